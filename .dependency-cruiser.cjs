@@ -187,6 +187,24 @@ module.exports = {
       "A domain imports of another only the paths and the model of stores and actions, the stores' guard, and the one engine that asks before a write; routes bring domains together.",
     ),
     part(
+      "rules-are-judged-whoever-edits-them",
+      "^app/domains/rules/prices/",
+      { path: "^app/domains/rules/(editor|views)/" },
+      "rules/prices/ says what rules do to products: the list, the editor and Today ask it, and it knows none of them.",
+    ),
+    part(
+      "the-editor-conducts",
+      "^app/domains/rules/[^/]+$",
+      { path: "^app/domains/rules/editor/" },
+      "rules/editor/ is one form and all that becomes of it: only its pages and their views know it.",
+    ),
+    rule(
+      "rooms-of-edi-are-apart",
+      { path: "^app/domains/edi/partner/(lists|detail|segments|check|partners)/", pathNot: notTests },
+      { path: "^app/domains/edi/partner/(?!$1/)[^/]+/" },
+      "What edi/partner/ shows are pages of their own: they share what stands beside their rooms, not each other's.",
+    ),
+    part(
       "only-remix-imports-routes",
       "^app/",
       { path: routes },
@@ -215,16 +233,10 @@ module.exports = {
       "`npm run unit` is fast because what needs a database is called *.database.test.ts.",
     ),
     rule(
-      "no-cycles",
+      "no-circles",
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
-      "Of two modules that run each other, neither can be understood alone; types are free.",
-    ),
-    rule(
-      "platform-has-no-circles",
-      { path: "^(contract|platform)/" },
       { circular: true },
-      "In contract/ and platform/ not even types go round: what two modules share is a third.",
+      "Of two modules that need each other, be it for a type, neither is understood alone: what they share is a third.",
     ),
     rule("resolvable", {}, { couldNotResolve: true }, "The import leads nowhere."),
     rule(

@@ -1,8 +1,8 @@
+import type { ProductList } from "#app/domains/rules/prices/matches.ts";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeHas } from "#contract/storeTypes.ts";
 import { productsPath } from "./metaproducts/paths.ts";
 import { productTypeOf } from "./metaproducts/productTypes.ts";
-import type { ProductList } from "./rules/matches.ts";
 import { rulePricePath } from "./rules/paths.ts";
 import { ruleSearch } from "./rules/search.ts";
 

@@ -1,12 +1,12 @@
 import type { Verdict } from "#app/domains/actions/deed.server.ts";
+import { type LiveQuestion, liveQuestion } from "#app/domains/rules/prices/live.server.ts";
+import type { Shift } from "#app/domains/rules/prices/place.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { CustomRule, CustomRuleToSave } from "#contract/rules.ts";
 import { listRules, postRule, ruleIn } from "./api.server.ts";
 import { isSameRule } from "./compare.ts";
-import type { RulesOf } from "./edit.server.ts";
-import { type LiveQuestion, liveQuestion } from "./live.server.ts";
 import { withShifts, writeShifts } from "./place.server.ts";
-import type { Shift } from "./place.ts";
+import type { RulesOf } from "./rulesOf.server.ts";
 import { standHash } from "./seen.server.ts";
 import { noteRuleChange } from "./today.server.ts";
 import { keepUndo } from "./undo.server.ts";

@@ -1,4 +1,5 @@
 import type { Fact } from "#app/domains/actions/deed.ts";
+import { keptPlace, type Placed, placeAt, readPlace, type Shift } from "#app/domains/rules/prices/place.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { toText } from "#app/values/read.ts";
@@ -7,9 +8,8 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { customRuleNumber } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { listRules, postRule } from "./api.server.ts";
-import type { RulesOf } from "./edit.server.ts";
 import { nameOfRule } from "./model.ts";
-import { keptPlace, type Placed, placeAt, readPlace, type Shift } from "./place.ts";
+import type { RulesOf } from "./rulesOf.server.ts";
 import type { EditedRule } from "./values.ts";
 
 /** What a chosen place comes to; `problem`: there is no such place any more; `error`: the rules could not be read. */

@@ -6,9 +6,9 @@ import { shorten } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { findRule, postRule } from "./api.server.ts";
 import type { RuleSlot } from "./deed.ts";
-import type { RulesOf } from "./edit.server.ts";
 import { nameOfRule } from "./model.ts";
 import { restoreRulePath, rulePath, rulesPath } from "./paths.ts";
+import type { RulesOf } from "./rulesOf.server.ts";
 import { countOf } from "./seen.server.ts";
 import { noteRuleChange } from "./today.server.ts";
 

@@ -1,5 +1,8 @@
 import { z } from "zod";
 import { nameOf } from "#app/auth/user.ts";
+import { typesOf } from "#app/domains/rules/prices/conditions.ts";
+import { countingMoves } from "#app/domains/rules/prices/priceMoves.ts";
+import { forEachProduct, listRuleProducts } from "#app/domains/rules/prices/products.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
@@ -7,12 +10,9 @@ import type { TodayLine } from "#app/today/lines.ts";
 import { shorten } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { listRuleAttributes } from "./api.server.ts";
-import { typesOf } from "./conditions.ts";
-import type { RulesOf } from "./edit.server.ts";
 import { nameOfRule } from "./model.ts";
 import { rulePath, rulesPath } from "./paths.ts";
-import { countingMoves } from "./priceMoves.ts";
-import { forEachProduct, listRuleProducts } from "./products.server.ts";
+import type { RulesOf } from "./rulesOf.server.ts";
 import type { EditedRule } from "./values.ts";
 
 const dayMs = 24 * 3600 * 1000;

@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { findPath } from "#app/find/paths.ts";
 import { findSearch } from "#app/find/search.ts";
 import { Icon } from "#app/ui/Icon.tsx";
+import { keysOf, type Typed, typedIn } from "./typed.ts";
 
 const load = () => import("./FindSuggestions.tsx").then((module) => module.FindSuggestions);
 
@@ -27,23 +28,6 @@ function useFindKeys(field: { current: HTMLElement | null }, isSlashOn: boolean)
     return () => window.removeEventListener("keydown", onKey);
   }, [field, isSlashOn]);
 }
-
-/** How the keys are told to whoever looks at the field, and to a screen reader. */
-const keysOf = (isSlashOn: boolean) =>
-  isSlashOn
-    ? { "aria-keyshortcuts": "/ Control+K", placeholder: "Find ( / )" }
-    : { "aria-keyshortcuts": "Control+K", placeholder: "Find (Ctrl-K)" };
-export type FindKeys = ReturnType<typeof keysOf>;
-
-/** What stands in a field, and where in it somebody types; nowhere where the focus is elsewhere. */
-const typedIn = (input: HTMLInputElement) => ({
-  text: input.value,
-  caret:
-    document.activeElement === input
-      ? { start: input.selectionStart ?? input.value.length, end: input.selectionEnd ?? input.value.length }
-      : undefined,
-});
-export type Typed = ReturnType<typeof typedIn>;
 
 /** The field of the top bar that finds everything; where there is little room, a link to the page that does. */
 export function FindField({ isSlashOn }: { isSlashOn: boolean }) {

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Suggestion } from "#app/find/hits.ts";
 import { findPath, suggestionsPath } from "#app/find/paths.ts";
 import { findSearch } from "#app/find/search.ts";
-import type { FindKeys, Typed } from "./FindField.tsx";
+import type { FindKeys, Typed } from "./typed.ts";
 
 const pauseMs = 150;
 const fewestLetters = 2;

@@ -1,5 +1,5 @@
 import { Avatar } from "./Avatar.tsx";
-import type { MenuEntry } from "./SideMenu.tsx";
+import type { MenuEntry } from "./MenuLinks.tsx";
 
 export type ShownPerson = { fullname: string; username: string; email: string; initials: string };
 

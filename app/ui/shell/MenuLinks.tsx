@@ -1,4 +1,5 @@
-import type { MenuEntry } from "./SideMenu.tsx";
+/** A way to a page. */
+export type MenuEntry = { label: string; href: string };
 
 /** A group of the side menu. */
 export function MenuLinks({ entries, current }: { entries: readonly MenuEntry[]; current?: string }) {

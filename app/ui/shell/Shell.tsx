@@ -3,7 +3,8 @@ import { type ReactNode, useEffect } from "react";
 import { markBrokenPictures } from "../brokenPictures.ts";
 import { keepPopupsTidy } from "../popups.ts";
 import { AccountMenu, type ShownPerson } from "./AccountMenu.tsx";
-import { type Menu, type MenuEntry, SideMenu } from "./SideMenu.tsx";
+import type { MenuEntry } from "./MenuLinks.tsx";
+import { type Menu, SideMenu } from "./SideMenu.tsx";
 import { SoftNavigation } from "./SoftNavigation.tsx";
 
 export type ShellProps = {

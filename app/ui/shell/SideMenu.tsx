@@ -1,10 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../Icon.tsx";
-import { MenuLinks } from "./MenuLinks.tsx";
+import { type MenuEntry, MenuLinks } from "./MenuLinks.tsx";
 import { StoreLinks } from "./StoreLinks.tsx";
-
-export type MenuEntry = { label: string; href: string };
 
 export type Menu = { pages: MenuEntry[]; stores: MenuEntry[] };
 

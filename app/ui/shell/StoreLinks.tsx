@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useId, useState } from "react";
-import { MenuLinks } from "./MenuLinks.tsx";
-import type { MenuEntry } from "./SideMenu.tsx";
+import { type MenuEntry, MenuLinks } from "./MenuLinks.tsx";
 
 /** As many as the eye takes in at once. */
 const fewStores = 8;

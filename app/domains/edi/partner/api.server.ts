@@ -1,4 +1,5 @@
 import type { User } from "#app/auth/guard.server.ts";
+import { ediOrderFiltersOf, interchangeFiltersOf } from "#app/domains/edi/partner/lists/filters.ts";
 import { env } from "#app/env.server.ts";
 import { askAboutFile, callPortalApi, callPortalApiReadBy, writePortalApi } from "#app/http/api.server.ts";
 import type { AnswerReader } from "#app/http/apiAnswer.ts";
@@ -28,7 +29,6 @@ import {
 } from "#contract/ediPartners.ts";
 import { type EdiQueueLine, getEdiQueue } from "#contract/ediQueue.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
-import { ediOrderFiltersOf, interchangeFiltersOf } from "./filters.ts";
 import type { EdiOrderFilter, InterchangeFilter } from "./search.ts";
 
 const pagedQuery = (page: number, filters: object) => ({

@@ -1,11 +1,11 @@
 import { requireMay, type User } from "#app/auth/guard.server.ts";
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
 import { bulkRow } from "#app/domains/actions/bulk.server.ts";
+import { ediOrderFilterOf, interchangeFilterOf } from "#app/domains/edi/partner/lists/filters.server.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import { listEdiOrders, listInterchanges } from "./api.server.ts";
 import { type EdiDeedPlace, ediDeed, ediOrderKind, interchangeKind } from "./deed.server.ts";
 import type { EdiDeedSlot } from "./deedForm.ts";
-import { ediOrderFilterOf, interchangeFilterOf } from "./filters.server.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath, interchangesPath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
 

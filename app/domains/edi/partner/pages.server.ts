@@ -1,6 +1,12 @@
 import { data, redirect } from "@remix-run/node";
 import { actsAs, type User } from "#app/auth/guard.server.ts";
 import { actionPath } from "#app/domains/actions/model.ts";
+import {
+  type InterchangeDetail,
+  toInterchangeDetail,
+} from "#app/domains/edi/partner/detail/interchangeDetail.ts";
+import { type NotShown, type Panel, toNotShown } from "#app/domains/edi/partner/detail/notShown.ts";
+import { type EdiOrderDetail, toEdiOrderDetail } from "#app/domains/edi/partner/detail/orderDetail.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { isNavigation } from "#app/http/fileFailure.server.ts";
@@ -15,10 +21,7 @@ import { newsSearch } from "#app/search/news.ts";
 import { openerSearch } from "#app/search/opener.ts";
 import { readEdiOrder, readInterchange } from "./api.server.ts";
 import { type EdiKind, ediDeedPage, ediOrderKind, interchangeKind } from "./deed.server.ts";
-import { type InterchangeDetail, toInterchangeDetail } from "./interchangeDetail.ts";
 import { ediOrderRef, ediOrderStand, interchangeRef, interchangeStand } from "./notes.ts";
-import { type NotShown, type Panel, toNotShown } from "./notShown.ts";
-import { type EdiOrderDetail, toEdiOrderDetail } from "./orderDetail.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath, interchangesPath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
 import { ediOrderSearch, ediOrderView, interchangeSearch, interchangeView } from "./search.ts";

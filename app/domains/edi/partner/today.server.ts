@@ -1,4 +1,5 @@
 import type { User } from "#app/auth/guard.server.ts";
+import { toQueue } from "#app/domains/edi/partner/numbers/queue.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
@@ -13,7 +14,6 @@ import { summaryStateOf } from "../states.ts";
 import { listEdiOrders, listInterchanges, readEdiQueue } from "./api.server.ts";
 import { isTrouble, queueLineKey, stateLineKey } from "./notes.ts";
 import { ediOrdersPath, ediPath, interchangesPath } from "./paths.ts";
-import { toQueue } from "./queue.ts";
 import { ediOrderSearch, interchangeSearch } from "./search.ts";
 
 /**

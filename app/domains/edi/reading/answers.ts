@@ -1,7 +1,11 @@
+import {
+  firstSegmentOf,
+  type SegmentsPage,
+  toSegmentsPage,
+} from "#app/domains/edi/partner/segments/segments.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
 import { inSlices, type Reading, readEdifact } from "#edifact/index.ts";
 import type { SegmentPlace } from "../partner/search.ts";
-import { firstSegmentOf, type SegmentsPage, toSegmentsPage } from "../partner/segments.ts";
 import { type TextPage, toTextPage } from "../store/interchangeText.ts";
 
 /** What is asked of an interchange's text: a page of its segments, or of its lines. */

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { answeringDeed, openingDeed } from "#app/domains/actions/confirm.server.ts";
 import { useDialog } from "#app/domains/actions/useDialog.ts";
-import { rulesOf } from "#app/domains/rules/edit.server.ts";
 import { restoreRulePage } from "#app/domains/rules/restore.server.ts";
+import { rulesOf } from "#app/domains/rules/rulesOf.server.ts";
 import { RuleDeedDialog } from "#app/domains/rules/views/RuleDeedDialog.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { productListOf } from "#app/domains/productLists.ts";
-import { answerRuleForm } from "#app/domains/rules/answer.server.ts";
-import { openRule, rulesOf } from "#app/domains/rules/edit.server.ts";
-import { sentIntent } from "#app/domains/rules/editor.ts";
+import { answerRuleForm } from "#app/domains/rules/editor/answer.server.ts";
+import { openRule } from "#app/domains/rules/editor/edit.server.ts";
+import { sentIntent } from "#app/domains/rules/editor/editor.ts";
+import { rulesOf } from "#app/domains/rules/rulesOf.server.ts";
 import { RuleEditorPanel, RuleNotShown } from "#app/domains/rules/views/RuleEditorPanel.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { productListOf } from "#app/domains/productLists.ts";
-import { matchesOf } from "#app/domains/rules/matches.server.ts";
-import { readAskedGroups } from "#app/domains/rules/matches.ts";
+import { matchesOf } from "#app/domains/rules/prices/matches.server.ts";
+import { readAskedGroups } from "#app/domains/rules/prices/matches.ts";
 import { ruleMatchSearch } from "#app/domains/rules/search.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";

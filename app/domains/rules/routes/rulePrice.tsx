@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listRuleAttributes, listRules } from "#app/domains/rules/api.server.ts";
-import { typesOf } from "#app/domains/rules/conditions.ts";
-import { findRuleProducts, toEffectivePrice, toFoundProducts } from "#app/domains/rules/effective.ts";
 import { rulePricePath, rulesPath } from "#app/domains/rules/paths.ts";
-import { listRuleProducts } from "#app/domains/rules/products.server.ts";
+import { typesOf } from "#app/domains/rules/prices/conditions.ts";
+import { findRuleProducts, toEffectivePrice, toFoundProducts } from "#app/domains/rules/prices/effective.ts";
+import { listRuleProducts } from "#app/domains/rules/prices/products.server.ts";
 import { rulePriceSearch, ruleSearch } from "#app/domains/rules/search.ts";
 import { RulePricePanel } from "#app/domains/rules/views/RulePricePanel.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";

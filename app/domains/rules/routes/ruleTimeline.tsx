@@ -2,8 +2,8 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { listRules } from "#app/domains/rules/api.server.ts";
 import { rulesPath, ruleTimelinePath } from "#app/domains/rules/paths.ts";
+import { toTimeline } from "#app/domains/rules/prices/timeline.ts";
 import { ruleSearch } from "#app/domains/rules/search.ts";
-import { toTimeline } from "#app/domains/rules/timeline.ts";
 import { RuleTimelinePanel } from "#app/domains/rules/views/RuleTimelinePanel.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";

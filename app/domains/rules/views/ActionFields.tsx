@@ -1,6 +1,6 @@
 import { useFormMetadata } from "@conform-to/react";
 import { memo } from "react";
-import type { RuleFormContext, RuleFormValues } from "#app/domains/rules/editor.ts";
+import type { RuleFormContext, RuleFormValues } from "#app/domains/rules/editor/editor.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { defaultActionType } from "#contract/ruleTable.ts";
 import { ActionRow } from "./ActionRow.tsx";

@@ -1,7 +1,7 @@
 import { type FieldName, useField } from "@conform-to/react";
 import { memo, useState } from "react";
+import { fittingAction, isSuggested, operandNames, typeOfAttribute } from "#app/domains/rules/editor/fit.ts";
 import type { ActionValues } from "#app/domains/rules/fields.ts";
-import { fittingAction, isSuggested, operandNames, typeOfAttribute } from "#app/domains/rules/fit.ts";
 import { operandsOf } from "#app/domains/rules/values.ts";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { TextField } from "#app/ui/fields/TextField.tsx";

@@ -1,7 +1,7 @@
 import { type FieldName, useField } from "@conform-to/react";
 import { memo, useState } from "react";
+import { fittingComparator, isSuggested, typeOfAttribute } from "#app/domains/rules/editor/fit.ts";
 import type { ConditionValues } from "#app/domains/rules/fields.ts";
-import { fittingComparator, isSuggested, typeOfAttribute } from "#app/domains/rules/fit.ts";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { TextField } from "#app/ui/fields/TextField.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";

@@ -1,8 +1,8 @@
 import { type FieldName, useField, useFormMetadata } from "@conform-to/react";
 import { type ClipboardEvent, Fragment, memo, useEffect, useRef, useState } from "react";
-import type { RuleFormContext, RuleFormValues } from "#app/domains/rules/editor.ts";
+import type { RuleFormContext, RuleFormValues } from "#app/domains/rules/editor/editor.ts";
+import { linesOf } from "#app/domains/rules/editor/several.ts";
 import type { GroupValues } from "#app/domains/rules/fields.ts";
-import { linesOf } from "#app/domains/rules/several.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { Icon } from "#app/ui/Icon.tsx";

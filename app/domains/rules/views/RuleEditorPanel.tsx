@@ -4,7 +4,7 @@ import type {
   RuleAnswer,
   RuleEditor,
   ShownCopy,
-} from "#app/domains/rules/editor.ts";
+} from "#app/domains/rules/editor/editor.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";

@@ -3,7 +3,7 @@ import { FormProvider, FormStateInput, getFormProps, useForm } from "@conform-to
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "@remix-run/react";
 import { type FocusEvent, useRef, useState } from "react";
-import type { RuleAnswer, RuleEditor } from "#app/domains/rules/editor.ts";
+import type { RuleAnswer, RuleEditor } from "#app/domains/rules/editor/editor.ts";
 import { ruleFields } from "#app/domains/rules/fields.ts";
 import { ruleAdvice, ruleForm } from "#app/domains/rules/forms.ts";
 import { Button } from "#app/ui/Button.tsx";

@@ -1,8 +1,13 @@
 import { useEffect, useState } from "react";
-import type { RuleEditor, RuleFormValues } from "#app/domains/rules/editor.ts";
+import type { RuleEditor, RuleFormValues } from "#app/domains/rules/editor/editor.ts";
 import { readBase } from "#app/domains/rules/forms.ts";
-import { longestAsked, type RuleMatches, ruleMatches, toAskedGroups } from "#app/domains/rules/matches.ts";
 import { ruleMatchesPath } from "#app/domains/rules/paths.ts";
+import {
+  longestAsked,
+  type RuleMatches,
+  ruleMatches,
+  toAskedGroups,
+} from "#app/domains/rules/prices/matches.ts";
 import { ruleInWords } from "#app/domains/rules/sentence.ts";
 import { toEditedRule } from "#app/domains/rules/values.ts";
 import { useTypedRule } from "./useTypedRule.ts";

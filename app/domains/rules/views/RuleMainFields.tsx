@@ -1,7 +1,7 @@
 import { useFormMetadata } from "@conform-to/react";
 import { memo } from "react";
-import type { RuleEditor, RuleFormContext, RuleFormValues } from "#app/domains/rules/editor.ts";
-import { hoursOfDay } from "#app/domains/rules/hours.ts";
+import type { RuleEditor, RuleFormContext, RuleFormValues } from "#app/domains/rules/editor/editor.ts";
+import { hoursOfDay } from "#app/domains/rules/editor/hours.ts";
 import { CheckField } from "#app/ui/fields/CheckField.tsx";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { TextField } from "#app/ui/fields/TextField.tsx";

@@ -1,6 +1,6 @@
 import "./rules.css";
 import { useEffect, useRef } from "react";
-import type { PreviewedChange, PreviewedProduct, RulePreview } from "#app/domains/rules/preview.ts";
+import type { PreviewedChange, PreviewedProduct, RulePreview } from "#app/domains/rules/prices/preview.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 
 /** What the rule would do, before and after, and the rules it meets. Indicative: the server decides. */

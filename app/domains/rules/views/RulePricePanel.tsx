@@ -5,7 +5,7 @@ import type {
   EffectiveStep,
   EffectiveUnit,
   FoundProduct,
-} from "#app/domains/rules/effective.ts";
+} from "#app/domains/rules/prices/effective.ts";
 import { type RuleFilter, rulePriceSearch, ruleSearch } from "#app/domains/rules/search.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { RuleQuestion } from "#app/domains/rules/editor.ts";
+import type { RuleQuestion } from "#app/domains/rules/editor/editor.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 

@@ -1,5 +1,5 @@
 import "./rules.css";
-import type { Period, RuleTimeline } from "#app/domains/rules/timeline.ts";
+import type { Period, RuleTimeline } from "#app/domains/rules/prices/timeline.ts";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";

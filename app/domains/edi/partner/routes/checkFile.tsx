@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { answerCheckForm, checkForm, requireCheck } from "#app/domains/edi/partner/checkForm.server.ts";
+import { answerCheckForm, checkForm, requireCheck } from "#app/domains/edi/partner/check/checkForm.server.ts";
 import { CheckFormScreen } from "#app/domains/edi/partner/views/CheckFormScreen.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Check a file · EDI (Myer)" }];

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { answerCheckedFile, checkedFile } from "#app/domains/edi/partner/check.server.ts";
-import { requireCheck } from "#app/domains/edi/partner/checkForm.server.ts";
+import { answerCheckedFile, checkedFile } from "#app/domains/edi/partner/check/check.server.ts";
+import { requireCheck } from "#app/domains/edi/partner/check/checkForm.server.ts";
 import { CheckedFileScreen } from "#app/domains/edi/partner/views/CheckedFileScreen.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Check of a file · EDI (Myer)" }];

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { ediOrdersScreen } from "#app/domains/edi/partner/lists.server.ts";
+import { ediOrdersScreen } from "#app/domains/edi/partner/lists/lists.server.ts";
 import { isSameEdiOrderList } from "#app/domains/edi/partner/paths.ts";
 import { EdiOrdersScreen } from "#app/domains/edi/partner/views/EdiOrdersScreen.tsx";
 import { orderHref } from "#app/domains/orders/paths.ts";

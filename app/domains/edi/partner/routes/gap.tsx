@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { answeringDeed, openingDeed } from "#app/domains/actions/confirm.server.ts";
 import { useDialog } from "#app/domains/actions/useDialog.ts";
-import { gapPage, requireGaps } from "#app/domains/edi/partner/gap.server.ts";
+import { gapPage, requireGaps } from "#app/domains/edi/partner/numbers/gap.server.ts";
 import { EdiDeedDialog } from "#app/domains/edi/partner/views/EdiDeedDialog.tsx";
 
 async function pageOf({ request }: LoaderFunctionArgs | ActionFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { interchangesScreen } from "#app/domains/edi/partner/lists.server.ts";
+import { interchangesScreen } from "#app/domains/edi/partner/lists/lists.server.ts";
 import { isSameInterchangeList } from "#app/domains/edi/partner/paths.ts";
 import { InterchangesScreen } from "#app/domains/edi/partner/views/InterchangesScreen.tsx";
 import { orderHref } from "#app/domains/orders/paths.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { interchangeSheet } from "#app/domains/edi/partner/interchangeSheetSource.server.ts";
+import { interchangeSheet } from "#app/domains/edi/partner/lists/interchangeSheetSource.server.ts";
 import { sheetSliceResponse } from "#app/sheets/sheetExport.server.ts";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { ediLanding } from "#app/domains/edi/partner/landing.server.ts";
+import { ediLanding } from "#app/domains/edi/partner/numbers/landing.server.ts";
 import { EdiLanding } from "#app/domains/edi/partner/views/EdiLanding.tsx";
 
 export const meta: MetaFunction = () => [{ title: "EDI (Myer)" }];

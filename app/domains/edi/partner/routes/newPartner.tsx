@@ -1,7 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { answerPartnerForm, partnerPage, requirePartners } from "#app/domains/edi/partner/partners.server.ts";
+import {
+  answerPartnerForm,
+  partnerPage,
+  requirePartners,
+} from "#app/domains/edi/partner/partners/partners.server.ts";
 import { PartnerScreen } from "#app/domains/edi/partner/views/PartnerScreen.tsx";
 import { marketplaceChoices } from "#app/domains/stores/api.server.ts";
 

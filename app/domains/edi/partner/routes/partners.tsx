@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { partnersScreen, requirePartners } from "#app/domains/edi/partner/partners.server.ts";
+import { partnersScreen, requirePartners } from "#app/domains/edi/partner/partners/partners.server.ts";
 import { PartnersScreen } from "#app/domains/edi/partner/views/PartnersScreen.tsx";
 
 export const meta: MetaFunction = () => [{ title: "EDI partners" }];

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { segmentsScreen } from "#app/domains/edi/partner/segments.server.ts";
+import { segmentsScreen } from "#app/domains/edi/partner/segments/segments.server.ts";
 import { SegmentsScreen } from "#app/domains/edi/partner/views/SegmentsScreen.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Segments · EDI Interchanges" }];

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { threadScreen } from "#app/domains/edi/partner/thread.server.ts";
+import { threadScreen } from "#app/domains/edi/partner/thread/thread.server.ts";
 import { ThreadScreen } from "#app/domains/edi/partner/views/ThreadScreen.tsx";
 import { exosOfOrder } from "#app/domains/exos/facts.server.ts";
 import { orderFacts } from "#app/domains/orders/facts.server.ts";

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type DragEvent, useRef, useState } from "react";
-import type { CheckForm } from "#app/domains/edi/partner/check.ts";
+import type { CheckForm } from "#app/domains/edi/partner/check/check.ts";
 import { checkFilePath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { FieldShell } from "#app/ui/fields/FieldShell.tsx";

@@ -1,6 +1,6 @@
 import type { OpenDeed } from "#app/domains/actions/deed.ts";
 import { DeedForm, Earlier, yesOf } from "#app/domains/actions/views/DeedDialog.tsx";
-import type { ShownChecks, TakenIn } from "#app/domains/edi/partner/check.ts";
+import type { ShownChecks, TakenIn } from "#app/domains/edi/partner/check/check.ts";
 import { checkFilePath, interchangePath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";

@@ -3,7 +3,7 @@ import type {
   CheckedFinding,
   CheckedOrder,
   ShownCheck,
-} from "#app/domains/edi/partner/check.ts";
+} from "#app/domains/edi/partner/check/check.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";

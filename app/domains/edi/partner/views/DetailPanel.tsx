@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { CommonTab, DetailFrame } from "#app/domains/edi/partner/interchangeDetail.ts";
-import type { Panel } from "#app/domains/edi/partner/notShown.ts";
+import type { CommonTab, DetailFrame } from "#app/domains/edi/partner/detail/interchangeDetail.ts";
+import type { Panel } from "#app/domains/edi/partner/detail/notShown.ts";
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import { useNewest } from "#app/lists/useNewest.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";

@@ -1,4 +1,4 @@
-import type { ActiveFilter } from "#app/domains/edi/partner/activeFilters.ts";
+import type { ActiveFilter } from "#app/domains/edi/partner/lists/activeFilters.ts";
 import type { EdiOrderFilter, InterchangeFilter } from "#app/domains/edi/partner/search.ts";
 import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { OfferedAction } from "#app/domains/actions/model.ts";
-import type { ActiveFilter } from "#app/domains/edi/partner/activeFilters.ts";
+import type { ActiveFilter } from "#app/domains/edi/partner/lists/activeFilters.ts";
 import { isEdiDetailPath } from "#app/domains/edi/partner/paths.ts";
 import { FollowRows } from "#app/lists/FollowRows.tsx";
 import { ListScreen } from "#app/lists/ListScreen.tsx";

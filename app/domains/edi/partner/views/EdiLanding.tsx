@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { ShownSeries } from "#app/domains/edi/partner/controlNumbers.ts";
+import type { ShownSeries } from "#app/domains/edi/partner/numbers/controlNumbers.ts";
+import type { Queue } from "#app/domains/edi/partner/numbers/queue.ts";
 import {
   checkFilePath,
   controlNumbersAnchor,
@@ -8,7 +9,6 @@ import {
   interchangesPath,
   partnersPath,
 } from "#app/domains/edi/partner/paths.ts";
-import type { Queue } from "#app/domains/edi/partner/queue.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { Icon } from "#app/ui/Icon.tsx";

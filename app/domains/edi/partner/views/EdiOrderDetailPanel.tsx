@@ -1,5 +1,5 @@
-import type { Panel } from "#app/domains/edi/partner/notShown.ts";
-import type { EdiOrderDetail, ShownUpdate } from "#app/domains/edi/partner/orderDetail.ts";
+import type { Panel } from "#app/domains/edi/partner/detail/notShown.ts";
+import type { EdiOrderDetail, ShownUpdate } from "#app/domains/edi/partner/detail/orderDetail.ts";
 import { Card } from "#app/ui/Card.tsx";
 import type { ShownMessage } from "#app/ui/feedback/Message.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";

@@ -1,5 +1,5 @@
-import type { Due, EdiOrderShown } from "#app/domains/edi/partner/ediOrderColumns.ts";
-import type { EdiOrderRow } from "#app/domains/edi/partner/lists.ts";
+import type { Due, EdiOrderShown } from "#app/domains/edi/partner/lists/ediOrderColumns.ts";
+import type { EdiOrderRow } from "#app/domains/edi/partner/lists/lists.ts";
 import {
   ediOrderPath,
   ediOrdersLivePath,

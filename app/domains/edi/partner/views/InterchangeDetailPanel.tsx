@@ -1,5 +1,5 @@
-import type { InterchangeDetail } from "#app/domains/edi/partner/interchangeDetail.ts";
-import type { Panel } from "#app/domains/edi/partner/notShown.ts";
+import type { InterchangeDetail } from "#app/domains/edi/partner/detail/interchangeDetail.ts";
+import type { Panel } from "#app/domains/edi/partner/detail/notShown.ts";
 import type { ShownMessage } from "#app/ui/feedback/Message.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { CopyField } from "#app/ui/text/CopyField.tsx";

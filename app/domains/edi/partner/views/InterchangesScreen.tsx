@@ -1,6 +1,6 @@
 import { answeringLabel } from "#app/domains/edi/acknowledgement.ts";
-import type { InterchangeShown } from "#app/domains/edi/partner/interchangeColumns.ts";
-import type { InterchangeRow } from "#app/domains/edi/partner/lists.ts";
+import type { InterchangeShown } from "#app/domains/edi/partner/lists/interchangeColumns.ts";
+import type { InterchangeRow } from "#app/domains/edi/partner/lists/lists.ts";
 import {
   checkFilePath,
   interchangePath,

@@ -1,4 +1,4 @@
-import type { Figure, Ledger, LedgerRow } from "#app/domains/edi/partner/ledger.ts";
+import type { Figure, Ledger, LedgerRow } from "#app/domains/edi/partner/thread/ledger.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { formatUnits } from "#app/values/show.ts";

@@ -1,5 +1,5 @@
 import type { ShownCode } from "#app/domains/edi/codes.ts";
-import type { MessagePage, ShownMessage, ShownPartner } from "#app/domains/edi/partner/messages.ts";
+import type { MessagePage, ShownMessage, ShownPartner } from "#app/domains/edi/partner/detail/messages.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";

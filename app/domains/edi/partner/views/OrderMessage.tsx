@@ -3,7 +3,7 @@ import type {
   ShownOrder,
   ShownParty,
   ShownReference,
-} from "#app/domains/edi/partner/orderMessage.ts";
+} from "#app/domains/edi/partner/detail/orderMessage.ts";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 
 const referenceColumns: Column<ShownReference>[] = [

@@ -1,4 +1,4 @@
-import type { ShownLevel, ShownPackage } from "#app/domains/edi/partner/packing.ts";
+import type { ShownLevel, ShownPackage } from "#app/domains/edi/partner/detail/packing.ts";
 import { Lines } from "./OrderMessage.tsx";
 
 /**

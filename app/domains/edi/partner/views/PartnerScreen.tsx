@@ -5,7 +5,7 @@ import {
   type PartnerPage,
   partnerFields,
   partnerLabels,
-} from "#app/domains/edi/partner/partnerForm.ts";
+} from "#app/domains/edi/partner/partners/partnerForm.ts";
 import { partnersPath } from "#app/domains/edi/partner/paths.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";

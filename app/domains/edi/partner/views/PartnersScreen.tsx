@@ -1,4 +1,4 @@
-import type { PartnerRow } from "#app/domains/edi/partner/partnerForm.ts";
+import type { PartnerRow } from "#app/domains/edi/partner/partners/partnerForm.ts";
 import { ediPath, newPartnerPath, partnerPath, partnersPath } from "#app/domains/edi/partner/paths.ts";
 import { keyOf, type ListPage } from "#app/lists/listed.ts";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";

@@ -1,4 +1,4 @@
-import type { Queue, QueueLine } from "#app/domains/edi/partner/queue.ts";
+import type { Queue, QueueLine } from "#app/domains/edi/partner/numbers/queue.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";

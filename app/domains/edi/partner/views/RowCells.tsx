@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { actionLinks } from "#app/domains/actions/model.ts";
-import type { documentColumns, References } from "#app/domains/edi/partner/documentColumns.ts";
+import type { documentColumns, References } from "#app/domains/edi/partner/lists/documentColumns.ts";
 import type { ReferenceLink } from "#app/domains/edi/partner/references.ts";
 import { leadingStreamOf, type Standing } from "#app/domains/edi/states.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";

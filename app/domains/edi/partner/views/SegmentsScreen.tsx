@@ -1,7 +1,7 @@
-import type { ShownFinding } from "#app/domains/edi/partner/findings.ts";
 import { segmentsPath } from "#app/domains/edi/partner/paths.ts";
 import { segmentSearch } from "#app/domains/edi/partner/search.ts";
-import type { Section, SegmentsPage, ShownSegment } from "#app/domains/edi/partner/segments.ts";
+import type { ShownFinding } from "#app/domains/edi/partner/segments/findings.ts";
+import type { Section, SegmentsPage, ShownSegment } from "#app/domains/edi/partner/segments/segments.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";

@@ -1,5 +1,5 @@
-import type { NotShown } from "#app/domains/edi/partner/notShown.ts";
-import type { Thread } from "#app/domains/edi/partner/thread.ts";
+import type { NotShown } from "#app/domains/edi/partner/detail/notShown.ts";
+import type { Thread } from "#app/domains/edi/partner/thread/thread.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";

@@ -1,0 +1,115 @@
+import { data } from "@remix-run/node";
+import type { User } from "#app/auth/guard.server.ts";
+import { answerDeed, type DeedPage, openDeed } from "#app/domains/actions/confirm.server.ts";
+import { type Deed, withoutUsername } from "#app/domains/actions/deed.server.ts";
+import { noQuestion } from "#app/domains/actions/deed.ts";
+import { checkFile, enterFile } from "#app/domains/edi/partner/api.server.ts";
+import { checkedFilePath } from "#app/domains/edi/partner/paths.ts";
+import { takeFlash } from "#app/http/flash.server.ts";
+import { toText } from "#app/values/read.ts";
+import { formatUnits, shorten } from "#app/values/show.ts";
+import { inSlices, readEdifact } from "#edifact/index.ts";
+import { type ShownChecks, type TakenIn, toChecks } from "./check.ts";
+import { findUpload, noteTakenIn, readUpload, type Upload } from "./uploads.server.ts";
+
+/** Of a longer file only the beginning is annotated: reading all of it would keep other people waiting. */
+const annotatedBytes = 128 * 1024;
+
+type Held = { id: string; kept: Upload; bytes: Uint8Array };
+
+const sizeWords = (size: number): string =>
+  size < 10_000 ? `${formatUnits(size)} bytes` : `${formatUnits(Math.round(size / 1000))} kB`;
+
+async function takeIn(user: User, { id, kept, bytes }: Held, token: string): Promise<object> {
+  const rows = await enterFile(user, kept.name, bytes, token);
+  const interchanges = (rows ?? []).flatMap((read) =>
+    read.readable
+      ? [{ id: read.row.id, name: shorten(toText(read.row.control_reference) || read.row.id, 80) }]
+      : [],
+  );
+  await noteTakenIn(user, id, kept, { at: new Date().toISOString(), interchanges });
+  return {};
+}
+
+/** 'Take it in': the file is checked again before it is sent, the same bytes, once (edi#take-in). */
+const takeInDeed = (user: User, held: Held): Deed<ShownChecks> => ({
+  user,
+  key: JSON.stringify(["edi-file", held.kept.digest]),
+  href: checkedFilePath(held.id),
+  async read() {
+    const { kept, bytes } = held;
+    const { rows, total } = await checkFile(user, kept.name, bytes);
+    const beginning = bytes.subarray(0, annotatedBytes);
+    const reading = await inSlices(readEdifact(beginning));
+    const slot = await inSlices(toChecks({ rows, total }, reading, beginning.length < bytes.length));
+    return {
+      raw: kept.digest,
+      payload: "",
+      told: { done: "Taken in", what: "file", name: shorten(kept.name, 80) },
+      question: {
+        ...noQuestion,
+        title: `Check of ${shorten(kept.name, 80)}`,
+        yes: "Take it in",
+        no: "Choose another file",
+      },
+      slot,
+      verdict:
+        user.username === ""
+          ? withoutUsername
+          : { is: "offered", send: (token: string) => takeIn(user, held, token) },
+    };
+  },
+});
+
+const nothingRead: ShownChecks = { interchanges: [], more: 0 };
+
+function pageOf(user: User, held: Held): DeedPage<ShownChecks> {
+  const here = checkedFilePath(held.id);
+  return {
+    user,
+    deedWith: () => takeInDeed(user, held),
+    unread: () => nothingRead,
+    here,
+    closeTo: here,
+    panel: panelOf(held.id),
+  };
+}
+
+const panelOf = (id: string): string => `edi file:${id}`;
+
+/** What there is to say of a kept file. */
+type FileShown = { name: string; size: string };
+const shownFile = ({ name, size }: Upload): FileShown => ({ name, size: sizeWords(size) });
+
+const gone = () => data({ is: "gone" as const }, { status: 404 });
+
+const takenPage = async (user: User, id: string, kept: Upload, taken: TakenIn) => ({
+  is: "taken" as const,
+  file: shownFile(kept),
+  taken,
+  flash: await takeFlash(user.sessionId, panelOf(id)),
+});
+
+async function holdingOf(user: User, id: string, kept: Upload | undefined): Promise<Held | undefined> {
+  const bytes = kept && (await readUpload(user, id, kept));
+  return kept && bytes && { id, kept, bytes };
+}
+
+/** A chosen file: what would become of it, or, once it was taken in, what did. */
+export async function checkedFile(user: User, id: string) {
+  const kept = await findUpload(user, id);
+  if (kept?.taken) return takenPage(user, id, kept, kept.taken);
+  const held = await holdingOf(user, id, kept);
+  if (!held) return gone();
+  const { data: opened, init } = await openDeed(pageOf(user, held), user.request);
+  return data({ is: "checked" as const, file: shownFile(held.kept), ...opened }, init ?? {});
+}
+
+/** The answer to 'Take it in'. */
+export async function answerCheckedFile(user: User, id: string) {
+  const held = await holdingOf(user, id, await findUpload(user, id));
+  if (!held) return gone();
+  const answer = await answerDeed(pageOf(user, held), user.request);
+  if (answer instanceof Response) return answer;
+  return data({ is: "checked" as const, file: shownFile(held.kept), ...answer.data }, answer.init ?? {});
+}

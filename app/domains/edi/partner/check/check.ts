@@ -1,0 +1,245 @@
+import { type ShownState, stateOf } from "#app/domains/edi/states.ts";
+import { visible } from "#app/domains/edi/visible.ts";
+import { compact } from "#app/values/compact.ts";
+import { toNumber, toText } from "#app/values/read.ts";
+import { formatUnits, plural, shorten } from "#app/values/show.ts";
+import type { CheckedInterchange } from "#contract/ediCheck.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import {
+  type AnnotatedValue,
+  annotate,
+  Findings,
+  type Reading,
+  type Segment,
+  type Sliced,
+  tokenise,
+} from "#edifact/index.ts";
+
+/** The form for a file: what was pasted, and why it was not read. */
+export type CheckForm = { token: string; text: string; problem?: string };
+
+/** What a file became. */
+export type TakenIn = { at: string; interchanges: { id: string; name: string }[] };
+
+/** A segment as it is written, with what its values are. */
+export type AnnotatedLine = {
+  number: number;
+  anchor: string;
+  raw: string;
+  tag: string;
+  name: string;
+  values: string;
+};
+/** `isCut`: the text goes on. */
+export type AnnotatedText = { lines: AnnotatedLine[]; isCut: boolean };
+
+type Severity = "error" | "warning" | "note";
+export type CheckedFinding = {
+  key: string;
+  severity: Severity;
+  words: string;
+  place: string;
+  href?: string | undefined;
+};
+export type CheckedOrder = {
+  key: string;
+  number: string;
+  outcome: string;
+  lines: {
+    key: string;
+    number: string;
+    item: string;
+    ordered: string;
+    accepted: string;
+    problem: string;
+    isLess: boolean;
+  }[];
+};
+/** One interchange of a file, as it would be taken in. */
+export type ShownCheck = {
+  key: string;
+  title: string;
+  about: string;
+  state: ShownState;
+  outcome: string;
+  findings: CheckedFinding[];
+  moreFindings: number;
+  orders: CheckedOrder[];
+  replies: { key: string; title: string; text: AnnotatedText }[];
+  /** Its own text. */
+  text: AnnotatedText;
+  problem?: string;
+};
+
+const mostLines = 300;
+const mostFindings = 50;
+const mostInterchanges = 50;
+const longestRaw = 2000;
+
+const valueWords = ({ name, value, meaning }: AnnotatedValue): string =>
+  `${name ? `${name}: ` : ""}${shorten(value, 200)}${meaning ? ` (${meaning})` : ""}`;
+
+function toLine(text: string, segment: Segment, number: number, anchor: string): AnnotatedLine {
+  // Each value takes three characters or more of what is shown.
+  const { raw, tag, name, values } = annotate(text, segment, longestRaw / 3);
+  return {
+    number,
+    anchor,
+    raw: visible(shorten(raw, longestRaw)).trim(),
+    tag: visible(shorten(tag, 20)),
+    name: name ?? (tag === "" ? "Text that is not a segment" : ""),
+    values: visible(shorten(values.map(valueWords).join("; "), longestRaw)),
+  };
+}
+
+const annotated = (
+  text: string,
+  segments: readonly Segment[],
+  prefix: string,
+  isCut = false,
+): AnnotatedText => ({
+  lines: segments
+    .slice(0, mostLines)
+    .map((segment, index) => toLine(text, segment, index + 1, `${prefix}-${index + 1}`)),
+  isCut: isCut || segments.length > mostLines,
+});
+
+/** The segments of each interchange of a file: text before the first one is its own, a UNA belongs to what follows. */
+export function partsOf({ segments, interchanges }: Reading): Segment[][] {
+  const starts = interchanges.map(({ header }, index) => {
+    if (index === 0 || !header) return 1;
+    return segments[header.number - 2]?.tag === "UNA" ? header.number - 1 : header.number;
+  });
+  if (starts.length === 0) return [segments];
+  return starts.map((start, index) =>
+    segments.slice(start - 1, (starts[index + 1] ?? segments.length + 1) - 1),
+  );
+}
+
+const severityOf = (value: unknown): Severity => (value === "error" || value === "warning" ? value : "note");
+const rank: Record<Severity, number> = { error: 0, warning: 1, note: 2 };
+
+function findingsOf({ findings }: CheckedInterchange, prefix: string, shownLines: number): CheckedFinding[] {
+  return (findings ?? [])
+    .map((finding, index): CheckedFinding => {
+      const { segment, element, line } = finding.position ?? {};
+      const number = toNumber(segment);
+      const place = [
+        number === undefined ? "" : `segment ${number}`,
+        toNumber(element) === undefined ? "" : `element ${toText(element)}`,
+        toNumber(line) === undefined ? "" : `line ${toText(line)}`,
+      ];
+      const isShown = number !== undefined && number <= shownLines;
+      return compact({
+        key: String(index),
+        severity: severityOf(finding.severity),
+        words: shorten(toText(finding.words) || toText(finding.code), 400),
+        place: place.filter(Boolean).join(", "),
+        href: isShown ? `#${prefix}-${number}` : undefined,
+      });
+    })
+    .sort((one, other) => rank[one.severity] - rank[other.severity]);
+}
+
+const ordersOf = ({ orders }: CheckedInterchange): CheckedOrder[] =>
+  (orders ?? []).map((order, index) => ({
+    key: String(index),
+    number: shorten(toText(order.document_identifier), 80) || "without a number",
+    outcome: shorten(toText(order.outcome), 400),
+    lines: (order.lines ?? []).slice(0, mostLines).map((line, place) => {
+      const [ordered, accepted] = [toNumber(line.ordered), toNumber(line.accepted)];
+      return {
+        key: String(place),
+        number: shorten(toText(line.number), 20),
+        item: shorten([toText(line.item), toText(line.description)].filter(Boolean).join(" "), 160),
+        ordered: ordered === undefined ? "–" : formatUnits(ordered),
+        accepted: accepted === undefined ? "–" : formatUnits(accepted),
+        problem: shorten(toText(line.problem), 300),
+        isLess: (accepted ?? 0) < (ordered ?? 0),
+      };
+    }),
+  }));
+
+const partyOf = (party: CheckedInterchange["sender"]): string =>
+  shorten(toText(party?.identification) || "?", 60);
+
+function* repliesOf({ replies }: CheckedInterchange, prefix: string): Sliced<ShownCheck["replies"]> {
+  const shown: ShownCheck["replies"] = [];
+  for (const [index, { message_type, interchange_text }] of (replies ?? []).slice(0, 20).entries()) {
+    const text = toText(interchange_text);
+    const segments = yield* tokenise(text, new Findings());
+    shown.push({
+      key: String(index),
+      title: shorten(toText(message_type), 20) || "Answer",
+      text: annotated(text, segments, `${prefix}-reply-${index}`),
+    });
+  }
+  return shown;
+}
+
+type Part = { index: number; prefix: string; text: AnnotatedText };
+
+function* toCheck(row: WireRow<CheckedInterchange>, { index, prefix, text }: Part): Sliced<ShownCheck> {
+  if (!row.readable) {
+    return {
+      key: String(index),
+      title: `Interchange ${index + 1}`,
+      about: "",
+      state: stateOf(""),
+      outcome: "",
+      findings: [],
+      moreFindings: 0,
+      orders: [],
+      replies: [],
+      text,
+      problem: `What would become of it could not be read: ${shorten(row.problem, 300)}`,
+    };
+  }
+  const checked = row.row;
+  const findings = findingsOf(checked, prefix, text.lines.length);
+  const counts = Object.entries(checked.message_counts ?? {}).map(
+    ([type, count]) => `${formatUnits(count)} ${type}`,
+  );
+  const segmentCount = toNumber(checked.segment_count);
+  return {
+    key: String(index),
+    title: `Interchange ${shorten(toText(checked.control_reference), 40) || index + 1}`,
+    about: [
+      `From ${partyOf(checked.sender)} to ${partyOf(checked.recipient)}`,
+      ...counts,
+      segmentCount === undefined ? "" : plural(segmentCount, "segment", "segments"),
+    ]
+      .filter(Boolean)
+      .join(", "),
+    state: stateOf(checked.state),
+    outcome: shorten(toText(checked.outcome), 600),
+    findings: findings.slice(0, mostFindings),
+    moreFindings: Math.max(0, findings.length - mostFindings),
+    orders: ordersOf(checked),
+    replies: yield* repliesOf(checked, prefix),
+    text,
+  };
+}
+
+export type ShownChecks = { interchanges: ShownCheck[]; more: number };
+
+/**
+ * What would become of a file of `total` interchanges, beside its own text: `reading` is what was read of it, `isCut` that it goes on. Run it
+ * with `inSlices`.
+ */
+export function* toChecks(
+  { rows, total }: { rows: readonly WireRow<CheckedInterchange>[]; total: number },
+  reading: Reading,
+  isCut: boolean,
+): Sliced<ShownChecks> {
+  const parts = partsOf(reading);
+  const interchanges: ShownCheck[] = [];
+  for (const [index, row] of rows.slice(0, mostInterchanges).entries()) {
+    const prefix = `interchange-${index + 1}-segment`;
+    const own = parts[index] ?? [];
+    const text = annotated(reading.decoded.text, own, prefix, isCut && index >= parts.length - 1);
+    interchanges.push(yield* toCheck(row, { index, prefix, text }));
+    yield;
+  }
+  return { interchanges, more: total - interchanges.length };
+}

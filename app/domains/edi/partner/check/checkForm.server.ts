@@ -1,0 +1,82 @@
+import { data, redirect } from "@remix-run/node";
+import type { User } from "#app/auth/guard.server.ts";
+import { checkedFilePath, checkFilePath } from "#app/domains/edi/partner/paths.ts";
+import { takeDraft } from "#app/http/drafts.server.ts";
+import { notFound } from "#app/http/errorPages.server.ts";
+import { hasExtension } from "#app/http/extensions.server.ts";
+import { isMarkup, kindByBytes } from "#app/http/fileKind.ts";
+import { formOf } from "#app/http/forms/read.ts";
+import { tokens } from "#app/http/onceToken.server.ts";
+import { largestEdiFile } from "#contract/ediCheck.ts";
+import type { CheckForm } from "./check.ts";
+import { keepUpload } from "./uploads.server.ts";
+
+/** Room for what a form adds around a file. */
+const formRoom = 64 * 1024;
+/** A body that is refused is read so far: the browser would show an error of its own otherwise. */
+const mostRefused = 100_000_000;
+
+const tooLarge = `The file is larger than ${largestEdiFile / 1_000_000} MB, which is the most that is taken in. Nothing was read.`;
+
+/** Throws the 404 page where the service can't check files (edi#check-page). */
+export async function requireCheck(user: User): Promise<void> {
+  if (!(await hasExtension(user, "edi-check"))) throw notFound(user.request);
+}
+
+/** The form for a file or a pasted text, with what was pasted before a sign-in. */
+export async function checkForm(user: User): Promise<CheckForm> {
+  const draft = await takeDraft(user, checkFilePath);
+  const text = draft?.get("text");
+  return { token: tokens.make(user), text: typeof text === "string" ? text : "" };
+}
+
+async function readAway(request: Request): Promise<void> {
+  if (!request.body) return;
+  const reader = request.body.getReader();
+  for (let size = 0; size <= mostRefused; ) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    size += value.length;
+  }
+  await reader.cancel();
+}
+
+/** Why these bytes are not read at all; undefined for what may be EDIFACT. */
+export function refusalOf(bytes: Uint8Array): string | undefined {
+  if (bytes.length === 0) return "Choose a file, or paste its text.";
+  if (bytes.length > largestEdiFile) return tooLarge;
+  const kind = kindByBytes(bytes)?.ending ?? (isMarkup(bytes) ? "xml or html" : undefined);
+  const archive = Buffer.from(bytes.subarray(0, 2)).toString("latin1") === "PK" ? "zip or xlsx" : undefined;
+  const other = kind ?? archive;
+  if (other !== undefined)
+    return `This is a file of another kind (${other}), not EDIFACT. An EDIFACT file is a text that begins with UNA or UNB.`;
+  return undefined;
+}
+
+/** The file, or else the pasted text; a file without a name is called after what it is. */
+async function chosenIn(form: FormData): Promise<{ name: string; text: string; bytes: Uint8Array }> {
+  const file = form.get("file");
+  const typed = form.get("text");
+  const text = typeof typed === "string" ? typed : "";
+  if (file instanceof File && file.size > 0) {
+    const name = file.name.trim().slice(0, 200) || "file.edi";
+    return { name, text, bytes: new Uint8Array(await file.arrayBuffer()) };
+  }
+  return { name: "pasted.edi", text, bytes: new TextEncoder().encode(text.trim() === "" ? "" : text) };
+}
+
+/** Keeps what was chosen and leads to what would become of it; or the form again, and why it was not read. */
+export async function answerCheckForm(user: User) {
+  const { request } = user;
+  const again = (problem: string, text: string, status: number) =>
+    data({ token: tokens.make(user), text, problem } satisfies CheckForm, { status });
+  const length = Number(request.headers.get("Content-Length") ?? Number.NaN);
+  if (!(length <= largestEdiFile + formRoom)) {
+    await readAway(request);
+    return again(tooLarge, "", 413);
+  }
+  const { name, text, bytes } = await chosenIn(await formOf(request));
+  const refusal = refusalOf(bytes);
+  if (refusal !== undefined) return again(refusal, text, 422);
+  return redirect(checkedFilePath(await keepUpload(user, name, bytes)));
+}

@@ -1,0 +1,237 @@
+import { type ActionLink, actionLinks } from "#app/domains/actions/model.ts";
+import {
+  type Acknowledgement,
+  acknowledgementOf,
+  refusedMessagesOf,
+} from "#app/domains/edi/acknowledgement.ts";
+import { directionLabel } from "#app/domains/edi/direction.ts";
+import { offeredEdiActions } from "#app/domains/edi/partner/offers.ts";
+import {
+  interchangeDocumentPath,
+  interchangeLivePath,
+  interchangePath,
+  interchangesPath,
+  interchangeTabPagePath,
+  messageSegmentsPath,
+  segmentsPath,
+  threadPath,
+} from "#app/domains/edi/partner/paths.ts";
+import {
+  type OrderHref,
+  orderDocumentsIn,
+  type ReferenceCard,
+  toReferenceCards,
+} from "#app/domains/edi/partner/references.ts";
+import {
+  type InterchangeFilter,
+  type InterchangeTab,
+  type InterchangeView,
+  interchangeTabs,
+} from "#app/domains/edi/partner/search.ts";
+import { type RecordPage, toRecordPage } from "#app/domains/edi/records.ts";
+import { mayMove, type Standing, sharedStanding } from "#app/domains/edi/states.ts";
+import { type ShownStream, toStreams } from "#app/domains/edi/streams.ts";
+import { type ShownDocument, toShownDocument } from "#app/ui/text/shownDocument.ts";
+import { type Moment, momentOf } from "#app/values/moment.ts";
+import { toNumber, toText } from "#app/values/read.ts";
+import { formatUnits, plural, shorten } from "#app/values/show.ts";
+import type { EdiInterchangeDetail } from "#contract/edi.ts";
+import { type MessagePage, toMessagePage } from "./messages.ts";
+
+/** What both details share: the head, the tabs and the ways on. */
+export type DetailFrame<Tab extends string> = {
+  id: string;
+  standing: Standing;
+  createdAt?: Moment;
+  updatedAt?: Moment;
+  actions: ActionLink[];
+  tabs: { key: Tab; label: string; href: string }[];
+  tab: Tab;
+  closeTo: string;
+  /** This very page, for Refresh. */
+  here: string;
+  /**
+   * Asks for what is new; ends where the version that is shown belongs. Absent where that would cost too much.
+   */
+  liveHref?: string;
+  moves: boolean;
+};
+
+/** What every tab but Messages shows, for interchanges and orders alike. */
+export type CommonTab =
+  | { tab: "references"; cards: ReferenceCard[] }
+  | { tab: "history"; history: RecordPage; pageHref: string }
+  | { tab: "document"; document: ShownDocument; treeHref: string };
+
+/** The panel 'Interchange Detail' with its open tab (edi#interchange-detail). */
+export type InterchangeDetail = DetailFrame<InterchangeTab> & {
+  controlReference: string;
+  direction: string;
+  partners: string;
+  /** Counts of segments and messages, and what kind of interchange it is. */
+  about: string;
+  acknowledgement: Acknowledgement & { byHref?: string };
+  findings: { errors: number; words: string };
+  segmentsHref: string;
+  threads: { label: string; href: string }[];
+} & (
+    | { tab: "status"; attention: string[]; streams: ShownStream[] }
+    | { tab: "messages"; messages: MessagePage; reduced: boolean; pageHref: string; messageHref: string }
+    | CommonTab
+  );
+
+export type InterchangeContext = {
+  filter: InterchangeFilter;
+  view: InterchangeView;
+  username: string;
+  orderHref: OrderHref;
+};
+
+const tabLabels: Record<InterchangeTab, string> = {
+  status: "Status",
+  messages: "Messages",
+  references: "References",
+  history: "History",
+  document: "Document",
+};
+
+function openTab(item: EdiInterchangeDetail, raw: unknown, context: InterchangeContext) {
+  const { filter, view, orderHref } = context;
+  const place = { id: item.id, tab: view.tab };
+  switch (view.tab) {
+    case "status":
+      return {
+        tab: view.tab,
+        attention: toReasons(item.attention),
+        streams: toStreams(item.stream_statuses, item.histories ?? []),
+      };
+    case "messages":
+      return {
+        tab: view.tab,
+        messages: toMessagePage(item.interchange, view.at, refusedMessagesOf(item)),
+        reduced: item.messages_reduced === true,
+        pageHref: interchangeTabPagePath(place, filter),
+        messageHref: messageSegmentsPath(item.id),
+      };
+    case "references":
+      return { tab: view.tab, cards: toReferenceCards(item.references ?? [], orderHref, item.id) };
+    case "history":
+      return {
+        tab: view.tab,
+        history: toRecordPage(item.histories ?? [], view.at),
+        pageHref: interchangeTabPagePath(place, filter),
+      };
+    case "document":
+      return {
+        tab: view.tab,
+        document: toShownDocument(raw, view.asText, interchangeDocumentPath(item.id)),
+        treeHref: interchangePath({ ...place, asText: !view.asText }, filter),
+      };
+  }
+}
+
+/** Why a person has to look at a document. */
+export const toReasons = (attention: readonly string[] | null | undefined): string[] => [
+  ...new Set((attention ?? []).slice(0, 20).map((reason) => shorten(reason, 400))),
+];
+
+const partnerName = (partner: EdiInterchangeDetail["sender"]): string => {
+  const name = toText(partner?.identification);
+  const qualifier = toText(partner?.qualifier);
+  return shorten(qualifier === "" ? name : `${name} (${qualifier})`, 80);
+};
+
+const aboutOf = ({
+  segment_count,
+  byte_count,
+  message_counts,
+  test,
+  encoding,
+  file_name,
+}: EdiInterchangeDetail) => {
+  const segments = toNumber(segment_count);
+  const bytes = toNumber(byte_count);
+  return [
+    test ? "Test interchange" : "",
+    Object.entries(message_counts ?? {})
+      .map(([type, count]) => `${formatUnits(count)} × ${shorten(type, 20)}`)
+      .slice(0, 12)
+      .join(", "),
+    segments === undefined ? "" : plural(segments, "segment", "segments"),
+    bytes === undefined ? "" : plural(bytes, "byte", "bytes"),
+    toText(encoding) && `read as ${shorten(toText(encoding), 40)}`,
+    shorten(toText(file_name), 200),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+};
+
+const findingsOf = ({ finding_counts, findings }: EdiInterchangeDetail) => {
+  const count = (severity: "error" | "warning" | "note"): number =>
+    toNumber(finding_counts?.[severity]) ??
+    (findings ?? []).filter((one) => one.severity === severity).length;
+  const [errors, warnings, notes] = [count("error"), count("warning"), count("note")];
+  const words = [
+    errors === 0 ? "" : plural(errors, "error", "errors"),
+    warnings === 0 ? "" : plural(warnings, "warning", "warnings"),
+    notes === 0 ? "" : plural(notes, "note", "notes"),
+  ].filter(Boolean);
+  return { errors, words: words.join(", ") };
+};
+
+const mostThreads = 5;
+
+/** The threads of the orders that an interchange belongs to: all of them, or the first few and the references. */
+function threadsOf(item: EdiInterchangeDetail): { label: string; href: string }[] {
+  const orders = orderDocumentsIn(item.references ?? []);
+  return orders.slice(0, mostThreads).map((id, index) => ({
+    label: orders.length === 1 ? "Order thread" : `Order thread ${index + 1} of ${orders.length}`,
+    href: threadPath(id),
+  }));
+}
+
+/** The panel of one interchange; `raw` is the item as the server sent it. */
+export function toInterchangeDetail(
+  item: EdiInterchangeDetail,
+  raw: unknown,
+  context: InterchangeContext,
+): InterchangeDetail {
+  const { filter, view } = context;
+  const { id } = item;
+  const standing = sharedStanding()(item.stream_statuses);
+  const createdAt = momentOf(item.created_at);
+  const updatedAt = momentOf(item.updated_at);
+  const acknowledgement = acknowledgementOf(item);
+  return {
+    id,
+    standing,
+    controlReference: shorten(toText(item.control_reference), 80),
+    direction: directionLabel(item.transmission_direction),
+    partners: [partnerName(item.sender), partnerName(item.recipient)].filter(Boolean).join(" → "),
+    about: aboutOf(item),
+    acknowledgement: {
+      ...acknowledgement,
+      ...(acknowledgement.by === undefined ? {} : { byHref: interchangePath({ id: acknowledgement.by }) }),
+    },
+    findings: findingsOf(item),
+    segmentsHref: segmentsPath(id),
+    threads: threadsOf(item),
+    ...(createdAt === undefined ? {} : { createdAt }),
+    ...(updatedAt === undefined ? {} : { updatedAt }),
+    actions: actionLinks(
+      interchangePath({ id, tab: view.tab, opener: "detail" }, filter),
+      offeredEdiActions(item, context.username),
+    ),
+    tabs: interchangeTabs.map((tab) => ({
+      key: tab,
+      label: tabLabels[tab],
+      href: interchangePath({ id, tab }, filter),
+    })),
+    closeTo: interchangesPath(filter),
+    here: interchangePath({ id, ...view }, filter),
+    // A very long interchange is not read again and again.
+    ...(item.messages_reduced === true ? {} : { liveHref: interchangeLivePath({ id, ...view }, filter) }),
+    moves: mayMove(standing),
+    ...openTab(item, raw, context),
+  };
+}

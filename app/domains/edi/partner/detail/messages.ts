@@ -1,0 +1,189 @@
+import type { RefusedMessage } from "#app/domains/edi/acknowledgement.ts";
+import { codeWithMeaning, type ShownCode, shownCode } from "#app/domains/edi/codes.ts";
+import { messageTypeLabel } from "#app/domains/edi/messageTypes.ts";
+import { plural, shorten } from "#app/values/show.ts";
+import type { EdiMessage } from "#contract/edi.ts";
+import { isEdiMessageType } from "#contract/ediMessages.ts";
+import { type MessageSummary, summarise } from "#edifact/index.ts";
+import { type ShownOrder, toShownOrder } from "./orderMessage.ts";
+import { type ShownLevel, toShownLevels } from "./packing.ts";
+
+export type ShownPartner = { identification: string; qualifier: ShownCode };
+
+type General = {
+  key: string;
+  reference: string;
+  documentIdentifier: string;
+  type: string;
+  label: string;
+  /** That it was refused, and why; absent where it was not. */
+  refusal?: string;
+};
+
+/** The summary of one message (edi#messages). */
+export type ShownMessage = General &
+  (
+    | {
+        kind: "control";
+        action: ShownCode;
+        controlReference: string;
+        sender: ShownPartner;
+        recipient: ShownPartner;
+        /** What it says of single messages, in words. */
+        refused: string[];
+      }
+    | { kind: "order"; documentName: ShownCode; messageFunction: ShownCode; order: ShownOrder }
+    | {
+        kind: "despatch";
+        documentName: ShownCode;
+        messageFunction: ShownCode;
+        order: ShownOrder;
+        packing: ShownLevel[];
+      }
+    /** Only the heading is shown; `text` is the message as JSON. */
+    | { kind: "heading"; documentName: ShownCode; messageFunction: ShownCode; text: string }
+  );
+
+/** One page of the messages that can be shown. */
+export type MessagePage = {
+  messages: ShownMessage[];
+  page: number;
+  pages: number;
+  about: string;
+  /** Messages of other types, in words. */
+  others: string;
+};
+
+/** Messages on one page. */
+const messagePageSize = 10;
+
+type Lists = Readonly<Record<string, unknown>> | null | undefined;
+
+const listOf = (value: unknown): EdiMessage[] => (Array.isArray(value) ? value : []);
+
+const partner = ({
+  identification,
+  qualifier,
+}: {
+  identification: string;
+  qualifier: string;
+}): ShownPartner => ({
+  identification: shorten(identification, 80),
+  qualifier: shownCode("0007", qualifier),
+});
+
+const refusalsOf = ({ control }: MessageSummary & { kind: "CONTRL" }): string[] => [
+  ...(control.error === ""
+    ? []
+    : [
+        `Error ${codeWithMeaning("0085", control.error)}${control.serviceSegment === "" ? "" : ` in ${shorten(control.serviceSegment, 20)}`}`,
+      ]),
+  ...control.messages.flatMap(({ reference, type, actionCode, error, segments }) => [
+    `Message ${shorten(reference, 40)} ${shorten(type, 20)}: ${codeWithMeaning("0083", actionCode)}${error === "" ? "" : `, error ${codeWithMeaning("0085", error)}`}`,
+    ...segments.flatMap(({ position, error: segmentError, elements }) => [
+      ...(segmentError === ""
+        ? []
+        : [
+            `Message ${shorten(reference, 40)}, segment ${shorten(position, 20)}: ${codeWithMeaning("0085", segmentError)}`,
+          ]),
+      ...elements.map(
+        ({ error: elementError, element, component }) =>
+          `Message ${shorten(reference, 40)}, segment ${shorten(position, 20)}, element ${shorten(element, 20)}${component === "" ? "" : `, component ${shorten(component, 20)}`}: ${codeWithMeaning("0085", elementError)}`,
+      ),
+    ]),
+  ]),
+];
+
+const mostRefusals = 100;
+const longestJson = 60_000;
+
+/** The refusal of a message, by its reference (edi#refused-messages). */
+type Refusals = ReadonlyMap<string, RefusedMessage>;
+
+function toMessage(message: EdiMessage, index: number, refusals: Refusals): ShownMessage {
+  const summary = summarise(message);
+  const refused = refusals.get(summary.reference);
+  const general: General = {
+    key: String(index),
+    reference: shorten(summary.reference, 80),
+    documentIdentifier: shorten(summary.documentIdentifier, 120),
+    type: shorten(summary.type, 20),
+    label: messageTypeLabel(shorten(summary.type, 20)),
+    ...(refused ? { refusal: refused.words === "" ? "Refused" : `Refused: ${refused.words}` } : {}),
+  };
+  const codes = {
+    documentName: shownCode("1001", summary.documentName),
+    messageFunction: shownCode("1225", summary.messageFunction),
+  };
+  switch (summary.kind) {
+    case "CONTRL": {
+      const { control } = summary;
+      const refused = refusalsOf(summary);
+      const left = refused.length - mostRefusals;
+      return {
+        ...general,
+        kind: "control",
+        action: shownCode("0083", control.actionCode),
+        controlReference: shorten(control.controlReference, 80),
+        sender: partner(control.sender),
+        recipient: partner(control.recipient),
+        refused: left > 0 ? [...refused.slice(0, mostRefusals), `… and ${left} more`] : refused,
+      };
+    }
+    case "ORDERS":
+    case "ORDRSP":
+      return { ...general, ...codes, kind: "order", order: toShownOrder(summary.order) };
+    case "DESADV":
+      return {
+        ...general,
+        ...codes,
+        kind: "despatch",
+        order: toShownOrder(summary.despatch),
+        packing: toShownLevels(summary.packing),
+      };
+    case "heading": {
+      const text = JSON.stringify(message);
+      return { ...general, ...codes, kind: "heading", text: text.length > longestJson ? "" : text };
+    }
+  }
+}
+
+const typeOf = (message: EdiMessage): string => message.messageHeader?.messageIdentifier?.messageType ?? "";
+
+/**
+ * Every message of a document's lists that can be shown, list by list; a list's key may be in any case
+ * (edi#order-fields).
+ */
+function messagesIn(lists: Lists): { shown: EdiMessage[]; others: EdiMessage[] } {
+  const all = Object.values(lists ?? {}).flatMap(listOf);
+  return {
+    shown: all.filter((message) => isEdiMessageType(typeOf(message))),
+    others: all.filter((message) => !isEdiMessageType(typeOf(message))),
+  };
+}
+
+/** The summaries of one page of messages; `refused` are those of them that were refused. */
+export function toMessagePage(
+  lists: Lists,
+  wanted: number,
+  refused: readonly RefusedMessage[] = [],
+): MessagePage {
+  const refusals: Refusals = new Map(refused.map((one) => [one.reference, one]));
+  const { shown, others } = messagesIn(lists);
+  const pages = Math.max(1, Math.ceil(shown.length / messagePageSize));
+  const page = Math.min(wanted, pages);
+  const start = (page - 1) * messagePageSize;
+  const types = [...new Set(others.map(typeOf))].map((type) => shorten(type, 20) || "no type");
+  return {
+    messages: shown
+      .slice(start, start + messagePageSize)
+      .map((message, index) => toMessage(message, start + index, refusals)),
+    page,
+    pages,
+    about: plural(shown.length, "message", "messages"),
+    others:
+      others.length === 0
+        ? ""
+        : `${plural(others.length, "message", "messages")} of other types (${types.slice(0, 10).join(", ")}): see the segments.`,
+  };
+}

@@ -1,0 +1,174 @@
+import { actionLinks } from "#app/domains/actions/model.ts";
+import { newestFirst } from "#app/domains/edi/newestFirst.ts";
+import { offeredEdiActions } from "#app/domains/edi/partner/offers.ts";
+import { orderPartnerOf } from "#app/domains/edi/partner/orderPartner.ts";
+import {
+  ediOrderDocumentPath,
+  ediOrderLivePath,
+  ediOrderPath,
+  ediOrdersPath,
+  ediOrderTabPagePath,
+  interchangePath,
+  threadPath,
+} from "#app/domains/edi/partner/paths.ts";
+import { type OrderHref, toReferenceCards } from "#app/domains/edi/partner/references.ts";
+import {
+  type EdiOrderFilter,
+  type EdiOrderTab,
+  type EdiOrderView,
+  ediOrderTabs,
+} from "#app/domains/edi/partner/search.ts";
+import { toRecordPage } from "#app/domains/edi/records.ts";
+import { mayMove, sharedStanding } from "#app/domains/edi/states.ts";
+import { type ShownStream, toStreams } from "#app/domains/edi/streams.ts";
+import { toShownDocument } from "#app/ui/text/shownDocument.ts";
+import { type Moment, momentOf } from "#app/values/moment.ts";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import type { EdiOrderDetail as EdiOrderDocument, OrderUpdateMessageRecord } from "#contract/edi.ts";
+import { type CommonTab, type DetailFrame, toReasons } from "./interchangeDetail.ts";
+import { type MessagePage, toMessagePage } from "./messages.ts";
+
+/** One of the 'Inbound Order Update Messages' (edi#order-updates); `payload` is JSON. */
+export type ShownUpdate = {
+  key: string;
+  at?: Moment;
+  id: string;
+  label: string;
+  tags: string[];
+  payload?: string;
+};
+
+/** The panel 'Order Detail' with its open tab (edi#order-detail). */
+export type EdiOrderDetail = DetailFrame<EdiOrderTab> & {
+  orderNumber: string;
+  orderHref?: string;
+  /** Who ordered. */
+  partner: string;
+  documentIdentifier: string;
+  interchangeId: string;
+  interchangeHref?: string;
+  storeGroup: string;
+  threadHref: string;
+} & (
+    | { tab: "status"; attention: string[]; streams: ShownStream[]; updates: ShownUpdate[]; more: number }
+    | { tab: "summary"; messages: MessagePage; pageHref: string }
+    | CommonTab
+  );
+
+export type EdiOrderContext = {
+  filter: EdiOrderFilter;
+  view: EdiOrderView;
+  username: string;
+  orderHref: OrderHref;
+};
+
+const tabLabels: Record<EdiOrderTab, string> = {
+  status: "Status",
+  summary: "Message Summary",
+  references: "References",
+  history: "History",
+  document: "Document",
+};
+
+const mostUpdates = 100;
+const longestPayload = 20_000;
+
+function toUpdate(record: OrderUpdateMessageRecord, index: number): ShownUpdate {
+  const at = momentOf(record.created_at);
+  const { order_update_message: payload } = record;
+  const text = payload === undefined || payload === null ? undefined : JSON.stringify(payload);
+  return {
+    key: String(index),
+    ...(at === undefined ? {} : { at }),
+    id: shorten(toText(record.id), 200),
+    label: shorten(toText(record.message_label), 80) || "No label",
+    tags: (record.tags ?? []).map((tag) => shorten(toText(tag), 60)).filter(Boolean),
+    ...(text === undefined
+      ? {}
+      : { payload: text.length > longestPayload ? JSON.stringify(shorten(text, longestPayload)) : text }),
+  };
+}
+
+/** The inbound order update messages, newest first. */
+const toUpdates = (records: readonly OrderUpdateMessageRecord[]): ShownUpdate[] =>
+  newestFirst(records).map(({ record, index }) => toUpdate(record, index));
+
+function openTab(item: EdiOrderDocument, raw: unknown, { filter, view, orderHref }: EdiOrderContext) {
+  const place = { id: item.id, tab: view.tab };
+  switch (view.tab) {
+    case "status": {
+      const updates = toUpdates(item.order_update_message_records ?? []);
+      return {
+        tab: view.tab,
+        attention: toReasons(item.attention),
+        streams: toStreams(item.stream_statuses, item.histories ?? []),
+        updates: updates.slice(0, mostUpdates),
+        more: Math.max(0, updates.length - mostUpdates),
+      };
+    }
+    case "summary":
+      return {
+        tab: view.tab,
+        messages: toMessagePage(item.order, view.at),
+        pageHref: ediOrderTabPagePath(place, filter),
+      };
+    case "references":
+      return { tab: view.tab, cards: toReferenceCards(item.references ?? [], orderHref) };
+    case "history":
+      return {
+        tab: view.tab,
+        history: toRecordPage(item.histories ?? [], view.at),
+        pageHref: ediOrderTabPagePath(place, filter),
+      };
+    case "document":
+      return {
+        tab: view.tab,
+        document: toShownDocument(raw, view.asText, ediOrderDocumentPath(item.id)),
+        treeHref: ediOrderPath({ ...place, asText: !view.asText }, filter),
+      };
+  }
+}
+
+/** The panel of one EDI order; `raw` is the item as the server sent it. */
+export function toEdiOrderDetail(
+  item: EdiOrderDocument,
+  raw: unknown,
+  context: EdiOrderContext,
+): EdiOrderDetail {
+  const { filter, view } = context;
+  const { id } = item;
+  const standing = sharedStanding()(item.stream_statuses);
+  const createdAt = momentOf(item.created_at);
+  const updatedAt = momentOf(item.updated_at);
+  const orderNumber = toText(item.utopia_order_number);
+  const interchangeId = toText(item.myer_edifact_interchange_document_id);
+  return {
+    id,
+    standing,
+    orderNumber: shorten(orderNumber, 120),
+    ...(orderNumber === "" ? {} : { orderHref: context.orderHref(orderNumber) }),
+    partner: orderPartnerOf(item),
+    documentIdentifier: shorten(toText(item.document_identifier), 120),
+    interchangeId: shorten(interchangeId, 200),
+    ...(interchangeId === "" ? {} : { interchangeHref: interchangePath({ id: interchangeId }) }),
+    storeGroup: shorten(toText(item.utopia_source_store_group_alias), 80),
+    threadHref: threadPath(id),
+    ...(createdAt === undefined ? {} : { createdAt }),
+    ...(updatedAt === undefined ? {} : { updatedAt }),
+    actions: actionLinks(
+      ediOrderPath({ id, tab: view.tab, opener: "detail" }, filter),
+      offeredEdiActions(item, context.username),
+    ),
+    tabs: ediOrderTabs.map((tab) => ({
+      key: tab,
+      label: tabLabels[tab],
+      href: ediOrderPath({ id, tab }, filter),
+    })),
+    closeTo: ediOrdersPath(filter),
+    here: ediOrderPath({ id, ...view }, filter),
+    liveHref: ediOrderLivePath({ id, ...view }, filter),
+    moves: mayMove(standing),
+    ...openTab(item, raw, context),
+  };
+}

@@ -1,0 +1,93 @@
+import { codeWithMeaning, meaningOrCode } from "#app/domains/edi/codes.ts";
+import { plural, shorten } from "#app/values/show.ts";
+import type { PackageSummary, PackingLevel } from "#edifact/index.ts";
+import { type ShownLine, toShownLine } from "./orderMessage.ts";
+
+/** One package: what it is, how it is marked, and the goods identity numbers that it bears. */
+export type ShownPackage = {
+  key: string;
+  title: string;
+  markings: {
+    key: string;
+    instructions: string;
+    marks: string;
+    numbers: { label: string; values: string[] }[];
+  }[];
+};
+
+/** One consignment packing sequence with what is packed inside it (edi#packing). */
+export type ShownLevel = {
+  key: string;
+  title: string;
+  problem: string;
+  packages: ShownPackage[];
+  lines: ShownLine[];
+  inside: ShownLevel[];
+};
+
+const problems: Record<NonNullable<PackingLevel["problem"]>, string> = {
+  "parent-missing": "The level that it should stand in is not in the message.",
+  "parents-in-a-circle": "It is packed into itself.",
+  "too-deep": "It is nested too deeply to be shown in its place.",
+};
+
+const toPackage = ({ quantity, type, level, markings }: PackageSummary, index: number): ShownPackage => ({
+  key: String(index),
+  title: [
+    shorten(quantity, 20),
+    type === "" ? "Package" : meaningOrCode("7065", type),
+    level === "" ? "" : `(${meaningOrCode("7075", level)})`,
+  ]
+    .filter(Boolean)
+    .join(" "),
+  markings: markings.slice(0, 200).map(({ instructions, marks, numbers }, place) => ({
+    key: String(place),
+    instructions: codeWithMeaning("4233", instructions),
+    marks: shorten(marks.join(", "), 200),
+    numbers: numbers.map(({ qualifier, identifiers }) => ({
+      label: codeWithMeaning("7405", qualifier) || "Number",
+      values: identifiers.slice(0, 200).map((identifier) => shorten(identifier, 80)),
+    })),
+  })),
+});
+
+function titleOf({ identifier, level, sscc, lines, inside }: PackingLevel): string {
+  const what = level === "" ? "Packing level" : meaningOrCode("7075", level);
+  const holds = [
+    sscc.length === 0 ? "" : `${plural(sscc.length, "SSCC", "SSCCs")}`,
+    inside.length === 0 ? "" : `${plural(inside.length, "level", "levels")} inside`,
+    lines.length === 0 ? "" : plural(lines.length, "line", "lines"),
+  ].filter(Boolean);
+  return `${identifier === "" ? "" : `${shorten(identifier, 40)} `}${what}${holds.length === 0 ? "" : `: ${holds.join(", ")}`}`;
+}
+
+/** The most levels that are shown of a very large despatch advice. */
+const mostLevels = 500;
+
+/** The packing tree, built from the parents that its levels name. */
+export function toShownLevels(levels: readonly PackingLevel[], budget = { left: mostLevels }): ShownLevel[] {
+  const shown: ShownLevel[] = [];
+  for (const [index, level] of levels.entries()) {
+    if (budget.left <= 0) {
+      shown.push({
+        key: "more",
+        title: `${plural(levels.length - index, "more level is", "more levels are")} not shown here: see the segments`,
+        problem: "",
+        packages: [],
+        lines: [],
+        inside: [],
+      });
+      break;
+    }
+    budget.left -= 1;
+    shown.push({
+      key: String(index),
+      title: titleOf(level),
+      problem: level.problem === undefined ? "" : problems[level.problem],
+      packages: level.packages.slice(0, 100).map(toPackage),
+      lines: level.lines.slice(0, 100).map(toShownLine),
+      inside: toShownLevels(level.inside, budget),
+    });
+  }
+  return shown;
+}

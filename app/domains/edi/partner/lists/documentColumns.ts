@@ -1,0 +1,83 @@
+import type { OfferedAction } from "#app/domains/actions/model.ts";
+import { offersOf, offerTitle } from "#app/domains/edi/partner/offers.ts";
+import { type ReferenceLink, referenceLabel } from "#app/domains/edi/partner/references.ts";
+import { leadingStreamOf, type Standing, type StreamStanding, standingOf } from "#app/domains/edi/states.ts";
+import { defineColumns } from "#app/lists/columns.ts";
+import { sheetColumn as sheet } from "#app/sheets/columns.ts";
+import { momentOf } from "#app/values/moment.ts";
+import { shorten } from "#app/values/show.ts";
+import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
+
+/** References of a row; `more` of them are not in it. */
+export type References = { links: ReferenceLink[]; more: number };
+
+/** What the row of a document shows besides it, equal ones of a page the same object. */
+export type Parts = { standing: Standing; references: References; actions: OfferedAction[] };
+
+type Document = EdiInterchange | EdiOrder;
+
+const longestAttention = 300;
+
+const attentionOf = ({ attention }: Document): string => (attention ?? []).join("; ");
+const streamText = ({ stream, step, state }: StreamStanding): string =>
+  `${[stream, step].filter(Boolean).join(" / ")}: ${state.label}`;
+
+/** The streams that a document's state does not come from, in words. */
+function otherStreams(document: Document): string {
+  const standing = standingOf(document.stream_statuses);
+  const leading = leadingStreamOf(standing);
+  return standing.streams
+    .filter((stream) => stream !== leading)
+    .map(streamText)
+    .join("; ");
+}
+
+const leadingOf = (document: Document): StreamStanding | undefined =>
+  leadingStreamOf(standingOf(document.stream_statuses));
+
+/** The columns that both lists of documents have (edi#interchange-columns, edi#order-columns). */
+export const documentColumns = defineColumns<Document, Parts>()({
+  state: {
+    header: "State",
+    narrow: "picture",
+    show: (document, { standing }) => ({
+      state: standing.summary,
+      attention: shorten(attentionOf(document), longestAttention),
+    }),
+    sheet: [
+      sheet("State", 28, ({ stream_statuses }) => standingOf(stream_statuses).summary.label),
+      sheet("Attention", 40, attentionOf),
+    ],
+  },
+  standing: {
+    header: "Stream / Step / Status",
+    show: (_, { standing }) => standing,
+    sheet: [
+      sheet("Stream", 26, (document) => leadingOf(document)?.stream),
+      sheet("Step", 34, (document) => leadingOf(document)?.step),
+      sheet("Other Streams", 40, otherStreams),
+    ],
+  },
+  references: {
+    header: "References",
+    show: (_, { references }) => references,
+    sheet: [sheet("References", 40, ({ references }) => (references ?? []).map(referenceLabel).join("; "))],
+  },
+  at: {
+    header: "Updated At",
+    /** When it last changed. */
+    show: ({ updated_at }) => ({ updatedAt: momentOf(updated_at) }),
+    sheet: [sheet("Updated At", 17, ({ updated_at }) => momentOf(updated_at), "moment")],
+  },
+  id: {
+    header: "Database Document ID",
+    show: ({ id }) => id,
+    sheet: [sheet("Database Document ID", 38, ({ id }) => id)],
+  },
+  actions: {
+    header: "Actions",
+    onScreenOnly: true,
+    show: (_, { actions }) => actions,
+    sheet: [sheet("Actions", 32, (document) => offersOf(document).map(offerTitle).join("; "))],
+  },
+});

@@ -1,0 +1,89 @@
+import type { OrderHref } from "#app/domains/edi/partner/references.ts";
+import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
+import { sheetColumn as sheet } from "#app/sheets/columns.ts";
+import { compact } from "#app/values/compact.ts";
+import { type Moment, momentOf } from "#app/values/moment.ts";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import type { EdiOrder } from "#contract/edi.ts";
+import { documentColumns, type Parts } from "./documentColumns.ts";
+
+/** Where a Utopia order is shown, and when it is that something is late, in epoch milliseconds. */
+type OrderParts = Parts & { orderHref: OrderHref; now: number };
+
+/** What we owe the partner for an order, and by when. */
+export type Due = { label: string; at: Moment; isLate: boolean };
+
+const longestText = 120;
+
+const dueOf = (label: string, at: unknown, now: number): Due[] => {
+  const moment = momentOf(at);
+  return moment === undefined ? [] : [{ label, at: moment, isLate: Date.parse(moment) < now }];
+};
+
+const numberOf = ({ document_identifier }: EdiOrder): string => toText(document_identifier);
+const utopiaNumberOf = ({ utopia_order_number }: EdiOrder): string => toText(utopia_order_number);
+const storeGroupOf = ({ utopia_source_store_group_alias }: EdiOrder): string =>
+  toText(utopia_source_store_group_alias);
+const interchangeIdOf = ({ myer_edifact_interchange_document_id }: EdiOrder): string =>
+  toText(myer_edifact_interchange_document_id);
+
+/** The columns (edi#order-columns), in order; the sheet has one fact in each (edi#export). */
+export const ediOrderColumns = defineColumns<EdiOrder, OrderParts>()({
+  state: documentColumns.state,
+  document: {
+    header: "Order",
+    narrow: "title",
+    roomy: true,
+    /** What people call it: the partner's number, or what else is known of it; with what we owe for it. */
+    show: (order, { now }) => {
+      const number = numberOf(order);
+      const otherwise = `Order ${shorten(utopiaNumberOf(order) || order.id, longestText)}`;
+      return compact({
+        name: number === "" ? otherwise : "Order",
+        numbers: shorten(number, longestText),
+        dues: [
+          ...dueOf("Order response", order.response_due_at, now),
+          ...dueOf("Despatch advice", order.despatch_due_at, now),
+        ],
+        createdAt: momentOf(order.created_at),
+      });
+    },
+    sheet: [
+      sheet("Order", 18, numberOf),
+      sheet("Order Response Due", 17, ({ response_due_at }) => momentOf(response_due_at), "moment"),
+      sheet("Despatch Advice Due", 17, ({ despatch_due_at }) => momentOf(despatch_due_at), "moment"),
+      sheet("Created At", 17, ({ created_at }) => momentOf(created_at), "moment"),
+    ],
+  },
+  order: {
+    header: "Utopia Order Number",
+    show: (order, { orderHref }) => {
+      const number = utopiaNumberOf(order);
+      return compact({
+        number: shorten(number, longestText),
+        href: number === "" ? undefined : orderHref(number),
+      });
+    },
+    sheet: [sheet("Utopia Order Number", 20, utopiaNumberOf)],
+  },
+  store: {
+    header: "Source Store Group",
+    show: (order) => shorten(storeGroupOf(order), longestText),
+    sheet: [sheet("Source Store Group", 20, storeGroupOf)],
+  },
+  standing: documentColumns.standing,
+  references: documentColumns.references,
+  at: documentColumns.at,
+  interchange: {
+    header: "EDI Myer Interchange Document ID",
+    show: interchangeIdOf,
+    sheet: [sheet("EDI Myer Interchange Document ID", 38, interchangeIdOf)],
+  },
+  id: documentColumns.id,
+  actions: documentColumns.actions,
+});
+
+export type EdiOrderShown = ShownBy<typeof ediOrderColumns>;
+
+export const ediOrderColumnKeys = columnKeys(ediOrderColumns);

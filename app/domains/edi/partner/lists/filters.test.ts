@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { ediOrderSearch, interchangeSearch } from "#app/domains/edi/partner/search.ts";
+import {
+  documentedEdiOrderFilter,
+  documentedInterchangeFilter,
+  ediOrderFilterSaying,
+  ediOrderFiltersOf,
+  interchangeFilterSaying,
+  interchangeFiltersOf,
+} from "./filters.ts";
+
+const zone = "Australia/Melbourne";
+const every = interchangeSearch.every;
+
+describe("what goes up", () => {
+  test("is only what filters, and a mode without types is none", () => {
+    expect(interchangeFiltersOf(every, zone)).toEqual({});
+    expect(interchangeFiltersOf({ ...every, mode: "all" }, zone)).toEqual({});
+    expect(
+      interchangeFiltersOf({ ...every, types: ["ORDERS"], mode: "all", acknowledged: "no" }, zone),
+    ).toEqual({ acknowledged: false, containsMessageTypes: ["ORDERS"], containsMessageTypesMode: "all" });
+    expect(ediOrderFiltersOf(ediOrderSearch.every, zone)).toEqual({});
+  });
+
+  test("are days of the zone, the last one whole", () => {
+    const asked = interchangeSearch.read("?first=2026-11-20&last=2026-11-21&traffic=live&sort=oldest&owed=1");
+    expect(interchangeFiltersOf(asked, zone)).toEqual({
+      createdFrom: "2026-11-19T13:00:00.000Z",
+      createdBefore: "2026-11-21T13:00:00.000Z",
+      test: false,
+      sort: "oldest",
+      owedByPartner: true,
+    });
+  });
+
+  test("is none of what a service with the documented filters alone can't do", () => {
+    const asked = "?id=a&state=hold&partner=p&first=2026-11-20&last=2026-11-21&sort=oldest&page=2";
+    expect(
+      documentedInterchangeFilter(
+        interchangeSearch.read(`${asked}&package=3939&file=f&traffic=test&owed=1&refused=1&stranger=1`),
+      ),
+    ).toEqual({
+      ...every,
+      documentId: "a",
+      page: 2,
+    });
+    expect(
+      documentedEdiOrderFilter(ediOrderSearch.read(`${asked}&document=d&package=3939&owes=response`)),
+    ).toEqual({
+      ...ediOrderSearch.every,
+      documentId: "a",
+      page: 2,
+    });
+  });
+});
+
+describe("an address says what filters of the call say", () => {
+  test.each([
+    {},
+    { states: ["hold", "manual"], partner: "MYER" },
+    { hasRefusedMessages: true, transmissionDirection: "outbound" },
+    { hasUnknownPartner: true, sort: "oldest" },
+    { owedByPartner: true, acknowledged: false, test: true, sort: "oldest" },
+    {
+      containsMessageTypes: ["ORDERS"],
+      containsMessageTypesMode: "any",
+      fileName: "a.edi",
+      packageNumber: "3939",
+    },
+  ])("%j", (asked) => {
+    const filter = interchangeFilterSaying(asked);
+    expect(filter && interchangeFiltersOf(filter, zone)).toEqual({
+      ...asked,
+      ...("states" in asked ? { states: ["manual", "hold"] } : {}),
+    });
+  });
+
+  test.each([
+    { states: ["levitating"] },
+    { createdBefore: "2026-11-20T00:00:00Z" },
+    { unheardOf: true },
+    { partner: 5 },
+  ])("exactly, or not at all: %j", (asked) => {
+    expect(interchangeFilterSaying(asked)).toBeUndefined();
+    expect(ediOrderFilterSaying(asked)).toBeUndefined();
+  });
+
+  test("of orders, too", () => {
+    const asked = {
+      owes: "despatch",
+      states: ["failed"],
+      partner: "MYER",
+      documentIdentifier: "7001",
+      packageNumber: "3939",
+    };
+    const filter = ediOrderFilterSaying(asked);
+    expect(filter && ediOrderFiltersOf(filter, zone)).toEqual(asked);
+  });
+});

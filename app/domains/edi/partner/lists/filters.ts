@@ -1,0 +1,149 @@
+import {
+  type EdiOrderFilter,
+  ediOrderSearch,
+  type InterchangeFilter,
+  interchangeSearch,
+} from "#app/domains/edi/partner/search.ts";
+import type { SearchEntry } from "#app/search/entries.ts";
+import { compact } from "#app/values/compact.ts";
+import { createdWithin } from "#app/values/days.ts";
+import {
+  type EdiOrderFilters,
+  ediOrderFilters,
+  type InterchangeFilters,
+  interchangeFilters,
+} from "#contract/ediPartner.ts";
+
+/** What only a service with more filters can do (edi#more-filters). */
+const more = ["states", "partner", "from", "to", "older", "sort"] as const;
+const moreOfInterchanges = [
+  ...more,
+  "packageNumber",
+  "fileName",
+  "traffic",
+  "owed",
+  "refused",
+  "stranger",
+] as const;
+const moreOfOrders = [...more, "documentIdentifier", "packageNumber", "owes"] as const;
+
+const without = <Filter extends object>(filter: Filter, every: Filter, keys: readonly (keyof Filter)[]) => {
+  const left = { ...filter };
+  for (const key of keys) left[key] = every[key];
+  return left;
+};
+
+/** The filter without what a service with the documented filters alone can't do. */
+export const documentedInterchangeFilter = (filter: InterchangeFilter): InterchangeFilter =>
+  without(filter, interchangeSearch.every, moreOfInterchanges);
+export const documentedEdiOrderFilter = (filter: EdiOrderFilter): EdiOrderFilter =>
+  without(filter, ediOrderSearch.every, moreOfOrders);
+
+const said = (text: string) => text || undefined;
+const some = <Value>(values: Value[]) => (values.length === 0 ? undefined : values);
+
+const moreOf = (
+  { states, partner, sort, ...days }: Pick<InterchangeFilter, (typeof more)[number]>,
+  timeZone: string,
+) => ({
+  states: some(states),
+  partner: said(partner),
+  ...createdWithin(days, timeZone, Date.now()),
+  sort: sort === "newest" ? undefined : sort,
+});
+
+/**
+ * The filters as the call takes them: only what filters something; both fields of the message types, or neither
+ * (edi#contains). Days begin in `timeZone`, and the last one counts whole.
+ */
+export const interchangeFiltersOf = (filter: InterchangeFilter, timeZone: string): InterchangeFilters =>
+  compact({
+    documentId: said(filter.documentId),
+    interchangeControlReference: said(filter.controlReference),
+    documentIdentifier: said(filter.documentIdentifier),
+    transmissionDirection: said(filter.direction),
+    acknowledged: filter.acknowledged === "" ? undefined : filter.acknowledged === "yes",
+    containsMessageTypes: some<string>(filter.types),
+    containsMessageTypesMode: filter.types.length === 0 ? undefined : filter.mode,
+    ...moreOf(filter, timeZone),
+    packageNumber: said(filter.packageNumber),
+    fileName: said(filter.fileName),
+    test: filter.traffic === "" ? undefined : filter.traffic === "test",
+    owedByPartner: filter.owed || undefined,
+    hasRefusedMessages: filter.refused || undefined,
+    hasUnknownPartner: filter.stranger || undefined,
+  });
+
+/** Likewise for the EDI orders. */
+export const ediOrderFiltersOf = (filter: EdiOrderFilter, timeZone: string): EdiOrderFilters =>
+  compact({
+    documentId: said(filter.documentId),
+    utopiaOrderNumber: said(filter.orderNumber),
+    ediMyerInterchangeDocumentId: said(filter.interchangeId),
+    ...moreOf(filter, timeZone),
+    documentIdentifier: said(filter.documentIdentifier),
+    packageNumber: said(filter.packageNumber),
+    owes: filter.owes === "" ? undefined : filter.owes,
+  });
+
+const entriesOf = (name: string, values: readonly string[] | string | undefined): SearchEntry[] =>
+  [values ?? []].flat().map((value): SearchEntry => [name, value]);
+
+const yes = (is: boolean | undefined, word: string, otherwise: string): string | undefined =>
+  is === undefined ? undefined : is ? word : otherwise;
+
+const canonical = (filters: object): string =>
+  JSON.stringify(
+    Object.entries(filters)
+      .map(([name, value]) => [name, Array.isArray(value) ? [...value].sort() : value])
+      .sort(),
+  );
+const isSame = (one: object, other: object): boolean => canonical(one) === canonical(other);
+
+/**
+ * The interchanges' filter that says exactly what these filters of the call say; undefined where none does, since a
+ * link would lead to another list.
+ */
+export function interchangeFilterSaying(asked: object): InterchangeFilter | undefined {
+  const read = interchangeFilters.safeParse(asked);
+  if (!read.success) return undefined;
+  const { names } = interchangeSearch;
+  const filter = interchangeSearch.read([
+    ...entriesOf(names.documentId, read.data.documentId),
+    ...entriesOf(names.controlReference, read.data.interchangeControlReference),
+    ...entriesOf(names.documentIdentifier, read.data.documentIdentifier),
+    ...entriesOf(names.direction, read.data.transmissionDirection),
+    ...entriesOf(names.acknowledged, yes(read.data.acknowledged, "yes", "no")),
+    ...entriesOf(names.mode, read.data.containsMessageTypesMode),
+    ...entriesOf(names.types, read.data.containsMessageTypes),
+    ...entriesOf(names.states, read.data.states),
+    ...entriesOf(names.partner, read.data.partner),
+    ...entriesOf(names.packageNumber, read.data.packageNumber),
+    ...entriesOf(names.fileName, read.data.fileName),
+    ...entriesOf(names.traffic, yes(read.data.test, "test", "live")),
+    ...entriesOf(names.owed, yes(read.data.owedByPartner, "1", "")),
+    ...entriesOf(names.refused, yes(read.data.hasRefusedMessages, "1", "")),
+    ...entriesOf(names.stranger, yes(read.data.hasUnknownPartner, "1", "")),
+    ...entriesOf(names.sort, read.data.sort),
+  ]);
+  return isSame(interchangeFiltersOf(filter, "UTC"), asked) ? filter : undefined;
+}
+
+/** The orders' filter that does, likewise. */
+export function ediOrderFilterSaying(asked: object): EdiOrderFilter | undefined {
+  const read = ediOrderFilters.safeParse(asked);
+  if (!read.success) return undefined;
+  const { names } = ediOrderSearch;
+  const filter = ediOrderSearch.read([
+    ...entriesOf(names.documentId, read.data.documentId),
+    ...entriesOf(names.orderNumber, read.data.utopiaOrderNumber),
+    ...entriesOf(names.interchangeId, read.data.ediMyerInterchangeDocumentId),
+    ...entriesOf(names.states, read.data.states),
+    ...entriesOf(names.partner, read.data.partner),
+    ...entriesOf(names.documentIdentifier, read.data.documentIdentifier),
+    ...entriesOf(names.packageNumber, read.data.packageNumber),
+    ...entriesOf(names.owes, read.data.owes),
+    ...entriesOf(names.sort, read.data.sort),
+  ]);
+  return isSame(ediOrderFiltersOf(filter, "UTC"), asked) ? filter : undefined;
+}

@@ -1,0 +1,110 @@
+import { acknowledgedWord, acknowledgementOf, refusedMessagesOf } from "#app/domains/edi/acknowledgement.ts";
+import { directionLabel } from "#app/domains/edi/direction.ts";
+import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
+import { sheetColumn as sheet } from "#app/sheets/columns.ts";
+import { compact } from "#app/values/compact.ts";
+import { momentOf } from "#app/values/moment.ts";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import type { EdiInterchange } from "#contract/edi.ts";
+import { documentColumns, type Parts } from "./documentColumns.ts";
+
+/** An interchange, with what the partner at its other end is called. */
+export type NamedInterchange = EdiInterchange & { partnerName: string };
+
+/** Who is at the other end of an interchange. */
+const partnerOf = ({ transmission_direction, sender, recipient }: EdiInterchange): string =>
+  toText((transmission_direction === "outbound" ? recipient : sender)?.identification);
+
+/** The interchange with its partner by name. */
+export const withPartnerName = (
+  interchange: EdiInterchange,
+  nameOf: (identification: string) => string,
+): NamedInterchange => ({ ...interchange, partnerName: nameOf(partnerOf(interchange)) });
+
+const longestText = 120;
+/** Numbers and types that a row names; the others are counted. */
+const mostNamed = 3;
+
+function named(all: readonly string[]): string {
+  const more = all.length - mostNamed;
+  const shown = all.slice(0, mostNamed).map((one) => shorten(one, 40));
+  return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
+}
+
+const typesOf = ({ message_counts }: EdiInterchange): string[] => Object.keys(message_counts ?? {});
+const referenceOf = ({ control_reference }: EdiInterchange): string => toText(control_reference);
+
+/** What an interchange without messages goes by: its number, else the file that it came in, else a part of its id. */
+function otherNameOf(interchange: EdiInterchange): string {
+  const reference = referenceOf(interchange);
+  if (reference) return `Interchange ${shorten(reference, longestText)}`;
+  const file = interchange.references?.find(({ type }) => type === "inbound-interchange-file");
+  const name = shorten(toText(file?.title), 40);
+  return name ? `File ${name}` : `Interchange ${shorten(interchange.id, 12)}`;
+}
+
+const acknowledgedWords = { yes: "Yes", no: "No", unknown: "Unknown" } as const;
+
+/** The columns (edi#interchange-columns), in order; the sheet has one fact in each (edi#export). */
+export const interchangeColumns = defineColumns<NamedInterchange, Parts>()({
+  state: documentColumns.state,
+  document: {
+    header: "Messages",
+    narrow: "title",
+    roomy: true,
+    /** What people call it: its kinds of message and their numbers, or what else is known of it. */
+    show: (interchange) =>
+      compact({
+        name: named(typesOf(interchange)) || otherNameOf(interchange),
+        numbers: named(interchange.document_identifiers ?? []),
+        partner: shorten(interchange.partnerName, longestText),
+        isTest: interchange.test === true,
+        createdAt: momentOf(interchange.created_at),
+      }),
+    sheet: [
+      sheet("Messages", 20, (interchange) => typesOf(interchange).join("; ")),
+      sheet("Document Numbers", 24, ({ document_identifiers }) => (document_identifiers ?? []).join("; ")),
+      sheet("Partner", 20, ({ partnerName }) => partnerName),
+      sheet("Test", 8, ({ test }) => (test === true ? "Test" : undefined)),
+      sheet("Created At", 17, ({ created_at }) => momentOf(created_at), "moment"),
+    ],
+  },
+  reference: {
+    header: "Control Reference",
+    show: (interchange) => shorten(referenceOf(interchange), longestText),
+    sheet: [sheet("Control Reference", 18, referenceOf)],
+  },
+  direction: {
+    header: "Direction",
+    show: ({ transmission_direction }) => directionLabel(transmission_direction),
+    sheet: [sheet("Direction", 12, ({ transmission_direction }) => directionLabel(transmission_direction))],
+  },
+  acknowledged: {
+    header: "Acknowledged",
+    show: (interchange) => ({
+      acknowledged: acknowledgedWord(interchange),
+      acknowledgement: acknowledgementOf(interchange),
+    }),
+    sheet: [
+      sheet("Acknowledged", 14, (interchange) => acknowledgedWords[acknowledgedWord(interchange)]),
+      sheet("Acknowledged At", 17, ({ acknowledged_at }) => momentOf(acknowledged_at), "moment"),
+      sheet("Acknowledgement", 26, (interchange) => acknowledgementOf(interchange).label),
+      sheet("Acknowledging Interchange", 38, (interchange) => acknowledgementOf(interchange).by),
+      sheet("Refused Messages", 24, (interchange) =>
+        refusedMessagesOf(interchange)
+          .map(({ name }) => name)
+          .join("; "),
+      ),
+    ],
+  },
+  standing: documentColumns.standing,
+  references: documentColumns.references,
+  at: documentColumns.at,
+  id: documentColumns.id,
+  actions: documentColumns.actions,
+});
+
+export type InterchangeShown = ShownBy<typeof interchangeColumns>;
+
+export const interchangeColumnKeys = columnKeys(interchangeColumns);

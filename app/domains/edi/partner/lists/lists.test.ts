@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { interchangeSearch } from "#app/domains/edi/partner/search.ts";
+import { ediInterchange, ediOrder } from "#contract/edi.ts";
+import { pagedListOf } from "#contract/envelopes.ts";
+import { activeInterchangeFilters } from "./activeFilters.ts";
+import { toEdiOrderList, toInterchangeList } from "./lists.ts";
+
+const context = {
+  orderHref: (id: string) => `/orders/${id}`,
+  username: "riley",
+  partnerName: (code: string) => (code === "9300" ? "Myer" : code),
+};
+const interchanges = (...items: object[]) =>
+  toInterchangeList(pagedListOf(ediInterchange).parse({ items }), context).rows;
+
+test("an interchange is called by its kinds of message and their numbers, with the partner at its other end", () => {
+  const sides = { sender: { identification: "9300" }, recipient: { identification: "501" } };
+  expect(
+    interchanges(
+      {
+        id: "a",
+        control_reference: "00417",
+        message_counts: { ORDERS: 2 },
+        document_identifiers: ["7001", "7002", "7003", "7004", "7005"],
+        transmission_direction: "inbound",
+        ...sides,
+        attention: ["One", "Two"],
+        test: true,
+      },
+      { id: "b", transmission_direction: "outbound", control_reference: "9", ...sides },
+      { id: "c", references: [{ type: "inbound-interchange-file", title: "noise.bin" }] },
+      { id: "43c66799-6242-4785-a854-8ab274b47a36" },
+    ),
+  ).toMatchObject([
+    {
+      row: {
+        cells: {
+          document: { name: "ORDERS", numbers: "7001, 7002, 7003 and 2 more", partner: "Myer", isTest: true },
+          state: { attention: "One; Two" },
+        },
+      },
+    },
+    { row: { cells: { document: { name: "Interchange 9", numbers: "", partner: "501", isTest: false } } } },
+    { row: { cells: { document: { name: "File noise.bin", partner: "" } } } },
+    { row: { cells: { document: { name: "Interchange 43c66799-62…" } } } },
+  ]);
+});
+
+test("an order is called by the partner's number, and says what is owed for it and what of it is late", () => {
+  const items = [
+    {
+      id: "o",
+      document_identifier: "7001",
+      utopia_order_number: "MYR1",
+      response_due_at: "2026-11-20T01:00:00Z",
+      despatch_due_at: "2026-11-22T01:00:00Z",
+    },
+    { id: "p", utopia_order_number: "MYR2" },
+  ];
+  const page = pagedListOf(ediOrder).parse({ items });
+  expect(toEdiOrderList(page, context, Date.parse("2026-11-21T00:00:00Z")).rows).toMatchObject([
+    {
+      row: {
+        cells: {
+          document: {
+            name: "Order",
+            numbers: "7001",
+            dues: [
+              { label: "Order response", isLate: true },
+              { label: "Despatch advice", isLate: false },
+            ],
+          },
+          order: { href: "/orders/MYR1" },
+        },
+      },
+    },
+    { row: { cells: { document: { name: "Order MYR2", dues: [] } } } },
+  ]);
+});
+
+test("a filter that is on is said in words, and leads to the list without it", () => {
+  const filter = interchangeSearch.read("?state=hold&partner=9300&owed=1&page=3");
+  expect(activeInterchangeFilters(filter, context.partnerName)).toEqual([
+    { label: "State: On Hold", href: "/edi/myer/interchanges?partner=9300&owed=1" },
+    { label: "Partner: Myer", href: "/edi/myer/interchanges?state=hold&owed=1" },
+    {
+      label: "The partner owes us the acknowledgement",
+      href: "/edi/myer/interchanges?state=hold&partner=9300",
+    },
+  ]);
+});

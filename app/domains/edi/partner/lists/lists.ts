@@ -1,0 +1,73 @@
+import type { OfferedAction } from "#app/domains/actions/model.ts";
+import { offeredEdiActions } from "#app/domains/edi/partner/offers.ts";
+import { type OrderHref, toReferenceLinks } from "#app/domains/edi/partner/references.ts";
+import { mayMove, sharedStanding } from "#app/domains/edi/states.ts";
+import { shareEqual } from "#app/http/shareEqual.ts";
+import { showCells } from "#app/lists/columns.ts";
+import { type LivePage, toListed } from "#app/lists/listed.ts";
+import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
+import type { WirePage } from "#contract/envelopes.ts";
+import type { Parts, References } from "./documentColumns.ts";
+import { type EdiOrderShown, ediOrderColumnKeys, ediOrderColumns } from "./ediOrderColumns.ts";
+import {
+  type InterchangeShown,
+  interchangeColumnKeys,
+  interchangeColumns,
+  withPartnerName,
+} from "./interchangeColumns.ts";
+
+/** One row of a list of documents, ready to show. */
+export type DocumentRow<Shown> = { id: string; cells: Partial<Shown> };
+export type InterchangeRow = DocumentRow<InterchangeShown>;
+export type EdiOrderRow = DocumentRow<EdiOrderShown>;
+
+/** What the rows of a list are shown with: where orders lead to, what partners are called, and to whom. */
+export type RowContext = {
+  orderHref: OrderHref;
+  partnerName: (identification: string) => string;
+  username: string;
+};
+
+type EdiList<Row> = Omit<LivePage<Row>, "version">;
+
+/** A page of rows, each with the cells of its document; equal parts of them are one object. */
+function toList<Wire extends EdiInterchange | EdiOrder, Shown>(
+  { rows, pages }: WirePage<Wire>,
+  { orderHref, username }: RowContext,
+  cellsOf: (wire: Wire, parts: Parts) => Partial<Shown>,
+): EdiList<DocumentRow<Shown>> {
+  const standings = sharedStanding();
+  const share = shareEqual<References>();
+  const shareActions = shareEqual<OfferedAction[]>();
+  let moves = false;
+  const shown = toListed(rows, (wire): DocumentRow<Shown> => {
+    const standing = standings(wire.stream_statuses);
+    moves ||= mayMove(standing);
+    const cells = cellsOf(wire, {
+      standing,
+      references: share(toReferenceLinks(wire.references ?? [], orderHref)),
+      actions: shareActions(offeredEdiActions(wire, username)),
+    });
+    return { id: wire.id, cells };
+  });
+  return { rows: shown, pages, moves };
+}
+
+/** One page of interchanges as shown, in the server's order. */
+export const toInterchangeList = (
+  page: WirePage<EdiInterchange>,
+  context: RowContext,
+): EdiList<InterchangeRow> =>
+  toList(page, context, (wire, parts) =>
+    showCells(interchangeColumns, interchangeColumnKeys, withPartnerName(wire, context.partnerName), parts),
+  );
+
+/** One page of EDI orders as shown, in the server's order; `now` in epoch milliseconds. */
+export const toEdiOrderList = (
+  page: WirePage<EdiOrder>,
+  context: RowContext,
+  now: number,
+): EdiList<EdiOrderRow> =>
+  toList(page, context, (wire, parts) =>
+    showCells(ediOrderColumns, ediOrderColumnKeys, wire, { ...parts, orderHref: context.orderHref, now }),
+  );

@@ -1,0 +1,116 @@
+import { directionLabel } from "#app/domains/edi/direction.ts";
+import { gapPath, interchangePath } from "#app/domains/edi/partner/paths.ts";
+import { compact } from "#app/values/compact.ts";
+import { toNumber, toText } from "#app/values/read.ts";
+import { formatUnits, plural, shorten } from "#app/values/show.ts";
+import type { ControlNumberSeries } from "#contract/ediExtensions.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+
+/** The control numbers between two partners in one direction: what is missing, and what came more than once. */
+export type ShownSeries = {
+  key: string;
+  direction: string;
+  partners: string;
+  about: string;
+  /** `settleHref` leads to where a gap can be settled. */
+  gaps: { key: string; text: string; settleHref?: string | undefined }[];
+  gapCount: string;
+  moreGaps: number;
+  duplicates: { key: string; reference: string; links: { label: string; href: string }[] }[];
+  duplicateCount: string;
+  moreDuplicates: number;
+  /** Why the series could not be read. */
+  problem?: string;
+};
+
+type Partner = ControlNumberSeries["sender"];
+
+const partnerName = (partner: Partner): string => {
+  const qualifier = toText(partner?.qualifier);
+  return shorten(`${toText(partner?.identification) || "?"}${qualifier === "" ? "" : ` (${qualifier})`}`, 80);
+};
+
+const longestReference = 40;
+
+/** '00417', or '00417 to 00419'. */
+export const gapWords = ({ from, to }: { from: string; to: string }): string => {
+  const [first, last] = [shorten(from, longestReference), shorten(to, longestReference)];
+  return first === last || last === "" ? first : `${first} to ${last}`;
+};
+
+/** Who sends to whom. */
+export const partnersOf = ({
+  sender,
+  recipient,
+}: Pick<ControlNumberSeries, "sender" | "recipient">): string =>
+  `${partnerName(sender)} → ${partnerName(recipient)}`;
+
+type Gap = { from?: unknown; to?: unknown; missing?: unknown };
+
+function toGap(series: ControlNumberSeries, gap: Gap, index: number, canSettle: boolean) {
+  const [from, to] = [toText(gap.from), toText(gap.to) || toText(gap.from)];
+  const count = toNumber(gap.missing);
+  const range = gapWords({ from, to });
+  const place = {
+    direction: toText(series.direction),
+    sender: toText(series.sender?.identification),
+    senderQualifier: toText(series.sender?.qualifier),
+    recipient: toText(series.recipient?.identification),
+    recipientQualifier: toText(series.recipient?.qualifier),
+    from,
+    to,
+  };
+  return compact({
+    key: String(index),
+    text: count === undefined || count <= 1 ? range : `${range} (${formatUnits(count)} numbers)`,
+    settleHref: canSettle ? gapPath(place) : undefined,
+  });
+}
+
+function toOne(series: ControlNumberSeries, key: string, canSettle: boolean): ShownSeries {
+  const gaps = (series.gaps ?? []).map((gap, index) => toGap(series, gap, index, canSettle));
+  const duplicates = (series.duplicates ?? []).map(
+    ({ control_reference, interchange_document_ids }, index) => ({
+      key: String(index),
+      reference: shorten(toText(control_reference), longestReference),
+      links: (interchange_document_ids ?? []).slice(0, 10).map((id, place) => ({
+        label: place === 0 ? "First" : `No. ${place + 1}`,
+        href: interchangePath({ id }),
+      })),
+    }),
+  );
+  const gapCount = toNumber(series.gap_count) ?? gaps.length;
+  const duplicateCount = toNumber(series.duplicate_count) ?? duplicates.length;
+  const count = toNumber(series.interchanges);
+  const range = [toText(series.lowest), toText(series.highest)]
+    .filter(Boolean)
+    .map((one) => shorten(one, longestReference));
+  return {
+    key,
+    direction: directionLabel(series.direction),
+    partners: partnersOf(series),
+    about: [
+      count === undefined ? "" : plural(count, "interchange", "interchanges"),
+      range.length === 0 ? "" : `control references ${range.join(" to ")}`,
+    ]
+      .filter(Boolean)
+      .join(", "),
+    gaps,
+    gapCount: plural(gapCount, "gap", "gaps"),
+    moreGaps: Math.max(0, gapCount - gaps.length),
+    duplicates,
+    duplicateCount: plural(duplicateCount, "duplicate", "duplicates"),
+    moreDuplicates: Math.max(0, duplicateCount - duplicates.length),
+  };
+}
+
+/** Gaps and duplicates per partner and direction, in the order sent; `canSettle`: a gap can be settled by this person. */
+export const toSeries = (rows: readonly WireRow<ControlNumberSeries>[], canSettle: boolean): ShownSeries[] =>
+  rows.map((row, index) =>
+    row.readable
+      ? toOne(row.row, String(index), canSettle)
+      : {
+          ...toOne({}, String(index), false),
+          problem: `This series could not be read: ${shorten(row.problem, 300)}`,
+        },
+  );

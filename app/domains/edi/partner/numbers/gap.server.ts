@@ -1,0 +1,116 @@
+import type { User } from "#app/auth/guard.server.ts";
+import type { DeedPage } from "#app/domains/actions/confirm.server.ts";
+import { type Deed, withoutUsername } from "#app/domains/actions/deed.server.ts";
+import { factsOf, noQuestion } from "#app/domains/actions/deed.ts";
+import { directionLabel } from "#app/domains/edi/direction.ts";
+import { listControlNumbers, settleGap } from "#app/domains/edi/partner/api.server.ts";
+import { type EdiDeedSlot, errorsIn, readDeedForm, unreadSlot } from "#app/domains/edi/partner/deedForm.ts";
+import { ediPath, gapPath } from "#app/domains/edi/partner/paths.ts";
+import { type GapPlace, gapSearch } from "#app/domains/edi/partner/search.ts";
+import { notFound } from "#app/http/errorPages.server.ts";
+import { hasExtension } from "#app/http/extensions.server.ts";
+import { toText } from "#app/values/read.ts";
+import type { ControlNumberSeries } from "#contract/ediExtensions.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import { gapWords, partnersOf } from "./controlNumbers.ts";
+
+/** Throws the 404 page where the service settles no gaps (edi#settling). */
+export async function requireGaps(user: User): Promise<void> {
+  if (!(await hasExtension(user, "edi-gaps"))) throw notFound(user.request);
+}
+
+const isOf = (party: ControlNumberSeries["sender"], identification: string, qualifier: string): boolean =>
+  toText(party?.identification) === identification && toText(party?.qualifier) === qualifier;
+
+/** The series and its gap that a place names, as they are now. */
+function findGap(rows: readonly WireRow<ControlNumberSeries>[], place: GapPlace) {
+  for (const row of rows) {
+    if (!row.readable || toText(row.row.direction) !== place.direction) continue;
+    const { sender, recipient, gaps } = row.row;
+    if (!isOf(sender, place.sender, place.senderQualifier)) continue;
+    if (!isOf(recipient, place.recipient, place.recipientQualifier)) continue;
+    const gap = (gaps ?? []).find(({ from, to }) => toText(from) === place.from && toText(to) === place.to);
+    if (gap) return { series: row.row, gap };
+  }
+  return undefined;
+}
+
+const isGone = {
+  is: "refused",
+  status: 409,
+  words: "This gap is not there any more. It may have been filled or settled meanwhile.",
+} as const;
+
+/** 'Settle the gap', with a reason (edi#settling). */
+function gapDeed(user: User, place: GapPlace, typed: FormData | undefined): Deed<EdiDeedSlot> {
+  const form = readDeedForm(typed);
+  const asks = { warning: "", needs_reason: true };
+  const slot: EdiDeedSlot = {
+    ...unreadSlot(form),
+    needsReason: true,
+    errors: form ? errorsIn(asks, form) : {},
+  };
+  const reason = slot.reason.trim();
+  const name = gapWords(place);
+  const send = async (idempotencyKey: string) => {
+    await settleGap(
+      user,
+      {
+        direction: place.direction,
+        sender: { identification: place.sender, qualifier: place.senderQualifier },
+        recipient: { identification: place.recipient, qualifier: place.recipientQualifier },
+        from: place.from,
+        to: place.to,
+        reason,
+      },
+      idempotencyKey,
+    );
+    return {};
+  };
+  return {
+    user,
+    key: JSON.stringify(["edi-gap", place]),
+    href: ediPath,
+    async read() {
+      const found = findGap(await listControlNumbers(user), place);
+      return {
+        raw: found?.gap,
+        payload: reason,
+        told: { done: "Settled", what: "gap", name },
+        question: {
+          ...noQuestion,
+          heading: "Settle the gap",
+          description: "It is counted and listed no more. Nothing is sent to the partner.",
+          sentence: `Are you sure that nothing is missing where ${name} should be?`,
+          facts: factsOf([
+            ["Direction", directionLabel(place.direction)],
+            ["Partners", found && partnersOf(found.series)],
+          ]),
+          yes: "Settle",
+          no: "Cancel",
+        },
+        slot,
+        verdict:
+          user.username === ""
+            ? withoutUsername
+            : !found
+              ? isGone
+              : Object.keys(slot.errors).length > 0
+                ? { is: "asked", status: 400 }
+                : { is: "offered", send },
+      };
+    },
+  };
+}
+
+/** The page that asks about it, over the landing page. */
+export function gapPage(user: User): DeedPage<EdiDeedSlot> {
+  const place = gapSearch.read(user.request.url);
+  return {
+    user,
+    deedWith: (form) => gapDeed(user, place, form),
+    unread: (form) => ({ ...unreadSlot(readDeedForm(form)), needsReason: true }),
+    here: gapPath(place),
+    closeTo: ediPath,
+  };
+}

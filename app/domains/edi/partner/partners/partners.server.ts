@@ -1,0 +1,196 @@
+import { data } from "@remix-run/node";
+import { actsAs, assertMay, type User } from "#app/auth/guard.server.ts";
+import { saidOf } from "#app/domains/actions/confirm.server.ts";
+import { type Deed, runDeed, withoutUsername } from "#app/domains/actions/deed.server.ts";
+import { noQuestion } from "#app/domains/actions/deed.ts";
+import { keepEdiPartner, listEdiPartners } from "#app/domains/edi/partner/api.server.ts";
+import { newPartnerPath, partnerPath, partnersPath } from "#app/domains/edi/partner/paths.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { ApiError, failureStatus } from "#app/http/apiError.server.ts";
+import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
+import { notFound } from "#app/http/errorPages.server.ts";
+import { hasExtension } from "#app/http/extensions.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { formOf, readForm } from "#app/http/forms/read.ts";
+import { readToken, tokens, tokenToGoOn } from "#app/http/onceToken.server.ts";
+import { toListed } from "#app/lists/listed.ts";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import type { EdiPartnerRecord, KeptEdiPartner } from "#contract/ediPartners.ts";
+import {
+  type Choice,
+  differences,
+  newPartner,
+  type PartnerPage,
+  type PartnerRow,
+  partnerForm,
+  toPartnerValues,
+  typedValues,
+} from "./partnerForm.ts";
+
+/** Partners are written by few: what they say decides about every order of a partner (edi#partner-roles). */
+const keeping = "edi.keepPartners";
+
+/** Throws the 404 page where the service keeps no partners (edi#partner-pages). */
+export async function requirePartners(user: User): Promise<void> {
+  if (!(await hasExtension(user, "edi-partners"))) throw notFound(user.request);
+}
+
+const toRow = (partner: EdiPartnerRecord): PartnerRow => {
+  const qualifier = toText(partner.qualifier);
+  const hours = [
+    partner.acknowledgement_due_hours,
+    partner.response_due_hours,
+    partner.despatch_due_hours,
+  ].map((due) => (due === undefined || due === null ? "–" : `${due} h`));
+  return {
+    id: partner.id,
+    name: shorten(toText(partner.name), 120) || partner.id,
+    identification: shorten(`${toText(partner.identification)}${qualifier && ` (${qualifier})`}`, 80),
+    store: shorten(toText(partner.store_alias), 80),
+    syntax: [toText(partner.syntax_identifier), toText(partner.syntax_version)].filter(Boolean).join(":"),
+    dues: hours.join(" / "),
+    isActive: partner.active !== false,
+  };
+};
+
+const mayWrite = (user: User): boolean => actsAs(user, keeping) !== "";
+
+/** The partners, or the error that stands in their place. */
+export async function partnersScreen(user: User) {
+  const read = await attempt(listEdiPartners(user));
+  const screen = { mayWrite: mayWrite(user) };
+  if (!read.ok) return data({ ...screen, list: undefined, error: read.error }, { status: 502 });
+  return { ...screen, list: { rows: toListed(read.value, toRow) }, error: undefined };
+}
+
+async function findPartner(user: User, id: string): Promise<EdiPartnerRecord> {
+  const rows = await listEdiPartners(user);
+  const found = rows.find((row) => row.readable && row.row.id === id);
+  if (!found?.readable) throw notFound(user.request, "There is no such partner.");
+  return found.row;
+}
+
+const pathOf = (id: string | undefined) => (id === undefined ? newPartnerPath : partnerPath(id));
+
+/** What the pages of a partner need of elsewhere: the stores whose orders a partner's can become. */
+export type PartnerOf = { user: User; id: string | undefined; stores: () => Promise<Choice[]> };
+
+/** A partner's form, with what was typed before a sign-in; `id` is absent for a new one. */
+export async function partnerPage({ user, id, stores: read }: PartnerOf): Promise<PartnerPage> {
+  const [stores, partner, draft] = await Promise.all([
+    read(),
+    id === undefined ? undefined : findPartner(user, id),
+    takeDraft(user, pathOf(id)),
+  ]);
+  if (id === undefined) await assertMay(user, keeping);
+  const kept = partner ? toPartnerValues(partner) : { ...newPartner, store_alias: stores[0]?.value ?? "" };
+  return {
+    name: partner && shorten(toText(partner.name) || partner.id, 120),
+    here: pathOf(id),
+    token: tokens.make(user),
+    values: draft ? typedValues(draft) : kept,
+    errors: {},
+    stores,
+    mayWrite: mayWrite(user),
+  };
+}
+
+/** 'Save' of a partner: its slot is the record as it stands. */
+function partnerDeed(
+  user: User,
+  id: string | undefined,
+  kept: KeptEdiPartner,
+): Deed<EdiPartnerRecord | undefined> {
+  return {
+    user,
+    key: JSON.stringify(["edi-partner", id ?? "new"]),
+    href: id === undefined ? partnersPath : partnerPath(id),
+    async read() {
+      const now = id === undefined ? undefined : await findPartner(user, id);
+      const isOld = now !== undefined && now.revision !== kept.revision;
+      return {
+        raw: now,
+        payload: JSON.stringify(kept),
+        told: { done: "Saved", what: "partner", name: kept.name },
+        question: noQuestion,
+        slot: now,
+        verdict:
+          user.username === ""
+            ? withoutUsername
+            : isOld
+              ? { is: "asked", status: 409 }
+              : {
+                  is: "offered",
+                  send: async (token) => {
+                    await keepEdiPartner(user, kept, token);
+                    return {};
+                  },
+                },
+      };
+    },
+  };
+}
+
+/** Where a partner that was kept is shown: a new one is found by its identification, which no other has. */
+async function keptPath(user: User, id: string | undefined, identification: string): Promise<string> {
+  if (id !== undefined) return partnerPath(id);
+  const read = await attempt(listEdiPartners(user));
+  const rows = read.ok ? read.value : [];
+  const found = rows.find((row) => row.readable && toText(row.row.identification) === identification);
+  return found?.readable ? partnerPath(found.row.id) : partnersPath;
+}
+
+/** The answer to a partner's form: back to the partners, or the form again with everything as it was typed. */
+export async function answerPartnerForm(of: PartnerOf) {
+  const { user, id } = of;
+  await assertMay(user, keeping);
+  const form = await formOf(user.request);
+  const token = readToken(form);
+  if (token === undefined) throw new Response("The form was not sent whole. Open it again.", { status: 400 });
+  const again = async (status: number, more: Partial<PartnerPage>) => {
+    const page = await partnerPage(of);
+    return data({ ...page, token, values: typedValues(form), ...more } satisfies PartnerPage, { status });
+  };
+  const submission = readForm(form, partnerForm);
+  if (submission.status !== "success") {
+    const errors = submission.error ?? {};
+    return again(400, {
+      errors: Object.fromEntries(Object.entries(errors).map(([name, all]) => [name, all ?? []])),
+    });
+  }
+  const kept: KeptEdiPartner = { ...submission.value, ...(id === undefined ? {} : { id }) };
+  return keepingDraft(user, pathOf(id), form, async () => {
+    const deed = partnerDeed(user, id, kept);
+    const came = await runDeed(deed, token);
+    switch (came.is) {
+      case "done":
+        return redirectWithFlash(
+          user.request,
+          partnersPath,
+          saidOf(came.told, await keptPath(user, id, kept.identification), came),
+        );
+      case "held":
+        return redirectWithFlash(user.request, partnersPath, "Nothing to save.");
+      case "asked": {
+        const now = came.offer.slot && toPartnerValues(came.offer.slot);
+        const values = { ...typedValues(form), revision: now?.revision ?? "" };
+        return again(409, { values, token: tokens.make(user), conflict: now && differences(values, now) });
+      }
+      case "refused":
+        throw new ApiError({
+          statusLine: "Forbidden",
+          code: came.status,
+          message: came.words,
+          correlationId: user.correlationId,
+          advice: "Ask an administrator for a username, then log out and sign in again.",
+        });
+      case "unread":
+      case "failed":
+        return again(failureStatus(came.problem), {
+          problem: came.problem,
+          token: tokenToGoOn(token, user),
+        });
+    }
+  });
+}

@@ -1,0 +1,101 @@
+import { segmentsPath } from "#app/domains/edi/partner/paths.ts";
+import { toNumber, toText } from "#app/values/read.ts";
+import { plural, shorten } from "#app/values/show.ts";
+import type { EdiFinding } from "#contract/edi.ts";
+
+/** Segments on one page: what a phone draws without a pause. */
+export const segmentPageSize = 100;
+
+export type Severity = "error" | "warning" | "note";
+export type ShownFinding = {
+  key: string;
+  severity: Severity;
+  words: string;
+  place: string;
+  href?: string;
+  /** How often it was found: equal notes are told once, at the first of their places (edi#notes). */
+  count: number;
+};
+
+/** A finding with what is known of its place. */
+export type Placed = {
+  severity: Severity;
+  words: string;
+  line?: number;
+  segment?: number;
+  element?: number;
+  component?: number;
+};
+
+const severityOf = (value: unknown): Severity => (value === "error" || value === "warning" ? value : "note");
+
+/** A finding as the service tells it. */
+export const toPlaced = (finding: EdiFinding): Placed => {
+  const { line, segment, element, component } = finding.position ?? {};
+  const [atLine, atSegment, atElement, atComponent] = [line, segment, element, component].map(toNumber);
+  const code = toText(finding.syntaxError);
+  return {
+    severity: severityOf(finding.severity),
+    words: `${shorten(toText(finding.words) || toText(finding.code), 400)}${code === "" ? "" : ` (0085: ${shorten(code, 20)})`}`,
+    ...(atLine === undefined ? {} : { line: atLine }),
+    ...(atSegment === undefined ? {} : { segment: atSegment }),
+    ...(atElement === undefined ? {} : { element: atElement }),
+    ...(atComponent === undefined ? {} : { component: atComponent }),
+  };
+};
+
+/** The page that a segment stands on. */
+export const pageOf = (segment: number): number => Math.ceil(segment / segmentPageSize);
+
+/** The address of one segment's place in the list. */
+export const segmentHref = (id: string, segment: number): string =>
+  `${segmentsPath(id, { page: pageOf(segment) })}#segment-${segment}`;
+
+const placeOf = ({ line, segment, element, component }: Placed): string =>
+  [
+    segment === undefined ? "" : `segment ${segment}`,
+    element === undefined ? "" : `element ${element}`,
+    component === undefined ? "" : `component ${component}`,
+    line === undefined ? "" : `line ${line}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+type Told = Placed & { count?: number };
+
+/** Findings with equal notes made one, which stands where the first of them did. */
+export function withoutRepeats(found: readonly Placed[]): Told[] {
+  const notes = new Map<string, Told & { count: number }>();
+  return found.flatMap((one): Told[] => {
+    if (one.severity !== "note") return [one];
+    const known = notes.get(one.words);
+    if (known) {
+      known.count += 1;
+      return [];
+    }
+    const told = { ...one, count: 1 };
+    notes.set(one.words, told);
+    return [told];
+  });
+}
+
+/** A finding as it is shown, linked to its place. */
+export const toFinding = (placed: Told, index: number, id: string): ShownFinding => ({
+  key: String(index),
+  severity: placed.severity,
+  words: placed.words,
+  place: placeOf(placed),
+  count: placed.count ?? 1,
+  ...(placed.segment === undefined ? {} : { href: segmentHref(id, placed.segment) }),
+});
+
+export const severities: readonly Severity[] = ["error", "warning", "note"];
+
+/** '1 error, 2 notes'. */
+export const countWords = (found: readonly Placed[]): string =>
+  severities
+    .flatMap((severity) => {
+      const count = found.filter((one) => one.severity === severity).length;
+      return count === 0 ? [] : [plural(count, severity, `${severity}s`)];
+    })
+    .join(", ");

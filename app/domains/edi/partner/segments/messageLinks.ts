@@ -1,0 +1,66 @@
+import { messageTypeLabel } from "#app/domains/edi/messageTypes.ts";
+import { plural, shorten } from "#app/values/show.ts";
+import { componentOf, type Message, type Reading, type Sliced } from "#edifact/index.ts";
+import { countWords, type Placed, segmentHref } from "./findings.ts";
+
+/** A message with the numbers of its first and its last segment. */
+export type MessageRange = { message: Message; first: number; last: number };
+
+/** A way to the first segment of a message, with what is found in it in words. */
+export type MessageLink = { key: string; title: string; href: string; words: string };
+
+/** Messages that the page of segments leads to; the others are counted. */
+const mostMessages = 100;
+
+const numberOf = (message: Message): { first: number; last: number } => ({
+  first: message.segments[0]?.number ?? message.header.number,
+  last: message.segments.at(-1)?.number ?? message.header.number,
+});
+
+/** The messages of a reading, in the order of their segments. */
+export const messageRanges = ({ interchanges }: Reading): MessageRange[] =>
+  interchanges
+    .flatMap(({ messages }) => messages)
+    .map((message) => ({ message, ...numberOf(message) }))
+    .sort((a, b) => a.first - b.first);
+
+/** What a message is called: its type, its reference, and the number of its document. */
+export function titleOf(message: Message): string {
+  const beginning = message.segments.slice(0, 10).find(({ tag }) => tag === "BGM");
+  return [
+    messageTypeLabel(shorten(message.type, 20)) || "Message",
+    shorten(message.reference, 40),
+    shorten(componentOf(beginning, 1), 80),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** What is found in the segments of a message, each of whose segments is looked up once. */
+function foundIn({ first, last }: MessageRange, bySegment: ReadonlyMap<number, Placed[]>): Placed[] {
+  const found: Placed[] = [];
+  for (let number = first; number <= last; number += 1)
+    for (const one of bySegment.get(number) ?? []) found.push(one);
+  return found;
+}
+
+/** The ways to the first messages, which are told with their findings. Run it with `inSlices`. */
+export function* messageLinks(
+  ranges: readonly MessageRange[],
+  bySegment: ReadonlyMap<number, Placed[]>,
+  id: string,
+): Sliced<MessageLink[]> {
+  const links: MessageLink[] = [];
+  for (const range of ranges.slice(0, mostMessages)) {
+    const { message, first, last } = range;
+    const words = [plural(last - first + 1, "segment", "segments"), countWords(foundIn(range, bySegment))];
+    links.push({
+      key: String(first),
+      title: titleOf(message),
+      href: segmentHref(id, first),
+      words: words.filter(Boolean).join(", "),
+    });
+    yield;
+  }
+  return links;
+}

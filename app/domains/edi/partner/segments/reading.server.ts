@@ -1,0 +1,42 @@
+import type { User } from "#app/auth/guard.server.ts";
+import { fetchInterchangeText, readInterchange } from "#app/domains/edi/partner/api.server.ts";
+import type { SegmentPlace } from "#app/domains/edi/partner/search.ts";
+import type { TextAnswer } from "#app/domains/edi/reading/answers.ts";
+import { type OpenText, openText } from "#app/domains/edi/reading/readText.server.ts";
+import { ApiError } from "#app/http/apiError.server.ts";
+import { keepPerSession } from "#app/http/keepPerSession.server.ts";
+import type { EdiInterchangeDetail } from "#contract/edi.ts";
+
+/** An interchange without what its segments show anyway, and its text; `hasText` is false where the service has none. */
+type OpenedInterchange = { item: EdiInterchangeDetail; text: OpenText; hasText: boolean };
+
+async function textOf(user: User, item: EdiInterchangeDetail): Promise<string | undefined> {
+  if (item.interchange_text !== undefined && item.interchange_text !== null) return item.interchange_text;
+  try {
+    const file = await fetchInterchangeText(user, item.id, "text");
+    return await new Response(file.body).text();
+  } catch (problem) {
+    if (problem instanceof ApiError && problem.view.code === 404) return undefined;
+    throw problem;
+  }
+}
+
+/** An interchange with its text, kept for a minute, since a long one is read page by page. Throws ApiError. */
+const openInterchange = keepPerSession<OpenedInterchange>({
+  keepForMs: 60_000,
+  keepAtMost: 4,
+  read: async (user, id) => {
+    const { item: whole } = await readInterchange(user, id);
+    const text = await textOf(user, whole);
+    const { interchange: _, interchange_text: __, histories: ___, ...item } = whole;
+    return { item, text: openText(user, `interchange ${id}`, text ?? ""), hasText: text !== undefined };
+  },
+});
+
+/** A page of an interchange's segments, or where the wanted message begins. Throws ApiError. */
+export async function segmentsOf(user: User, id: string, wanted: SegmentPlace): Promise<TextAnswer> {
+  const kept = await openInterchange(user, id);
+  const opened = kept.text.isGone() ? await openInterchange(user, id, { refresh: true }) : kept;
+  const { item, text, hasText } = opened;
+  return text.ask(user, { ask: "segments", item, wanted, hasText });
+}

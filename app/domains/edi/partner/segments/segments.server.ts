@@ -1,0 +1,76 @@
+import { data, redirect } from "@remix-run/node";
+import type { User } from "#app/auth/guard.server.ts";
+import { fetchInterchangeText, readInterchange } from "#app/domains/edi/partner/api.server.ts";
+import { interchangePath, segmentsFailurePath, segmentsPath } from "#app/domains/edi/partner/paths.ts";
+import { segmentSearch, textForm } from "#app/domains/edi/partner/search.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { ApiError } from "#app/http/apiError.server.ts";
+import { fileFailed, takeFileFailure } from "#app/http/fileFailure.server.ts";
+import { safeFileName } from "#app/http/fileName.ts";
+import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { failedFileSearch } from "#app/search/failedFile.ts";
+import { segmentHref } from "./findings.ts";
+import { segmentsOf } from "./reading.server.ts";
+
+const textPlace = (id: string) => `interchange-text:${id}`;
+
+/** One page of an interchange's segments, or what there is to say in their place. */
+export async function segmentsScreen(user: User, request: Request, id: string) {
+  const wanted = segmentSearch.read(request.url);
+  if (wanted.segment !== undefined) throw redirect(segmentHref(id, wanted.segment));
+  const hasFailed = failedFileSearch.read(request.url).failed !== "";
+  const failure = hasFailed ? await takeFileFailure(user, textPlace(id)) : undefined;
+  const read = await attempt(segmentsOf(user, id, wanted));
+  if (!read.ok) {
+    const missing = {
+      id,
+      shown: undefined,
+      error: read.error,
+      interchangeHref: interchangePath({ id }),
+      here: segmentsPath(id, wanted),
+    };
+    return data(missing, { status: read.error.code === 404 ? 404 : 502 });
+  }
+  if ("first" in read.value) throw redirect(segmentHref(id, read.value.first));
+  return {
+    id,
+    shown: "segments" in read.value ? read.value.segments : undefined,
+    error: failure,
+    interchangeHref: "",
+    here: "",
+  };
+}
+
+async function openText(user: User, id: string, form: "text" | "bytes") {
+  try {
+    return { body: (await fetchInterchangeText(user, id, form)).body, item: undefined };
+  } catch (problem) {
+    // A service without this call has the text in the interchange itself.
+    if (!(problem instanceof ApiError) || problem.view.code !== 404 || form === "bytes") throw problem;
+    const { item } = await readInterchange(user, id);
+    if (item.interchange_text === undefined || item.interchange_text === null) throw problem;
+    return { body: item.interchange_text, item };
+  }
+}
+
+/**
+ * The raw text of an interchange: `form=inline` to read in place, `form=bytes` as it came or went, else as a text
+ * file. A failure leads a navigating browser back to the segments.
+ */
+export async function interchangeTextFile(user: User, request: Request, id: string): Promise<Response> {
+  const { form } = textForm.read(request.url);
+  const opened = await attempt(openText(user, id, form === "bytes" ? "bytes" : "text"));
+  if (!opened.ok) {
+    const ways = { place: textPlace(id), failedTo: segmentsFailurePath(id) };
+    return fileFailed(user, request, opened.error, ways);
+  }
+  const name = safeFileName("interchange", id, form === "bytes" ? "edi" : "txt");
+  const headers = new Headers({
+    "Content-Type": form === "bytes" ? "application/octet-stream" : "text/plain; charset=utf-8",
+    "Content-Disposition": `${form === "inline" ? "inline" : "attachment"}; filename="${name}"`,
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Cache-Control": "private, no-store",
+  });
+  setSecurityHeaders(headers);
+  return new Response(opened.value.body, { headers });
+}

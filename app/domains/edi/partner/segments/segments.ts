@@ -1,0 +1,206 @@
+import { interchangePath, interchangeTextPath, threadPath } from "#app/domains/edi/partner/paths.ts";
+import { orderDocumentsIn } from "#app/domains/edi/partner/references.ts";
+import { visible } from "#app/domains/edi/visible.ts";
+import { toText } from "#app/values/read.ts";
+import { plural, shorten } from "#app/values/show.ts";
+import type { EdiInterchangeDetail } from "#contract/edi.ts";
+import { type AnnotatedValue, annotate, type Reading, type Segment, type Sliced } from "#edifact/index.ts";
+import {
+  countWords,
+  type Placed,
+  pageOf,
+  type ShownFinding,
+  segmentPageSize,
+  severities,
+  toFinding,
+  toPlaced,
+  withoutRepeats,
+} from "./findings.ts";
+import { type MessageLink, type MessageRange, messageLinks, messageRanges, titleOf } from "./messageLinks.ts";
+
+/** One value of a segment: what it is, what was written, and what a common code means. */
+export type ShownValue = {
+  key: string;
+  name: string;
+  value: string;
+  meaning: string;
+  findings: ShownFinding[];
+};
+
+/** One segment: the raw text, and beside it its name and values; findings stand at their place. */
+export type ShownSegment = {
+  number: number;
+  line: number;
+  tag: string;
+  name: string;
+  raw: string;
+  values: ShownValue[];
+  findings: ShownFinding[];
+};
+
+/** Segments of one message, or, without a title, those around the messages. */
+export type Section = { key: string; title: string; note: string; segments: ShownSegment[] };
+
+export type SegmentsPage = {
+  id: string;
+  title: string;
+  interchangeHref: string;
+  threads: { label: string; href: string }[];
+  about: string;
+  page: number;
+  pages: number;
+  range: string;
+  sections: Section[];
+  messages: MessageLink[];
+  moreMessages: number;
+  findings: ShownFinding[];
+  moreFindings: number;
+  /** Absent where the service has no text. */
+  text?: { downloads: { label: string; href: string }[]; inlineHref: string };
+};
+
+const longestRaw = 4000;
+const longestValue = 1000;
+const mostValues = 200;
+const mostFindings = 50;
+const mostHere = 20;
+
+/** The number of the first segment of the message with this reference (0062). */
+export const firstSegmentOf = ({ interchanges }: Reading, reference: string): number | undefined =>
+  interchanges.flatMap(({ messages }) => messages).find((message) => message.reference === reference)?.header
+    .number;
+
+const nameOf = ({ name, composite, element, component }: AnnotatedValue): string => {
+  const own = name ?? (component === 1 ? `Element ${element}` : `Element ${element}, component ${component}`);
+  return composite === undefined || composite.name === own ? own : `${composite.name}: ${own}`;
+};
+
+function toShownSegment(text: string, segment: Segment, found: readonly Placed[], id: string): ShownSegment {
+  const { number, line, tag, name, raw, values } = annotate(text, segment, mostValues);
+  const isAt = ({ element, component, repetition }: AnnotatedValue, one: Placed): boolean =>
+    one.element === element &&
+    repetition === 0 &&
+    (one.component === undefined ? component === 1 : one.component === component);
+  const used = new Set<Placed>();
+  const shown = values.map((value, index): ShownValue => {
+    const own = found.filter((one) => isAt(value, one));
+    for (const one of own) used.add(one);
+    return {
+      key: String(index),
+      name: nameOf(value),
+      value: visible(shorten(value.value, longestValue)),
+      meaning: value.meaning ?? "",
+      findings: own.map((one, place) => toFinding(one, place, id)),
+    };
+  });
+  return {
+    number,
+    line,
+    tag: visible(shorten(tag, 20)),
+    name: name ?? (tag === "" ? "Text that is not a segment" : ""),
+    raw: visible(shorten(raw, longestRaw)),
+    values: shown,
+    findings: withoutRepeats(found.filter((one) => !used.has(one)))
+      .slice(0, mostHere)
+      .map((one, index) => toFinding(one, index, id)),
+  };
+}
+
+function toSections(ranges: readonly MessageRange[], shown: readonly ShownSegment[]): Section[] {
+  const sections: (Section & { range: MessageRange | undefined })[] = [];
+  const [from, to] = [shown[0]?.number ?? 0, shown.at(-1)?.number ?? 0];
+  const here = ranges.filter(({ first, last }) => last >= from && first <= to);
+  let next = 0;
+  for (const segment of shown) {
+    while ((here[next]?.last ?? Number.POSITIVE_INFINITY) < segment.number) next += 1;
+    const candidate = here[next];
+    const range = candidate && candidate.first <= segment.number ? candidate : undefined;
+    const last = sections.at(-1);
+    if (last && last.range === range) {
+      last.segments.push(segment);
+      continue;
+    }
+    sections.push({
+      key: String(segment.number),
+      title: range ? titleOf(range.message) : "",
+      note: range
+        ? `segments ${range.first} to ${range.last}${range.first < from ? ", continued" : ""}${range.last > to ? ", goes on" : ""}`
+        : "",
+      segments: [segment],
+      range,
+    });
+  }
+  return sections.map(({ range: _, ...section }) => section);
+}
+
+const textLinks = (id: string) => ({
+  downloads: [
+    { label: "Download the text", href: interchangeTextPath(id, "text") },
+    { label: "Download the bytes", href: interchangeTextPath(id, "bytes") },
+  ],
+  inlineHref: interchangeTextPath(id, "inline"),
+});
+
+/**
+ * One page of the segments of an interchange, each with names and meanings and its findings at their place. What the
+ * server found when it read the bytes counts, where it says so; else what reading the text finds. Run it with `inSlices`.
+ */
+export function* toSegmentsPage(
+  item: EdiInterchangeDetail,
+  reading: Reading,
+  wanted: { page: number; segment?: number | undefined },
+  hasText = true,
+): Sliced<SegmentsPage> {
+  const { id } = item;
+  const { segments, decoded } = reading;
+  const found = (item.findings ?? (hasText ? reading.findings : [])).map(toPlaced);
+  const pages = Math.max(1, Math.ceil(segments.length / segmentPageSize));
+  const page = Math.min(wanted.segment === undefined ? wanted.page : pageOf(wanted.segment), pages);
+  const bySegment = new Map<number, Placed[]>();
+  for (const one of found) {
+    if (one.segment === undefined) continue;
+    const own = bySegment.get(one.segment) ?? [];
+    bySegment.set(one.segment, own);
+    own.push(one);
+  }
+  const start = (page - 1) * segmentPageSize;
+  const shown: ShownSegment[] = [];
+  for (const segment of segments.slice(start, start + segmentPageSize)) {
+    shown.push(toShownSegment(decoded.text, segment, bySegment.get(segment.number) ?? [], id));
+    yield;
+  }
+  const ranges = messageRanges(reading);
+  yield;
+  const orders = orderDocumentsIn(item.references ?? []).slice(0, 5);
+  const sorted = withoutRepeats(found).sort(
+    (a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity),
+  );
+  yield;
+  const messages = yield* messageLinks(ranges, bySegment, id);
+  return {
+    id,
+    title: toText(item.control_reference) || id,
+    interchangeHref: interchangePath({ id }),
+    threads: orders.map((order, index) => ({
+      label: orders.length === 1 ? "Order thread" : `Order thread ${index + 1}`,
+      href: threadPath(order),
+    })),
+    about: [
+      plural(segments.length, "segment", "segments"),
+      plural(ranges.length, "message", "messages"),
+      countWords(found) || "no findings",
+    ].join(", "),
+    page,
+    pages,
+    range:
+      shown.length === 0
+        ? ""
+        : `Segments ${shown[0]?.number} to ${shown.at(-1)?.number} of ${segments.length}`,
+    sections: toSections(ranges, shown),
+    messages,
+    moreMessages: ranges.length - messages.length,
+    findings: sorted.slice(0, mostFindings).map((one, index) => toFinding(one, index, id)),
+    moreFindings: Math.max(0, sorted.length - mostFindings),
+    ...(hasText ? { text: textLinks(id) } : {}),
+  };
+}

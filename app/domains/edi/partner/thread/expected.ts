@@ -1,0 +1,166 @@
+import { acknowledgementOf } from "#app/domains/edi/acknowledgement.ts";
+import { orderPartnerOf } from "#app/domains/edi/partner/orderPartner.ts";
+import { interchangePath } from "#app/domains/edi/partner/paths.ts";
+import { referenceLabel } from "#app/domains/edi/partner/references.ts";
+import { standingsOf } from "#app/domains/edi/states.ts";
+import { type Moment, momentOf } from "#app/values/moment.ts";
+import { toText } from "#app/values/read.ts";
+import { formatUnits, shorten } from "#app/values/show.ts";
+import type { EdiOrderDetail } from "#contract/edi.ts";
+import type { Related, UtopiaOrder } from "./threadParts.ts";
+
+/** What is expected next, and since when; attention is for what no job will do by itself. */
+export type Expectation = {
+  key: string;
+  words: string;
+  tone: "ok" | "attention" | "background";
+  since?: Moment;
+  /** When it has to be done, and whether that is past. */
+  due?: Moment;
+  isLate?: boolean;
+  href?: string;
+};
+
+/** What is expected of each step while its stream goes on (edi#streams). */
+const outcomes: ReadonlyMap<string, (partner: string) => string> = new Map([
+  ["create-utopia-order", () => "The Utopia order is created."],
+  [
+    "send-order-accepted-notification",
+    (partner: string) => `The initial order response (ORDRSP) goes to ${partner}.`,
+  ],
+  [
+    "wait-for-final-order-change-message",
+    () => "A COMPLETE or CANCELLED message of the order system comes in.",
+  ],
+  [
+    "send-order-shipments-notification",
+    (partner: string) =>
+      `A despatch advice (DESADV) goes to ${partner} for each new shipment, until all items are shipped or cancelled.`,
+  ],
+  [
+    "send-order-changed-notification",
+    (partner: string) => `An order response (ORDRSP) tells ${partner} what is changed or cancelled.`,
+  ],
+]);
+
+/** Which of the service's due times a step works towards. */
+const dueOf: ReadonlyMap<string, "response_due_at" | "despatch_due_at"> = new Map([
+  ["create-utopia-order", "response_due_at"],
+  ["send-order-accepted-notification", "response_due_at"],
+  ["send-order-shipments-notification", "despatch_due_at"],
+]);
+
+/** A step that only waits for what may never come: while it waits, nothing is owed. */
+const waitsForNothing = (step: string, code: string): boolean =>
+  step === "send-order-changed-notification" && (code === "passive" || code === "new");
+
+type Asked = {
+  item: EdiOrderDetail;
+  related: readonly Related[];
+  order: UtopiaOrder | undefined;
+  /** The moment it is looked at, in epoch milliseconds. */
+  now: number;
+};
+
+const withDue = (at: unknown, now: number): Partial<Expectation> => {
+  const due = momentOf(at);
+  if (due === undefined) return {};
+  const isLate = Date.parse(due) < now;
+  return { due, isLate, ...(isLate ? { tone: "attention" as const } : {}) };
+};
+
+function ofStreams({ item, order, now }: Asked): Expectation[] {
+  return standingsOf(item.stream_statuses).flatMap(({ stream, step, state }): Expectation[] => {
+    const key = `stream ${stream}`;
+    if (state.code === "completed") return [];
+    if (!state.moves) {
+      const where = step === "" ? stream : `${stream} / ${step}`;
+      const words = `${where} stands at '${state.label}': nothing continues there by itself.`;
+      return [{ key, words, tone: "attention" }];
+    }
+    if (waitsForNothing(step, state.code)) return [];
+    const outcome =
+      outcomes.get(step)?.(orderPartnerOf(item)) ?? `${stream}${step === "" ? "" : ` / ${step}`} goes on.`;
+    const shipped =
+      step === "send-order-shipments-notification" && order
+        ? ` ${formatUnits(order.shipped)} of ${formatUnits(order.units)} units are shipped.`
+        : "";
+    const due = dueOf.get(step);
+    return [
+      {
+        key,
+        words: `${outcome}${shipped}`,
+        tone: "background",
+        ...(due === undefined ? {} : withDue(item[due], now)),
+      },
+    ];
+  });
+}
+
+const owed = {
+  response_due_at: "The order response (ORDRSP) is owed to",
+  despatch_due_at: "A despatch advice (DESADV) is owed to",
+} as const;
+
+/** What is owed although no stream that goes on works towards it. */
+function ofDues({ item, now }: Asked): Expectation[] {
+  const worked = new Set(
+    standingsOf(item.stream_statuses).flatMap(({ step, state }) =>
+      state.code !== "completed" && state.moves ? [dueOf.get(step)] : [],
+    ),
+  );
+  return (["response_due_at", "despatch_due_at"] as const).flatMap((name): Expectation[] =>
+    worked.has(name) || momentOf(item[name]) === undefined
+      ? []
+      : [
+          {
+            key: name,
+            words: `${owed[name]} ${orderPartnerOf(item)}.`,
+            tone: "background",
+            ...withDue(item[name], now),
+          },
+        ],
+  );
+}
+
+function ofInterchanges({ item, related }: Asked): Expectation[] {
+  return related.flatMap(({ id, reference, interchange }): Expectation[] => {
+    if (!interchange) return [];
+    const acknowledgement = acknowledgementOf(interchange);
+    const name = `${reference ? referenceLabel(reference) : "Order"}, interchange ${shorten(toText(interchange.control_reference), 40)}`;
+    const common = { key: `interchange ${id}`, href: interchangePath({ id }) };
+    if (acknowledgement.kind === "rejected") {
+      const words = `${name} was rejected: it has to be corrected and sent again.`;
+      return [{ ...common, words, tone: "attention" }];
+    }
+    if (acknowledgement.kind === "partly-refused") {
+      const words = `${name}: ${acknowledgement.label}; what was refused has to be corrected and sent again.`;
+      return [{ ...common, words, tone: "attention" }];
+    }
+    if (acknowledgement.kind !== "awaiting") return [];
+    const whose =
+      toText(interchange.transmission_direction) === "outbound" ? `${orderPartnerOf(item)}'s` : "Our";
+    return [
+      {
+        ...common,
+        words: `${whose} acknowledgement (CONTRL) of ${name}.`,
+        tone: "background",
+        ...(acknowledgement.at === undefined ? {} : { since: acknowledgement.at }),
+      },
+    ];
+  });
+}
+
+const nothingMore = (item: EdiOrderDetail): string =>
+  standingsOf(item.stream_statuses).every(({ state }) => state.code === "completed")
+    ? "Nothing more: every stream that has begun is completed."
+    : `Nothing is owed now: what is changed or cancelled from here on will be told to ${orderPartnerOf(item)}.`;
+
+/** What is expected next of an order: what its streams work towards, what is owed, and what is not acknowledged yet. */
+export function expectationsOf(asked: Asked): Expectation[] {
+  const found = [...ofStreams(asked), ...ofDues(asked), ...ofInterchanges(asked)];
+  if (found.length > 0) return found;
+  return standingsOf(asked.item.stream_statuses).length === 0
+    ? [{ key: "none", words: "No status information is available for this order.", tone: "background" }]
+    : [{ key: "none", words: nothingMore(asked.item), tone: "ok" }];
+}

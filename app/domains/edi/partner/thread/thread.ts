@@ -1,0 +1,106 @@
+import { toReasons } from "#app/domains/edi/partner/detail/interchangeDetail.ts";
+import { ediOrderPath, threadPath } from "#app/domains/edi/partner/paths.ts";
+import { type OrderHref, targetOf } from "#app/domains/edi/partner/references.ts";
+import { type Standing, sharedStanding } from "#app/domains/edi/states.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
+import { toText } from "#app/values/read.ts";
+import { plural, shorten } from "#app/values/show.ts";
+import type { EdiOrderDetail, EdiReference } from "#contract/edi.ts";
+import { type Expectation, expectationsOf } from "./expected.ts";
+import type { Ledger } from "./ledger.ts";
+import {
+  documentEvent,
+  exoEvents,
+  inOrder,
+  interchangeEvents,
+  type ThreadEvent,
+  updateEvents,
+  utopiaEvents,
+} from "./threadEvents.ts";
+import type { ThreadParts } from "./threadParts.ts";
+
+export type Thread = {
+  id: string;
+  title: string;
+  standing: Standing;
+  orderHref: string;
+  referencesHref: string;
+  here: string;
+  utopiaHref?: string;
+  /** Why a person has to look at it. */
+  attention: string[];
+  /** Another order document under the same number, and what was made of it. */
+  twin?: { words: string; links: { label: string; href: string }[] };
+  expected: Expectation[];
+  ledger: Ledger | undefined;
+  events: Omit<ThreadEvent, "rank">[];
+  /** Parts that could not be read. */
+  failures: { what: string; error: ErrorView }[];
+  /** What is left out, in words. */
+  left: string;
+};
+
+/** The interchanges that an order document names: the one it came in, then its references', each once. */
+export function relatedIn(item: EdiOrderDetail): { id: string; reference: EdiReference | undefined }[] {
+  const related = new Map<string, EdiReference | undefined>();
+  const source = toText(item.myer_edifact_interchange_document_id);
+  if (source !== "") related.set(source, undefined);
+  for (const reference of item.references ?? []) {
+    const target = targetOf(reference);
+    if (target?.kind === "interchange" && !related.get(target.id)) related.set(target.id, reference);
+  }
+  return [...related].map(([id, reference]) => ({ id, reference }));
+}
+
+function twinOf({ twin }: EdiOrderDetail, orderHref: OrderHref): Thread["twin"] {
+  const document = toText(twin?.order_document_id);
+  const order = toText(twin?.utopia_order_number);
+  if (document === "" && order === "") return undefined;
+  return {
+    words: `There is another order document under this number${order === "" ? "" : `; Utopia order ${shorten(order, 80)} was made of it`}.`,
+    links: [
+      ...(document === ""
+        ? []
+        : [
+            { label: "Its thread", href: threadPath(document) },
+            { label: "Its EDI order", href: ediOrderPath({ id: document }) },
+          ]),
+      ...(order === "" ? [] : [{ label: "Its Utopia order", href: orderHref(order) }]),
+    ],
+  };
+}
+
+/** Everything that belongs to an EDI order in one time line, oldest first, and what is expected next. */
+export function toThread(parts: ThreadParts, orderHref: OrderHref): Thread {
+  const { item, related, moreRelated, utopiaOrder, exos, ledger, now, failures } = parts;
+  const { id } = item;
+  const orderNumber = toText(item.utopia_order_number);
+  const standing = sharedStanding()(item.stream_statuses);
+  const events = [
+    ...related.flatMap(interchangeEvents),
+    documentEvent(item, standing),
+    ...utopiaEvents(utopiaOrder),
+    ...updateEvents(item),
+    ...exoEvents(exos),
+  ];
+  const twin = twinOf(item, orderHref);
+  return {
+    id,
+    title: toText(item.document_identifier) || orderNumber || id,
+    standing,
+    orderHref: ediOrderPath({ id }),
+    referencesHref: ediOrderPath({ id, tab: "references" }),
+    here: threadPath(id),
+    ...(orderNumber === "" ? {} : { utopiaHref: utopiaOrder?.href ?? orderHref(orderNumber) }),
+    attention: toReasons(item.attention),
+    ...(twin ? { twin } : {}),
+    expected: expectationsOf({ item, related, order: utopiaOrder, now }),
+    ledger,
+    events: inOrder(events),
+    failures,
+    left:
+      moreRelated === 0
+        ? ""
+        : `${plural(moreRelated, "more interchange is", "more interchanges are")} in the order's references.`,
+  };
+}

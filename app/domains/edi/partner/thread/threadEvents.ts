@@ -1,0 +1,218 @@
+import { type Acknowledgement, acknowledgementOf, answeringLabel } from "#app/domains/edi/acknowledgement.ts";
+import { directionLabel } from "#app/domains/edi/direction.ts";
+import { orderPartnerOf } from "#app/domains/edi/partner/orderPartner.ts";
+import { ediOrderPath, interchangePath, segmentsPath } from "#app/domains/edi/partner/paths.ts";
+import { referenceLabel } from "#app/domains/edi/partner/references.ts";
+import { type Standing, sharedStanding } from "#app/domains/edi/states.ts";
+import type { Tone } from "#app/ui/feedback/tone.ts";
+import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
+import { toText } from "#app/values/read.ts";
+import { formatUnits, plural, shorten } from "#app/values/show.ts";
+import type { EdiInterchange, EdiOrderDetail, EdiReference } from "#contract/edi.ts";
+import type { Related, ThreadExo, UtopiaOrder } from "./threadParts.ts";
+
+/** Something that happened, or that exists, with the links that lead to it. */
+export type ThreadEvent = {
+  key: string;
+  at?: Moment;
+  title: string;
+  about: string;
+  tone: Tone;
+  state: string;
+  /** Its place in the process: what counts within one minute, which is what people see. */
+  rank: number;
+  links: { label: string; href: string; outside?: boolean }[];
+};
+
+const given = (at: Moment | undefined) => (at === undefined ? {} : { at });
+
+const typesOf = ({ message_counts }: EdiInterchange): string =>
+  Object.keys(message_counts ?? {})
+    .map((type) => shorten(type, 20))
+    .join(", ");
+
+/** The steps of the process in their order; an acknowledgement comes right after what it answers. */
+const ranks = {
+  "interchange:orders": 0,
+  document: 2,
+  utopia: 3,
+  "interchange:ordrsp+initial": 4,
+  "interchange:ordchg": 6,
+  "interchange:ordrsp+update": 8,
+  shipment: 10,
+  "interchange:desadv": 11,
+  update: 13,
+  exo: 14,
+} as const;
+
+const isRanked = (type: string): type is keyof typeof ranks => type in ranks;
+
+/** The order's own interchange has no reference, or one of its own type. */
+function rankOf(reference: EdiReference | undefined): number {
+  const type = toText(reference?.type) || "interchange:orders";
+  return isRanked(type) ? ranks[type] : ranks.update;
+}
+
+const acknowledgedTitles: Partial<Record<Acknowledgement["kind"], string>> = {
+  acknowledged: "Acknowledged",
+  received: "Received (CONTRL)",
+  accepted: "Accepted (CONTRL)",
+  rejected: "Rejected (CONTRL)",
+  "partly-refused": "Answered (CONTRL)",
+};
+
+export function interchangeEvents({ id, reference, interchange }: Related): ThreadEvent[] {
+  const label = reference ? referenceLabel(reference) : "Order";
+  const rank = rankOf(reference);
+  const links = [
+    { label: "Interchange", href: interchangePath({ id }) },
+    { label: "Segments", href: segmentsPath(id) },
+    ...(toText(reference?.type) === "interchange:desadv"
+      ? [{ label: "Packing", href: interchangePath({ id, tab: "messages" }) }]
+      : []),
+  ];
+  if (!interchange) {
+    const at = momentOf(reference?.created_at);
+    const missing = { about: "The interchange could not be read.", tone: "attention" as const, state: "" };
+    return [{ key: id, ...given(at), title: label, ...missing, rank, links }];
+  }
+  const { summary } = sharedStanding()(interchange.stream_statuses);
+  const types = typesOf(interchange);
+  const controlReference = shorten(toText(interchange.control_reference), 40);
+  const name = types === "" ? label : `${label} (${types})`;
+  const event: ThreadEvent = {
+    key: id,
+    ...given(momentOf(interchange.created_at) ?? momentOf(reference?.created_at)),
+    title: name,
+    about: `${directionLabel(interchange.transmission_direction)} interchange ${controlReference}`,
+    tone: summary.tone,
+    state: summary.label,
+    rank,
+    links,
+  };
+  const acknowledgement = acknowledgementOf(interchange);
+  if (acknowledgement.kind === "answered-with-first" && acknowledgement.by !== undefined) {
+    links.push({ label: acknowledgement.label, href: interchangePath({ id: acknowledgement.by }) });
+  }
+  const title = acknowledgedTitles[acknowledgement.kind];
+  if (title === undefined) return [event];
+  return [
+    event,
+    {
+      key: `${id} acknowledged`,
+      ...given(acknowledgement.at),
+      title: `${name}: ${title}`,
+      about: [
+        `The acknowledgement of interchange ${controlReference}`,
+        ...(acknowledgement.refused ?? []).map(({ name, words }) => `${name} refused: ${words}`),
+      ].join(" · "),
+      tone: acknowledgement.tone,
+      state: acknowledgement.label,
+      rank: rank + 1,
+      links:
+        acknowledgement.by === undefined
+          ? []
+          : [
+              {
+                label: answeringLabel(acknowledgement.kind),
+                href: interchangePath({ id: acknowledgement.by }),
+              },
+            ],
+    },
+  ];
+}
+
+/** The order document itself, as it stands now. */
+export function documentEvent(item: EdiOrderDetail, { summary }: Standing): ThreadEvent {
+  const [number, orderNumber] = [toText(item.document_identifier), toText(item.utopia_order_number)];
+  return {
+    key: "document",
+    ...given(momentOf(item.created_at)),
+    title: "EDI order document",
+    about: [
+      number && `${orderPartnerOf(item)}'s order ${shorten(number, 80)}`,
+      orderNumber && `Utopia order ${shorten(orderNumber, 80)}`,
+    ]
+      .filter(Boolean)
+      .join(" · "),
+    tone: summary.tone,
+    state: summary.label,
+    rank: ranks.document,
+    links: [{ label: "EDI order", href: ediOrderPath({ id: item.id }) }],
+  };
+}
+
+export function utopiaEvents(order: UtopiaOrder | undefined): ThreadEvent[] {
+  if (!order) return [];
+  return [
+    {
+      key: "utopia order",
+      ...given(order.createdAt),
+      title: `Utopia order ${shorten(order.number, 80)}`,
+      about: `${plural(order.units, "unit", "units")} ordered, ${formatUnits(order.shipped)} shipped`,
+      tone: order.status.tone,
+      state: order.status.label,
+      rank: ranks.utopia,
+      links: [{ label: "Utopia order", href: order.href }],
+    },
+    ...order.shipments.map(
+      (shipment, index): ThreadEvent => ({
+        key: `shipment ${index}`,
+        ...given(shipment.despatched),
+        title: `Shipment ${index + 1}`,
+        about: [shipment.carrier, shipment.conNote, plural(shipment.units, "unit", "units")]
+          .filter(Boolean)
+          .map((text) => shorten(text, 120))
+          .join(" · "),
+        tone: "ok",
+        state: "",
+        rank: ranks.shipment,
+        links: shipment.trackHref ? [{ label: "Track", href: shipment.trackHref, outside: true }] : [],
+      }),
+    ),
+  ];
+}
+
+export const exoEvents = (exos: readonly ThreadExo[]): ThreadEvent[] =>
+  exos.map(({ name, href, standing, createdAt }) => ({
+    key: `exo ${href}`,
+    ...given(createdAt),
+    title: `Exchange order ${shorten(name, 80)}`,
+    about: "",
+    tone: standing.tone,
+    state: standing.label,
+    rank: ranks.exo,
+    links: [{ label: "Exchange order", href }],
+  }));
+
+export const updateEvents = ({ order_update_message_records }: EdiOrderDetail): ThreadEvent[] =>
+  (order_update_message_records ?? []).map(({ created_at, id, message_label, tags }, index) => ({
+    key: `update ${index}`,
+    ...given(momentOf(created_at)),
+    title: `Order update message: ${shorten(toText(message_label), 80) || "no label"}`,
+    about: [shorten(toText(id), 80), ...(tags ?? []).map((tag) => shorten(toText(tag), 40))]
+      .filter(Boolean)
+      .join(" · "),
+    tone: "background",
+    state: "",
+    rank: ranks.update,
+    links: [],
+  }));
+
+/** The minute of a moment, since moments are shown to the minute. */
+const minuteOf = (at: Moment | undefined): number => Math.floor(ageOf(at) / 60_000);
+
+/**
+ * Oldest first; what happened within one minute stands in the order of the process, since the clocks of several
+ * services and steps of one transaction say little there (edi#thread-order).
+ */
+export function inOrder(events: readonly ThreadEvent[]): Omit<ThreadEvent, "rank">[] {
+  return events
+    .map((event, index) => ({ event, index, minute: minuteOf(event.at), age: ageOf(event.at) }))
+    .sort((a, b) => {
+      if (a.minute !== b.minute) return a.minute - b.minute;
+      if (a.event.rank !== b.event.rank) return a.event.rank - b.event.rank;
+      return a.age === b.age ? a.index - b.index : a.age - b.age;
+    })
+    .map(({ event: { rank: _, ...event } }) => event);
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { redirect } from "@remix-run/node";
+import { listRules } from "#app/domains/rules/api.server.ts";
+import { readBase, ruleAdvice, ruleForm } from "#app/domains/rules/forms.ts";
+import { rulePath } from "#app/domains/rules/paths.ts";
+import { placedFacts, placingOf, withShifts } from "#app/domains/rules/place.server.ts";
+import { judgeRule } from "#app/domains/rules/prices/live.server.ts";
+import { matchesOf } from "#app/domains/rules/prices/matches.server.ts";
+import type { ProductList, RuleMatches } from "#app/domains/rules/prices/matches.ts";
+import { type RulePreview, toRulePreview } from "#app/domains/rules/prices/preview.ts";
+import type { RulesOf } from "#app/domains/rules/rulesOf.server.ts";
+import { toEditedRule } from "#app/domains/rules/values.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { failureStatus } from "#app/http/apiError.server.ts";
+import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
+import { formOf, readForm } from "#app/http/forms/read.ts";
+import { readToken } from "#app/http/onceToken.server.ts";
+import { readRuleForm, ruleContext } from "./edit.server.ts";
+import { fittingRows, isSuggested, typeOfAttribute } from "./fit.ts";
+import { formAgain } from "./formAgain.server.ts";
+import { answerSave } from "./save.server.ts";
+import { withPasted } from "./several.ts";
+import type { Posted } from "./standing.server.ts";
+import { suggestedFor } from "./suggest.server.ts";
+
+/** The preview of a rule as if it were enabled, over how it stands if it is there already. */
+async function previewOf(
+  of: RulesOf,
+  { edited, base, context, placed, rows: known }: Posted,
+): Promise<RulePreview | ErrorView> {
+  const before = base.id === undefined ? undefined : { ...base, id: base.id };
+  const rows = known ? { ok: true as const, value: known } : await attempt(listRules(of.user, of.store));
+  if (!rows.ok) return rows.error;
+  const given = withShifts(rows.value, before, placed?.shifts ?? []);
+  const made = await attempt(judgeRule(of, given.before, { ...edited, enabled: true }, given.rows));
+  if (!made.ok) return made.error;
+  const { judged, rules } = made.value;
+  const place = { alias: of.store.storeAlias, filter: of.filter, attributes: context.attributes };
+  const preview = toRulePreview(edited, judged, made.value, rules, place);
+  return { ...preview, facts: [...placedFacts(placed), ...preview.facts] };
+}
+
+/** How many products the conditions match, for a form that comes back after 'Update'. */
+async function countedIn(
+  of: RulesOf,
+  { edited }: Posted,
+  list: ProductList,
+): Promise<{ matches?: RuleMatches }> {
+  const counted = await attempt(matchesOf(of, edited.rulesConditionsGroups, list));
+  return counted.ok ? { matches: counted.value } : {};
+}
+
+const isPreview = (made: RulePreview | ErrorView): made is RulePreview => "products" in made;
+
+const suggestedIn = (of: RulesOf, { values, context }: Posted) =>
+  suggestedFor(of, values, (attribute) => isSuggested(typeOfAttribute(context.attributes, attribute)));
+
+/** The form with a condition for each value that was pasted: they are looked at before anything is saved. */
+async function answerPaste(of: RulesOf, posted: Posted) {
+  const { groups, added, refused } = withPasted(posted.values.groups);
+  const values = { ...posted.values, intent: "edit" as const, groups };
+  const why = "Choose first what the last condition looks at, and a comparator that takes a value.";
+  return formAgain(
+    { ...posted, values },
+    {
+      advice: {
+        ...ruleAdvice(values, posted.context),
+        ...Object.fromEntries(refused.map((index) => [`groups[${index}].several`, why])),
+      },
+      edited: true,
+      remade: { added, key: randomUUID() },
+      suggested: await suggestedIn(of, { ...posted, values }),
+    },
+  );
+}
+
+/** What was typed, with the number that its chosen place comes to; or the form again, where there is no such place. */
+async function withPlace(of: RulesOf, posted: Posted): Promise<Posted | ReturnType<typeof formAgain>> {
+  const { values, edited, context } = posted;
+  if (values.place === "") return posted;
+  const placing = await placingOf(of, edited, values.place);
+  if ("error" in placing) {
+    const problem: ErrorView = { ...placing.error, write: "notSent" };
+    return formAgain(posted, { problem }, failureStatus(problem));
+  }
+  if ("problem" in placing) {
+    return formAgain(posted, { advice: { ...ruleAdvice(values, context), place: placing.problem } }, 400);
+  }
+  const { placed, rows } = placing;
+  return { ...posted, edited: { ...edited, priority: placed.priority }, placed, rows };
+}
+
+/**
+ * The answer to everything that the editor posts: a row more or less, a preview, a save, and whose version stays. A
+ * save leads back to the list; anything else shows what was typed, which a 401 keeps as well.
+ */
+export async function answerRuleForm(
+  of: RulesOf,
+  request: Request,
+  id: string | undefined,
+  list: ProductList,
+) {
+  const form = await formOf(request);
+  const values = readRuleForm(form);
+  const base = values && readBase(values.base);
+  if (!values || !base || base.id !== id || readToken(form) === undefined) {
+    throw new Response("The form was not sent whole. Open the rule again.", { status: 400 });
+  }
+  const path = new URL(request.url).pathname;
+  const { store, filter, user } = of;
+  const answered = await keepingDraft(user, path, form, async () => {
+    const { context } = await ruleContext(of);
+    const edited = toEditedRule(values, base, context.timeZone);
+    const posted: Posted = { form, values, base, edited, context };
+    const submission = readForm(form, ruleForm(context), { disableAutoCoercion: true });
+    if (submission.status === undefined) {
+      const [counted, suggested] = await Promise.all([countedIn(of, posted, list), suggestedIn(of, posted)]);
+      const fitting = { ...posted, values: fittingRows(values, context.attributes) };
+      return formAgain(fitting, { ...counted, suggested });
+    }
+    if (values.intent === "edit") return formAgain(posted);
+    if (values.groups.some(({ several }) => several.trim() !== "")) return answerPaste(of, posted);
+    if (values.intent === "theirs" && id !== undefined)
+      return redirect(rulePath(store.storeAlias, filter, id));
+    if (submission.status === "error") return formAgain(posted, {}, 400);
+    const placed = await withPlace(of, posted);
+    if (!("values" in placed)) return placed;
+    if (values.intent !== "preview") return answerSave(of, request, id, placed);
+    const made = await previewOf(of, placed);
+    return isPreview(made)
+      ? formAgain(posted, { preview: made })
+      : formAgain(posted, { problem: made }, failureStatus(made));
+  });
+  // The page that follows holds what was typed: it needs no draft, and no later page should find one.
+  await takeDraft(user, path);
+  return answered;
+}

@@ -1,0 +1,186 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { Fact } from "#app/domains/actions/deed.ts";
+import type { VersionLine } from "#app/domains/rules/compare.ts";
+import type { RuleValues } from "#app/domains/rules/fields.ts";
+import { type ShownHistory, toShownHistory } from "#app/domains/rules/history.ts";
+import { nameOfRule, ruleStateOf } from "#app/domains/rules/model.ts";
+import { deleteRulePath, newRulePath, rulePath, rulesPath } from "#app/domains/rules/paths.ts";
+import type { RuleMatches } from "#app/domains/rules/prices/matches.ts";
+import type { RulePreview } from "#app/domains/rules/prices/preview.ts";
+import type { RuleFilter, RuleState, RuleTab } from "#app/domains/rules/search.ts";
+import { ruleInWords } from "#app/domains/rules/sentence.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
+import type { NotesShown } from "#app/notes/notes.ts";
+import { shorten } from "#app/values/show.ts";
+import type { CustomRule, CustomRuleAttribute } from "#contract/rules.ts";
+import type { MergeLine } from "./merge.ts";
+
+/** What the fields of the form hold as it is opened. */
+export type RuleFormValues = Omit<RuleValues, "intent">;
+
+/** What the form needs besides its values. */
+export type RuleFormContext = {
+  attributes: CustomRuleAttribute[];
+  timeZone: string;
+  now: number;
+};
+
+/** The panel of one rule, or of one that is not there yet. */
+export type RuleEditor = {
+  shown: true;
+  title: string;
+  /** The store whose rule it is. */
+  alias: string;
+  storeName: string;
+  /** What the rule does now; a new one does nothing yet. */
+  state?: RuleState;
+  closeTo: string;
+  deleteHref?: string;
+  duplicateHref?: string;
+  /** What a new rule is a copy of. */
+  copy?: ShownCopy;
+  tab: RuleTab;
+  tabs: { key: RuleTab; label: string; href: string }[];
+  values: RuleFormValues;
+  advice: Record<string, string>;
+  context: RuleFormContext;
+  /** The places among the store's other rules that it can be put at; none where they could not be read. */
+  places: { value: string; label: string }[];
+  /** The attributes could not be read: what is chosen is not checked against them. */
+  attributesError?: ErrorView;
+  /** These values were typed before, and are put back. */
+  restored: boolean;
+  history: ShownHistory[];
+  /** The rule as it is saved, in one sentence; empty for a new one. */
+  inWords: string;
+  /** JSON text of the rule as the server sent it. */
+  rawText?: string;
+  /** What people say of it; a new one has none. */
+  notes?: NotesShown;
+};
+
+/** Which rule of which store a new rule is a copy of, and the stores that it may go to instead. */
+export type ShownCopy = {
+  name: string;
+  from: string;
+  to: string;
+  others: { name: string; href: string }[];
+};
+
+/** The result of a posted form that was not saved. */
+export type RuleAnswer =
+  | {
+      is: "form";
+      values: RuleFormValues;
+      advice: Record<string, string>;
+      lastResult: SubmissionResult | undefined;
+      edited: boolean;
+      problem?: ErrorView;
+      preview?: RulePreview;
+      /** The form is made anew with rows that nobody typed: how many, and what tells it from the one before. */
+      remade?: { added: number; key: string };
+      /** What the store's products hold, by the attributes of the form's rows. */
+      suggested?: Record<string, string[]>;
+      /** How many products the conditions match, where it was counted. */
+      matches?: RuleMatches;
+    }
+  | { is: "conflict"; conflict: RuleConflict }
+  | { is: "question"; question: RuleQuestion };
+
+/** What is asked before a rule goes live by being saved. */
+export type RuleQuestion = {
+  name: string;
+  warning: string;
+  facts: Fact[];
+  /** The form's field that agrees to it, and the intent that it goes on with. */
+  agreed: string;
+  intent: "save" | "merge" | "overwrite";
+  /** The whole form as it was typed. */
+  typed: [name: string, value: string][];
+};
+
+/** Another person's version of a rule beside one's own, where they cannot be put together without being asked. */
+export type RuleConflict = {
+  /** Who saved theirs, and when; empty where the server does not say. */
+  who: string;
+  at: string;
+  /** What either of them changed. */
+  changes: MergeLine[];
+  /** Both versions whole. */
+  lines: VersionLine[];
+  /** Why both changes together cannot work. */
+  problems: string[];
+  /** Not everything was chosen that is asked about. */
+  isUnanswered: boolean;
+  /** The whole form as it was typed. */
+  typed: [name: string, value: string][];
+  /** The state of their version: what is chosen is about this one, and no later one. */
+  over: string;
+};
+
+/** The panel when its rule cannot be shown. */
+export type RuleNotShown = {
+  shown: false;
+  title: string;
+  explanation?: string;
+  error?: ErrorView;
+  rawText?: string;
+  /** Where a deleted rule is restored. */
+  restoreHref?: string;
+  closeTo: string;
+  retryHref: string;
+};
+
+const longestValue = 300;
+type Place = { alias: string; filter: RuleFilter; tab: RuleTab };
+
+const tabLabels: Record<RuleTab, string> = { details: "Details", raw: "Raw Data", history: "History" };
+/** Details and Raw Data come first (rules#editor). */
+const tabOrder: readonly RuleTab[] = ["details", "raw", "history"];
+
+/** Title, links and tabs of the panel; without a rule those of a new one. Moments as `show` says. */
+export function toEditorFrame(
+  rule: CustomRule | undefined,
+  { alias, filter, tab }: Place,
+  now: number,
+  show: (moment: CustomRule["startDate"]) => string,
+): Pick<
+  RuleEditor,
+  | "shown"
+  | "title"
+  | "state"
+  | "closeTo"
+  | "deleteHref"
+  | "duplicateHref"
+  | "tab"
+  | "tabs"
+  | "history"
+  | "inWords"
+> {
+  const closeTo = rulesPath(alias, filter);
+  if (!rule) {
+    return { shown: true, title: "New Rule", closeTo, tab: "details", tabs: [], history: [], inWords: "" };
+  }
+  return {
+    shown: true,
+    title: shorten(nameOfRule(rule), longestValue),
+    state: ruleStateOf(rule, now),
+    closeTo,
+    deleteHref: deleteRulePath(alias, filter, rule.id),
+    duplicateHref: newRulePath(alias, filter, { copy: rule.id }),
+    tab,
+    tabs: tabOrder.map((key) => ({
+      key,
+      label: tabLabels[key],
+      href: rulePath(alias, filter, rule.id, key),
+    })),
+    history: tab === "history" ? toShownHistory(rule, show) : [],
+    inWords: ruleInWords(rule),
+  };
+}
+
+/** What a form that is on its way asks for; undefined while none is. */
+export function sentIntent(form: FormData | undefined): string | undefined {
+  const intent = form?.get("intent");
+  return typeof intent === "string" ? intent : undefined;
+}

@@ -1,0 +1,89 @@
+import { data } from "@remix-run/node";
+import { isSameRule, versionLines } from "#app/domains/rules/compare.ts";
+import { ruleAdvice, ruleForm } from "#app/domains/rules/forms.ts";
+import { lastSaved } from "#app/domains/rules/history.ts";
+import { placedFacts } from "#app/domains/rules/place.server.ts";
+import type { LiveQuestion } from "#app/domains/rules/prices/live.server.ts";
+import { standHash } from "#app/domains/rules/seen.server.ts";
+import { ruleInWords } from "#app/domains/rules/sentence.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
+import { readForm } from "#app/http/forms/read.ts";
+import type { RuleAnswer, RuleConflict, RuleQuestion } from "./editor.ts";
+import { type Posted, type Standing, shownAt } from "./standing.server.ts";
+
+/** The form again, with everything as it was typed. */
+export function formAgain(
+  { form, values, base, edited, context }: Posted,
+  more: Partial<Extract<RuleAnswer, { is: "form" }>> = {},
+  status = 200,
+) {
+  const submission = readForm(form, ruleForm(context), { disableAutoCoercion: true });
+  const isAsked = values.intent !== "edit" && submission.status !== "success";
+  const { initialValue: _, ...lastResult } = submission.reply();
+  return data(
+    {
+      is: "form",
+      values,
+      advice: ruleAdvice(values, context),
+      lastResult: isAsked ? lastResult : undefined,
+      edited: !isSameRule(base, edited),
+      ...more,
+    } satisfies RuleAnswer as RuleAnswer,
+    { status },
+  );
+}
+
+const asksAgain = new Set(["__intent__", "__state__", "intent", "agreed"]);
+/** What is asked of two versions is asked anew with each. */
+const ofMerge = /^(over|choices\[.*)$/;
+
+const typedIn = (form: FormData, without?: RegExp): [name: string, value: string][] =>
+  [...form].flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" && !asksAgain.has(name) && !without?.test(name) ? [[name, value]] : [],
+  );
+
+/** Another person's version beside what was typed. */
+export function toConflict(
+  { rule: current, merge, problems }: Standing,
+  { form, values, edited }: Posted,
+): RuleConflict {
+  const { who, at } = lastSaved(current);
+  return {
+    who,
+    at,
+    changes: merge.lines,
+    // What differs is marked in the lines below the sentence.
+    lines: [
+      { label: "In words", theirs: ruleInWords(current), mine: ruleInWords(edited), differs: false },
+      ...versionLines(current, edited, shownAt),
+    ],
+    problems,
+    isUnanswered: values.intent === "merge" && values.over === standHash(current) && problems.length === 0,
+    typed: typedIn(form, ofMerge),
+    over: standHash(current),
+  };
+}
+
+/** What is asked before what was typed goes live. */
+export const toQuestion = (
+  { warning, facts, agreed }: LiveQuestion,
+  name: string,
+  { form, values, placed }: Posted,
+): RuleQuestion => ({
+  name,
+  warning,
+  facts: [...placedFacts(placed), ...facts],
+  agreed,
+  intent: values.intent === "merge" || values.intent === "overwrite" ? values.intent : "save",
+  typed: typedIn(form),
+});
+
+/** What is said of a save that was not sent. */
+export const refusedView = (correlationId: string, code: number, words: string): ErrorView => ({
+  statusLine: code === 404 ? "Not Found" : "Unprocessable Content",
+  code,
+  message: words,
+  correlationId,
+  advice: "What you typed is still here: take a note of it, then make a new rule.",
+  write: "notSent",
+});

@@ -1,0 +1,126 @@
+import { data } from "@remix-run/node";
+import { saidOf, undoLink } from "#app/domains/actions/confirm.server.ts";
+import { type Deed, runDeed, type Verdict } from "#app/domains/actions/deed.server.ts";
+import { noQuestion } from "#app/domains/actions/deed.ts";
+import { changeVerdict, createVerdict, readRule } from "#app/domains/rules/change.server.ts";
+import { nameOfRule } from "#app/domains/rules/model.ts";
+import { rulePath, rulesPath } from "#app/domains/rules/paths.ts";
+import { shiftsInWords } from "#app/domains/rules/place.server.ts";
+import type { LiveQuestion } from "#app/domains/rules/prices/live.server.ts";
+import type { RulesOf } from "#app/domains/rules/rulesOf.server.ts";
+import { standHash } from "#app/domains/rules/seen.server.ts";
+import { undoHrefOf } from "#app/domains/rules/undo.server.ts";
+import { failureStatus } from "#app/http/apiError.server.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { tokenToGoOn } from "#app/http/onceToken.server.ts";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import type { RuleAnswer } from "./editor.ts";
+import { formAgain, refusedView, toConflict, toQuestion } from "./formAgain.server.ts";
+import { openLines } from "./merge.ts";
+import { doneWords, type Posted, type Standing, standingOf } from "./standing.server.ts";
+
+/** The rule as it stands, and what there is to ask before it goes live. */
+type SaveSlot = { standing?: Standing; live?: LiveQuestion };
+
+/** The deed of 'Save'; `made` is told the id of a rule that was not there yet. */
+function saveDeed(
+  of: RulesOf,
+  id: string | undefined,
+  posted: Posted,
+  made: (id: string) => void,
+): Deed<SaveSlot> {
+  const { values, edited } = posted;
+  const { user, store, filter } = of;
+  const { storeAlias } = store;
+  const shifts = posted.placed?.shifts ?? [];
+  const name = shorten(toText(edited.name), 120);
+  const offered = {
+    payload: JSON.stringify([standHash(edited), values.intent, values.choices]),
+    told: { done: `Saved${shiftsInWords(shifts)}`, what: "", name },
+    question: noQuestion,
+    slot: {},
+  };
+  const agreed = { by: values.agreed };
+  return {
+    user,
+    key: JSON.stringify(["rule", storeAlias, id ?? "new", "save"]),
+    href: id === undefined ? rulesPath(storeAlias, { query: name }) : rulePath(storeAlias, filter, id),
+    async read() {
+      if (id === undefined) {
+        const { verdict, ...slot } = await createVerdict(of, edited, agreed, shifts, made);
+        return { ...offered, raw: undefined, slot, verdict };
+      }
+      const read = await readRule(of, id);
+      if ("verdict" in read) return { ...offered, ...read };
+      const { raw, rule } = read;
+      const standing = standingOf(rule, posted);
+      const { merge, problems } = standing;
+      const told = {
+        done: `${doneWords(standing)}${shiftsInWords(shifts)}`,
+        what: "",
+        name: shorten(nameOfRule({ ...merge.rule, id }), 120),
+      };
+      const isAsked = openLines(merge).length + problems.length > 0;
+      if (isAsked) {
+        const verdict: Verdict = { is: "asked", status: 409 };
+        return { ...offered, told, raw, slot: { standing }, verdict };
+      }
+      const { verdict, ...live } = await changeVerdict(of, read, merge.rule, standHash(rule), agreed, shifts);
+      return { ...offered, told, raw, slot: { standing, ...live }, verdict };
+    },
+  };
+}
+
+/**
+ * Saves what was typed, and leads back to the list; else the form again, or what there is to ask of two versions or
+ * before the rule goes live.
+ */
+export async function answerSave(of: RulesOf, request: Request, id: string | undefined, posted: Posted) {
+  const { store, filter, user } = of;
+  const back = rulesPath(store.storeAlias, filter);
+  let ruleId = id;
+  const deed = saveDeed(of, id, posted, (made) => {
+    ruleId = made;
+  });
+  const first = await runDeed(deed, posted.values.token);
+  // Somebody was a moment faster: what they saved is put together with this.
+  const isLate = first.is === "failed" && first.problem.code === 409;
+  const came = isLate ? await runDeed(deed, tokenToGoOn(posted.values.token, user)) : first;
+  switch (came.is) {
+    case "done":
+      return redirectWithFlash(request, back, [
+        ...saidOf(came.told, deed.href, came),
+        ...undoLink(ruleId === undefined ? undefined : await undoHrefOf(of, ruleId)),
+      ]);
+    case "held": {
+      const name = { text: came.told.name, href: deed.href };
+      return redirectWithFlash(request, back, ["Nothing to save: ", name, " holds this already."]);
+    }
+    case "asked": {
+      const { standing, live } = came.offer.slot;
+      if (came.status === 200 && live) {
+        const question = toQuestion(live, came.offer.told.name, posted);
+        return data({ is: "question", question } satisfies RuleAnswer as RuleAnswer);
+      }
+      if (standing === undefined) return formAgain(posted);
+      const conflict = toConflict(standing, posted);
+      return data({ is: "conflict", conflict } satisfies RuleAnswer as RuleAnswer, { status: 409 });
+    }
+    case "refused":
+      return formAgain(
+        posted,
+        { problem: refusedView(user.correlationId, came.status, came.words) },
+        came.status,
+      );
+    case "unread": {
+      const problem: ErrorView = { ...came.problem, write: "notSent" };
+      return formAgain(posted, { problem }, failureStatus(problem));
+    }
+    case "failed": {
+      const values = { ...posted.values, token: tokenToGoOn(posted.values.token, user) };
+      return formAgain({ ...posted, values }, { problem: came.problem }, failureStatus(came.problem));
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import type { RuleValues } from "#app/domains/rules/fields.ts";
+import { attributesReader, itemsOf } from "#app/domains/rules/prices/conditions.ts";
+import { forEachProduct, listRuleProducts } from "#app/domains/rules/prices/products.server.ts";
+import type { RulesOf } from "#app/domains/rules/rulesOf.server.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { toText } from "#app/values/read.ts";
+
+/** The values that a store's products hold, by the attribute. */
+export type StoreValues = Record<string, string[]>;
+
+const mostValues = 300;
+const longestValue = 100;
+
+/**
+ * What the store's own products hold in some attributes, the most frequent first: what is suggested for a condition
+ * (rules#suggested). Throws ApiError.
+ */
+export async function storeValues(
+  { user, store }: RulesOf,
+  attributes: readonly string[],
+): Promise<StoreValues> {
+  if (attributes.length === 0) return {};
+  const { products } = await listRuleProducts(user, store);
+  const counts = new Map(attributes.map((name) => [name, new Map<string, number>()]));
+  await forEachProduct(products, (product) => {
+    for (const held of [product.attributes, ...product.variants.map(({ attributes }) => attributes)]) {
+      const read = attributesReader(held);
+      for (const [name, count] of counts) {
+        for (const item of itemsOf(read(name))) {
+          const text = toText(item);
+          if (text !== "" && text.length <= longestValue) count.set(text, (count.get(text) ?? 0) + 1);
+        }
+      }
+    }
+  });
+  return Object.fromEntries(
+    [...counts].map(([name, count]) => [
+      name,
+      [...count]
+        .sort(([, one], [, other]) => other - one)
+        .slice(0, mostValues)
+        .map(([text]) => text),
+    ]),
+  );
+}
+
+/** The values for what a form's rows look at; none while the products cannot be read. */
+export async function suggestedFor(
+  of: RulesOf,
+  { groups, actions }: Pick<RuleValues, "groups" | "actions">,
+  isSuggested: (attribute: string) => boolean,
+): Promise<StoreValues> {
+  const rows = [...groups.flatMap(({ conditions }) => conditions), ...actions];
+  const names = [...new Set(rows.map(({ attribute }) => attribute))].filter(isSuggested);
+  const read = await attempt(storeValues(of, names));
+  return read.ok ? read.value : {};
+}

@@ -1,0 +1,138 @@
+import { nameOfRule } from "#app/domains/rules/model.ts";
+import { rulePath, rulePricePath } from "#app/domains/rules/paths.ts";
+import type { RuleFilter } from "#app/domains/rules/search.ts";
+import { attributeOf, toNumber, toText } from "#app/values/read.ts";
+import { formatDollars, plural, shorten } from "#app/values/show.ts";
+import type { CustomRule } from "#contract/rules.ts";
+import type { AttributeTypes } from "./conditions.ts";
+import { applyInOrder, inOrder, isInForceAt, namedBy, pricesOf } from "./inOrder.ts";
+import { stepInWords } from "./live.ts";
+import { type PreviewedChange, toPreviewedChange } from "./preview.ts";
+import { type Attributes, markingBy, type RuleProduct } from "./ruleProduct.ts";
+
+/** What one rule does to a product or variant on the way to its price. */
+export type EffectiveStep = {
+  id: string;
+  priority: string;
+  name: string;
+  href: string;
+  /** Why nothing changes; empty where something does. */
+  note: string;
+  changes: PreviewedChange[];
+};
+
+/** A product, or variants of it, that hold the same: rule by rule, and what the prices come to. */
+export type EffectiveUnit = {
+  who: string;
+  steps: EffectiveStep[];
+  prices: { name: string; words: string }[];
+};
+
+export type EffectivePrice = {
+  name: string;
+  code: string;
+  units: EffectiveUnit[];
+  /** No rule is in force now. */
+  isUntouched: boolean;
+};
+
+const longestName = 200;
+
+function priceWords(stored: unknown, after: unknown): string {
+  const [from, to] = [toNumber(stored), toNumber(after)];
+  if (to === undefined) return toText(after) === "" ? "none" : shorten(toText(after), longestName);
+  return from === to
+    ? `${formatDollars(to)}, as stored`
+    : `${formatDollars(to)}: ${stepInWords({ from, to })}`;
+}
+
+type Place = { alias: string; filter: RuleFilter; types: AttributeTypes };
+
+function toUnit(
+  who: string,
+  attributes: Record<string, unknown>,
+  rules: readonly CustomRule[],
+  { alias, filter, types }: Place,
+): EffectiveUnit {
+  const { steps, read } = applyInOrder(rules, types, attributes);
+  const decimals = [...types].flatMap(([name, type]) => (type === "Decimal" ? [name] : []));
+  const names = [...new Set([...decimals, ...rules.flatMap((rule) => pricesOf(rule, types))])];
+  return {
+    who,
+    steps: steps.map(({ rule, effect }) => ({
+      id: rule.id,
+      priority: shorten(toText(rule.priority) || "–", 20),
+      name: shorten(nameOfRule(rule), longestName),
+      href: rulePath(alias, filter, rule.id),
+      note:
+        effect.unclear.length > 0
+          ? `Not clear: ${effect.unclear.join("; ")}`
+          : effect.applies === true
+            ? effect.changes.length === 0
+              ? "Changes nothing"
+              : ""
+            : "Does not apply",
+      changes: effect.changes.map((change) => toPreviewedChange(change, pricesOf(rule, types))),
+    })),
+    prices: names.map((name) => ({ name, words: priceWords(attributeOf(attributes, name), read(name)) })),
+  };
+}
+
+function whoOf(skus: readonly string[], withProduct: boolean): string {
+  const variants = plural(skus.length, "variant", "variants");
+  if (withProduct) return skus.length === 0 ? "The product" : `The product and ${variants}`;
+  return skus.length === 1 ? `Variant ${skus[0] || "without SKU"}` : `${variants}: ${skus.join(", ")}`;
+}
+
+/**
+ * What a product and its variants cost through all rules in force at `now`, one after the other (rules#effective), by
+ * the portal's own reckoning. Variants that hold the same as to the rules stand together.
+ */
+export function toEffectivePrice(
+  product: RuleProduct,
+  stored: readonly CustomRule[],
+  now: number,
+  place: Place,
+): EffectivePrice {
+  const rules = inOrder(stored.filter((rule) => isInForceAt(rule, now)));
+  const markOf = markingBy([...new Set([...place.types.keys(), ...rules.flatMap(namedBy)])]);
+  const groups = new Map<string, { attributes: Attributes; skus: string[] }>();
+  groups.set(markOf(product.attributes), { attributes: product.attributes, skus: [] });
+  for (const { sku, attributes } of product.variants) {
+    const group = groups.get(markOf(attributes)) ?? { attributes, skus: [] };
+    group.skus.push(sku);
+    groups.set(markOf(attributes), group);
+  }
+  return {
+    name: product.name,
+    code: product.code,
+    units: [...groups.values()].map(({ attributes, skus }, index) =>
+      toUnit(whoOf(skus, index === 0), attributes, rules, place),
+    ),
+    isUntouched: rules.length === 0,
+  };
+}
+
+/** A product that a search may mean. */
+export type FoundProduct = { id: string; name: string; href: string };
+
+const mostFound = 30;
+
+/** The products that a text names: by id, code or SKU to the letter, else those whose code, SKU or title hold it. */
+export function findRuleProducts(products: readonly RuleProduct[], text: string): RuleProduct[] {
+  const wanted = text.trim().toLowerCase();
+  const codesOf = ({ id, code, variants }: RuleProduct) => [id, code, ...variants.map(({ sku }) => sku)];
+  const exact = products.filter((product) => codesOf(product).some((one) => one.toLowerCase() === wanted));
+  if (exact.length > 0) return exact.slice(0, mostFound);
+  return products
+    .filter((product) =>
+      [product.name, ...codesOf(product)].some((one) => one.toLowerCase().includes(wanted)),
+    )
+    .slice(0, mostFound);
+}
+
+/** Products to choose from. */
+export const toFoundProducts = (
+  found: readonly RuleProduct[],
+  { alias, filter }: Pick<Place, "alias" | "filter">,
+): FoundProduct[] => found.map(({ id, name }) => ({ id, name, href: rulePricePath(alias, filter, id) }));

@@ -1,0 +1,192 @@
+import type { EditedRule } from "#app/domains/rules/values.ts";
+import { toNumber } from "#app/values/read.ts";
+import { isBlankCondition } from "#contract/ruleProblems.ts";
+import { evaluateRule, type RuleEffect } from "./evaluate.ts";
+import { namedBy, pricesOf } from "./inOrder.ts";
+import { changeOf, kindOf, type PriceKind, type PriceStep } from "./priceSteps.ts";
+import { type Attributes, markingBy, type RuleProduct } from "./ruleProduct.ts";
+import { type RuleChange, type Together, togetherOf } from "./together.ts";
+
+/** So many products, and so many of the stores' variants. A product counts where it or one of its variants does. */
+export type UnitCount = { products: number; variants: number };
+
+/** How many prices move one way, the one that moves furthest, and which attributes they are. */
+export type Moved = UnitCount & { most: PriceStep | undefined; attributes: Set<string> };
+
+/** What a rule does to a store's products: by itself, and where it joins the rules that are in force (`together`). */
+export type Judgement = {
+  of: UnitCount;
+  matched: UnitCount;
+  /** Products and variants of which something is changed, prices or not. */
+  changed: UnitCount;
+  unclear: UnitCount & { words: string[] };
+  /** Without conditions, or all products match. */
+  isEvery: boolean;
+  moved: Record<PriceKind, Moved>;
+  /** What the rule does to prices as it joins the others, compared with how they are without this change of it. */
+  together: Record<PriceKind, Moved>;
+  /** Moments at which other rules begin or end, at which nothing was reckoned. */
+  momentsLeft: number;
+  /** The changed products, what needs an eye first: below 0, free, dearer by most, then the others. */
+  changedProducts: RuleProduct[];
+};
+
+const noUnits = (): UnitCount => ({ products: 0, variants: 0 });
+
+const noMove = (): Moved => ({ ...noUnits(), most: undefined, attributes: new Set() });
+
+const noMoves = (): Record<PriceKind, Moved> => ({
+  negative: noMove(),
+  free: noMove(),
+  dearer: noMove(),
+  cheaper: noMove(),
+});
+
+const isFurther = (one: PriceStep, other: PriceStep | undefined): boolean =>
+  other === undefined || Math.abs(changeOf(one)) > Math.abs(changeOf(other));
+
+/** The price changes among an effect's changes. */
+const priceSteps = (name: string, effect: RuleEffect, prices: readonly string[]): PriceStep[] =>
+  effect.changes.flatMap(({ attribute, before, after }) => {
+    const to = prices.includes(attribute) ? toNumber(after) : undefined;
+    return to === undefined ? [] : [{ name, attribute, from: toNumber(before), to }];
+  });
+
+/** Counts the kinds of steps of one product's units, the product first. */
+function countMoves(moves: Record<PriceKind, Moved>, units: readonly (readonly PriceStep[])[]): void {
+  const ofProduct = new Set<PriceKind>();
+  units.forEach((steps, index) => {
+    const ofUnit = new Set<PriceKind>();
+    for (const step of steps) {
+      const kind = kindOf(step.from, step.to);
+      if (kind === undefined) continue;
+      ofUnit.add(kind);
+      moves[kind].attributes.add(step.attribute);
+      if (isFurther(step, moves[kind].most)) moves[kind].most = step;
+    }
+    for (const kind of ofUnit) {
+      ofProduct.add(kind);
+      if (index > 0) moves[kind].variants += 1;
+    }
+  });
+  for (const kind of ofProduct) moves[kind].products += 1;
+}
+
+function countUnits(count: UnitCount, units: readonly boolean[]): void {
+  if (units.includes(true)) count.products += 1;
+  count.variants += units.slice(1).filter(Boolean).length;
+}
+
+/** The units of a product that rules are judged on: itself, then its variants. */
+export const unitsOf = ({
+  name,
+  attributes,
+  variants,
+}: RuleProduct): { name: string; attributes: Attributes }[] => [
+  { name, attributes },
+  ...variants.map(({ sku, attributes }) => ({ name: sku === "" ? name : `${sku} of ${name}`, attributes })),
+];
+
+const isWithoutConditions = ({ rulesConditionsGroups }: Pick<EditedRule, "rulesConditionsGroups">): boolean =>
+  rulesConditionsGroups.every(({ rulesConditions }) => rulesConditions.every(isBlankCondition));
+
+const rankOf = (steps: readonly PriceStep[]): number =>
+  Math.max(
+    0,
+    ...steps.map((step) => {
+      const kind = kindOf(step.from, step.to);
+      if (kind === "negative") return 3e9;
+      if (kind === "free") return 2e9;
+      if (kind === "dearer") return 1e9 + Math.min(changeOf(step), 9e8);
+      return kind === "cheaper" ? Math.min(-changeOf(step), 9e8) : 0;
+    }),
+  );
+
+const mostWords = 5;
+
+/** What became of one product or variant. */
+type Looked = { effect: RuleEffect; steps: PriceStep[]; together: PriceStep[] };
+
+const named = (steps: readonly PriceStep[], name: string): PriceStep[] =>
+  steps.map((step) => ({ ...step, name }));
+
+/** Looks at a product and its variants; those that hold the same are looked at once. */
+function looking(
+  { after, rules, types }: RuleChange,
+  together: Together,
+): (product: RuleProduct) => Looked[] {
+  const prices = pricesOf(after, types);
+  const markOf = markingBy([...new Set([after, ...(together.isNeeded ? rules : [])].flatMap(namedBy))]);
+  return (product) => {
+    const known = new Map<string, Looked>();
+    return unitsOf(product).map(({ name, attributes }) => {
+      const mark = markOf(attributes);
+      const found = known.get(mark);
+      if (found) {
+        return { ...found, steps: named(found.steps, name), together: named(found.together, name) };
+      }
+      const effect = evaluateRule(after, types, attributes);
+      const looked = {
+        effect,
+        steps: priceSteps(name, effect, prices),
+        together: together.steps(name, attributes),
+      };
+      known.set(mark, looked);
+      return looked;
+    });
+  };
+}
+
+/** Judges a change of a rule, product by product, so that whoever reads them can give way to others in between. */
+export function judging(change: RuleChange): { look(product: RuleProduct): void; result(): Judgement } {
+  const together = togetherOf(change);
+  const lookAt = looking(change, together);
+  const judged = {
+    of: noUnits(),
+    matched: noUnits(),
+    changed: noUnits(),
+    unclear: { ...noUnits(), words: new Set<string>() },
+    moved: noMoves(),
+    together: noMoves(),
+  };
+  const ranked: { product: RuleProduct; rank: number }[] = [];
+  return {
+    look(product) {
+      const units = lookAt(product);
+      const effects = units.map(({ effect }) => effect);
+      const changed = effects.map(({ changes }) => changes.length > 0);
+      countUnits(
+        judged.of,
+        units.map(() => true),
+      );
+      countUnits(
+        judged.matched,
+        effects.map(({ applies }) => applies === true),
+      );
+      countUnits(
+        judged.unclear,
+        effects.map(({ unclear }) => unclear.length > 0),
+      );
+      countUnits(judged.changed, changed);
+      for (const { unclear } of effects) for (const words of unclear) judged.unclear.words.add(words);
+      countMoves(
+        judged.moved,
+        units.map(({ steps }) => steps),
+      );
+      countMoves(
+        judged.together,
+        units.map((unit) => unit.together),
+      );
+      if (changed.includes(true)) ranked.push({ product, rank: rankOf(units.flatMap(({ steps }) => steps)) });
+    },
+    result: () => ({
+      ...judged,
+      unclear: { ...judged.unclear, words: [...judged.unclear.words].slice(0, mostWords) },
+      isEvery:
+        isWithoutConditions(change.after) ||
+        (judged.of.products > 0 && judged.matched.products === judged.of.products),
+      momentsLeft: together.momentsLeft,
+      changedProducts: ranked.sort((one, other) => other.rank - one.rank).map(({ product }) => product),
+    }),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Fact } from "#app/domains/actions/deed.ts";
+import { listRuleAttributes, listRules } from "#app/domains/rules/api.server.ts";
+import type { RulesOf } from "#app/domains/rules/rulesOf.server.ts";
+import { standHash } from "#app/domains/rules/seen.server.ts";
+import type { EditedRule } from "#app/domains/rules/values.ts";
+import { attempt } from "#app/http/api.server.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import type { CustomRule } from "#contract/rules.ts";
+import { typesOf } from "./conditions.ts";
+import { type Judgement, judging } from "./judge.ts";
+import {
+  covers,
+  goesLive,
+  isHarmless,
+  liveFacts,
+  liveWarning,
+  type NotRead,
+  readAgreement,
+  toAgreement,
+} from "./live.ts";
+import { forEachProduct, listRuleProducts } from "./products.server.ts";
+
+/** What is asked before a rule goes live, and the text of a form that agrees to it. */
+export type LiveQuestion = { warning: string; facts: Fact[]; agreed: string };
+
+/** What a change of a rule does to all products of its store, beside the rules of `known`, where they were read already. Throws ApiError. */
+export async function judgeRule(
+  { user, store }: RulesOf,
+  before: CustomRule | undefined,
+  after: EditedRule,
+  known?: readonly WireRow<CustomRule>[],
+): Promise<NotRead & { judged: Judgement; rules: CustomRule[] }> {
+  const [{ products, unread, isCut }, rows, attributes] = await Promise.all([
+    listRuleProducts(user, store),
+    known ?? listRules(user, store),
+    listRuleAttributes(user, store),
+  ]);
+  const rules = rows.flatMap((row) => (row.readable && !row.row.deleted ? [row.row] : []));
+  const types = typesOf(attributes);
+  const reckoning = judging({ before, after, rules, types, now: Date.now(), products: products.length });
+  await forEachProduct(products, reckoning.look);
+  return { judged: reckoning.result(), rules, unread, isCut };
+}
+
+/**
+ * What has to be asked before `after` is saved over `before` (rules#toggle-price): undefined where nothing goes live, it
+ * is harmless, or `agreed`, a form's text, covers it. What cannot be reckoned is asked about, too.
+ */
+export async function liveQuestion(
+  of: RulesOf,
+  before: CustomRule | undefined,
+  after: EditedRule,
+  known?: readonly WireRow<CustomRule>[],
+): Promise<(LiveQuestion & { isCovered(agreed: unknown): boolean }) | undefined> {
+  if (!goesLive(before, after, Date.now())) return undefined;
+  const made = await attempt(judgeRule(of, before, after, known));
+  const found = made.ok
+    ? toAgreement(standHash(after), made.value.judged, made.value)
+    : toAgreement(standHash(after), undefined);
+  if (isHarmless(found)) return undefined;
+  return {
+    warning: liveWarning(found),
+    facts: made.ok
+      ? liveFacts(after, made.value.judged, made.value)
+      : [{ label: "Prices", value: `could not be reckoned: ${made.error.message}` }],
+    agreed: JSON.stringify(found),
+    isCovered: (agreed) => covers(readAgreement(agreed), found),
+  };
+}

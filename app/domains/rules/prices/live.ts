@@ -1,0 +1,170 @@
+import { z } from "zod";
+import type { Fact } from "#app/domains/actions/deed.ts";
+import { standOf } from "#app/domains/rules/compare.ts";
+import type { EditedRule } from "#app/domains/rules/values.ts";
+import { toText } from "#app/values/read.ts";
+import { formatDollars, formatUnits, plural } from "#app/values/show.ts";
+import type { CustomRule } from "#contract/rules.ts";
+import { endOf } from "./inOrder.ts";
+import type { Judgement, Moved, UnitCount } from "./judge.ts";
+import { changeOf, type PriceKind, type PriceStep } from "./priceSteps.ts";
+
+/** Whether a rule changes products, now or from its start on. */
+export const isLive = (rule: EditedRule, now: number): boolean =>
+  rule.enabled && !rule.deleted && endOf(rule) > now;
+
+const deedsOf = (rule: EditedRule): string => standOf({ ...rule, name: "" });
+
+/** Whether a change makes a rule live, or changes what a live one does (rules#toggle-price). A new name does neither. */
+export const goesLive = (before: CustomRule | undefined, after: EditedRule, now: number): boolean =>
+  isLive(after, now) && (before === undefined || !isLive(before, now) || deedsOf(before) !== deedsOf(after));
+
+/** What a person was shown of a rule that goes live, and agreed to. Counts are of products. */
+const agreement = z.object({
+  stand: z.string(),
+  isEvery: z.boolean(),
+  dearer: z.number(),
+  free: z.number(),
+  negative: z.number(),
+  unclear: z.number(),
+  isUnread: z.boolean(),
+});
+export type Agreement = z.output<typeof agreement>;
+
+/** What a form says that was agreed to; undefined where it does not. */
+export function readAgreement(text: unknown): Agreement | undefined {
+  if (typeof text !== "string" || text === "") return undefined;
+  try {
+    const read = agreement.safeParse(JSON.parse(text));
+    return read.success ? read.data : undefined;
+  } catch (problem) {
+    if (problem instanceof SyntaxError) return undefined;
+    throw problem;
+  }
+}
+
+/** What there is to agree to; `judged` is undefined where products, rules or attributes could not be read. */
+export function toAgreement(
+  stand: string,
+  judged: Judgement | undefined,
+  { unread, isCut }: NotRead = { unread: 0, isCut: false },
+): Agreement {
+  const most = (kind: PriceKind) =>
+    judged ? Math.max(judged.moved[kind].products, judged.together[kind].products) : 0;
+  return {
+    stand,
+    isEvery: judged?.isEvery ?? false,
+    dearer: most("dearer"),
+    free: most("free"),
+    negative: most("negative"),
+    unclear: (judged?.unclear.products ?? 0) + (judged?.momentsLeft ?? 0) + unread + (isCut ? 1 : 0),
+    isUnread: judged === undefined,
+  };
+}
+
+const worries = ["dearer", "free", "negative", "unclear"] as const;
+
+/** Whether a rule may go live without being asked about. */
+export const isHarmless = (found: Agreement): boolean =>
+  !found.isEvery && !found.isUnread && worries.every((worry) => found[worry] === 0);
+
+/** Whether what was agreed to covers what is found now: the same rule, and nothing worse than was shown. */
+export const covers = (agreed: Agreement | undefined, found: Agreement): boolean =>
+  agreed !== undefined &&
+  agreed.stand === found.stand &&
+  (agreed.isEvery || !found.isEvery) &&
+  (agreed.isUnread || !found.isUnread) &&
+  worries.every((worry) => found[worry] <= agreed[worry]);
+
+/** '214 products', '214 products, 1,012 variants'. */
+export const unitsInWords = ({ products, variants }: UnitCount): string =>
+  [plural(products, "product", "products"), variants > 0 ? plural(variants, "variant", "variants") : ""]
+    .filter(Boolean)
+    .join(", ");
+
+/** 'from $123.98 to $198.36, $74.38 dearer'. */
+export function stepInWords(step: Pick<PriceStep, "from" | "to">): string {
+  if (step.from === undefined) return `from nothing to ${formatDollars(step.to)}`;
+  const by = changeOf(step);
+  const way = by > 0 ? "dearer" : "cheaper";
+  return `from ${formatDollars(step.from)} to ${formatDollars(step.to)}, ${formatDollars(Math.abs(by))} ${way}`;
+}
+
+/** '11 products, 66 variants; most: CLK-1 · Boot, price, from $123.98 to $198.36, $74.38 dearer'; empty for none. */
+function movedInWords(moved: Moved): string {
+  if (moved.products === 0) return "";
+  const { most } = moved;
+  const example = most && `${most.name}, ${most.attribute}, ${stepInWords(most)}`;
+  return [unitsInWords(moved), example && `most: ${example}`].filter(Boolean).join("; ");
+}
+
+const kindLabels: Record<PriceKind, string> = {
+  negative: "Below $0",
+  free: "Free",
+  dearer: "Dearer",
+  cheaper: "Cheaper",
+};
+
+const everyWords = (judged: Judgement): string =>
+  judged.isEvery
+    ? `Every product of the store (${formatUnits(judged.of.products)})`
+    : `${formatUnits(judged.matched.products)} of ${plural(judged.of.products, "product", "products")}`;
+
+/** The Percent Discounts of another field than the one they set, where they make prices dearer. */
+const raisingDiscounts = ({ actions }: EditedRule, { moved }: Judgement): string[] =>
+  actions.flatMap((action) => {
+    const [name, from] = [toText(action.attributeName), toText(action.percentOf)];
+    const isRaising = action.type === "PercentDiscount" && name !== from && moved.dearer.attributes.has(name);
+    return isRaising ? [`${toText(action.percentValue)} % off ${from} sets ${name}, and raises it`] : [];
+  });
+
+/** What of a store was not read: rows that could not be, and whatever lies beyond the first products. */
+export type NotRead = { unread: number; isCut: boolean };
+
+/** The facts of the question before a rule goes live. */
+export function liveFacts(rule: EditedRule, judged: Judgement, { unread, isCut }: NotRead): Fact[] {
+  const moves = (["negative", "free", "dearer", "cheaper"] as const).map((kind) => ({
+    label: kindLabels[kind],
+    value: movedInWords(judged.moved[kind]),
+  }));
+  const joined = (["negative", "free", "dearer"] as const)
+    .filter((kind) => judged.together[kind].products > judged.moved[kind].products)
+    .map((kind) => ({
+      label: `${kindLabels[kind]} with the other rules`,
+      value: movedInWords(judged.together[kind]),
+    }));
+  const { unclear, momentsLeft } = judged;
+  const notJudged = [
+    unclear.products > 0 ? `${unitsInWords(unclear)} (${unclear.words.join("; ")})` : "",
+    unread > 0 ? `${plural(unread, "product", "products")} that could not be read` : "",
+    isCut ? `the store's products beyond the first ${formatUnits(judged.of.products)}` : "",
+    momentsLeft > 0
+      ? `${plural(momentsLeft, "later moment", "later moments")} at which other rules begin or end`
+      : "",
+  ];
+  return [
+    { label: "Applies to", value: everyWords(judged) },
+    ...moves,
+    { label: "Discount that raises", value: raisingDiscounts(rule, judged).join("; ") },
+    ...joined,
+    { label: "Not judged", value: notJudged.filter(Boolean).join("; ") },
+  ].filter(({ value }) => value !== "");
+}
+
+/** What the question says first: 'It makes 11 products dearer and 2 free. It applies to every product of the store.' */
+export function liveWarning(found: Agreement): string {
+  const products = (count: number) => plural(count, "product", "products");
+  const makes = [
+    found.negative > 0 ? `takes ${products(found.negative)} below $0` : "",
+    found.free > 0 ? `makes ${products(found.free)} free` : "",
+    found.dearer > 0 ? `makes ${products(found.dearer)} dearer` : "",
+  ].filter(Boolean);
+  return [
+    makes.length > 0 ? `This rule ${makes.join(" and ")}.` : "",
+    found.isEvery ? "It applies to every product of the store." : "",
+    found.isUnread ? "What it does to prices could not be reckoned." : "",
+    found.unclear > 0 ? "A part of what it does could not be reckoned." : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

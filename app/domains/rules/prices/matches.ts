@@ -1,0 +1,116 @@
+import { z } from "zod";
+import type { GroupValues } from "#app/domains/rules/fields.ts";
+import { toText } from "#app/values/read.ts";
+import { formatUnits, plural } from "#app/values/show.ts";
+import { isBlankCondition } from "#contract/ruleProblems.ts";
+import type { CustomRuleConditionGroup } from "#contract/rules.ts";
+import { type AttributeTypes, attributesReader, conditionsHold, type Holds } from "./conditions.ts";
+import { askedBy } from "./inOrder.ts";
+import { type UnitCount, unitsOf } from "./judge.ts";
+import { markingBy, type RuleProduct } from "./ruleProduct.ts";
+
+/** How many of a store's products a rule's conditions hold for, in words, and the list of them where there is one. */
+export const ruleMatches = z.object({
+  words: z.string(),
+  /** The list of Meta Products filtered so; empty where its filters cannot say it, as `note` says. */
+  href: z.string(),
+  note: z.string(),
+});
+export type RuleMatches = z.output<typeof ruleMatches>;
+
+/** A store's list of products: which attributes its title filter looks at, and its address with that filter. */
+export type ProductList = { titles: readonly string[]; href(title: string): string };
+
+/** Conditions as an address carries them: joined by what, and attribute, comparator, operand of each. */
+const askedGroups = z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.string(), z.string()]))]));
+
+/** An address longer than this is not asked for. */
+export const longestAsked = 6_000;
+
+/** The conditions in a form as an address carries them. */
+export const toAskedGroups = (groups: readonly GroupValues[]): string =>
+  JSON.stringify(
+    groups.map(({ logicalOperator, conditions }) => [
+      logicalOperator,
+      conditions.map(({ attribute, comparator, operand }) => [attribute, comparator, operand]),
+    ]),
+  );
+
+/** The conditions that an address asks about; undefined where it was not written by us. */
+export function readAskedGroups(text: string): CustomRuleConditionGroup[] | undefined {
+  try {
+    const read = askedGroups.safeParse(JSON.parse(text));
+    if (!read.success) return undefined;
+    return read.data.map(([logicalOperator, conditions]) => ({
+      logicalOperator,
+      rulesConditions: conditions.map(([operand1, comparisonOperator, operand2]) => ({
+        operand1,
+        comparisonOperator,
+        operand2,
+      })),
+    }));
+  } catch (problem) {
+    if (problem instanceof SyntaxError) return undefined;
+    throw problem;
+  }
+}
+
+/** Counts the products, and their variants, that conditions hold for; what cannot be told counts as `unclear`. */
+export function countingMatches(groups: readonly CustomRuleConditionGroup[], types: AttributeTypes) {
+  const count = { of: 0, products: 0, variants: 0, unclear: 0 };
+  const markOf = markingBy([...new Set(askedBy({ rulesConditionsGroups: [...groups], actions: [] }))]);
+  return {
+    count: count as Readonly<UnitCount & { of: number; unclear: number }>,
+    look(product: RuleProduct): void {
+      const known = new Map<string, Holds>();
+      const held = unitsOf(product).map(({ attributes }) => {
+        const mark = markOf(attributes);
+        const found = known.get(mark) ?? conditionsHold(groups, types, attributesReader(attributes));
+        known.set(mark, found);
+        return found;
+      });
+      count.of += 1;
+      if (held.includes(true)) count.products += 1;
+      else if (held.includes("unknown")) count.unclear += 1;
+      count.variants += held.slice(1).filter((one) => one === true).length;
+    },
+  };
+}
+
+/** The one text that the titles of a store's products have to contain, where the conditions say no more than that. */
+function titleAsked(
+  groups: readonly CustomRuleConditionGroup[],
+  titles: readonly string[],
+): string | undefined {
+  const conditions = groups
+    .flatMap(({ rulesConditions }) => rulesConditions)
+    .filter((condition) => !isBlankCondition(condition));
+  const [only] = conditions;
+  if (conditions.length !== 1 || only?.comparisonOperator !== "Contains") return undefined;
+  return titles.includes(toText(only.operand1)) ? toText(only.operand2) : undefined;
+}
+
+/** The count in words, with the list that shows the same products where its filters can say so. */
+export function toRuleMatches(
+  { of, products, variants, unclear }: UnitCount & { of: number; unclear: number },
+  groups: readonly CustomRuleConditionGroup[],
+  { titles, href }: ProductList,
+  isCut: boolean,
+): RuleMatches {
+  const isEvery = groups.every(({ rulesConditions }) => rulesConditions.every(isBlankCondition));
+  const title = titleAsked(groups, titles);
+  const canFilter = isEvery || title !== undefined;
+  return {
+    words: [
+      `Matches ${formatUnits(products)} of ${plural(of, "product", "products")}`,
+      variants > 0 ? `, with ${plural(variants, "variant", "variants")}` : "",
+      unclear > 0 ? `; of ${formatUnits(unclear)} the portal cannot tell` : "",
+      isCut ? "; the store has more, which were not looked at" : "",
+      ".",
+    ].join(""),
+    href: canFilter ? href(title ?? "") : "",
+    note: canFilter
+      ? ""
+      : "Meta Products can be filtered by code, barcode or one part of the title, not by this.",
+  };
+}

@@ -1,0 +1,156 @@
+import type { Fact } from "#app/domains/actions/deed.ts";
+import { nameOfRule } from "#app/domains/rules/model.ts";
+import { rulePath, rulePricePath } from "#app/domains/rules/paths.ts";
+import type { RuleFilter } from "#app/domains/rules/search.ts";
+import type { EditedRule } from "#app/domains/rules/values.ts";
+import { toNumber, toText } from "#app/values/read.ts";
+import { formatDollars, formatUnits, plural, shorten } from "#app/values/show.ts";
+import type { CustomRule, CustomRuleAttribute } from "#contract/rules.ts";
+import type { AttributeTypes } from "./conditions.ts";
+import { type AttributeChange, evaluateRule } from "./evaluate.ts";
+import { pricesOf } from "./inOrder.ts";
+import { type Judgement, unitsOf } from "./judge.ts";
+import { liveFacts, type NotRead, unitsInWords } from "./live.ts";
+import { type Overlap, overlaps } from "./overlaps.ts";
+import { changeOf, kindOf, type PriceKind } from "./priceSteps.ts";
+import type { RuleProduct } from "./ruleProduct.ts";
+
+/** One attribute before and after; prices in dollars, with what becomes of them in words. */
+export type PreviewedChange = {
+  attribute: string;
+  before: string;
+  after: string;
+  /** Such as '$74.38 dearer'; empty for what is no price. */
+  difference: string;
+  kind?: PriceKind;
+};
+
+/** What a rule would do to a product and those of its variants that change in the same way. */
+export type PreviewedUnits = { who: string; changes: PreviewedChange[]; unclear: string[] };
+
+export type PreviewedProduct = { key: string; name: string; href: string; units: PreviewedUnits[] };
+
+export type PreviewedOverlap = { key: string; name: string; href: string; attributes: string; order: string };
+
+/** What a rule would do to the store's products, by the portal's own reckoning: indicative. */
+export type RulePreview = {
+  /** Such as 'Of 1,180 products, 214 match and 120 would change (and 640 of their variants).' */
+  summary: string;
+  facts: Fact[];
+  products: PreviewedProduct[];
+  /** Which of the changed products are shown; empty where all are. */
+  shown: string;
+  overlaps: PreviewedOverlap[];
+};
+
+const longestValue = 200;
+/** So many products are shown one by one: the page stays light, and what needs an eye goes first. */
+const mostShown = 100;
+
+const shown = (value: unknown): string => shorten(toText(value), longestValue) || "(empty)";
+
+const differences: Record<PriceKind, string> = {
+  negative: "below $0",
+  free: "free",
+  dearer: "dearer",
+  cheaper: "cheaper",
+};
+
+/** A change of an attribute as a person reads it. */
+export function toPreviewedChange(
+  { attribute, before, after }: AttributeChange,
+  prices: readonly string[],
+): PreviewedChange {
+  const to = prices.includes(attribute) ? toNumber(after) : undefined;
+  if (to === undefined) return { attribute, before: shown(before), after: shown(after), difference: "" };
+  const from = toNumber(before);
+  const kind = kindOf(from, to);
+  const by = formatDollars(Math.abs(changeOf({ from, to })));
+  const words = kind === "dearer" || kind === "cheaper" ? `${by} ${differences[kind]}` : "";
+  return {
+    attribute,
+    before: from === undefined ? shown(before) : formatDollars(from),
+    after: formatDollars(to),
+    difference: words || (kind ? differences[kind] : ""),
+    ...(kind ? { kind } : {}),
+  };
+}
+
+function whoOf(indexes: readonly number[], names: readonly string[]): string {
+  const variants = indexes.filter((index) => index > 0);
+  const isProduct = indexes[0] === 0;
+  const counted = plural(variants.length, "variant", "variants");
+  if (isProduct) return variants.length === 0 ? "The product" : `The product and ${counted}`;
+  const first = names[variants[0] ?? 0] ?? "";
+  return variants.length === 1 ? first : `${counted}: ${first} and others`;
+}
+
+type Place = { alias: string; filter: RuleFilter; attributes: readonly CustomRuleAttribute[] };
+
+/** What a rule would do to a product, those of its variants together that change in the same way. */
+function toPreviewedProduct(
+  product: RuleProduct,
+  rule: EditedRule,
+  types: AttributeTypes,
+  { alias, filter }: Place,
+): PreviewedProduct {
+  const prices = pricesOf(rule, types);
+  const names = ["", ...product.variants.map(({ sku }, index) => sku || `variant ${index + 1}`)];
+  const alike = new Map<string, { indexes: number[]; changes: PreviewedChange[]; unclear: string[] }>();
+  unitsOf(product).forEach(({ attributes }, index) => {
+    const { changes, unclear } = evaluateRule(rule, types, attributes);
+    if (changes.length === 0 && unclear.length === 0) return;
+    const said = changes.map((change) => toPreviewedChange(change, prices));
+    const mark = JSON.stringify([said, unclear]);
+    const found = alike.get(mark);
+    if (found) found.indexes.push(index);
+    else alike.set(mark, { indexes: [index], changes: said, unclear });
+  });
+  return {
+    key: product.id,
+    name: product.name,
+    href: rulePricePath(alias, filter, product.id),
+    units: [...alike.values()].map(({ indexes, ...unit }) => ({ who: whoOf(indexes, names), ...unit })),
+  };
+}
+
+const orderWords: Record<Overlap<CustomRule>["order"], string> = {
+  before: "goes before this rule",
+  after: "goes after this rule",
+  same: "has the same priority",
+};
+
+const toPreviewedOverlaps = (rule: EditedRule, rules: readonly CustomRule[], { alias, filter }: Place) =>
+  overlaps(rule, rules).map(({ rule: other, attributes, order }) => ({
+    key: other.id,
+    name: shorten(nameOfRule(other), longestValue),
+    href: rulePath(alias, filter, other.id),
+    attributes: attributes.join(", "),
+    order: `Priority ${toText(other.priority) || "–"}: ${orderWords[order]}`,
+  }));
+
+/** What `rule` would do to every product of the store, and the enabled rules that it meets. */
+export function toRulePreview(
+  rule: EditedRule,
+  judged: Judgement,
+  notRead: NotRead,
+  rules: readonly CustomRule[],
+  place: Place,
+): RulePreview {
+  const types = new Map(place.attributes.map(({ name, type }) => [name, type]));
+  const { of, matched, changed, changedProducts } = judged;
+  const products = changedProducts.slice(0, mostShown);
+  return {
+    summary:
+      of.products === 0
+        ? "The store has no products to try the rule on."
+        : `Of ${unitsInWords(of)}: ${unitsInWords(matched)} match, ${unitsInWords(changed)} would change.`,
+    facts: of.products === 0 ? [] : liveFacts(rule, judged, notRead),
+    products: products.map((product) => toPreviewedProduct(product, rule, types, place)),
+    shown:
+      changedProducts.length > products.length
+        ? `Shown are ${mostShown} of ${formatUnits(changedProducts.length)} products that would change: below $0 first, then free, then dearer by most, then cheaper by most.`
+        : "",
+    overlaps: toPreviewedOverlaps(rule, rules, place),
+  };
+}

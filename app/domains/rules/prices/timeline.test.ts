@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ruleSearch } from "#app/domains/rules/search.ts";
+import { customRule } from "#contract/rules.ts";
+import { isInForceAt } from "./inOrder.ts";
+import { toTimeline } from "./timeline.ts";
+
+const now = Date.parse("2026-11-20T00:00:00Z");
+const at = (days: number) => new Date(now + days * 86_400_000).toISOString();
+const rule = (id: string, over: object) =>
+  customRule.parse({ id, name: id, enabled: true, priority: 1, ...over });
+const place = { alias: "CLK", filter: ruleSearch.every };
+
+test("each time holds the rules that are in force, in their order, and says what begins and what ends", () => {
+  const { periods, isCut } = toTimeline(
+    [
+      rule("always", { priority: 20 }),
+      rule("soon", { priority: 5, startDate: at(2), endDate: at(4) }),
+      rule("over", { endDate: at(-1) }),
+      rule("off", { enabled: false, startDate: at(1) }),
+    ],
+    now,
+    place,
+  );
+  expect(isCut).toBe(false);
+  expect(
+    periods.map(({ from, to, rules, begins, ends }) => [from, to, rules.map(({ id }) => id), begins, ends]),
+  ).toEqual([
+    ["", at(2), ["always"], [], []],
+    [at(2), at(4), ["soon", "always"], ["soon"], []],
+    [at(4), "", ["always"], [], ["soon"]],
+  ]);
+});
+
+test("at every moment from now on the time line holds what is in force then", () => {
+  const day = fc.option(fc.integer({ min: -5, max: 9 }).map(at), { nil: null });
+  const some = fc.array(fc.tuple(day, day, fc.boolean()), { maxLength: 8 });
+  fc.assert(
+    fc.property(some, fc.integer({ min: 0, max: 240 }), (made, hours) => {
+      const rules = made.map(([startDate, endDate, enabled], index) =>
+        rule(String(index), { startDate, endDate, enabled }),
+      );
+      const moment = now + hours * 3_600_000;
+      const period = toTimeline(rules, now, place).periods.findLast(
+        ({ from }) => from === "" || Date.parse(from) <= moment,
+      );
+      const expected = rules.filter((one) => isInForceAt(one, moment)).map(({ id }) => id);
+      expect(period?.rules.map(({ id }) => id)).toEqual(expected);
+    }),
+    { seed: 20_261_122 },
+  );
+});
