@@ -166,8 +166,32 @@ const smallerScripts: Plugin = {
   },
 };
 
+const flag = /\b(?:window\.__remixContext\.)?future\.(v3_\w+)/g;
+
+/**
+ * Tells the browser's part of Remix its flags when it is built, which it would else look up while it runs: what stands
+ * behind the others is then no part of the scripts. One that `remix.config.js` does not name fails the build.
+ */
+const flagsOfRemix: Plugin = {
+  name: "flags-of-remix",
+  apply: "build",
+  transform(code, id) {
+    if (this.environment.name !== "client" || !id.includes("/node_modules/@remix-run/react/"))
+      return undefined;
+    const flags = new Map(Object.entries(remixConfig.future));
+    return {
+      code: code.replace(flag, (_, name: string) => {
+        const isOn = flags.get(name);
+        if (isOn === undefined) this.error(`remix.config.js says nothing of ${name}, which Remix asks for`);
+        return String(isOn);
+      }),
+      map: null,
+    };
+  },
+};
+
 export default defineConfig({
-  plugins: [remix(remixConfig), threads, chunks(), printClientNotice, smallerScripts],
+  plugins: [remix(remixConfig), threads, flagsOfRemix, chunks(), printClientNotice, smallerScripts],
   build: { target: "es2020", cssTarget: "chrome80", cssMinify: true },
   worker: { format: "es" },
 });
