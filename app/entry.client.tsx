@@ -1,5 +1,5 @@
 import { RemixBrowser } from "@remix-run/react";
-import { StrictMode, startTransition } from "react";
+import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { correlationMeta, PageRequestContext, stylesId } from "#app/http/clientNonce.ts";
 
@@ -10,17 +10,16 @@ const page = {
   styles: document.getElementById(stylesId)?.textContent ?? undefined,
 };
 
+// In one go: a transition would stop every few milliseconds for what else the browser has to do, and be done later.
 function hydrate() {
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <PageRequestContext.Provider value={page}>
-          <RemixBrowser />
-        </PageRequestContext.Provider>
-      </StrictMode>,
-    );
-  });
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <PageRequestContext.Provider value={page}>
+        <RemixBrowser />
+      </PageRequestContext.Provider>
+    </StrictMode>,
+  );
 }
 
 // The newest of what the scripts stand on. An engine without it would fail amid a page; it keeps the pages as they

@@ -9,7 +9,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { avatarPath } from "#app/auth/avatar.server.ts";
 import { may, optionalUser, type User } from "#app/auth/guard.server.ts";
 import { noUsername } from "#app/auth/noUsername.ts";
@@ -151,17 +151,23 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The style sheet, or a link to it; one that came with the page is fetched for the next one, when there is time. */
+/**
+ * The style sheet, or a link to it. One that came with the page is fetched for the next one: with scripting once the page
+ * is interactive, as until then the line belongs to the scripts.
+ */
 function Styles() {
   const nonce = useNonce();
   const styles = usePageStyles();
+  const [isInteractive, setInteractive] = useState(false);
+  useEffect(() => setInteractive(true), []);
+  const ahead = <link rel="prefetch" as="style" href={stylesAddress} />;
   if (styles === undefined) return <link rel="stylesheet" href={stylesAddress} />;
   return (
     <>
       <style id={stylesId} nonce={nonce} suppressHydrationWarning>
         {styles}
       </style>
-      <link rel="prefetch" as="style" href={stylesAddress} />
+      {isInteractive ? ahead : <noscript>{ahead}</noscript>}
     </>
   );
 }
