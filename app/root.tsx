@@ -9,7 +9,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { type ReactNode, useEffect, useState } from "react";
+import { memo, type ReactNode, useEffect, useState } from "react";
 import { avatarPath } from "#app/auth/avatar.server.ts";
 import { may, optionalUser, type User } from "#app/auth/guard.server.ts";
 import { noUsername } from "#app/auth/noUsername.ts";
@@ -102,9 +102,29 @@ export function shouldRevalidate({
   return isWrite || currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false;
 }
 
+type FrameData = NonNullable<ReturnType<typeof useRouteLoaderData<typeof loader>>>;
+
 function Frame({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
-  if (!data?.shell) return <main id="main">{children}</main>;
+  return data?.shell ? (
+    <SignedInFrame data={data} shell={data.shell}>
+      {children}
+    </SignedInFrame>
+  ) : (
+    <main id="main">{children}</main>
+  );
+}
+
+/** A navigation tells whoever reads a loader's data of itself two or three times: the frame hears nothing of it. */
+const SignedInFrame = memo(function SignedInFrame({
+  data,
+  shell,
+  children,
+}: {
+  data: FrameData;
+  shell: NonNullable<FrameData["shell"]>;
+  children: ReactNode;
+}) {
   const {
     identity,
     avatarHref,
@@ -117,7 +137,7 @@ function Frame({ children }: { children: ReactNode }) {
     guideHref,
     flash,
     ...session
-  } = data.shell;
+  } = shell;
   const hasKeys = preferences.keys === "on";
   return (
     <TimeZone timeZone={data.timeZone}>
@@ -149,7 +169,7 @@ function Frame({ children }: { children: ReactNode }) {
       </TodayNow>
     </TimeZone>
   );
-}
+});
 
 /**
  * The style sheet, or a link to it. One that came with the page is fetched for the next one: with scripting once the page

@@ -7,7 +7,7 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { EmptyList, type EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
 import { FilterBar } from "#app/ui/lists/FilterBar.tsx";
-import { type Column, type ColumnOrder, Table } from "#app/ui/lists/Table.tsx";
+import { type Column, type ColumnOrder, CurrentRow, Table } from "#app/ui/lists/Table.tsx";
 import { LookFields } from "./LookFields.tsx";
 import { keyOf, type Listed, type ListPage, readableRows } from "./listed.ts";
 import { shownColumns, withLook } from "./look.ts";
@@ -181,7 +181,7 @@ export function List<Row>(props: ListProps<Row>) {
       refresh
     );
   // A navigation tells a page of itself two or three times, and its fields and rows take longer to make than all the
-  // rest. They are made of what came with the list, of its address and of the record that is open.
+  // rest. They are made of what came with the list and of its address.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever else they name comes with the list
   const bar = useMemo(
     () => (
@@ -223,7 +223,6 @@ export function List<Row>(props: ListProps<Row>) {
           rowHref={(one) => ("row" in one ? rowHref?.(one.row) : undefined)}
           detail={rowDetail && ((one) => ("row" in one ? rowDetail(one.row) : null))}
           unreadable={(one) => ("unreadable" in one ? one.unreadable : undefined)}
-          currentKey={place.currentId}
           empty={
             <EmptyList
               titles={props.empty}
@@ -238,7 +237,7 @@ export function List<Row>(props: ListProps<Row>) {
         {bulk && actions.length > 0 && <BulkBar of={bulk} actions={actions} />}
       </>
     );
-  }, [list, here, place.currentId]);
+  }, [list, here]);
   return (
     <>
       {bar}
@@ -258,7 +257,7 @@ export function List<Row>(props: ListProps<Row>) {
       {props.notice}
       {list && (
         <>
-          {rows}
+          <CurrentRow.Provider value={place.currentId}>{rows}</CurrentRow.Provider>
           <div className="toolbar">
             <span className="list-foot">
               {count === 1 ? "1 record on this page" : `${count} records on this page`}

@@ -10,7 +10,7 @@ import { FilterBar } from "../lists/FilterBar.tsx";
 import { Pager } from "../lists/Pager.tsx";
 import { PageSelector } from "../lists/PageSelector.tsx";
 import { RowLink } from "../lists/RowLink.tsx";
-import { type Column, Table } from "../lists/Table.tsx";
+import { type Column, CurrentRow, Table } from "../lists/Table.tsx";
 import { ProductImage } from "../ProductImage.tsx";
 import { LongText } from "../text/LongText.tsx";
 import { type GallerySearch, galleryPath, gallerySearch } from "./search.ts";
@@ -155,18 +155,19 @@ export function ListSamples({ shown }: { shown: GallerySearch }) {
       </Card>
       <section id="tables" className="space-y-3">
         <h2>Tables</h2>
-        <Table
-          caption="Products"
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => row.code}
-          rowHref={rowHref}
-          unreadable={(row) =>
-            row.code === "broken" ? { id: "CLK-204115", problem: "variants: expected a list" } : undefined
-          }
-          currentKey={shown.row}
-          empty={null}
-        />
+        <CurrentRow.Provider value={shown.row}>
+          <Table
+            caption="Products"
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.code}
+            rowHref={rowHref}
+            unreadable={(row) =>
+              row.code === "broken" ? { id: "CLK-204115", problem: "variants: expected a list" } : undefined
+            }
+            empty={null}
+          />
+        </CurrentRow.Provider>
         <p className="list-foot">4 records on this page</p>
         <Table
           caption="No products"

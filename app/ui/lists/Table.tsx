@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { createContext, Fragment, type ReactNode, useContext } from "react";
 import { classes } from "../classes.ts";
 import { Icon } from "../Icon.tsx";
 import { UnreadableRow } from "./UnreadableRow.tsx";
@@ -39,6 +39,9 @@ export type Column<Row> = {
   orders?: readonly ColumnOrder[];
 };
 
+/** The key of the row that is open: a table is not made again for it. */
+export const CurrentRow = createContext<string | undefined>(undefined);
+
 /**
  * A data table: sticky header, numbers aligned, labelled cards on narrow screens (two abreast on tablets). A row with a
  * `rowHref` opens by click and double-click anywhere on it (`SoftNavigation` sees to that); a
@@ -53,7 +56,6 @@ export function Table<Row>({
   rowHref,
   detail,
   unreadable,
-  currentKey,
   cards = true,
   dense = false,
   empty,
@@ -67,7 +69,6 @@ export function Table<Row>({
   detail?: ((row: Row) => ReactNode) | undefined;
   /** Rows that could not be read are shown as such, with their id. */
   unreadable?: (row: Row) => { id: string; problem: string } | undefined;
-  currentKey?: string | undefined;
   /** False for a table of few short columns, which stays one on narrow screens. */
   cards?: boolean;
   /** Rows close together, for a list that is looked through. */
@@ -107,16 +108,13 @@ export function Table<Row>({
           const beneath = detail?.(row);
           return (
             <Fragment key={key}>
-              <tr
-                data-opens={rowHref?.(row) ? "" : undefined}
-                aria-current={currentKey === key ? "true" : undefined}
-              >
+              <Row rowKey={key} opens={rowHref?.(row) !== undefined}>
                 {columns.map((column) => (
                   <td key={column.key} className={cellClass(column)} data-label={labelOf(column)}>
                     {column.cell(row)}
                   </td>
                 ))}
-              </tr>
+              </Row>
               {beneath && (
                 <tr className="row-detail">
                   <td colSpan={columns.length}>{beneath}</td>
@@ -127,6 +125,15 @@ export function Table<Row>({
         })}
       </tbody>
     </table>
+  );
+}
+
+function Row({ rowKey, opens, children }: { rowKey: string; opens: boolean; children: ReactNode }) {
+  const isCurrent = useContext(CurrentRow) === rowKey;
+  return (
+    <tr data-opens={opens ? "" : undefined} aria-current={isCurrent ? "true" : undefined}>
+      {children}
+    </tr>
   );
 }
 
