@@ -20,8 +20,19 @@ const most = { atOnce: 2, ahead: 6, seen: 20 };
 export const aheadMs = 10_000;
 export const seenMs = 30_000;
 
-const responseOf = ({ text, status, headers }: NonNullable<Answer>) =>
-  new Response(text, { status, headers });
+/**
+ * An answer as if it came now. All of it is read without a task of the browser's between: a press whose answer is here
+ * shows it at once, and not a page on its way first.
+ */
+function responseOf({ text, status, headers }: NonNullable<Answer>): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start(stream) {
+      stream.enqueue(new TextEncoder().encode(text));
+      stream.close();
+    },
+  });
+  return new Response(body, { status, headers });
+}
 
 /**
  * The data of pages that somebody seems about to open, and of those that were open a moment ago: in the memory of

@@ -25,7 +25,7 @@ function routesBelow(manifest: Manifest, parentId?: string): RouteObject[] {
 export function createForesight(manifest: Manifest, modules: Modules) {
   const tree = routesBelow(manifest);
 
-  function foresee(from: Place, to: URL): { routes: string[]; modules: string[] } {
+  function foresee(from: Place, to: URL): { routes: string[]; missing: string[] } {
     const now = matchRoutes(tree, from) ?? [];
     const next = matchRoutes(tree, to) ?? [];
     const currentUrl = new URL(from.pathname + from.search, to);
@@ -49,8 +49,14 @@ export function createForesight(manifest: Manifest, modules: Modules) {
         .filter(isRead)
         .map(({ route }) => route.id ?? "")
         .filter((id) => manifest.routes[id]?.hasLoader),
-      modules: ids.filter((id) => !(id in modules)).flatMap((id) => manifest.routes[id]?.module ?? []),
+      missing: ids.filter((id) => !(id in modules)),
     };
+  }
+
+  /** Loads a route's module, and puts it where the router looks for it: its own way there takes a task of the browser's. */
+  async function load(id: string): Promise<void> {
+    const address = manifest.routes[id]?.module;
+    if (address !== undefined) modules[id] = await import(/* @vite-ignore */ address);
   }
 
   function below(place: Place): string[] {
@@ -61,5 +67,5 @@ export function createForesight(manifest: Manifest, modules: Modules) {
     );
     return opened.flatMap(({ module, imports = [] }) => (imports.length > 0 ? [module, ...imports] : []));
   }
-  return { foresee, below };
+  return { foresee, load, below };
 }

@@ -6,7 +6,7 @@ import { createForesight } from "./routes.ts";
 /** How long the pointer or the focus rests on a link that is meant, in milliseconds. */
 const restMs = 60;
 
-type Foresight = ReturnType<typeof createForesight>["foresee"];
+type Foresight = Pick<ReturnType<typeof createForesight>, "foresee" | "load">;
 
 /** Whether the browser, or its line, asks to be spared what nobody has asked for. */
 function sparesData(): boolean {
@@ -21,7 +21,7 @@ const isHere = (url: URL) =>
 const linkAt = (target: EventTarget | null) => softLinkAt(target) ?? rowLinkAt(target);
 
 /** Begins the read of the link under the pointer or the focus, and ends it when they move on. */
-function createAim(pages: Pages, foresee: Foresight) {
+function createAim(pages: Pages, { foresee, load }: Foresight) {
   let link: HTMLAnchorElement | undefined;
   let begun: URL | undefined;
   let timer = 0;
@@ -31,9 +31,9 @@ function createAim(pages: Pages, foresee: Foresight) {
     if (!link?.href || begun || sparesData()) return;
     const to = new URL(link.href);
     if (isHere(to)) return;
-    const { routes, modules } = foresee(window.location, to);
+    const { routes, missing } = foresee(window.location, to);
     // The press fetches again what could not be had now.
-    for (const module of modules) import(/* @vite-ignore */ module).catch(() => undefined);
+    for (const id of missing) load(id).catch(() => undefined);
     if (routes.length === 0) return;
     begun = dataAddress(to, routes);
     pages.begin(begun);
@@ -80,15 +80,15 @@ export function watchIntent(...router: Parameters<typeof createForesight>): {
   stop: () => void;
 } {
   const browserFetch = window.fetch;
-  const { foresee, below } = createForesight(...router);
+  const foresight = createForesight(...router);
   const pages = createPages(
     (input, init) => browserFetch(input, init),
     () => performance.now(),
   );
   const ending = new AbortController();
   const on = { signal: ending.signal, passive: true, capture: true };
-  const pointed = createAim(pages, foresee);
-  const focused = createAim(pages, foresee);
+  const pointed = createAim(pages, foresight);
+  const focused = createAim(pages, foresight);
   let place = "";
 
   window.addEventListener(
@@ -150,7 +150,7 @@ export function watchIntent(...router: Parameters<typeof createForesight>): {
     prepare: () => {
       if (sparesData()) return;
       whenIdle(() => {
-        for (const module of below(window.location)) fetchCode(module);
+        for (const module of foresight.below(window.location)) fetchCode(module);
       }, ending.signal);
     },
     stop: () => {

@@ -42,6 +42,24 @@ test.describe("reading ahead", { tag: "@scripting" }, () => {
     expect(requests).toHaveLength(1);
   });
 
+  test("a press whose answer is there shows it, and nothing on its way first", async ({ page, signIn }) => {
+    await opened(page, () => signIn("clerk", "/store/SDY/products"));
+    const read = page.waitForResponse(data);
+    await row(page).hover();
+    await (await read).finished();
+    await page.waitForLoadState("networkidle");
+    const wasBusy = await page.evaluateHandle(() => {
+      const seen: string[] = [];
+      new MutationObserver((changes) => {
+        for (const { attributeName } of changes) seen.push(attributeName ?? "");
+      }).observe(document.querySelector("main") ?? document, { attributeFilter: ["aria-busy"] });
+      return seen;
+    });
+    await row(page).click();
+    await expect(panel(page).getByRole("link", { name: "Raw Data", exact: true })).toBeVisible();
+    expect(await wasBusy.jsonValue()).toEqual([]);
+  });
+
   test("the code of what a row opens is there before the press", async ({ page, signIn }) => {
     const code = page.waitForResponse(/\/assets\/product-[^/]+\.js$/);
     await signIn("clerk", "/store/SDY/products");

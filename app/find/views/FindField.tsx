@@ -1,4 +1,4 @@
-import { useNavigation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { findPath } from "#app/find/paths.ts";
@@ -35,10 +35,13 @@ export function FindField({ isSlashOn }: { isSlashOn: boolean }) {
   const [control, setControl] = useState<{ Loaded: Awaited<ReturnType<typeof load>>; typed: Typed }>();
   const isMoving = useNavigation().state === "loading";
   useFindKeys(form, isSlashOn);
+  const { key } = useLocation();
+  const place = useRef(key);
+  // A page that was there at once was never on its way.
   useEffect(() => {
-    const input = form.current?.querySelector("input");
-    if (isMoving && input) input.blur();
-  }, [isMoving]);
+    if (isMoving || place.current !== key) form.current?.querySelector("input")?.blur();
+    place.current = key;
+  }, [isMoving, key]);
 
   function onFocus({ currentTarget }: FocusEvent<HTMLInputElement>) {
     load().then(
