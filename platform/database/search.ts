@@ -1,6 +1,6 @@
-import { and, eq, ilike, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, ilike, max, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { letterWithoutPlainForm } from "./searchText.ts";
+import type { Database } from "./connect.ts";
 
 const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
@@ -9,7 +9,7 @@ export const containsUnindexed = (column: AnyPgColumn, text: string): SQL =>
   sql`${column} || '' ilike ${patternOf(text)}`;
 
 /** Whether an index of three letters can be asked for a text. */
-export const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
+const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
 
 /** What an email address begins with, its '@' included. */
 const mailboxIn = (text: string): string | undefined => /^[^\s@]+@(?=\S)/.exec(text)?.[0];
@@ -37,29 +37,70 @@ const between = "[\\x01-\\x2f:-@[-`{-\\x7f]";
 const patternOfPair = (pair: string): string =>
   `${pair}[a-z0-9]|[a-z0-9]${pair}|(^|${between})${pair}(${between}|$)`;
 
+/** A list that is looked through: where its rows stand in the order of arrival, 1, 2, 3 … without gaps. */
+export type SearchedList = {
+  position: AnyPgColumn<{ data: number; notNull: true }>;
+  /**
+   * That a row holds a letter beside which the index of three letters can't find two: a `letterWithoutPlainForm` in a
+   * search text (`searchLines`), a `letterBeyondAscii` in what is kept as it came. Such rows have an index of their own.
+   */
+  hasOddLetter: SQL;
+};
+
 /**
- * The same of a search text (`searchLines`) that has an index on the rows with a `letterWithoutPlainForm`: two letters
- * or digits are looked up as well. Only for texts that few rows hold: of many it is slower than to read them all.
+ * The same of a column of a list: two letters or digits are looked up as well. Only for texts that few rows hold: of
+ * many it is slower than to read them all.
  */
-export function containsRarely(column: AnyPgColumn, text: string): SQL {
+export function containsRarely({ hasOddLetter }: SearchedList, column: AnyPgColumn, text: string): SQL {
   const pair = hasTrigram(text) ? undefined : /[a-z0-9]{2}/i.exec(text)?.[0];
   if (pair === undefined) return contains(column, text);
-  const isListed = sql`${column} ~ ${sql.raw(letterWithoutPlainForm)}`;
-  return sql`(${containsUnindexed(column, text)} and (${column} ~* ${patternOfPair(pair)} or ${isListed}))`;
+  return sql`(${containsUnindexed(column, text)} and (${column} ~* ${patternOfPair(pair)} or ${hasOddLetter}))`;
+}
+
+/** How many rows a list has: positions have no gaps. */
+export async function newestOf(database: Database, { position }: SearchedList): Promise<number> {
+  const [row] = await database.select({ newest: max(position) }).from(position.table);
+  return row?.newest ?? 0;
+}
+
+// Of a text that this many of so many of the newest hold, many of all do: it is not worth the index.
+const nearby = 4000;
+const mostRare = 20;
+
+/** That a column of a list holds a text, in the way that is fast for it where all that hold it are counted. */
+export async function holds(
+  database: Database,
+  list: SearchedList,
+  column: AnyPgColumn,
+  text: string,
+): Promise<SQL> {
+  if (hasTrigram(text)) return contains(column, text);
+  const { position } = list;
+  const near = await database
+    .select({ place: position })
+    .from(position.table)
+    .where(and(gt(position, (await newestOf(database, list)) - nearby), containsUnindexed(column, text)))
+    .limit(mostRare);
+  return near.length === mostRare ? contains(column, text) : containsRarely(list, column, text);
 }
 
 const wholeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The same of a column of ids: a whole one is looked up, since no other holds it. */
-export const containsId = (column: AnyPgColumn, text: string): SQL =>
-  wholeId.test(text) ? eq(column, text.toLowerCase()) : contains(column, text);
+export const holdsId = async (
+  database: Database,
+  list: SearchedList,
+  column: AnyPgColumn,
+  text: string,
+): Promise<SQL> =>
+  wholeId.test(text) ? eq(column, text.toLowerCase()) : holds(database, list, column, text);
 
 /** The words that a text is looked for by. */
 export const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
 /** The same as `containsRarely`, of every word of a text, in any order. */
-export const containsWords = (column: AnyPgColumn, text: string): SQL | undefined =>
-  and(...wordsOf(text).map((word) => containsRarely(column, word)));
+export const containsWords = (list: SearchedList, column: AnyPgColumn, text: string): SQL | undefined =>
+  and(...wordsOf(text).map((word) => containsRarely(list, column, word)));
 
 /** The same, read row by row. */
 export const containsWordsUnindexed = (column: AnyPgColumn, text: string): SQL | undefined =>

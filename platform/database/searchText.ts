@@ -22,3 +22,6 @@ export const phoneDigits = (phone: string | null | undefined): string => (phone 
  */
 export const letterWithoutPlainForm =
   "'[^\\u0001-\\u007f\\u00c0-\\u00c5\\u00c7-\\u00cf\\u00d1-\\u00d6\\u00d9-\\u00dd\\u00e0-\\u00e5\\u00e7-\\u00ef\\u00f1-\\u00f6\\u00f9-\\u00fd\\u00ff]'";
+
+/** The same for texts that are kept as they came, and have no plain form beside them: any letter beyond ASCII. */
+export const letterBeyondAscii = "'[^\\u0001-\\u007f]'";

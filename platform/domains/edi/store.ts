@@ -1,12 +1,15 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { StoreEdiOrdersQuery, StoreInterchangesQuery } from "#contract/ediStore.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediContents, ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
-import { contains, isSearchable } from "#platform/database/search.ts";
+import { holds, isSearchable } from "#platform/database/search.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { fromBytes } from "./documents/storable.ts";
+import { searchedInterchanges } from "./interchanges/pages.ts";
 import { readContent, type StoredInterchange } from "./interchanges/repository.ts";
+import { searchedEdiOrders } from "./orders/pages.ts";
 import { ediOrderColumns, type StoredEdiOrder } from "./orders/repository.ts";
 
 /** The longest text, in bytes of UTF-8, that a row of a list carries whole. */
@@ -102,13 +105,14 @@ export async function listStoreInterchanges(database: Database, query: StoreInte
   const number = ordernumber?.trim();
   const states = listed(statuses);
   const ways = listed(asked);
+  const held = (column: AnyPgColumn, part: string) => holds(database, searchedInterchanges, column, part);
   const known = directions.filter((direction) => ways.includes(direction));
   const found: SQL | undefined =
     text === undefined || text === ""
       ? undefined
       : isId(text)
-        ? or(eq(ediInterchanges.id, text), contains(ediInterchanges.controlReference, text))
-        : contains(ediInterchanges.controlReference, text);
+        ? or(eq(ediInterchanges.id, text), await held(ediInterchanges.controlReference, text))
+        : await held(ediInterchanges.controlReference, text);
   const places = await database
     .select({ place: ediInterchanges.position })
     .from(ediInterchanges)
@@ -116,7 +120,7 @@ export async function listStoreInterchanges(database: Database, query: StoreInte
       and(
         eq(ediInterchanges.storeId, store.id),
         found,
-        number ? contains(ediInterchanges.orderNumbers, number) : undefined,
+        number ? await held(ediInterchanges.orderNumbers, number) : undefined,
         states.length > 0 ? inArray(ediInterchanges.state, states) : undefined,
         ways.length > 0 ? inArray(ediInterchanges.direction, known) : undefined,
       ),
@@ -173,12 +177,13 @@ export async function listStoreEdiOrders(database: Database, query: StoreEdiOrde
   if (!store) return [];
   const text = search?.trim();
   const states = listed(statuses);
+  const held = (column: AnyPgColumn, part: string) => holds(database, searchedEdiOrders, column, part);
   const found: SQL | undefined =
     text === undefined || text === ""
       ? undefined
       : isId(text)
-        ? or(eq(ediOrders.id, text), contains(ediOrders.utopiaOrderNumber, text))
-        : contains(ediOrders.utopiaOrderNumber, text);
+        ? or(eq(ediOrders.id, text), await held(ediOrders.utopiaOrderNumber, text))
+        : await held(ediOrders.utopiaOrderNumber, text);
   const rows = await database
     .select(ediOrderColumns)
     .from(ediOrders)

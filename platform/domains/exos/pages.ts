@@ -1,17 +1,11 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, lte, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ExoFilters } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { exos } from "#platform/database/schema/exos.ts";
 import { stores } from "#platform/database/schema/stores.ts";
-import {
-  contains,
-  containsRarely,
-  containsUnindexed,
-  hasTrigram,
-  wordIn,
-  wordsOf,
-} from "#platform/database/search.ts";
+import { containsUnindexed, holds, type SearchedList, wordIn, wordsOf } from "#platform/database/search.ts";
+import { letterWithoutPlainForm } from "#platform/database/searchText.ts";
 import { countExos } from "./repository.ts";
 
 /** Rows on a page; the number is the service's own (calls#page-sizes). */
@@ -35,26 +29,18 @@ const summaryColumns = {
   storeType: stores.type,
 };
 
-// Of a text that this many of so many of the newest hold, many of all do: it is not worth the index.
-const nearby = 4000;
-const mostRare = 20;
+/** The list of all EXOs, as searches look through it. */
+export const searchedExos: SearchedList = {
+  position: exos.position,
+  hasOddLetter: sql`${exos.searchText} ~ ${sql.raw(letterWithoutPlainForm)}`,
+};
 
-/** That an EXO's search text holds a word, in the way that is fast for it. */
-async function holds(database: Database, word: string): Promise<SQL> {
-  if (hasTrigram(word)) return contains(exos.searchText, word);
-  const newest = await countExos(database);
-  const near = database
-    .select({ place: exos.position })
-    .from(exos)
-    .where(and(gt(exos.position, newest - nearby), containsUnindexed(exos.searchText, word)))
-    .limit(mostRare);
-  return (await near).length === mostRare
-    ? contains(exos.searchText, word)
-    : containsRarely(exos.searchText, word);
-}
+/** That an EXO's search text holds a word. */
+const holdsWord = (database: Database, word: string): Promise<SQL> =>
+  holds(database, searchedExos, exos.searchText, word);
 
 async function holdsAll(database: Database, words: readonly string[]): Promise<SQL | undefined> {
-  return and(...(await Promise.all(words.map((word) => holds(database, word)))));
+  return and(...(await Promise.all(words.map((word) => holdsWord(database, word)))));
 }
 
 /** A part of one field: the index on the text of all fields finds it, and the field itself decides. */
@@ -63,7 +49,9 @@ async function fieldHolds(
   column: AnyPgColumn,
   text: string | undefined,
 ): Promise<SQL | undefined> {
-  return text === undefined ? undefined : and(await holds(database, text), containsUnindexed(column, text));
+  return text === undefined
+    ? undefined
+    : and(await holdsWord(database, text), containsUnindexed(column, text));
 }
 
 async function conditionOf(database: Database, filters: ExoFilters): Promise<SQL | undefined> {

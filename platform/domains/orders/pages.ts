@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { OrderSort } from "#contract/orders.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { orders, orderTallies } from "#platform/database/schema/orders.ts";
-import { containsWords, containsWordsUnindexed } from "#platform/database/search.ts";
+import { containsWords, containsWordsUnindexed, type SearchedList } from "#platform/database/search.ts";
+import { letterWithoutPlainForm } from "#platform/database/searchText.ts";
 
 /**
  * Which orders are listed: of one store or of all, in some statuses or in any, with a search text or without, of some
@@ -16,6 +17,12 @@ export type OrderFilter = {
   from: Date | undefined;
   before: Date | undefined;
   sort: OrderSort | undefined;
+};
+
+/** The list of all orders, as searches look through it. */
+export const searchedOrders: SearchedList = {
+  position: orders.position,
+  hasOddLetter: sql`${orders.searchText} ~ ${sql.raw(letterWithoutPlainForm)}`,
 };
 
 // Positions that one tally counts; the triggers that keep the tallies divide by the same number.
@@ -134,7 +141,8 @@ async function byText(
       .offset(skipped);
   const oldest = gt(position, (await newestPosition(database, storeId)) - nearby);
   const near = await found(containsWordsUnindexed(orders.searchText, text), oldest);
-  const places = near.length === length ? near : await found(containsWords(orders.searchText, text));
+  const places =
+    near.length === length ? near : await found(containsWords(searchedOrders, orders.searchText, text));
   return atPlaces(storeId, places);
 }
 
@@ -191,7 +199,8 @@ async function byRank(database: Database, filter: OrderFilter, skipped: number, 
     .where(containsWordsUnindexed(first.text, text))
     .limit(length)
     .offset(skipped);
-  const places = near.length === length ? near : await found(containsWords(orders.searchText, text));
+  const places =
+    near.length === length ? near : await found(containsWords(searchedOrders, orders.searchText, text));
   return atPlaces(storeId, places);
 }
 

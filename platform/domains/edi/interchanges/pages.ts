@@ -10,7 +10,6 @@ import {
   gte,
   inArray,
   lt,
-  max,
   notExists,
   type SQL,
   sql,
@@ -18,14 +17,20 @@ import {
 import { transmissionDirections } from "#contract/edi.ts";
 import type { InterchangeFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
+import { ediFiles, ediInterchanges, interchangeHasOddLetter } from "#platform/database/schema/edi.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
-import { contains, containsId, wordIn } from "#platform/database/search.ts";
+import { contains, holds, holdsId, newestOf, type SearchedList, wordIn } from "#platform/database/search.ts";
 import { packageNumberIn } from "#platform/domains/edi/documents/packageNumbers.ts";
 import type { StoredInterchange } from "./repository.ts";
 
 /** Rows on a page of the partner-level lists; the number is the service's own (calls#page-sizes). */
 export const ediPageSize = 20;
+
+/** The list of all interchanges, as searches look through it. */
+export const searchedInterchanges: SearchedList = {
+  position: ediInterchanges.position,
+  hasOddLetter: interchangeHasOddLetter,
+};
 
 /** That an interchange is of a file whose name holds a text. */
 const fromFile = (database: Database, name: string): SQL =>
@@ -63,7 +68,10 @@ const isExpected = sql`${ediInterchanges.acknowledgementExpected}`;
 /** That its acknowledgement is owed to us and has not come. */
 export const isOwedByPartner = and(eq(ediInterchanges.direction, "outbound"), isExpected);
 
-function documentedConditions(filters: InterchangeFilters): (SQL | undefined)[] {
+async function documentedConditions(
+  database: Database,
+  filters: InterchangeFilters,
+): Promise<(SQL | undefined)[]> {
   const id = wordIn(filters.documentId);
   const reference = wordIn(filters.interchangeControlReference);
   const identifier = wordIn(filters.documentIdentifier);
@@ -72,9 +80,13 @@ function documentedConditions(filters: InterchangeFilters): (SQL | undefined)[] 
   const { acknowledged, containsMessageTypes: types = [], containsMessageTypesMode: mode = "any" } = filters;
   const held = mode === "all" ? arrayContains : arrayOverlaps;
   return [
-    id === undefined ? undefined : containsId(ediInterchanges.id, id),
-    reference === undefined ? undefined : contains(ediInterchanges.controlReference, reference),
-    identifier === undefined ? undefined : contains(ediInterchanges.documentIdentifiers, identifier),
+    id === undefined ? undefined : await holdsId(database, searchedInterchanges, ediInterchanges.id, id),
+    reference === undefined
+      ? undefined
+      : await holds(database, searchedInterchanges, ediInterchanges.controlReference, reference),
+    identifier === undefined
+      ? undefined
+      : await holds(database, searchedInterchanges, ediInterchanges.documentIdentifiers, identifier),
     // A direction that nothing can have finds nothing.
     asked === undefined ? undefined : inArray(ediInterchanges.direction, direction ? [direction] : []),
     // What is not acknowledged and never will be is nobody's debt (edi#unacknowledged).
@@ -84,18 +96,20 @@ function documentedConditions(filters: InterchangeFilters): (SQL | undefined)[] 
   ];
 }
 
-function conditionOf(database: Database, filters: InterchangeFilters): SQL | undefined {
+async function conditionOf(database: Database, filters: InterchangeFilters): Promise<SQL | undefined> {
   const { states = [], test, createdFrom, createdBefore } = filters;
   const { owedByPartner, hasRefusedMessages, hasUnknownPartner } = filters;
   const partner = wordIn(filters.partner);
   const fileName = wordIn(filters.fileName);
   const packageNumber = wordIn(packageNumberIn(filters.packageNumber));
   return and(
-    ...documentedConditions(filters),
+    ...(await documentedConditions(database, filters)),
     states.length === 0 ? undefined : inArray(ediInterchanges.state, states),
     partner === undefined ? undefined : eq(ediInterchanges.partner, partner),
     fileName === undefined ? undefined : fromFile(database, fileName),
-    packageNumber === undefined ? undefined : contains(ediInterchanges.packageNumbers, packageNumber),
+    packageNumber === undefined
+      ? undefined
+      : await holds(database, searchedInterchanges, ediInterchanges.packageNumbers, packageNumber),
     test === undefined ? undefined : eq(ediInterchanges.isTest, test),
     createdFrom === undefined ? undefined : gte(ediInterchanges.createdAt, new Date(createdFrom)),
     createdBefore === undefined ? undefined : lt(ediInterchanges.createdAt, new Date(createdBefore)),
@@ -105,11 +119,9 @@ function conditionOf(database: Database, filters: InterchangeFilters): SQL | und
   );
 }
 
-/** How many interchanges there are: positions have no gaps. */
-export async function newestPosition(database: Database): Promise<number> {
-  const [newest] = await database.select({ position: max(ediInterchanges.position) }).from(ediInterchanges);
-  return newest?.position ?? 0;
-}
+/** How many interchanges there are. */
+export const newestPosition = (database: Database): Promise<number> =>
+  newestOf(database, searchedInterchanges);
 
 type Order = typeof asc | typeof desc;
 
@@ -144,7 +156,7 @@ export async function readInterchangePage(
   filters: InterchangeFilters,
   page: number,
 ): Promise<{ rows: StoredInterchange[]; pages: number }> {
-  const condition = conditionOf(database, filters);
+  const condition = await conditionOf(database, filters);
   const isOldestFirst = filters.sort === "oldest";
   const order = isOldestFirst ? asc : desc;
   const total = await countOf(database, condition);

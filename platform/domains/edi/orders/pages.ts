@@ -1,15 +1,24 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, type SQL } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { EdiOrderFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { ediOrders } from "#platform/database/schema/edi.ts";
-import { contains, containsId, wordIn } from "#platform/database/search.ts";
+import { ediOrderHasOddLetter, ediOrders } from "#platform/database/schema/edi.ts";
+import { holds, holdsId, type SearchedList, wordIn } from "#platform/database/search.ts";
 import { packageNumberIn } from "#platform/domains/edi/documents/packageNumbers.ts";
 import { ediPageSize } from "#platform/domains/edi/interchanges/pages.ts";
 import { ediOrderColumns, type StoredEdiOrder } from "./repository.ts";
 
 const owedColumns = { response: ediOrders.responseOwedSince, despatch: ediOrders.despatchOwedSince } as const;
 
-function conditionOf(filters: EdiOrderFilters): SQL | undefined {
+/** The list of all order documents, as searches look through it. */
+export const searchedEdiOrders: SearchedList = {
+  position: ediOrders.position,
+  hasOddLetter: ediOrderHasOddLetter,
+};
+
+async function conditionOf(database: Database, filters: EdiOrderFilters): Promise<SQL | undefined> {
+  const found = (column: AnyPgColumn, text: string) => holds(database, searchedEdiOrders, column, text);
+  const isId = (column: AnyPgColumn, text: string) => holdsId(database, searchedEdiOrders, column, text);
   const id = wordIn(filters.documentId);
   const number = wordIn(filters.utopiaOrderNumber);
   const interchangeId = wordIn(filters.ediMyerInterchangeDocumentId);
@@ -18,13 +27,13 @@ function conditionOf(filters: EdiOrderFilters): SQL | undefined {
   const packageNumber = wordIn(packageNumberIn(filters.packageNumber));
   const { states = [], createdFrom, createdBefore, owes } = filters;
   return and(
-    id === undefined ? undefined : containsId(ediOrders.id, id),
-    number === undefined ? undefined : contains(ediOrders.utopiaOrderNumber, number),
-    interchangeId === undefined ? undefined : containsId(ediOrders.interchangeId, interchangeId),
+    id === undefined ? undefined : await isId(ediOrders.id, id),
+    number === undefined ? undefined : await found(ediOrders.utopiaOrderNumber, number),
+    interchangeId === undefined ? undefined : await isId(ediOrders.interchangeId, interchangeId),
     states.length === 0 ? undefined : inArray(ediOrders.state, states),
     partner === undefined ? undefined : eq(ediOrders.partner, partner),
-    identifier === undefined ? undefined : contains(ediOrders.documentIdentifier, identifier),
-    packageNumber === undefined ? undefined : contains(ediOrders.packageNumbers, packageNumber),
+    identifier === undefined ? undefined : await found(ediOrders.documentIdentifier, identifier),
+    packageNumber === undefined ? undefined : await found(ediOrders.packageNumbers, packageNumber),
     createdFrom === undefined ? undefined : gte(ediOrders.createdAt, new Date(createdFrom)),
     createdBefore === undefined ? undefined : lt(ediOrders.createdAt, new Date(createdBefore)),
     owes === undefined ? undefined : isNotNull(owedColumns[owes]),
@@ -41,7 +50,7 @@ export async function readEdiOrderPage(
   page: number,
 ): Promise<{ rows: StoredEdiOrder[]; pages: number }> {
   const order = filters.sort === "oldest" ? asc : desc;
-  const condition = conditionOf(filters);
+  const condition = await conditionOf(database, filters);
   const [counted] = await database.select({ total: count() }).from(ediOrders).where(condition);
   const pages = Math.max(1, Math.ceil((counted?.total ?? 0) / ediPageSize));
   // The positions of a page are found first, so that no plan reads whole rows to find them.
