@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { getExoCounts, getOrderCounts, getProductMessageCounts } from "#contract/counts.ts";
 import { getExos } from "#contract/exos.ts";
 import { getMetaProducts } from "#contract/metaproducts.ts";
@@ -6,6 +7,8 @@ import { getOrders } from "#contract/orders.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
+
+const positions = z.array(z.object({ position: z.number() }));
 
 const rowsOf = <T>(rows: readonly ({ readable: true; row: T } | { readable: false })[]): T[] =>
   rows.flatMap((row) => (row.readable ? [row.row] : []));
@@ -84,5 +87,33 @@ describe.each(testDatabases())("what Today counts, on $name", ({ open }) => {
         listed.set(message, (listed.get(message) ?? 0) + 1);
     const ours = counts.filter(({ storegroup }) => storegroup === store);
     expect(new Map(ours.map(({ message, count }) => [message, count]))).toEqual(listed);
+  });
+
+  test("the stamp of returns changes with one of them, and where one goes and another comes", async () => {
+    const [before] = await exoCounts("failed");
+    const place = { status: "failed", step: before?.step };
+    const standing = async () => (await exoCounts("failed")).find(({ step }) => step === place.step);
+    const placed = [place.status, place.step];
+    await connection.executeSql(
+      "update exos set updated_at = updated_at + interval '1 second' where position = (select min(position) from exos where status = $1 and step = $2)",
+      placed,
+    );
+    const changed = await standing();
+    const { rows } = await connection.executeSql(
+      "select position from exos where status = $1 and step = $2 order by position limit 1",
+      placed,
+    );
+    const [{ position: leaving } = { position: 0 }] = positions.parse(rows);
+    expect(changed).toMatchObject({ ...place, count: before?.count });
+    expect(changed?.stamp).not.toBe(before?.stamp);
+    // The one that comes was changed at the very moment at which the one that goes was.
+    await connection.executeSql(
+      "update exos set status = $1, step = $2, updated_at = (select updated_at from exos where position = $3) where position = (select min(position) from exos where status <> $1)",
+      [...placed, leaving],
+    );
+    await connection.executeSql("update exos set status = 'hold' where position = $1", [leaving]);
+    const exchanged = await standing();
+    expect(exchanged).toMatchObject({ ...place, count: before?.count });
+    expect(exchanged?.stamp).not.toBe(changed?.stamp);
   });
 });

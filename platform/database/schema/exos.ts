@@ -77,6 +77,8 @@ export const exos = pgTable(
     // Pages in another order, and of some days, likewise.
     index("exos_created").on(table.createdAt, table.position, table.status, table.storeId),
     index("exos_updated").on(table.updatedAt, table.position, table.status, table.storeId, table.createdAt),
+    // How many stand at each step, since when, and whether any has changed, is read from this one alone.
+    index("exos_counted").on(table.status, table.step, table.updatedAt, table.position),
     index("exos_search").using("gin", table.searchText.op("gin_trgm_ops")),
     index("exos_search_without_plain_form")
       .on(table.position)

@@ -4,6 +4,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { exos, type StoredExoHistory } from "#platform/database/schema/exos.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { isSearchable } from "#platform/database/search.ts";
+import { stampOf } from "#platform/database/stamp.ts";
 import { creditOwedBy } from "./credit.ts";
 import type { ExoEffect } from "./rules.ts";
 import { exoSearchText } from "./searchText.ts";
@@ -108,7 +109,7 @@ export async function countExosByStep(
       step: exos.step,
       count: count(),
       oldestAt: min(exos.updatedAt),
-      stamp: sql<string>`sum(hashtextextended(${exos.id} || ${exos.updatedAt}::text, 0))::text`,
+      stamp: stampOf(exos.updatedAt, exos.position),
     })
     .from(exos)
     .where(inArray(exos.status, [...statuses]))

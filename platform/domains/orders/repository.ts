@@ -6,6 +6,7 @@ import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/j
 import { orders } from "#platform/database/schema/orders.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { isSearchable, wordIn } from "#platform/database/search.ts";
+import { stampOf } from "#platform/database/stamp.ts";
 import { wakeEdiOrders } from "#platform/domains/edi/orders/repository.ts";
 import { platformName } from "#platform/domains/history.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
@@ -72,7 +73,7 @@ export async function countOrdersByStatus(
       status: orders.status,
       count: count(),
       oldestAt: min(orders.modifiedAt),
-      stamp: sql<string>`sum(hashtextextended(${orders.id} || ${orders.modifiedAt}::text, 0))::text`,
+      stamp: stampOf(orders.modifiedAt, orders.position),
     })
     .from(orders)
     .where(inArray(orders.status, listed(statuses)))
