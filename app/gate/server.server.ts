@@ -17,6 +17,7 @@ import { branchOf, createBranches } from "./branches.server.ts";
 import { createClientAddress } from "./clientAddress.server.ts";
 import { createFiles } from "./files.server.ts";
 import { createReadiness } from "./health.server.ts";
+import { createIdleMemory, ownMemory } from "./idleMemory.server.ts";
 import { patience } from "./limits.server.ts";
 import { createRefuse } from "./refuse.server.tsx";
 import { createRoutePattern } from "./routePatterns.ts";
@@ -257,6 +258,7 @@ export async function startServer(build: ServerBuild, folder: string): Promise<v
   const sendLastSpans = await startTracing();
   let isClosing = false;
   const answer = createAnswer(build, folder, () => isClosing);
+  const idleMemory = createIdleMemory(ownMemory());
   const server = createServer(
     {
       headersTimeout: patience.headersMs,
@@ -266,6 +268,8 @@ export async function startServer(build: ServerBuild, folder: string): Promise<v
     },
     (incoming, response) => {
       if (isClosing) response.shouldKeepAlive = false;
+      idleMemory.begun();
+      response.once("close", idleMemory.ended);
       answer(incoming, response).catch((problem: unknown) => {
         log.error({ err: problem }, "unexpected error");
         if (response.headersSent) response.destroy();
