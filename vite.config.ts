@@ -201,7 +201,15 @@ const smallerServer: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [remix(remixConfig), threads, flagsOfRemix, chunks(), printClientNotice, smallerScripts, smallerServer],
+  plugins: [
+    remix(remixConfig),
+    threads,
+    flagsOfRemix,
+    chunks(),
+    printClientNotice,
+    smallerScripts,
+    smallerServer,
+  ],
   build: { target: "es2020", cssTarget: "chrome80", cssMinify: true },
   worker: { format: "es" },
 });
