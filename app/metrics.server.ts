@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { type AuditKind, type AuditOutcome, auditKinds, auditOutcomes } from "#app/audit/kinds.ts";
 
 /** The portal's figures. Each label takes few values: a kind of address, a call's name, never what somebody typed. */
 export const registry = new Registry();
@@ -70,6 +71,12 @@ const auditFailures = new Counter({
   registers,
 });
 
+const signInOutcomes = ["done", "failed"] as const;
+// What Prometheus sees for the first time has not risen for it, and what it never saw compares with nothing: an alert
+// needs the nought before the first.
+for (const outcome of signInOutcomes) signIns.inc({ outcome }, 0);
+for (const kind of auditKinds) for (const outcome of auditOutcomes) deeds.inc({ kind, outcome }, 0);
+
 /** A page that has not asked for news for so long is closed, or waits in the background. */
 const liveForMs = 90_000;
 const lastAsked = new Map<string, number>();
@@ -132,14 +139,14 @@ export function countUpstreamCall(call: string, outcome: string, ms: number): vo
 /** Counts an operation of the record store. */
 export function countRecordOperation(operation: string, ms: number, failed: boolean): void {
   recordSeconds.observe({ operation }, ms / 1000);
-  if (failed) recordErrors.inc({ operation });
+  recordErrors.inc({ operation }, failed ? 1 : 0);
 }
 
 /** Counts a sign-in that came back from the identity provider. */
-export const countSignIn = (outcome: "done" | "failed"): void => signIns.inc({ outcome });
+export const countSignIn = (outcome: (typeof signInOutcomes)[number]): void => signIns.inc({ outcome });
 
 /** Counts a line of the audit trail. */
-export const countDeed = (kind: string, outcome: string): void => deeds.inc({ kind, outcome });
+export const countDeed = (kind: AuditKind, outcome: AuditOutcome): void => deeds.inc({ kind, outcome });
 
 /** Counts a line that could not be written to the audit trail. */
 export const countAuditFailure = (): void => auditFailures.inc();

@@ -40,6 +40,9 @@ const ediFiles = new Counter({
   labelNames: ["outcome"],
   registers,
 });
+const ediFileOutcomes = ["taken", "quarantined", "failed"] as const;
+// What Prometheus sees for the first time has not risen for it: an alert needs the nought before the first.
+for (const outcome of ediFileOutcomes) ediFiles.inc({ outcome }, 0);
 
 /** Counts a request that was answered. */
 export function countRequest(call: string, method: string, status: number, ms: number): void {
@@ -50,6 +53,7 @@ export function countRequest(call: string, method: string, status: number, ms: n
 /** Runs a job, and counts it. */
 export async function counted<T>(queue: string, job: () => Promise<T>): Promise<T> {
   const end = jobSeconds.startTimer({ queue });
+  jobs.inc({ queue, outcome: "failed" }, 0);
   let outcome = "failed";
   try {
     const value = await job();
@@ -62,7 +66,7 @@ export async function counted<T>(queue: string, job: () => Promise<T>): Promise<
 }
 
 /** Counts a file of the inbound folder. */
-export const countEdiFile = (outcome: "taken" | "quarantined" | "failed"): void => ediFiles.inc({ outcome });
+export const countEdiFile = (outcome: (typeof ediFileOutcomes)[number]): void => ediFiles.inc({ outcome });
 
 const lateRows = z.array(z.object({ name: z.string(), late: z.coerce.number() }));
 

@@ -42,6 +42,16 @@ describe("alerts", () => {
     },
   );
   test("there are some", () => expect(alerts.length).toBeGreaterThan(10));
+
+  test.each([
+    ["portal_sign_ins_total", ["done", "failed"]],
+    ["portal_deeds_total", ["unknown"]],
+    ["platform_edi_files_total", ["quarantined", "failed"]],
+  ])("the first of %s counts: a nought stands before it", async (name, outcomes) => {
+    const figures = [await ofPortal.metrics(), await ofPlatform.metrics()].join("\n");
+    for (const outcome of outcomes)
+      expect(figures).toMatch(new RegExp(`^${name}\\{(kind="deed",)?outcome="${outcome}"\\} 0$`, "m"));
+  });
 });
 
 describe("dashboards", () => {
