@@ -79,6 +79,30 @@ test("a device without scripting prints twenty labels at a station whose browser
   await plain.close();
 });
 
+test("a station's page that is answered with a failure once goes on showing what is new", { tag }, async ({
+  page,
+  context,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(bridgeNoise);
+  allowConsole(/status of 503/);
+  await signIn("labels", stations);
+  await page.getByLabel("Name").fill(`Rack ${Date.now()}`);
+  await page.getByRole("button", { name: "Open the station" }).click();
+  await expect(page).toHaveURL(/\/work$/);
+  const station = page.url().replace(/\/work$/, "");
+  // As long as the record store is away.
+  const failed = page.waitForResponse((answer) => answer.status() === 503);
+  await page.route("**/live?*", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
+  await page.goto(station);
+  await failed;
+  const scanner = await context.newPage();
+  await scanner.goto(`${station}/scan?barcode=${shirt.sizes[0]?.barcode}`);
+  await scanner.getByRole("button", { name: /^Print at/ }).click();
+  await expect(page.getByText(/^1 label waits here/).first()).toBeVisible();
+});
+
 test("a station, its queue and its scanning screen shut nobody out, and fit a phone", { tag }, async ({
   page,
   signIn,

@@ -18,13 +18,14 @@ export function useStationNews(alias: string, id: string, version: string): void
       if (document.hidden) return again(restMs);
       try {
         const answer = await fetch(stationFollowPath(alias, id, version), { signal, redirect: "manual" });
-        // What leads elsewhere, or is not there, is told by the page itself.
-        if (!answer.ok) return revalidate();
-        const news: unknown = await answer.json();
-        const isNew =
-          typeof news === "object" && news !== null && "version" in news && news.version !== version;
-        if (isNew) revalidate();
-        else again(0);
+        // What mends itself is asked again; what leads elsewhere, or is not there, is told by the page itself.
+        if (answer.status === 429 || answer.status >= 500) return again(restMs);
+        const news: unknown = answer.ok && (await answer.json());
+        const isSame =
+          typeof news === "object" && news !== null && "version" in news && news.version === version;
+        if (!isSame) revalidate();
+        // A page that read what it shows already asks on.
+        again(isSame ? 0 : restMs);
       } catch {
         // The network is away, or the page is.
         again(restMs);
