@@ -71,7 +71,8 @@ async function withRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Pr
   try {
     return await work(redis);
   } catch (thrown) {
-    throw new Error("SESSION_STORE_URL: Redis does not answer", { cause: problem ?? thrown });
+    if (problem === undefined) throw thrown;
+    throw new Error("SESSION_STORE_URL: Redis does not answer", { cause: problem });
   } finally {
     redis.disconnect();
   }
