@@ -25,7 +25,8 @@ const threads: Plugin = {
     const thread = found?.[1] && (await this.resolve(found[1], id));
     if (!found || !thread) return undefined;
     const file = this.emitFile({ type: "chunk", id: thread.id });
-    return code.replace(found[0], `new URL(import.meta.ROLLUP_FILE_URL_${file})`);
+    // By a function: the bundler's names hold '$', which a replacement in words would take for a command.
+    return code.replace(found[0], () => `new URL(import.meta.ROLLUP_FILE_URL_${file})`);
   },
 };
 
