@@ -77,6 +77,10 @@ async function makeTls(folder: string) {
   return { certificate, files };
 }
 
+/** What the packages' own nginx.conf says before it comes to the deployed file, which has to bear it. */
+const ofPackage =
+  "sendfile on;\ntcp_nopush on;\ngzip on;\nssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3;\nssl_prefer_server_ciphers on;";
+
 /** nginx with the deployed configuration, filled in with `values`. */
 async function startNginx(folder: string, values: Record<string, string>) {
   await writeFile(
@@ -91,7 +95,7 @@ async function startNginx(folder: string, values: Record<string, string>) {
   await writeFile(
     join(folder, "nginx.conf"),
     `daemon off;\n${account}\npid ${join(folder, "nginx.pid")};\nerror_log ${join(folder, "error.log")} crit;\n` +
-      `events {}\nhttp {\n${places}\ninclude ${join(folder, "site.conf")};\n}\n`,
+      `events {}\nhttp {\n${ofPackage}\n${places}\ninclude ${join(folder, "site.conf")};\n}\n`,
   );
   return startService("nginx", [
     "-p",
