@@ -37,7 +37,7 @@ ENV PLATFORM_HOST=0.0.0.0 PLATFORM_PORT=4000 PLATFORM_DATA_DIR=/var/lib/utopia
 USER node
 EXPOSE 4000
 # A database that is empty is filled first, and a new version migrates.
-HEALTHCHECK --interval=5s --timeout=3s --start-period=120s --retries=3 \
+HEALTHCHECK --interval=10s --timeout=10s --start-period=120s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PLATFORM_PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--import", "tsx", "platform/start.ts"]
 
@@ -73,6 +73,6 @@ ENV HOST=0.0.0.0 PORT=3000
 USER node
 EXPOSE 3000
 # Whether it can work is what /readyz says: a portal is not to be restarted for its API's sake.
-HEALTHCHECK --interval=5s --timeout=3s --start-period=20s --retries=3 \
+HEALTHCHECK --interval=10s --timeout=10s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=64", "scripts/serve.mjs"]
