@@ -366,6 +366,6 @@ try {
   await browser.close();
   await own.stop();
   await house.stop();
-  await bridge.stop();
+  await bridge.end();
   print.remove();
 }
