@@ -10,6 +10,7 @@ import { type Identity, mountIdentity } from "#platform/identity/mount.ts";
 import { createMemoryIdentityStore } from "#platform/identity/store.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import { openEdiFolder } from "#platform/outside/ediFolder.ts";
+import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import { openFolderStore } from "#platform/outside/files/folderStore.ts";
 import type { Outside } from "#platform/outside/outside.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
@@ -20,6 +21,8 @@ export type TestApi = {
   app: FastifyInstance;
   /** Holds the partner's folders. */
   ediFolder: string;
+  /** Where labels and slips lie. */
+  files: FileStore;
   /** The raw text of an answer, and a file as a body, with a valid token. */
   text(path: string): Promise<{ status: number; type: string; body: string }>;
   drop(content: string | Uint8Array, name?: string, key?: string): Promise<{ status: number; body: unknown }>;
@@ -85,6 +88,7 @@ export async function startTestApi(
   return {
     app,
     ediFolder: home,
+    files,
     text: async (url) => {
       const answer = await app.inject({ url, headers: { authorization } });
       return { status: answer.statusCode, type: String(answer.headers["content-type"]), body: answer.body };

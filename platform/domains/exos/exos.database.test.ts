@@ -114,6 +114,35 @@ describe.each(databases)("EXOs on $name", ({ open }) => {
     expect((await blob({ meta: "{}", blobitem: "{}" })).statusCode).toBe(400);
   });
 
+  test("labels and slips that the store of files has lost are drawn again, and kept", async () => {
+    const { references } = await reaches(await returning({}, "Reebok"), "completed");
+    const documents = async () => {
+      const headers = { authorization: `Bearer ${await api.mint()}` };
+      for (const type of ["return-label", "return-slip"]) {
+        const meta = JSON.stringify(references?.find((reference) => reference.type === type)?.meta);
+        const url = `/api/bc-order/v1/blobs/blob?${new URLSearchParams({ meta })}`;
+        const answer = await api.app.inject({ url, headers });
+        expect(answer.statusCode, type).toBe(200);
+        expect(answer.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
+      }
+    };
+    const kept = async () => {
+      const keys: string[] = [];
+      for await (const { key } of api.files.list("")) keys.push(key);
+      return keys.sort();
+    };
+    await documents();
+    const all = await kept();
+    expect(all.length).toBeGreaterThan(1);
+    for (const key of all) await api.files.remove(key);
+    await documents();
+    const again = await kept();
+    expect(again).toHaveLength(2);
+    // What is kept is what the database names: nothing is drawn a third time.
+    await documents();
+    expect(await kept()).toEqual(again);
+  });
+
   test("an action is performed once for its key, and refused where it is not offered", async () => {
     const [waiting] = await every({ statusCodes: ["hold"] });
     const id = waiting?.id ?? "";

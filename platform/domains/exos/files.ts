@@ -2,7 +2,7 @@ import type { Database } from "#platform/database/connect.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { labelBlobId, slipBlobId } from "./blobs/ids.ts";
-import { noteFile, type StoredBlob, storeBlob } from "./blobs/repository.ts";
+import { noteFile, noteInstead, type StoredBlob, storeBlob } from "./blobs/repository.ts";
 import { referenceFact } from "./references.ts";
 import { findExo } from "./repository.ts";
 import type { MovingExo } from "./rules.ts";
@@ -55,13 +55,13 @@ export async function slipFile(exo: MovingExo, at: Date): Promise<StoredBlob> {
 }
 
 /**
- * A label or slip that an EXO refers to and that is not kept yet: it is drawn from what the EXO knows, and
+ * A label or slip that an EXO refers to and that is not kept yet, or is lost: it is drawn from what the EXO knows, and
  * kept. Undefined when the id is neither, or when the EXO has no such reference.
  */
 export async function redrawnFile(
   { database, files, returns }: { database: Database; files: FileStore; returns: ReturnsOutside },
   blobId: string,
-  at: Date,
+  { at, isLost }: { at: Date; isLost: boolean },
 ): Promise<StoredBlob | undefined> {
   const exoId = /^exos\/([^/]+)\/return-(?:label|slip)\.pdf$/.exec(blobId)?.[1];
   const exo = exoId === undefined ? undefined : await findExo(database, exoId);
@@ -71,6 +71,7 @@ export async function redrawnFile(
   if (!reference) return undefined;
   const file =
     typeof articleId === "string" ? await labelFile(returns, exo, articleId, at) : await slipFile(exo, at);
-  await noteFile(database, await storeBlob(files, file));
+  const note = isLost ? noteInstead : noteFile;
+  await note(database, await storeBlob(files, file));
   return file;
 }

@@ -35,12 +35,20 @@ export async function noteFile(database: Database, file: StoredFile): Promise<vo
   await database.insert(storedFiles).values(file).onConflictDoNothing();
 }
 
-/** Undefined for an id that nobody kept. Throws a FileStoreFailure for a file that is lost or changed in the store. */
+/** Notes a file in place of one that the store has lost. */
+export async function noteInstead(database: Database, file: StoredFile): Promise<void> {
+  await database.insert(storedFiles).values(file).onConflictDoUpdate({ target: storedFiles.id, set: file });
+}
+
+/**
+ * Undefined for an id that nobody kept; `lost` where it was kept and the store has it no more. Throws a FileStoreFailure
+ * for a file that is changed there.
+ */
 export async function findBlob(
   database: Database,
   files: FileStore,
   id: string,
-): Promise<StoredBlob | undefined> {
+): Promise<StoredBlob | "lost" | undefined> {
   // Before the others: one that is moved in between is among those.
   const [waiting] = await database.select().from(blobs).where(eq(blobs.id, id));
   if (waiting) return waiting;
@@ -48,7 +56,7 @@ export async function findBlob(
   if (!file) return undefined;
   const { key, sha256, size: _size, ...facts } = file;
   const content = await files.get(key);
-  if (!content) throw new FileStoreFailure(`The file of '${id}' is not in the store of files: ${key}`);
+  if (!content) return "lost";
   if (sha256Of(content) !== sha256)
     throw new FileStoreFailure(`The file of '${id}' is not as it was stored: ${key}`);
   return { ...facts, content };

@@ -55,13 +55,17 @@ export function blobRoutes(app: FastifyInstance, { database, files, returns }: B
     }),
     async (request, reply) => {
       const id = blobIdOf(parseRequest(getBlob.query, request.query));
+      const none = new Problem(404, `There is no file '${id}'`);
+      if (!isSearchable(id)) throw none;
       const at = new Date();
-      const blob = isSearchable(id)
-        ? ((await findBlob(database, files, id)) ??
-          drawnPhoto(id, at) ??
-          (await redrawnFile({ database, files, returns }, id, at)))
-        : undefined;
-      if (!blob) throw new Problem(404, `There is no file '${id}'`);
+      const kept = await findBlob(database, files, id);
+      const isLost = kept === "lost";
+      if (isLost) request.log.warn({ file: id }, "a file is lost from the store of files");
+      const blob =
+        kept === undefined || isLost
+          ? (drawnPhoto(id, at) ?? (await redrawnFile({ database, files, returns }, id, { at, isLost })))
+          : kept;
+      if (!blob) throw none;
       return reply
         .header("content-disposition", `attachment; filename="${blob.fileName.replace(/[^\w.-]/g, "_")}"`)
         .type(blob.contentType)
