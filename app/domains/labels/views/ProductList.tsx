@@ -154,10 +154,8 @@ function RowToggle({
       data-replace=""
     >
       Quantities
-      <span className="sr-only">
-        {" "}
-        of {name} {colour}
-      </span>
+      {/* One text: a space by itself is lost in the name that is read out. */}
+      <span className="sr-only"> {`of ${name} ${colour}`}</span>
     </LinkButton>
   );
 }

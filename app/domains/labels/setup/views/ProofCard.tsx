@@ -26,7 +26,7 @@ export function ProofCard({ alias, settings, answer }: ProofCardProps) {
       <h2 id="setup-proof">3. A test label, scanned back</h2>
       <PrinterPlace printing={printing} failed={failed} isUnsaved={isUnsaved} />
       {printing && <printing.views.BridgeHelp printing={printing} alias={alias} />}
-      <div className="settings-buttons">
+      <div className="flex flex-wrap items-start gap-2">
         <PrintButton
           label="Print the test label"
           missing={printing?.printer ? [] : ["Choose a printer."]}
