@@ -64,7 +64,7 @@ function Kinds({ choices }: { choices: readonly KindChoice[] }) {
           data-replace=""
           aria-current={isOn ? "true" : undefined}
         >
-          {label} {count}
+          {`${label} ${count}`}
         </a>
       ))}
     </nav>

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { getInterchanges } from "#contract/ediPartner.ts";
 import { apiToken } from "#tests/support/apiToken.ts";
 import { longOrderFile } from "#tests/support/ediFiles.ts";
+import { namesRunTogether } from "#tests/support/html.ts";
 import { type PortalOnPlatform, startPortalOnPlatform } from "#tests/support/portalOnPlatform.ts";
 import { freePort, repository } from "#tests/support/processes.ts";
 import { costOf, type ScreenCost } from "#tests/support/screenCost.ts";
@@ -18,7 +19,7 @@ const figures = ["html", "code", "requests", "elements", "calls"] as const;
 let house: PortalOnPlatform;
 let admin: Visitor;
 let metricsUrl: string;
-let measured: { row: ScreenRow; cost: ScreenCost }[];
+let measured: { row: ScreenRow; cost: ScreenCost; runTogether: string[] }[];
 
 beforeAll(async () => {
   const port = await freePort();
@@ -107,7 +108,11 @@ async function measureAll() {
     const { reply, calls } = await look(address, row.budget[4]);
     if (row.what === undefined) pages.set(row.screen, reply);
     if (reply.status !== 200 && row.screen !== "/*") throw new Error(`${address} answered ${reply.status}`);
-    all.push({ row, cost: { ...costOf(reply.text), calls } });
+    all.push({
+      row,
+      cost: { ...costOf(reply.text), calls },
+      runTogether: namesRunTogether(reply.text),
+    });
   }
   return all;
 }
@@ -136,6 +141,10 @@ test("no screen costs more than its budget", () => {
     );
   });
   expect(beyond).toEqual([]);
+});
+
+test("no screen has words that a screen reader hears as one", () => {
+  expect(new Set(measured.flatMap(({ runTogether }) => runTogether))).toEqual(new Set());
 });
 
 test("docs/performance.md has the table, whatever was measured when it was written", () => {

@@ -19,3 +19,13 @@ export const linksOf = (html: string): [href: string, words: string][] =>
     href,
     wordsOf(words),
   ]);
+
+/**
+ * Links, buttons, headings and the like of a page whose words run together for a screen reader: of a name, Chromium leaves
+ * out a space that stands alone beside a comment, which React writes between two texts. A part that is only heard stands
+ * apart by itself, and a picture says nothing.
+ */
+export const namesRunTogether = (html: string): string[] =>
+  [...html.matchAll(/<(a|button|summary|h[1-6]|th|label|option)\b[^>]*>[\s\S]*?<\/\1>/g)]
+    .map(([whole]) => whole)
+    .filter((whole) => /(?<!"sr-only"|<\/svg)>\s+<!-- -->|<!-- -->\s+<(?!\/)/.test(whole));

@@ -49,7 +49,8 @@ function Hits({ group: { label, hits, isCut, more } }: { group: Group }) {
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>
-        {label} <span className="faint">{isCut ? `${hits.length} or more` : hits.length}</span>
+        {`${label} `}
+        <span className="faint">{isCut ? `${hits.length} or more` : hits.length}</span>
       </h2>
       <ul className="find-hits">
         {hits.map(({ href, title, about }) => (

@@ -6,23 +6,20 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 import { Since } from "#app/ui/text/Since.tsx";
 
-/** What a line says: how many of what, since when. What is one by its nature says how long ago beneath. */
-export const LineWords = ({ line }: { line: TodayLine }) => (
-  <>
-    {!line.isOne && (
-      <>
-        <strong className="tabular-nums">{countWords(line)}</strong>{" "}
-      </>
-    )}
-    {line.words}
-    {!line.isOne && line.oldestAt !== undefined && (
-      <>
-        {" "}
-        <Since at={line.oldestAt} />
-      </>
-    )}
-  </>
-);
+/**
+ * What a line says: how many of what, since when. What is one by its nature says how long ago beneath. A space stands in
+ * the text that it parts from: alone in a text of its own, browsers leave it out of what a screen reader hears.
+ */
+export const LineWords = ({ line }: { line: TodayLine }) => {
+  if (line.isOne) return line.words;
+  return (
+    <>
+      <strong className="tabular-nums">{countWords(line)}</strong>
+      {line.oldestAt === undefined ? ` ${line.words}` : ` ${line.words} `}
+      {line.oldestAt !== undefined && <Since at={line.oldestAt} />}
+    </>
+  );
+};
 
 /** A line's words as the way to its records: their list, or one for each place. */
 function Way({ line }: { line: TodayLine }) {
@@ -96,8 +93,8 @@ const mostOpen = 5;
 export const HandledRecords = ({ records }: { records: TodayHandled[] }) => (
   <details className="card" id={handledAnchor} open={records.length <= mostOpen}>
     <summary>
-      <Icon name="check" /> {records.length} handled until{" "}
-      {records.length === 1 ? "it changes" : "they change"}
+      <Icon name="check" />{" "}
+      {`${records.length} handled until ${records.length === 1 ? "it changes" : "they change"}`}
     </summary>
     <ul className="ruled">
       {records.map(({ key, name, href, by, at, because, here, token }) => (

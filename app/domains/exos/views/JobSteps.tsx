@@ -20,7 +20,8 @@ export function JobSteps({
       {streams.map((stream) => (
         <section key={stream.key} className="space-y-2">
           <h3>
-            {stream.label} <span className="text-sm font-normal text-ink-soft">{stream.about}</span>
+            {`${stream.label} `}
+            <span className="text-sm font-normal text-ink-soft">{stream.about}</span>
           </h3>
           {!stream.known && <p>The portal does not know this stream: only jobs that have run are listed.</p>}
           <Timeline

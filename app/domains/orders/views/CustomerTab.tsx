@@ -21,7 +21,7 @@ export function CustomerTab({ customer, addresses }: Customer) {
           {addresses.map((address) => (
             <li key={address.key} className="rounded border border-line p-3">
               <h3 className="pb-1 text-sm font-semibold capitalize">
-                {address.kind || "Address"} {address.kind && "address"}
+                {address.kind ? `${address.kind} address` : "Address"}
               </h3>
               {address.text ? (
                 <address className="whitespace-pre-line not-italic [overflow-wrap:anywhere]">

@@ -104,13 +104,9 @@ const OrdersOfDays = ({ days, about }: Pick<OrdersCounted, "days" | "about">) =>
               : counts.map(({ mark, words, count, href }) => (
                   <div key={mark} className="py-1">
                     {href === undefined ? (
-                      <>
-                        {count} {words}
-                      </>
+                      <>{`${count} ${words}`}</>
                     ) : (
-                      <a href={href}>
-                        {count} {words}
-                      </a>
+                      <a href={href}>{`${count} ${words}`}</a>
                     )}
                   </div>
                 ))}

@@ -39,7 +39,8 @@ export function QueueGroups({ queue: { groups, unreadable } }: { queue: Queue })
 function Line({ line: { title, count, oldestAt, late, href } }: { line: QueueLine }) {
   const words = (
     <>
-      <strong className="tabular-nums">{count}</strong> {title}
+      <strong className="tabular-nums">{count}</strong>
+      {` ${title}`}
     </>
   );
   return (

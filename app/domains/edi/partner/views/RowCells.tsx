@@ -47,7 +47,7 @@ export const DocumentName = ({
 }) => (
   <>
     <RowLink href={href} className="!whitespace-normal">
-      {name} {numbers}
+      {`${name} ${numbers}`}
     </RowLink>
     <div className="flex flex-wrap gap-x-2 text-xs font-normal text-ink-soft">
       {about}

@@ -184,7 +184,8 @@ function SectionView({ section: { title, note, segments } }: { section: Section 
   return (
     <details open className="card">
       <summary className="font-semibold [overflow-wrap:anywhere]">
-        {title} <span className="text-sm font-normal text-ink-soft">{note}</span>
+        {`${title} `}
+        <span className="text-sm font-normal text-ink-soft">{note}</span>
       </summary>
       {list}
     </details>
