@@ -1,4 +1,6 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { checkAll } from "./checks.mjs";
 import { ensureTestChromium } from "./chromium.mjs";
 import { build } from "./freshBuild.mjs";
@@ -8,7 +10,13 @@ import { CommandFailed, fileInRepository, main, run, tool } from "./processes.mj
 const vitestResults = "test-results/vitest.json";
 const playwrightResults = "test-results/playwright.json";
 
-const environment = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" };
+/** Where both runners' platforms find the seed that the first of them loads (tests/support/platformSeed.ts). */
+const seed = mkdtempSync(join(tmpdir(), "utopia-seed-"));
+
+const environment = {
+  ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }),
+  TESTED_PLATFORM_SEED: seed,
+};
 
 const steps = {
   packages: ensurePackages,
@@ -65,6 +73,8 @@ await main(async () => {
     if (error instanceof CommandFailed && error.output) process.stdout.write(`${error.output}\n`);
     process.stdout.write(`${error.message}\n`);
     process.exitCode = 1;
+  } finally {
+    rmSync(seed, { recursive: true, force: true });
   }
   process.stdout.write(`\nTook ${seconds(began)}.\n${totals()}\n`);
 });

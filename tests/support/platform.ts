@@ -1,38 +1,16 @@
-import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { freePort, repository, startNode } from "./processes.ts";
+import { copyRunSeed } from "./platformSeed.ts";
+import { freePort, startNode } from "./processes.ts";
 import { quickCompiler } from "./quickCompiler.ts";
 
-const run = promisify(execFile);
+/** Platforms of vitest's files live for seconds, those of browsers and benchmarks for minutes. */
+const isBrief = process.env.VITEST !== undefined;
 
 /**
- * Copies the small seed into a data folder, from a place that the first to ask for it fills: to load it takes a platform
- * several times as long as all else of its start.
- */
-async function copySeed(place: string, folder: string): Promise<void> {
-  const whole = join(place, "whole");
-  if (!existsSync(whole)) {
-    const growing = join(place, "growing");
-    const isFirst = await mkdir(growing).then(
-      () => true,
-      () => false,
-    );
-    // While another worker loads it, this one's platform loads its own.
-    if (!isFirst) return;
-    const script = join(repository, "tests/support/seedFolder.ts");
-    await run(process.execPath, [...quickCompiler, "--import", "tsx", script, growing], { cwd: repository });
-    await rename(growing, whole);
-  }
-  await cp(whole, folder, { recursive: true });
-}
-
-/**
- * The embedded platform on a free port, with the small seed and a data folder of its own. In a run that names a place
- * for the seed (`TESTED_PLATFORM_SEED`) it starts quickly, and is not for long.
+ * The embedded platform on a free port, with the small seed and a data folder of its own, which is copied where the run
+ * has one.
  */
 export async function startPlatform(options: {
   appUrl: string;
@@ -46,12 +24,10 @@ export async function startPlatform(options: {
   const folder = await mkdtemp(join(tmpdir(), "platform-"));
   const url = `http://localhost:${port}`;
   const seed = options.environment?.PLATFORM_SEED ?? options.seed ?? "small";
-  const place = process.env.TESTED_PLATFORM_SEED;
-  if (place !== undefined && seed === "small" && options.environment?.PLATFORM_DATA_DIR === undefined)
-    await copySeed(place, folder);
+  if (seed === "small" && options.environment?.PLATFORM_DATA_DIR === undefined) await copyRunSeed(folder);
   const running = await startNode(
     "The platform",
-    [...(place === undefined ? [] : quickCompiler), "--import", "tsx", "platform/start.ts"],
+    [...(isBrief ? quickCompiler : []), "--import", "tsx", "platform/start.ts"],
     {
       PLATFORM_PORT: String(port),
       PLATFORM_SEED: seed,

@@ -1,10 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { startRunSeed } from "./platformSeed.ts";
 
-/** Gives the run a folder for the platform's small seed, which the first test that starts a platform loads. */
-export default async function startPortalRun() {
-  const folder = await mkdtemp(join(tmpdir(), "utopia-seed-"));
-  process.env.TESTED_PLATFORM_SEED = folder;
-  return () => rm(folder, { recursive: true, force: true });
-}
+/** The platforms of the run copy one seed, which is loaded while the first tests run. */
+export default startRunSeed;
