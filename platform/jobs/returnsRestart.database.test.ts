@@ -67,12 +67,12 @@ type Death = { words: string[]; killAt: number | undefined };
 const deathsAt = (asks: number): Death[] => [
   ...askingJobs.map((job) => ({ words: [String(asks), job], killAt: undefined })),
   ...Array.from({ length: 20 - askingJobs.length }, (_, index) => {
-    const killAt = asks / 2 + index * 11;
+    const killAt = 40 + index * 23;
     return { words: [String(killAt + 20), "hang"], killAt };
   }),
 ];
 // A life on PGlite begins slowly: where there is PostgreSQL, PGlite goes through a shorter test.
-const whole = { returns: 100, deaths: deathsAt(36) };
+const whole = { returns: 200, deaths: deathsAt(80) };
 const short = { returns: 36, deaths: deathsAt(20).filter((_, index) => index % 7 === 2) };
 const places = postgres
   ? [

@@ -23,7 +23,7 @@ const shapeOf = (index: number): Shape =>
     : { ends: "completed" };
 
 /** The returns of the crash test: what comes in, and how each has to end however often the platform dies. */
-export const crashReturns = Array.from({ length: 100 }, (_, index) => {
+export const crashReturns = Array.from({ length: 200 }, (_, index) => {
   const { ends, script, items = [item] } = shapeOf(index);
   const exchange = { Customer: customer, Items: items, ...(script ? { Simulated: script } : {}) };
   return { id: `crash-${String(index + 1).padStart(3, "0")}`, ends, document: { exchange } };
