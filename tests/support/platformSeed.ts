@@ -22,11 +22,13 @@ const placesIn = (folder: string) => ({ whole: join(folder, "whole"), growing: j
 async function load(folder: string): Promise<void> {
   const { whole, growing } = placesIn(folder);
   if (existsSync(whole)) return;
-  const isFirst = await mkdir(growing).then(
-    () => true,
-    () => false,
-  );
-  if (!isFirst) return;
+  try {
+    await mkdir(growing);
+  } catch (error) {
+    // Another process loads it.
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return;
+    throw error;
+  }
   try {
     const script = join(repository, "tests/support/seedFolder.ts");
     await run(process.execPath, [...quickCompiler, "--import", "tsx", script, growing], { cwd: repository });
@@ -40,16 +42,18 @@ async function load(folder: string): Promise<void> {
 
 /**
  * Gives the run a place for the seed and begins to load it there, beside whatever the run begins with. Returns what
- * takes the place away again. A failure is told to those who want a copy.
+ * takes the place away again, and throws what the loading failed with, whether or not anybody wanted a copy.
  */
 export async function startRunSeed(): Promise<() => Promise<void>> {
   const named = process.env[variable];
   const folder = named ?? (await mkdtemp(join(tmpdir(), "utopia-seed-")));
   process.env[variable] = folder;
-  const loaded = load(folder).catch(() => undefined);
+  // Kept until the end: a rejection that nobody awaits meanwhile would end the run without its tests' words.
+  const loading = Promise.allSettled([load(folder)]);
   return async () => {
-    await loaded;
+    const [outcome] = await loading;
     if (named === undefined) await rm(folder, { recursive: true, force: true });
+    if (outcome.status === "rejected") throw outcome.reason;
   };
 }
 

@@ -101,15 +101,14 @@ const OrdersOfDays = ({ days, about }: Pick<OrdersCounted, "days" | "about">) =>
           <td>
             {counts.length === 0
               ? "none"
-              : counts.map(({ mark, words, count, href }) => (
-                  <div key={mark} className="py-1">
-                    {href === undefined ? (
-                      <>{`${count} ${words}`}</>
-                    ) : (
-                      <a href={href}>{`${count} ${words}`}</a>
-                    )}
-                  </div>
-                ))}
+              : counts.map(({ mark, words, count, href }) => {
+                  const said = `${count} ${words}`;
+                  return (
+                    <div key={mark} className="py-1">
+                      {href === undefined ? said : <a href={href}>{said}</a>}
+                    </div>
+                  );
+                })}
           </td>
         </tr>
       ))}

@@ -31,13 +31,15 @@ export const titleOf = ({
 }: {
   id: string;
   cells: { document?: Pick<Named, "name" | "numbers"> };
-}): string => (document ? `${document.name} ${document.numbers}`.trim() : id);
+}): string => (document ? inWords(document) : id);
 
 type Named = { name: string; numbers: string; createdAt?: Moment | undefined };
 
+const inWords = ({ name, numbers }: Pick<Named, "name" | "numbers">) => `${name} ${numbers}`.trim();
+
 /** What the document is, which opens the row; beneath it what is known `about` it, and its age. */
 export const DocumentName = ({
-  document: { name, numbers, createdAt },
+  document,
   href,
   about,
 }: {
@@ -47,11 +49,11 @@ export const DocumentName = ({
 }) => (
   <>
     <RowLink href={href} className="!whitespace-normal">
-      {`${name} ${numbers}`}
+      {inWords(document)}
     </RowLink>
     <div className="flex flex-wrap gap-x-2 text-xs font-normal text-ink-soft">
       {about}
-      {createdAt !== undefined && <RelativeTime at={createdAt} whole />}
+      {document.createdAt !== undefined && <RelativeTime at={document.createdAt} whole />}
     </div>
   </>
 );
