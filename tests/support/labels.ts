@@ -52,25 +52,37 @@ export function dotsOf(png: Uint8Array): {
   const raw = inflateSync(Buffer.concat(pieces));
   const dots = new Uint8Array(width * height);
   for (let y = 0; y < height; y += 1) {
-    const filter = raw[y * (width + 1)] ?? 0;
+    const row = y * width;
+    const guess = guesses[raw[y * (width + 1)] ?? 0] ?? nothing;
     for (let x = 0; x < width; x += 1) {
-      const left = x > 0 ? (dots[y * width + x - 1] ?? 0) : 0;
-      const up = y > 0 ? (dots[(y - 1) * width + x] ?? 0) : 0;
-      const corner = x > 0 && y > 0 ? (dots[(y - 1) * width + x - 1] ?? 0) : 0;
-      const guess = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter] ?? 0;
-      dots[y * width + x] = (raw[y * (width + 1) + 1 + x] ?? 0) + guess;
+      const left = x > 0 ? (dots[row + x - 1] ?? 0) : 0;
+      const up = y > 0 ? (dots[row - width + x] ?? 0) : 0;
+      const corner = x > 0 && y > 0 ? (dots[row - width + x - 1] ?? 0) : 0;
+      dots[row + x] = (raw[row + y + 1 + x] ?? 0) + guess(left, up, corner);
     }
   }
   return { width, height, isBlack: (x, y) => (dots[y * width + x] ?? 255) < 128 };
 }
 
-function paeth(left: number, up: number, corner: number): number {
-  const guess = left + up - corner;
-  const [toLeft, toUp, toCorner] = [left, up, corner].map((value) => Math.abs(guess - value));
-  if (toLeft === undefined || toUp === undefined || toCorner === undefined) return left;
+type Guess = (left: number, up: number, corner: number) => number;
+
+const nothing: Guess = () => 0;
+const paeth: Guess = (left, up, corner) => {
+  const toLeft = Math.abs(up - corner);
+  const toUp = Math.abs(left - corner);
+  const toCorner = Math.abs(left + up - 2 * corner);
   if (toLeft <= toUp && toLeft <= toCorner) return left;
   return toUp <= toCorner ? up : corner;
-}
+};
+
+/** What each of PNG's five filters takes a dot for before the file says how far it is from that. */
+const guesses: readonly Guess[] = [
+  nothing,
+  (left) => left,
+  (_left, up) => up,
+  (left, up) => (left + up) >> 1,
+  paeth,
+];
 
 /** Names as they come: all that a label printer's languages take for something else. */
 export const trickyNames = [
