@@ -228,9 +228,12 @@ module.exports = {
     ),
     rule(
       "unit-tests-start-no-database",
-      { path: `^(app|contract|edifact|platform)/.+${notTests}`, pathNot: "\\.database\\.test\\.ts$" },
-      { path: "^tests/support/(databases|postgres)\\.ts$" },
-      "`npm run unit` is fast because what needs a database is called *.database.test.ts.",
+      {
+        path: `^(app|contract|doctor|edifact|platform|tests/contract)/.+${notTests}`,
+        pathNot: "\\.(database|program)\\.test\\.ts$",
+      },
+      { path: "^tests/support/(databases|objectStore|postgres|redis)\\.ts$" },
+      "`npm run unit` is fast because what needs a database is called *.database.test.ts, what needs another program *.program.test.ts.",
     ),
     rule(
       "no-circles",

@@ -2,8 +2,12 @@ import { defineConfig } from "vitest/config";
 import { quickCompiler } from "./tests/support/quickCompiler.ts";
 
 const needsDatabase = "platform/**/*.database.test.ts";
+const needsProgram = "{doctor,platform,tests/contract}/**/*.program.test.ts";
 
-/** What a test needs says which project it is of: nothing, a database of its own, or the production build. */
+/**
+ * What a test needs says which project it is of: nothing, a database of its own, another program (a command, Redis, an
+ * object store), or the production build.
+ */
 export default defineConfig({
   test: {
     environment: "node",
@@ -19,7 +23,7 @@ export default defineConfig({
             "{app,backup,contract,doctor,edifact,platform,telemetry}/**/*.test.ts?(x)",
             "tests/contract/*.test.ts",
           ],
-          exclude: [needsDatabase],
+          exclude: [needsDatabase, needsProgram],
           // What reads the configuration finds one. A test that needs another resets the modules before and after.
           env: {
             APP_URL: "https://portal.example",
@@ -39,6 +43,10 @@ export default defineConfig({
           execArgv: quickCompiler,
           isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: "programs", include: [needsProgram], isolate: false },
       },
       {
         extends: true,

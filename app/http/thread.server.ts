@@ -1,10 +1,9 @@
+import { fileURLToPath } from "node:url";
 import { Worker, type WorkerOptions } from "node:worker_threads";
 
-/** From source a thread is TypeScript, which Node 20 reads only after registering a loader in that thread. */
-const sourceStarter = (file: URL) => `import("tsx/esm/api").then(({ register }) => {
-  register();
-  return import(${JSON.stringify(file.href)});
-});`;
+/** TypeScript is read by Node 20 in a thread only after registering a loader there: one that needs no second thread. */
+const sourceStarter = (file: URL) => `require("tsx/cjs/api").register();
+require(${JSON.stringify(fileURLToPath(file))});`;
 
 /** Starts a worker thread of the server from its file, which is TypeScript where the server runs from source. */
 export function startThread(

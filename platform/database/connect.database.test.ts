@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabases } from "#tests/support/databases.ts";
-import type { Connection } from "./connect.ts";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { newPostgres, testDatabases } from "#tests/support/databases.ts";
+import { type Connection, connectPostgres } from "./connect.ts";
 
 let embedded: Connection;
 
@@ -34,3 +34,23 @@ test("bytes go in and come back as they are, and a refused query leaves the conn
   const [row] = (await embedded.executeSql("select content from kept")).rows;
   expect(row).toEqual({ content: Buffer.from(bytes) });
 });
+
+test.runIf(inject("databases").postgres)(
+  "PostgreSQL shares no question among processes, unless its URL says so",
+  async () => {
+    const url = (await newPostgres()) ?? "";
+    const asked = new URL(url);
+    asked.searchParams.set("options", "-c max_parallel_workers_per_gather=3");
+    for (const [at, processes] of [
+      [url, "0"],
+      [asked.href, "3"],
+    ] as const) {
+      const connection = connectPostgres(at, (error) => {
+        throw error;
+      });
+      const { rows } = await connection.executeSql("show max_parallel_workers_per_gather");
+      expect(rows).toEqual([{ max_parallel_workers_per_gather: processes }]);
+      await connection.close();
+    }
+  },
+);

@@ -32,9 +32,20 @@ const countsOf = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
   waiting: waitingCount,
 });
 
-/** PostgreSQL by its URL. `onIdleError` is told of connections that break while idle. */
+// A question keeps one core busy, so that as many people are answered at a time as there are cores. To share one among
+// processes costs PostgreSQL more than these short ones take: of a million returns, counts took 256 ms instead of 28.
+const withoutSharing = "-c max_parallel_workers_per_gather=0";
+
+/**
+ * PostgreSQL by its URL, whose `options` come before ours. `onIdleError` is told of connections that break while idle.
+ */
 export function connectPostgres(url: string, onIdleError: (error: Error) => void): Connection {
-  const pool = new pg.Pool({ connectionString: url, max: 10, application_name: "utopia-platform" });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    application_name: "utopia-platform",
+    options: withoutSharing,
+  });
   pool.on("error", onIdleError);
   return {
     kind: "postgres",

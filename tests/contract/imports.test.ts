@@ -93,8 +93,11 @@ const files: Record<string, string[]> = {
   "app/domains/edi/partner/detail/wrong.ts": ["#app/domains/edi/partner/lists/columns.ts"],
   "platform/wrong.test.ts": ["#tests/support/databases.ts"],
   "platform/right.database.test.ts": ["#tests/support/databases.ts"],
+  "doctor/wrong.test.ts": ["#tests/support/redis.ts"],
+  "doctor/right.program.test.ts": ["#tests/support/redis.ts"],
   "app/routes/nowhere.tsx": ["./missing.ts"],
   "tests/support/databases.ts": [],
+  "tests/support/redis.ts": [],
   "tests/support/thing.ts": ["#platform/server.ts", "#app/env.server.ts"],
 };
 
@@ -115,7 +118,7 @@ beforeAll(async () => {
     [
       join(repository, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs"),
       ...["--config", join(repository, ".dependency-cruiser.cjs"), "--output-type", "json"],
-      "{app,contract,edifact,platform,tests}/**/*.{ts,tsx}",
+      "{app,contract,doctor,edifact,platform,tests}/**/*.{ts,tsx}",
     ],
     { cwd: house, encoding: "utf8", maxBuffer: 50_000_000 },
   );
@@ -148,6 +151,7 @@ test("every import against the house's directions is refused, and none that foll
     "app/sheets/wrong.ts: what-serves-every-domain-knows-none",
     "app/ui/Wrong.tsx: ui-knows-no-domain",
     "contract/stores.ts: contract-knows-nothing-of-ours",
+    "doctor/wrong.test.ts: unit-tests-start-no-database",
     "edifact/segments.ts: edifact-knows-nothing-of-ours",
     "platform/database/wrong.ts: database-is-ground",
     "platform/domains/edi/interchanges/wrong.ts: edi-interchanges-know-no-order",

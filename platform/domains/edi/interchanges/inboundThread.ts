@@ -33,9 +33,10 @@ function replyOf(file: InboundFile, question: Exclude<InboundQuestion, { call: "
 }
 
 const bytes: InboundBytes = workerData;
-const file = await readInbound(bytes);
+const reading = readInbound(bytes);
 // A failure ends this thread, and whoever asked hears of it.
 port.on("message", async (question: InboundQuestion) => {
+  const file = await reading;
   if (question.call !== "facts") return port.postMessage(await replyOf(file, question));
   const facts = await file.facts(question.from);
   // The bytes are handed over, not copied.
