@@ -15,17 +15,41 @@ const signals = {
 
 export type Signal = keyof typeof signals;
 
+/**
+ * The browser's first sound of a page starts a service, and the page may stand still for half a second: a scan's label is
+ * on its way by then.
+ */
+const firstSoundMs = 250;
+/** A page that has just come has other things to do. */
+const settledMs = 1000;
+
 let audio: AudioContext | undefined;
 
-/** Sounds, and buzzes, that something went right or wrong; silent before a person has touched the page. */
-export function giveSignal(signal: Signal): void {
-  if (navigator.userActivation?.hasBeenActive === false) return;
-  const { sounds, buzz } = signals[signal];
-  navigator.vibrate?.(buzz);
+/** A browser lets no page sound that nobody has touched. */
+const isTouched = (): boolean => navigator.userActivation?.hasBeenActive !== false;
+
+function sound(sounds: readonly Sound[]): void {
   if (typeof AudioContext === "undefined") return;
   audio ??= new AudioContext();
   void audio.resume();
-  for (const sound of sounds) play(audio, sound);
+  for (const one of sounds) play(audio, one);
+}
+
+/** Has the first sound start what it needs before there is one, where it may. Returns what calls that off. */
+export function prepareSignals(): () => void {
+  const waiting = setTimeout(() => {
+    if (isTouched()) sound([]);
+  }, settledMs);
+  return () => clearTimeout(waiting);
+}
+
+/** Sounds, and buzzes, that something went right or wrong; silent before a person has touched the page. */
+export function giveSignal(signal: Signal): void {
+  if (!isTouched()) return;
+  const { sounds, buzz } = signals[signal];
+  navigator.vibrate?.(buzz);
+  if (audio) sound(sounds);
+  else setTimeout(sound, firstSoundMs, sounds);
 }
 
 function play(on: AudioContext, { pitch, lasts, after = 0 }: Sound): void {

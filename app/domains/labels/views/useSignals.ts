@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { giveSignal, type Signal } from "./signals.ts";
+import { giveSignal, prepareSignals, type Signal } from "./signals.ts";
 
 const storageKey = "labelSounds";
 
@@ -26,7 +26,10 @@ function isKeptOff(): boolean {
  */
 export function useSignals(troubles: number | undefined) {
   const [isOn, setOn] = useState(true);
-  useEffect(() => setOn(!isKeptOff()), []);
+  useEffect(() => {
+    if (isKeptOff()) setOn(false);
+    else return prepareSignals();
+  }, []);
   const signal = useCallback(
     (what: Signal) => {
       if (isOn) giveSignal(what);
