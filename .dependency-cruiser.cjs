@@ -229,7 +229,7 @@ module.exports = {
     rule(
       "unit-tests-start-no-database",
       {
-        path: `^(app|contract|doctor|edifact|platform|tests/contract)/.+${notTests}`,
+        path: `^(app|backup|contract|doctor|edifact|platform|telemetry|tests/contract)/.+${notTests}`,
         pathNot: "\\.(database|program)\\.test\\.ts$",
       },
       { path: "^tests/support/(databases|objectStore|postgres|redis)\\.ts$" },

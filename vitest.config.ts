@@ -2,7 +2,8 @@ import { defineConfig } from "vitest/config";
 import { quickCompiler } from "./tests/support/quickCompiler.ts";
 
 const needsDatabase = "platform/**/*.database.test.ts";
-const needsProgram = "{doctor,platform,tests/contract}/**/*.program.test.ts";
+const besideCode = "{app,backup,contract,doctor,edifact,platform,telemetry}";
+const needsProgram = [`${besideCode}/**/*.program.test.ts`, "tests/contract/*.program.test.ts"];
 
 /**
  * What a test needs says which project it is of: nothing, a database of its own, another program (a command, Redis, an
@@ -21,11 +22,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: [
-            "{app,backup,contract,doctor,edifact,platform,telemetry}/**/*.test.ts?(x)",
-            "tests/contract/*.test.ts",
-          ],
-          exclude: [needsDatabase, needsProgram],
+          include: [`${besideCode}/**/*.test.ts?(x)`, "tests/contract/*.test.ts"],
+          exclude: [needsDatabase, ...needsProgram],
           // What reads the configuration finds one. A test that needs another resets the modules before and after.
           env: {
             APP_URL: "https://portal.example",
@@ -48,7 +46,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "programs", include: [needsProgram], isolate: false },
+        test: { name: "programs", include: needsProgram, isolate: false },
       },
       {
         extends: true,

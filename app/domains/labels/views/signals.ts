@@ -15,10 +15,7 @@ const signals = {
 
 export type Signal = keyof typeof signals;
 
-/**
- * The browser's first sound of a page starts a service, and the page may stand still for half a second: a scan's label is
- * on its way by then.
- */
+/** A browser's first sound may hold up its page for half a second: a scan's label is on its way before that. */
 const firstSoundMs = 250;
 /** A page that has just come has other things to do. */
 const settledMs = 1000;
