@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { type Answer, acknowledge, holdsOnlyControl } from "./acknowledge.ts";
+import { type Answer, acknowledge, isOnlyControl } from "./acknowledge.ts";
+import { runSync } from "./chunked.ts";
 import { messageDocument } from "./document.ts";
 import { onlyInterchange, readFixture, summaryOf } from "./fixtures/fixture.ts";
 import { interchangeKey, matchAcknowledgements } from "./match.ts";
 import { readEdifact } from "./read.ts";
-import { atOnce } from "./slices.ts";
 import { summarise } from "./summary/message.ts";
 import { writeInterchange } from "./write.ts";
 
@@ -52,7 +52,7 @@ test("a duplicate is refused, and receipt alone can be said", () => {
 });
 
 test("a CONTRL is never answered, nor what has no header", () => {
-  expect(holdsOnlyControl(onlyInterchange(readFixture("contrl")))).toBe(true);
+  expect(isOnlyControl(onlyInterchange(readFixture("contrl")))).toBe(true);
   expect(answerTo("contrl")).toBeUndefined();
   expect(answerTo("without-envelope")).toBeUndefined();
 });
@@ -78,9 +78,9 @@ test("an acknowledgement that we write matches what it answers", () => {
   const [interchange] = interchanges;
   const control = interchange && acknowledge(interchange, findings, { controlReference: "77", preparedAt });
   const [message] = control
-    ? onlyInterchange(atOnce(readEdifact(writeInterchange(control).bytes))).messages
+    ? onlyInterchange(runSync(readEdifact(writeInterchange(control).bytes))).messages
     : [];
-  const summary = message && summarise(atOnce(messageDocument(message)).document);
+  const summary = message && summarise(runSync(messageDocument(message)).document);
   if (summary?.kind !== "CONTRL") throw new Error("no CONTRL");
   expect(matchAcknowledgements([summary.control], interchanges)).toMatchObject([
     { sent: { controlReference: "1" }, state: "rejected" },

@@ -33,7 +33,7 @@ export function acknowledge(
   answer: Answer,
 ): OutgoingInterchange | undefined {
   const { header, messages, sender, recipient, syntaxIdentifier, syntaxVersion, test } = interchange;
-  if (!header || holdsOnlyControl(interchange)) return undefined;
+  if (!header || isOnlyControl(interchange)) return undefined;
   const errors = findings.filter(({ severity }) => severity === "error");
   const reversed = ({ identification, qualifier }: Partner) => ({ identification, qualifier });
   return {
@@ -61,7 +61,7 @@ export function acknowledge(
 }
 
 /** Whether an interchange holds CONTRL messages only, which are never acknowledged. */
-export const holdsOnlyControl = ({ messages }: Interchange): boolean =>
+export const isOnlyControl = ({ messages }: Interchange): boolean =>
   messages.length > 0 && messages.every(({ type }) => type === "CONTRL");
 
 function answerTo(

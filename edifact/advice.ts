@@ -1,4 +1,4 @@
-import { holdsBreak, isBreak, type Separators, usualSeparators } from "./segment.ts";
+import { defaultSeparators, holdsBreak, isBreak, type Separators } from "./segment.ts";
 
 /** A service string advice (UNA) in the text: how long it is, what it names, and whether it had to be mended. */
 export type Advice = { length: number; separators: Separators; reserved?: string; mended: boolean };
@@ -21,7 +21,7 @@ function adviceAt(text: string, offset: number, inside: boolean): Advice | undef
   if (inside && !followed && !short) return undefined;
   if (short) return short;
   if (characters.length < 6)
-    return { length: 3 + characters.length, separators: usualSeparators, mended: true };
+    return { length: 3 + characters.length, separators: defaultSeparators, mended: true };
   const [component = "", element = "", decimal = "", release = "", reserved = "", terminator = ""] =
     characters.split("");
   const separators: Separators = {
@@ -31,7 +31,7 @@ function adviceAt(text: string, offset: number, inside: boolean): Advice | undef
     ...(release === " " ? {} : { release }),
     terminator,
   };
-  if (!areDistinct(separators)) return { length: 9, separators: usualSeparators, mended: true };
+  if (!areDistinct(separators)) return { length: 9, separators: defaultSeparators, mended: true };
   return { length: 9, separators, ...(reserved === " " ? {} : { reserved }), mended: false };
 }
 
@@ -84,7 +84,7 @@ function shortAdvice(text: string, offset: number, characters: string): Advice |
     service.test(next) || (terminator === "'" && /^\r?\nUN[BGH][^\r\n]*'\s*(\r|\n|$)/.test(next));
   if (!wanting) return undefined;
   const separators = { component, element, decimal, ...(release === " " ? {} : { release }), terminator };
-  return { length: 8, separators: areDistinct(separators) ? separators : usualSeparators, mended: true };
+  return { length: 8, separators: areDistinct(separators) ? separators : defaultSeparators, mended: true };
 }
 
 /** Whether every service character has one meaning, and none could be part of a tag or a number. */

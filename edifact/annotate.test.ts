@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { annotate } from "./annotate.ts";
+import { runSync } from "./chunked.ts";
 import { compositeDefinition } from "./dictionary/composites.ts";
 import { elementName } from "./dictionary/elements.ts";
 import { segmentDefinition } from "./dictionary/segments.ts";
@@ -7,7 +8,6 @@ import { readFixture } from "./fixtures/fixture.ts";
 import { structureOf } from "./grammar/messages.ts";
 import { isGroupRule, type Rule } from "./grammar/notation.ts";
 import { readEdifact } from "./read.ts";
-import { atOnce } from "./slices.ts";
 
 test("a segment is told with names, meanings and the place of each value", () => {
   const { decoded, segments } = readFixture("orders");
@@ -40,7 +40,7 @@ test("escaped and repeated values have their place, too", () => {
 });
 
 test("of a segment of many values only as many are told as are asked for, and none that it is not split into", () => {
-  const { decoded, segments } = atOnce(readEdifact(`UNB+UNOC:3'FTX${"+A".repeat(9000)}'UNZ+0+1'`));
+  const { decoded, segments } = runSync(readEdifact(`UNB+UNOC:3'FTX${"+A".repeat(9000)}'UNZ+0+1'`));
   const [, wide] = segments;
   const told = (most?: number) => (wide ? annotate(decoded.text, wide, most).values : []);
   expect(told(3).map(({ element, value }) => [element, value])).toEqual([

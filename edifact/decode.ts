@@ -1,6 +1,6 @@
 import { encodingOf, escaped } from "./charset.ts";
+import type { Chunked } from "./chunked.ts";
 import type { Findings } from "./finding.ts";
-import type { Sliced } from "./slices.ts";
 
 /**
  * Text of a file. `encoding` is what its bytes were read as; `byteOrderMark` is the number of bytes before the first
@@ -28,7 +28,7 @@ const escapeByte = 0x1b;
  * what the first UNB says, then ISO 8859-1. One encoding holds for the whole file. ISO 8859-1 is read as its
  * superset windows-1252, since senders label that as UNOC, too.
  */
-export function* decode(bytes: Uint8Array, findings: Findings): Sliced<Decoded> {
+export function* decode(bytes: Uint8Array, findings: Findings): Chunked<Decoded> {
   const mark = markOf(bytes);
   if (mark) {
     const body = bytes.subarray(mark.length);
@@ -75,7 +75,7 @@ function markOf(bytes: Uint8Array): { encoding: string; length: number } | undef
   return undefined;
 }
 
-function* holdsMoreThanAscii(bytes: Uint8Array): Sliced<boolean> {
+function* holdsMoreThanAscii(bytes: Uint8Array): Chunked<boolean> {
   for (let index = 0; index < bytes.length; index += 1) {
     if ((bytes[index] ?? 0) > 0x7f) return true;
     if (index % chunk === chunk - 1) yield;
@@ -83,7 +83,7 @@ function* holdsMoreThanAscii(bytes: Uint8Array): Sliced<boolean> {
   return false;
 }
 
-function* decodeAs(bytes: Uint8Array, encoding: string, fatal: boolean): Sliced<string> {
+function* decodeAs(bytes: Uint8Array, encoding: string, fatal: boolean): Chunked<string> {
   const decoder = new TextDecoder(encoding, { fatal, ignoreBOM: true });
   let text = "";
   for (let from = 0; from < bytes.length; from += chunk) {
@@ -94,7 +94,7 @@ function* decodeAs(bytes: Uint8Array, encoding: string, fatal: boolean): Sliced<
 }
 
 /** The text of valid UTF-8, or undefined: a strict decoder signals anything else by throwing. */
-function* decodeStrictly(bytes: Uint8Array): Sliced<string | undefined> {
+function* decodeStrictly(bytes: Uint8Array): Chunked<string | undefined> {
   try {
     return yield* decodeAs(bytes, "utf-8", true);
   } catch (error) {

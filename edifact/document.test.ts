@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { runSync } from "./chunked.ts";
 import { camelCase, messageDocument } from "./document.ts";
 import { documentOf, firstMessage, readFixture } from "./fixtures/fixture.ts";
 import { type GroupNode, isGroup } from "./groups.ts";
-import { atOnce } from "./slices.ts";
 
 /** A message's groups as 'SG28(LIN PIA SG32(PRI))'. */
 const outline = ({ rule, children }: GroupNode): string =>
@@ -141,7 +141,7 @@ test("the answer to an interchange is told", () => {
 });
 
 test("what has no place is kept apart, and lost nowhere", () => {
-  const { document, findings } = atOnce(messageDocument(firstMessage("unexpected-segments")));
+  const { document, findings } = runSync(messageDocument(firstMessage("unexpected-segments")));
   expect(document.unexpectedSegments).toEqual([
     { tag: "XYZ", segment: "5", elements: [["1"]] },
     { tag: "CPS", segment: "6", elements: [["1"]] },

@@ -1,3 +1,4 @@
+import type { Chunked } from "./chunked.ts";
 import { compositeDefinition } from "./dictionary/composites.ts";
 import { elementName } from "./dictionary/elements.ts";
 import { type ElementPlace, segmentDefinition } from "./dictionary/segments.ts";
@@ -6,7 +7,6 @@ import { type GroupNode, isGroup } from "./groups.ts";
 import type { Message } from "./interchange.ts";
 import { positionOf } from "./position.ts";
 import type { Segment } from "./segment.ts";
-import type { Sliced } from "./slices.ts";
 
 /** JSON of a message, a group, a segment or a composite; single values are strings as they were written. */
 export type Json = string | readonly Json[] | { readonly [key: string]: Json };
@@ -51,12 +51,12 @@ function keyOf(id: string): string {
 }
 
 /**
- * The JSON of a message, and findings about values that the directory gives no place. Run it with `atOnce` or
- * `inSlices`; the JSON takes about six times the bytes of the message.
+ * The JSON of a message, and findings about values that the directory gives no place. Run it with `runSync` or
+ * `runCooperatively`; the JSON takes about six times the bytes of the message.
  */
 export function* messageDocument(
   message: Message,
-): Sliced<{ document: MessageDocument; findings: Finding[] }> {
+): Chunked<{ document: MessageDocument; findings: Finding[] }> {
   const findings = new Findings();
   const document: Fields = {};
   const header = message.segments[0];
@@ -77,7 +77,7 @@ export function* messageDocument(
   return { document, findings: findings.list() };
 }
 
-function* addGroup(fields: Fields, group: GroupNode, findings: Findings): Sliced<void> {
+function* addGroup(fields: Fields, group: GroupNode, findings: Findings): Chunked<void> {
   const lists = new Map<string, Json[]>();
   const addTo = (key: string, value: Json) => {
     const list = lists.get(key) ?? [];

@@ -1,3 +1,4 @@
+import type { Chunked } from "./chunked.ts";
 import type { Findings } from "./finding.ts";
 import { openGroup, openInterchange, openMessage, openPackage } from "./headers.ts";
 import type { FunctionalGroup, Interchange, Message, Package } from "./interchange.ts";
@@ -5,7 +6,6 @@ import type { Limits } from "./limits.ts";
 import { interchangeKey } from "./match.ts";
 import { positionOf } from "./position.ts";
 import { componentOf, type Segment } from "./segment.ts";
-import type { Sliced } from "./slices.ts";
 
 /**
  * Finds interchanges, functional groups and messages in the segments of a file, and checks their counts, references
@@ -15,7 +15,7 @@ export function* openEnvelopes(
   segments: readonly Segment[],
   findings: Findings,
   limits: Pick<Limits, "interchanges" | "messages">,
-): Sliced<Interchange[]> {
+): Chunked<Interchange[]> {
   const reader = new EnvelopeReader(findings);
   let taken = 0;
   for (const segment of segments) {

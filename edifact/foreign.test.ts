@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { acknowledge } from "./acknowledge.ts";
+import { runSync } from "./chunked.ts";
 import { readEdifact } from "./read.ts";
 import { rewrite } from "./rewrite.ts";
-import { atOnce } from "./slices.ts";
 import { writeInterchange } from "./write.ts";
 
-const read = (content: string | Uint8Array) => atOnce(readEdifact(content));
+const read = (content: string | Uint8Array) => runSync(readEdifact(content));
 const codesOf = ({ findings }: ReturnType<typeof read>) => findings.map(({ code }) => code);
 
 const order = "UNH+1+ORDERS:D:01B:UN:EAN010'BGM+220+7001+9'DTM+137:20261120:102'UNS+S'CNT+2:0'UNT+6+1'";

@@ -1,18 +1,18 @@
 /** The library's one entry: what its users may rely on. Everything else can move. */
-export { type Answer, acknowledge, holdsOnlyControl } from "./acknowledge.ts";
+export { type Answer, acknowledge, isOnlyControl } from "./acknowledge.ts";
 export { type AnnotatedSegment, type AnnotatedValue, annotate } from "./annotate.ts";
+export { type Chunked, runCooperatively, runSync } from "./chunked.ts";
 export { byteOffsetOf, type Decoded, decode } from "./decode.ts";
 export { codeMeaning } from "./dictionary/codes.ts";
 export { type Json, type MessageDocument, messageDocument } from "./document.ts";
 export { type Finding, type FindingCode, Findings, type Position, type Severity } from "./finding.ts";
 export type { FunctionalGroup, Interchange, Message, Package, Partner } from "./interchange.ts";
-export { type Limits, usualLimits } from "./limits.ts";
+export { defaultLimits, type Limits } from "./limits.ts";
 export { type Identified, interchangeKey, type Match, matchAcknowledgements } from "./match.ts";
 export { type Reading, readEdifact } from "./read.ts";
 export { rewrite } from "./rewrite.ts";
-export { componentOf, rawOf, type Segment, type Separators, usualSeparators } from "./segment.ts";
+export { componentOf, defaultSeparators, rawOf, type Segment, type Separators } from "./segment.ts";
 export type { OutgoingElement, OutgoingSegment } from "./segmentText.ts";
-export { atOnce, inSlices, type Sliced } from "./slices.ts";
 export type { ControlContent } from "./summary/control.ts";
 export { type PackageSummary, type PackingLevel, packingTree } from "./summary/despatch.ts";
 export { groupsWith } from "./summary/json.ts";

@@ -10,7 +10,7 @@ export type Limits = {
 };
 
 /** Enough for any interchange; a file that reaches one of these takes a few hundred megabytes of memory. */
-export const usualLimits: Limits = {
+export const defaultLimits: Limits = {
   length: 64 * 1024 * 1024,
   segments: 1_000_000,
   interchanges: 10_000,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { runSync } from "./chunked.ts";
 import { byteOffsetOf } from "./decode.ts";
 import { findingsOf, fixture, onlyInterchange, partyName, readFixture } from "./fixtures/fixture.ts";
 import { readEdifact } from "./read.ts";
 import { componentOf } from "./segment.ts";
-import { atOnce } from "./slices.ts";
 
 const typesIn = (name: string) =>
   readFixture(name).interchanges.map(({ messages }) => messages.map(({ type }) => type));
@@ -156,14 +156,14 @@ describe("separators", () => {
   });
 
   test("a line break inside a segment is data in a character set that has it", () => {
-    const { segments, findings } = atOnce(readEdifact("UNB+UNOY:3+A+B+261120:1042+1'FTX+A\nB'UNZ+0+1'"));
+    const { segments, findings } = runSync(readEdifact("UNB+UNOY:3+A+B+261120:1042+1'FTX+A\nB'UNZ+0+1'"));
     expect(componentOf(segments[1], 0)).toBe("A\nB");
     expect(findings.map(({ code }) => code)).toContain("line-break-in-segment");
   });
 
   test.each(["\n", "\r\n", "\r"])("segments end with %j where nothing else ends them", (end) => {
     const text = new TextDecoder().decode(fixture("without-una")).replace(/\s/g, "").replaceAll("'", end);
-    const { interchanges, findings, segments } = atOnce(readEdifact(text));
+    const { interchanges, findings, segments } = runSync(readEdifact(text));
     expect(interchanges[0]?.messages.map(({ type }) => type)).toEqual(["ORDERS"]);
     expect(findings.map(({ code }) => code)).toEqual(["terminator-by-line"]);
     expect(segments.map(({ line }) => line)).toEqual(segments.map(({ number }) => number));
@@ -223,7 +223,7 @@ describe("envelopes", () => {
   });
 
   test("nothing at all is one finding", () => {
-    expect(atOnce(readEdifact("")).findings).toMatchObject([{ code: "nothing-to-read" }]);
-    expect(atOnce(readEdifact(" \r\n")).findings).toMatchObject([{ code: "nothing-to-read" }]);
+    expect(runSync(readEdifact("")).findings).toMatchObject([{ code: "nothing-to-read" }]);
+    expect(runSync(readEdifact(" \r\n")).findings).toMatchObject([{ code: "nothing-to-read" }]);
   });
 });

@@ -1,12 +1,12 @@
 import { encodingOf } from "./charset.ts";
+import type { Chunked } from "./chunked.ts";
 import { type Decoded, decode } from "./decode.ts";
 import { openEnvelopes } from "./envelope.ts";
 import { type Finding, Findings } from "./finding.ts";
 import type { Interchange } from "./interchange.ts";
-import { type Limits, usualLimits } from "./limits.ts";
+import { defaultLimits, type Limits } from "./limits.ts";
 import { positionOf } from "./position.ts";
 import type { Segment } from "./segment.ts";
-import type { Sliced } from "./slices.ts";
 import { tokenise } from "./tokenise.ts";
 import { buildTree } from "./tree.ts";
 
@@ -23,10 +23,10 @@ export type Reading = {
 
 /**
  * Reads a file of EDIFACT, syntax 1 to 4: one interchange, several, or none at all. Takes any bytes or text, never
- * throws because of their content, and stops at `limits`. Run it with `atOnce`, or with `inSlices` where a server must
+ * throws because of their content, and stops at `limits`. Run it with `runSync`, or with `runCooperatively` where a server must
  * go on answering.
  */
-export function* readEdifact(input: Uint8Array | string, limits: Limits = usualLimits): Sliced<Reading> {
+export function* readEdifact(input: Uint8Array | string, limits: Limits = defaultLimits): Chunked<Reading> {
   const findings = new Findings();
   if (input.length > limits.length)
     findings.add("file-too-large", { offset: 0, line: 1 }, limits.length, input.length);

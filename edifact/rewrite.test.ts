@@ -2,10 +2,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runSync } from "./chunked.ts";
 import { fixture, seed } from "./fixtures/fixture.ts";
 import { readEdifact } from "./read.ts";
 import { rewrite } from "./rewrite.ts";
-import { atOnce } from "./slices.ts";
 import { type OutgoingInterchange, writeInterchange } from "./write.ts";
 
 /** Files whose line breaks inside segments are no data: written again, they are without them. */
@@ -18,7 +18,7 @@ const names = readdirSync(join(import.meta.dirname, "fixtures"))
 
 test.each(names)("%s is written again byte for byte", (name) => {
   const bytes = fixture(name);
-  expect(Buffer.from(rewrite(atOnce(readEdifact(bytes))).bytes)).toEqual(Buffer.from(bytes));
+  expect(Buffer.from(rewrite(runSync(readEdifact(bytes))).bytes)).toEqual(Buffer.from(bytes));
 });
 
 const signs = "!#$%&*()-/;<=>@[]^_{|}~+':?".split("");
@@ -137,7 +137,7 @@ test("any interchange that can be written is read, and written again byte for by
           ...(isUsual ? {} : { separators: chosen }),
         });
         expect(findings).toEqual([]);
-        const reading = atOnce(readEdifact(bytes));
+        const reading = runSync(readEdifact(bytes));
         expect(Buffer.from(rewrite(reading).bytes)).toEqual(Buffer.from(bytes));
         const [read] = reading.interchanges;
         expect(read).toMatchObject({

@@ -4,11 +4,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { acknowledge } from "./acknowledge.ts";
 import { annotate } from "./annotate.ts";
+import { runCooperatively, runSync } from "./chunked.ts";
 import { messageDocument } from "./document.ts";
 import { fixture, seed } from "./fixtures/fixture.ts";
-import { usualLimits } from "./limits.ts";
+import { defaultLimits } from "./limits.ts";
 import { type Reading, readEdifact } from "./read.ts";
-import { atOnce, inSlices } from "./slices.ts";
 import { summarise } from "./summary/message.ts";
 import { writeInterchange } from "./write.ts";
 
@@ -18,7 +18,7 @@ const names = readdirSync(join(import.meta.dirname, "fixtures"))
 
 /** Everything that can be done with a file, to hold the promise that any content is taken. */
 function useAll(input: Uint8Array | string): Reading {
-  const reading = atOnce(readEdifact(input));
+  const reading = runSync(readEdifact(input));
   const { decoded, segments, interchanges, findings } = reading;
   for (const interchange of interchanges) {
     const answer = acknowledge(interchange, findings, {
@@ -26,7 +26,7 @@ function useAll(input: Uint8Array | string): Reading {
       preparedAt: "2026-11-20T10:42",
     });
     if (answer) writeInterchange(answer);
-    for (const message of interchange.messages) summarise(atOnce(messageDocument(message)).document);
+    for (const message of interchange.messages) summarise(runSync(messageDocument(message)).document);
   }
   for (const segment of segments) annotate(decoded.text, segment);
   return reading;
@@ -90,24 +90,24 @@ test("a damaged file gives findings, not exceptions", () => {
 });
 
 test("reading stops at its limits and says so", () => {
-  const codes = (input: string, limits = usualLimits) =>
-    atOnce(readEdifact(input, limits)).findings.map(({ code }) => code);
-  expect(codes("UNB+UNOA:3'".repeat(50), { ...usualLimits, segments: 10 })).toContain("too-many-segments");
-  expect(codes("UNB+UNOA:3'".repeat(50), { ...usualLimits, interchanges: 10 })).toContain(
+  const codes = (input: string, limits = defaultLimits) =>
+    runSync(readEdifact(input, limits)).findings.map(({ code }) => code);
+  expect(codes("UNB+UNOA:3'".repeat(50), { ...defaultLimits, segments: 10 })).toContain("too-many-segments");
+  expect(codes("UNB+UNOA:3'".repeat(50), { ...defaultLimits, interchanges: 10 })).toContain(
     "too-many-envelopes",
   );
-  expect(codes("UNH+1'UNT+2+1'".repeat(50), { ...usualLimits, messages: 10 })).toContain(
+  expect(codes("UNH+1'UNT+2+1'".repeat(50), { ...defaultLimits, messages: 10 })).toContain(
     "too-many-envelopes",
   );
   for (const opener of ["UNG+1'", "UNO+1'"])
-    expect(codes(`UNB+UNOA:3'${opener.repeat(50)}`, { ...usualLimits, messages: 10 })).toContain(
+    expect(codes(`UNB+UNOA:3'${opener.repeat(50)}`, { ...defaultLimits, messages: 10 })).toContain(
       "too-many-envelopes",
     );
-  expect(codes("UNB+UNOA:3'".repeat(50), { ...usualLimits, length: 30 })).toContain("file-too-large");
+  expect(codes("UNB+UNOA:3'".repeat(50), { ...defaultLimits, length: 30 })).toContain("file-too-large");
 });
 
 test("one segment cannot hold more than can be shown", () => {
-  const { segments, findings } = atOnce(
+  const { segments, findings } = runSync(
     readEdifact(`UNB${"+A".repeat(2000)}'FTX+${"X".repeat(100_000)}'UNZ+0+1'`),
   );
   expect(segments.map(({ tag }) => tag)).toEqual(["UNB", "FTX", "UNZ"]);
@@ -118,7 +118,7 @@ test("one segment cannot hold more than can be shown", () => {
 });
 
 test("findings are bounded, and what is left out is counted", () => {
-  const { findings } = atOnce(readEdifact(`UNB+UNOA:3'${"%'".repeat(10_000)}`));
+  const { findings } = runSync(readEdifact(`UNB+UNOA:3'${"%'".repeat(10_000)}`));
   expect(findings.length).toBeLessThanOrEqual(5001);
   expect(findings.at(-1)).toMatchObject({ code: "more-findings", severity: "error" });
 });
@@ -129,6 +129,8 @@ test("reading in slices gives the same, and lets others run in between", async (
     turns += 1;
   };
   const bytes = fixture("desadv");
-  expect(await inSlices(readEdifact(bytes), { milliseconds: 0, pause })).toEqual(atOnce(readEdifact(bytes)));
+  expect(await runCooperatively(readEdifact(bytes), { milliseconds: 0, pause })).toEqual(
+    runSync(readEdifact(bytes)),
+  );
   expect(turns).toBeGreaterThan(0);
 });

@@ -12,7 +12,7 @@ export type Separators = {
 };
 
 /** What applies without a service string advice (ISO 9735, level A). */
-export const usualSeparators: Separators = {
+export const defaultSeparators: Separators = {
   component: ":",
   element: "+",
   decimal: ".",

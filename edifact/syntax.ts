@@ -1,5 +1,5 @@
 import { type Advice, areDistinct, unbrokenAt } from "./advice.ts";
-import { holdsBreak, informationSeparators, isBreak, type Separators, usualSeparators } from "./segment.ts";
+import { defaultSeparators, holdsBreak, informationSeparators, isBreak, type Separators } from "./segment.ts";
 
 /** UNB+UNOC:3: as much of a header as tells its syntax. */
 const headerStart = 10;
@@ -66,7 +66,7 @@ function syntaxOf(header: string, advice: Advice | undefined, lineTerminator: st
     separators: used,
     identifier,
     version,
-    ...(disagrees && { expected: (advice?.separators ?? usualSeparators).element }),
+    ...(disagrees && { expected: (advice?.separators ?? defaultSeparators).element }),
     ...(!repeats && advice?.reserved !== undefined && { reserved: advice.reserved }),
     isPlain: plainLevel.test(identifier),
     mayJoin: !separatesByBreak(used),
@@ -85,11 +85,11 @@ function separatorsOfHeader(
   separator: string,
   advised: Separators | undefined,
 ): { separators: Separators; disagrees: boolean } {
-  const expected = advised ?? usualSeparators;
+  const expected = advised ?? defaultSeparators;
   if (separator === expected.element) return { separators: expected, disagrees: false };
   if (!advised && separator === informationSeparators.element)
     return { separators: informationSeparators, disagrees: false };
-  if (separator === usualSeparators.element) return { separators: usualSeparators, disagrees: true };
+  if (separator === defaultSeparators.element) return { separators: defaultSeparators, disagrees: true };
   const found = { ...expected, element: separator };
   return { separators: separator && areDistinct(found) ? found : expected, disagrees: true };
 }
@@ -102,7 +102,7 @@ function withRepetition(separators: Separators, reserved: string | undefined, ad
   return areDistinct(found) ? found : separators;
 }
 
-const usualTerminator = usualSeparators.terminator.charCodeAt(0);
+const usualTerminator = defaultSeparators.terminator.charCodeAt(0);
 
 /** No header is longer. */
 const longestHeader = 512;

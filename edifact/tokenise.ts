@@ -1,20 +1,20 @@
 import { type Advice, Advices } from "./advice.ts";
 import { encodingOf } from "./charset.ts";
+import type { Chunked } from "./chunked.ts";
 import type { Findings } from "./finding.ts";
-import { usualLimits } from "./limits.ts";
+import { defaultLimits } from "./limits.ts";
 import { Objects } from "./objects.ts";
 import { Outside } from "./outside.ts";
 import { holds, type Scanned, Scanner } from "./scan.ts";
 import {
   componentOf,
+  defaultSeparators,
   isBreak,
   longestSegment,
   type Manner,
   Segment,
   type Separators,
-  usualSeparators,
 } from "./segment.ts";
-import type { Sliced } from "./slices.ts";
 import { isWrappedAt, lineTerminatorAt, Syntaxes, separatesByBreak } from "./syntax.ts";
 import { isTag, isTagAt, Tags } from "./tags.ts";
 
@@ -40,9 +40,9 @@ function maySay(text: string, offset: number, last: number): boolean {
 export function* tokenise(
   text: string,
   findings: Findings,
-  limits = usualLimits,
+  limits = defaultLimits,
   encoding = "text",
-): Sliced<Segment[]> {
+): Chunked<Segment[]> {
   const tokeniser = new Tokeniser(text, findings, encoding);
   let pauseAt = slice;
   while (tokeniser.next()) {
@@ -86,8 +86,8 @@ class Tokeniser {
   ) {
     this.objects = new Objects(text, encoding);
     this.outside = new Outside(text);
-    this.manner = { text, separators: usualSeparators, joins: true };
-    this.scanner.use(usualSeparators);
+    this.manner = { text, separators: defaultSeparators, joins: true };
+    this.scanner.use(defaultSeparators);
   }
 
   /** Whether the end of text that is no segment is still being looked for. */
@@ -221,7 +221,7 @@ class Tokeniser {
     this.push(tag, found.end + (found.ended ? 1 : 0), holdsBreaks);
     if (tag === "UNZ") {
       this.inside = false;
-      this.readBy(usualSeparators, true);
+      this.readBy(defaultSeparators, true);
     } else if (tag === "UNH" || tag === "UNG") this.inside = true;
     else if (tag === "UNO" && this.inside) this.takeObject();
   }

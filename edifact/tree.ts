@@ -1,3 +1,4 @@
+import type { Chunked } from "./chunked.ts";
 import type { Findings } from "./finding.ts";
 import { structureOf } from "./grammar/messages.ts";
 import { type GroupRule, isGroupRule, type Rule } from "./grammar/notation.ts";
@@ -5,7 +6,6 @@ import type { GroupNode, MessageTree } from "./groups.ts";
 import type { Message } from "./interchange.ts";
 import { positionOf } from "./position.ts";
 import type { Segment } from "./segment.ts";
-import type { Sliced } from "./slices.ts";
 
 const nowhere: readonly number[] = [];
 
@@ -17,7 +17,7 @@ type Frame = { node: GroupNode; at: number; taken: Rule[] | undefined };
  * A group is known by its trigger, so that other directories fit as far as they agree; a segment that comes late is
  * taken where its tag has a place in an open group; the rest is `unexpected`. Repetitions are not counted.
  */
-export function* buildTree(message: Message, findings: Findings): Sliced<MessageTree | undefined> {
+export function* buildTree(message: Message, findings: Findings): Chunked<MessageTree | undefined> {
   const rule = structureOf(message.type);
   if (!rule) {
     findings.add("message-type-unknown", positionOf(message.header), message.type);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { runSync } from "./chunked.ts";
 import { messageDocument } from "./document.ts";
 import { fixture } from "./fixtures/fixture.ts";
 import { readEdifact } from "./read.ts";
-import { atOnce } from "./slices.ts";
 import { summarise } from "./summary/message.ts";
 
 const types = ["orders", "ordrsp", "ordchg", "invrpt", "desadv", "contrl"] as const;
@@ -16,11 +16,11 @@ const wrapped = (text: string, width: number, lineBreak: string) =>
 
 /** Everything that a file says; no offsets and lines. */
 function contentOf(text: string) {
-  const { segments, interchanges, findings } = atOnce(readEdifact(text));
+  const { segments, interchanges, findings } = runSync(readEdifact(text));
   return {
     segments: segments.map(({ tag, elements }) => ({ tag, elements })),
     summaries: interchanges.flatMap(({ messages }) =>
-      messages.map((message) => summarise(atOnce(messageDocument(message)).document)),
+      messages.map((message) => summarise(runSync(messageDocument(message)).document)),
     ),
     findings: findings.map(({ code }) => code),
   };
@@ -73,7 +73,7 @@ test("a line of 80 columns ends in the type, a line of 78 inside it: both are th
 
 test("every value of a wrapped segment knows its place, and the segment its text", () => {
   const text = wrapped(unbroken("orders"), 40, "\n");
-  const { segments } = atOnce(readEdifact(text));
+  const { segments } = runSync(readEdifact(text));
   let from = 0;
   for (const { offset, end, line } of segments) {
     expect(text.slice(from, offset).trim()).toBe("");

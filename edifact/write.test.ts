@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runSync } from "./chunked.ts";
 import { onlyInterchange, readFixture, seed } from "./fixtures/fixture.ts";
 import { readEdifact } from "./read.ts";
 import type { Segment } from "./segment.ts";
 import type { OutgoingSegment } from "./segmentText.ts";
-import { atOnce } from "./slices.ts";
 import { type OutgoingInterchange, writeAll, writeInterchange } from "./write.ts";
 
 const partner = (identification: string) => ({ identification, qualifier: "ZZ" });
@@ -72,7 +72,7 @@ test("what is written is read again, whatever the separators and the data", () =
         const interchange = { ...envelope, syntaxIdentifier: "UNOY", messages: bodies.map(message) };
         const { bytes, text, findings } = writeInterchange(interchange, { separators: chosen, lineBreaks });
         expect(findings).toEqual([]);
-        const reading = atOnce(readEdifact(bytes));
+        const reading = runSync(readEdifact(bytes));
         expect(reading.decoded.text).toBe(text);
         const { messages, ...header } = onlyInterchange(reading);
         expect(header).toMatchObject({
@@ -119,7 +119,7 @@ test("repetitions of syntax 4 are written and read again", () => {
       };
       const { bytes, findings } = writeInterchange(interchange, { separators: chosen });
       expect(findings).toEqual([]);
-      const read = onlyInterchange(atOnce(readEdifact(bytes)));
+      const read = onlyInterchange(runSync(readEdifact(bytes)));
       expect(read.preparedAt).toBe("2026-11-20T10:42");
       expect(read.messages[0]?.segments.slice(1, -1).map(plain)).toEqual(body.map(plain));
     }),

@@ -1,9 +1,9 @@
 import { areDistinct } from "./advice.ts";
 import { encode, repertoireOf } from "./charset.ts";
+import { type Chunked, runSync } from "./chunked.ts";
 import { type Finding, Findings } from "./finding.ts";
-import { type Separators, usualSeparators } from "./segment.ts";
+import { defaultSeparators, type Separators } from "./segment.ts";
 import { type OutgoingSegment, segmentText } from "./segmentText.ts";
-import { atOnce, type Sliced } from "./slices.ts";
 
 /** A message to write: UNH and UNT are added. */
 export type OutgoingMessage = {
@@ -86,10 +86,10 @@ const service = new Set(["UNA", "UNB", "UNG", "UNH", "UNO", "UNP", "UNT", "UNE",
  * throws.
  */
 export const writeInterchange = (interchange: OutgoingInterchange, options: WriteOptions = {}): Written =>
-  atOnce(writeAll(interchange, options));
+  runSync(writeAll(interchange, options));
 
 /** `writeInterchange` as work that can be paused. */
-export function* writeAll(interchange: OutgoingInterchange, options: WriteOptions = {}): Sliced<Written> {
+export function* writeAll(interchange: OutgoingInterchange, options: WriteOptions = {}): Chunked<Written> {
   const writer = new Writer(interchange, options);
   for (const group of interchange.groups ?? []) yield* writer.writeGroup(group);
   for (const message of interchange.messages) yield* writer.writeMessage(message);
@@ -117,7 +117,7 @@ class Writer {
     this.writeHeader();
   }
 
-  *writeGroup(group: OutgoingGroup): Sliced<void> {
+  *writeGroup(group: OutgoingGroup): Chunked<void> {
     const { reference, type, sender, recipient, agency, version, release, association, messages } = group;
     this.write({
       tag: "UNG",
@@ -136,7 +136,7 @@ class Writer {
     this.write({ tag: "UNE", elements: [String(messages.length), reference] });
   }
 
-  *writeMessage(message: OutgoingMessage): Sliced<void> {
+  *writeMessage(message: OutgoingMessage): Chunked<void> {
     const { reference, type, version, release, agency, association, segments } = message;
     const before = this.count;
     this.write({
@@ -173,7 +173,7 @@ class Writer {
 
   /** What holds without a service string advice: from syntax 4 on, '*' repeats. */
   private usual(): Separators {
-    return this.isSyntax4() ? { ...usualSeparators, repetition: "*" } : usualSeparators;
+    return this.isSyntax4() ? { ...defaultSeparators, repetition: "*" } : defaultSeparators;
   }
 
   private usable(wanted: Separators): Separators {

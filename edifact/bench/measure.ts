@@ -3,14 +3,14 @@ import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import {
   annotate,
-  atOnce,
+  type Chunked,
   decode,
   Findings,
-  inSlices,
   messageDocument,
   type Reading,
   readEdifact,
-  type Sliced,
+  runCooperatively,
+  runSync,
   tokenise,
 } from "../index.ts";
 import { hostile } from "./hostile.ts";
@@ -42,7 +42,7 @@ function ordersOf(size: number, lines: number): Uint8Array {
 }
 
 /** How long others waited at most while the work was done in slices, in milliseconds. */
-async function blockedBy(work: () => Sliced<unknown>): Promise<number> {
+async function blockedBy(work: () => Chunked<unknown>): Promise<number> {
   let longest = 0;
   let last = performance.now();
   const watch = setInterval(() => {
@@ -50,7 +50,7 @@ async function blockedBy(work: () => Sliced<unknown>): Promise<number> {
     longest = Math.max(longest, now - last);
     last = now;
   }, 1);
-  await inSlices(work());
+  await runCooperatively(work());
   clearInterval(watch);
   return longest;
 }
@@ -60,7 +60,7 @@ function writtenAsJson({ interchanges }: Reading): { time: number; size: number 
   const begin = performance.now();
   let size = 0;
   for (const { messages } of interchanges)
-    for (const message of messages) size += JSON.stringify(atOnce(messageDocument(message)).document).length;
+    for (const message of messages) size += JSON.stringify(runSync(messageDocument(message)).document).length;
   return { time: performance.now() - begin, size };
 }
 
@@ -96,7 +96,7 @@ export async function measureEdifact(only = ""): Promise<Line[]> {
   const note = (what: string, measured: string) => lines.push({ what, target: "–", measured });
 
   const bytes = ordersOf(10 * megabyte, 200);
-  const { text } = atOnce(decode(bytes, new Findings()));
+  const { text } = runSync(decode(bytes, new Findings()));
   atMost("EDIFACT of 10 MB: tokenised", timed(tokenise(text, new Findings())).time, 1000);
   const whole = timed(readEdifact(bytes));
   atMost("… decoded, tokenised, checked and put into trees", whole.time, 3000);

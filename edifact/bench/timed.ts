@@ -1,7 +1,7 @@
-import type { Sliced } from "../index.ts";
+import type { Chunked } from "../index.ts";
 
 /** Does the work, and tells its time and that of its longest piece, in milliseconds. */
-export function timed<Result>(work: Sliced<Result>): { result: Result; time: number; piece: number } {
+export function timed<Result>(work: Chunked<Result>): { result: Result; time: number; piece: number } {
   const begin = performance.now();
   let piece = 0;
   for (;;) {

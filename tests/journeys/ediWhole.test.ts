@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { acknowledge, atOnce, readEdifact, writeInterchange } from "#edifact/index.ts";
+import { acknowledge, readEdifact, runSync, writeInterchange } from "#edifact/index.ts";
 import { fileOf, linesFrom, ordersMessage } from "#tests/support/ediFiles.ts";
 import { expect, test } from "#tests/support/fixtures.ts";
 
@@ -71,7 +71,7 @@ async function answerTo(page: Page, event: string, controlReference: string): Pr
     page.waitForEvent("download"),
     panel.getByRole("link", { name: /^Download the file/ }).click(),
   ]);
-  const { interchanges, findings } = atOnce(readEdifact(await readFile(await download.path())));
+  const { interchanges, findings } = runSync(readEdifact(await readFile(await download.path())));
   const [sent] = interchanges;
   const answer = sent && acknowledge(sent, findings, { controlReference, preparedAt: "2026-11-20T11:00" });
   if (!answer) throw new Error(`${event} asks for no answer`);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { atOnce, summarise } from "#edifact/index.ts";
+import { runSync, summarise } from "#edifact/index.ts";
 import type { ediContents, ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference, StoredRefusedMessage } from "#platform/database/schema/ediStored.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
@@ -93,7 +93,7 @@ export class Ledger {
     const next = String(isOutbound ? this.outbound : this.inbound).padStart(isOutbound ? 9 : 1, "0");
     const own = event.controlReference ?? next;
     const bytes = event.write(own, (key) => this.known.get(key));
-    const [read] = atOnce(readAll(bytes));
+    const [read] = runSync(readAll(bytes));
     if (!read) throw new Error(`The seed's interchange '${event.key}' cannot be read`);
     const { row, content } = factsOf(read);
     const id = seedIdOf(event.key);

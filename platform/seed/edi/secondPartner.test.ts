@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atOnce, messageDocument, readEdifact, summarise } from "#edifact/index.ts";
+import { messageDocument, readEdifact, runSync, summarise } from "#edifact/index.ts";
 import { secondPartnerStory } from "./secondPartner.ts";
 
 /** The story's files as they are written, one after the other, and what each of them holds. */
@@ -7,11 +7,11 @@ function filesOf({ story }: ReturnType<typeof secondPartnerStory>) {
   const known = new Map<string, unknown>();
   return story.interchanges.map(({ key, controlReference = "", direction, write }) => {
     const bytes = write(controlReference, (wanted) => known.get(wanted));
-    const { interchanges, findings } = atOnce(readEdifact(bytes));
+    const { interchanges, findings } = runSync(readEdifact(bytes));
     const [interchange] = interchanges;
     const message = interchange?.messages[0];
     if (!interchange || !message) throw new Error(`'${key}' holds no message`);
-    const { document } = atOnce(messageDocument(message));
+    const { document } = runSync(messageDocument(message));
     known.set(key, document).set(`reference of ${key}`, controlReference);
     return { text: new TextDecoder().decode(bytes), direction, interchange, message, document, findings };
   });

@@ -4,7 +4,7 @@ import {
   toSegmentsPage,
 } from "#app/domains/edi/partner/segments/segments.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
-import { inSlices, type Reading, readEdifact } from "#edifact/index.ts";
+import { type Reading, readEdifact, runCooperatively } from "#edifact/index.ts";
 import type { SegmentPlace } from "../partner/search.ts";
 import { type TextPage, toTextPage } from "../store/interchangeText.ts";
 
@@ -20,12 +20,12 @@ export type TextAnswer = { segments: SegmentsPage } | { first: number } | { line
 export function answererOf(text: string): (question: TextQuestion) => Promise<TextAnswer> {
   let reading: Promise<Reading> | undefined;
   return async (question) => {
-    if (question.ask === "lines") return { lines: await inSlices(toTextPage(text, question.page)) };
-    reading ??= inSlices(readEdifact(text));
+    if (question.ask === "lines") return { lines: await runCooperatively(toTextPage(text, question.page)) };
+    reading ??= runCooperatively(readEdifact(text));
     const { item, wanted, hasText } = question;
     const first = wanted.message === "" ? undefined : firstSegmentOf(await reading, wanted.message);
     return first === undefined
-      ? { segments: await inSlices(toSegmentsPage(item, await reading, wanted, hasText)) }
+      ? { segments: await runCooperatively(toSegmentsPage(item, await reading, wanted, hasText)) }
       : { first };
   };
 }

@@ -1,5 +1,5 @@
 import { formatUnits, shorten } from "#app/values/show.ts";
-import { Findings, rawOf, type Sliced, tokenise } from "#edifact/index.ts";
+import { type Chunked, Findings, rawOf, tokenise } from "#edifact/index.ts";
 import { visible } from "../visible.ts";
 
 /** One page of an interchange's text, one segment a line. */
@@ -17,9 +17,9 @@ const longestLine = 4000;
 
 /**
  * The text split by the interchange's own grammar (service string advice, release character), not by apostrophes
- * (store-edi#segments). Run it with `inSlices`.
+ * (store-edi#segments). Run it with `runCooperatively`.
  */
-export function* toTextPage(text: string, wanted: number): Sliced<TextPage> {
+export function* toTextPage(text: string, wanted: number): Chunked<TextPage> {
   const segments = yield* tokenise(text, new Findings());
   const pages = Math.max(1, Math.ceil(segments.length / textPageSize));
   const page = Math.min(wanted, pages);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { storeEdiOrder, storeInterchange } from "#contract/ediStore.ts";
 import { listOf } from "#contract/envelopes.ts";
-import { atOnce } from "#edifact/index.ts";
+import { runSync } from "#edifact/index.ts";
 import { toTextPage } from "./interchangeText.ts";
 import { toStoreEdiOrderPage, toStoreInterchangePage } from "./lists.ts";
 
@@ -76,13 +76,13 @@ test("an order's date is that of its source interchange, whose other orders are 
 
 test("the text is split by the interchange's own grammar, one segment a line", () => {
   const text = "UNA:+.? 'UNB+UNOC:3+A+B'FTX+AAI+++IT?'S 5?+3'UNZ+0+1'";
-  expect(atOnce(toTextPage(text, 1)).lines.map(({ text }) => text)).toEqual([
+  expect(runSync(toTextPage(text, 1)).lines.map(({ text }) => text)).toEqual([
     "UNA:+.? '",
     "UNB+UNOC:3+A+B'",
     "FTX+AAI+++IT?'S 5?+3'",
     "UNZ+0+1'",
   ]);
   const other = "UNA:+.? ~UNB+UNOC:3+A+B~FTX+IT'S~";
-  expect(atOnce(toTextPage(other, 1)).lines).toHaveLength(3);
-  expect(atOnce(toTextPage("", 5))).toMatchObject({ lines: [], page: 1, pages: 1 });
+  expect(runSync(toTextPage(other, 1)).lines).toHaveLength(3);
+  expect(runSync(toTextPage("", 5))).toMatchObject({ lines: [], page: 1, pages: 1 });
 });

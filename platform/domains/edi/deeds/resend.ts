@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import {
-  atOnce,
   type Interchange,
   type Message,
   type OutgoingInterchange,
   type OutgoingMessage,
+  runSync,
 } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediFiles } from "#platform/database/schema/edi.ts";
@@ -107,7 +107,7 @@ export async function sendUnderNewReference({
 }: AskedInterchange): Promise<InterchangeChange> {
   const { content } = await readContent(transaction, found.id);
   const text = fromBytes(content);
-  const [read] = atOnce(readAll(text));
+  const [read] = runSync(readAll(text));
   const interchange = read?.interchange;
   if (!interchange) throw new Error(`The interchange ${found.id} cannot be read again`);
   const number = countOf(found, "action:resend-new-reference") + 1;

@@ -1,4 +1,4 @@
-import { holdsOnlyControl, type MessageDocument, summarise } from "#edifact/index.ts";
+import { isOnlyControl, type MessageDocument, summarise } from "#edifact/index.ts";
 import type { ediContents, ediInterchanges } from "#platform/database/schema/edi.ts";
 import type { StoredHeadings } from "#platform/database/schema/ediStored.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
@@ -106,8 +106,7 @@ export function factsOf(read: ReadInterchange): InterchangeFacts {
       recipientQualifier: storable(interchange?.recipient.qualifier ?? ""),
       digest,
       isTest: interchange?.test ?? false,
-      acknowledgementRequested:
-        interchange?.acknowledgementRequested === true && !holdsOnlyControl(interchange),
+      acknowledgementRequested: interchange?.acknowledgementRequested === true && !isOnlyControl(interchange),
       messageTypes: Object.keys(messageCounts).slice(0, 100),
       documentIdentifiers: identifiersOf(read, ({ message, document }) => [
         numberIn(message, headingOf(document)),

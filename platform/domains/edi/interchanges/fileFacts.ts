@@ -8,7 +8,7 @@ import type { InboundQuestion } from "./inboundThread.ts";
 /** A file of this many bytes is read in about ten milliseconds, whatever it holds: longer ones go to a thread. */
 const longFile = 64 * 1024;
 /** What a thread may take: a million segments need some 450 MB. */
-const usualLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 };
+const defaultLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 };
 /** The longest file that is let in takes a few seconds. */
 const patienceMs = 120_000;
 
@@ -22,7 +22,11 @@ export class TooMuchToRead extends Problem {
 const isOutOfMemory = (error: Error): boolean => "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 
 /** A file that a thread has read, which `release` is called for at the end. */
-function inThread(bytes: InboundBytes, resourceLimits: typeof usualLimits, release: () => void): InboundFile {
+function inThread(
+  bytes: InboundBytes,
+  resourceLimits: typeof defaultLimits,
+  release: () => void,
+): InboundFile {
   const worker = startThread(new URL("./inboundThread.ts", import.meta.url), {
     workerData: bytes,
     resourceLimits,
@@ -80,7 +84,7 @@ function myTurn(): Promise<() => void> {
  */
 export async function openInbound(
   bytes: InboundBytes,
-  limits: typeof usualLimits = usualLimits,
+  limits: typeof defaultLimits = defaultLimits,
 ): Promise<InboundFile> {
   if (bytes.content.length <= longFile) return readInbound(bytes);
   return inThread(bytes, limits, await myTurn());
@@ -89,7 +93,7 @@ export async function openInbound(
 /** What is stored of each interchange in a file, one entry in all for a file without any. Throws TooMuchToRead. */
 export async function readFileFacts(
   content: Uint8Array,
-  limits: typeof usualLimits = usualLimits,
+  limits: typeof defaultLimits = defaultLimits,
 ): Promise<InterchangeFacts[]> {
   const file = await openInbound({ content }, limits);
   try {

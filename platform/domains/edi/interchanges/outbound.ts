@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import {
-  inSlices,
   type MessageDocument,
   type OutgoingInterchange,
+  runCooperatively,
   type WriteOptions,
   writeAll,
 } from "#edifact/index.ts";
@@ -70,12 +70,12 @@ export async function makeOutbound(
   const controlReference = await nextControlReference(transaction, sender, recipient);
   const partner = await findEdiPartner(transaction, recipient, sender);
   const outgoing = write(controlReference, preparedAt(at), partner);
-  const written = await inSlices(
+  const written = await runCooperatively(
     writeAll(outgoing, { withoutAdvice: partner?.writesUna === false, ...options }),
   );
   const { findings } = written;
   const bytes = wrapped(written.bytes, partner?.wrapWidth ?? 0);
-  const [read] = await inSlices(readAll(bytes));
+  const [read] = await runCooperatively(readAll(bytes));
   if (!read) throw new Error(`The interchange for ${cause} cannot be read again`);
   const facts = factsOf({ ...read, findings: [...findings, ...read.findings] });
   const [type = "EDI"] = facts.row.messageTypes;

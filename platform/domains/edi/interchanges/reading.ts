@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import {
   byteOffsetOf,
+  type Chunked,
   componentOf,
   type Finding,
   type Interchange,
-  inSlices,
   type Message,
   type MessageDocument,
   messageDocument,
   type Reading,
   readEdifact,
-  type Sliced,
+  runCooperatively,
   summarise,
 } from "#edifact/index.ts";
 
@@ -125,7 +125,7 @@ function* readPart(
   part: Part,
   content: Uint8Array,
   told: readonly Finding[],
-): Sliced<ReadInterchange> {
+): Chunked<ReadInterchange> {
   const own = part.interchange?.messages ?? [];
   const found = told.map(asRefusal);
   const { refused, isWholeRefused } = refusedMessages(
@@ -163,7 +163,7 @@ function findingsByPart(parts: readonly Part[], findings: readonly Finding[]): F
 }
 
 /** `readFileContent` as work that can be paused. */
-export function* readAll(content: Uint8Array | string): Sliced<ReadInterchange[]> {
+export function* readAll(content: Uint8Array | string): Chunked<ReadInterchange[]> {
   const reading = yield* readEdifact(content);
   const parts = partsOf(reading);
   const lists = findingsByPart(parts, reading.findings);
@@ -190,7 +190,7 @@ export function* readAll(content: Uint8Array | string): Sliced<ReadInterchange[]
  * this throw, and the server goes on answering in the meantime.
  */
 export const readFileContent = (content: Uint8Array | string): Promise<ReadInterchange[]> =>
-  inSlices(readAll(content));
+  runCooperatively(readAll(content));
 
 const isStoredFinding = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "severity" in value && "position" in value;

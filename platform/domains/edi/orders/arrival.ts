@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { inSlices, type MessageDocument } from "#edifact/index.ts";
+import { type MessageDocument, runCooperatively } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredOrderLine, StoredOrderMessage } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
@@ -30,7 +30,7 @@ export async function prepareEdiOrder(
   ordinal: number,
 ): Promise<PreparedOrder> {
   const { type, documentIdentifier } = headed(document);
-  const asked = type === "ORDERS" ? await inSlices(partnerLines(document)) : [];
+  const asked = type === "ORDERS" ? await runCooperatively(partnerLines(document)) : [];
   return {
     ordinal,
     documentIdentifier: storable(documentIdentifier, 100) || `message ${ordinal}`,

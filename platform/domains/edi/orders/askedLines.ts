@@ -1,4 +1,4 @@
-import { atOnce, type MessageDocument } from "#edifact/index.ts";
+import { type MessageDocument, runSync } from "#edifact/index.ts";
 import type { StoredUpdateRecord } from "#platform/database/schema/ediStored.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
@@ -13,7 +13,7 @@ export const lineActions = { added: "1", deleted: "2" } as const;
 
 /** The lines of an ORDCHG as the partner wants them. */
 export const askedLines = (document: MessageDocument | JsonObject): AskedLine[] =>
-  atOnce(partnerLines(document));
+  runSync(partnerLines(document));
 
 type Messages = Pick<WholeEdiOrder, "messages">;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { inSlices } from "#edifact/index.ts";
+import { runCooperatively } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
@@ -32,7 +32,11 @@ const numberBase = 10_000_000;
 /** The lines that count: those of the message, unless a change came before the order was made. */
 async function linesOf(database: Database, order: WholeEdiOrder) {
   if (order.messages.some(({ list }) => list === "OrderChangeRequests")) return order.lines;
-  return withArticles(database, order.storeId, await inSlices(partnerLines(ordersMessageOf(order) ?? {})));
+  return withArticles(
+    database,
+    order.storeId,
+    await runCooperatively(partnerLines(ordersMessageOf(order) ?? {})),
+  );
 }
 
 /** What a person may want to know of the articles. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atOnce } from "#edifact/index.ts";
+import { runSync } from "#edifact/index.ts";
 import { partnerLines } from "./lines.ts";
 
 const document = {
@@ -13,7 +13,7 @@ test("the lines of a message are read one at a time, so that others get their tu
   let turns = 0;
   while (!work.next().done) turns += 1;
   expect(turns).toBe(50);
-  expect(atOnce(partnerLines(document)).map(({ number }) => number)).toEqual(
+  expect(runSync(partnerLines(document)).map(({ number }) => number)).toEqual(
     Array.from({ length: 50 }, (_, index) => String(index + 1)),
   );
 });

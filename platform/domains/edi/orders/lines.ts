@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { groupsWith, type LineSummary, lineOf, type Sliced } from "#edifact/index.ts";
+import { type Chunked, groupsWith, type LineSummary, lineOf } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
@@ -50,7 +50,7 @@ function partnerLine(line: LineSummary, index: number): PartnerLine {
 }
 
 /** The lines of an ORDERS or ORDCHG message, some at a time: thousands of them take a while. */
-export function* partnerLines(document: Readonly<JsonObject>): Sliced<AskedLine[]> {
+export function* partnerLines(document: Readonly<JsonObject>): Chunked<AskedLine[]> {
   const lines: AskedLine[] = [];
   for (const [index, group] of groupsWith(document, "lineItem").entries()) {
     const line = lineOf(group);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
-  atOnce,
   messageDocument,
   type OrderContent,
   type OutgoingMessage,
   readEdifact,
+  runSync,
   summarise,
   writeInterchange,
 } from "#edifact/index.ts";
@@ -61,11 +61,11 @@ function received(message: OutgoingMessage) {
     messages: [message],
   });
   expect(findings).toEqual([]);
-  const reading = atOnce(readEdifact(bytes));
+  const reading = runSync(readEdifact(bytes));
   expect(reading.findings).toEqual([]);
   const [read] = reading.interchanges[0]?.messages ?? [];
   if (!read) throw new Error("Nothing was written");
-  const { document, findings: unexpected } = atOnce(messageDocument(read));
+  const { document, findings: unexpected } = runSync(messageDocument(read));
   expect(unexpected).toEqual([]);
   return summarise(document);
 }

@@ -8,7 +8,7 @@ import { checkedFilePath } from "#app/domains/edi/partner/paths.ts";
 import { takeFlash } from "#app/http/flash.server.ts";
 import { toText } from "#app/values/read.ts";
 import { formatUnits, shorten } from "#app/values/show.ts";
-import { inSlices, readEdifact } from "#edifact/index.ts";
+import { readEdifact, runCooperatively } from "#edifact/index.ts";
 import { type ShownChecks, type TakenIn, toChecks } from "./check.ts";
 import { findUpload, noteTakenIn, readUpload, type Upload } from "./uploads.server.ts";
 
@@ -40,8 +40,8 @@ const takeInDeed = (user: User, held: Held): Deed<ShownChecks> => ({
     const { kept, bytes } = held;
     const { rows, total } = await checkFile(user, kept.name, bytes);
     const beginning = bytes.subarray(0, annotatedBytes);
-    const reading = await inSlices(readEdifact(beginning));
-    const slot = await inSlices(toChecks({ rows, total }, reading, beginning.length < bytes.length));
+    const reading = await runCooperatively(readEdifact(beginning));
+    const slot = await runCooperatively(toChecks({ rows, total }, reading, beginning.length < bytes.length));
     return {
       raw: kept.digest,
       payload: "",

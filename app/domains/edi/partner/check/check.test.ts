@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { checkedInterchange } from "#contract/ediCheck.ts";
 import { countedListOf } from "#contract/envelopes.ts";
-import { atOnce, readEdifact } from "#edifact/index.ts";
+import { readEdifact, runSync } from "#edifact/index.ts";
 import { partsOf, toChecks } from "./check.ts";
 import { refusalOf } from "./checkForm.server.ts";
 
 const one =
   "UNA:+.? 'UNB+UNOC:3+A:14+B:14+261120:1042+1'UNH+1+ORDERS:D:01B:UN'BGM+220+7001+9'UNT+3+1'UNZ+1+1'";
 const two = one.replaceAll("+1'", "+2'");
-const reading = (text: string) => atOnce(readEdifact(text));
+const reading = (text: string) => runSync(readEdifact(text));
 const checks = (rows: object[], text = one, isCut = false) =>
-  atOnce(toChecks(countedListOf(checkedInterchange).parse(rows), reading(text), isCut)).interchanges;
+  runSync(toChecks(countedListOf(checkedInterchange).parse(rows), reading(text), isCut)).interchanges;
 
 test("findings stand with errors first, each a link to its place in the text of its own interchange", () => {
   const [, second] = checks(
@@ -80,7 +80,7 @@ test("an answer that cannot be read is said, beside the text; a text that goes o
   const [check] = checks([{ replies: "none", message_counts: { ORDERS: 1 } }], one, true);
   expect(check?.text.isCut).toBe(true);
   const unreadable = { readable: false, id: "row 1", problem: "state: odd", raw: {} } as const;
-  const [broken] = atOnce(toChecks({ rows: [unreadable], total: 1 }, reading(one), false)).interchanges;
+  const [broken] = runSync(toChecks({ rows: [unreadable], total: 1 }, reading(one), false)).interchanges;
   expect(broken?.problem).toContain("could not be read: state: odd");
   expect(broken?.text.lines).toHaveLength(6);
 });
@@ -93,7 +93,7 @@ test.each([
 ])("of $told that are told, of a file of $total, $more more are said", ({ told, total, more }) => {
   const items = Array.from({ length: told }, (_, at) => ({ control_reference: String(at) }));
   const answer = countedListOf(checkedInterchange).parse({ items, total });
-  expect(atOnce(toChecks(answer, reading(one), false)).more).toBe(more);
+  expect(runSync(toChecks(answer, reading(one), false)).more).toBe(more);
 });
 
 test.each([

@@ -8,10 +8,10 @@ import type { WireRow } from "#contract/envelopes.ts";
 import {
   type AnnotatedValue,
   annotate,
+  type Chunked,
   Findings,
   type Reading,
   type Segment,
-  type Sliced,
   tokenise,
 } from "#edifact/index.ts";
 
@@ -163,7 +163,7 @@ const ordersOf = ({ orders }: CheckedInterchange): CheckedOrder[] =>
 const partyOf = (party: CheckedInterchange["sender"]): string =>
   shorten(toText(party?.identification) || "?", 60);
 
-function* repliesOf({ replies }: CheckedInterchange, prefix: string): Sliced<ShownCheck["replies"]> {
+function* repliesOf({ replies }: CheckedInterchange, prefix: string): Chunked<ShownCheck["replies"]> {
   const shown: ShownCheck["replies"] = [];
   for (const [index, { message_type, interchange_text }] of (replies ?? []).slice(0, 20).entries()) {
     const text = toText(interchange_text);
@@ -179,7 +179,7 @@ function* repliesOf({ replies }: CheckedInterchange, prefix: string): Sliced<Sho
 
 type Part = { index: number; prefix: string; text: AnnotatedText };
 
-function* toCheck(row: WireRow<CheckedInterchange>, { index, prefix, text }: Part): Sliced<ShownCheck> {
+function* toCheck(row: WireRow<CheckedInterchange>, { index, prefix, text }: Part): Chunked<ShownCheck> {
   if (!row.readable) {
     return {
       key: String(index),
@@ -225,13 +225,13 @@ export type ShownChecks = { interchanges: ShownCheck[]; more: number };
 
 /**
  * What would become of a file of `total` interchanges, beside its own text: `reading` is what was read of it, `isCut` that it goes on. Run it
- * with `inSlices`.
+ * with `runCooperatively`.
  */
 export function* toChecks(
   { rows, total }: { rows: readonly WireRow<CheckedInterchange>[]; total: number },
   reading: Reading,
   isCut: boolean,
-): Sliced<ShownChecks> {
+): Chunked<ShownChecks> {
   const parts = partsOf(reading);
   const interchanges: ShownCheck[] = [];
   for (const [index, row] of rows.slice(0, mostInterchanges).entries()) {

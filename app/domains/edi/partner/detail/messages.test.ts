@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { ediInterchangeDetail, ediOrderDetail } from "#contract/edi.ts";
-import { atOnce, messageDocument, readEdifact } from "#edifact/index.ts";
+import { messageDocument, readEdifact, runSync } from "#edifact/index.ts";
 import { toMessagePage } from "./messages.ts";
 
 const text = (type: string, body: string, number = 1) =>
   `UNH+${number}+${type}:D:01B:UN:EAN010'${body}UNT+${body.split("'").length + 1}+${number}'`;
 
 const documentsOf = (...messages: string[]) => {
-  const { interchanges } = atOnce(
+  const { interchanges } = runSync(
     readEdifact(`UNB+UNOC:3+MYER:ZZ+UTOPIA:ZZ+261120:1042+1'${messages.join("")}UNZ+${messages.length}+1'`),
   );
   return interchanges.flatMap((one) =>
-    one.messages.map((message) => atOnce(messageDocument(message)).document),
+    one.messages.map((message) => runSync(messageDocument(message)).document),
   );
 };
 

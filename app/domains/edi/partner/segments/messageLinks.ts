@@ -1,6 +1,6 @@
 import { messageTypeLabel } from "#app/domains/edi/messageTypes.ts";
 import { plural, shorten } from "#app/values/show.ts";
-import { componentOf, type Message, type Reading, type Sliced } from "#edifact/index.ts";
+import { type Chunked, componentOf, type Message, type Reading } from "#edifact/index.ts";
 import { countWords, type Placed, segmentHref } from "./findings.ts";
 
 /** A message with the numbers of its first and its last segment. */
@@ -44,12 +44,12 @@ function foundIn({ first, last }: MessageRange, bySegment: ReadonlyMap<number, P
   return found;
 }
 
-/** The ways to the first messages, which are told with their findings. Run it with `inSlices`. */
+/** The ways to the first messages, which are told with their findings. Run it with `runCooperatively`. */
 export function* messageLinks(
   ranges: readonly MessageRange[],
   bySegment: ReadonlyMap<number, Placed[]>,
   id: string,
-): Sliced<MessageLink[]> {
+): Chunked<MessageLink[]> {
   const links: MessageLink[] = [];
   for (const range of ranges.slice(0, mostMessages)) {
     const { message, first, last } = range;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { ediInterchangeDetail } from "#contract/edi.ts";
-import { atOnce, readEdifact } from "#edifact/index.ts";
+import { readEdifact, runSync } from "#edifact/index.ts";
 import { segmentPageSize } from "./findings.ts";
 import { toSegmentsPage } from "./segments.ts";
 
-const readingOf = (text: string) => atOnce(readEdifact(text));
+const readingOf = (text: string) => runSync(readEdifact(text));
 const item = (fields: object = {}) =>
   ediInterchangeDetail.parse({ id: "i 1", control_reference: "77", ...fields });
 
@@ -13,7 +13,7 @@ const small =
 
 describe("a page of segments", () => {
   test("tells tag, name, values with their names and meanings, beside the raw text", () => {
-    const page = atOnce(toSegmentsPage(item(), readingOf(small), { page: 1 }));
+    const page = runSync(toSegmentsPage(item(), readingOf(small), { page: 1 }));
     expect(page.about).toBe("7 segments, 1 message, 1 error");
     expect(page.sections.map(({ title, segments }) => [title, segments.length])).toEqual([
       ["", 1],
@@ -34,7 +34,7 @@ describe("a page of segments", () => {
   });
 
   test("shows what is wrong at its place, and leads there", () => {
-    const page = atOnce(toSegmentsPage(item(), readingOf(small), { page: 1 }));
+    const page = runSync(toSegmentsPage(item(), readingOf(small), { page: 1 }));
     const unt = page.sections[1]?.segments.at(-1);
     expect(unt?.tag).toBe("UNT");
     const found = [...(unt?.findings ?? []), ...(unt?.values.flatMap(({ findings }) => findings) ?? [])];
@@ -47,12 +47,12 @@ describe("a page of segments", () => {
       { code: "x", severity: "warning", words: "Odd bytes", position: { segment: 3, element: 3, line: 1 } },
       { code: "y", severity: "note", words: "Somewhere" },
     ];
-    const page = atOnce(toSegmentsPage(item({ findings }), readingOf(small), { page: 1 }));
+    const page = runSync(toSegmentsPage(item({ findings }), readingOf(small), { page: 1 }));
     expect(page.about).toContain("1 warning, 1 note");
     const bgm = page.sections[1]?.segments[1];
     expect(bgm?.values[2]?.findings).toMatchObject([{ words: "Odd bytes" }]);
     expect(page.findings[1]).toMatchObject({ words: "Somewhere", place: "" });
-    expect(atOnce(toSegmentsPage(item({ findings: [] }), readingOf(small), { page: 1 })).about).toContain(
+    expect(runSync(toSegmentsPage(item({ findings: [] }), readingOf(small), { page: 1 })).about).toContain(
       "no findings",
     );
   });
@@ -63,18 +63,18 @@ test("20,000 segments are pages; a message goes on from one to the next", () => 
   const reading = readingOf(
     `UNB+UNOC:3+A:ZZ+B:ZZ+261120:1042+1'UNH+1+ORDERS:D:01B:UN'${lines}UNT+20002+1'UNZ+1+1'`,
   );
-  const page = atOnce(toSegmentsPage(item(), reading, { page: 7 }));
+  const page = runSync(toSegmentsPage(item(), reading, { page: 7 }));
   expect(page).toMatchObject({ page: 7, pages: 201, range: "Segments 601 to 700 of 20004" });
   expect(page.sections).toMatchObject([{ note: "segments 2 to 20003, continued, goes on" }]);
   expect(page.sections[0]?.segments).toHaveLength(segmentPageSize);
-  expect(atOnce(toSegmentsPage(item(), reading, { page: 1, segment: 15_000 })).page).toBe(150);
-  expect(atOnce(toSegmentsPage(item(), reading, { page: 9999 })).page).toBe(201);
+  expect(runSync(toSegmentsPage(item(), reading, { page: 1, segment: 15_000 })).page).toBe(150);
+  expect(runSync(toSegmentsPage(item(), reading, { page: 9999 })).page).toBe(201);
 });
 
 test.each(["", "   ", "<script>alert(1)</script>", "noise'+'+'", "UNB", "UNH+1'UNH+2'UNZ'"])(
   "%j has a page that leaves nothing out",
   (text) => {
-    const page = atOnce(toSegmentsPage(item(), readingOf(text), { page: 1 }));
+    const page = runSync(toSegmentsPage(item(), readingOf(text), { page: 1 }));
     const shown = page.sections.flatMap(({ segments }) => segments.map(({ raw }) => raw)).join("");
     expect(page.page).toBe(1);
     expect(shown.replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
@@ -83,7 +83,7 @@ test.each(["", "   ", "<script>alert(1)</script>", "noise'+'+'", "UNB", "UNH+1'U
 
 test("control characters are made visible, in the text and in its values", () => {
   const text = "UNB\u001dUNOB\u001f1\u001dMYER\u001cBGM\u001d2\u00012\u001c";
-  const [first] = atOnce(toSegmentsPage(item(), readingOf(text), { page: 1 })).sections;
+  const [first] = runSync(toSegmentsPage(item(), readingOf(text), { page: 1 })).sections;
   expect(first?.segments.map(({ raw }) => raw).join("")).toBe("UNB␝UNOB␟1␝MYER␜BGM␝2␁2␜");
   expect(first?.segments[1]?.values.map(({ value }) => value)).toEqual(["2␁2"]);
 });
@@ -96,7 +96,7 @@ test("equal notes are told once, with how often they were found; errors one by o
   });
   const error = (segment: number) => ({ severity: "error", words: "It is wrong.", position: { segment } });
   const found = item({ findings: [note(3), note(4), error(3), error(4), note(4)] });
-  const page = atOnce(toSegmentsPage(found, readingOf(small), { page: 1 }));
+  const page = runSync(toSegmentsPage(found, readingOf(small), { page: 1 }));
   expect(page.findings.map(({ words, count, place }) => [words, count, place])).toEqual([
     ["It is wrong.", 1, "segment 3"],
     ["It is wrong.", 1, "segment 4"],

@@ -4,7 +4,7 @@ import { visible } from "#app/domains/edi/visible.ts";
 import { toText } from "#app/values/read.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
-import { type AnnotatedValue, annotate, type Reading, type Segment, type Sliced } from "#edifact/index.ts";
+import { type AnnotatedValue, annotate, type Chunked, type Reading, type Segment } from "#edifact/index.ts";
 import {
   countWords,
   type Placed,
@@ -143,14 +143,14 @@ const textLinks = (id: string) => ({
 
 /**
  * One page of the segments of an interchange, each with names and meanings and its findings at their place. What the
- * server found when it read the bytes counts, where it says so; else what reading the text finds. Run it with `inSlices`.
+ * server found when it read the bytes counts, where it says so; else what reading the text finds. Run it with `runCooperatively`.
  */
 export function* toSegmentsPage(
   item: EdiInterchangeDetail,
   reading: Reading,
   wanted: { page: number; segment?: number | undefined },
   hasText = true,
-): Sliced<SegmentsPage> {
+): Chunked<SegmentsPage> {
   const { id } = item;
   const { segments, decoded } = reading;
   const found = (item.findings ?? (hasText ? reading.findings : [])).map(toPlaced);

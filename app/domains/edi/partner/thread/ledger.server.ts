@@ -6,13 +6,13 @@ import { ediMessages } from "#contract/ediMessages.ts";
 import {
   componentOf,
   groupsWith,
-  inSlices,
   type LineSummary,
   lineOf,
   type Message,
   type PackingLevel,
   readEdifact,
   referencesIn,
+  runCooperatively,
   summarise,
 } from "#edifact/index.ts";
 import { type LedgerMessage, type LedgerType, type LinePlace, ledgerTypes } from "./ledger.ts";
@@ -117,7 +117,7 @@ export async function ledgerMessages(
     left -= text.length;
     const read = new Map<string, Message>();
     if (text !== "" && left >= 0) {
-      const { interchanges: parts } = await inSlices(readEdifact(text));
+      const { interchanges: parts } = await runCooperatively(readEdifact(text));
       for (const { messages } of parts) for (const message of messages) read.set(message.reference, message);
     }
     found.push(...own.map(({ type, message }) => toLedgerMessage(item.id, type, message, read)));

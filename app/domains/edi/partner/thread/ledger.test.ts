@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ediInterchangeDetail } from "#contract/edi.ts";
 import { ediMessages } from "#contract/ediMessages.ts";
-import { atOnce, messageDocument, readEdifact } from "#edifact/index.ts";
+import { messageDocument, readEdifact, runSync } from "#edifact/index.ts";
 import { ledgerMessages } from "./ledger.server.ts";
 import { type LedgerType, toLedger } from "./ledger.ts";
 
@@ -29,10 +29,10 @@ const wrapped = (type: LedgerType, number: string, body: string[]) =>
 
 /** An interchange as a service sends it: its text, and the same as JSON. */
 function interchangeOf(id: string, type: LedgerType, text: string) {
-  const { interchanges } = atOnce(readEdifact(text));
+  const { interchanges } = runSync(readEdifact(text));
   const messages = interchanges
     .flatMap((one) => one.messages)
-    .map((one) => atOnce(messageDocument(one)).document);
+    .map((one) => runSync(messageDocument(one)).document);
   return ediInterchangeDetail.parse({
     id,
     interchange: { [ediMessages[type].interchangeList]: messages },

@@ -1,11 +1,11 @@
 /**
  * Work that can be paused: each `next()` does a small piece of it (about a millisecond), the last one returns the
- * result. Run it with `atOnce` or `inSlices`.
+ * result. Run it with `runSync` or `runCooperatively`.
  */
-export type Sliced<Result> = Generator<undefined, Result, undefined>;
+export type Chunked<Result> = Generator<undefined, Result, undefined>;
 
 /** Does all the work without a pause. For small inputs, scripts and tests. */
-export function atOnce<Result>(work: Sliced<Result>): Result {
+export function runSync<Result>(work: Chunked<Result>): Result {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
@@ -22,8 +22,8 @@ const nextTurn = () =>
  * Does the work in slices of `milliseconds` and lets everything else run in between, so that a server goes on answering
  * while it reads a large file. `pause` may be replaced, e.g. to stop the work by throwing.
  */
-export async function inSlices<Result>(
-  work: Sliced<Result>,
+export async function runCooperatively<Result>(
+  work: Chunked<Result>,
   { milliseconds = 8, pause = nextTurn }: { milliseconds?: number; pause?: () => Promise<void> } = {},
 ): Promise<Result> {
   let until = performance.now() + milliseconds;
