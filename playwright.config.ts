@@ -1,11 +1,28 @@
 import { defineConfig, devices } from "@playwright/test";
+import { marker } from "./scripts/promises.mjs";
 import { chromiumOptions } from "./tests/support/chromium.ts";
 
 const chromium = chromiumOptions();
 
+/** Journeys that name a promise and have one of these tags. */
+const proofs = (tags: string) => new RegExp(`(?=.*${marker})(?=.*${tags})`, "s");
+
 /**
- * Every journey runs with and without scripting, unless its tags say otherwise: `@scripting` and
- * `@no-scripting` run in that project only, `@phone` at phone width only.
+ * The journeys of a project: those that may run there, and of these the ones that prove a promise (`npm test`), all
+ * others (`npm run test:full`), or both, where the test runner was started by hand.
+ */
+function journeys({ only, never, proof }: { only?: RegExp; never: RegExp[]; proof: RegExp }) {
+  const suite = process.env.TEST_SUITE;
+  return {
+    grep: suite === "promises" ? proof : (only ?? /.*/),
+    grepInvert: suite === "full" ? [...never, proof] : never,
+  };
+}
+
+/**
+ * Every journey runs with and without scripting, unless its tags say otherwise: `@scripting` and `@no-scripting` run in
+ * that project only, `@phone` at phone width only. A promise is proved with scripting, and without it where the journey
+ * is tagged `@no-scripting` or `@both`.
  */
 export default defineConfig({
   testDir: "tests/journeys",
@@ -30,12 +47,16 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "scripting", grepInvert: /@no-scripting|@phone/ },
-    { name: "no-scripting", use: { javaScriptEnabled: false }, grepInvert: /@scripting|@phone/ },
+    { name: "scripting", ...journeys({ never: [/@no-scripting|@phone/], proof: proofs("") }) },
+    {
+      name: "no-scripting",
+      use: { javaScriptEnabled: false },
+      ...journeys({ never: [/@scripting|@phone/], proof: proofs("@(?:no-scripting|both)") }),
+    },
     {
       name: "phone",
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-      grep: /@phone/,
+      ...journeys({ only: /@phone/, never: [], proof: proofs("@phone") }),
     },
   ],
 });

@@ -3,12 +3,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkAll } from "./checks.mjs";
 import { ensureTestChromium } from "./chromium.mjs";
-import { build } from "./freshBuild.mjs";
+import { build, ensureBuild } from "./freshBuild.mjs";
 import { ensurePackages } from "./packages.mjs";
 import { CommandFailed, fileInRepository, main, run, tool } from "./processes.mjs";
+import { marker, promiseLines, provingFiles } from "./promises.mjs";
 
-const vitestResults = "test-results/vitest.json";
-const playwrightResults = "test-results/playwright.json";
+/** `npm test` proves each promise once; `npm run test:full` runs all that this leaves out. */
+const isFull = process.argv[2] === "full";
+
+/**
+ * Which tests of vitest's projects but `unit` are whose, by their whole titles: a promise is proved on one database
+ * engine, and everything else, with the second engine, is the other command's.
+ */
+const isProof = `^(?!.*PostgreSQL).*${marker}`;
+const isRest = `^(?:.*PostgreSQL|(?!.*${marker}))`;
 
 /** Where both runners' platforms find the seed that the first of them loads (tests/support/platformSeed.ts). */
 const seed = mkdtempSync(join(tmpdir(), "utopia-seed-"));
@@ -16,7 +24,43 @@ const seed = mkdtempSync(join(tmpdir(), "utopia-seed-"));
 const environment = {
   ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }),
   TESTED_PLATFORM_SEED: seed,
+  TEST_SUITE: isFull ? "full" : "promises",
 };
+
+const results = [];
+
+/** A run of vitest over some of its projects, with the file of its results. */
+function vitest(name, ...args) {
+  const file = `test-results/vitest-${name}.json`;
+  results.push(file);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  return run(
+    `vitest (${name})`,
+    ...tool("vitest/vitest.mjs", "run", "--passWithNoTests", ...reporters, ...args),
+    {
+      env: environment,
+      show: true,
+    },
+  );
+}
+
+const playwrightResults = "test-results/playwright.json";
+const journeys = () =>
+  run("Playwright", ...tool("@playwright/test/cli.js", "test"), { env: environment, show: true });
+
+const started = (...projects) => projects.flatMap((project) => ["--project", project]);
+
+/** What needs no browser: in files without a promise nothing of `npm test` is collected. */
+const withoutBrowser = isFull
+  ? async () => {
+      await vitest("database", ...started("database"), "-t", isRest);
+      await vitest("portal", ...started("programs", "portal"), "-t", isRest);
+    }
+  : async () => {
+      const files = provingFiles().map(({ path }) => path);
+      await vitest("unit", ...started("unit"));
+      await vitest("promises", ...started("database", "programs", "portal"), "-t", isProof, ...files);
+    };
 
 const steps = {
   packages: ensurePackages,
@@ -24,22 +68,18 @@ const steps = {
     const path = await ensureTestChromium();
     if (path) environment.CHROMIUM_PATH = path;
   },
-  "static checks, and the build beside them": () => Promise.all([checkAll(environment), build()]),
-  "unit, database, loader and fault tests": () =>
-    shown(
-      "vitest",
-      tool(
-        "vitest/vitest.mjs",
-        "run",
-        "--reporter=default",
-        "--reporter=json",
-        `--outputFile.json=${vitestResults}`,
-      ),
-    ),
-  "browser journeys": () => shown("Playwright", tool("@playwright/test/cli.js", "test")),
+  ...(isFull
+    ? { build: ensureBuild }
+    : { "static checks, and the build beside them": () => Promise.all([checkAll(environment), build()]) }),
+  // They wait for different things: the one for databases and portals, the other for pages.
+  "tests without a browser, and browser journeys beside them": () => allOf(withoutBrowser(), journeys()),
 };
 
-const shown = (name, [command, args]) => run(name, command, args, { env: environment, show: true });
+/** Waits for all, and fails as the first that failed. */
+async function allOf(...work) {
+  const failed = (await Promise.allSettled(work)).find(({ status }) => status === "rejected");
+  if (failed) throw failed.reason;
+}
 
 async function timed(name, step) {
   const began = Date.now();
@@ -50,22 +90,42 @@ async function timed(name, step) {
 
 const seconds = (began) => `${((Date.now() - began) / 1000).toFixed(1)} s`;
 
-/** What both test runners counted together; a flaky journey passed in the end. */
-function totals() {
-  const vitest = readResults(vitestResults);
-  const { stats } = readResults(playwrightResults);
-  const passed = (vitest.numPassedTests ?? 0) + (stats?.expected ?? 0) + (stats?.flaky ?? 0);
-  const failed = (vitest.numFailedTests ?? 0) + (stats?.unexpected ?? 0);
-  return `${passed} passed, ${failed} failed`;
-}
-
 function readResults(file) {
   const path = fileInRepository(file);
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
 }
 
+/** Every test that ran, of all runners: `{ title, ms, passed }`. A flaky journey passed in the end. */
+function testsThatRan() {
+  const ofVitest = results
+    .flatMap((file) => readResults(file).testResults ?? [])
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === "passed" || status === "failed")
+    .map(({ fullName, duration, status }) => ({
+      title: fullName,
+      ms: duration ?? 0,
+      passed: status === "passed",
+    }));
+  const specsIn = ({ suites = [], specs = [] }, above) => [
+    ...specs.map((spec) => ({ ...spec, title: `${above}${spec.title}` })),
+    ...suites.flatMap((suite) =>
+      specsIn(suite, suite.title.endsWith(".ts") ? "" : `${above}${suite.title} `),
+    ),
+  ];
+  const ofPlaywright = specsIn(readResults(playwrightResults), "").flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status !== "skipped")
+      .map(({ status, results: tries }) => ({
+        title,
+        ms: tries.reduce((sum, { duration }) => sum + duration, 0),
+        passed: status !== "unexpected",
+      })),
+  );
+  return [...ofVitest, ...ofPlaywright];
+}
+
 await main(async () => {
-  for (const file of [vitestResults, playwrightResults]) rmSync(fileInRepository(file), { force: true });
+  rmSync(fileInRepository("test-results"), { recursive: true, force: true });
   const began = Date.now();
   try {
     for (const [name, step] of Object.entries(steps)) await timed(name, step);
@@ -76,5 +136,8 @@ await main(async () => {
   } finally {
     rmSync(seed, { recursive: true, force: true });
   }
-  process.stdout.write(`\nTook ${seconds(began)}.\n${totals()}\n`);
+  const tests = testsThatRan();
+  if (!isFull) process.stdout.write(`\nThe promises of docs/product:\n${promiseLines(tests).join("\n")}\n`);
+  const failed = tests.filter(({ passed }) => !passed).length;
+  process.stdout.write(`\nTook ${seconds(began)}.\n${tests.length - failed} passed, ${failed} failed\n`);
 });

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileInRepository } from "./processes.mjs";
+
+/**
+ * How a test's title names the rules of docs/product that it proves: `[page#anchor, page#anchor]` at its end. What names
+ * one runs in `npm test`, everything else in `npm run test:full`.
+ */
+export const marker = String.raw`\[[a-z-]+#[a-z0-9-]+(?:, [a-z-]+#[a-z0-9-]+)*\]`;
+
+/** The rules that a title names. */
+export const rulesNamedIn = (title) =>
+  [...title.matchAll(new RegExp(marker, "g"))].flatMap(([named]) => named.slice(1, -1).split(", "));
+
+const productFolder = fileInRepository("docs/product");
+
+/** Every rule of docs/product as `page#anchor`, in the order of the pages' names. */
+export const promises = readdirSync(productFolder)
+  .filter((name) => name.endsWith(".md"))
+  .sort()
+  .flatMap((name) =>
+    [...readFileSync(join(productFolder, name), "utf8").matchAll(/<a id="([^"]+)"><\/a>/g)].map(
+      ([, anchor]) => `${name.slice(0, -3)}#${anchor}`,
+    ),
+  );
+
+const testFile = /\.test\.tsx?$/;
+const folders = ["app", "backup", "contract", "doctor", "edifact", "platform", "telemetry", "tests"];
+
+/** The test files that `npm test` takes tests from, by their paths, each with the rules that its titles name. */
+export const provingFiles = () =>
+  folders
+    .flatMap((folder) =>
+      readdirSync(fileInRepository(folder), { recursive: true, encoding: "utf8" }).map((path) =>
+        join(folder, path),
+      ),
+    )
+    .filter((path) => testFile.test(path))
+    .map((path) => ({ path, rules: rulesNamedIn(readFileSync(fileInRepository(path), "utf8")) }))
+    .filter(({ rules }) => rules.length > 0);
+
+/**
+ * One line a promise: the rule, the seconds of the tests that prove it, and the titles of those that ran. `tests` is
+ * `{ title, ms }[]`.
+ */
+export function promiseLines(tests) {
+  const proofs = new Map(promises.map((rule) => [rule, []]));
+  for (const test of tests) for (const rule of rulesNamedIn(test.title)) proofs.get(rule)?.push(test);
+  return [...proofs].map(([rule, proving]) => {
+    const seconds = (proving.reduce((sum, { ms }) => sum + ms, 0) / 1000).toFixed(2);
+    const titles = proving.map(({ title }) => title.replaceAll(new RegExp(` ?${marker}`, "g"), ""));
+    return `${rule.padEnd(34)} ${seconds.padStart(6)} s  ${titles.join(" · ") || "no test ran"}`;
+  });
+}

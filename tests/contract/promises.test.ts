@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { promiseLines, promises, provingFiles, rulesNamedIn } from "../../scripts/promises.mjs";
+
+const proved = provingFiles().flatMap(({ path, rules }) => rules.map((rule) => ({ path, rule })));
+
+test("every rule that a test names is there", () => {
+  expect(proved.filter(({ rule }) => !promises.includes(rule))).toEqual([]);
+});
+
+test("a title names its rules at its end, and the list has each promise with its tests and their time", () => {
+  const title = "retries once [returns#jobs, actions#once]";
+  expect(rulesNamedIn(title)).toEqual(["returns#jobs", "actions#once"]);
+  expect(rulesNamedIn("[not a rule] of #orders")).toEqual([]);
+  const lines = promiseLines([{ title, ms: 1_250 }]);
+  expect(lines).toHaveLength(promises.length);
+  expect(lines).toContainEqual(expect.stringMatching(/^returns#jobs +1\.25 s {2}retries once$/));
+  expect(lines).toContainEqual(expect.stringMatching(/^orders#\S+ +0\.00 s {2}no test ran$/));
+});
