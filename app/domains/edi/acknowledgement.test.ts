@@ -38,7 +38,7 @@ test("the column says yes, no, or that it is not known", () => {
   ).toEqual(["yes", "no", "unknown", "unknown"]);
 });
 
-test("an interchange of which one message was refused is not accepted (edi#refused-messages)", () => {
+test("an interchange of which one message was refused is not accepted [edi#refused-messages]", () => {
   const refused_messages = [
     { reference: "2", message_type: "ORDERS", number: "7002", words: "UNT is missing" },
   ];

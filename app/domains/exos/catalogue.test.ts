@@ -5,7 +5,7 @@ import { processingStates } from "#contract/processing.ts";
 import { exoStatusChoices, exoStatusOf, stepOf, streamLabel, streamOf } from "./catalogue.ts";
 import { historyCodeOf } from "./historyCatalogue.ts";
 
-describe("statuses (states#states)", () => {
+describe("statuses [states#states]", () => {
   test.each([
     ["new", "New EXO", "background"],
     ["active", "Processing (Auto)", "ok"],

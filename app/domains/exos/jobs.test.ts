@@ -31,7 +31,7 @@ const stateOf = (found: ReturnType<typeof progress>, code: string) =>
   found.streams.flatMap(({ jobs }) => jobs).find(({ job }) => job.code === code);
 
 describe("a job", () => {
-  test("is upcoming, running, finished (returns#jobs)", () => {
+  test("is upcoming, running, finished [returns#jobs]", () => {
     const found = progress(automatic, [
       started(1, "triage"),
       done(2, "triage"),

@@ -47,6 +47,6 @@ test.each([
   expect(languageTold({ name, driver }).by).toBe(by);
 });
 
-test("'Alpha' holds lp: the rule offers it all the same (labels#printers)", () => {
+test("'Alpha' holds lp: the rule offers it all the same [labels#printers]", () => {
   expect(isLabelPrinter({ name: "Alpha" })).toBe(true);
 });

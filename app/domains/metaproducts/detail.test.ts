@@ -22,7 +22,7 @@ describe("the detail panel", () => {
     expect(detail.closeTo).toBe("/store/ICN/products?code=g&page=2");
   });
 
-  test("has no Inventory for a type without an inventory attribute (products#inventory)", () => {
+  test("has no Inventory for a type without an inventory attribute [products#inventory]", () => {
     const detail = toProductDetail(wire({}), raw, context("ebay"), { tab: "inventory", change: "" });
     expect(detail.tabs.map(({ label }) => label)).toEqual(["Changes", "Raw Data"]);
     expect(detail.tab).toBe("changes");
@@ -60,7 +60,7 @@ describe("the detail panel", () => {
     ]);
   });
 
-  test("has every message, with the offered actions that mend it, for whoever may act (products#mending)", () => {
+  test("has every message, with the offered actions that mend it, for whoever may act [products#mending]", () => {
     const product = wire({
       validationStatus: ["No image", "Return address is missing", "No image", "Too long", "No brand"],
       availableActions: [

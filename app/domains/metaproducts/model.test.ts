@@ -182,7 +182,7 @@ test("prices of the variants are a span where the product has none of its own", 
   expect(shownPrice({ kind: "text", text: "POA" })).toEqual({ text: "POA", note: "Not a number" });
 });
 
-test("the external status follows the variants (products#external-status)", () => {
+test("the external status follows the variants [products#external-status]", () => {
   const status = (...states: unknown[]) =>
     externalStatusOf(wire({ variants: states.map((ExternalStatus) => ({ status: { ExternalStatus } })) }));
   expect(status("Created", "Created")).toBe("Created");
@@ -275,7 +275,7 @@ describe("the rows of a page", () => {
     expect(one.cells.actions).toBe(other.cells.actions);
   });
 
-  test("offer no actions to an empty username (roles#no-username)", () => {
+  test("offer no actions to an empty username [roles#no-username]", () => {
     const { rows } = toProductPage([{ readable: true, row, raw: {} }], { ...context, username: "" });
     expect(readableRows(rows)[0]?.cells.actions).toEqual([]);
   });

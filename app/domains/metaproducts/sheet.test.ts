@@ -124,7 +124,7 @@ test("page 1 of 1,000 holds what the screen shows, and is the button's own choic
   ]);
 });
 
-test("any other page of 1,000 does not: the button means the rows on the screen (products#export-rows)", () => {
+test("any other page of 1,000 does not: the button means the rows on the screen [products#export-rows]", () => {
   const { rows, hrefs } = choicesOf(3, 5, false);
   expect(rows).toBe("rows 41–45");
   const page = "/store/CLK/products/export.xlsx?code=a&invalid=1&page=3";
@@ -139,7 +139,7 @@ test("any other page of 1,000 does not: the button means the rows on the screen 
   ]);
 });
 
-test("a type has no columns of what it lacks (products#columns-of-type)", () => {
+test("a type has no columns of what it lacks [products#columns-of-type]", () => {
   const headings = (storeType: string) =>
     productSheetPlan.headings({ storeType, variants: false }).map(({ header }) => header);
   const common = ["Image", "Code", "Brand", "Title", "Validation Status", "Actions"];

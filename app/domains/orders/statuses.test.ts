@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { orderStatusChoices, orderStatusOf, waitingOrderStatuses } from "./statuses.ts";
 
-test("the fifteen statuses with their labels, in order (orders#statuses)", () => {
+test("the fifteen statuses with their labels, in order [orders#statuses]", () => {
   expect(orderStatusChoices.map(({ value, label }) => `${value}: ${label}`)).toEqual([
     "PROCESSING: Processing",
     "COMPLETE: Complete",

@@ -58,7 +58,7 @@ const action = (attribute: string, type: string, rest: Record<string, string> = 
   ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [`actions[0].${key}`, value])),
 });
 
-describe("comparators by attribute type, and nothing else (rules#comparators)", () => {
+describe("comparators by attribute type, and nothing else [rules#comparators]", () => {
   const cases = customRuleAttributeTypes.flatMap((type) =>
     Object.keys(comparators).map(
       (code) => [type, code, comparatorsFor(type).some((one) => one === code)] as const,
@@ -73,7 +73,7 @@ describe("comparators by attribute type, and nothing else (rules#comparators)", 
   });
 });
 
-describe("action types by attribute type, and nothing else (rules#action-types)", () => {
+describe("action types by attribute type, and nothing else [rules#action-types]", () => {
   const filled = { newValue: "5", originalValue: "x", percentOf: "rrp", percentValue: "10" };
   const cases = customRuleAttributeTypes.flatMap((type) =>
     Object.keys(actionTypes).map(

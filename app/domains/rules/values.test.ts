@@ -108,7 +108,7 @@ describe("a rule in the form and back", () => {
   });
 });
 
-test("a new rule starts disabled, not deleted, with priority 0 and nothing in it (rules#new-rule)", () => {
+test("a new rule starts disabled, not deleted, with priority 0 and nothing in it [rules#new-rule]", () => {
   const fresh = newRule({ storeName: "Volley", storeType: "shopify" });
   expect(fresh).toMatchObject({
     storeGroup: "Volley",

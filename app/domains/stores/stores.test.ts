@@ -11,10 +11,10 @@ const read = (body: unknown) => listOf(store).parse(body);
 const labels = (storeType: string, roles: string[]) =>
   openStorePages(storeType, roles).map((page) => page.label);
 
-describe("the table of store pages (roles#store-pages)", () => {
+describe("the table of store pages [roles#store-pages]", () => {
   const base = ["Overview", "Meta Products", "Orders", "Print Label", "Shipments"];
 
-  test("a type is known in any case; another one stays as it came (stores#types)", () => {
+  test("a type is known in any case; another one stays as it came [stores#types]", () => {
     const typeOf = (storeType: unknown) => {
       const [row] = read([{ storeName: "a", storeAlias: "A", storeType }]);
       return row?.readable && row.row.storeType;

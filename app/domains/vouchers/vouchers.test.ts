@@ -31,7 +31,7 @@ describe("vouchers", () => {
     advice: "",
   });
 
-  test("a code that is not known is answered in words, a failure is not (vouchers#unknown)", () => {
+  test("a code that is not known is answered in words, a failure is not [vouchers#unknown]", () => {
     expect(refusedCode(failure(404, "Not Found"))).toMatchObject({
       message: "This is not a valid voucher code.",
       advice: "Compare it with the card, and type it again.",
@@ -48,7 +48,7 @@ describe("vouchers", () => {
     expect(tooManyLookUps(1, "c-1").advice).toContain("Try again in 1 second.");
   });
 
-  test("the list of what was checked holds endings only, and reads nothing else back (vouchers#checked)", () => {
+  test("the list of what was checked holds endings only, and reads nothing else back [vouchers#checked]", () => {
     const first = withChecked([], "NSW-KIDS-2501", "$50.00");
     const second = withChecked(first, "1234567", "$12.50");
     expect(writeChecked(second)).toBe(" $12.50\n2501 $50.00");

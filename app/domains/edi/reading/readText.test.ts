@@ -22,7 +22,7 @@ const person = (): User => ({
 
 const long = `UNB+UNOC:3+A+B+261120:1042+1'${"UNH+1+ORDERS:D:01B:UN'BGM+220+PO-1+9'UNT+3+1'".repeat(4000)}UNZ+4000+1'`;
 
-test("a long text that a thread reads shows the same pages as one that is read in place (edi#reading)", async () => {
+test("a long text that a thread reads shows the same pages as one that is read in place [edi#reading]", async () => {
   const user = person();
   const item = ediInterchangeDetail.parse({ id: "i 1" });
   const opened = openText(user, "i 1", long);

@@ -88,7 +88,7 @@ test("control characters are made visible, in the text and in its values", () =>
   expect(first?.segments[1]?.values.map(({ value }) => value)).toEqual(["2␁2"]);
 });
 
-test("equal notes are told once, with how often they were found; errors one by one (edi#notes)", () => {
+test("equal notes are told once, with how often they were found; errors one by one [edi#notes]", () => {
   const note = (segment: number) => ({
     severity: "note",
     words: "It runs over a line.",

@@ -97,7 +97,7 @@ const line = (over: Partial<Line> = {}): Line => ({
 const ledgerOf = async (lines: Line[], shipped?: { code: string; units: number }[]) =>
   toLedger(await ledgerMessages(interchangesOf(lines), "PO-1"), shipped, "/orders/u");
 
-describe("the ledger of an order's lines (edi#ledger)", () => {
+describe("the ledger of an order's lines [edi#ledger]", () => {
   test("holds every figure of every line, whatever the order", async () => {
     const arbitraryLine = fc.record({
       ordered: fc.integer({ min: 1, max: 999 }),

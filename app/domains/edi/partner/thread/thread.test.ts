@@ -119,7 +119,7 @@ describe("a thread", () => {
 });
 
 describe("within one minute", () => {
-  test("the process says what came first, whatever the clocks say (edi#thread-order)", () => {
+  test("the process says what came first, whatever the clocks say [edi#thread-order]", () => {
     const second = (seconds: number) => `2026-11-20T01:04:${String(seconds).padStart(2, "0")}.000Z`;
     const document = item({ created_at: second(40) });
     const related = parts({ item: document }).related.map((one) => ({
