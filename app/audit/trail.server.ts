@@ -4,7 +4,7 @@ import type { Records } from "#app/records/records.server.ts";
 import { type AuditEntry, type AuditFact, auditEntry } from "./entry.ts";
 
 /** Ten years: nothing of the trail is removed by the portal while somebody may still ask for it. */
-const keptSeconds = 10 * 365 * 24 * 3600;
+const ttlSeconds = 10 * 365 * 24 * 3600;
 /** What the first line follows. */
 const beginning = "";
 /** Stands for the hash of a line that cannot be read: what follows it is checked by itself. */
@@ -70,8 +70,8 @@ export function createTrail(records: Records) {
       const n = last.n + 1;
       const open = { n, ...fact, before: last.hash, hash: "" };
       const entry = { ...open, hash: hashOf(open) };
-      if (await records.add(entryKey(n), entry, keptSeconds)) {
-        await records.set(headKey, { n, hash: entry.hash } satisfies Head, keptSeconds);
+      if (await records.add(entryKey(n), entry, ttlSeconds)) {
+        await records.set(headKey, { n, hash: entry.hash } satisfies Head, ttlSeconds);
         return entry;
       }
       const taken = await read(n);

@@ -151,7 +151,7 @@ export function changeSession(
   sessionId: string,
   change: (session: SessionRecord) => Promise<SessionRecord | undefined>,
 ): Promise<SessionRecord | undefined> {
-  return records.exclusively(recordKey(sessionId), leaseSeconds, async () => {
+  return records.withLock(recordKey(sessionId), leaseSeconds, async () => {
     const before = await records.get(recordKey(sessionId), sessionRecord);
     if (!before) return undefined;
     const after = await change(before);

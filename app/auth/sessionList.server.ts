@@ -18,7 +18,7 @@ import { nameOf } from "./user.ts";
 
 const leaseSeconds = 30;
 /** No session is older than its longest life, and so no list needs to be kept longer. */
-const keptSeconds = Math.ceil(env.SESSION_MAX_HOURS * 3600);
+const ttlSeconds = Math.ceil(env.SESSION_MAX_HOURS * 3600);
 
 const entry = z.object({
   sessionId: z.string(),
@@ -43,8 +43,8 @@ async function change<S extends z.ZodType>(
   schema: S,
   by: (now: z.output<S> | undefined) => Promise<z.output<S>>,
 ): Promise<void> {
-  await records.exclusively(key, leaseSeconds, async () => {
-    await records.set(key, await by(await records.get(key, schema)), keptSeconds);
+  await records.withLock(key, leaseSeconds, async () => {
+    await records.set(key, await by(await records.get(key, schema)), ttlSeconds);
   });
 }
 
@@ -90,7 +90,7 @@ export async function beginSession(request: Request, session: SessionRecord): Pr
     ...now.filter((one) => living.has(one.sessionId)),
     { sessionId, device, ...(sid === undefined ? {} : { sid }) },
   ]);
-  if (sid !== undefined) await records.set(sidKey(sid), subject, keptSeconds);
+  if (sid !== undefined) await records.set(sidKey(sid), subject, ttlSeconds);
   const known = { subject, name: nameOf(identity), username: identity.username };
   await change(peopleKey, z.array(person), async (now = []) => [
     ...now.filter((one) => one.subject !== subject),

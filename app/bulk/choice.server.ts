@@ -3,7 +3,7 @@ import { tokens } from "#app/http/onceToken.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { type BulkSearch, bulkSearch } from "./search.ts";
 
-const keptSeconds = 60 * 60;
+const ttlSeconds = 60 * 60;
 const chosenIds = z.array(z.string());
 
 type Person = Parameters<typeof tokens.make>[0];
@@ -18,7 +18,7 @@ export const choiceIn = (form: FormData): BulkSearch =>
 export async function keepChoice(person: Person, search: BulkSearch): Promise<BulkSearch> {
   if (search.all || search.ids.length === 0) return search;
   const choice = tokens.make(person);
-  await records.set(choiceKey(person, choice), search.ids, keptSeconds);
+  await records.set(choiceKey(person, choice), search.ids, ttlSeconds);
   return { ...search, ids: [], choice };
 }
 

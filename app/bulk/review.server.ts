@@ -7,7 +7,7 @@ import type { BulkKind, BulkPlace, Looked } from "./kind.server.ts";
 import { mostRows } from "./rows.ts";
 import type { BulkSearch } from "./search.ts";
 
-const keptSeconds = 60 * 60;
+const ttlSeconds = 60 * 60;
 /** So many records are looked at side by side. */
 const sideBySide = 8;
 /** A list has no end that is promised: this many pages are looked through. */
@@ -84,7 +84,7 @@ export async function review(kind: BulkKind, place: BulkPlace, search: BulkSearc
     const { listHref } = place;
     const isRequired = rows.some(({ looked }) => looked.can && looked.words?.isRequired === true);
     const kept: Reviewed = { kind: kind.key, alias, list, listHref, action, label, isRequired, rows: can };
-    await records.set(reviewKey(place.user, token), kept, keptSeconds);
+    await records.set(reviewKey(place.user, token), kept, ttlSeconds);
   }
   return { rows, isCut, token, label };
 }

@@ -5,7 +5,7 @@ import type { Records } from "#app/records/records.server.ts";
 import type { RowOutcome } from "./kind.server.ts";
 import { againOf, countRows, type ListedRun, leftOf, rowStates } from "./rows.ts";
 
-const keptSeconds = 7 * 24 * 3600;
+const ttlSeconds = 7 * 24 * 3600;
 const lockSeconds = 20;
 /** Longer than any one write takes: a row under way for longer has lost the process that did it. */
 const claimMs = 90_000;
@@ -113,8 +113,8 @@ export function createRuns(kept: Records, clock: () => number) {
     (await kept.get(listKey(person), z.array(listed))) ?? [];
 
   const changeList = (person: Person, to: (runs: ListedRun[]) => ListedRun[]): Promise<void> =>
-    kept.exclusively(listKey(person), lockSeconds, async () =>
-      kept.set(listKey(person), to(await list(person)).slice(-mostListed), keptSeconds),
+    kept.withLock(listKey(person), lockSeconds, async () =>
+      kept.set(listKey(person), to(await list(person)).slice(-mostListed), ttlSeconds),
     );
 
   async function noteCounts(person: Person, { id, activeAt, rows }: Run): Promise<void> {
@@ -125,11 +125,11 @@ export function createRuns(kept: Records, clock: () => number) {
 
   /** Changes a run while nobody else does; undefined where this person has no such run. */
   const change = (person: Person, id: string, to: (was: Run) => Run): Promise<Run | undefined> =>
-    kept.exclusively(runKey(person, id), lockSeconds, async () => {
+    kept.withLock(runKey(person, id), lockSeconds, async () => {
       const was = await read(person, id);
       if (!was) return undefined;
       const next = to(was);
-      await kept.set(runKey(person, id), next, keptSeconds);
+      await kept.set(runKey(person, id), next, ttlSeconds);
       return next;
     });
 
@@ -156,7 +156,7 @@ export function createRuns(kept: Records, clock: () => number) {
         isTried: false,
       }));
       const begun: Run = { ...about, id, begunAt, activeAt: now, isStopped: false, why: "", rows };
-      if (await kept.add(runKey(person, id), begun, keptSeconds)) {
+      if (await kept.add(runKey(person, id), begun, ttlSeconds)) {
         const total = rows.length;
         const line = { id, what, begunAt, activeAt: now, total, left: total, again: 0 };
         await changeList(person, (runs) => [...runs, line]);

@@ -63,7 +63,7 @@ export function createOnce(kept: Records): Once {
       }
       if (found?.is === "failed") {
         if (found.run === waitingFor) throw new ApiError(found.view);
-        await kept.exclusively(key, workSeconds, async () => {
+        await kept.withLock(key, workSeconds, async () => {
           const still = await kept.get(key, state);
           if (still?.is === "failed" && still.run === found.run) await kept.delete(key);
         });

@@ -32,7 +32,7 @@ function fullFor({ most, seconds }: Window, moments: readonly number[], now: num
 export function createRates(records: Records, clock: () => number) {
   return async function count({ name, windows, grows = false }: Rate, who: string): Promise<number> {
     const key = `rate:${name}:${who}`;
-    return records.exclusively(key, lockSeconds, async () => {
+    return records.withLock(key, lockSeconds, async () => {
       const now = clock();
       const { moments, waits, until } = (await records.get(key, counted)) ?? {
         moments: [],

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Records } from "#app/records/records.server.ts";
-import { createTogether, type Draft } from "#app/records/together.server.ts";
+import { createTransaction, type Draft } from "#app/records/transaction.server.ts";
 import { mostNotes, type NoteRef, noteKinds } from "./notes.ts";
 
 /** Two years after the last change of them (notes#kept). */
-const keptSeconds = 2 * 365 * 24 * 3600;
+const ttlSeconds = 2 * 365 * 24 * 3600;
 /** Records that may be handled at the same time: all of them are read whenever Today is counted. */
 const mostHandled = 300;
 
@@ -65,10 +65,10 @@ const full = refused(`There are ${mostNotes} notes here, which is the most that 
  * two people who write at the same moment lose nothing.
  */
 export function createNotes(records: Records) {
-  const together = createTogether(records, "notes", keptSeconds);
+  const transaction = createTransaction(records, "notes", ttlSeconds);
 
   const change = (ref: NoteRef, work: (open: Open) => Changed): Promise<Changed> =>
-    together.change(async (draft) => {
+    transaction.change(async (draft) => {
       const kept = structuredClone((await draft.get(notesKey(ref), keptNotes)) ?? noNotes);
       const all = (await draft.get(handledKey, z.array(handled))) ?? [];
       const outcome = work({ draft, kept, all, at: new Date().toISOString() });
@@ -79,19 +79,19 @@ export function createNotes(records: Records) {
   return {
     /** What is kept of a record. */
     async read(ref: NoteRef): Promise<KeptNotes> {
-      await together.settle();
+      await transaction.recover();
       return (await records.get(notesKey(ref), keptNotes)) ?? noNotes;
     },
 
     /** What is kept of several, in their order, at the price of one question. */
     async readEach(refs: readonly NoteRef[]): Promise<(KeptNotes | undefined)[]> {
-      await together.settle();
+      await transaction.recover();
       return records.getEach(refs.map(notesKey), keptNotes);
     },
 
     /** All that is handled, as far as nobody has seen that it changed; the oldest first. */
     async handled(): Promise<Handled[]> {
-      await together.settle();
+      await transaction.recover();
       return (await records.get(handledKey, z.array(handled))) ?? [];
     },
 
@@ -157,7 +157,7 @@ export function createNotes(records: Records) {
 
     /** Removes all that was said about these records, and that they were handled. Returns of how many there was any. */
     forget: (refs: readonly NoteRef[]): Promise<number> =>
-      together.change(async (draft) => {
+      transaction.change(async (draft) => {
         let had = 0;
         for (const ref of refs) {
           if (await draft.get(notesKey(ref), keptNotes)) had += 1;
@@ -174,7 +174,7 @@ export function createNotes(records: Records) {
       if (changed.length === 0) return;
       const isGone = (one: Handled) =>
         changed.some((other) => isSameRecord(one, other) && one.stamp === other.stamp);
-      await together.change(async (draft) => {
+      await transaction.change(async (draft) => {
         const all = (await draft.get(handledKey, z.array(handled))) ?? [];
         draft.set(
           handledKey,

@@ -16,7 +16,7 @@ export type Records = {
    * Runs `work` while no other process runs work under this key. The lease ends by itself after
    * `leaseSeconds`, should this process die. Throws when the lock stays taken for two leases.
    */
-  exclusively<T>(key: string, leaseSeconds: number, work: () => Promise<T>): Promise<T>;
+  withLock<T>(key: string, leaseSeconds: number, work: () => Promise<T>): Promise<T>;
 };
 
 const pollMs = 40;
@@ -42,7 +42,7 @@ export function createRecords(store: RecordStore, seal: Seal): Records {
     add: (key, value, seconds) => store.add(key, seal.close(JSON.stringify(value), key), seconds),
     take: async (key, schema) => read(key, await store.take(key), schema),
     delete: (key) => store.delete(key),
-    async exclusively(key, leaseSeconds, work) {
+    async withLock(key, leaseSeconds, work) {
       const lock = `lock:${key}`;
       const owner = randomUUID();
       const giveUpAt = Date.now() + leaseSeconds * 2000;

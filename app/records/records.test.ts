@@ -105,7 +105,7 @@ onEveryStore((open) => {
       return index;
     };
     const runs = Array.from({ length: 8 }, (_, index) =>
-      processes[index % 2]?.exclusively("job", 30, () => work(index)),
+      processes[index % 2]?.withLock("job", 30, () => work(index)),
     );
     const outcomes = await Promise.allSettled(runs);
     expect(most).toBe(1);
@@ -115,7 +115,7 @@ onEveryStore((open) => {
   test("a lock whose holder died ends with its lease", async () => {
     await one.add("lock:dead", "gone", 1);
     const records = createRecords(other, createSeal("a secret of thirty-two characters"));
-    expect(await records.exclusively("dead", 10, async () => "in")).toBe("in");
+    expect(await records.withLock("dead", 10, async () => "in")).toBe("in");
   });
 });
 

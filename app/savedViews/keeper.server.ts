@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Records } from "#app/records/records.server.ts";
-import { createTogether, type Draft } from "#app/records/together.server.ts";
+import { createTransaction, type Draft } from "#app/records/transaction.server.ts";
 import {
   byName,
   longestName,
@@ -19,7 +19,7 @@ import {
 } from "./model.ts";
 
 /** Ten years: a view goes when somebody removes it. */
-const keptSeconds = 10 * 365 * 24 * 3600;
+const ttlSeconds = 10 * 365 * 24 * 3600;
 
 const ownKey = (subject: string) => `views:own:${subject}`;
 const roleKey = (role: string) => `views:role:${role}`;
@@ -46,7 +46,7 @@ const gone = refused("name", "This view is not there any more, or is not yours t
  * (views#whose, views#limits). Each change is whole or not made, across processes.
  */
 export function createViews(records: Records, now: () => Date = () => new Date()) {
-  const together = createTogether(records, "views", keptSeconds);
+  const transaction = createTransaction(records, "views", ttlSeconds);
   const asKept: From = { get: (key, schema) => records.get(key, schema) };
 
   const read = async (from: From, key: string): Promise<SavedView[]> => (await from.get(key, views)) ?? [];
@@ -110,7 +110,7 @@ export function createViews(records: Records, now: () => Date = () => new Date()
   return {
     /** The views that a person sees, by name, and which of them they pinned, in the order in which they did. */
     async seen(person: ViewPerson): Promise<{ views: SavedView[]; pins: string[] }> {
-      await together.settle();
+      await transaction.recover();
       const [seen, pinned] = await Promise.all([seenBy(asKept, person), readPins(asKept, person.subject)]);
       return {
         views: seen.sort(byName),
@@ -120,7 +120,7 @@ export function createViews(records: Records, now: () => Date = () => new Date()
 
     /** Keeps a list by a name. */
     save: (person: ViewPerson, { name, role, pinned }: ViewWords, href: string): Promise<Kept> =>
-      together.change(async (draft): Promise<Kept> => {
+      transaction.change(async (draft): Promise<Kept> => {
         const owner = { subject: person.subject, name: person.name };
         const made = { id: randomUUID(), name, href, owner, at: now().toISOString() };
         const view: SavedView = role === undefined ? made : { ...made, role };
@@ -134,7 +134,7 @@ export function createViews(records: Records, now: () => Date = () => new Date()
 
     /** Gives a view other words, or puts another list in its place. */
     change: (person: ViewPerson, id: string, to: { words: ViewWords } | { href: string }): Promise<Changed> =>
-      together.change(async (draft): Promise<Changed> => {
+      transaction.change(async (draft): Promise<Changed> => {
         const before = (await seenBy(draft, person)).find((view) => view.id === id);
         if (!before || !mayChange(person, before)) return gone;
         const { role: _, ...rest } = before;
@@ -153,7 +153,7 @@ export function createViews(records: Records, now: () => Date = () => new Date()
 
     /** Removes a view for everybody; false where it is not there, or not this person's to remove. */
     remove: (person: ViewPerson, id: string): Promise<boolean> =>
-      together.change(async (draft) => {
+      transaction.change(async (draft) => {
         const view = (await seenBy(draft, person)).find((one) => one.id === id);
         if (!view || !mayChange(person, view)) return false;
         const place = placeOf(view);
@@ -166,7 +166,7 @@ export function createViews(records: Records, now: () => Date = () => new Date()
 
     /** Pins a view that a person sees in their side menu, or takes it out of it; words where that cannot be. */
     pin: (person: ViewPerson, id: string, isOn: boolean): Promise<Refusal | undefined> =>
-      together.change(async (draft) => {
+      transaction.change(async (draft) => {
         const isSeen = (await seenBy(draft, person)).some((view) => view.id === id);
         if (isOn && !isSeen) return gone;
         return setPin(draft, person, id, isOn);

@@ -116,7 +116,7 @@ const saidOf = (lead: string, view: SavedView, href: string, end: string): Said 
 ];
 
 /** The outcome of one form, sent once however often it comes. */
-const keptOnce = <T extends Kept | Changed>(user: User, token: string, work: () => Promise<T>) =>
+const saveOnce = <T extends Kept | Changed>(user: User, token: string, work: () => Promise<T>) =>
   once(user, token, work);
 
 const isOurs = (user: User, token: string): boolean => tokens.isOf(token, user);
@@ -137,7 +137,7 @@ export async function answerNewView(user: User, places: ViewPlaces) {
       data({ ...page, values: typedValues(form), errors } satisfies ViewPage, { status });
     if (!isOurs(user, token)) return again({ name: foreign }, 400);
     const person = { ...personOf(user), opens: (href: string) => openTo(user, lists, href) !== undefined };
-    const { outcome, repeated } = await keptOnce(
+    const { outcome, repeated } = await saveOnce(
       user,
       token,
       (): Promise<Changed> =>
@@ -198,7 +198,7 @@ export async function answerView(user: User, places: ViewPlaces, id: string) {
         status,
       });
     if (!isOurs(user, token)) return again({ name: foreign }, 400);
-    const { outcome, repeated } = await keptOnce(user, token, () =>
+    const { outcome, repeated } = await saveOnce(user, token, () =>
       views.change(personOf(user), id, { words: wordsOf(read) }),
     );
     if (!outcome.ok) return again({ [outcome.field]: outcome.words }, 400);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { PutOff } from "./lines.ts";
 
-const keptSeconds = 90 * 24 * 3600;
+const ttlSeconds = 90 * 24 * 3600;
 /** What is put off longest goes first: nobody has so many lines. */
 const mostLines = 300;
 
@@ -14,9 +14,9 @@ export const readPutOff = async (subject: string): Promise<PutOff> =>
   (await records.get(key(subject), schema)) ?? {};
 
 const change = (subject: string, to: (putOff: PutOff) => [string, string][]): Promise<void> =>
-  records.exclusively(key(subject), 10, async () => {
+  records.withLock(key(subject), 10, async () => {
     const changed = to(await readPutOff(subject)).slice(-mostLines);
-    await records.set(key(subject), Object.fromEntries(changed), keptSeconds);
+    await records.set(key(subject), Object.fromEntries(changed), ttlSeconds);
   });
 
 const without = (putOff: PutOff, line: string) => Object.entries(putOff).filter(([one]) => one !== line);

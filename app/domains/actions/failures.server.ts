@@ -4,7 +4,7 @@ import { records } from "#app/records/portalRecords.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
 import { shorten } from "#app/values/show.ts";
 
-const keptSeconds = 7 * 24 * 3600;
+const ttlSeconds = 7 * 24 * 3600;
 const mostKept = 40;
 
 /** A deed of one person that failed, and was not done since. */
@@ -24,8 +24,8 @@ const read = async (subject: string): Promise<FailedDeed[]> =>
   (await records.get(key(subject), z.array(failedDeed))) ?? [];
 
 const change = (subject: string, to: (failed: FailedDeed[]) => FailedDeed[]): Promise<void> =>
-  records.exclusively(key(subject), 10, async () =>
-    records.set(key(subject), to(await read(subject)).slice(-mostKept), keptSeconds),
+  records.withLock(key(subject), 10, async () =>
+    records.set(key(subject), to(await read(subject)).slice(-mostKept), ttlSeconds),
   );
 
 /** Keeps a failure of this person's for a week, or until the deed is done (today#own-failures). */

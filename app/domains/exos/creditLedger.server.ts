@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { hashOf } from "#app/http/once.server.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
-import { createTogether, type Draft } from "#app/records/together.server.ts";
+import { createTransaction, type Draft } from "#app/records/transaction.server.ts";
 import type { Credit, CreditFacts, CreditGiven, CreditSide, CreditSum } from "./credit.ts";
 
 /** Seven years, for the books (returns#credit-kept). */
-const keptSeconds = 7 * 365 * 24 * 3600;
+const ttlSeconds = 7 * 365 * 24 * 3600;
 /** Credits on a page, and in one record of the ledger's order. */
 const pageSize = 20;
 
@@ -51,7 +51,7 @@ const noSide = (): Side => ({ count: 0, cents: 0, unpriced: 0, parts: [] });
 /** Where records are read: as they are kept, or within a change. */
 type From = Pick<Draft, "get">;
 const asKept: From = { get: (key, schema) => lastingRecords.get(key, schema) };
-const ledgerRecords = createTogether(lastingRecords, ledgerKey, keptSeconds);
+const ledgerTransaction = createTransaction(lastingRecords, ledgerKey, ttlSeconds);
 
 const readLedger = async (from: From): Promise<Ledger> =>
   (await from.get(ledgerKey, ledger)) ?? { owed: noSide(), given: noSide(), nextPart: 1 };
@@ -61,7 +61,7 @@ const read = (from: From, id: string) => from.get(creditKey(id), kept);
 
 /** The ledger, with nothing left of a change that was cut short. */
 async function settledLedger(): Promise<Ledger> {
-  await ledgerRecords.settle();
+  await ledgerTransaction.recover();
   return readLedger(asKept);
 }
 
@@ -106,7 +106,7 @@ async function leave({ draft, ledger }: Book, credit: Kept): Promise<void> {
 }
 
 const change = <T>(work: (book: Book) => Promise<T>): Promise<T> =>
-  ledgerRecords.change(async (draft) => {
+  ledgerTransaction.change(async (draft) => {
     const book = { draft, ledger: await readLedger(draft) };
     const outcome = await work(book);
     draft.set(ledgerKey, book.ledger);
@@ -115,13 +115,13 @@ const change = <T>(work: (book: Book) => Promise<T>): Promise<T> =>
 
 /** What is kept of a return's credit; undefined where nothing is. */
 export async function readCredit(id: string): Promise<(Credit & { turns: number }) | undefined> {
-  await ledgerRecords.settle();
+  await ledgerTransaction.recover();
   return read(asKept, id);
 }
 
 /** Those of these credits of which nothing is kept. */
 export async function unknownCredits(credits: readonly CreditFacts[]): Promise<CreditFacts[]> {
-  await ledgerRecords.settle();
+  await ledgerTransaction.recover();
   const known = await Promise.all(credits.map(({ id }) => read(asKept, id)));
   return credits.filter((_, index) => known[index] === undefined);
 }

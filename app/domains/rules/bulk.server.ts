@@ -44,7 +44,7 @@ const turnSeconds = 30;
 
 /** One change of a store's rules after the other: each is judged beside what the one before it left (rules#several-rules). */
 const inTurn = <T>({ store }: RulesOf, work: () => Promise<T>): Promise<T> =>
-  records.exclusively(`rules-run:${store.storeAlias}`, turnSeconds, work);
+  records.withLock(`rules-run:${store.storeAlias}`, turnSeconds, work);
 
 /** Where what a run did to a rule is taken back (rules#undo). */
 async function wayBack(of: RulesOf, id: string, to: "delete" | "toggle"): Promise<WayBack | undefined> {

@@ -16,7 +16,7 @@ import type { RulesOf } from "./rulesOf.server.ts";
 import type { EditedRule } from "./values.ts";
 
 const dayMs = 24 * 3600 * 1000;
-const keptSeconds = dayMs / 1000;
+const ttlSeconds = dayMs / 1000;
 const mostKept = 200;
 /** Nobody waits longer for what only Today tells. */
 const limitMs = 5_000;
@@ -70,9 +70,9 @@ export async function noteRuleChange(of: RulesOf, before: CustomRule | undefined
     by: nameOf(of.user),
     at: Date.now(),
   };
-  await records.exclusively(key, 10, async () => {
+  await records.withLock(key, 10, async () => {
     const others = (await readMoves()).filter(({ rule }) => rule !== made.rule);
-    await records.set(key, [...others, made].slice(-mostKept), keptSeconds);
+    await records.set(key, [...others, made].slice(-mostKept), ttlSeconds);
   });
 }
 

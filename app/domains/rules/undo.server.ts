@@ -12,7 +12,7 @@ import type { EditedRule } from "./values.ts";
 /** How a rule stood before this person's last change of it, as JSON, and the mark of how it stands since. */
 const undo = z.object({ before: z.string(), stand: z.string() });
 
-const keptSeconds = 60 * 60;
+const ttlSeconds = 60 * 60;
 const keyOf = ({ user, store }: RulesOf, id: string): string =>
   `rule-undo:${user.subject}:${hashOf([store.storeAlias, id])}`;
 
@@ -25,7 +25,7 @@ export async function keepUndo(of: RulesOf, before: CustomRule, after: EditedRul
     return;
   }
   const kept = { before: JSON.stringify(rest), stand: standHash(after) } satisfies z.output<typeof undo>;
-  await records.set(keyOf(of, before.id), kept, keptSeconds);
+  await records.set(keyOf(of, before.id), kept, ttlSeconds);
 }
 
 /** How a rule stood before this person's last change of it; undefined where it has changed since, or nothing is kept. */

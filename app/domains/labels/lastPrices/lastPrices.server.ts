@@ -29,7 +29,7 @@ export function createLastPrices(kept: Records, clock: () => number) {
 
   const remember = (alias: string, at: number, added: readonly LastPrice[]): Promise<void> => {
     const key = keyOf(alias, at);
-    return kept.exclusively(key, lockSeconds, async () => {
+    return kept.withLock(key, lockSeconds, async () => {
       const known = (await kept.get(key, shard)) ?? [];
       const next = withNewest(known, added, { most: mostInShard, since: clock() - keptDays * dayMs });
       await kept.set(key, next, keptDays * 24 * 3600);

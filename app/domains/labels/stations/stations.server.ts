@@ -26,7 +26,7 @@ import {
 } from "./queue.ts";
 import { mostStations, type Station, type StationJob, station } from "./station.ts";
 
-const keptSeconds = 30 * 24 * 3600;
+const ttlSeconds = 30 * 24 * 3600;
 const lockSeconds = 10;
 /** How long a page that follows a station waits for a change before it asks again, and how often the record is read. */
 const followMs = 8_000;
@@ -75,10 +75,10 @@ export function createStations(
     to: (was: Station) => Station | undefined,
   ): Promise<Station | undefined> => {
     let sent: StationJob[] = [];
-    const changed = await kept.exclusively(stationKey(alias, id), lockSeconds, async () => {
+    const changed = await kept.withLock(stationKey(alias, id), lockSeconds, async () => {
       const was = await read(alias, id);
       const next = was && to(tidied(was, clock()));
-      if (next && next !== was) await kept.set(stationKey(alias, id), next, keptSeconds);
+      if (next && next !== was) await kept.set(stationKey(alias, id), next, ttlSeconds);
       if (next) sent = newlySent(was, next);
       return next;
     });
@@ -104,7 +104,7 @@ export function createStations(
 
     /** Opens a station; undefined where the store has one of that name, or too many. */
     open: (alias: string, { name, by }: { name: string; by: string }): Promise<Station | undefined> =>
-      kept.exclusively(listKey(alias), lockSeconds, async () => {
+      kept.withLock(listKey(alias), lockSeconds, async () => {
         const others = await readList(alias);
         const isKnown = others.some((one) => one.name.toLowerCase() === name.toLowerCase());
         if (isKnown || others.length >= mostStations) return undefined;
@@ -112,14 +112,14 @@ export function createStations(
           id: newId(),
           ...{ name, openedBy: by, openedAt: clock(), isPaused: false, version: 0, jobs: [] },
         };
-        await kept.set(stationKey(alias, opened.id), opened, keptSeconds);
-        await kept.set(listKey(alias), [...others.map(({ id }) => id), opened.id], keptSeconds);
+        await kept.set(stationKey(alias, opened.id), opened, ttlSeconds);
+        await kept.set(listKey(alias), [...others.map(({ id }) => id), opened.id], ttlSeconds);
         return opened;
       }),
 
     /** Ends a station; false where labels still wait or are in doubt. */
     end: (alias: string, id: string): Promise<boolean> =>
-      kept.exclusively(stationKey(alias, id), lockSeconds, async () => {
+      kept.withLock(stationKey(alias, id), lockSeconds, async () => {
         const was = await read(alias, id);
         if (!was || !canEnd(was)) return false;
         await kept.delete(stationKey(alias, id));

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { TakenIn } from "./check.ts";
 
-const keptSeconds = 60 * 60;
+const ttlSeconds = 60 * 60;
 /** Bytes in one record: sealing and reading one takes no longer than other people's pages can wait. */
 const pieceSize = 256 * 1024;
 
@@ -37,14 +37,10 @@ export async function keepUpload(person: Person, name: string, bytes: Uint8Array
   const id = randomUUID();
   for (const piece of pieces(bytes.length)) {
     const part = bytes.subarray(piece * pieceSize, (piece + 1) * pieceSize);
-    await records.set(pieceKey(person, id, piece), Buffer.from(part).toString("base64"), keptSeconds);
+    await records.set(pieceKey(person, id, piece), Buffer.from(part).toString("base64"), ttlSeconds);
   }
   const digest = createHash("sha256").update(bytes).digest("base64url");
-  await records.set(
-    uploadKey(person, id),
-    { name, size: bytes.length, digest } satisfies Upload,
-    keptSeconds,
-  );
+  await records.set(uploadKey(person, id), { name, size: bytes.length, digest } satisfies Upload, ttlSeconds);
   return id;
 }
 
@@ -69,4 +65,4 @@ export async function readUpload(
 
 /** Notes what a file became. */
 export const noteTakenIn = (person: Person, id: string, kept: Upload, became: TakenIn): Promise<void> =>
-  records.set(uploadKey(person, id), { ...kept, taken: became } satisfies Upload, keptSeconds);
+  records.set(uploadKey(person, id), { ...kept, taken: became } satisfies Upload, ttlSeconds);

@@ -8,11 +8,11 @@ export type Draft = {
   delete(key: string): void;
 };
 
-export type Together = {
+export type Transaction = {
   /** Makes one change at a time, across processes: whole, or not at all where `work` throws. */
   change<T>(work: (draft: Draft) => Promise<T>): Promise<T>;
   /** Finishes a change that a process had begun when it ended; to be called before several records are read. */
-  settle(): Promise<void>;
+  recover(): Promise<void>;
 };
 
 const leaseSeconds = 30;
@@ -20,10 +20,10 @@ const leaseSeconds = 30;
 const writes = z.array(z.object({ key: z.string(), value: z.unknown() }));
 
 /**
- * Records that change together, under the lock `name`, each kept for `keptSeconds`. What a change writes is first kept
+ * Records that change together, under the lock `name`, each kept for `ttlSeconds`. What a change writes is first kept
  * as one record: whichever process ends in its midst, the next one finishes it before it looks.
  */
-export function createTogether(records: Records, name: string, keptSeconds: number): Together {
+export function createTransaction(records: Records, name: string, ttlSeconds: number): Transaction {
   const begunKey = `${name}:begun`;
 
   async function finish(): Promise<void> {
@@ -31,13 +31,13 @@ export function createTogether(records: Records, name: string, keptSeconds: numb
     if (!begun) return;
     for (const { key, value } of begun) {
       if (value === null) await records.delete(key);
-      else await records.set(key, value, keptSeconds);
+      else await records.set(key, value, ttlSeconds);
     }
     await records.delete(begunKey);
   }
 
-  const change: Together["change"] = (work) =>
-    records.exclusively(name, leaseSeconds, async () => {
+  const change: Transaction["change"] = (work) =>
+    records.withLock(name, leaseSeconds, async () => {
       await finish();
       const written = new Map<string, unknown>();
       const outcome = await work({
@@ -51,7 +51,7 @@ export function createTogether(records: Records, name: string, keptSeconds: numb
       });
       if (written.size > 0) {
         const begun = [...written].map(([key, value]) => ({ key, value }));
-        await records.set(begunKey, begun, keptSeconds);
+        await records.set(begunKey, begun, ttlSeconds);
         await finish();
       }
       return outcome;
@@ -59,7 +59,7 @@ export function createTogether(records: Records, name: string, keptSeconds: numb
 
   return {
     change,
-    async settle() {
+    async recover() {
       if (await records.get(begunKey, writes)) await change(async () => undefined);
     },
   };

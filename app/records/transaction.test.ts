@@ -7,13 +7,13 @@ import { openFileStore } from "./fileStore.server.ts";
 import { createRecords, type Records } from "./records.server.ts";
 import { createSeal } from "./seal.server.ts";
 import type { RecordStore } from "./store.server.ts";
-import { createTogether } from "./together.server.ts";
+import { createTransaction } from "./transaction.server.ts";
 
 let folder: string;
 let store: RecordStore;
 let records: Records;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "together-"));
+  folder = await mkdtemp(join(tmpdir(), "transaction-"));
   store = openFileStore(folder, () => undefined);
   records = createRecords(store, createSeal("a secret of more than thirty-two characters"));
 });
@@ -47,38 +47,38 @@ test.each([0, 1, 2, 3, 4])(
     const all = () => Promise.all(keys.map((key) => records.get(key, number)));
     await records.set(one, 1, 60);
     await records.set(gone, 1, 60);
-    const cut = createTogether(dying(last), name, 60).change(async (draft) => {
+    const cut = createTransaction(dying(last), name, 60).change(async (draft) => {
       draft.set(one, 2);
       draft.set(two, 2);
       draft.delete(gone);
     });
     await expect(cut).rejects.toThrow("dead");
-    const next = createTogether(records, name, 60);
-    await next.settle();
+    const next = createTransaction(records, name, 60);
+    await next.recover();
     expect(await all()).toEqual(last === 0 ? [1, undefined, 1] : [2, 2, undefined]);
     await next.change(async (draft) => {
       draft.set(one, ((await draft.get(one, number)) ?? 0) + 10);
     });
-    await next.settle();
+    await next.recover();
     expect(await records.get(one, number)).toBe(last === 0 ? 11 : 12);
   },
 );
 
 test("a change sees what it wrote itself, and one that fails leaves nothing", async () => {
-  const together = createTogether(records, "seen", 60);
-  await together.change(async (draft) => {
+  const transaction = createTransaction(records, "seen", 60);
+  await transaction.change(async (draft) => {
     draft.set("seen:a", 1);
     expect(await draft.get("seen:a", number)).toBe(1);
     draft.delete("seen:a");
     expect(await draft.get("seen:a", number)).toBeUndefined();
     draft.set("seen:b", 2);
   });
-  const failing = together.change(async (draft) => {
+  const failing = transaction.change(async (draft) => {
     draft.set("seen:b", 3);
     throw new Error("no");
   });
   await expect(failing).rejects.toThrow("no");
-  await together.settle();
+  await transaction.recover();
   expect(await Promise.all(["seen:a", "seen:b"].map((key) => records.get(key, number)))).toEqual([
     undefined,
     2,
@@ -86,7 +86,7 @@ test("a change sees what it wrote itself, and one that fails leaves nothing", as
 });
 
 test("changes of two processes come one after the other", async () => {
-  const processes = [createTogether(records, "sum", 60), createTogether(records, "sum", 60)];
+  const processes = [createTransaction(records, "sum", 60), createTransaction(records, "sum", 60)];
   const changes = Array.from({ length: 10 }, (_, index) =>
     processes[index % 2]?.change(async (draft) =>
       draft.set("sum:n", ((await draft.get("sum:n", number)) ?? 0) + 1),
