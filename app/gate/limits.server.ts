@@ -11,7 +11,6 @@ export const largerBodies: Record<string, number> = {
   "/store/:alias/customrules/new": 2_048,
   "/store/:alias/customrules/:ruleId": 2_048,
   "/edi/myer/check-file": 12_288,
-  "/print/sign": 1_024,
 };
 
 /** The address that takes JSON, and says so itself; all others take forms. */

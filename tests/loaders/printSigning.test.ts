@@ -2,6 +2,8 @@ import { createHash, verify, X509Certificate } from "node:crypto";
 import { request } from "undici";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { defaultMedia, type Label } from "#app/domains/labels/label.ts";
+import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { isErrorView } from "#app/http/errorView.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
 import { newPrintCertificate, printFiles } from "#tests/support/printCertificate.ts";
@@ -22,7 +24,8 @@ afterAll(async () => {
   files.remove();
 });
 
-const choose = (visitor: Visitor, printer: string) => visitor.post("/print/printer", { printer });
+const choose = (visitor: Visitor, printer: string, language = "ZPL") =>
+  visitor.post("/print/printer", { printer, language });
 
 /** Somebody at a workstation on which a printer has been chosen. */
 async function workstationOf(who: UpstreamStaffKey) {
@@ -39,9 +42,13 @@ beforeEach(() => {
 const log = () => own.portal.output().slice(logged);
 
 const options = printOptions({ jobName: "Harbour Boot Black 7 a1b2", forceRaw: true });
-const commands =
-  "^XA^CI28^MNY^PW456^LL256^LH0,0\n^FO8,8^A0N,20,20^FH_^FDConfidential boot^FS\n^PQ1,0,1,Y^XZ\n";
-const data = { type: "raw", format: "command", flavor: "base64", data: btoa(commands) };
+const label: Label = {
+  ...{ design: "Common", name: "Confidential boot", colour: "Black", sizeRange: "7", price: "59.95" },
+  ...{ barcode: "9300000101006", copies: 1 },
+};
+const content = { label, language: "ZPL", media: defaultMedia } as const;
+const commands = Buffer.from(renderLabel(label, content).bytes);
+const data = { type: "raw", format: "command", flavor: "base64", data: commands.toString("base64") };
 const params = { printer: { name: "Bench 1" }, options, data: [data] };
 const print = (change: object = {}, timestamp = Date.now()) => ({
   call: "print",
@@ -79,7 +86,10 @@ async function post(
 }
 type Reply = Awaited<ReturnType<typeof post>>;
 
-const sign = (sent: unknown, visitor = labels) => post(visitor, JSON.stringify(sent));
+/** What the label page sends to have a request signed. */
+const body = (sent: unknown, of: unknown = content) => bodyOf(JSON.stringify(sent), of);
+const bodyOf = (request: string, of: unknown = content) => JSON.stringify({ request, content: of });
+const sign = (sent: unknown, visitor = labels, of: unknown = content) => post(visitor, body(sent, of));
 
 /** A refusal as the label page reads it: JSON with words for the person, and no signature. */
 function expectRefused({ status, text, headers }: Reply, code: number, words: RegExp) {
@@ -108,13 +118,13 @@ describe("what the label page asks for", () => {
     ["raw commands to a printer by its name", () => print()],
     ["a request a minute old", () => print({}, Date.now() - 60_000)],
   ])("%s: signed for exactly these bytes", async (_, make) => {
-    const body = JSON.stringify(make());
-    const reply = await post(labels, body);
+    const request = JSON.stringify(make());
+    const reply = await post(labels, bodyOf(request));
     expect(reply.status, reply.text).toBe(200);
     expect(reply.headers["content-type"]).toMatch(/^text\/plain/);
     expect(reply.headers["cache-control"]).toContain("no-store");
-    expect(isGenuine(body, reply.text)).toBe(true);
-    expect(isGenuine(body.replace("Bench 1", "Bench 2").replace("printers.", "file."), reply.text)).toBe(
+    expect(isGenuine(request, reply.text)).toBe(true);
+    expect(isGenuine(request.replace("Bench 1", "Bench 2").replace("printers.", "file."), reply.text)).toBe(
       false,
     );
   });
@@ -141,6 +151,24 @@ describe("what the label page asks for", () => {
     expect(list.status, "lists need no choice").toBe(200);
   });
 
+  test("a label is signed in the language that its printer was chosen with", async () => {
+    const visitor = await own.signedIn("labels");
+    await choose(visitor, "Bench 1", "EPL");
+    expectRefused(await sign(print(), visitor), 403, /another language/);
+    await visitor.post("/print/printer", { printer: "Bench 1" });
+    expectRefused(await sign(print(), visitor), 403, /another language/);
+    await choose(visitor, "Bench 1", "ZPL");
+    expect((await sign(print(), visitor)).status).toBe(200);
+  });
+
+  test("a command of ZPL within a label of EPL is not signed", async () => {
+    const visitor = await own.signedIn("labels");
+    await choose(visitor, "Bench 1", "EPL");
+    const bytes = '\nN\nI8,A,001\nq456\nQ256,24\nA10,10,0,1,1,1,N,"^XA^JUF^XZ"\nP1\n';
+    const injected = print({ data: [{ ...data, data: btoa(bytes) }] });
+    expectRefused(await sign(injected, visitor, { ...content, language: "EPL" }), 403, /its own labels only/);
+  });
+
   test("a queue is listened to at printers that were chosen on this workstation", async () => {
     const listen = (...printerNames: string[]) => call("printers.startListening", { printerNames });
     expectRefused(await sign(listen("Office")), 403, /chosen on this workstation/);
@@ -162,10 +190,15 @@ describe("what the label page asks for", () => {
       .map(({ name, value }) => `${name}=${value}`)
       .concat(forged)
       .join("; ");
-    const body = JSON.stringify(print({ printer: { name: "Bench 9" } }));
-    expectRefused(await post(labels, body, { headers: { cookie } }), 403, /chosen on this workstation/);
-    for (const wrong of ["", "x".repeat(201), "a\nb"])
-      expect((await choose(visitor, wrong)).status, JSON.stringify(wrong)).toBe(400);
+    const sent = body(print({ printer: { name: "Bench 9" } }));
+    expectRefused(await post(labels, sent, { headers: { cookie } }), 403, /chosen on this workstation/);
+    for (const wrong of ["", "x".repeat(201), "a\nb"]) {
+      const reply = await choose(visitor, wrong);
+      expect([reply.status, reply.text], JSON.stringify(wrong)).toEqual([
+        400,
+        expect.stringContaining("name"),
+      ]);
+    }
   });
 
   test("the certificate goes with the signatures, and nothing else comes with it", async () => {
@@ -179,8 +212,7 @@ describe("what the label page asks for", () => {
   });
 
   test("the log says who prints what where, and holds neither the label nor a secret", async () => {
-    const body = JSON.stringify(print());
-    const { text: signature } = await post(labels, body);
+    const { text: signature } = await sign(print());
     await expect.poll(log).toContain("signed a print request");
     const lines = log()
       .split("\n")
@@ -188,16 +220,16 @@ describe("what the label page asks for", () => {
     expect(lines).toHaveLength(1);
     const line = z.record(z.string(), z.unknown()).parse(JSON.parse(lines[0] ?? ""));
     expect(line).toMatchObject({
-      username: "lena@example.test",
       subject: expect.any(String),
       correlationId: expect.any(String),
       call: "print",
       printer: "Bench 1",
+      language: "ZPL",
       job: "Harbour Boot Black 7 a1b2",
       bytes: commands.length,
     });
     for (const { value } of labels.cookies()) expect(log()).not.toContain(value);
-    for (const secret of [signature, btoa(commands), "Confidential", "PRIVATE", "eyJ"])
+    for (const secret of [signature, data.data, "Confidential", "lena@example.test", "PRIVATE", "eyJ"])
       expect(log()).not.toContain(secret);
   });
 });
@@ -238,7 +270,7 @@ describe("who may", () => {
     ["no origin but another page", { origin: undefined, referer: "https://evil.test/" }],
     ["the same host under another port", { origin: "http://localhost:1" }],
   ])("nobody from %s", async (_, headers) => {
-    const reply = await post(labels, JSON.stringify(print()), { headers });
+    const reply = await post(labels, body(print()), { headers });
     expect(reply.status).toBeGreaterThanOrEqual(400);
     expect(reply.status).toBeLessThan(500);
     expect(log()).not.toContain("signed a print request");
@@ -258,41 +290,25 @@ describe("what is no request", () => {
     "multipart/form-data; boundary=x",
     undefined,
   ])("content of type %s", async (type) => {
-    const reply = await post(labels, JSON.stringify(print()), { headers: { "content-type": type } });
+    const reply = await post(labels, body(print()), { headers: { "content-type": type } });
     expectRefused(reply, 415, /JSON/);
   });
 
-  test("more than 64 KB; a label just below is signed", async () => {
-    const sized = (length: number) => {
-      const empty = JSON.stringify(print({ data: [{ ...data, data: "" }] })).length;
-      // Base64 makes four of three.
-      const bytes = Math.floor((length - empty) / 4) * 3;
-      const text = "Confidential boot";
-      const long = commands.replace(text, "A".repeat(bytes - commands.length + text.length));
-      return JSON.stringify(print({ data: [{ ...data, data: btoa(long) }] }));
-    };
-    expect((await post(labels, sized(64 * 1024))).status).toBe(200);
-    expectRefused(await post(labels, sized(64 * 1024 + 8)), 413, /larger than a label/);
-    expectRefused(await post(labels, Buffer.alloc(500_000, 32)), 413, /larger than a label/);
-    // Whoever sends without end is cut off.
-    const endless = await post(labels, Buffer.alloc(20_000_000, 32)).then(
-      ({ status }) => status,
-      () => "closed",
-    );
-    expect([413, "closed"]).toContain(endless);
+  test("more than a page takes", async () => {
+    expectRefused(await post(labels, Buffer.alloc(20_000_000, 32)), 413, /larger than 256 KB/);
     expect((await sign(print())).status).toBe(200);
   });
 
   const text = () => JSON.stringify(print());
-  test.each<[string, () => string | Buffer]>([
+  test.each<[string, () => string]>([
     ["nothing", () => ""],
     ["half of one", () => text().slice(0, -1)],
     ["one with spaces between", () => JSON.stringify(print(), null, 1)],
     ["one that names its call twice", () => text().replace("{", '{"call":"file.read",')],
     ["one that names its printer twice", () => text().replace('"name"', '"name":"Bench 2","name"')],
     ["one with escapes for letters", () => text().replace('"print"', '"\\u0070rint"')],
-    ["bytes that are no text", () => Buffer.from([0xff, 0xfe, 0x7b, 0x7d])],
   ])("%s", async (_, make) => {
+    expectRefused(await post(labels, bodyOf(make())), 400, /nothing was signed/);
     expectRefused(await post(labels, make()), 400, /nothing was signed/);
   });
 
@@ -332,7 +348,13 @@ describe("what the print service could do besides", () => {
       () => print({ data: [{ ...data, data: btoa('\u001b%-12345X@PJL FSDOWNLOAD NAME="0:/x"') }] }),
     ],
     ["reset a printer", () => print({ data: [{ ...data, data: btoa("~JR") }] })],
-    ["reset it after a label", () => print({ data: [{ ...data, data: btoa(`${commands}~JR`) }] })],
+    [
+      "reset it after a label",
+      () =>
+        print({
+          data: [{ ...data, data: Buffer.concat([commands, Buffer.from("~JR")]).toString("base64") }],
+        }),
+    ],
     ["make copies", () => print({ options: { ...options, copies: 3 } })],
     ["take a field beside the request", () => ({ ...print(), extra: 1 })],
     ["take a field beside the parameters", () => print({ extra: 1 })],
@@ -346,11 +368,11 @@ describe("what the print service could do besides", () => {
 
   test("inherit what a request lacks: not signed", async () => {
     const inherited = `{"__proto__":${JSON.stringify(print())}}`;
-    const reply = await post(labels, inherited);
+    const reply = await post(labels, bodyOf(inherited));
     expect([400, 403]).toContain(reply.status);
     expect(isErrorView(JSON.parse(reply.text))).toBe(true);
     const whole = JSON.stringify(print()).replace('"copies":1', '"__proto__":{"copies":3}');
-    expect([400, 403]).toContain((await post(labels, whole)).status);
+    expect([400, 403]).toContain((await post(labels, bodyOf(whole))).status);
   });
 });
 
@@ -368,7 +390,7 @@ describe("a portal without a right certificate", () => {
       const visitor = await other.signedIn("labels");
       const certificate = await visitor.get("/print/certificate");
       expect([certificate.status, certificate.text]).toEqual([204, ""]);
-      const reply = await post(visitor, JSON.stringify(print()), { portal: other.portal });
+      const reply = await post(visitor, body(print()), { portal: other.portal });
       expectRefused(reply, 503, /no certificate/);
       expect(reply.text).not.toContain("/");
       expect(other.portal.output()).not.toContain("PRIVATE");

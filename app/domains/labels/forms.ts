@@ -94,8 +94,8 @@ export const printerChoiceForm = z.object({
     .optional(),
 });
 
-/** A printer that the workstation prints on, by its name. */
-export const allowedPrinterForm = z.object({ printer: printableLine.min(1) });
+/** A printer that the workstation prints on, by its name; the language is left out where its queue is listened to only. */
+export const allowedPrinterForm = z.object({ printer: printableLine.min(1), language: language.optional() });
 
 function parsed(text: string): unknown {
   try {

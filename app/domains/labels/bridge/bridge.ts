@@ -1,5 +1,5 @@
 import { messageOf, OutOfTime, within } from "./patience.ts";
-import { NotSigned, type Portal } from "./portal.ts";
+import { type LabelContent, NotSigned, type Portal } from "./portal.ts";
 import { type QueueEvent, readNames, readPrinters, readQueueEvent, readRequest } from "./readAnswers.ts";
 import type { Attempt, BridgePrinter, BridgeProblem, PrintEntry, SendOutcome } from "./types.ts";
 
@@ -46,7 +46,7 @@ type OpenedSocket = { close(): void; readyState: number; onclose: unknown };
 /** `readyState` of a socket that has closed. */
 const closedState = 3;
 
-type Call = Attempt & { refusal?: NotSigned };
+type Call = Attempt & { content?: LabelContent; refusal?: NotSigned };
 
 /**
  * The print service through its own client, of which a page has one. What that client leaves open is settled here:
@@ -164,6 +164,7 @@ export function createBridge(
     try {
       return await portal.sign(request, {
         ...(printer === undefined ? {} : { printer }),
+        ...(call?.content ? { content: call.content } : {}),
         ...(call ? { signal: call.signal } : {}),
       });
     } catch (problem) {
@@ -308,6 +309,8 @@ export function createBridge(
       const at = connection;
       const jobName = jobNameOf(entry);
       const { call, over } = followed(attempt);
+      const { label, language, media } = entry;
+      call.content = { label, language, media };
       calls.set(jobName, call);
       try {
         if (!qz.websocket.isActive()) return { kind: "gone" };

@@ -1,8 +1,12 @@
 import { isErrorView } from "#app/http/errorView.ts";
+import type { Label, LabelLanguage, Media } from "../label.ts";
 import { labelsPrintedPath } from "../lastPrices/paths.ts";
 import { printCertificatePath, printPrinterPath, printSignPath } from "./paths.ts";
 import { OutOfTime, within } from "./patience.ts";
 import type { PrintedLabel } from "./telling.ts";
+
+/** A label, and the kind of printer that its commands are for. */
+export type LabelContent = { label: Label; language: LabelLanguage; media: Media };
 
 export type CertificateAnswer =
   | { kind: "certificate"; pem: string }
@@ -36,9 +40,10 @@ export function createPortal(ask: typeof fetch) {
     return isErrorView(body) ? `${body.message} ${body.advice}` : unreachable;
   }
 
-  async function tell(printer: string): Promise<void> {
+  async function tell(printer: string, language: LabelLanguage | undefined): Promise<void> {
     const body = new FormData();
     body.set("printer", printer);
+    if (language !== undefined) body.set("language", language);
     const sent = ask(printPrinterPath, { method: "POST", body, redirect: "manual" });
     const answer = await within(answerMs, sent).catch(() => {
       throw new NotSigned(unreachable, true);
@@ -47,14 +52,16 @@ export function createPortal(ask: typeof fetch) {
   }
 
   // The printers that the portal knows of, as far as this page has told it.
-  const told = new Map<string, Promise<void>>();
+  const told = new Map<string, { language: LabelLanguage | undefined; answer: Promise<void> }>();
 
-  /** Tells the portal, once, that this workstation prints there: nothing is signed for any other printer. */
-  function allow(printer: string): Promise<void> {
-    const telling = told.get(printer) ?? tell(printer);
-    told.set(printer, telling);
-    telling.catch(() => told.delete(printer));
-    return telling;
+  /** Tells the portal, once, that this workstation prints there in this language: it signs for no other printer. */
+  function allow(printer: string, language: LabelLanguage | undefined): Promise<void> {
+    const before = told.get(printer);
+    if (before && (language === undefined || before.language === language)) return before.answer;
+    const answer = tell(printer, language);
+    told.set(printer, { language, answer });
+    answer.catch(() => told.delete(printer));
+    return answer;
   }
 
   return {
@@ -72,15 +79,18 @@ export function createPortal(ask: typeof fetch) {
     },
 
     /**
-     * The signature of a request's JSON; `printer` is the one that it prints on. Throws `NotSigned`, also once `signal`
-     * is aborted.
+     * The signature of a request's JSON; `printer` is the one that it is about, `content` the label that it prints.
+     * Throws `NotSigned`, also once `signal` is aborted.
      */
-    async sign(request: string, { printer, signal }: { printer?: string; signal?: AbortSignal } = {}) {
-      if (printer !== undefined) await allow(printer);
+    async sign(
+      request: string,
+      { printer, content, signal }: { printer?: string; content?: LabelContent; signal?: AbortSignal } = {},
+    ) {
+      if (printer !== undefined) await allow(printer, content?.language);
       const asked = {
         method: "POST",
         headers: { "Content-Type": "application/json" },
-        body: request,
+        body: JSON.stringify({ request, content }),
       } as const;
       const given = signal ? { signal } : {};
       const sent = ask(printSignPath, { ...asked, ...given, redirect: "manual" });

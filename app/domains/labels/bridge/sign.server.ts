@@ -8,21 +8,11 @@ import { log } from "#app/log.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { allowedPrinters } from "./allowedPrinters.server.ts";
 import { signingPair } from "./certificate.server.ts";
-import {
-  freshMs,
-  largestSignable,
-  type NotSignable,
-  printerOf,
-  readSignable,
-  type Signable,
-} from "./signable.ts";
+import { freshMs, type NotSignable, printerOf, readSignable, type ToSign } from "./signable.ts";
 import type { SigningPair } from "./signingPair.server.ts";
 
 /** Beyond this a request is too old to be signed at all, so that its digest can be forgotten; in seconds. */
 const signedSeconds = (3 * freshMs) / 1000;
-
-/** How much of a body that is too large is read and thrown away, so that its sender is told why; in bytes. */
-const mostHeard = 16 * largestSignable;
 
 /** The certificate that goes with our signatures, as PEM text; 204 where there is none. */
 export async function certificateResponse(): Promise<Response> {
@@ -31,34 +21,39 @@ export async function certificateResponse(): Promise<Response> {
 }
 
 /**
- * Signs the request that is this one's body, when it is one of ours, and notes who prints what where: base64 of
- * SHA512withRSA over the hex text of the body's SHA-256, as the print service checks it. Throws ApiError: 415 or 413
- * for what is not a request at all, 400 malformed, 403 outside the list or for a printer that this workstation has not
- * chosen, 409 too old or signed before, 503 without a certificate.
+ * Signs the print client's request that the label page sends, when it is one of ours, and logs what is printed where:
+ * base64 of SHA512withRSA over the hex text of the request's SHA-256, as the print service checks it. Throws ApiError:
+ * 415 for what is no JSON, 400 malformed, 403 for anything but our own requests, for a printer that this workstation has
+ * not chosen or one of another language, 409 too old or signed before, 503 without a certificate.
  */
 export async function signResponse(user: User): Promise<Response> {
-  const bytes = await bodyOf(user);
+  const body = await bodyOf(user);
   const { key } = await pairFor(user);
-  const request = readSignable(bytes, Date.now());
-  if ("why" in request) throw await refusal(user, request);
+  const read = readSignable(body, Date.now());
+  if ("why" in read) throw await refusal(user, read);
+  const { request, text, language } = read;
   const printer = printerOf(request);
-  if (printer !== undefined && !(await allowedPrinters(user.request)).includes(printer))
-    throw await refusal(user, { why: "printer" });
-  const digest = createHash("sha256").update(bytes).digest("hex");
+  if (printer !== undefined) {
+    const allowed = (await allowedPrinters(user.request)).find(({ name }) => name === printer);
+    if (!allowed) throw await refusal(user, { why: "printer" });
+    if (language !== undefined && language !== allowed.language)
+      throw await refusal(user, { why: "language" });
+  }
+  const digest = createHash("sha256").update(text).digest("hex");
   if (request.call === "print" && !(await records.add(`signed:${digest}`, true, signedSeconds)))
     throw await refusal(user, { why: "signed" });
   const signature = sign("sha512", Buffer.from(digest), key).toString("base64");
-  log.info({ ...by(user), ...whatItDoes(request) }, "signed a print request");
+  log.info({ ...by(user), ...factsOf(read) }, "signed a print request");
   return plain(signature);
 }
 
-const by = ({ correlationId, subject, username }: User) => ({ correlationId, subject, username });
+const by = ({ correlationId, subject }: User) => ({ correlationId, subject });
 
-function whatItDoes(request: Signable) {
-  const about = { call: request.call, printer: printerOf(request) };
-  if (request.call !== "print") return about;
+function factsOf({ request, language }: ToSign) {
+  const facts = { call: request.call, printer: printerOf(request) };
+  if (request.call !== "print") return facts;
   const { options, data } = request.params;
-  return { ...about, job: options.jobName, bytes: Buffer.byteLength(data[0].data, "base64") };
+  return { ...facts, language, job: options.jobName, bytes: Buffer.byteLength(data[0].data, "base64") };
 }
 
 async function pairFor(user: User): Promise<SigningPair> {
@@ -73,44 +68,19 @@ async function pairFor(user: User): Promise<SigningPair> {
   });
 }
 
-async function bodyOf({ request, correlationId }: User): Promise<Uint8Array> {
-  const refused = (code: number, statusLine: string, message: string) =>
-    new ApiError({ statusLine, code, message, correlationId, advice: reload });
+async function bodyOf({ request, correlationId }: User): Promise<string> {
   const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json")
-    throw refused(415, "Unsupported Media Type", "A print request is sent as JSON, so nothing was signed.");
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of chunksOf(request)) {
-    size += chunk.length;
-    if (size <= largestSignable) chunks.push(chunk);
-    if (size > mostHeard) break;
-  }
-  if (size > largestSignable)
-    throw refused(
-      413,
-      "Content Too Large",
-      "This print request is larger than a label, so it was not signed.",
-    );
-  return Buffer.concat(chunks);
+  if (type === "application/json") return request.text();
+  throw new ApiError({
+    statusLine: "Unsupported Media Type",
+    code: 415,
+    message: "A print request is sent as JSON, so nothing was signed.",
+    correlationId,
+    advice: reload,
+  });
 }
 
-/** The body as it comes; the connection ends where the reader stops before its end. */
-async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
-  const reader = body?.getReader();
-  if (!reader) return;
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    await reader.cancel();
-  }
-}
-
-type Reason = NotSignable | { why: "signed" | "printer" };
+type Reason = NotSignable | { why: "signed" | "printer" | "language" };
 
 async function refusal(user: User, reason: Reason): Promise<ApiError> {
   log.warn({ ...by(user), ...reason }, "refused to sign a print request");
@@ -144,6 +114,12 @@ function wordsOf(reason: Reason): Omit<ErrorView, "correlationId"> {
         ...forbidden,
         message: "The portal signs for printers only that were chosen on this workstation.",
         advice: "Choose the printer, then print again.",
+      };
+    case "language":
+      return {
+        ...forbidden,
+        message: "This printer was chosen with another language, so the label was not signed.",
+        advice: "Choose the printer again, then print again.",
       };
     case "malformed":
       return {

@@ -1,17 +1,25 @@
 import { describe, expect, test } from "vitest";
+import { bootLabel } from "#tests/support/labels.ts";
 import { printOptions } from "#tests/support/printOptions.ts";
+import { defaultMedia } from "../label.ts";
+import { renderLabel } from "../render/render.ts";
 import { freshMs, readSignable } from "./signable.ts";
 
 const now = Date.UTC(2026, 10, 20, 10, 42);
 
 const options = printOptions({ jobName: "Boot a1b2", forceRaw: false });
-const label = "^XA^CI28^MNY^PW456^LL256^LH0,0\n^PQ1,0,1,Y^XZ\n";
-const commands = { type: "raw", format: "command", flavor: "base64", data: btoa(label) };
+const content = { label: bootLabel, language: "EPL", media: defaultMedia } as const;
+const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString("base64");
+const commands = {
+  ...{ type: "raw", format: "command", flavor: "base64" },
+  data: base64(renderLabel(bootLabel, content).bytes),
+};
 const params = { printer: { name: "Bench" }, options, data: [commands] };
 const print = { call: "print", params, timestamp: now };
 
-const read = (request: unknown, at = now) => readSignable(Buffer.from(JSON.stringify(request)), at);
-const readText = (text: string) => readSignable(Buffer.from(text), now);
+const readText = (request: string, at = now, of: unknown = content) =>
+  readSignable(JSON.stringify({ request, content: of }), at);
+const read = (request: unknown, at = now, of: unknown = content) => readText(JSON.stringify(request), at, of);
 
 describe("what is signed", () => {
   test.each([
@@ -22,11 +30,12 @@ describe("what is signed", () => {
     [print],
     [{ ...print, params: { ...params, options: { ...options, forceRaw: true, jobName: null } } }],
   ])("%o", (request) => {
-    expect(read(request)).toEqual(request);
+    expect(read(request)).toEqual({ text: JSON.stringify(request), request, language: "EPL" });
   });
 
   test("for two minutes, by a clock that is fast or slow", () => {
-    for (const off of [0, freshMs, -freshMs]) expect(read(print, now + off)).toEqual(print);
+    for (const off of [0, freshMs, -freshMs])
+      expect(read(print, now + off)).toMatchObject({ request: print });
     expect(read(print, now + freshMs + 1)).toEqual({ why: "stale", byMs: freshMs + 1 });
     expect(read(print, now - freshMs - 1)).toEqual({ why: "stale", byMs: -freshMs - 1 });
   });
@@ -116,12 +125,64 @@ describe("what is not signed", () => {
     expect("why" in answer && answer.why).toMatch(/malformed|outside/);
   });
 
-  test("bytes that are no text, and values that are no object", () => {
-    expect(readSignable(Buffer.from([0xff, 0xfe, 0x7b]), now)).toEqual({ why: "malformed" });
+  test("a body that is none, and values that are no object", () => {
+    for (const body of ["", "{", "null", "[]", JSON.stringify(print), JSON.stringify({ request: print })])
+      expect(readSignable(body, now), body).toEqual({ why: "malformed" });
     for (const value of [null, 1, "print", [], [print]]) expect(read(value)).toEqual({ why: "outside" });
   });
 
   test("a request whose parent gives it what it lacks", () => {
     expect(readText(`{"__proto__":${JSON.stringify(print)}}`)).toHaveProperty("why");
+  });
+});
+
+describe("a label is signed for what it says, not for its commands [labels#signed]", () => {
+  const printing = (data: Uint8Array | string) => ({
+    ...print,
+    params: { ...params, data: [{ ...commands, data: base64(data) }] },
+  });
+  const injected = '\nN\nI8,A,001\nq456\nQ256,24\nA10,10,0,1,1,1,N,"^XA^JUF^XZ"\nP1\n';
+
+  test.each<[string, string | Uint8Array, unknown]>([
+    ["another label", renderLabel({ ...bootLabel, price: "1.00" }, content).bytes, content],
+    ["more copies", renderLabel({ ...bootLabel, copies: 4 }, content).bytes, content],
+    ["another language", renderLabel(bootLabel, { ...content, language: "ZPL" }).bytes, content],
+    [
+      "other media",
+      renderLabel(bootLabel, { ...content, media: { ...defaultMedia, widthMm: 60 } }).bytes,
+      content,
+    ],
+    ["a command of ZPL within EPL", injected, content],
+    [
+      "a command after it",
+      Buffer.concat([renderLabel(bootLabel, content).bytes, Buffer.from("~JR")]),
+      content,
+    ],
+    ["nothing but a command", "~JR", content],
+  ])("%s: not signed", (_name, data, of) => {
+    expect(read(printing(data), now, of)).toEqual({ why: "foreign" });
+  });
+
+  test("without the label that it prints: not signed", () => {
+    expect(readSignable(JSON.stringify({ request: JSON.stringify(print) }), now)).toEqual({ why: "foreign" });
+  });
+
+  test("a label that carries a command in a text is signed for the harmless one that is rendered", () => {
+    const label = { ...bootLabel, name: "^XA^JUF^XZ ~JR", colour: '"\nGK"*"' };
+    for (const language of ["ZPL", "EPL"] as const) {
+      const of = { ...content, label, language };
+      expect(read(printing(renderLabel(label, of).bytes), now, of)).toMatchObject({ language });
+    }
+  });
+
+  test("what is no label is malformed", () => {
+    for (const of of [
+      { ...content, language: "PCL" },
+      { ...content, label: { ...bootLabel, copies: 1000 } },
+      { ...content, label: { ...bootLabel, name: "x".repeat(2_001) } },
+      { ...content, label: { ...bootLabel, extra: 1 } },
+      { label: bootLabel },
+    ])
+      expect(read(print, now, of)).toEqual({ why: "malformed" });
   });
 });

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { isOwnLabel } from "./ownCommands.ts";
-
-/** The largest request that is signed, in bytes. A label's commands take two thousand, a crowded one ten. */
-export const largestSignable = 64 * 1024;
+import { labelDesigns } from "../design.ts";
+import { copiesLimits, labelLanguages, mediaFrom } from "../label.ts";
+import { renderLabel } from "../render/render.ts";
 
 /** How far a request's time may be from ours, either way, in ms. The print service itself takes 15 minutes. */
 export const freshMs = 2 * 60_000;
@@ -73,6 +72,25 @@ const signable = z.discriminatedUnion("call", [
 
 export type Signable = z.output<typeof signable>;
 
+const labelText = z.string().max(2_000);
+
+/** What a label is made of, for a printer of one language and media. */
+const labelContent = z.strictObject({
+  label: z.strictObject({
+    design: z.enum(labelDesigns),
+    ...{ name: labelText, colour: labelText, sizeRange: labelText, barcode: labelText, price: labelText },
+    was: labelText.optional(),
+    copies: z.int().min(copiesLimits.lowest).max(copiesLimits.highest),
+  }),
+  language: z.enum(labelLanguages),
+  media: z.looseObject({}).transform(mediaFrom),
+});
+
+type LabelContent = z.output<typeof labelContent>;
+
+/** What the label page sends: the print client's request, as text, and the label that it prints, if any. */
+const signingRequest = z.strictObject({ request: z.string(), content: labelContent.optional() });
+
 /** The printer that a request is about; undefined for the lists of all printers. */
 export function printerOf(request: Signable): string | undefined {
   if (request.call === "print") return request.params.printer.name;
@@ -80,8 +98,8 @@ export function printerOf(request: Signable): string | undefined {
 }
 
 /**
- * Why a request is not signed: it isn't one, it isn't among those that are signed, it
- * prints something else than a label of ours, or its time is off by `byMs`.
+ * Why a request is not signed: it isn't one, it isn't among those that are signed, it prints something else than the
+ * label that came with it, or its time is off by `byMs`.
  */
 export type NotSignable =
   | { why: "malformed" }
@@ -89,30 +107,39 @@ export type NotSignable =
   | { why: "foreign" }
   | { why: "stale"; byMs: number };
 
+/** A request that may be signed: its text, byte for byte, what it says, and the language of the label in it. */
+export type ToSign = { text: string; request: Signable; language: LabelContent["language"] | undefined };
+
 /**
- * Reads a request as its own client wrote it, byte for byte: the signature is for those bytes, so a text that
- * reads in two ways (a name twice, other spacing or order) is refused. `now` in ms since 1970.
+ * Reads what the label page sends. A print request is signed for the label that came with it: the portal renders that
+ * label itself, and the request has to hold exactly those commands. The signature is for the request's text as the print
+ * client wrote it, so a text that reads in two ways (a name twice, other spacing or order) is refused. `now` in ms since
+ * 1970.
  */
-export function readSignable(bytes: Uint8Array, now: number): Signable | NotSignable {
-  const read = parsed(bytes);
-  if (read === undefined) return { why: "malformed" };
+export function readSignable(body: string, now: number): ToSign | NotSignable {
+  const sent = signingRequest.safeParse(parsed(body));
+  if (!sent.success) return { why: "malformed" };
+  const { request: text, content } = sent.data;
+  const read = parsed(text);
+  if (read === undefined || JSON.stringify(read) !== text) return { why: "malformed" };
   const request = signable.safeParse(read);
   if (!request.success) return { why: "outside" };
-  if (!printsOwnLabel(request.data)) return { why: "foreign" };
+  if (request.data.call === "print" && !prints(request.data.params.data[0].data, content))
+    return { why: "foreign" };
   const byMs = now - request.data.timestamp;
-  return Math.abs(byMs) > freshMs ? { why: "stale", byMs } : request.data;
+  if (Math.abs(byMs) > freshMs) return { why: "stale", byMs };
+  return { text, request: request.data, language: content?.language };
 }
 
-const printsOwnLabel = (request: Signable): boolean =>
-  request.call !== "print" || isOwnLabel(Buffer.from(request.params.data[0].data, "base64"));
+const prints = (base64: string, content: LabelContent | undefined): boolean =>
+  content !== undefined &&
+  Buffer.from(renderLabel(content.label, content).bytes).toString("base64") === base64;
 
-function parsed(bytes: Uint8Array): unknown {
+function parsed(text: string): unknown {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    const read: unknown = JSON.parse(text);
-    return JSON.stringify(read) === text ? read : undefined;
+    return JSON.parse(text);
   } catch (problem) {
-    if (problem instanceof SyntaxError || problem instanceof TypeError) return undefined;
+    if (problem instanceof SyntaxError) return undefined;
     throw problem;
   }
 }

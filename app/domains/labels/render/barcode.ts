@@ -31,15 +31,15 @@ const isEan13 = (code: string): boolean =>
 
 /**
  * The symbol of a code, and what to tell a person about it: EAN-13 for 13 digits with a right check digit,
- * else Code 128. No symbol where there is no code, or one that Code 128 cannot hold.
+ * else Code 128. No symbol where there is no code, or one that Code 128, or the printer's language, cannot hold.
  */
-export function symbolOf(code: string): { symbol?: BarcodeSymbol; notice?: string } {
+export function symbolOf(code: string, unfit?: RegExp): { symbol?: BarcodeSymbol; notice?: string } {
   if (code === "") return { notice: "No barcode: the label has name and price alone." };
   // An EAN-13 print command computes the check digit itself: a wrong one would print another number.
   if (isEan13(code)) {
     return { symbol: { kind: "ean13", digits12: code.slice(0, 12), bars: ean13Bars, quiet: [11, 7] } };
   }
-  if (!/^[ -~]+$/.test(code))
+  if (!/^[ -~]+$/.test(code) || unfit?.test(code))
     return { notice: `A barcode cannot hold every character of '${shorten(code, 60)}'.` };
   const pairs = /^(\d\d)+$/.test(code);
   const symbol: BarcodeSymbol = {

@@ -52,7 +52,7 @@ function arrangeAll<Font extends { height: number }>(
   sheet: Sheet,
   texts: LabelTexts,
 ): Drawing<Font> {
-  const { symbol, notice } = symbolOf(texts.code);
+  const { symbol, notice } = symbolOf(texts.code, face.unfitForBars);
   const told = notice === undefined ? [] : [notice];
   const widest = sheet.width - sheet.margin;
   const sized = symbol

@@ -1,10 +1,16 @@
 import type { Label, Media } from "../label.ts";
 import { cp1252Of } from "./characters.ts";
 import type { Drawing, LabelElement } from "./drawing.ts";
-import { type BitmapFont, eplFace } from "./face.ts";
+import { type BitmapFont, eplFace, foreignCommand } from "./face.ts";
 import { tuningIn } from "./tuning.ts";
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`;
+
+const lookalikes: Readonly<Record<string, string>> = { "^": "ˆ", "~": "˜", "! ": "!\u00a0" };
+
+/** A text without the signs by which other languages know a command: what looks the same stands in their place. */
+const quotedText = (text: string): string =>
+  quoted(text.replace(new RegExp(foreignCommand, "g"), (sign) => lookalikes[sign] ?? ""));
 
 function textCommand(
   { text, font, x, y, width, align }: LabelElement<BitmapFont> & { kind: "text" },
@@ -12,7 +18,7 @@ function textCommand(
 ): string {
   const room = Math.max(0, width - eplFace(media.dotsPerMm).widthOf(text, font));
   const indent = { left: 0, center: room / 2, right: room }[align];
-  return `A${Math.round(x + indent)},${y},0,${font.name},${font.across},${font.down},N,${quoted(text)}`;
+  return `A${Math.round(x + indent)},${y},0,${font.name},${font.across},${font.down},N,${quotedText(text)}`;
 }
 
 function barsCommand({ symbol, module, x, y, height }: LabelElement<BitmapFont> & { kind: "bars" }): string {
@@ -26,6 +32,8 @@ function commandOf(element: LabelElement<BitmapFont>, media: Media): string {
   const { x, y, width, height } = element;
   return `LO${x},${y},${width},${height}`;
 }
+
+const bytes: Readonly<Record<string, number>> = { "\n": 0x0a, "\u00a0": 0xa0 };
 
 /** EPL2 in Windows-1252, one command a line after a first line feed; the printer makes the copies. */
 export function writeEpl({ elements }: Drawing<BitmapFont>, { copies }: Label, media: Media): Uint8Array {
@@ -50,8 +58,5 @@ export function writeEpl({ elements }: Drawing<BitmapFont>, { copies }: Label, m
     "",
   ];
   // Texts hold nothing else by now: a character without a byte would be an error in the layout.
-  return Uint8Array.from(
-    lines.join("\n"),
-    (character) => cp1252Of(character) ?? (character === "\n" ? 10 : 63),
-  );
+  return Uint8Array.from(lines.join("\n"), (character) => cp1252Of(character) ?? bytes[character] ?? 63);
 }

@@ -12,6 +12,8 @@ export type Face<Font extends { height: number }> = {
   widthOf(text: string, font: Font): number;
   /** The widest that the language lets a symbol's narrowest bar be. */
   widestModule: Readonly<Record<BarcodeSymbol["kind"], number>>;
+  /** What bars cannot hold, since the language has no other way to write it. */
+  unfitForBars?: RegExp;
   /** How many characters from a text's start are no wider than that. */
   longestStart(text: string, font: Font, width: number): number;
 };
@@ -125,6 +127,12 @@ const smallest = {
 };
 const sorted = { 8: bitmapFonts(8), 12: bitmapFonts(12) };
 
+/**
+ * How a command begins in the languages beside EPL: a printer that reads ZPL takes `^` and `~` for it wherever they are,
+ * and one that takes settings, or CPCL, reads them after `! `.
+ */
+export const foreignCommand = /[\^~]|! /;
+
 export const eplFace = (dotsPerMm: keyof typeof cells): Face<BitmapFont> => ({
   fonts(lowest, highest) {
     const all = sorted[dotsPerMm];
@@ -136,6 +144,7 @@ export const eplFace = (dotsPerMm: keyof typeof cells): Face<BitmapFont> => ({
   // A tall one can be narrower than a low one: it is a smaller font, drawn taller.
   narrowest: (fonts) => fonts.reduce((narrow, font) => (font.pitch < narrow.pitch ? font : narrow)),
   widestModule: { ean13: 4, code128: 10 },
+  unfitForBars: foreignCommand,
   widthOf: (text, { pitch }) => text.length * pitch,
   longestStart: (text, { pitch }, width) => Math.min(text.length, Math.max(0, Math.floor(width / pitch))),
 });

@@ -4,9 +4,9 @@ import type { ScalableFont } from "./face.ts";
 import { zplFace } from "./face.ts";
 import { tuningIn } from "./tuning.ts";
 
-/** A field's data: what the printer would take for a command is written as its code, announced by `^FH_`. */
+/** A field's data: the signs that begin a command, in ZPL or beside it, are written as codes, announced by `^FH_`. */
 const escaped = (text: string): string =>
-  text.replace(/[_^~\\]/g, (character) => `_${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  text.replace(/[_^~\\!]/g, (character) => `_${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const field = (text: string): string => `^FH_^FD${escaped(text)}^FS`;
 
