@@ -1,12 +1,22 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import type { User } from "#app/auth/guard.server.ts";
 import { availableAction } from "#contract/metaproducts.ts";
+import { eventDeed } from "./event.server.ts";
 import { eventSlot, turnsPage, unreadSlot } from "./eventSlot.ts";
 import { type EventForm, eventForm } from "./forms.ts";
-import { actionInput, actionPayload, addressAdvice, emptyAddress, isFinalAction } from "./model.ts";
+import {
+  actionInput,
+  actionPayload,
+  addressAdvice,
+  addressFields,
+  emptyAddress,
+  isFinalAction,
+} from "./model.ts";
 
 const offer = (config?: unknown) =>
   availableAction.parse({ value: "go", text: "Do It", ...(config === undefined ? {} : { config }) });
+const ask = (config?: unknown) => actionInput(offer(config));
 
 const parse = (fields: Record<string, string>): EventForm => {
   const form = new FormData();
@@ -26,8 +36,43 @@ const address = {
   country: "AU",
 };
 
-describe("what an action asks for", () => {
-  test.each([
+/** What the dialog of an action with this config asks, and what may become of it. */
+async function dialogOf(config?: unknown, username = "riley") {
+  const user: User = {
+    subject: "s",
+    sessionId: "s",
+    signedInAt: 0,
+    email: "",
+    username,
+    initials: "",
+    fullname: "",
+    roles: ["User"],
+    request: new Request("https://portal.example/"),
+    correlationId: "c",
+    accessToken: async () => "t",
+    graphToken: async () => undefined,
+  };
+  const deed = eventDeed({
+    user,
+    action: "go",
+    kind: "",
+    wanted: "p",
+    href: "/",
+    findTarget: async () => ({
+      id: "p",
+      name: "P",
+      facts: [{ label: "Customer", value: "Kim" }],
+      storeGroup: "Clarks",
+      sourceType: "bigcommerce",
+      offered: offer(config),
+      raw: {},
+    }),
+  });
+  return deed.read();
+}
+
+test("an action asks for what its config names, in the dialog's own words [actions#confirm, actions#note, actions#customer]", async () => {
+  const cases: [unknown, string][] = [
     [undefined, "none"],
     [null, "none"],
     [{}, "none"],
@@ -36,87 +81,84 @@ describe("what an action asks for", () => {
     [{ inputType: "address" }, "address"],
     [{ inputType: "customer", data: { a: 1 } }, "customer"],
     [{ inputType: "retina-scan" }, "unknown"],
-  ])("%j", (config, kind) => expect(actionInput(offer(config)).kind).toBe(kind));
-
-  test("an address action edits the configured address", () => {
-    expect(
-      actionInput(offer({ inputType: "address", data: { street1: "1 High St", postcode: 3000, x: {} } })),
-    ).toEqual({
-      kind: "address",
-      initial: { ...emptyAddress, street1: "1 High St", postcode: "3000" },
-    });
-    expect(actionInput(offer({ inputType: "address", data: "nonsense" }))).toMatchObject({
-      initial: emptyAddress,
-    });
+  ];
+  expect(cases.map(([config]) => [config, ask(config).kind])).toEqual(cases);
+  const { question, verdict, slot } = await dialogOf({ inputType: "customer", data: { a: 1 } });
+  expect(question).toMatchObject({
+    sentence: "Are you sure you want to Do It?",
+    facts: [{ label: "Customer", value: "Kim" }],
+    yes: "Yes",
+    no: "No",
   });
+  expect([verdict.is, slot.customerText]).toEqual(["offered", '{"a":1}']);
 });
 
-describe("the payload", () => {
+test("an action of a kind that is not known is named, and can't be sent, nor any by nobody [actions#unknown-input, roles#no-username]", async () => {
+  expect((await dialogOf({ inputType: "retina-scan" })).verdict).toMatchObject({
+    is: "refused",
+    status: 422,
+    words: expect.stringContaining("retina-scan"),
+  });
+  expect((await dialogOf(undefined, "")).verdict).toMatchObject({ is: "refused", status: 403 });
+});
+
+test("the payload is the note as typed, the seven fields as JSON, the configured data as JSON, else empty [actions#payload]", () => {
   const typed = { note: "  as typed\n", address };
-
-  test("is the note as typed", () => expect(actionPayload({ kind: "note" }, typed)).toBe("  as typed\n"));
-  test("is the seven address fields as JSON, as entered", () => {
-    expect(JSON.parse(actionPayload({ kind: "address", initial: emptyAddress }, typed))).toEqual(address);
-  });
-  test("is the configured customer data as JSON", () => {
-    expect(actionPayload({ kind: "customer", data: { a: [1] } }, typed)).toBe('{"a":[1]}');
-    expect(actionPayload({ kind: "customer", data: undefined }, typed)).toBe("null");
-  });
-  test("is empty when nothing is asked", () => expect(actionPayload({ kind: "none" }, typed)).toBe(""));
+  expect(actionPayload({ kind: "note" }, typed)).toBe("  as typed\n");
+  expect(actionPayload({ kind: "address", initial: emptyAddress }, typed)).toBe(JSON.stringify(address));
+  expect(actionPayload({ kind: "customer", data: { a: [1] } }, typed)).toBe('{"a":[1]}');
+  expect(actionPayload({ kind: "customer", data: undefined }, typed)).toBe("null");
+  expect(actionPayload({ kind: "none" }, typed)).toBe("");
 });
 
-describe("the form", () => {
-  test("requires no field, and trims nothing", () => {
-    expect(parse({ note: " a " })).toMatchObject({ intent: "submit", note: " a ", company: "" });
-  });
+test("no field is required, nothing is trimmed, and advice on an address is given for slips only [actions#nothing-required]", () => {
+  expect(parse({ note: " a " })).toMatchObject({ intent: "submit", note: " a ", company: "" });
+  expect(addressAdvice(address)).toEqual({});
+  expect(Object.keys(addressAdvice({ ...emptyAddress, state: "XX", postcode: "30" }))).toEqual([
+    "street1",
+    "suburb",
+    "country",
+    "postcode",
+    "state",
+  ]);
+  expect(addressAdvice({ ...address, country: "New Zealand", state: "", postcode: "6011" })).toEqual({});
 });
 
-describe("advice on an address never blocks, and is given for slips only", () => {
-  test("a good one has none", () => expect(addressAdvice(address)).toEqual({}));
-  test("what is missing or unknown is said", () => {
-    expect(Object.keys(addressAdvice({ ...emptyAddress, state: "XX", postcode: "30" }))).toEqual([
-      "street1",
-      "suburb",
-      "country",
-      "postcode",
-      "state",
-    ]);
+test("an address starts with its form, is looked at before it is sent, and gone back to [actions#address]", async () => {
+  expect(addressFields.map(({ label }) => label)).toEqual([
+    "Company",
+    "Address 1",
+    "Address 2",
+    "Suburb",
+    "Postcode",
+    "State",
+    "Country",
+  ]);
+  const data = { street1: "1 High St", postcode: 3000, x: {} };
+  const initial = { ...emptyAddress, street1: "1 High St", postcode: "3000" };
+  expect(ask({ inputType: "address", data })).toEqual({ kind: "address", initial });
+  const input = ask({ inputType: "address", data: "nonsense" });
+  expect(eventSlot(input, undefined)).toMatchObject({ step: "fields", address: emptyAddress });
+  expect(eventSlot(ask(), undefined).step).toBe("confirm");
+  const steps = ["review", "edit", "submit"].map((intent) => {
+    const form = parse({ kind: "address", intent, suburb: "Carlton" });
+    const { step, address } = eventSlot(input, form);
+    return [step, address.suburb, turnsPage(input, form)];
   });
-  test("other countries have other states and postcodes", () => {
-    expect(addressAdvice({ ...address, country: "New Zealand", state: "", postcode: "6011" })).toEqual({});
-  });
+  expect(steps).toEqual([
+    ["confirm", "Carlton", true],
+    ["fields", "Carlton", true],
+    ["confirm", "Carlton", false],
+  ]);
 });
 
-describe("the dialog's fields", () => {
-  const ask = (config?: unknown) => actionInput(offer(config));
-
-  test("an address starts with its form, the others with the question", () => {
-    expect(eventSlot(ask({ inputType: "address" }), undefined).step).toBe("fields");
-    expect(eventSlot(ask(), undefined).step).toBe("confirm");
-  });
-
-  test("an address is looked at before it is sent, and gone back to", () => {
-    const input = ask({ inputType: "address" });
-    const steps = ["review", "edit", "submit"].map((intent) => {
-      const form = parse({ kind: "address", intent, suburb: "Carlton" });
-      const { step, address } = eventSlot(input, form);
-      return [step, address.suburb, turnsPage(input, form)];
-    });
-    expect(steps).toEqual([
-      ["confirm", "Carlton", true],
-      ["fields", "Carlton", true],
-      ["confirm", "Carlton", false],
-    ]);
-  });
-
-  test("what was typed stays, also while the record cannot be read", () => {
-    expect(eventSlot(ask({ inputType: "note" }), parse({ note: "typed" })).note).toBe("typed");
-    expect(unreadSlot(parse({ kind: "note", note: "typed" }))).toMatchObject({ kind: "note", note: "typed" });
-    expect(unreadSlot(parse({ kind: "address", suburb: "Carlton" }))).toMatchObject({
-      kind: "address",
-      step: "confirm",
-      address: { suburb: "Carlton" },
-    });
+test("what was typed stays, also while the record cannot be read [actions#failure]", () => {
+  expect(eventSlot(ask({ inputType: "note" }), parse({ note: "typed" })).note).toBe("typed");
+  expect(unreadSlot(parse({ kind: "note", note: "typed" }))).toMatchObject({ kind: "note", note: "typed" });
+  expect(unreadSlot(parse({ kind: "address", suburb: "Carlton" }))).toMatchObject({
+    kind: "address",
+    step: "confirm",
+    address: { suburb: "Carlton" },
   });
 });
 

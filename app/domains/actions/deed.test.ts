@@ -73,7 +73,7 @@ function retry({
 
 const open = (deed: Deed<undefined>) => tokenFor(deed, { ...record });
 
-test("a form submitted twice, at once or later, is sent once, and the second hears so", async () => {
+test("a form submitted twice, at once or later, is sent once, and the second hears so [actions#once]", async () => {
   const token = await open(retry());
   const both = await Promise.all([runDeed(retry(), token), runDeed(retry(), token)]);
   const later = await runDeed(retry(), token);
@@ -82,14 +82,14 @@ test("a form submitted twice, at once or later, is sent once, and the second hea
   expect(later).toMatchObject({ is: "done", repeated: true, told: { name: "EXO-1" } });
 });
 
-test("two tabs opened before either was submitted are one submission", async () => {
+test("two tabs opened before either was submitted are one submission [actions#once]", async () => {
   const [one, other] = [await open(retry()), await open(retry())];
   await runDeed(retry(), one);
   expect(await runDeed(retry(), other)).toMatchObject({ is: "done", repeated: true });
   expect(arrived).toHaveLength(1);
 });
 
-test("opened again on the unchanged record, it says what was submitted, when and by whom, and sends once more", async () => {
+test("opened again on the unchanged record, it says what was submitted, when and by whom, and sends once more [actions#same-deed, actions#submit-again]", async () => {
   const first = await open(retry());
   await runDeed(retry(), first);
   expect(await earlierSubmission(retry(), record)).toEqual({
@@ -131,7 +131,7 @@ test("no longer offered because this very form was sent: told as already submitt
   expect(arrived).toHaveLength(1);
 });
 
-test("a submission without an answer is tried again under the same key, or told to have perhaps been taken", async () => {
+test("a submission without an answer is tried again under the same key, or told to have perhaps been taken [actions#unknown-outcome]", async () => {
   faults = ["unknown"];
   const token = await open(retry());
   expect(await runDeed(retry(), token)).toMatchObject({ is: "failed", problem: { write: "unknown" } });
@@ -148,7 +148,7 @@ test("a submission without an answer is tried again under the same key, or told 
   expect(came).toMatchObject({ is: "refused", words: expect.stringContaining("may have been taken") });
 });
 
-test("a record that cannot be read, or a question that has to be asked first, sends nothing", async () => {
+test("a record that cannot be read, or a question that has to be asked first, sends nothing [actions#failure]", async () => {
   const unread: Deed<undefined> = { ...retry(), read: () => Promise.reject(fault("refused", 500)) };
   expect(await runDeed(unread, "t")).toMatchObject({ is: "unread" });
   for (const status of [200, 400, 409] as const) {
@@ -190,11 +190,10 @@ test("after a conflict it is asked again as the record stands by then", async ()
   });
 });
 
-test.each([
-  ["nobody", async () => "self-chosen-token"],
-  ["somebody else", () => open(retry({ user: person("Sam") }))],
-])("a form that was made for %s sends nothing, and says so", async (_whose, foreign) => {
-  const came = await runDeed(retry(), await foreign());
-  expect(came).toMatchObject({ is: "failed", problem: { code: 400, write: "notSent" } });
+test("a form that was not made for who submits it sends nothing, and says so [actions#token]", async () => {
+  for (const foreign of ["self-chosen-token", await open(retry({ user: person("Sam") }))]) {
+    const came = await runDeed(retry(), foreign);
+    expect(came).toMatchObject({ is: "failed", problem: { code: 400, write: "notSent" } });
+  }
   expect(arrived).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { directionLabel } from "./direction.ts";
 import { messageTypeChoices } from "./messageTypes.ts";
 import { mayMove, sharedStanding, stateOf, summaryStateOf } from "./states.ts";
 
-test("every state has its label and style", () => {
+test("every state has its label and style [states#new-exo]", () => {
   expect(processingStates.map((code) => [code, stateOf(code).label, stateOf(code).tone])).toEqual([
     ["new", "New EXO", "background"],
     ["active", "Processing (Auto)", "ok"],
@@ -19,7 +19,7 @@ test("every state has its label and style", () => {
   ]);
 });
 
-test("the first state by priority stands for a row", () => {
+test("the first state by priority stands for a row [states#summary]", () => {
   const priority = [
     "failed",
     "rejected",

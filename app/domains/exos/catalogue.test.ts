@@ -1,94 +1,83 @@
-import { describe, expect, test } from "vitest";
-import { exoStreamCodes, exoStreams, manualDetailsStep } from "#contract/exoJobs.ts";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { stateLooks } from "#app/values/processingStates.ts";
+import { exoJobs, exoStreamCodes, exoStreams, manualDetailsStep } from "#contract/exoJobs.ts";
 import { exoErrorCodes } from "#contract/exos.ts";
 import { processingStates } from "#contract/processing.ts";
 import { exoStatusChoices, exoStatusOf, stepOf, streamLabel, streamOf } from "./catalogue.ts";
 import { historyCodeOf } from "./historyCatalogue.ts";
 
-describe("statuses [states#states]", () => {
-  test.each([
-    ["new", "New EXO", "background"],
-    ["active", "Processing (Auto)", "ok"],
-    ["passive", "Processing (Waiting)", "background"],
-    ["manual", "Manual Intervention Required", "attention"],
-    ["hold", "On Hold", "attention"],
-    ["stalled", "Stalled", "attention"],
-    ["stale", "Stale", "attention"],
-    ["rejected", "Rejected", "dismissed"],
-    ["failed", "Task Failed", "attention"],
-    ["completed", "Completed", "ok"],
-  ])("%s reads %s", (code, label, tone) => {
+const rulesOf = (name: string) =>
+  readFileSync(new URL(`../../../docs/product/${name}.md`, import.meta.url), "utf8");
+/** What a rule of returns says, on one line. */
+const ruleOf = (anchor: string) =>
+  (rulesOf("returns").split(`<a id="${anchor}"></a>`)[1]?.split("\n- ")[0] ?? "").replace(/\s+/g, " ");
+
+test("the states have the labels and tones of the product's rules, in its order, and an icon each [states#states, states#icons, returns#states]", () => {
+  const table = [...rulesOf("states").matchAll(/^\| `(\w+)` \| (.+) \| (\w+) \|$/gm)];
+  expect(table.map(([, code]) => code)).toEqual([...processingStates]);
+  for (const [, code = "", label, tone] of table)
     expect(exoStatusOf(code)).toMatchObject({ code, label, tone });
-  });
-
-  test("the filter offers them all, in order", () => {
-    expect(exoStatusChoices.map(({ value }) => value)).toEqual([...processingStates]);
-  });
-
-  test.each([
-    ["levitating", "levitating"],
-    ["", "No status"],
-    [undefined, "No status"],
-    ["constructor", "constructor"],
-  ])("%j reads %s", (code, label) => expect(exoStatusOf(code).label).toBe(label));
+  expect(exoStatusChoices).toEqual(table.map(([, value, label]) => ({ value, label })));
+  expect(new Set(Object.values(stateLooks).map(({ icon }) => icon)).size).toBe(processingStates.length);
 });
 
-describe("streams and steps", () => {
-  test("every stream has a label and its jobs", () => {
-    for (const code of exoStreamCodes) expect(streamOf(code)?.label).not.toBe(code);
-    expect(streamOf("return/automatic")?.jobs).toEqual(exoStreams["return/automatic"]);
-    expect(streamLabel("return/by-air")).toBe("return/by-air");
+test("a state, stream or step that is not known shows its code [states#unknown]", () => {
+  const labels = ["levitating", "constructor", "", undefined].map((code) => exoStatusOf(code).label);
+  expect(labels).toEqual(["levitating", "constructor", "No status", "No status"]);
+  expect(streamLabel("return/by-air")).toBe("return/by-air");
+  expect(stepOf("count-feathers")).toEqual({
+    code: "count-feathers",
+    name: "count-feathers",
+    description: "",
   });
+});
 
-  test.each([
-    ...new Set([...exoStreams["return/automatic"], ...exoStreams["return/manual"], manualDetailsStep.code]),
-  ])("%s has a name and a description", (code) => {
+test("streams and jobs are those of the product's rules, in order, each with a name and a description [returns#streams, returns#automatic-jobs, returns#credit]", () => {
+  const [, named = ""] =
+    /in order: (.+)\./.exec(ruleOf("automatic-jobs").replace(/ \(only if enabled\)/, "")) ?? [];
+  const names = exoStreams["return/automatic"].map((code) => exoJobs[code].name.toLowerCase());
+  expect(names).toEqual(named.toLowerCase().split("; "));
+  expect([exoStreams.return, exoStreams["return/manual"]]).toEqual([
+    ["triage"],
+    ["triage", "create-helpdesk-return-ticket"],
+  ]);
+  for (const code of exoStreamCodes) {
+    expect(streamOf(code)?.label).not.toBe(code);
+    expect(streamOf(code)?.jobs).toEqual(exoStreams[code]);
+  }
+  for (const code of [
+    ...exoStreams["return/automatic"],
+    ...exoStreams["return/manual"],
+    manualDetailsStep.code,
+  ]) {
     const step = stepOf(code);
-    expect(step.name).not.toBe(code);
-    expect(step.description).not.toBe("");
+    expect(step.name, code).not.toBe(code);
+    expect(step.description, code).not.toBe("");
     expect(stepOf(step.name).code, "also found by its name").toBe(code);
-  });
-
-  test("an unknown step goes by its code", () => {
-    expect(stepOf("count-feathers")).toEqual({
-      code: "count-feathers",
-      name: "count-feathers",
-      description: "",
-    });
-  });
-
-  test("the placeholder says on its face that it applies no credit", () => {
-    expect(stepOf("apply-return-credit").description).toContain("applies no credit");
-  });
+  }
+  expect(stepOf("apply-return-credit").description).toContain("applies no credit");
 });
 
-describe("the history's codes", () => {
-  const amber = [
-    "triage:manual-return",
-    "return-shipment:non-free",
-    "return-credit:manual-action",
-    "return-complete-email:not-implemented",
-  ];
-  const green = ["return-order:items-received", "return-order:completed"];
-
-  test.each(exoErrorCodes)("%s has its colour and words", (code) => {
+test("every error of processing has its colour, words and advice [returns#error-codes, returns#history-colours]", () => {
+  const documented = [...ruleOf("error-codes").matchAll(/`([\w:-]+)`/g)].map(([, code]) => code);
+  expect([...exoErrorCodes].sort()).toEqual(documented.sort());
+  const amber = /manual-return|non-free|manual-action|not-implemented/;
+  const green = /items-received|return-order:completed/;
+  for (const code of exoErrorCodes) {
     const { colour, words, advice } = historyCodeOf(code);
-    expect(colour).toBe(amber.includes(code) ? "attention" : green.includes(code) ? "ok" : "danger");
+    expect([code, colour]).toEqual([
+      code,
+      amber.test(code) ? "attention" : green.test(code) ? "ok" : "danger",
+    ]);
     expect(words).not.toBe(code);
-    if (colour !== "ok") expect(advice, "what to do next").toBeTruthy();
-  });
-
-  test.each(["process:run", "process:actions", "process:actions-done", "process:jobs", "process:jobs-done"])(
-    "%s is mundane",
-    (code) => expect(historyCodeOf(code).mundane).toBe(true),
-  );
-
-  test("an unknown code shows itself; an unknown failure is red", () => {
-    expect(historyCodeOf("pigeon:left")).toEqual({ words: "pigeon:left" });
-    expect(historyCodeOf("pigeon:release:failure")).toMatchObject({
-      colour: "danger",
-      words: "pigeon:release:failure",
-    });
-    expect(historyCodeOf("toString")).toEqual({ words: "toString" });
+    if (colour !== "ok") expect(advice, code).toBeTruthy();
+  }
+  expect(historyCodeOf("pigeon:left")).toEqual({ words: "pigeon:left" });
+  expect(historyCodeOf("toString")).toEqual({ words: "toString" });
+  const failure = "pigeon:release:failure";
+  expect(historyCodeOf(failure), "an unknown failure is red").toMatchObject({
+    colour: "danger",
+    words: failure,
   });
 });

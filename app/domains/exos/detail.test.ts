@@ -1,21 +1,22 @@
-import { describe, expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
 import { exo } from "#contract/exos.ts";
+import { exoColumnKeys, exoColumns } from "./columns.ts";
+import { type Credit, creditSums } from "./credit.ts";
 import { type DetailContext, toExoDetail, toExoNotShown } from "./detail.ts";
 import { toExoList } from "./list.ts";
 import { initialsOf } from "./model.ts";
 import { exoSearch, exoView } from "./search.ts";
+import { exoStoreChoices } from "./storeChoices.ts";
 import { shownDuration } from "./summary.ts";
 
-const context = (search = ""): DetailContext => {
-  const view = exoView.read(`?${search}`);
-  return {
-    scope: undefined,
-    filter: exoSearch.read("?status=hold"),
-    view,
-    username: "riley",
-    related: [],
-  };
-};
+const context = (search = "", username = "riley"): DetailContext => ({
+  scope: undefined,
+  filter: exoSearch.read("?status=hold"),
+  view: exoView.read(`?${search}`),
+  username,
+  related: [],
+});
 
 const whole = {
   id: 7,
@@ -33,10 +34,12 @@ const whole = {
     Items: [
       {
         Title: "Boot",
+        LevelCode: "B_8",
         Quantity: -2,
         Cost: 10,
         Total: "-20",
         ReturnReasonCode: "SIZE_TOO_BIG",
+        ReturnReasonNotes: "Heel slips",
         Tags: ["a", null, 7],
       },
       { Title: "Shoe", Quantity: 1, Cost: "odd", Photos: [{ SourceId: "p1" }, {}] },
@@ -53,125 +56,127 @@ const summary = (document: object = whole) => {
   return shown.summary;
 };
 
-describe("the head", () => {
-  test("says where the EXO stands and links on", () => {
-    expect(detail()).toMatchObject({
-      id: "7",
-      standing: { label: "On Hold", stream: "Return, automatic", step: "Await AP21 return order received" },
-      closeTo: "/returns/?status=hold",
-      here: "/returns/7?status=hold",
-    });
-    expect(detail().actions).toEqual([
-      { label: "Resume", href: "/returns/7/actions/resume?status=hold&from=detail" },
-    ]);
+test("the panel leads with what one decides by, then ids and tabs, each a URL with the list's filter [returns#head, returns#detail, returns#fields]", () => {
+  expect(detail()).toMatchObject({
+    id: "7",
+    name: "EXO-7",
+    lead: ["Kim Lee", "$20.00 back", "Size too Big"],
+    standing: { label: "On Hold", stream: "Return, automatic", step: "Await AP21 return order received" },
+    store: "Reebok",
+    orderId: "1001",
+    closeTo: "/returns/?status=hold",
+    here: "/returns/7?status=hold",
+    actions: [{ label: "Resume", href: "/returns/7/actions/resume?status=hold&from=detail" }],
   });
-
-  test("an empty username is offered no actions", () => {
-    expect(toExoDetail(exo.parse(whole), whole, { ...context(), username: "" }).actions).toEqual([]);
-  });
-
-  test("every tab is a URL with the list's filter", () => {
-    expect(detail().tabs.map(({ href }) => href)).toEqual([
-      "/returns/7?status=hold",
-      "/returns/7?status=hold&tab=references",
-      "/returns/7?status=hold&tab=history",
-      "/returns/7?status=hold&tab=document",
-      "/returns/7?status=hold&tab=timeline",
-    ]);
-  });
+  expect(detail().tabs.map(({ label, href }) => `${label} ${href}`)).toEqual([
+    "Summary /returns/7?status=hold",
+    "References /returns/7?status=hold&tab=references",
+    "History /returns/7?status=hold&tab=history",
+    "Document /returns/7?status=hold&tab=document",
+    "Time line /returns/7?status=hold&tab=timeline",
+  ]);
+  expect(toExoDetail(exo.parse(whole), whole, context("", "")).actions, "nobody without a username").toEqual(
+    [],
+  );
 });
 
-describe("the summary", () => {
-  test("parts what comes back from what goes out, with signs and prices", () => {
-    const [back, out] = summary().lists ?? [];
-    expect(back).toMatchObject({ heading: "Return items", total: "2 units, -$20.00" });
-    expect(back?.items[0]).toMatchObject({
-      quantity: "-2",
-      unitPrice: "$10.00",
-      reason: "Size too Big",
-      tags: ["a", "7"],
-    });
-    expect(out?.items[0]).toMatchObject({
-      quantity: "+1",
-      unitPrice: { text: "odd", note: "Not a number" },
-    });
-    expect(out?.items[0]?.photos).toMatchObject([
-      { pictureHref: "/returns/7/blobs/p1" },
-      { alt: "Photo 2 of Shoe" },
-    ]);
+test("what comes back is parted from what goes out, with signs, prices and reasons [returns#items, returns#summary]", () => {
+  const [back, out] = summary().lists ?? [];
+  expect(back).toMatchObject({ heading: "Return items", total: "2 units, -$20.00" });
+  expect(back?.items[0]).toMatchObject({
+    title: "Boot",
+    levelCode: "B_8",
+    quantity: "-2",
+    unitPrice: "$10.00",
+    linePrice: "-$20.00",
+    reason: "Size too Big",
+    notes: "Heel slips",
+    tags: ["a", "7"],
   });
-
-  test("a line without a price is in no sum, and the sum says so; a price that can be reckoned is", () => {
-    const items = [
-      { Title: "Told", Quantity: -1, Cost: 20, Total: -19 },
-      { Title: "Reckoned", Quantity: -3, Cost: 10 },
-      { Title: "Unknown", Quantity: -1 },
-    ];
-    const [back] = summary({ id: 1, exchange: { Items: items } }).lists ?? [];
-    expect(back).toMatchObject({
-      total: "5 units, -$49.00",
-      unpriced: "without 1 line whose price is not known",
-    });
-    expect(back?.items.map(({ linePrice, reckoned }) => [linePrice, reckoned])).toEqual([
-      ["-$19.00", "Unit price × quantity is -$20.00"],
-      ["-$30.00", "Unit price × quantity: no line price was sent"],
-      [undefined, undefined],
-    ]);
-    const [unknown] = summary({ id: 1, exchange: { Items: items.slice(2) } }).lists ?? [];
-    expect(unknown).toMatchObject({ total: "1 unit, price not known", unpriced: "" });
+  expect(out?.items[0]).toMatchObject({
+    quantity: "+1",
+    unitPrice: { text: "odd", note: "Not a number" },
+    photos: [{ pictureHref: "/returns/7/blobs/p1" }, { alt: "Photo 2 of Shoe" }],
   });
+  expect(summary({ id: 1 }).lists, "no exchange").toBeUndefined();
+  for (const odd of [{ exchange: null, histories: "x" }, { exchange: { Items: [null, 7] } }])
+    summary({ id: 1, ...odd });
+});
 
-  test.each([
-    [{ id: 1 }],
-    [{ id: 1, exchange: null, histories: "x" }],
-    [{ id: 1, exchange: { Items: [null, 7] } }],
-  ])("holds for %j", (document) => expect(() => summary(document)).not.toThrow());
+test("the reasons are those of the product's rules, an unknown one is its code [returns#reasons]", () => {
+  const rules = readFileSync(new URL("../../../docs/product/returns.md", import.meta.url), "utf8");
+  const documented = [...rules.matchAll(/`([A-Z_]{5,})`: ([A-Z][A-Za-z ]+?)[;.]/g)].map(([, code, words]) => [
+    code,
+    words,
+  ]);
+  expect(documented).toHaveLength(7);
+  for (const [ReturnReasonCode, words] of [...documented, ["TOO_LOUD", "TOO_LOUD"]]) {
+    const [list] = summary({ id: 1, exchange: { Items: [{ Quantity: -1, ReturnReasonCode }] } }).lists ?? [];
+    expect(list?.items[0]?.reason).toBe(words);
+  }
+});
 
-  test("says that there is no exchange", () => {
-    expect(summary({ id: 1 }).lists).toBeUndefined();
+test("a line without a price is in no sum, and the sum says so; a price that can be reckoned is [returns#credit-sums]", () => {
+  const items = [
+    { Title: "Told", Quantity: -1, Cost: 20, Total: -19 },
+    { Title: "Reckoned", Quantity: -3, Cost: 10 },
+    { Title: "Unknown", Quantity: -1 },
+  ];
+  const [back] = summary({ id: 1, exchange: { Items: items } }).lists ?? [];
+  expect(back).toMatchObject({
+    total: "5 units, -$49.00",
+    unpriced: "without 1 line whose price is not known",
   });
+  expect(back?.items.map(({ linePrice, reckoned }) => [linePrice, reckoned])).toEqual([
+    ["-$19.00", "Unit price × quantity is -$20.00"],
+    ["-$30.00", "Unit price × quantity: no line price was sent"],
+    [undefined, undefined],
+  ]);
+  const [unknown] = summary({ id: 1, exchange: { Items: items.slice(2) } }).lists ?? [];
+  expect(unknown).toMatchObject({ total: "1 unit, price not known", unpriced: "" });
+});
 
-  test.each([
+test("what is to be credited is owed until it is said to be given, and never $0.00 where it is not known [returns#credit-sums]", () => {
+  const credit: Credit = { id: "e", name: "EXO-1", store: "Clarks", orderId: "1001", customer: "Kim" };
+  const given = { because: "AP21 credit 4711", by: "Riley Clerk", at: "2026-11-20T00:00:00Z" };
+  const values = (one: Credit) => creditSums(one).map(({ label, value }) => `${label} ${value}`);
+  const known = { ...credit, cents: 5995 };
+  expect(values(known)).toEqual(["To credit $59.95", "Given Nothing", "Owed $59.95"]);
+  expect(values({ ...known, given })).toEqual(["To credit $59.95", "Given $59.95", "Owed Nothing"]);
+  expect(values(credit)).toEqual(["To credit Not known", "Given Nothing", "Owed Not known"]);
+});
+
+test("the customer's image is the initials of the name, else of the email address [returns#customer-image]", () => {
+  const cases: [string, string, string][] = [
     ["Kim Lee", "", "KL"],
     ["", "kim.lee.906@x.example", "KL"],
     ["", "kim@x.example", "K"],
     ["", "", ""],
     ["Élodie O'Brien-Smith", "", "ÉS"],
-  ])("initials of %s %s are %s", (name, email, expected) => expect(initialsOf(name, email)).toBe(expected));
-
-  test.each([
-    [40, "0.1 s"],
-    [1234, "1.2 s"],
-    [61_000, "61 s"],
-    [600_000, "10 min"],
-    [7_200_000, "2 h"],
-    [432_000_000, "5 days"],
-  ])("%i ms reads %s", (ms, expected) => expect(shownDuration(ms)).toBe(expected));
+  ];
+  expect(cases.map(([name, email]) => [name, email, initialsOf(name, email)])).toEqual(cases);
+  expect(summary().customer).toMatchObject({ name: "Kim Lee", initials: "KL", code: "C1", idx: "5" });
 });
 
-describe("the document", () => {
+test("a duration is in the unit that people would say", () => {
+  const durations = [40, 1234, 61_000, 600_000, 7_200_000, 432_000_000].map(shownDuration);
+  expect(durations).toEqual(["0.1 s", "1.2 s", "61 s", "10 min", "2 h", "5 days"]);
+});
+
+test("the document is the item as sent, as a tree or as text; a very long one is cut, and says so [returns#detail]", () => {
   const shown = (document: object, search = "tab=document") => {
     const found = detail(document, search);
     if (found.tab !== "document") throw new Error("expected the document");
     return found;
   };
-
-  test("is the item as sent; the toggle leads to the other display", () => {
-    expect(JSON.parse(shown(whole).document.text)).toEqual(whole);
-    expect(shown(whole)).toMatchObject({ treeHref: "/returns/7?status=hold&tab=document&as=text" });
-    expect(shown(whole, "tab=document&as=text").document).toMatchObject({ asTree: false, isCut: false });
-  });
-
-  test("a very long one is cut, and says so", () => {
-    const histories = Array.from({ length: 5000 }, (_, index) => ({
-      action: "note",
-      message: `record ${index}`,
-    }));
-    const { document } = shown({ id: 1, histories });
-    expect(document.isCut).toBe(true);
-    expect(document.text.length).toBeLessThan(20_000);
-    expect(document.text).toContain("and 4900 more");
-  });
+  expect(JSON.parse(shown(whole).document.text)).toEqual(whole);
+  expect(shown(whole).treeHref).toBe("/returns/7?status=hold&tab=document&as=text");
+  expect(shown(whole, "tab=document&as=text").document).toMatchObject({ asTree: false, isCut: false });
+  const histories = Array.from({ length: 5000 }, (_, index) => ({ action: "note", message: `${index}` }));
+  const { document } = shown({ id: 1, histories });
+  expect(document.isCut).toBe(true);
+  expect(document.text.length).toBeLessThan(20_000);
+  expect(document.text).toContain("and 4900 more");
 });
 
 test("an EXO that is not there says so; another failure is shown", () => {
@@ -180,30 +185,55 @@ test("an EXO that is not there says so; another failure is shown", () => {
   expect(toExoNotShown("9", { error: { ...error, code: 500 } }, context()).error?.code).toBe(500);
 });
 
-describe("the list", () => {
-  const listOf = (...rows: unknown[]) =>
-    toExoList(
-      { rows: rows.map((raw) => ({ readable: true, row: exo.parse(raw), raw })), page: 1, pages: 1 },
-      "riley",
-    );
+const listOf = (...rows: unknown[]) =>
+  toExoList(
+    { rows: rows.map((raw) => ({ readable: true, row: exo.parse(raw), raw })), page: 1, pages: 1 },
+    "riley",
+  );
 
-  test("shows RA# or N/A, and the name or the id", () => {
-    expect(listOf(whole, { id: "x", ra_number: "RA1" }).rows).toMatchObject([
-      { row: { name: "EXO-7", cells: { order: { orderId: "1001", raNumber: "N/A" } } } },
-      { row: { name: "x", cells: { order: { raNumber: "RA1" }, status: { label: "No status" } } } },
-    ]);
-  });
+test("the list has the name or the id, and the RA# or N/A; a row that could not be read keeps its place [returns#columns, returns#name]", () => {
+  expect(exoColumnKeys.map((key) => exoColumns[key].header)).toEqual([
+    "Status icon",
+    "EXO Name",
+    "Status",
+    "Source",
+    "Order ID",
+    "Email Address",
+    "Updated/Created At",
+    "Actions",
+  ]);
+  expect(listOf(whole, { id: "x", ra_number: "RA1" }).rows).toMatchObject([
+    {
+      row: {
+        name: "EXO-7",
+        cells: {
+          order: { orderId: "1001", raNumber: "N/A" },
+          source: { store: "Reebok", storeType: "shopify" },
+          email: "kim@x.example",
+          at: { createdAt: "2026-11-20T01:00:00.000Z" },
+        },
+      },
+    },
+    { row: { name: "x", cells: { order: { raNumber: "RA1" }, status: { label: "No status" } } } },
+  ]);
+  const unreadable = { readable: false as const, id: "b", problem: "id: odd", raw: {} };
+  expect(toExoList({ rows: [unreadable], page: 1, pages: 1 }, "r").rows).toEqual([
+    { unreadable: { key: "unreadable-0", id: "b", problem: "id: odd" } },
+  ]);
+  expect([listOf(whole).moves, listOf(whole, { id: 1, status: { code: "active" } }).moves]).toEqual([
+    false,
+    true,
+  ]);
+});
 
-  test("moves while one of its EXOs does", () => {
-    expect(listOf(whole).moves).toBe(false);
-    expect(listOf(whole, { id: 1, status: { code: "active" } }).moves).toBe(true);
-  });
-
-  test("rows that could not be read keep their place", () => {
-    const rows = toExoList(
-      { rows: [{ readable: false, id: "b", problem: "id: odd", raw: {} }], page: 1, pages: 1 },
-      "r",
-    ).rows;
-    expect(rows).toEqual([{ unreadable: { key: "unreadable-0", id: "b", problem: "id: odd" } }]);
-  });
+test("the Store filter offers the stores that have returns, with their type's name [returns#store-filter]", () => {
+  const stores = ["bigcommerce", "iconic", "shopify", "tiktokshop"].map((storeType) => ({
+    storeName: storeType.toUpperCase(),
+    storeAlias: storeType,
+    storeType,
+  }));
+  expect(exoStoreChoices(stores)).toEqual([
+    { value: "bigcommerce", label: "BIGCOMMERCE (Big Commerce)" },
+    { value: "shopify", label: "SHOPIFY (Shopify)" },
+  ]);
 });

@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { filesOf } from "./files.ts";
 
-describe("the files of an EXO", () => {
+test("the files of an EXO are asked for by what the server sent, untouched [returns#files]", () => {
   const raw = {
     references: [
       { id: "ref-1", title: "Return label", meta: { blob: "x", n: 1 } },
@@ -13,16 +13,11 @@ describe("the files of an EXO", () => {
       Items: [{ Photos: [{ SourceId: "p/1", Container: "c" }, { Other: 1 }] }, null, { Photos: "none" }],
     },
   };
-
-  test("are asked for by what the server sent, untouched", () => {
-    expect(filesOf(raw)).toEqual([
-      { id: "ref-1", query: { meta: '{"blob":"x","n":1}' }, name: "Return label" },
-      { id: "reference-2", query: { meta: "{}" }, name: "No id" },
-      { id: "p/1", query: { blobitem: '{"SourceId":"p/1","Container":"c"}' }, name: "photo 1" },
-    ]);
-  });
-
-  test.each([[undefined], [null], ["text"], [{ references: "x", exchange: 7 }]])("none in %j", (odd) => {
+  expect(filesOf(raw)).toEqual([
+    { id: "ref-1", query: { meta: '{"blob":"x","n":1}' }, name: "Return label" },
+    { id: "reference-2", query: { meta: "{}" }, name: "No id" },
+    { id: "p/1", query: { blobitem: '{"SourceId":"p/1","Container":"c"}' }, name: "photo 1" },
+  ]);
+  for (const odd of [undefined, null, "text", { references: "x", exchange: 7 }])
     expect(filesOf(odd)).toEqual([]);
-  });
 });

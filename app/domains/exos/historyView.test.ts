@@ -7,7 +7,7 @@ const record = (action: string, minute: number, more: object = {}): ExoHistory =
 
 const quiet = { mundane: false, historyPage: 1 };
 
-test("newest first; records without a readable time come last", () => {
+test("newest first; records without a readable time come last [returns#history]", () => {
   const { records } = toHistoryPage(
     [record("note:a", 1), record("note:b", 3), record("note:c", 0, { created_at: "?" }), record("note:d", 2)],
     quiet,
@@ -15,15 +15,23 @@ test("newest first; records without a readable time come last", () => {
   expect(records.map(({ action }) => action)).toEqual(["note:b", "note:d", "note:a", "note:c"]);
 });
 
-test("mundane records are hidden and counted, unless asked for", () => {
-  const histories = [record("process:run", 1), record("process:jobs", 2), record("process:stalled", 3)];
+test("mundane records are hidden and counted, unless asked for; red and amber ones never [returns#mundane]", () => {
+  const mundane = [
+    "process:run",
+    "process:actions",
+    "process:actions-done",
+    "process:jobs",
+    "process:jobs-done",
+  ];
+  const coloured = ["process:stalled", "triage:manual-return"];
+  const histories = [...mundane, ...coloured].map((action, minute) => record(action, minute));
   const hidden = toHistoryPage(histories, quiet);
-  expect(hidden.records.map(({ action }) => action)).toEqual(["process:stalled"]);
-  expect(hidden.about).toBe("1 record, 2 mundane ones hidden");
-  expect(toHistoryPage(histories, { ...quiet, mundane: true }).records).toHaveLength(3);
+  expect(hidden.records.map(({ action }) => action).sort()).toEqual(coloured);
+  expect(hidden.about).toBe("2 records, 5 mundane ones hidden");
+  expect(toHistoryPage(histories, { ...quiet, mundane: true }).records).toHaveLength(7);
 });
 
-test("an unhandled failure shows what its meta says beneath", () => {
+test("an unhandled failure shows what its meta says beneath [returns#unhandled]", () => {
   const [shown] = toHistoryPage(
     [record("process:failure:unhandled", 1, { meta: { message: "TypeError" } })],
     quiet,
@@ -31,7 +39,7 @@ test("an unhandled failure shows what its meta says beneath", () => {
   expect(shown).toMatchObject({ beneath: "TypeError", colour: "danger", message: "m1" });
 });
 
-test("jobs are named; a list that is no JSON is shown as text", () => {
+test("jobs are named; a list that is no JSON is shown as text [returns#meta-jobs]", () => {
   const all = { mundane: true, historyPage: 1 };
   const beneath = (jobs: unknown) =>
     toHistoryPage([record("process:jobs", 1, { meta: { jobs } })], all).records[0]?.beneath;

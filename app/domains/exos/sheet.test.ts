@@ -12,7 +12,7 @@ const rowsOf = (raw: readonly unknown[], step = "") =>
     )
     .map((cells) => Object.fromEntries(headers.map((header, index) => [header, cells[index]])));
 
-test("one EXO is one row, each fact in a column: codes as text, times as days on the clock that their header names", () => {
+test("one EXO is one row, each fact in a column: codes as text, times as days on the clock that their header names [returns#export]", () => {
   expect(
     rowsOf([
       {
@@ -46,7 +46,7 @@ test("one EXO is one row, each fact in a column: codes as text, times as days on
   ]);
 });
 
-test("a screen narrowed to a step has a sheet that is, too", () => {
+test("a screen narrowed to a step has a sheet that is, too [returns#export]", () => {
   const rows = rowsOf(
     [
       { id: "a", status: { step: "triage" } },

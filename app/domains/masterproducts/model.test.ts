@@ -1,11 +1,14 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listOf } from "#contract/envelopes.ts";
 import { masterProduct } from "#contract/masterproducts.ts";
 import { brandsOf, imageGroups, masterPageSize, toMasterDetail, toMasterPage } from "./model.ts";
 import type { MasterFilter } from "./search.ts";
 
 const rowsOf = (products: unknown[]) => listOf(masterProduct).parse(products);
-const every = { query: "", brand: "", page: 1, sort: undefined };
+const pageOf = (rows: ReturnType<typeof rowsOf>, filter: Partial<MasterFilter> = {}) =>
+  toMasterPage(rows, { query: "", brand: "", page: 1, sort: undefined, ...filter });
+const codes = (page: ReturnType<typeof pageOf>) =>
+  page.rows.map((one) => ("row" in one ? one.row.styleCode : `unreadable ${one.unreadable.id}`));
 const many = rowsOf(
   Array.from({ length: masterPageSize * 2 }, (_, index) => ({
     styleCode: `S${index}`,
@@ -13,63 +16,54 @@ const many = rowsOf(
   })),
 );
 
-describe("pages", () => {
-  test("the last full page leads to no empty one", () => {
-    expect(toMasterPage(many, { ...every, page: 1 }).pages).toBe(2);
-    expect(toMasterPage(many, { ...every, page: 2 }).rows).toHaveLength(masterPageSize);
-    expect(toMasterPage(many, { ...every, page: 9 }).rows).toEqual([]);
-  });
-
-  test("every word of the search must be there, without case", () => {
-    const page = toMasterPage(many, { ...every, query: "CLARKS boot" });
-    expect(page.rows).toMatchObject([{ row: { styleCode: "S3", href: "/products/S3?q=CLARKS+boot" } }]);
-  });
-
-  test("a brand leaves its own styles; the brands to choose from are those of the list", () => {
-    const rows = rowsOf([
-      { styleCode: "a", attributes: { brandLabel: "Volley" } },
-      { styleCode: "b", attributes: { brandLabel: "Clarks" } },
-      { styleCode: "c", attributes: { brandLabel: "Volley" } },
-      { styleCode: "d" },
-      { id: "x" },
-    ]);
-    expect(brandsOf(rows)).toEqual(["Clarks", "Volley"]);
-    expect(toMasterPage(rows, { ...every, brand: "Volley" }).rows).toMatchObject([
-      { row: { styleCode: "a" } },
-      { row: { styleCode: "c" } },
-    ]);
-    expect(toMasterPage(rows, { ...every, brand: "volley" }).rows).toEqual([]);
-  });
-
-  test("the whole list is ordered, not one page of it; what is not known comes last either way", () => {
-    const rows = rowsOf([
-      { styleCode: "s10", updatedAt: "2026-11-20T00:00:00Z", attributes: { styleName: "Boot" } },
-      { id: "x" },
-      { styleCode: "s9", attributes: { styleName: "ankle" } },
-      { styleCode: "s11", updatedAt: "2026-11-22T00:00:00Z" },
-    ]);
-    const codes = (sort: MasterFilter["sort"]) =>
-      toMasterPage(rows, { ...every, sort }).rows.map((one) => ("row" in one ? one.row.styleCode : "?"));
-    expect(codes(undefined)).toEqual(["s10", "?", "s9", "s11"]);
-    expect(codes("code")).toEqual(["s9", "s10", "s11", "?"]);
-    expect(codes("code-down")).toEqual(["s11", "s10", "s9", "?"]);
-    expect(codes("name")).toEqual(["s9", "s10", "?", "s11"]);
-    expect(codes("updated")).toEqual(["s11", "s10", "?", "s9"]);
-    expect(codes("untouched")).toEqual(["s10", "s11", "?", "s9"]);
-    const [last] = toMasterPage(many, { ...every, sort: "code-down" }).rows;
-    expect(last).toMatchObject({ row: { styleCode: `S${masterPageSize * 2 - 1}` } });
-  });
-
-  test("a row that could not be read keeps its place", () => {
-    expect(toMasterPage(rowsOf([{ id: "x" }]), { ...every, page: 1 }).rows).toMatchObject([
-      { unreadable: { id: "x" } },
-    ]);
-  });
+test("the whole list is cut into pages in the service's order, and the last full one leads to no empty one [product-master#pages]", () => {
+  expect(codes(pageOf(many, { page: 2 }))).toEqual(
+    Array.from({ length: masterPageSize }, (_, index) => `S${masterPageSize + index}`),
+  );
+  expect(pageOf(many).pages).toBe(2);
+  expect(pageOf(many, { page: 9 }).rows).toEqual([]);
 });
 
-test("images of all colours and of the style by group, each once, none that is no web address", () => {
-  const product = masterProduct.parse({
-    styleCode: 1,
+test("every word of a search must be there, without case; the brands are those of the list [product-master#filters]", () => {
+  expect(pageOf(many, { query: "CLARKS boot" }).rows).toMatchObject([
+    { row: { styleCode: "S3", href: "/products/S3?q=CLARKS+boot" } },
+  ]);
+  const rows = rowsOf([
+    { styleCode: "a", attributes: { brandLabel: "Volley" } },
+    { styleCode: "b", attributes: { brandLabel: "Clarks" } },
+    { styleCode: "c", attributes: { brandLabel: "Volley" } },
+    { styleCode: "d" },
+    { id: "x" },
+  ]);
+  expect(brandsOf(rows)).toEqual(["Clarks", "Volley"]);
+  expect(codes(pageOf(rows, { brand: "Volley" }))).toEqual(["a", "c"]);
+  expect(codes(pageOf(rows, { brand: "volley" }))).toEqual([]);
+  expect(codes(pageOf(rows)).at(-1), "a row that could not be read keeps its place").toBe("unreadable x");
+});
+
+test("the whole list is ordered, not one page of it; what is not known comes last either way [product-master#order]", () => {
+  const rows = rowsOf([
+    { styleCode: "s10", updatedAt: "2026-11-20T00:00:00Z", attributes: { styleName: "Boot" } },
+    { id: "x" },
+    { styleCode: "s9", attributes: { styleName: "ankle" } },
+    { styleCode: "s11", updatedAt: "2026-11-22T00:00:00Z" },
+  ]);
+  const cases: [MasterFilter["sort"], string][] = [
+    [undefined, "s10 unreadable x s9 s11"],
+    ["code", "s9 s10 s11 unreadable x"],
+    ["code-down", "s11 s10 s9 unreadable x"],
+    ["name", "s9 s10 unreadable x s11"],
+    ["updated", "s11 s10 unreadable x s9"],
+    ["untouched", "s10 s11 unreadable x s9"],
+  ];
+  expect(cases.map(([sort]) => [sort, codes(pageOf(rows, { sort })).join(" ")])).toEqual(cases);
+  expect(codes(pageOf(many, { sort: "code-down" }))[0]).toBe(`S${masterPageSize * 2 - 1}`);
+});
+
+test("the panel is called by the style code, and has the images of all colours and of the style by group, each once [product-master#detail, product-master#fields, product-master#sold-in]", () => {
+  const raw = {
+    styleCode: 42,
+    attributes: null,
     colours: [
       {
         images: [
@@ -81,18 +75,14 @@ test("images of all colours and of the style by group, each once, none that is n
       {},
     ],
     images: [{ imageUrl: "https://i.example/3" }, { groupName: "Front", imageUrl: "https://i.example/1" }],
-  });
+  };
+  const product = masterProduct.parse(raw);
   expect(imageGroups(product)).toEqual([
     { name: "Front", images: ["https://i.example/1", "https://i.example/2"] },
     { name: "", images: ["https://i.example/3"] },
   ]);
-});
-
-test("the panel is called by the style code and shows a style without attributes", () => {
-  const raw = { styleCode: 42, attributes: null };
-  expect(toMasterDetail(masterProduct.parse(raw), raw)).toMatchObject({
-    title: "Product Data - 42",
-    facts: [{ value: "" }, { value: "" }, { value: "" }],
-    rawText: JSON.stringify(raw),
-  });
+  const { title, facts, rawText, findHref } = toMasterDetail(product, raw);
+  expect([title, facts.map(({ value }) => value)]).toEqual(["Product Data - 42", ["", "", ""]]);
+  expect(JSON.parse(rawText)).toEqual(raw);
+  expect(findHref).toMatch(/^\/find\?q=42/);
 });

@@ -14,23 +14,22 @@ const context = (storeType: string) => ({ alias: "ICN", storeType, filter, usern
 describe("the detail panel", () => {
   const raw = { id: 1, groupId: "G1", unknown: { deep: [1] } };
 
-  test("is titled by the group id and opens on Inventory", () => {
-    const detail = toProductDetail(wire({}), raw, context("iconic"), nothing);
-    expect(detail.title).toBe("Product Data - G1");
-    expect(detail.tab).toBe("inventory");
-    expect(detail.tabs.map(({ label }) => label)).toEqual(["Inventory", "Changes", "Raw Data"]);
-    expect(detail.closeTo).toBe("/store/ICN/products?code=g&page=2");
-  });
-
-  test("has no Inventory for a type without an inventory attribute [products#inventory]", () => {
-    const detail = toProductDetail(wire({}), raw, context("ebay"), { tab: "inventory", change: "" });
-    expect(detail.tabs.map(({ label }) => label)).toEqual(["Changes", "Raw Data"]);
-    expect(detail.tab).toBe("changes");
-  });
-
-  test("Raw Data is what the server sent", () => {
-    const detail = toProductDetail(wire(raw), raw, context("iconic"), { tab: "raw", change: "" });
-    expect(detail.tab === "raw" && JSON.parse(detail.rawText)).toEqual(raw);
+  test("is titled by the group id, and has Inventory where the type counts a stock [products#detail, products#inventory]", () => {
+    const open = (type: string, tab?: "inventory" | "raw") =>
+      toProductDetail(wire(raw), raw, context(type), { tab, change: "" });
+    const labels = (type: string) => open(type).tabs.map(({ label }) => label);
+    expect(open("iconic")).toMatchObject({
+      title: "Product Data - G1",
+      tab: "inventory",
+      closeTo: "/store/ICN/products?code=g&page=2",
+    });
+    expect([labels("iconic"), labels("ebay")]).toEqual([
+      ["Inventory", "Changes", "Raw Data"],
+      ["Changes", "Raw Data"],
+    ]);
+    expect(open("ebay", "inventory").tab).toBe("changes");
+    const detail = open("iconic", "raw");
+    expect(detail.tab === "raw" && JSON.parse(detail.rawText), "what the server sent").toEqual(raw);
   });
 
   test("says why a product is not shown", () => {
@@ -40,7 +39,7 @@ describe("the detail panel", () => {
     ).toContain("could not be read: id: bad");
   });
 
-  test("has every picture once, whatever attribute it is in", () => {
+  test("has every picture once, whatever attribute it is in [products#pictures]", () => {
     const product = wire({
       attributes: {
         title: "Boot",
@@ -89,20 +88,6 @@ describe("the detail panel", () => {
     });
   });
 
-  test("says what all variants are at the channel, and nothing where they differ", () => {
-    const stateOf = (...states: unknown[]) =>
-      toProductDetail(
-        wire({ variants: states.map((ExternalStatus) => ({ status: { ExternalStatus } })) }),
-        raw,
-        context("catch"),
-        nothing,
-      ).state;
-    expect(stateOf("Rejected", "Rejected")).toBe("Rejected");
-    expect(stateOf("Rejected", "Created")).toBe("");
-    expect(stateOf("Rejected", undefined)).toBe("");
-    expect(stateOf()).toBe("");
-  });
-
   test("a type without Inventory shows its variants by themselves", () => {
     const product = wire({ variants: [{ productSku: "a", attributes: { ean: "0093456789012" } }] });
     const detail = toProductDetail(product, raw, context("ebay"), nothing);
@@ -111,7 +96,7 @@ describe("the detail panel", () => {
   });
 });
 
-test("attributes are the product's, then those of its variants: one value that all have, else each one's", () => {
+test("attributes are the product's, then those of its variants: one value that all have, else each one's [products#attribute-table]", () => {
   const product = wire({
     attributes: { Name: "Boot", deep: { a: [1] }, none: null },
     variants: [
@@ -128,7 +113,7 @@ test("attributes are the product's, then those of its variants: one value that a
   ]);
 });
 
-test("inventory lists every SKU, marks what is no number, and totals the rest", () => {
+test("inventory lists every SKU, marks what is no number, and totals the rest [products#inventory]", () => {
   const inventory = toVariants(
     wire({
       variants: [
@@ -168,7 +153,7 @@ test("inventory lists every SKU, marks what is no number, and totals the rest", 
   });
 });
 
-test("changes are newest first, those without a readable time last, and long feeds are cut", () => {
+test("changes are newest first, those without a readable time last, and long feeds are cut [products#changes]", () => {
   const { changes } = wire({
     changes: [
       { code: "c1", attribute: "Price", oldValue: 1, newValue: { a: 2 }, updatedAt: "2026-01-01T00:00:00Z" },
@@ -190,7 +175,7 @@ test("changes are newest first, those without a readable time last, and long fee
   expect(priced).toMatchObject({ older: 0, all: 4 });
 });
 
-describe("the overview", () => {
+test("the Overview counts refused products as far as one page tells, and shows a product's changes once, newest first", () => {
   const row = (id: string, updatedAt: string) => ({
     readable: true as const,
     row: wire({
@@ -201,20 +186,10 @@ describe("the overview", () => {
     }),
     raw: {},
   });
-
-  test("counts as far as one page tells", () => {
-    const full = Array.from({ length: 20 }, (_, index) => row(String(index), "2026-01-01T00:00:00Z"));
-    expect(toAttention(full, "ICN", "iconic")).toMatchObject({ count: "20 or more", none: false });
-    expect(toAttention(full.slice(0, 3), "ICN", "iconic").count).toBe("3");
-    expect(toAttention([], "ICN", "iconic").none).toBe(true);
-  });
-
-  test("shows a product's changes once, newest first", () => {
-    const rows = [
-      row("1", "2026-01-01T00:00:00Z"),
-      row("2", "2026-03-01T00:00:00Z"),
-      row("1", "2026-01-01T00:00:00Z"),
-    ];
-    expect(toRecentChanges(rows, "ICN", "iconic").map(({ about }) => about)).toEqual(["G2", "G1"]);
-  });
+  const full = Array.from({ length: 20 }, (_, index) => row(String(index), "2026-01-01T00:00:00Z"));
+  expect(toAttention(full, "ICN", "iconic")).toMatchObject({ count: "20 or more", none: false });
+  expect(toAttention(full.slice(0, 3), "ICN", "iconic").count).toBe("3");
+  expect(toAttention([], "ICN", "iconic").none).toBe(true);
+  const rows = ["1", "2", "1"].map((id) => row(id, `2026-0${id}-01T00:00:00Z`));
+  expect(toRecentChanges(rows, "ICN", "iconic").map(({ about }) => about)).toEqual(["G2", "G1"]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readableRows } from "#app/lists/listed.ts";
 import { imageAddresses, toMoment, toNumber, toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
@@ -7,19 +7,26 @@ import { storeTypes } from "#contract/storeTypes.ts";
 import { productColumnKeys, productColumns } from "./columns.ts";
 import { toProductPage } from "./list.ts";
 import { externalStatusOf, toProduct } from "./model.ts";
+import { productSheetPlan } from "./sheet.ts";
 import { shownPrice, shownStock } from "./shown.ts";
 
 const wire = (fields: object) => metaProduct.parse({ id: "1", groupId: "G1", ...fields });
-const image = "https://i.example/1.jpg";
-const other = "https://i.example/2.jpg";
+const [image, other, ofStatus] = [1, 2, 3].map((number) => `https://i.example/${number}.jpg`);
+
+type Expected = {
+  attributes: object;
+  stock?: string;
+  title?: string;
+  images?: (string | undefined)[];
+  prices?: [number, number];
+};
 
 /** One product of every store type (products#attributes), and what must be read from it. */
-const types = {
+const types: Record<(typeof storeTypes)[number], Expected> = {
   iconic: {
     attributes: {
       Name: "Boot",
       PRODUCT_DATA_Color: "Tan",
-      Brand: "Clarks",
       Images: `${image}; ${other}`,
       Price: "129.95",
       SalePrice: 99,
@@ -32,133 +39,112 @@ const types = {
   catch: {
     attributes: { title: "Boot", "image-1": image, OFFER_RRP_PRICE: 10, OFFER_Price: "8" },
     stock: "OFFER_QUANTITY",
-    title: "Boot",
     images: [image],
     prices: [10, 8],
   },
   kogan: {
     attributes: { VARIANT_GROUP_TITLE: "Boot", IMAGES: `${image}|${other}`, price: 4 },
     stock: "STOCK",
-    title: "Boot",
     images: [image, other],
-    prices: [undefined, undefined],
   },
   amazon: {
     attributes: { title: "Boot", "image.Main": image, list_price: "1,299.00", standard_price: 999 },
     stock: "quantity",
-    title: "Boot",
     images: [image],
     prices: [1299, 999],
   },
   bigcommerce: {
     attributes: { name: "Boot", rrpPrice: 10, price: 9 },
     stock: "inventoryLevel",
-    title: "Boot",
-    images: ["https://i.example/status.jpg"],
     prices: [10, 9],
   },
   shopify: {
     attributes: { title: "Boot", rrp_price: 10, sale_price: 9 },
     stock: "inventory",
-    title: "Boot",
-    images: ["https://i.example/status.jpg"],
     prices: [10, 9],
   },
   dom: {
-    attributes: { title: "Boot", images: `;${image};${other}`, Brand: "Dom", price: "20", sale_price: 15 },
+    attributes: { title: "Boot", images: `;${image};${other}`, price: "20", sale_price: 15 },
     stock: "inventory",
-    title: "Boot",
     images: [image, other],
     prices: [20, 15],
   },
-  edimarketplace: {
-    attributes: { name: "Boot", price: 3 },
-    stock: "inventory",
-    title: "Boot",
-    images: ["https://i.example/status.jpg"],
-    prices: [undefined, undefined],
-  },
-  tools: {
-    attributes: { name: "Boot" },
-    stock: "inventory",
-    title: "Boot",
-    images: ["https://i.example/status.jpg"],
-    prices: [undefined, undefined],
-  },
-  ebay: {
-    attributes: { title: "Boot" },
-    stock: undefined,
-    title: "Boot",
-    images: ["https://i.example/status.jpg"],
-    prices: [undefined, undefined],
-  },
-} as const;
+  edimarketplace: { attributes: { name: "Boot", price: 3 }, stock: "inventory" },
+  tools: { attributes: { name: "Boot" }, stock: "inventory" },
+  ebay: { attributes: { title: "Boot" } },
+};
 
 const amount = (price: ReturnType<typeof toProduct>["rrp"]) =>
   price?.kind === "amount" ? price.min : undefined;
 
-describe.each(storeTypes.map((type) => [type]))("a product of %s", (type) => {
-  const expected = types[type];
-  const product = toProduct(
-    wire({
-      attributes: expected.attributes,
-      status: { image_url: "https://i.example/status.jpg" },
-      variants: [
-        { productSku: "a", attributes: { [expected.stock ?? "inventory"]: "4" } },
-        { productSku: "b", attributes: { [expected.stock ?? "inventory"]: 3 } },
-        { productSku: "c", attributes: { [expected.stock ?? "inventory"]: "plenty" } },
-        { productSku: "d", attributes: {} },
+test("title, images, stock and prices are read where a type keeps them; what it lacks has no column [products#attributes, products#stock, products#price, products#columns, products#columns-of-type]", () => {
+  for (const type of storeTypes) {
+    const { attributes, stock, title = "Boot", images = [ofStatus], prices } = types[type];
+    const name = stock ?? "inventory";
+    const product = toProduct(
+      wire({
+        attributes,
+        status: { image_url: ofStatus },
+        variants: [{ [name]: "4" }, { [name]: 3 }, { [name]: "plenty" }, {}].map((own, index) => ({
+          productSku: String(index),
+          attributes: own,
+        })),
+      }),
+      type,
+    );
+    expect(
+      {
+        title: product.title,
+        images: product.images,
+        stock: product.stock,
+        prices: [amount(product.rrp), amount(product.sale)],
+        screen: productColumnKeys(type).map((key) => productColumns[key].header),
+        sheet: productSheetPlan
+          .headings({ storeType: type, variants: false })
+          .map(({ header }) => header)
+          .filter((header) => header !== "Status"),
+      },
+      type,
+    ).toEqual({
+      title,
+      images,
+      stock: stock && { total: 7, unreadable: 2 },
+      prices: prices ?? [undefined, undefined],
+      screen: [
+        ...["Image", "Code", "Brand", "Title"],
+        ...(stock ? ["Stock"] : []),
+        ...(prices ? ["Price"] : []),
+        "Validation Status",
+        ...(type === "iconic" ? ["Status"] : []),
+        "Actions",
       ],
-    }),
-    type,
-  );
-
-  test("has its title, images and prices", () => {
-    expect(product.title).toBe(expected.title);
-    expect(product.images).toEqual(expected.images);
-    expect([amount(product.rrp), amount(product.sale)]).toEqual(expected.prices);
-  });
-
-  test("sums its stock and counts what is no number", () => {
-    expect(product.stock).toEqual(expected.stock ? { total: 7, unreadable: 2 } : undefined);
-  });
-
-  test("survives missing and odd values", () => {
-    for (const attributes of [null, [], "x", { title: { a: 1 }, Images: 7, Price: {}, images: [null] }]) {
-      expect(() =>
-        toProduct(wire({ attributes, variants: null, status: 3, changes: "no" }), type),
-      ).not.toThrow();
-    }
-    expect(toProduct(wire({}), type)).toMatchObject({ title: "", images: [], validation: [], actions: [] });
-  });
-
-  test("has no columns of what it lacks, and Status for iconic only", () => {
-    expect(productColumnKeys(type).map((key) => productColumns[key].header)).toEqual([
-      "Image",
-      "Code",
-      "Brand",
-      "Title",
-      ...(expected.stock ? ["Stock"] : []),
-      ...(expected.prices[0] === undefined ? [] : ["Price"]),
-      "Validation Status",
-      ...(type === "iconic" ? ["Status"] : []),
-      "Actions",
-    ]);
-  });
-});
-
-test("an unknown store type is read by the neutral row, also when it is named like a built-in", () => {
-  for (const type of ["a-new-marketplace", "constructor", "__proto__", ""]) {
-    expect(toProduct(wire({ attributes: { title: "Boot" } }), type).title).toBe("Boot");
+      sheet: [
+        ...["Image", "Code", "Brand", "Title"],
+        ...(stock ? ["Stock"] : []),
+        ...(prices ? ["RRP", "Sale Price"] : []),
+        ...["Validation Status", "Actions"],
+      ],
+    });
   }
+  expect(shownStock({ total: 1234, unreadable: 1 })).toEqual({
+    text: "1,234",
+    note: "1 variant has no readable stock",
+  });
 });
 
-test("a colour that the name already says is not said twice", () => {
-  const attributes = { Name: "Boot tan", PRODUCT_DATA_Color: "Tan" };
-  expect(toProduct(wire({ attributes }), "iconic").title).toBe("Boot tan");
+test("missing and odd values, of whatever type, are read as nothing", () => {
+  for (const type of [...storeTypes, "a-new-marketplace", "constructor", "__proto__", ""]) {
+    for (const attributes of [null, [], "x", { title: { a: 1 }, Images: 7, Price: {}, images: [null] }])
+      toProduct(wire({ attributes, variants: null, status: 3, changes: "no" }), type);
+    expect(toProduct(wire({}), type)).toMatchObject({ title: "", images: [], validation: [], actions: [] });
+    const boot = { title: "Boot", VARIANT_GROUP_TITLE: "Boot", Name: "Boot" };
+    expect(toProduct(wire({ attributes: boot }), type).title, type).toBe("Boot");
+  }
+  const tan = { Name: "Boot tan", PRODUCT_DATA_Color: "Tan" };
+  expect(toProduct(wire({ attributes: tan }), "iconic").title, "not said twice").toBe("Boot tan");
 });
 
-test("images fall back to status.image_url, then image_url_1, and only ever load over http", () => {
+test("images fall back to status.image_url, then image_url_1, and only ever load from the web [products#image]", () => {
   const images = (status: object, Images: unknown) =>
     toProduct(wire({ attributes: { Images }, status }), "iconic").images;
   expect(images({ image_url: image, image_url_1: other }, "javascript:alert(1);  ")).toEqual([image]);
@@ -168,115 +154,86 @@ test("images fall back to status.image_url, then image_url_1, and only ever load
 });
 
 test("prices of the variants are a span where the product has none of its own", () => {
-  const product = toProduct(
-    wire({
-      variants: [
-        { attributes: { price: 10 } },
-        { attributes: { price: "12.5" } },
-        { attributes: { price: "x" } },
-      ],
-    }),
-    "bigcommerce",
-  );
-  expect(product.sale && shownPrice(product.sale)).toBe("$10.00 – $12.50");
+  const variants = [10, "12.5", "x"].map((price) => ({ attributes: { price } }));
+  const { sale } = toProduct(wire({ variants }), "bigcommerce");
+  expect(sale && shownPrice(sale)).toBe("$10.00 – $12.50");
   expect(shownPrice({ kind: "text", text: "POA" })).toEqual({ text: "POA", note: "Not a number" });
 });
 
-test("the external status follows the variants [products#external-status]", () => {
-  const status = (...states: unknown[]) =>
-    externalStatusOf(wire({ variants: states.map((ExternalStatus) => ({ status: { ExternalStatus } })) }));
-  expect(status("Created", "Created")).toBe("Created");
-  expect(status("Created", "Failed")).toBe("Partially Created");
-  expect(status("Failed", undefined)).toBe("");
-  expect(status()).toBe("");
+test("Status follows the variants, a state of its own where all have the same [products#external-status, products#state, products#variant]", () => {
+  const read = (...states: unknown[]) =>
+    wire({ variants: states.map((ExternalStatus) => ({ status: { ExternalStatus } })) });
+  const cases: [unknown[], string, string][] = [
+    [["Created", "Created"], "Created", "Created"],
+    [["Created", "Failed"], "Partially Created", ""],
+    [["Failed", undefined], "", ""],
+    [["Rejected", "Rejected"], "", "Rejected"],
+    [[], "", ""],
+  ];
+  expect(
+    cases.map(([states]) => {
+      const product = read(...states);
+      return [states, externalStatusOf(product), toProduct(product, "catch").state];
+    }),
+  ).toEqual(cases);
 });
 
-describe("values", () => {
-  test.each([
+test("a value is read as a number, a moment or a text, or not at all", () => {
+  const numbers: [unknown, number | undefined][] = [
     [5, 5],
     ["5", 5],
     [" 1,234.50 ", 1234.5],
     ["-3", -3],
-    ["", undefined],
-    ["5 pcs", undefined],
-    ["0x10", undefined],
-    ["1,2,3", undefined],
-    [Number.NaN, undefined],
-    [true, undefined],
-    [null, undefined],
-  ])("%j as a number", (value, expected) => expect(toNumber(value)).toBe(expected));
-
-  test.each([
-    ["2026-01-02T03:04:05Z", "2026-01-02T03:04:05.000Z"],
-    [1_767_323_045, "2026-01-02T03:04:05.000Z"],
-    [1_767_323_045_000, "2026-01-02T03:04:05.000Z"],
+    ...["", "5 pcs", "0x10", "1,2,3", Number.NaN, true, null].map((none): [unknown, undefined] => [
+      none,
+      undefined,
+    ]),
+  ];
+  expect(numbers.map(([value]) => [value, toNumber(value)])).toEqual(numbers);
+  const moments: [unknown, string | undefined][] = [
+    ...["2026-01-02T03:04:05Z", 1_767_323_045, 1_767_323_045_000].map((moment): [unknown, string] => [
+      moment,
+      "2026-01-02T03:04:05.000Z",
+    ]),
     ["yesterday", undefined],
     [null, undefined],
-  ])("%j as a moment", (value, expected) => expect(toMoment(value)).toBe(expected));
-
-  test("anything as text", () => {
-    expect(toText([" a ", 1, null, { b: 2 }])).toBe('a, 1, {"b":2}');
-  });
-
-  test("cut texts never end in half a character", () => {
-    expect(shorten("ab😀cd", 4)).toBe("ab…");
-    expect(shorten("abcd", 4)).toBe("abcd");
-  });
-
-  test("stock says what it leaves out", () => {
-    expect(shownStock({ total: 1234, unreadable: 1 })).toEqual({
-      text: "1,234",
-      note: "1 variant has no readable stock",
-    });
-  });
+  ];
+  expect(moments.map(([value]) => [value, toMoment(value)])).toEqual(moments);
+  expect(toText([" a ", 1, null, { b: 2 }])).toBe('a, 1, {"b":2}');
+  expect([shorten("ab😀cd", 4), shorten("abcd", 4)], "no half of a letter").toEqual(["ab…", "abcd"]);
 });
 
-describe("the rows of a page", () => {
-  const context = {
-    alias: "CLK",
-    storeType: "iconic",
-    filter: { code: "", title: "x", invalid: false, page: 2 },
-    username: "merch",
-  };
+test("a row has three of its messages and its actions, also beside one that can't be read [products#validation-status, products#fields]", () => {
   const row = wire({
     attributes: { Name: `<script>alert(1)</script>${"x".repeat(10_000)}` },
     validationStatus: ["a", "b", "b", { c: 1 }, "d"],
     availableActions: [{ value: "publish", text: "Publish Product" }],
   });
-
-  test("keep the place of a row that cannot be read", () => {
-    const { rows } = toProductPage(
+  const pageFor = (username: string) =>
+    toProductPage(
       [
         { readable: true, row, raw: {} },
         { readable: false, id: "7", problem: "id: missing", raw: {} },
+        { readable: true, row: { ...row, id: "2" }, raw: {} },
       ],
-      context,
-    );
-    expect(rows[1]).toEqual({ unreadable: { key: "unreadable-1", id: "7", problem: "id: missing" } });
-    expect(readableRows(rows)).toMatchObject([
       {
-        href: "/store/CLK/products/1?title=x&page=2&group=G1",
-        cells: {
-          validation: { messages: ["a", "b", '{"c":1}'], more: 1 },
-          actions: [{ label: "Publish Product", value: "publish" }],
-        },
+        alias: "CLK",
+        storeType: "iconic",
+        filter: { code: "", title: "x", invalid: false, page: 2 },
+        username,
       },
-    ]);
+    ).rows;
+  const rows = pageFor("merch");
+  expect(rows[1]).toEqual({ unreadable: { key: "unreadable-1", id: "7", problem: "id: missing" } });
+  const [one, two] = readableRows(rows);
+  expect(one).toMatchObject({
+    href: "/store/CLK/products/1?title=x&page=2&group=G1",
+    cells: {
+      validation: { messages: ["a", "b", '{"c":1}'], more: 1 },
+      actions: [{ label: "Publish Product", value: "publish" }],
+    },
   });
-
-  test("name the same actions once for all", () => {
-    const { rows } = toProductPage(
-      ["1", "2"].map((id) => ({ readable: true, row: { ...row, id }, raw: {} })),
-      context,
-    );
-    const [one, other] = readableRows(rows);
-    if (!one || !other) throw new Error("Rows are missing");
-    expect(one.key).not.toBe(other.key);
-    expect(one.cells.actions).toBe(other.cells.actions);
-  });
-
-  test("offer no actions to an empty username [roles#no-username]", () => {
-    const { rows } = toProductPage([{ readable: true, row, raw: {} }], { ...context, username: "" });
-    expect(readableRows(rows)[0]?.cells.actions).toEqual([]);
-  });
+  expect(one?.key).not.toBe(two?.key);
+  expect(one?.cells.actions, "named once for all").toBe(two?.cells.actions);
+  expect(readableRows(pageFor(""))[0]?.cells.actions, "nobody without a username").toEqual([]);
 });

@@ -1,8 +1,7 @@
 import readExcel, { readSheet } from "read-excel-file/node";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sheetFileName } from "#app/sheets/sheetFile.ts";
 import { startSheet } from "#app/sheets/sheetStream.server.ts";
-import { productSheetPlan } from "./sheet.ts";
 import { productSheetChoices } from "./sheetSource.server.ts";
 
 const products = [
@@ -43,55 +42,49 @@ async function fileOf(variants = false): Promise<Buffer> {
   return Buffer.from(await new Response(build.file).arrayBuffer());
 }
 
-describe("the spreadsheet, opened with another library", () => {
-  test("has one sheet, 'Sheet1', with the grid's columns", async () => {
-    const [sheet, ...others] = await readExcel(await fileOf());
-    expect(others).toEqual([]);
-    expect(sheet?.sheet).toBe("Sheet1");
-    expect(sheet?.data[0]).toEqual([
-      "Image",
-      "Code",
-      "Brand",
-      "Title",
-      "Stock",
-      "RRP",
-      "Sale Price",
-      "Validation Status",
-      "Status",
-      "Actions",
-    ]);
-  });
+test("a spreadsheet has one sheet with the grid's columns: codes as text, numbers as numbers, formulas as the text they are [products#export-columns]", async () => {
+  const [sheet, ...others] = await readExcel(await fileOf());
+  expect(others).toEqual([]);
+  expect(sheet?.sheet).toBe("Sheet1");
+  const [headings, first, second, third] = sheet?.data ?? [];
+  expect(headings).toEqual([
+    "Image",
+    "Code",
+    "Brand",
+    "Title",
+    "Stock",
+    "RRP",
+    "Sale Price",
+    "Validation Status",
+    "Status",
+    "Actions",
+  ]);
+  expect(first).toEqual([
+    "https://i.example/1.jpg; https://i.example/2.jpg",
+    "0012",
+    "@Clarks",
+    "=1+1",
+    3,
+    129.95,
+    "POA",
+    "No image; No title",
+    "Partially Created",
+    "Publish Product",
+  ]);
+  expect(second?.[1]).toBe("row 2");
+  expect(second?.[3]).toContain("could not be read");
+  expect(String(third?.[3])).toHaveLength(32_767);
+  expect(String(third?.[3])).toMatch(/^bad {2}\ufffd <&> x+…$/);
+});
 
-  test("holds codes as text, numbers as numbers, and formulas as the text they are", async () => {
-    const [, first, second, third] = await readSheet(await fileOf());
-    expect(first).toEqual([
-      "https://i.example/1.jpg; https://i.example/2.jpg",
-      "0012",
-      "@Clarks",
-      "=1+1",
-      3,
-      129.95,
-      "POA",
-      "No image; No title",
-      "Partially Created",
-      "Publish Product",
-    ]);
-    expect(second?.[1]).toBe("row 2");
-    expect(second?.[3]).toContain("could not be read");
-    expect(String(third?.[3])).toHaveLength(32_767);
-    expect(String(third?.[3])).toMatch(/^bad {2}\ufffd <&> x+…$/);
-  });
-
-  test("puts variants into rows of their own where asked", async () => {
-    const [heading, ...lines] = await readSheet(await fileOf(true));
-    const column = (name: string) => heading?.indexOf(name) ?? -1;
-    const cells = (name: string) => lines.slice(0, 3).map((line) => line[column(name)]);
-    expect(cells("Code")).toEqual(["0012", "0012", "0012"]);
-    expect(cells("SKU")).toEqual([null, "0012-7", "0012-8"]);
-    expect(cells("Barcode")).toEqual([null, "0093456789012", null]);
-    expect(cells("Stock")).toEqual([3, 3, null]);
-    expect(cells("Variant Status")).toEqual([null, "Created", null]);
-  });
+test("variants are rows of their own where asked, each with code, brand and title [products#export-columns]", async () => {
+  const [heading, ...lines] = await readSheet(await fileOf(true));
+  const cells = (name: string) => lines.slice(0, 3).map((line) => line[heading?.indexOf(name) ?? -1]);
+  expect(cells("Code")).toEqual(["0012", "0012", "0012"]);
+  expect(cells("SKU")).toEqual([null, "0012-7", "0012-8"]);
+  expect(cells("Barcode")).toEqual([null, "0093456789012", null]);
+  expect(cells("Stock")).toEqual([3, 3, null]);
+  expect(cells("Variant Status")).toEqual([null, "Created", null]);
 });
 
 test("the file is named by store, page and day in the shop's zone", () => {
@@ -111,7 +104,7 @@ const choicesOf = (page: number, shown: number, hasNext: boolean) => {
   return { rows, labels: choices.map(({ label }) => label), hrefs: choices.map(({ href }) => href) };
 };
 
-test("page 1 of 1,000 holds what the screen shows, and is the button's own choice", () => {
+test("page 1 of 1,000 holds what the screen shows, and is the button's own choice; all that match stand beside it [products#export, products#export-all, products#export-range]", () => {
   expect(choicesOf(1, 5, false).rows).toBe("rows 1–5");
   expect(choicesOf(1, 20, true).rows).toBe("up to 1,000 rows");
   expect(choicesOf(1, 20, true).labels).toEqual([
@@ -137,12 +130,4 @@ test("any other page of 1,000 does not: the button means the rows on the screen 
     all,
     `${all}&variants=1`,
   ]);
-});
-
-test("a type has no columns of what it lacks [products#columns-of-type]", () => {
-  const headings = (storeType: string) =>
-    productSheetPlan.headings({ storeType, variants: false }).map(({ header }) => header);
-  const common = ["Image", "Code", "Brand", "Title", "Validation Status", "Actions"];
-  expect(headings("ebay")).toEqual(common);
-  expect(headings("kogan")).toEqual([...common.slice(0, 4), "Stock", ...common.slice(4)]);
 });

@@ -6,7 +6,7 @@ import { withinReach } from "#app/lists/order.server.ts";
 import { createdWithin } from "#app/values/days.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getOrders, type OrderRecord, orderPageSize } from "#contract/orders.ts";
-import { chooseOrder, type FoundOrder } from "./find.ts";
+import { type FoundOrder, searchOrder } from "./find.ts";
 import type { OrderFilter } from "./search.ts";
 
 /** `storeName` undefined asks for all stores, which go up as an empty `storegroup` (calls#orders). */
@@ -61,28 +61,15 @@ export const readOrdersForExport = async <Value>(
 export const listNewestOrders = (user: User, whose: Whose, count: number, statuses: readonly string[] = []) =>
   fetchPage(user, whose, { query: "", statuses: [...statuses], page: 1 }, count);
 
-/** A number may be part of many others: this many pages are searched for the one order. */
-const searchedPages = 5;
-
-/**
- * The order that `wanted` names by its id, sourceId or externalSourceID. No call returns a single order, so
- * `orderQuery` is searched for an exact match, over five pages at most (orders#find), and then the list page that it
- * was opened from. Throws ApiError.
- */
-export async function findOrder(
+/** The order that `wanted` names (orders#find), else one of the list page that it was opened from. Throws ApiError. */
+export const findOrder = (
   user: User,
   whose: Whose,
   wanted: string,
   filter: OrderFilter,
-): Promise<FoundOrder> {
-  for (let page = 1; page <= searchedPages; page += 1) {
-    const rows = await listOrders(user, whose, { query: wanted, statuses: [], page });
-    const found = chooseOrder(rows, wanted);
-    if (found) return found;
-    if (rows.length < orderPageSize) break;
-    if (page === searchedPages) {
-      return chooseOrder(await listOrders(user, whose, filter), wanted) ?? { found: "tooMany" };
-    }
-  }
-  return chooseOrder(await listOrders(user, whose, filter), wanted) ?? { found: "none" };
-}
+): Promise<FoundOrder> =>
+  searchOrder(
+    wanted,
+    (page) => listOrders(user, whose, { query: wanted, statuses: [], page }),
+    () => listOrders(user, whose, filter),
+  );

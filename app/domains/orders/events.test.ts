@@ -3,28 +3,29 @@ import { orderRecord } from "#contract/orders.ts";
 import { orderEvents } from "./events.ts";
 import { toOrder } from "./model.ts";
 
-const events = (record: object) => {
-  const wire = orderRecord.parse({ id: 1, ...record });
-  return orderEvents(wire, toOrder(wire));
-};
-
-test("history, mails and parcels, each with who did it and how it went", () => {
-  const history = [
-    { action: "OrderSubmissionFailed", createdAt: "2026-11-20T00:01:00Z", meta: { user: "Platform" } },
-    { action: "OrderUpdate", createdAt: "2026-11-20T00:02:00Z" },
-    {
-      action: "OrderConfirmationEmailSent",
-      createdAt: "2026-11-20T00:03:00Z",
-      meta: { provider: "Mailer", email: "kim@x.example", status: "bounced" },
+test("the time line has the history, mails and parcels, each with who did it and how it went [orders#time-line]", () => {
+  const at = (minute: number) => `2026-11-20T00:0${minute}:00Z`;
+  const wire = orderRecord.parse({
+    id: 1,
+    history: [
+      { action: "OrderSubmissionFailed", createdAt: at(1), meta: { user: "Platform" } },
+      { action: "OrderUpdate", createdAt: at(2) },
+      {
+        action: "OrderConfirmationEmailSent",
+        createdAt: at(3),
+        meta: { provider: "Mailer", email: "kim@x.example", status: "bounced" },
+      },
+      { action: "AddressUpdated", message: "New street", createdAt: at(4), meta: { user: "riley" } },
+    ],
+    order: {
+      shipments: [
+        { carrierName: "Post", conNote: "CN1", carrierUrl: "https://post.example/1", despatchDate: at(5) },
+        { carrierUrl: "javascript:alert(1)" },
+      ],
     },
-    {
-      action: "AddressUpdated",
-      message: "New street",
-      createdAt: "2026-11-20T00:04:00Z",
-      meta: { user: "riley" },
-    },
-  ];
-  expect(events({ history })).toMatchObject([
+  });
+  const events = orderEvents(wire, toOrder(wire));
+  expect(events).toMatchObject([
     { kind: "job", what: "OrderSubmissionFailed", by: "Platform", tone: "danger" },
     {
       kind: "mail",
@@ -33,26 +34,14 @@ test("history, mails and parcels, each with who did it and how it went", () => {
       lines: ["Provider: Mailer · Email: kim@x.example · Status: bounced"],
     },
     { kind: "record", by: "riley", lines: ["New street"] },
-  ]);
-});
-
-test("a parcel is followed at its carrier, by a safe address only", () => {
-  const shipments = [
     {
-      carrierName: "Post",
-      conNote: "CN1",
-      carrierUrl: "https://post.example/1",
-      despatchDate: "2026-11-20T00:00:00Z",
+      kind: "parcel",
+      what: "Shipment 1 was sent",
+      by: "Post",
+      lines: ["Con Note CN1"],
+      link: { label: "Track", href: "https://post.example/1" },
     },
-    { carrierUrl: "javascript:alert(1)" },
-  ];
-  const [first, second] = events({ order: { shipments } });
-  expect(first).toMatchObject({
-    kind: "parcel",
-    what: "Shipment 1 was sent",
-    by: "Post",
-    lines: ["Con Note CN1"],
-    link: { label: "Track", href: "https://post.example/1" },
-  });
-  expect(second?.link).toBeUndefined();
+    { kind: "parcel" },
+  ]);
+  expect(events[4]?.link, "only web addresses are links").toBeUndefined();
 });

@@ -1,37 +1,48 @@
 import { expect, test } from "vitest";
 import { listOf } from "#contract/envelopes.ts";
-import { orderRecord } from "#contract/orders.ts";
-import { chooseOrder } from "./find.ts";
+import { orderPageSize, orderRecord } from "#contract/orders.ts";
+import { searchOrder } from "./find.ts";
 
 const rowsOf = (...records: unknown[]) => listOf(orderRecord).parse(records);
-const foundId = (rows: ReturnType<typeof rowsOf>, wanted: string) => {
-  const found = chooseOrder(rows, wanted);
-  return found?.found === "order" && found.row.readable ? found.row.row.id : found?.found;
-};
-
 const rows = rowsOf(
   { id: "r1", order: { sourceId: "1001", externalSourceID: "77" } },
   { id: "1001", order: { sourceId: "9" } },
   { id: "r3", order: { sourceId: "77" } },
   { id: 12 },
+  { id: "a", order: { sourceId: "5" } },
+  { id: "b", order: { sourceId: "5" } },
+  { id: { not: "an id" } },
 );
+const none = async () => rowsOf();
 
-test("by id before sourceId before externalSourceID", () => {
-  expect(foundId(rows, "1001")).toBe("1001");
-  expect(foundId(rows, "77")).toBe("r3");
-  expect(foundId(rows, "12")).toBe("12");
+test("an order is found by exactly its id, else its sourceId, else its externalSourceID [orders#find]", async () => {
+  const cases = [
+    ["1001", "1001"],
+    ["77", "r3"],
+    ["12", "12"],
+    ["100", "none"],
+    ["5", "several"],
+    ["row 7", "unreadable"],
+  ];
+  const idOf = async (wanted = "") => {
+    const found = await searchOrder(wanted, async () => rows, none);
+    if (found.found !== "order") return found.found;
+    return found.row.readable ? found.row.row.id : "unreadable";
+  };
+  expect(await Promise.all(cases.map(async ([wanted]) => [wanted, await idOf(wanted)]))).toEqual(cases);
 });
 
-test("a part of an id is no match", () => {
-  expect(foundId(rows, "100")).toBeUndefined();
-});
-
-test("one number of two orders names neither", () => {
-  const twins = rowsOf({ id: "a", order: { sourceId: "5" } }, { id: "b", order: { sourceId: "5" } });
-  expect(foundId(twins, "5")).toBe("several");
-});
-
-test("a row that could not be read is found by its id", () => {
-  const found = chooseOrder(rowsOf({ id: { not: "an id" } }), "row 1");
-  expect(found).toMatchObject({ found: "order", row: { readable: false } });
+test("over as many pages as it takes, five at most, and then the list that it was opened from [orders#find]", async () => {
+  const full = rowsOf(...Array.from({ length: orderPageSize }, (_, index) => ({ id: `x${index}` })));
+  const search = async (pages: number, listed = none) => {
+    let read = 0;
+    const pageOf = async (page: number) => {
+      read += 1;
+      return page < pages ? full : rows;
+    };
+    return [(await searchOrder("1001", pageOf, listed)).found, read];
+  };
+  expect(await search(5)).toEqual(["order", 5]);
+  expect(await search(6)).toEqual(["tooMany", 5]);
+  expect(await search(6, async () => rows)).toEqual(["order", 5]);
 });

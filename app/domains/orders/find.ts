@@ -1,5 +1,5 @@
 import type { WireRow } from "#contract/envelopes.ts";
-import type { OrderRecord } from "#contract/orders.ts";
+import { type OrderRecord, orderPageSize } from "#contract/orders.ts";
 
 export type FoundOrder =
   | { found: "order"; row: WireRow<OrderRecord> }
@@ -10,7 +10,7 @@ export type FoundOrder =
   | { found: "none" };
 
 /** The rows that `wanted` names exactly: by id, else by sourceId, else by externalSourceID. */
-export function chooseOrder(rows: readonly WireRow<OrderRecord>[], wanted: string): FoundOrder | undefined {
+function chooseOrder(rows: readonly WireRow<OrderRecord>[], wanted: string): FoundOrder | undefined {
   const byId = rows.find((row) => (row.readable ? row.row.id : row.id) === wanted);
   if (byId) return { found: "order", row: byId };
   for (const name of ["sourceId", "externalSourceID"] as const) {
@@ -20,4 +20,29 @@ export function chooseOrder(rows: readonly WireRow<OrderRecord>[], wanted: strin
     if (only) return { found: "order", row: only };
   }
   return undefined;
+}
+
+/** A number may be part of many others: this many pages are searched for the one order. */
+const searchedPages = 5;
+
+type Rows = readonly WireRow<OrderRecord>[];
+
+/**
+ * The order that `wanted` names by its id, sourceId or externalSourceID. No call returns a single order, so the pages
+ * of the search for it are read until one holds an exact match, five at most (orders#find), and then the `listed` page.
+ */
+export async function searchOrder(
+  wanted: string,
+  pageOf: (page: number) => Promise<Rows>,
+  listed: () => Promise<Rows>,
+): Promise<FoundOrder> {
+  let isCutShort = false;
+  for (let page = 1; page <= searchedPages; page += 1) {
+    const rows = await pageOf(page);
+    const found = chooseOrder(rows, wanted);
+    if (found) return found;
+    isCutShort = rows.length >= orderPageSize;
+    if (!isCutShort) break;
+  }
+  return chooseOrder(await listed(), wanted) ?? { found: isCutShort ? "tooMany" : "none" };
 }

@@ -1,10 +1,12 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readableRows } from "#app/lists/listed.ts";
 import { orderRecord } from "#contract/orders.ts";
+import { orderColumnKeys, orderColumns } from "./columns.ts";
 import { toOrderDetail } from "./detail.ts";
 import { type ListContext, storeFinder, toOrderPage } from "./list.ts";
 import { toHistory, toOrder } from "./model.ts";
 import { type OrderView, orderView } from "./search.ts";
+import { movesByItself } from "./statuses.ts";
 
 const read = (record: unknown) => orderRecord.parse(record);
 
@@ -36,7 +38,7 @@ const whole = {
     createdAt: "2026-11-20T01:00:00Z",
     amountPaid: "1,299.5",
     lineItems: Array.from({ length: 200 }, (_, index) => ({ levelCode: `L${index}`, quantity: "2" })),
-    paymentDetails: [{ accountType: "PayPal" }, { accountType: "PayPal" }, { accountType: "Gift Card" }],
+    paymentDetails: ["PayPal", "giftcard", "paypal", "Cowrie"].map((accountType) => ({ accountType })),
     addresses: [
       { locationType: "billing", name: "Other" },
       {
@@ -48,138 +50,146 @@ const whole = {
         postcode: 3101,
       },
     ],
-    shipments: [{ conNote: "C1" }, {}],
+    shipments: [
+      {
+        carrierName: "Post",
+        conNote: "C1",
+        carrierUrl: "https://t.example/1",
+        despatchDate: "2026-11-21T00:00:00Z",
+        contents: [{ productCode: "P", colourCode: "BLK", sizeCode: "8", quantity: 2 }],
+      },
+      { carrierUrl: "javascript:alert(1)" },
+    ],
     customer: { ap21CustomerCode: "P1", ap21CustomerIdx: 9, email: "jane@example.com" },
   },
 };
 
-describe("a row", () => {
-  test("shows ids, amount, payments, the first lines and how many more", () => {
-    expect(rowOf(whole)).toMatchObject({
-      number: "1001",
-      store: "Shoes and Sox",
-      details: {
-        ids: "External ID 4471\nRecord ID rec-1",
-        amount: "$1,299.50",
-        payments: "PayPal, Gift Card",
-        lines: "L0 × 2\nL1 × 2\nL2 × 2\nand 197 more lines, 400 units in all",
-      },
-      address: {
-        delivery: { name: "Jane", streets: "1 High St", town: "Kew VIC 3101", country: "" },
-        customer: "P1 (9)\njane@example.com",
-      },
-      status: { notes: { shipments: "2 shipments" } },
-    });
+test("a row holds ids, time, amount, payments, the first lines, where it goes and to whom [orders#columns, orders#fields, orders#payments, orders#delivery]", () => {
+  expect(rowOf(whole)).toMatchObject({
+    number: "1001",
+    store: "Shoes and Sox",
+    details: {
+      ids: "External ID 4471\nRecord ID rec-1",
+      at: "2026-11-20T01:00:00.000Z",
+      amount: "$1,299.50",
+      payments: "PayPal, Gift card, Cowrie",
+      lines: "L0 × 2\nL1 × 2\nL2 × 2\nand 197 more lines, 400 units in all",
+    },
+    address: {
+      delivery: { name: "Jane", streets: "1 High St", town: "Kew VIC 3101", country: "" },
+      customer: "P1 (9)\njane@example.com",
+    },
   });
-
-  test("a soft failure says how often it was tried, and when it will be again", () => {
-    const soft = { id: 1, status: "UNPROCESSABLE_SOFT", retryCount: 3, nextRetrySchedule: 1_800_000_000 };
-    expect(rowOf(soft).status?.notes).toEqual({
-      retries: "Retry count: 3",
-      nextRetry: "2027-01-15T08:00:00.000Z",
-    });
-    expect(rowOf({ id: 1, status: "UNPROCESSABLE_SOFT" }).status?.notes).toEqual({
-      retries: "Retry count not known",
-    });
-  });
-
-  test.each([
-    [{ id: 1 }],
-    [{ id: 1, order: null, history: "no list", availableActions: null }],
-    [{ id: 1, order: { addresses: [], customer: null, lineItems: null, amountPaid: {}, shipments: 4 } }],
-    [{ id: 1, status: 7, order: { createdAt: "soon", lineItems: [{}], addresses: [{ locationType: 3 }] } }],
-  ])("has no delivery address and no customer, and is shown: %j", (record) => {
-    const { number, address } = rowOf(record);
-    expect([number, address?.delivery, address?.customer]).toEqual(["1", undefined, ""]);
-  });
-
-  test("offers nothing to a person without a username", () => {
-    expect(rowOf(whole).actions).toHaveLength(1);
-    expect(rowOf(whole, { username: "" }).actions).toEqual([]);
-  });
-
-  test("cuts what would flood the page", () => {
-    const long = rowOf({ id: "x".repeat(10_000), order: { sourceStore: "s".repeat(10_000) } });
-    expect(long.number.length + (long.store ?? "").length).toBeLessThan(300);
-  });
+  const headers = (allStores: boolean) => orderColumnKeys(allStores).map((key) => orderColumns[key].header);
+  expect(headers(true)).toEqual(["Store", "Order Details", "Address Details", "Status", "Actions"]);
+  expect(headers(false)).toEqual(headers(true).slice(1));
 });
 
-describe("history", () => {
-  const history = (items: unknown[]) => toHistory(read({ id: 1, history: items }).history ?? []);
+test("Complete says how many shipments there are, a soft failure how often it was tried and when it is next [orders#status-notes]", () => {
+  const notes = (record: object) => rowOf({ id: 1, ...record }).status?.notes;
+  expect(notes(whole)).toEqual({ shipments: "2 shipments" });
+  const soft = { status: "UNPROCESSABLE_SOFT", retryCount: 3, nextRetrySchedule: 1_800_000_000 };
+  expect(notes(soft)).toEqual({ retries: "Retry count: 3", nextRetry: "2027-01-15T08:00:00.000Z" });
+  expect(notes({ status: "UNPROCESSABLE_SOFT" })).toEqual({ retries: "Retry count not known" });
+});
 
-  test("hides OrderUpdate, and is newest first", () => {
-    const shown = history([
+test("whatever is missing or of another kind, the row is shown, and what would flood the page is cut", () => {
+  for (const record of [
+    { id: 1 },
+    { id: 1, order: null, history: "no list", availableActions: null },
+    { id: 1, order: { addresses: [], customer: null, lineItems: null, amountPaid: {}, shipments: 4 } },
+    { id: 1, status: 7, order: { createdAt: "soon", lineItems: [{}], addresses: [{ locationType: 3 }] } },
+  ]) {
+    const { number, address } = rowOf(record);
+    expect([number, address?.delivery, address?.customer], JSON.stringify(record)).toEqual([
+      "1",
+      undefined,
+      "",
+    ]);
+  }
+  const long = rowOf({ id: "x".repeat(10_000), order: { sourceStore: "s".repeat(10_000) } });
+  expect(long.number.length + (long.store ?? "").length).toBeLessThan(300);
+  expect(toOrder(read({ id: 1, order: { amountPaid: "free" } })).amount).toEqual({ text: "free" });
+});
+
+test("a person without a username is offered no actions", () => {
+  expect(rowOf(whole).actions).toHaveLength(1);
+  expect(rowOf(whole, { username: "" }).actions).toEqual([]);
+});
+
+test("the history is newest first, without OrderUpdate; a sent confirmation shows its provider, address and status, others their user [orders#history]", () => {
+  const history = (items: unknown[]) =>
+    toHistory(read({ id: 1, history: items }).history ?? []).map(({ action, notes }) => [action, ...notes]);
+  const mail = { provider: "SendGrid", email: "a@b.example", status: "delivered", user: "system" };
+  expect(
+    history([
       { action: "Created", createdAt: "2026-01-01T00:00:00Z", meta: { user: "riley" } },
       { action: "OrderUpdate", createdAt: "2026-01-02T00:00:00Z" },
       { action: "Approved", createdAt: "2026-01-03T00:00:00Z", meta: '{"user":{"username":"morgan"}}' },
-      { action: "Undated" },
-    ]);
-    expect(shown.map(({ action, notes }) => [action, ...notes])).toEqual([
-      ["Approved", "User: morgan"],
-      ["Created", "User: riley"],
-      ["Undated"],
-    ]);
-  });
+      { action: "OrderConfirmationEmailSent", createdAt: "2026-01-04T00:00:00Z", meta: mail },
+      ...["{not json", null, 7, ["a"], '"text"', { user: null }].map((meta) => ({ action: "Undated", meta })),
+    ]),
+  ).toEqual([
+    ["OrderConfirmationEmailSent", "Provider: SendGrid", "Email: a@b.example", "Status: delivered"],
+    ["Approved", "User: morgan"],
+    ["Created", "User: riley"],
+    ...Array.from({ length: 6 }, () => ["Undated"]),
+  ]);
+});
 
-  test("a sent confirmation shows provider, email and status, not the user", () => {
-    const meta = { provider: "SendGrid", email: "a@b.example", status: "delivered", user: "system" };
-    expect(history([{ action: "OrderConfirmationEmailSent", meta }])[0]?.notes).toEqual([
-      "Provider: SendGrid",
-      "Email: a@b.example",
-      "Status: delivered",
-    ]);
-  });
+const panel = { ...context, neighbours: { related: [], products: undefined, threadHref: undefined } };
+const open = (tab: OrderView["tab"]) => toOrderDetail(read(whole), whole, panel, { ...orderView.every, tab });
 
-  test.each([["{not json"], [null], [7], [["a"]], ['"text"'], [{ user: null }]])(
-    "details of another shape are none: %j",
-    (meta) => {
-      expect(history([{ action: "Created", meta }])[0]?.notes).toEqual([]);
+test("the panel is called by the source id, and its tabs say how many they hold [orders#detail]", () => {
+  const detail = open("items");
+  expect(detail).toMatchObject({
+    title: "Order Details - 1001",
+    whose: "Jane",
+    status: { label: "Complete" },
+  });
+  expect(detail.actions.map(({ label }) => label)).toEqual(["cancel this order"]);
+  expect(detail.tabs.map(({ label, count }) => [label, count])).toEqual([
+    ["Customer", undefined],
+    ["History", undefined],
+    ["Items", 200],
+    ["Shipments", 2],
+    ["Raw Data", undefined],
+    ["Time line", undefined],
+  ]);
+  expect(detail).toMatchObject({ items: { total: "400 units" } });
+  const raw = open("raw");
+  expect(raw.tab === "raw" && JSON.parse(raw.rawText)).toEqual(whole);
+});
+
+test("each shipment says what it holds and is tracked at a web address, or says that it has none [orders#shipments, orders#track]", () => {
+  const refused = "No address was sent at which it can be tracked.";
+  const detail = open("shipments");
+  expect(detail.tab === "shipments" && detail.shipments).toMatchObject([
+    {
+      carrier: "Post",
+      conNote: "C1",
+      trackHref: "https://t.example/1",
+      despatched: "2026-11-21T00:00:00.000Z",
+      contents: [{ product: "P", colour: "BLK", size: "8", quantity: "2" }],
     },
-  );
+    { refused },
+  ]);
+  expect(detail.tracks).toMatchObject([
+    { label: "Track shipment 1", href: "https://t.example/1" },
+    { label: "Track shipment 2", refused },
+  ]);
+  const shipments = Array.from({ length: 5 }, () => ({}));
+  expect(
+    toOrderDetail(read({ id: 1, order: { shipments } }), {}, panel, orderView.every).tracks,
+  ).toHaveLength(3);
 });
 
-describe("the panel", () => {
-  const panel = { ...context, neighbours: { related: [], products: undefined, threadHref: undefined } };
-  const open = (tab: OrderView["tab"]) => ({ ...orderView.every, tab });
-
-  test("is called by the source id, and holds every line", () => {
-    const detail = toOrderDetail(read(whole), whole, panel, open("items"));
-    expect(detail.title).toBe("Order Details - 1001");
-    expect(detail.tabs.map(({ label }) => label)).toEqual([
-      "Customer",
-      "History",
-      "Items",
-      "Shipments",
-      "Raw Data",
-      "Time line",
-    ]);
-    expect(detail).toMatchObject({ items: { total: "400 units" } });
-    expect(detail.tab === "items" && detail.items.lines).toHaveLength(200);
-  });
-
-  test("a track link leads to http and https only", () => {
-    const record = {
-      id: 1,
-      order: { shipments: [{ carrierUrl: "javascript:alert(1)" }, { carrierUrl: "https://t.example/1" }] },
-    };
-    const detail = toOrderDetail(read(record), record, panel, open("shipments"));
-    expect(detail.tab === "shipments" && detail.shipments.map(({ trackHref }) => trackHref)).toEqual([
-      undefined,
-      "https://t.example/1",
-    ]);
-    expect(detail.tracks).toMatchObject([
-      { label: "Track shipment 1", refused: "No address was sent at which it can be tracked." },
-      { label: "Track shipment 2", href: "https://t.example/1" },
-    ]);
-  });
-
-  test("Raw Data is what the server sent", () => {
-    const record = { id: 5, unknown: ["x"] };
-    const detail = toOrderDetail(read(record), record, panel, open("raw"));
-    expect(detail.tab === "raw" && JSON.parse(detail.rawText)).toEqual(record);
-  });
-});
-
-test("amounts that are no numbers are kept as they came", () => {
-  expect(toOrder(read({ id: 1, order: { amountPaid: "free" } })).amount).toEqual({ text: "free" });
+test("an order is followed closely while the service is at work on it [orders#live]", () => {
+  const moves = (status: string) => movesByItself(toOrder(read({ id: 1, status })).status);
+  expect(["PROCESSING", "SUBMITTED_TO_AP21", "COMPLETE", "UNPROCESSABLE_SOFT"].map(moves)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

@@ -18,7 +18,7 @@ const orders = (count: number, status?: string) =>
     _ts: 1_700_000_000 + index,
   }));
 
-test("counts each status that occurs under what it comes to, known ones in their fixed order", () => {
+test("counts each status that occurs under what it comes to, known ones in their fixed order [orders#overview]", () => {
   const rows = rowsOf([
     ...orders(1, "ODD"),
     ...orders(2, "COMPLETE"),
@@ -41,16 +41,12 @@ test("counts each status that occurs under what it comes to, known ones in their
   expect(groups[1]?.statuses[1]?.href).toBe("/store/SNS/orders?status=ODD");
 });
 
-test("the last synchronisation is the newest change; no readable one, none", () => {
-  expect(countStatuses(rowsOf(orders(3, "COMPLETE")), "SNS").lastSynchronised).toBe(
-    "2023-11-14T22:13:22.000Z",
-  );
-  expect(countStatuses(rowsOf([{ id: 1, _ts: "soon" }]), "SNS").lastSynchronised).toBeUndefined();
-});
-
-test("says whether it counted all", () => {
-  expect(countStatuses(rowsOf(orders(1, "COMPLETE")), "SNS").about).toBe("All 1 order");
-  expect(countStatuses(rowsOf(orders(chartedOrders, "COMPLETE")), "SNS").about).toBe("The newest 200 orders");
+test("says whether it counted all, and when an order last changed", () => {
+  const counted = (records: unknown[]) => countStatuses(rowsOf(records), "SNS");
+  expect(counted(orders(3, "COMPLETE")).lastSynchronised).toBe("2023-11-14T22:13:22.000Z");
+  expect(counted([{ id: 1, _ts: "soon" }]).lastSynchronised).toBeUndefined();
+  expect(counted(orders(1, "COMPLETE")).about).toBe("All 1 order");
+  expect(counted(orders(chartedOrders, "COMPLETE")).about).toBe("The newest 200 orders");
 });
 
 const melbourne = { timeZone: "Australia/Melbourne", hasDates: true };
@@ -64,7 +60,7 @@ const heights = (records: unknown[]) =>
     counts.reduce((sum, { count }) => sum + count, 0),
   );
 
-test("days are Melbourne's, also where clocks change", () => {
+test("days are those of the zone, also where clocks change [orders#overview]", () => {
   // Clocks go forward on 4 October 2026 and back on 5 April: days of 23 and of 25 hours.
   const spring = countDays(
     rowsOf([
@@ -92,7 +88,7 @@ test("days are Melbourne's, also where clocks change", () => {
   ).toEqual([1, 2, 1]);
 });
 
-test("fourteen days, those without orders too; what is older, unreadable or without a time is said", () => {
+test("fourteen days, those without orders too; what is older, unreadable or without a time is said [orders#overview]", () => {
   const counted = countDays(
     rowsOf([
       made("2026-11-20T01:00:00Z"),
@@ -112,7 +108,7 @@ test("fourteen days, those without orders too; what is older, unreadable or with
   );
 });
 
-test("where only the newest were read, no day before the oldest of them stands there as empty", () => {
+test("where only the newest were read, no day before the oldest of them stands there as empty [orders#overview]", () => {
   const many = Array.from({ length: chartedOrders }, (_, index) => ({
     ...made(index < 150 ? "2026-11-20T01:00:00Z" : "2026-11-18T01:00:00Z"),
     id: index,
@@ -126,7 +122,7 @@ test("no order, and none with a readable time: no day", () => {
   expect(daysInWords([])).toBe("");
 });
 
-test("a number leads to its list where the service can narrow it to a day", () => {
+test("a number leads to its list where the service can narrow it to a day [orders#overview]", () => {
   const rows = rowsOf([made("2026-11-20T01:00:00Z", "PROCESSING"), made("2026-11-20T02:00:00Z", "ODD")]);
   const hrefOf = (hasDates: boolean) =>
     countDays(rows, "SNS", { ...melbourne, hasDates }).days.at(-1)?.counts[0]?.href;

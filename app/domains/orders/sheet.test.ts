@@ -5,8 +5,8 @@ import { orderRecord } from "#contract/orders.ts";
 import { orderColumnKeys, orderColumns } from "./columns.ts";
 import { toOrder } from "./model.ts";
 
-const cellsOf = (record: unknown, allStores = true) => {
-  const columns = toSheetColumns(orderColumns, orderColumnKeys(allStores));
+const cellsOf = (record: unknown) => {
+  const columns = toSheetColumns(orderColumns, orderColumnKeys(true));
   const [cells = []] = toCells(columns, [toOrder(orderRecord.parse(record))], "UTC");
   return Object.fromEntries(columns.map(({ header }, index) => [header, cells[index]]));
 };
@@ -43,11 +43,6 @@ test("one order is one row: ids as text, amounts and counts as numbers, times as
     "Next Retry": 46_346.5,
     Created: null,
   });
-});
-
-test("the Store column belongs to the list of all stores only", () => {
-  expect(Object.keys(cellsOf({ id: 1 }))).toContain("Store");
-  expect(Object.keys(cellsOf({ id: 1 }, false))).not.toContain("Store");
 });
 
 test("an order that holds nothing is a row, too", () => {

@@ -1,11 +1,12 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listOf } from "#contract/envelopes.ts";
 import { shipmentRow } from "#contract/shipments.ts";
+import { shipmentColumnKeys, shipmentColumns } from "./columns.ts";
 import { toShipmentList } from "./list.ts";
 import { docketOf, skuOf, toShipment, withOrderNumber } from "./model.ts";
 
-describe("docket", () => {
-  test.each([
+test("a docket reads D, the store's number and the docket number [shipments#docket, shipments#store-numbers]", () => {
+  const cases = [
     ["Clarks", "D50012"],
     ["Elka", "D41212"],
     ["Hush Puppies", "D60012"],
@@ -15,30 +16,69 @@ describe("docket", () => {
     ["Superdry", "D99612"],
     ["Volley", "D12"],
     ["THE ICONIC", "D12"],
-  ])("of %s is %s", (store, docket) => {
-    expect(docketOf(store, "12")).toBe(docket);
-  });
-
-  test("a row without a docket number has none", () => {
-    expect(docketOf("Clarks", "")).toBe("");
-  });
+  ];
+  expect(cases.map(([store = ""]) => [store, docketOf(store, "12")])).toEqual(cases);
+  expect(docketOf("Clarks", "")).toBe("");
 });
 
-test("the SKU turns every '-' of the colour code, and of nothing else, into '_'", () => {
+test("the SKU turns every '-' of the colour code, and of nothing else, into '_' [shipments#sku]", () => {
   expect(skuOf({ styleCode: "AB-1", colourCode: "BLK-WHT-2", size: "9-10" })).toBe("AB-1_BLK_WHT_2_9-10");
   expect(skuOf({ styleCode: "AB", colourCode: "", size: "9" })).toBe("AB_9");
 });
 
-test("rows without an order number are dropped and counted; unreadable ones stay", () => {
-  const rows = listOf(shipmentRow).parse([{ orderNumber: 1 }, { orderNumber: " " }, {}, "broken"]);
-  const { kept, dropped } = withOrderNumber(rows);
-  expect(dropped).toBe(2);
-  expect(kept.map(({ readable }) => readable)).toEqual([true, false]);
+test("a line holds what was sold, when, and for how much; odd values are kept as they came [shipments#columns]", () => {
+  const row = shipmentRow.parse({
+    docketNumber: 7,
+    orderNumber: 5,
+    saleDate: "soon",
+    styleName: "Boot",
+    colourName: "Black",
+    styleCode: "ST",
+    colourCode: "BLK",
+    size: "8",
+    amount: "n/a",
+    qty: "3",
+  });
+  expect(toShipment(row, "Clarks")).toMatchObject({
+    docket: "D5007",
+    orderNumber: "5",
+    saleDate: "soon",
+    sku: "ST_BLK_8",
+    amount: { text: "n/a" },
+    qty: { number: 3, text: "3" },
+  });
+  expect(shipmentColumnKeys.map((key) => shipmentColumns[key].header)).toEqual([
+    "Docket",
+    "Order Number",
+    "Sale Date",
+    "Style Name",
+    "Colour Name",
+    "Product SKU",
+    "Size",
+    "Amount",
+    "Qty",
+  ]);
 });
 
-test("the page says what its lines come to, without figures that are no numbers", () => {
-  const totals = (rows: object[]) =>
-    toShipmentList(listOf(shipmentRow).parse(rows), { storeName: "Clarks", orderHref: undefined }).totals;
+const listOfRows = (rows: unknown[], orderHref?: (number: string) => string) =>
+  toShipmentList(listOf(shipmentRow).parse(rows), { storeName: "Clarks", orderHref });
+
+test("rows without an order number are dropped and counted, before they are a page; unreadable ones stay [shipments#without-order]", () => {
+  const rows = [{ orderNumber: 1 }, { orderNumber: " " }, {}, "broken"];
+  const { kept, dropped } = withOrderNumber(listOf(shipmentRow).parse(rows));
+  expect([kept.map(({ readable }) => readable), dropped]).toEqual([[true, false], 2]);
+  expect(listOfRows(rows).dropped).toContain("2 rows without an order number");
+});
+
+test("20 rows are a page, counted before any is dropped [shipments#page-size]", () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ orderNumber: index % 2 || "" }));
+  expect(listOfRows(rows(20)).rows).toHaveLength(10);
+  expect([listOfRows(rows(20)).hasNext, listOfRows(rows(19)).hasNext]).toEqual([true, false]);
+});
+
+test("the page says what its lines come to, without figures that are no numbers [shipments#totals]", () => {
+  const totals = (rows: object[]) => listOfRows(rows).totals;
   expect(
     totals([
       { orderNumber: 1, qty: 2, amount: "1,200.10" },
@@ -50,14 +90,4 @@ test("the page says what its lines come to, without figures that are no numbers"
     "1 line on this page: 1 unit, $0.00, without 1 figure that can't be read.",
   );
   expect(totals([{ qty: 1 }])).toBeUndefined();
-});
-
-test("odd values are kept as they came", () => {
-  const row = shipmentRow.parse({ orderNumber: 5, saleDate: "soon", amount: "n/a", qty: "3" });
-  expect(toShipment(row, "Clarks")).toMatchObject({
-    orderNumber: "5",
-    saleDate: "soon",
-    amount: { text: "n/a" },
-    qty: { number: 3, text: "3" },
-  });
 });

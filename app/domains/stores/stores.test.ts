@@ -1,123 +1,113 @@
-import { describe, expect, test } from "vitest";
+import { existsSync } from "node:fs";
+import { expect, test } from "vitest";
 import { listOf } from "#contract/envelopes.ts";
 import { store } from "#contract/stores.ts";
 import { storeTypes } from "#contract/storeTypes.ts";
 import { globalMenu, storeMenu } from "../navigation.ts";
-import { findStore, outsideHref, toStoreCards, toStoreFrame } from "./model.ts";
+import { findStore, outsideHref, storePicture, toStoreCards, toStoreFrame } from "./model.ts";
 import { canonicalStoreUrl, storePath } from "./paths.ts";
-import { openStorePages, storeHasPage, storePage } from "./storePages.ts";
+import { openStorePages } from "./storePages.ts";
 
 const read = (body: unknown) => listOf(store).parse(body);
-const labels = (storeType: string, roles: string[]) =>
+const pagesFor = (storeType: string, ...roles: string[]) =>
   openStorePages(storeType, roles).map((page) => page.label);
 
-describe("the table of store pages [roles#store-pages]", () => {
+test("a type is known in any case; another one stays as it came [stores#types]", () => {
+  const types = [" BigCommerce", "TikTokShop", 7];
+  const rows = read(types.map((storeType) => ({ storeName: "a", storeAlias: "A", storeType })));
+  expect(rows.map((row) => row.readable && row.row.storeType)).toEqual(["bigcommerce", "TikTokShop", ""]);
+});
+
+test("every store has five pages, and those of its type; one of an unknown type has the five [stores#base-pages, stores#unknown-type]", () => {
   const base = ["Overview", "Meta Products", "Orders", "Print Label", "Shipments"];
+  const extra: Record<string, string[]> = {
+    bigcommerce: ["Custom Rules", "Returns and Exchanges", "NSW Voucher"],
+    shopify: ["Custom Rules", "Returns and Exchanges"],
+    edimarketplace: ["EDI Interchanges", "EDI Orders"],
+  };
+  for (const type of [...storeTypes, "a-new-marketplace"])
+    expect(pagesFor(type, "Admin").sort(), type).toEqual([...base, ...(extra[type] ?? [])].sort());
+});
 
-  test("a type is known in any case; another one stays as it came [stores#types]", () => {
-    const typeOf = (storeType: unknown) => {
-      const [row] = read([{ storeName: "a", storeAlias: "A", storeType }]);
-      return row?.readable && row.row.storeType;
-    };
-    expect(typeOf(" BigCommerce")).toBe("bigcommerce");
-    expect(typeOf("TikTokShop")).toBe("TikTokShop");
-    expect(typeOf(7)).toBe("");
-  });
-
-  test.each(storeTypes.map((type) => [type]))("%s gets the pages of its type", (type) => {
-    const extra: Record<string, string[]> = {
-      bigcommerce: ["Custom Rules", "Returns and Exchanges", "NSW Voucher"],
-      shopify: ["Custom Rules", "Returns and Exchanges"],
-      edimarketplace: ["EDI Interchanges", "EDI Orders"],
-    };
-    expect(labels(type, ["Admin"]).sort()).toEqual([...base, ...(extra[type] ?? [])].sort());
-  });
-
-  test("an unknown store type gets the five base pages", () => {
-    expect(labels("a-new-marketplace", ["Admin"])).toEqual(base);
-  });
-
-  test.each([
+test("a role opens its pages only [roles#store-pages]", () => {
+  const cases: [string, string[]][] = [
     ["User", ["Overview", "Meta Products", "Orders"]],
     ["PrintLabel", ["Print Label", "Shipments"]],
     ["Store", ["Shipments"]],
     ["Visitor", []],
-  ])("%s opens its pages only", (role, expected) => {
-    expect(labels("iconic", [role])).toEqual(expected);
-  });
-
-  test("a page knows which types have it", () => {
-    expect(storeHasPage(storePage("nswvoucher"), "bigcommerce")).toBe(true);
-    expect(storeHasPage(storePage("nswvoucher"), "shopify")).toBe(false);
-  });
+  ];
+  expect(cases.map(([role]) => [role, pagesFor("iconic", role)])).toEqual(cases);
 });
 
-describe("stores", () => {
-  const rows = read([
-    { storeName: "Volley", storeAlias: "VOL", storeType: "shopify" },
-    { storeName: "amazon", storeAlias: "AMZ", storeType: "amazon" },
-    { storeName: "Odd", storeAlias: "", storeType: "dom" },
-    { storeAlias: "NON" },
-    {
-      storeName: "Clarks",
-      storeAlias: "CLK",
-      storeType: "bigcommerce",
-      managementBaseUrl: "https://x.example/m",
-    },
+const rows = read([
+  { storeName: "Volley", storeAlias: "VOL", storeType: "shopify" },
+  { storeName: "amazon", storeAlias: "AMZ", storeType: "tiktokshop" },
+  { storeName: "Odd", storeAlias: "", storeType: "dom" },
+  { storeAlias: "NON" },
+  {
+    storeName: "Clarks",
+    storeAlias: "CLK",
+    storeType: "bigcommerce",
+    managementBaseUrl: "https://x.example/m",
+  },
+]);
+
+test("a card per store, by name, with the picture of its type; what has no alias has no page [stores#cards, stores#no-alias, stores#unknown-type]", () => {
+  const { cards, unreadable } = toStoreCards(rows);
+  expect(cards.map(({ name, href, picture }) => [name, href, picture])).toEqual([
+    ["amazon", "/store/AMZ", "/store-types/neutral.svg"],
+    ["Clarks", "/store/CLK", "/store-types/bigcommerce.svg"],
+    ["Volley", "/store/VOL", "/store-types/shopify.svg"],
   ]);
+  expect(unreadable.map(({ id }) => id)).toEqual(["Odd", "NON"]);
+  const pictures = [...storeTypes, "somewhere new"].map(storePicture);
+  expect(new Set(pictures).size).toBe(storeTypes.length + 1);
+  const isThere = (address: string) => existsSync(new URL(`../../../public${address}`, import.meta.url));
+  expect(pictures.filter((address) => !isThere(address))).toEqual([]);
+});
 
-  test("cards come by name; what cannot be read is said, with its id", () => {
-    const { cards, unreadable } = toStoreCards(rows);
-    expect(cards.map(({ name, href }) => [name, href])).toEqual([
-      ["amazon", "/store/AMZ"],
-      ["Clarks", "/store/CLK"],
-      ["Volley", "/store/VOL"],
-    ]);
-    expect(unreadable.map(({ id }) => id)).toEqual(["Odd", "NON"]);
-  });
+test("the side menu lists the global pages, then every store", () => {
+  expect([...globalMenu(() => true), ...storeMenu(rows)].map(({ label }) => label)).toEqual([
+    "Product Master",
+    "Orders",
+    "Returns and Exchanges",
+    "EDI (Myer)",
+    "Stores",
+    "amazon",
+    "Clarks",
+    "Volley",
+  ]);
+});
 
-  test("the side menu lists the global pages, then every store", () => {
-    expect([...globalMenu(() => true), ...storeMenu(rows)].map(({ label }) => label)).toEqual([
-      "Product Master",
-      "Orders",
-      "Returns and Exchanges",
-      "EDI (Myer)",
-      "Stores",
-      "amazon",
-      "Clarks",
-      "Volley",
-    ]);
+test("the pages of a store share its name, type and menu, and link out over http only [stores#frame, stores#store, stores#overview]", () => {
+  const clarks = findStore(rows, "clk");
+  if (!clarks) throw new Error("Clarks is missing");
+  const frame = toStoreFrame(clarks, ["User"]);
+  expect(frame).toMatchObject({
+    name: "Clarks",
+    storeType: "bigcommerce",
+    managementHref: "https://x.example/m",
   });
+  expect(frame.menu.map(({ heading, items }) => [heading, items.map(({ href }) => href)])).toEqual([
+    [undefined, ["/store/CLK"]],
+    ["Products", ["/store/CLK/products"]],
+    ["Orders", ["/store/CLK/orders"]],
+    [undefined, ["/store/CLK/customrules", "/store/CLK/returns", "/store/CLK/nswvoucher"]],
+  ]);
+  expect([outsideHref("javascript:alert(1)"), outsideHref("not an address")]).toEqual([undefined, undefined]);
+});
 
-  test("an alias is matched without case, an exact one first", () => {
-    const twins = read([
-      { storeName: "One", storeAlias: "ab" },
-      { storeName: "Two", storeAlias: "AB" },
-    ]);
-    expect(findStore(rows, "clk")?.storeAlias).toBe("CLK");
-    expect(findStore(twins, "AB")?.storeName).toBe("Two");
-    expect(findStore(rows, "nope")).toBeUndefined();
-  });
-
-  test("the frame groups its menu and links out over http only", () => {
-    const clarks = findStore(rows, "CLK");
-    if (!clarks) throw new Error("Clarks is missing");
-    const frame = toStoreFrame(clarks, ["User"]);
-    expect(frame.menu.map(({ heading, items }) => [heading, items.map(({ href }) => href)])).toEqual([
-      [undefined, ["/store/CLK"]],
-      ["Products", ["/store/CLK/products"]],
-      ["Orders", ["/store/CLK/orders"]],
-      [undefined, ["/store/CLK/customrules", "/store/CLK/returns", "/store/CLK/nswvoucher"]],
-    ]);
-    expect(frame.managementHref).toBe("https://x.example/m");
-    expect(outsideHref("javascript:alert(1)")).toBeUndefined();
-    expect(outsideHref("not an address")).toBeUndefined();
-  });
-
-  test("the canonical address changes the alias and nothing else", () => {
-    const asked = new URL("http://p.example/store/clk/products/a%2Fb?code=x&page=2");
-    expect(canonicalStoreUrl(asked, "CLK")).toBe("/store/CLK/products/a%2Fb?code=x&page=2");
-    expect(canonicalStoreUrl(new URL("http://p.example/store/clk/"), "CLK")).toBe("/store/CLK");
-    expect(storePath("a/b", "products")).toBe("/store/a%2Fb/products");
-  });
+test("an alias is matched without case, an exact one first, and the canonical address changes nothing else [addresses#alias]", () => {
+  const duplicates = read([
+    { storeName: "One", storeAlias: "ab" },
+    { storeName: "Two", storeAlias: "AB" },
+  ]);
+  expect(findStore(duplicates, "AB")?.storeName).toBe("Two");
+  expect(findStore(rows, "nope")).toBeUndefined();
+  const canonical = (path: string) => canonicalStoreUrl(new URL(path, "http://p.example"), "CLK");
+  expect(canonical("/store/clk/products/a%2Fb?code=x&page=2")).toBe(
+    "/store/CLK/products/a%2Fb?code=x&page=2",
+  );
+  expect(canonical("/store/clk/")).toBe("/store/CLK");
+  expect(storePath("a/b", "products")).toBe("/store/a%2Fb/products");
 });
