@@ -46,7 +46,7 @@ test("hosts of pictures are origins, of whole domains too, and nothing else gets
     expect(() => hosts(wrong), wrong).toThrow(/PICTURE_HOSTS: must be origins/);
 });
 
-test("every problem is named, and no value is shown", () => {
+test("every problem is named, and no value is shown [settings#once]", () => {
   const attempt = () =>
     readEnv({ SESSION_SECRET: "hush", TIME_ZONE: "Mars/Olympus", APP_URL: "javascript:1" });
   expect(attempt).toThrow(/PORTAL_API_URL: is required/);
@@ -56,7 +56,7 @@ test("every problem is named, and no value is shown", () => {
   expect(attempt).not.toThrow(/hush|Olympus/);
 });
 
-test("behind https nothing crosses a network in clear", () => {
+test("behind https nothing crosses a network in clear [settings#in-clear]", () => {
   const https = {
     SESSION_SECRET: least.SESSION_SECRET,
     APP_URL: "https://portal.example",
@@ -71,7 +71,7 @@ test("behind https nothing crosses a network in clear", () => {
   }
 });
 
-test("proxies are addresses or networks", () => {
+test("proxies are addresses or networks [settings#gate]", () => {
   expect(() => readEnv({ ...least, TRUSTED_PROXIES: "proxy.example" })).toThrow(/TRUSTED_PROXIES: must be/);
   expect(readEnv({ ...least, TRUSTED_PROXIES: "" }).TRUSTED_PROXIES).toBe("loopback");
 });

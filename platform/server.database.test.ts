@@ -55,7 +55,7 @@ describe.each(databases)("the API on $name", ({ open }) => {
     expect(managed).toHaveLength(8);
   });
 
-  test("no token, a foreign, an expired or another audience's one is refused with 401", async () => {
+  test("no token, a foreign, an expired or another audience's one is refused with 401 [sign-in#bearer]", async () => {
     const answers = await Promise.all([
       withAuthorization(),
       withAuthorization("Bearer nonsense"),

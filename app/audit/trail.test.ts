@@ -64,7 +64,7 @@ test("a trail that nobody has touched is whole, an empty one, too", async () => 
   ]);
 });
 
-test("several processes write one trail: each line is taken by one of them, and none is lost", async () => {
+test("several processes write one trail: each line is taken by one of them, and none is lost [audit#chain]", async () => {
   const trails = [createTrail(records), createTrail(records), createTrail(records)];
   await Promise.all(
     Array.from({ length: 30 }, (_, index) => trails[index % 3]?.append(fact(`deed ${index}`))),
@@ -85,7 +85,7 @@ test("a line that was altered is named", async () => {
   expect((await trail.readDown(5, 1)).filter(({ problem }) => problem).map(({ n }) => n)).toEqual([3]);
 });
 
-test("a line that was written anew with a fitting hash is named: the next one follows another", async () => {
+test("a line that was written anew with a fitting hash is named: the next one follows another [audit#chain, audit#check]", async () => {
   const trail = await written(5);
   const other = createTrail({
     ...records,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { identityFromClaims } from "./claims.ts";
 
-test("a full set of claims", () => {
+test("a full set of claims [sign-in#identity]", () => {
   const claims = {
     sub: "s1",
     preferred_username: "riley@utopia.example",
@@ -21,7 +21,7 @@ test("a full set of claims", () => {
   });
 });
 
-test("no roles claim, an empty one or a broken one mean User", () => {
+test("no roles claim, an empty one or a broken one mean User [sign-in#roles-claim]", () => {
   for (const roles of [undefined, [], "Admin", [1]]) {
     expect(identityFromClaims({ sub: "s", name: "N", roles }).identity.roles).toEqual(["User"]);
   }

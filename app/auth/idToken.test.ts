@@ -157,7 +157,7 @@ test("a token that came with a renewal needs no nonce, and every other check hol
   await expect(check().verify(await idToken({ secondsAgo: 4000 }), undefined)).rejects.toThrow();
 });
 
-test("a tenant that is not on the list of allowed ones is refused; without a list a shared tenant lets nobody in", async () => {
+test("a tenant that is not on the list of allowed ones is refused; without a list a shared tenant lets nobody in [sign-in#tenants]", async () => {
   const token = await idToken();
   await expect(check("common").verify(token, "n1")).rejects.toThrow(/not allowed/);
   await expect(check("common", ["2".repeat(36)]).verify(token, "n1")).rejects.toThrow(/not allowed/);

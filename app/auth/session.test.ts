@@ -40,7 +40,7 @@ const requestFor = (cookie: string, path: string) =>
 const userAt = (cookie: string, path = "/returns") => portal().optionalUser(requestFor(cookie, path));
 const idOf = async (cookie: string) => (await portal().sessionIdOf(requestFor(cookie, "/"))) ?? "";
 
-test("however busy, a session ends after its longest life", async () => {
+test("however busy, a session ends after its longest life [sign-in#longest, settings#session-hours]", async () => {
   const cookie = await signIn();
   for (const hours of [8, 16, 24, 32, 40, 47.9]) {
     hoursLater(hours);
@@ -50,7 +50,7 @@ test("however busy, a session ends after its longest life", async () => {
   expect(await userAt(cookie)).toBeUndefined();
 });
 
-test("a session that is used goes on; what a page asks by itself is no use of it", async () => {
+test("a session that is used goes on; what a page asks by itself is no use of it [sign-in#idle, sign-in#polls]", async () => {
   const [used, open] = [await signIn(), await signIn()];
   const turn = (cookie: string) => {
     const { url, headers } = requestFor(cookie, "/store/CLK/printlabel/stations/s%2F1/turn");

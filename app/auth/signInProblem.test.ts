@@ -133,11 +133,11 @@ test.each<[string, object]>([
   expect(identityFromClaims({ ...claims, roles: ["Store"] }).identity.roles).toEqual(["Store"]);
 });
 
-test("a token without roles and without groups is a User's", () => {
+test("a token without roles and without groups is a User's [sign-in#overage]", () => {
   expect(identityFromClaims({ sub: "s", name: "Mei" }).identity.roles).toEqual(["User"]);
 });
 
-test("the provider asks which account only where the account was the reason", async () => {
+test("the provider asks which account only where the account was the reason [sign-in#other-account]", async () => {
   expect((await begin("http://127.0.0.1:9")).asked.searchParams.get("prompt")).toBeNull();
   const other = await begin("http://127.0.0.1:9", { [otherAccountHeader]: "yes" });
   expect(other.asked.searchParams.get("prompt")).toBe("select_account");

@@ -79,7 +79,7 @@ test("tokens of both kinds, asked for at once, use the refresh token one after t
   expect(shared.now()?.refreshToken).toBe("r2");
 });
 
-test("three attempts, with a pause between them; then none", async () => {
+test("three attempts, with a pause between them; then none [sign-in#token-attempts]", async () => {
   let pauses = 0;
   const pause = async () => {
     pauses += 1;
@@ -95,7 +95,7 @@ test("three attempts, with a pause between them; then none", async () => {
   expect(unlucky.calls).toHaveLength(3);
 });
 
-test("a renewal brings the roles of now", async () => {
+test("a renewal brings the roles of now [sign-in#roles-again]", async () => {
   const shared = sharedSession(session());
   const identity = { ...session().identity, roles: ["Store"] };
   const { renew } = provider((n) => renewedFor(n, { subject: "s", identity }));
@@ -103,7 +103,7 @@ test("a renewal brings the roles of now", async () => {
   expect(shared.now()?.identity.roles).toEqual(["Store"]);
 });
 
-test("a renewal that answers for another person ends the session", async () => {
+test("a renewal that answers for another person ends the session [sign-in#roles-again]", async () => {
   const shared = sharedSession(session());
   const { renew } = provider((n) => renewedFor(n, { subject: "other", identity: session().identity }));
   const keeper = createTokenKeeper({ ...quiet, ...shared, renew });

@@ -87,7 +87,7 @@ const begin = (count: number, review: string = randomUUID()) =>
 const countsOf = async (id: string) => countRows((await here.read(riley, id))?.rows ?? []);
 const batch = (runs: Runs, id: string, most = 25) => runBatch(runs, riley, { id }, most, rowOf);
 
-test("a run is there for the person who began it, and begins once for one review", async () => {
+test("a run is there for the person who began it, and begins once for one review [bulk#runs, bulk#beginning]", async () => {
   const review = randomUUID();
   const id = await begin(3, review);
   expect(await begin(3, review)).toBe(id);
@@ -96,7 +96,7 @@ test("a run is there for the person who began it, and begins once for one review
   expect(await here.claim({ subject: "sam" }, id, 25)).toEqual([]);
 });
 
-test("two processes at one run share its rows: each is done once", async () => {
+test("two processes at one run share its rows: each is done once [bulk#once]", async () => {
   const id = await begin(60);
   await Promise.all([batch(here, id), batch(elsewhere, id), batch(here, id), batch(elsewhere, id)]);
   expect(await countsOf(id)).toMatchObject({ done: 60, waiting: 0 });
@@ -118,7 +118,7 @@ test("a row whose process died is taken again, under the same token, and not bef
   expect([...acted.values()]).toEqual([1, 1, 1, 1]);
 });
 
-test("what failed is tried again under a new token, what had no answer under its own, what was refused not at all", async () => {
+test("what failed is tried again under a new token, what had no answer under its own, what was refused not at all [bulk#results]", async () => {
   const id = await begin(4);
   faults = new Map([
     ["exo-1", ["failed"]],
@@ -162,7 +162,7 @@ test("a run that is stopped gives out no rows until it goes on", async () => {
   expect(await countsOf(id)).toMatchObject({ done: 6 });
 });
 
-test("when all of several fail together it stops by itself, and says so", async () => {
+test("when all of several fail together it stops by itself, and says so [bulk#run]", async () => {
   const id = await begin(12);
   for (let n = 0; n < 12; n += 1) faults.set(`exo-${n}`, ["failed"]);
   const { run } = await batch(here, id, 5);

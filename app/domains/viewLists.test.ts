@@ -9,7 +9,7 @@ beforeAll(async () => {
   opened = (href) => openedList(viewLists, href);
 });
 
-test("a view opens the first page of its list; what the list does not know any more falls back", () => {
+test("a view opens the first page of its list; what the list does not know any more falls back [views#what, views#older]", () => {
   expect(opened("/orders/?status=INVALID&page=7&gone=1#top")?.href).toBe("/orders/?status=INVALID");
   expect(opened("/returns/?status=hold&step=Not+a+step")?.href).toBe("/returns/?status=hold");
   expect(opened("/edi/myer/interchanges?state=nonsense&direction=inbound")?.href).toBe(

@@ -73,7 +73,7 @@ test("nobody without a session gets in; the way back is kept, a data request's p
   expect(await portal().optionalUser(request(""))).toBeUndefined();
 });
 
-test("a role that does not open the page gets a 403 that names the roles which do", async () => {
+test("a role that does not open the page gets a 403 that names the roles which do [roles#forbidden]", async () => {
   const cookie = await signIn();
   expect(await portal().requireMay(request(cookie), "store/orders")).toMatchObject({ username: "riley" });
   expect(await thrownBy(portal().requireMay(request(cookie), "store/printlabel"))).toMatchObject({
@@ -82,7 +82,7 @@ test("a role that does not open the page gets a 403 that names the roles which d
   });
 });
 
-test("a 401 ends the session and leads through sign-in back to the page", async () => {
+test("a 401 ends the session and leads through sign-in back to the page [sign-in#api-401]", async () => {
   const cookie = await signIn();
   await listStores(cookie);
   status = 401;
@@ -102,7 +102,7 @@ test("the calls of one page agree on the way to sign-in", async () => {
   expect(both[1]).toBe(both[0]);
 });
 
-test("a 401 right after a fresh sign-in is an error page, not another sign-in", async () => {
+test("a 401 right after a fresh sign-in is an error page, not another sign-in [sign-in#refused-account]", async () => {
   status = 401;
   const cookie = await signIn(undefined, minute - 5_000);
   const refusal = await portal().attempt(listStores(cookie));
@@ -113,7 +113,7 @@ test("a 401 right after a fresh sign-in is an error page, not another sign-in", 
   expect(await portal().optionalUser(request(cookie))).toBeDefined();
 });
 
-test("a 401 without a token is the identity provider's, not the account's, on either way", async () => {
+test("a 401 without a token is the identity provider's, not the account's, on either way [sign-in#no-token]", async () => {
   status = 401;
   const refusal = await portal().attempt(listStores(await signIn(undefined, minute - 5_000, 0)));
   expect(refusal).toMatchObject({
@@ -138,7 +138,7 @@ test("a page that keeps answering 401 asks for one new sign-in, never for a seco
   expect(await thrownBy(listStores(second))).toMatchObject({ view: { code: 401 } });
 });
 
-test("each device of a person signs in again at its own 401, however often, whatever the other met", async () => {
+test("each device of a person signs in again at its own 401, however often, whatever the other met [sign-in#api-401]", async () => {
   for (let round = 0; round < 2; round += 1) {
     const [one, other] = [await signIn(), await signIn()];
     status = 401;
@@ -161,7 +161,7 @@ test("a failure becomes a value; a redirect does not", async () => {
   expect(await redirectOf(portal().attempt(listStores(cookie)))).toContain("/login");
 });
 
-test("what was typed survives a refused write and a new sign-in, for that person only", async () => {
+test("what was typed survives a refused write and a new sign-in, for that person only [sign-in#draft]", async () => {
   const user = await portal().requireUser(request(await signIn()));
   const form = new FormData();
   form.append("note", "half a page of typing");
@@ -255,7 +255,7 @@ test("a message is shown once", async () => {
   expect(await portal().takeFlash(user.sessionId)).toBeUndefined();
 });
 
-test("the session cookie holds an id only, for the browser session, out of reach of scripts", async () => {
+test("the session cookie holds an id only, for the browser session, out of reach of scripts [sign-in#session]", async () => {
   const cookie = await portal().startSession({
     subject: "s",
     identity: { email: "", username: "secretname", initials: "", fullname: "", roles: [] },

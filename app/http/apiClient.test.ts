@@ -118,7 +118,7 @@ test("a call carries its parameters, token, correlation id and idempotency key; 
   expect(logged.join()).not.toMatch(/token-1|hush|x y/);
 });
 
-test("without a token a read goes without Authorization, a write is not sent", async () => {
+test("without a token a read goes without Authorization, a write is not sent [sign-in#no-token]", async () => {
   answer = json(200, { items: [] });
   await readThing({ token: undefined });
   expect(requests[0]?.headers).not.toHaveProperty("authorization");

@@ -43,7 +43,7 @@ const failing = (status: number): Api => {
 
 const someone = () => userOf(new Request("https://portal.example/edi/myer"));
 
-test("a service with the documented calls alone has no extension, and is asked once for many requests", async () => {
+test("a service with the documented calls alone has no extension, and is asked once for many requests [calls#extensions]", async () => {
   api = documentedOnly;
   for (let request = 0; request < 3; request += 1) {
     expect(await extensions.hasExtension(someone(), "edi-queue")).toBe(false);

@@ -19,7 +19,7 @@ test.each<[Record<string, string>, boolean]>([
   expect(isSameOrigin(new Headers(headers), own)).toBe(expected);
 });
 
-test("reading needs no origin; everything else is refused without it", () => {
+test("reading needs no origin; everything else is refused without it [sign-in#same-origin]", () => {
   const request = (method: string, headers?: Record<string, string>) =>
     new Request(`${own}/store/CLK.data`, { method, ...(headers && { headers }) });
   expect(() => requireSameOrigin(request("GET"))).not.toThrow();

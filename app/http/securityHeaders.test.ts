@@ -14,7 +14,7 @@ async function pictureSources(hosts: string) {
   return /img-src ([^;]*)/.exec(contentSecurityPolicy("nonce"))?.[1]?.split(" ");
 }
 
-test("pictures come from the hosts that the setting names, from the API's and the portal's own", async () => {
+test("pictures come from the hosts that the setting names, from the API's and the portal's own [settings#pictures]", async () => {
   expect(await pictureSources("https://cdn.example, https://*.images.example")).toEqual([
     "'self'",
     "data:",

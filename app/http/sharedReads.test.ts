@@ -9,7 +9,7 @@ const here = () => new AbortController().signal;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("who asks for the same shares one read, and who asks for something else does not", async () => {
+test("who asks for the same shares one read, and who asks for something else does not [calls#shared]", async () => {
   const shared = make();
   const read = vi.fn(async () => ({ id: "1" }));
   const [one, other] = await Promise.all([

@@ -53,7 +53,7 @@ function setUp() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("a read begins once, says that nobody has asked, and serves the press", async () => {
+test("a read begins once, says that nobody has asked, and serves the press [screens#intent]", async () => {
   const { pages, asked, last, open } = setUp();
   pages.begin(page("/orders/1"));
   pages.begin(page("/orders/1"));

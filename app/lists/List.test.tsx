@@ -39,7 +39,7 @@ describe("pages", () => {
     expect(count(list, "Refresh")).toBe(places);
   });
 
-  test("are numbered where their number is known", () => {
+  test("are numbered where their number is known [screens#pager]", () => {
     const pages = {
       Steps: NumberedSteps,
       current: 2,
@@ -50,7 +50,7 @@ describe("pages", () => {
     expect(list).not.toContain("Next page");
   });
 
-  test("a list that is always whole has Refresh alone", () => {
+  test("a list that is always whole has Refresh alone [screens#refresh]", () => {
     const list = shown({ list: { rows: rows(20) }, pages: undefined });
     expect(list).toContain("Refresh");
     expect(list).not.toContain("<nav");
@@ -59,7 +59,7 @@ describe("pages", () => {
 
 describe("a page without rows", () => {
   const none = { rows: [], hasNext: false };
-  test("past the last one leads back, to the last one where that is known", () => {
+  test("past the last one leads back, to the last one where that is known [screens#empty-page]", () => {
     const pages = {
       Steps: OpenSteps,
       current: 9,
@@ -91,7 +91,7 @@ describe("order and days", () => {
     (sort) => `/things?sort=${sort ?? ""}`,
   );
 
-  test("are a header that is a link, which turns the one that is on round", () => {
+  test("are a header that is a link, which turns the one that is on round [screens#order]", () => {
     const list = shown({ heads });
     expect(list).toContain('aria-sort="ascending"');
     expect(list).toMatch(/<a href="\/things\?sort=" title="Newest first">Id/);
@@ -107,7 +107,7 @@ describe("order and days", () => {
   });
 });
 
-test("a list that could not be read says why and can be asked again", () => {
+test("a list that could not be read says why and can be asked again [screens#latest-wins]", () => {
   const error: ShownError = {
     statusLine: "Bad Gateway",
     code: 502,
@@ -121,14 +121,14 @@ test("a list that could not be read says why and can be asked again", () => {
   expect(list).not.toContain("<table");
 });
 
-test("a row that could not be read keeps its place among the others", () => {
+test("a row that could not be read keeps its place among the others [screens#unreadable]", () => {
   const unreadable = { unreadable: { key: "unreadable-1", id: "seven", problem: "id: missing" } };
   const list = shown({ list: { rows: [...rows(1), unreadable, { row: { id: "last" } }], hasNext: false } });
   expect(list).toMatch(/row 0.*seven.*could not be read.*id: missing.*last/);
   expect(list).toContain("3 records on this page");
 });
 
-test("the open row is the current one", () => {
+test("the open row is the current one [screens#panel-beside]", () => {
   const list = shown({
     list: { rows: rows(3), hasNext: false },
     place: { isLoading: false, currentId: "row 1" },

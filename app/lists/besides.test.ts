@@ -17,7 +17,7 @@ const opens = opensOf(rows, {
 const [a, c, d] = opens.map(({ href, name }) => ({ href: `${href}&tab=history`, name }));
 const beside = (id: string, was?: number) => besidesOf(opens, id, was, (href) => `${href}&tab=history`);
 
-test("beside a record stand the nearest rows that open, by their names", () => {
+test("beside a record stand the nearest rows that open, by their names [screens#beside]", () => {
   expect(c).toEqual({ href: "/things/c?page=2&tab=history", name: "Thing c" });
   expect(beside("c")).toEqual({ place: { at: 2, of: 3, name: "Thing c" }, previous: a, next: d });
 });

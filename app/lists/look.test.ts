@@ -9,7 +9,7 @@ const columns = [
 ];
 const keysAt = (search: string) => shownColumns(columns, lookSearch.read(search)).map(({ key }) => key);
 
-test("an address leaves columns out, but never the one that names the rows, nor one that the list has not", () => {
+test("an address leaves columns out, but never the one that names the rows, nor one that the list has not [screens#look]", () => {
   expect(keysAt("")).toEqual(["store", "number", "status"]);
   expect(keysAt("?hide=status&hide=gone")).toEqual(["store", "number"]);
   expect(keysAt("?hide=status&hide=number&hide=store")).toEqual(["number"]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lettersFor } from "./rowKeys.ts";
 
-test("each action has a letter of its own: an initial where that is free", () => {
+test("each action has a letter of its own: an initial where that is free [screens#row-keys]", () => {
   expect(lettersFor(["Retry", "Put On Hold", "Reject", "Manual"])).toEqual(["r", "p", "e", "m"]);
   expect(lettersFor(["Resend Confirmation Email", "Resubmit to AP21"])).toEqual(["r", "t"]);
 });

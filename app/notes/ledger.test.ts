@@ -38,7 +38,7 @@ onEveryStore((open) => {
   });
   afterAll(() => Promise.all(stores.map((store) => store.close())));
 
-  test("people who write at the same moment lose nothing", async () => {
+  test("people who write at the same moment lose nothing [notes#once]", async () => {
     const ref = fresh();
     const writes = Array.from({ length: 12 }, (_, index) =>
       (index % 2 ? here : there).write(ref, index % 2 ? riley : sam, `n${index}`, `note ${index}`),
@@ -58,7 +58,7 @@ onEveryStore((open) => {
     expect((await here.read(ref)).notes).toHaveLength(1);
   });
 
-  test("of two who take a record at once one gets it, and the other is told who", async () => {
+  test("of two who take a record at once one gets it, and the other is told who [notes#taken]", async () => {
     const ref = fresh();
     const came = await Promise.all([here.take(ref, riley, false), there.take(ref, sam, false)]);
     expect(came.filter(({ is }) => is === "done")).toHaveLength(1);
@@ -102,7 +102,7 @@ onEveryStore((open) => {
     expect(each.map((kept) => kept?.notes.length)).toEqual([undefined, undefined, 1]);
   });
 
-  test("a full record says so, and loses nothing", async () => {
+  test("a full record says so, and loses nothing [notes#note]", async () => {
     const ref = fresh();
     for (let n = 0; n < mostNotes; n += 1) await here.write(ref, riley, `n${n}`, "x");
     expect(await there.write(ref, sam, "more", "x")).toMatchObject({ is: "refused" });

@@ -28,7 +28,7 @@ const namesFor = async (who: ViewPerson) =>
 const idOf = async (who: ViewPerson, name: string) =>
   (await createViews(records).seen(who)).views.find((view) => view.name === name)?.id ?? "";
 
-test("a view is its maker's alone; a shared one is seen by its role, and changed by its maker or an Admin", async () => {
+test("a view is its maker's alone; a shared one is seen by its role, and changed by its maker or an Admin [views#whose, views#remove]", async () => {
   const views = createViews(records);
   const [carl, riley] = [person("carl", "User"), person("riley", "User")];
   const [lena, ada] = [person("lena", "PrintLabel"), person("ada", "Admin")];
@@ -72,7 +72,7 @@ test("nobody shares with a role that they do not have, and no name stands twice"
   expect(await namesFor(dana)).toEqual(["Here"]);
 });
 
-test("a view that is shared later leaves its maker's own, and opens another list where one is put in its place", async () => {
+test("a view that is shared later leaves its maker's own, and opens another list where one is put in its place [views#change]", async () => {
   const views = createViews(records);
   const erin = person("erin", "User");
   await views.save(erin, { name: "Later", pinned: true }, "/orders/");
@@ -90,7 +90,7 @@ test("a view that is shared later leaves its maker's own, and opens another list
   await views.remove(erin, id);
 });
 
-test("what is saved at once in several processes is all there, up to the limits, which keep nothing half", async () => {
+test("what is saved at once in several processes is all there, up to the limits, which keep nothing half [views#limits, views#kept]", async () => {
   const finn = person("finn", "User");
   const save = (n: number, pinned: boolean) =>
     createViews(records).save(finn, { name: `View ${n}`, pinned }, `/orders/?q=${n}`);
@@ -104,7 +104,7 @@ test("what is saved at once in several processes is all there, up to the limits,
   expect(await namesFor(finn)).toHaveLength(mostViews);
 });
 
-test("what does not open to a person any more is not counted, and stays theirs to remove", async () => {
+test("what does not open to a person any more is not counted, and stays theirs to remove [views#closed]", async () => {
   const views = createViews(records);
   const gina = person("gina", "Store");
   await views.save(gina, { name: "Role", role: "Store", pinned: false }, "/store/a/shipments");

@@ -118,7 +118,7 @@ describe("everything that matches, in one file", () => {
     expect(last).not.toHaveProperty("nextHref");
   });
 
-  test("its headings filter every column, down to its last row", async () => {
+  test("its headings filter every column, down to its last row [screens#sheet]", async () => {
     answer = () => ({ summaries: [{ id: "a" }, { id: "b" }], totalPages: 1 });
     const request = everything();
     const ofAllStores = { user: userOf(request), store: undefined, stores: [store] };

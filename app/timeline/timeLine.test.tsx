@@ -21,7 +21,7 @@ const at = (kind: EventKind | undefined = undefined, page = 1) => ({
   pageHref: "/r?records=",
 });
 
-test("newest first; what has no readable time comes last", () => {
+test("newest first; what has no readable time comes last [screens#time-line]", () => {
   const line = toTimeLine([event("a", 1), event("lost", 0, { at: "?" }), event("c", 3), event("b", 2)], at());
   expect(line.events.map(({ key }) => key)).toEqual(["c", "b", "a", "lost"]);
 });
@@ -46,7 +46,7 @@ test("2,000 events are paged, and a page past the last one is the last", () => {
   expect(line.events).toHaveLength(eventsPageSize);
 });
 
-test("an event says its kind, who and what in words, and a failure that it is one", () => {
+test("an event says its kind, who and what in words, and a failure that it is one [screens#feed]", () => {
   const events = [
     event("a", 1, { kind: "mail", by: "Kim Lee", lines: ["Line one"], tone: "danger" }),
     event("b", 2, { kind: "parcel", link: { label: "Track", href: "https://carrier.example/1" } }),

@@ -46,7 +46,7 @@ test("a line is put off until its stamp changes; what is put off is not counted"
   expect(waitsOf(changed.parts)).toEqual({ count: 7, orMore: false });
 });
 
-test("what is handled leaves its lines, which say how many, and nothing else", () => {
+test("what is handled leaves its lines, which say how many, and nothing else [today#handled]", () => {
   const oldestAt = "2026-11-20T00:00:00Z";
   const lines = [
     line("x", { count: 3, oldestAt }),
@@ -99,7 +99,7 @@ test("a part without lines is left out, but not one that cannot be read", () => 
   expect(parts.map(({ key }) => key)).toEqual(["b"]);
 });
 
-test("the oldest stand first, those of unknown age last; the first lines are of all parts", () => {
+test("the oldest stand first, those of unknown age last; the first lines are of all parts [today#first-lines]", () => {
   const parts = [
     part("a", [
       line("new", { oldestAt: "2026-11-22T00:00:00Z" }),

@@ -69,7 +69,7 @@ describe("the OpenAPI document", () => {
     expect(() => app.get("/api/undocumented", async () => "")).toThrow("without `documented`");
   });
 
-  test("calls documented what the table of calls has, and everything else beyond it", () => {
+  test("calls documented what the table of calls has, and everything else beyond it [calls#reference, calls#table]", () => {
     const table = readFileSync("docs/product/calls.md", "utf8");
     const written = [...table.matchAll(/^\| <a id="[^"]+"><\/a>`(GET|POST) ([^`?]+)`/gm)].map(
       ([, method, path]) => `${method} ${path}`,

@@ -111,7 +111,7 @@ test("every citation names a rule of docs/product", () => {
   expect(deadCitations(texts)).toEqual([]);
 });
 
-test("nothing cites a document that is not in the repository", () => {
+test("nothing cites a document that is not in the repository [calls#open-paths]", () => {
   expect(citesElsewhere(texts)).toEqual([]);
 });
 

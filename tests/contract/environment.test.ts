@@ -37,7 +37,7 @@ const promised = [
   ...["FILE_STORE_URL", "FILE_STORE_ENDPOINT", "FILE_STORE_BUCKET_IN"],
 ];
 
-test("the example names every setting, each under a comment", () => {
+test("the example names every setting, each under a comment [settings#title, settings#files]", () => {
   expect(Object.keys(example)).toEqual(expect.arrayContaining(promised));
   for (const name of promised) {
     expect(text, name).toMatch(new RegExp(`(^#.*\\n)([A-Z_]+=.*\\n){0,2}${name}=`, "m"));
@@ -81,7 +81,7 @@ test("the example's secret serves this machine only", () => {
 });
 
 test.each([["without PORTAL_API_URL", {}, /PORTAL_API_URL is not set/]])(
-  "npm start %s stops with one line",
+  "npm start %s stops with one line [settings#upstream]",
   (_name, environment, words) => {
     const { status, stderr } = spawnSync(process.execPath, [join(repository, "scripts/start.mjs")], {
       encoding: "utf8",

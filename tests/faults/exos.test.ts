@@ -176,7 +176,7 @@ test("a 401 while confirming leads through sign-in, back to the question", async
   expect(new URL(away.location ?? "").searchParams.get("returnTo")).toBe("/returns/exo-6/actions/hold");
 });
 
-describe("a person's photo", () => {
+describe("a person's photo [sign-in#photo, calls#photo, shell#avatar]", () => {
   const photoCall = "/v1.0/me/photos/48x48/$value";
   const photoOf = async (fault?: Fault) => {
     if (fault) own.upstream.fail(photoCall, fault);

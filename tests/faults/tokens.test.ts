@@ -75,7 +75,7 @@ describe("a 401 of the API", () => {
 });
 
 describe("the API's token", () => {
-  test("is a second one, for the API's scope alone, and is not asked for twice", async () => {
+  test("is a second one, for the API's scope alone, and is not asked for twice [sign-in#scopes]", async () => {
     own.upstream.reset();
     const visitor = await own.signedIn("clerk");
     await Promise.all([visitor.get(list), visitor.get("/store/SDY"), visitor.get("/store/CLK/products")]);

@@ -164,7 +164,7 @@ describe("what is typed without a session", () => {
 });
 
 describe("what is sent", () => {
-  test("is the documented event, its sender from the session, with the one-time token as Idempotency-Key", async () => {
+  test("is the documented event, its sender from the session, with the one-time token as Idempotency-Key [sign-in#username, calls#action-event, actions#event]", async () => {
     const form = await openDialog(dialogOf("publish", 3));
     await clerk.post(form.action, { ...form.fields, submittedBy: "mallory@example.test", payload: "forged" });
     const [call] = events();

@@ -28,7 +28,7 @@ async function begin(page: Page, action: string) {
 const finished = (page: Page, results: string) =>
   expect(page.getByText(`Finished: ${results}`, { exact: false }).first()).toBeVisible();
 
-test("chosen rows are reviewed, run and told one by one; what failed is tried again", async ({
+test("chosen rows are reviewed, run and told one by one; what failed is tried again [bulk#choosing, bulk#review, bulk#batches]", async ({
   page,
   signInUpstream,
   own,

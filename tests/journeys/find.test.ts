@@ -28,7 +28,7 @@ test("what is found stands by kind, and leads on", async ({ page, signIn }) => {
   await expect(page.locator("tbody tr")).toHaveCount(20);
 });
 
-test("'/' and Ctrl-K lead to the field, what could be meant is offered, and Enter finds or opens", {
+test("'/' and Ctrl-K lead to the field, what could be meant is offered, and Enter finds or opens [find#field]", {
   tag: ["@scripting", "@firefox"],
 }, async ({ page, signIn }) => {
   await signIn("clerk", "/orders/");
@@ -112,7 +112,7 @@ test("where there is little room a link leads to it, and nothing scrolls sideway
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
 
-test("'/' can be turned off, and on again", { tag: "@scripting" }, async ({ page, signIn }) => {
+test("'/' can be turned off, and on again [find#keys]", { tag: "@scripting" }, async ({ page, signIn }) => {
   await signIn("merch", "/find");
   await page.getByRole("link", { name: "preferences" }).click();
   await page.getByRole("group", { name: "The key '/'" }).getByLabel("Does nothing").check();

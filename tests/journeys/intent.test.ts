@@ -28,7 +28,7 @@ async function opened(page: Page, signIn: () => Promise<void>) {
 }
 
 test.describe("reading ahead", { tag: "@scripting" }, () => {
-  test("a pointer that rests on a row has it read once, and the press shows that", async ({
+  test("a pointer that rests on a row has it read once, and the press shows that [screens#intent]", async ({
     page,
     signIn,
   }) => {

@@ -10,7 +10,7 @@ async function startOnPage(page: Page) {
   await page.getByRole("heading", { level: 1 }).click();
 }
 
-test("rows by keyboard: moving, choosing, opening in place, the keys, and a panel and back", {
+test("rows by keyboard: moving, choosing, opening in place, the keys, and a panel and back [screens#row-keys, screens#open-row]", {
   tag: ["@scripting", "@firefox"],
 }, async ({ page, signIn }) => {
   await signIn("clerk", "/returns/?status=failed");
@@ -80,7 +80,7 @@ test("whoever turned the keys off is not disturbed by them", { tag: "@scripting"
   await expect(page.locator("main tbody :focus")).toHaveCount(0);
 });
 
-test("'?' is a link to the guide, and a key that leaves the page as it is", async ({ page, signIn }, {
+test("'?' is a link to the guide, and a key that leaves the page as it is [shell#keys]", async ({ page, signIn }, {
   project,
 }) => {
   await signIn("labels", "/preferences");

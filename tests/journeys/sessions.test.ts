@@ -23,7 +23,7 @@ test("an Admin ends the sessions of a person, whose next request leads to sign-i
   ).toBeVisible();
 });
 
-test("an open page says that its session has ended, keeps what is on it, and offers to log in", {
+test("an open page says that its session has ended, keeps what is on it, and offers to log in [sign-in#ends-open]", {
   tag: "@scripting",
 }, async ({ page, context, clock, signInUpstream, allowConsole }) => {
   allowConsole(/401/);

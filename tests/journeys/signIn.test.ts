@@ -2,7 +2,7 @@ import { expect, test } from "#tests/support/fixtures.ts";
 
 const providerButton = /Riley Clerk/;
 
-test("a clerk asks for a page, signs in, and is brought to it", { tag: "@no-scripting" }, async ({
+test("a clerk asks for a page, signs in, and is brought to it [sign-in#button, sign-in#return-to]", { tag: "@no-scripting" }, async ({
   page,
 }) => {
   await page.goto("/store/CLK/products?invalid=1");
@@ -14,7 +14,7 @@ test("a clerk asks for a page, signs in, and is brought to it", { tag: "@no-scri
   await expect(page.getByRole("heading", { name: "Meta Products" })).toBeVisible();
 });
 
-test("with scripting on a desktop the sign-in opens in a window of its own", { tag: "@scripting" }, async ({
+test("with scripting on a desktop the sign-in opens in a window of its own [sign-in#popup]", { tag: "@scripting" }, async ({
   page,
 }) => {
   await page.goto("/store/CLK/products");

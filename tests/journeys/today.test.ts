@@ -64,7 +64,7 @@ test("the home page shows the first lines, and leads to all", async ({ page, sig
   await expect(page).toHaveURL(/\/today$/);
 });
 
-test("whose work it is not is told so", async ({ page, signIn }) => {
+test("whose work it is not is told so [today#whose]", async ({ page, signIn }) => {
   await signIn("labels", "/today");
   await expect(main(page).getByText("Nothing needs you")).toBeVisible();
 });

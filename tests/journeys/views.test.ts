@@ -7,7 +7,7 @@ const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" })
 /** The menu is folded away on a narrow screen. */
 const wide = { width: 1440, height: 900 };
 
-test("a shared view is kept, pinned with its count, opened by others, and removed by its maker or an Admin only", async ({
+test("a shared view is kept, pinned with its count, opened by others, and removed by its maker or an Admin only [views#save, views#page, views#menu, views#counts, shell#pinned-views]", async ({
   page,
   signIn,
   allowConsole,

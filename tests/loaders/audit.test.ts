@@ -51,7 +51,7 @@ async function check() {
   return { code: await ended, words: out + err };
 }
 
-test("who did what, when, with what outcome and from where, is written down, refusals too", async () => {
+test("who did what, when, with what outcome and from where, is written down, refusals too [audit#what, audit#line]", async () => {
   await clerk.get("/people");
   await clerk.get("/people");
   own.upstream.fail("/api/getorders", jsonAnswer(200, [{ id: "7" }]));
@@ -77,7 +77,7 @@ test("who did what, when, with what outcome and from where, is written down, ref
   expect(all, "a code is money").not.toContain("4711");
 });
 
-test("the trail is filtered by its address, and read by Admins only", async () => {
+test("the trail is filtered by its address, and read by Admins only [audit#filters, audit#list]", async () => {
   const refused = await page("?outcome=refused");
   expect(refused).toContain("No role for people");
   expect(refused).not.toContain("Signed in as");

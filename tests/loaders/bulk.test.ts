@@ -57,7 +57,7 @@ test("a run is nobody else's: to read, to go on with, or to stop", async () => {
   expect(sent()).toEqual([]);
 });
 
-test("only rows that this person looked at are run", async () => {
+test("only rows that this person looked at are run [bulk#beginning]", async () => {
   const { action, fields } = await formOf(clerk, reviewOf(["exo-103"]), ["exo-103", "exo-104"]);
   const forged = await clerk.post(action, fields);
   expect(forged.status).toBe(400);
@@ -78,7 +78,7 @@ test("an action that isn't offered is refused, row by row", async () => {
   expect(formsIn(page.text, page.url).some(isBulk)).toBe(false);
 });
 
-test("what is no longer offered when its turn comes is not sent", async () => {
+test("what is no longer offered when its turn comes is not sent [bulk#deeds]", async () => {
   const run = await begun(clerk, ["exo-106", "exo-107"]);
   own.upstream.changeExo("exo-106", (exo) => {
     exo.actions = [];
@@ -88,7 +88,7 @@ test("what is no longer offered when its turn comes is not sent", async () => {
   expect(sent().map(({ path }) => path)).toEqual(["/api/bc-order/v1/exos/exo-107/action/hold"]);
 });
 
-test("at most 500 rows are looked at and begun", async () => {
+test("at most 500 rows are looked at and begun [bulk#most]", async () => {
   const ids = Array.from({ length: 501 }, (_, index) => `x${index}`);
   const { action, fields } = await formOf(clerk, reviewOf(["exo-108"]), ids);
   const reply = await clerk.post(action, fields);

@@ -106,7 +106,7 @@ async function walk({ ofAKind }: { ofAKind: number }) {
   return { faults, patterns: [...visits.keys()].map((kind) => kind.split(" ")[0] ?? "") };
 }
 
-test("every page reads against an upstream that has only the documented calls, bare lists and awkward ids", async () => {
+test("every page reads against an upstream that has only the documented calls, bare lists and awkward ids [calls#documented-only, addresses#any-id, calls#loose-values]", async () => {
   envelope = "bare";
   const { faults, patterns } = await walk({ ofAKind: 3 });
   expect(faults).toEqual({});
@@ -144,7 +144,7 @@ const lists = [
   ["/store/MYR/ediorders", "MYR77"],
 ] as const;
 
-test.each(["items", "summaries", "results"] as const)("lists in '%s' are read", async (form) => {
+test.each(["items", "summaries", "results"] as const)("lists in '%s' are read [calls#envelopes]", async (form) => {
   envelope = form;
   const visitor = await own.signedIn("admin");
   for (const [path, holds] of lists) {

@@ -16,7 +16,7 @@ const newer =
   /Object\.groupBy|Map\.groupBy|Promise\.(withResolvers|try)|Array\.fromAsync|AbortSignal\.any|\.(isSubsetOf|isDisjointFrom|symmetricDifference|getOrInsert|transferToFixedLength)\(|RegExp\.escape|Symbol\.dispose|Math\.sumPrecise/g;
 
 describe("scripts", () => {
-  test("every script is ES2020: an older engine takes none of it, a newer one all of it", async () => {
+  test("every script is ES2020: an older engine takes none of it, a newer one all of it [shell#engines]", async () => {
     const scripts = filesOf(".js");
     expect(scripts.length).toBeGreaterThan(50);
     for (const [file, code] of scripts) {

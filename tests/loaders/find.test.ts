@@ -161,7 +161,7 @@ const pathOf = (location: string | undefined) => {
 };
 
 describe("one line and Enter", () => {
-  test("lead to the right record, whatever is typed", async () => {
+  test("lead to the right record, whatever is typed [find#opens]", async () => {
     const led: Record<string, string> = {};
     for (const [what, { typed }] of wanted) {
       expect(typed.trim(), what).not.toBe("");
@@ -188,7 +188,7 @@ describe("one line and Enter", () => {
     expect((await clerk.get("/returns/no-such-return")).status).toBe(404);
   });
 
-  test("stay on the page where that is asked for, and what is meant stands first", async () => {
+  test("stay on the page where that is asked for, and what is meant stands first [find#page]", async () => {
     const { typed, leadsTo } = wanted.get("an EXO") ?? { typed: "", leadsTo: "" };
     const reply = await findAs(admin, typed, "&all=1");
     expect(reply.status).toBe(200);
@@ -196,7 +196,7 @@ describe("one line and Enter", () => {
     expect(firstHit).toEqual([leadsTo, expect.stringContaining(typed)]);
   });
 
-  test("an action leads to its question where the record offers it, and else to the record, which says so", async () => {
+  test("an action leads to its question where the record offers it, and else to the record, which says so [find#actions]", async () => {
     const { typed, leadsTo, action } = acted;
     const reply = await findAs(clerk, `${action} ${typed}`);
     expect(pathOf(reply.location)).toMatch(new RegExp(`^${leadsTo}/actions/`));
@@ -218,7 +218,7 @@ describe("what is found", () => {
     expect(words).not.toContain("can't be searched");
   });
 
-  test("is what the person's roles open; what they don't is said", async () => {
+  test("is what the person's roles open; what they don't is said [find#asking]", async () => {
     const { typed } = wanted.get("a SKU") ?? { typed: "" };
     const reply = await findAs(labels, typed, "&all=1");
     expect(wordsOf(reply.text)).toContain("Your roles do not open Meta Products and Custom Rules.");
@@ -236,7 +236,7 @@ describe("what is found", () => {
     expect(reply.text).toContain('value="&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; zzz"');
   });
 
-  test("is suggested while somebody types, a few of each kind", async () => {
+  test("is suggested while somebody types, a few of each kind [find#suggestions]", async () => {
     const reply = await clerk.get("/find/suggestions?q=smith");
     const { suggestions, refusal } = z
       .object({
@@ -250,7 +250,7 @@ describe("what is found", () => {
     expect(reply.headers["cache-control"]).toMatch(/no-store|private/);
   });
 
-  test("is 120 times a minute one person's; then both say how long to wait, and what was typed stays", async () => {
+  test("is 120 times a minute one person's; then both say how long to wait, and what was typed stays [find#rate]", async () => {
     const busy = await house.signedIn("merch");
     const statuses = new Set<number>();
     for (let find = 0; find < 120; find += 1) {
@@ -280,7 +280,7 @@ describe("with another service behind it", () => {
   });
   afterAll(() => own?.stop());
 
-  test("names and barcodes can't be searched, which is said; numbers are, by the documented calls alone", async () => {
+  test("names and barcodes can't be searched, which is said; numbers are, by the documented calls alone [find#documented]", async () => {
     const names = wordsOf((await findAs(visitor, "kim lee")).text);
     expect(names).toContain("Names, phones and places can't be searched here.");
     const barcode = wordsOf((await findAs(visitor, "9312345678907")).text);

@@ -74,7 +74,7 @@ const news = z.object({ kind: z.string(), shown: z.object({ version: z.string() 
 const words = async (visitor: Visitor, at: string) =>
   wordsOf((await visitor.get(at)).text).replace(/ ([.,])/g, "$1");
 
-test("what one person says, another reads in panel and list; the form leads back to where it stood", async () => {
+test("what one person says, another reads in panel and list; the form leads back to where it stood [notes#whose, notes#part, notes#rows]", async () => {
   const at = "/returns/exo-1?status=failed&tab=history";
   const said = await say(clerk, at, "write", "Called the customer.");
   expect(said.status).toBe(302);
@@ -93,7 +93,7 @@ test("what one person says, another reads in panel and list; the form leads back
   expect(await words(clerk, "/returns/exo-1")).toContain("Nobody has this.");
 });
 
-test("who follows an open list or panel hears of it with the next question, and then of nothing more", async () => {
+test("who follows an open list or panel hears of it with the next question, and then of nothing more [notes#live]", async () => {
   for (const at of ["/returns/live", "/returns/exo-2/live"]) {
     const ask = async (since: string) =>
       news.parse(JSON.parse((await admin.get(`${at}?since=${since}`)).text));
@@ -107,7 +107,7 @@ test("who follows an open list or panel hears of it with the next question, and 
   }
 });
 
-test("a form that is sent twice is done once, and stands in the audit trail once, without its words", async () => {
+test("a form that is sent twice is done once, and stands in the audit trail once, without its words [notes#trail]", async () => {
   const { path, fields } = formFor(await clerk.get("/returns/exo-3"), "write");
   const form = { ...fields, text: "Sent twice" };
   const sent = await Promise.all([clerk.post(path, form), clerk.post(path, form)]);
@@ -143,7 +143,7 @@ test("what was typed as the session ended stands there after the sign-in", async
   expect(await words(admin, "/returns/exo-4")).toContain("Typed before");
 });
 
-test("'Handled' needs a reason, holds until the record changes, and can be taken back by anybody", async () => {
+test("'Handled' needs a reason, holds until the record changes, and can be taken back by anybody [notes#handled]", async () => {
   const at = "/returns/exo-5";
   expect((await say(clerk, at, "handle", "")).status).toBe(400);
   expect((await say(clerk, at, "handle", "AP21 has it")).status).toBe(302);

@@ -116,7 +116,7 @@ const today = async (visitor: Visitor) => wordsOf((await visitor.get("/today")).
 const clerk = () => own.signedIn("clerk");
 
 describe("Today against an upstream that has the documented calls only", () => {
-  test("counts truly: by status, by the step that failed, 'or more' where counting stops; and the bell says the sum", async () => {
+  test("counts truly: by status, by the step that failed, 'or more' where counting stops; and the bell says the sum [today#page, today#counts, today#returns, today#orders, today#bell]", async () => {
     world.exos = [
       ...exos(45, "hold", "triage"),
       ...exos(14, "failed", "acquire-shipment-labels"),
@@ -159,7 +159,7 @@ describe("Today against an upstream that has the documented calls only", () => {
     await expect.poll(() => today(visitor), { timeout: 5_000 }).toContain("200 or more failed at Triage");
   });
 
-  test("a part that cannot be read says so in its place, and the others stand", async () => {
+  test("a part that cannot be read says so in its place, and the others stand [today#parts]", async () => {
     world.orders = orders(7, "INVALID").concat(orders(7, "UNPROCESSABLE_PENDING"));
     world.broken.add("/api/bc-order/v1/exos");
     const words = await today(await own.signedIn("norole"));
@@ -225,7 +225,7 @@ describe("'Not now'", () => {
     expect(new URL(reply.location ?? "", url).pathname).toBe("/today");
   };
 
-  test("takes a line away for this person until one of its records changes, and can be taken back", async () => {
+  test("takes a line away for this person until one of its records changes, and can be taken back [today#not-now]", async () => {
     world.orders = [...orders(5, "UNPROCESSABLE_HARD"), ...orders(2, "UNPROCESSABLE_PENDING")];
     const visitor = await own.signedIn("admin");
     const now = () => today(visitor);
@@ -249,7 +249,7 @@ describe("'Not now'", () => {
   });
 });
 
-test("the live question tells what is new once, and 401 to nobody", async () => {
+test("the live question tells what is new once, and 401 to nobody [today#live]", async () => {
   world.orders = orders(4, "UNPROCESSABLE_PENDING");
   const visitor = await own.signedIn("nameless");
   const first = JSON.parse((await visitor.get("/today/live?since=")).text);

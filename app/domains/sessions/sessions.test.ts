@@ -95,7 +95,7 @@ async function frame(query: Record<string, string>): Promise<number> {
   return (await portal().loader({ request, params: {}, context: {} })).status;
 }
 
-test("a person sees where they are signed in, and ends one of those sessions and no other", async () => {
+test("a person sees where they are signed in, and ends one of those sessions and no other [sign-in#own-sessions]", async () => {
   const [here, there] = [await signIn(someone(), windows, "a"), await signIn(someone(), phone, "b")];
   const stranger = await signIn(someone("stranger"), windows);
   const user = await portal().requireUser(requestFor(here));
@@ -117,7 +117,7 @@ test("a person sees where they are signed in, and ends one of those sessions and
   expect(givenBack).toEqual([`refresh ${someone()} b`]);
 });
 
-test("an Admin ends every session of a person, and keeps the own one", async () => {
+test("an Admin ends every session of a person, and keeps the own one [sign-in#people]", async () => {
   const clerk = [await signIn(someone(), windows), await signIn(someone(), phone)];
   const admin = await signIn(someone("admin"), windows, undefined, ["Admin"]);
   const user = await portal().requireUser(requestFor(admin));
@@ -133,7 +133,7 @@ test("an Admin ends every session of a person, and keeps the own one", async () 
   expect(await aliveOf([admin])).toEqual([true]);
 });
 
-test("a logout token of the provider ends the session it names, once; its person's others go on", async () => {
+test("a logout token of the provider ends the session it names, once; its person's others go on [sign-in#provider-log-out]", async () => {
   const sids = [crypto.randomUUID(), crypto.randomUUID()];
   const cookies = [await signIn(someone(), windows, sids[0]), await signIn(someone(), phone, sids[1])];
   const token = await logoutToken({ sub: someone(), sid: sids[0] });
@@ -158,7 +158,7 @@ test("a logout token that is not right ends nothing", async () => {
   expect(await aliveOf([cookie])).toEqual([true]);
 });
 
-test("a log-out in a frame ends the session of its sid, for the right provider only", async () => {
+test("a log-out in a frame ends the session of its sid, for the right provider only [sign-in#provider-log-out]", async () => {
   const sid = crypto.randomUUID();
   const cookie = await signIn(someone(), windows, sid);
   const iss = `${provider}/${tenant}/v2.0`;
@@ -170,7 +170,7 @@ test("a log-out in a frame ends the session of its sid, for the right provider o
   expect(await aliveOf([cookie])).toEqual([false]);
 });
 
-test("Log Out gives the refresh token back, and has the browser forget its pages but not what it stores", async () => {
+test("Log Out gives the refresh token back, and has the browser forget its pages but not what it stores [sign-in#log-out]", async () => {
   const cookie = await signIn(someone(), windows, "z");
   const answer = await portal().signOut(requestFor(cookie, { method: "POST" }, "/auth/logout"));
   expect(answer.headers.get("Location")).toContain(`${provider}/${tenant}/oauth2/v2.0/logout`);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pageWindow } from "./pageWindow.ts";
 
-test("one page before the current one, four after it, the first and the last, gaps between", () => {
+test("one page before the current one, four after it, the first and the last, gaps between [screens#page-selector]", () => {
   expect(pageWindow(12, 240)).toEqual([1, "gap", 11, 12, 13, 14, 15, 16, "gap", 240]);
   expect(pageWindow(1, 240)).toEqual([1, 2, 3, 4, 5, "gap", 240]);
   expect(pageWindow(240, 240)).toEqual([1, "gap", 239, 240]);

@@ -8,7 +8,7 @@ const beneath = [
   { meta: [] },
 ];
 
-test("what is open has its own words before the title of the page beneath", () => {
+test("what is open has its own words before the title of the page beneath [shell#titles]", () => {
   expect(titleOver(beneath, ["EXO-000635"])).toEqual([
     { title: "EXO-000635 · Returns and Exchanges · Clarks" },
   ]);

@@ -4,7 +4,7 @@ import { foundIn } from "./foundIn.ts";
 const item = { title: "Loafer", code: "SKU-1" };
 const value = { customer: { name: "Mei" }, items: [item, { title: "Boot", sku: null }] };
 
-test("finds names and values in whatever case, and the branches in which they stand", () => {
+test("finds names and values in whatever case, and the branches in which they stand [screens#tree-find]", () => {
   const { places, branches } = foundIn(value, "sku");
   expect(places).toBe(2);
   expect([...branches]).toEqual(expect.arrayContaining([value, value.items, item, value.items[1]]));

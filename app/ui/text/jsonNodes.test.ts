@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DEPTH_LIMIT, ENTRY_LIMIT, STRING_LIMIT, toJsonNode } from "./jsonNodes.ts";
 
-test("strings up to 200 characters stand as they are, longer ones are cut and kept whole", () => {
+test("strings up to 200 characters stand as they are, longer ones are cut and kept whole [screens#tree]", () => {
   expect(toJsonNode("x".repeat(STRING_LIMIT), 1)).toEqual({
     kind: "leaf",
     look: "str",

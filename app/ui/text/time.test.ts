@@ -3,7 +3,7 @@ import { formatAge, formatDateTime, formatRelative, formatSince } from "./time.t
 
 const MELBOURNE = "Australia/Melbourne";
 
-test("a date reads as a long date and a short time with its zone", () => {
+test("a date reads as a long date and a short time with its zone [screens#times, settings#time-zone]", () => {
   expect(formatDateTime("2026-11-19T23:42:00Z", MELBOURNE)).toBe("20 November 2026, 10:42 am AEDT");
   expect(formatDateTime("2026-07-01T04:05:00Z", MELBOURNE)).toBe("1 July 2026, 2:05 pm AEST");
 });
@@ -54,7 +54,7 @@ test("since when is as short as it is clear, by the day of the zone", () => {
   expect(since("soon")).toBe("soon");
 });
 
-test("an age stands with its short date, and with the year where it is another one", () => {
+test("an age stands with its short date, and with the year where it is another one [screens#age]", () => {
   const now = Date.UTC(2026, 10, 20, 2);
   const ago = (hours: number) => formatAge(now - hours * 3_600_000, MELBOURNE, now);
   expect(ago(0)).toBe("now · 20 Nov");

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { actionPolicies, type Deed, isAllowed, rolesFor, storeCapabilities } from "#contract/capabilities.ts";
+import { extensionBases } from "#contract/extensions.ts";
+import { type Own, startOwn } from "#tests/support/own.ts";
+import { builtRoutes } from "#tests/support/routes.ts";
+import { jsonAnswer } from "#tests/support/upstream/faults.ts";
+import type { UpstreamStaffKey } from "#tests/support/upstream/staff.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+
+/** Routes that are there for people who are not signed in, or that only start or end a session. */
+const open = /^\/(login|auth\/|gallery|service-worker|\*)/;
+
+/** What each address of pages of all stores is, the first that fits; reading and writing may differ. */
+const globalDeeds: readonly [RegExp, Deed, Deed?][] = [
+  [/^\/(store\/?)?$/, "stores"],
+  [/^\/today/, "today"],
+  [/^\/orders\/.*\/actions\//, "orders.act"],
+  [/^\/orders\/export/, "orders.export"],
+  [/^\/orders/, "orders"],
+  [/^\/returns\/credits/, "store/returns"],
+  [/^\/returns\/.*\/actions\//, "returns.act"],
+  [/^\/returns\/export/, "returns.export"],
+  [/^\/returns/, "returns"],
+  [/^\/products/, "masterproducts"],
+  [/^\/edi\/myer\/partners\/new/, "edi.keepPartners"],
+  [/^\/edi\/myer\/partners\//, "edi", "edi.keepPartners"],
+  [/^\/edi\/myer\/(.*\/actions\/|gap|check-file)/, "edi.act"],
+  [/^\/edi\/myer\/\w+\/export/, "edi.export"],
+  [/^\/edi\//, "edi"],
+  [/^\/preferences/, "preferences"],
+  [/^\/guide/, "guide"],
+  [/^\/views/, "views"],
+  [/^\/people/, "people"],
+  [/^\/audit/, "audit"],
+  [/^\/print\//, "store/printlabel"],
+  [/^\/find/, "find"],
+  [/^\/bulk/, "bulk"],
+  [/^\/notes/, "notes"],
+  [/^\/(sessions|session\/live|avatar)/, "sessions"],
+];
+
+const isStorePage = (key: string): key is keyof typeof storeCapabilities => key in storeCapabilities;
+
+function deedsOf(path: string): { read: Deed; write: Deed } {
+  const [, segment] = /^\/store\/:alias\/?([^/]*)/.exec(path) ?? [];
+  const page = segment === "" ? "overview" : segment;
+  if (page !== undefined && isStorePage(page)) return { read: `store/${page}`, write: `store/${page}` };
+  const [, read, write = read] = globalDeeds.find(([fits]) => fits.test(path)) ?? [];
+  if (!read || !write) throw new Error(`Nothing says what ${path} is`);
+  return { read, write };
+}
+
+/** The address of a route in a store that has the page. */
+const filled = (path: string) =>
+  path
+    .replace(":alias", /:alias\/(interchanges|ediorders)/.test(path) ? "MYR" : "CLK")
+    .replace(/:\w+\??/g, "none");
+
+const built = builtRoutes();
+const routes = [...new Set(built.map(({ path }) => path))]
+  .map((path) => {
+    const modules = built.filter((route) => route.path === path);
+    return {
+      path,
+      ids: modules.filter(({ hasLoader }) => hasLoader).map(({ id }) => id),
+      hasLoader: modules.some(({ hasLoader }) => hasLoader),
+      hasAction: modules.some(({ hasAction }) => hasAction),
+    };
+  })
+  .filter(({ path, hasLoader, hasAction }) => !open.test(path) && (hasLoader || hasAction));
+
+const people: readonly { who: UpstreamStaffKey; roles: readonly string[] }[] = [
+  { who: "admin", roles: ["Admin"] },
+  { who: "clerk", roles: ["User"] },
+  { who: "labels", roles: ["PrintLabel"] },
+  { who: "store", roles: ["Store"] },
+];
+
+const stores = jsonAnswer(200, [
+  { storeName: "Clarks", storeAlias: "CLK", storeType: "bigcommerce" },
+  { storeName: "Myer", storeAlias: "MYR", storeType: "edimarketplace" },
+]);
+
+/** A stack of its own: so many refusals use up what a person may ask for in a minute. */
+const start = async (environment: Record<string, string> = {}) => {
+  const own = await startOwn({ LOG_LEVEL: "warn", ...environment });
+  own.upstream.fail("/api/extensions", jsonAnswer(200, Object.keys(extensionBases)));
+  return own;
+};
+
+const written = (own: Own) =>
+  own.upstream.calls
+    .filter(({ method, path }) => method !== "GET" && path.startsWith("/api/"))
+    .map(({ method, path }) => `${method} ${path}`);
+
+const everyone =
+  "every address is open to whom the table of capabilities says, for reading and writing [roles#roles, roles#any-role, roles#everywhere, roles#global-pages, roles#credits, roles#edi-partners]";
+const byStore =
+  "actions of all stores follow the store's own page [roles#global-actions, settings#global-actions]";
+
+describe.each(actionPolicies)("where GLOBAL_ACTIONS is %s", (policy) => {
+  let own: Own;
+  beforeAll(async () => {
+    own = await start({ GLOBAL_ACTIONS: policy });
+  });
+  afterAll(() => own.stop());
+
+  // What the policy doesn't touch is the same under both.
+  const asked =
+    policy === "everyone" ? routes : routes.filter(({ path }) => /^\/(orders|returns|edi)/.test(path));
+
+  test(policy === "everyone" ? everyone : byStore, async () => {
+    const wrong: string[] = [];
+    const visit = async ({ who, roles }: (typeof people)[number]) => {
+      const may = (deed: Deed) => isAllowed({ roles }, rolesFor(deed, policy));
+      const visitor = await own.signedIn(who, { stores });
+      const check = (cell: string, status: number, isRefused: boolean, isOpen: boolean) => {
+        if (isRefused === isOpen) wrong.push(`${who} ${cell}: ${status}`);
+      };
+      for (const { path, hasLoader, hasAction } of asked) {
+        const at = filled(path);
+        const data = `${at.replace(/\/$/, "") || "/_root"}.data`;
+        const { read, write } = deedsOf(path);
+        // What is open is read once, without its page; a refusal is the same for the page and its scripts.
+        for (const address of !hasLoader ? [] : may(read) ? [data] : [at, data]) {
+          const { status } = await visitor.get(address);
+          // Whom the Overview does not open to is led on to a page that does.
+          const isLedOn = read === "store/overview" && [202, 302].includes(status);
+          check(`GET ${address}`, status, status === 403 || isLedOn, may(read));
+        }
+        const { status } = await visitor.post(data, {});
+        if (!hasAction && ![404, 405].includes(status)) wrong.push(`${who} POST ${data}: ${status}`);
+        if (!hasAction) continue;
+        check(`POST ${data}`, status, status === 403, may(write));
+        const page = may(write) ? undefined : await visitor.post(at, {});
+        if (page) check(`POST ${at}`, page.status, page.status === 403, false);
+      }
+    };
+    await Promise.all(people.map(visit));
+    expect(wrong).toEqual([]);
+    expect(written(own)).toEqual([]);
+  }, 240_000);
+
+  test.runIf(policy === "everyone")(
+    "no other method reaches any address [addresses#methods]",
+    async () => {
+      const admin = await own.signedIn("admin");
+      const wrong: string[] = [];
+      for (const { path } of routes)
+        for (const method of ["PUT", "PATCH", "DELETE"] as const) {
+          const { status, headers } = await admin.ask(filled(path), { method });
+          if (status !== 405 || headers.allow !== "GET, HEAD, POST")
+            wrong.push(`${method} ${path}: ${status}`);
+        }
+      expect(wrong).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+/** What the only header that differs says of where a form comes from. */
+const elsewhere: Record<string, string>[] = [
+  { origin: "https://evil.test" },
+  { origin: "null" },
+  {},
+  { referer: "https://evil.test/" },
+];
+
+describe("whoever is nobody here", () => {
+  let own: Own;
+  beforeAll(async () => {
+    own = await start();
+  });
+  afterAll(() => own.stop());
+
+  test("reads and writes nothing without signing in, at no address [roles#signed-in, purpose#audience]", async () => {
+    const nobody = new Visitor(own.portal.url);
+    const wrong: string[] = [];
+    for (const { path, ids, hasLoader, hasAction } of routes) {
+      const at = filled(path);
+      const data = `${at.replace(/\/$/, "") || "/_root"}.data`;
+      const partial = ids.map((id) => `${data}?_routes=${encodeURIComponent(id)}`);
+      for (const address of hasLoader ? [at, data, ...partial] : []) {
+        const { status, location } = await nobody.get(address);
+        const isSentAway = location === undefined || new URL(location).pathname === "/login";
+        // The frame of a page says only that nobody is signed in.
+        const isFrame = address.endsWith("?_routes=root");
+        if (!(isFrame || [202, 302, 303, 401, 403, 404].includes(status)) || !isSentAway)
+          wrong.push(`GET ${address}: ${status}`);
+      }
+      for (const address of hasAction ? [at, data] : []) {
+        const { status, location } = await nobody.post(address, { token: "x" });
+        const isSentAway = location === undefined || new URL(location).pathname === "/login";
+        if (![202, 302, 303, 401, 403, 405].includes(status) || !isSentAway)
+          wrong.push(`POST ${address}: ${status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(own.upstream.calls.filter(({ path }) => path.startsWith("/api/"))).toEqual([]);
+  }, 120_000);
+
+  test("has no form taken that another site sent, at no address [sign-in#same-origin]", async () => {
+    const clerk = await own.signedIn("clerk");
+    const wrong: string[] = [];
+    const forms = [
+      "/auth/login",
+      "/auth/logout",
+      ...routes.filter((route) => route.hasAction).map(({ path }) => filled(path)),
+    ];
+    for (const path of forms)
+      for (const address of [path, `${path.replace(/\/$/, "")}.data`])
+        for (const headers of elsewhere) {
+          const { status, location, text } = await clerk.ask(address, { method: "POST", form: {}, headers });
+          if (status < 400 || location !== undefined || !text.includes("nothing was done"))
+            wrong.push(`${address} ${JSON.stringify(headers)}: ${status}`);
+        }
+    expect(wrong).toEqual([]);
+    expect(written(own)).toEqual([]);
+    expect((await clerk.get("/store/")).status, "still signed in").toBe(200);
+  }, 120_000);
+});
