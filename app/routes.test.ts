@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import routes from "./routes.ts";
@@ -34,4 +34,14 @@ test("a page that is about all stores, or about one, is the same module at both 
   const pairs = listed.filter(({ address }) => /^\/(orders|returns(?!\/credits))(\/|$)/.test(address));
   expect(pairs).toHaveLength(16);
   for (const { address, file } of pairs) expect(fileAt.get(`/store/:alias${address}`), address).toBe(file);
+});
+
+test("every address that the documents name has a page [addresses#routes]", () => {
+  const page = readFileSync(fileURLToPath(new URL("../docs/product/addresses.md", import.meta.url)), "utf8");
+  const named = [...page.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = ""]) =>
+    [...cell.matchAll(/`(\/[^`]*)`/g)].map(([, address = ""]) => address),
+  );
+  const addresses = listed.map(({ address }) => new RegExp(`^${address.replace(/:\w+/g, "[^/]+")}/?$`));
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((address) => !addresses.some((known) => known.test(address)))).toEqual([]);
 });

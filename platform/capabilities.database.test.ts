@@ -42,21 +42,24 @@ describe.each(actionPolicies)("the API where GLOBAL_ACTIONS is %s", (policy) => 
     return api.app.inject({ method, url, headers: { authorization }, ...(payload ? { payload } : {}) });
   };
 
-  test.each(people)("asks the table of capabilities about every call of $who", async ({ claimed }) => {
-    const { paths } = document.parse((await api.app.inject({ url: "/api/openapi.json" })).json());
-    let asked = 0;
-    for (const [path, operations] of Object.entries(paths)) {
-      for (const [method, { "x-deed": deed }] of Object.entries(operations)) {
-        if (deed === "record") continue;
-        const allowed = isAllowed({ roles: claimedRoles(claimed) }, rolesFor(deeds.parse(deed), policy));
-        const url = path.replace(/\{\w+\}/g, "none");
-        const { statusCode } = await ask(claimed, method === "get" ? "GET" : "POST", url);
-        expect(statusCode === 403, `${method} ${path}, ${deed}: ${statusCode}`).toBe(!allowed);
-        asked += 1;
+  test.each(people)(
+    "asks the table of capabilities about every call of $who [roles#service]",
+    async ({ claimed }) => {
+      const { paths } = document.parse((await api.app.inject({ url: "/api/openapi.json" })).json());
+      let asked = 0;
+      for (const [path, operations] of Object.entries(paths)) {
+        for (const [method, { "x-deed": deed }] of Object.entries(operations)) {
+          if (deed === "record") continue;
+          const allowed = isAllowed({ roles: claimedRoles(claimed) }, rolesFor(deeds.parse(deed), policy));
+          const url = path.replace(/\{\w+\}/g, "none");
+          const { statusCode } = await ask(claimed, method === "get" ? "GET" : "POST", url);
+          expect(statusCode === 403, `${method} ${path}, ${deed}: ${statusCode}`).toBe(!allowed);
+          asked += 1;
+        }
       }
-    }
-    expect(asked).toBeGreaterThan(30);
-  });
+      expect(asked).toBeGreaterThan(30);
+    },
+  );
 
   test.each(people)("takes an order's action of $who as the table says", async ({ claimed }) => {
     const query = new URLSearchParams({ storegroup: "", page: "1", pagesize: "100" });
@@ -75,7 +78,7 @@ describe.each(actionPolicies)("the API where GLOBAL_ACTIONS is %s", (policy) => 
     expect(statusCode).toBe(allowed ? 409 : 403);
   });
 
-  test("takes nobody's word for who they are", async () => {
+  test("takes nobody's word for who they are [roles#service]", async () => {
     const event = {
       action: "a",
       target: "t",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileInRepository } from "./processes.mjs";
 
 /**
- * How a test's title names the rules of docs/product that it proves: `[page#anchor, page#anchor]` at its end. What names
+ * How a test's title names the rules of docs/product that it proves: a page and an anchor in square brackets at its end, several separated by commas. What names
  * one runs in `npm test`, everything else in `npm run test:full`.
  */
 export const marker = String.raw`\[[a-z-]+#[a-z0-9-]+(?:, [a-z-]+#[a-z0-9-]+)*\]`;
@@ -14,7 +14,7 @@ export const rulesNamedIn = (title) =>
 
 const productFolder = fileInRepository("docs/product");
 
-/** Every rule of docs/product as `page#anchor`, in the order of the pages' names. */
+/** Every rule of docs/product, by page and anchor, in the order of the pages' names. */
 export const promises = readdirSync(productFolder)
   .filter((name) => name.endsWith(".md"))
   .sort()

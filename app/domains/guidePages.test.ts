@@ -88,7 +88,7 @@ describe("the guide", () => {
     expect(findsFor(mayOf(["User"]), [])(places.rules)).toBeUndefined();
   });
 
-  test("begins with one's own role", () => {
+  test("begins with one's own role [shell#guide]", () => {
     expect(guideFor(guidePages, ["PrintLabel"])).toBe("/guide/labels");
     expect(guideFor(guidePages, ["Store"])).toBe("/guide/store");
     expect(guideFor(guidePages, ["Admin"])).toBe("/guide/admin");

@@ -66,7 +66,7 @@ const linksIn = (html: string, pattern: RegExp): string[] => [
 /** A page that one of the roles alone may open. */
 const labels: Page = { at: "/store/CLK/printlabel" };
 
-/** A day's pages in the proportion of its tasks (docs/product/tasks.md), on records that are there. */
+/** A day's pages in the proportion of its tasks (docs/tasks.md), on records that are there. */
 async function pagesOf(visitor: Visitor): Promise<Page[]> {
   const html = async (at: string) => (await visitor.get(at)).text;
   const list = (at: string): Page => ({ at, live: `${at.replace(/\/$/, "")}/live.data` });

@@ -169,7 +169,7 @@ test("in forced colours what is on is told from what is off: switches, tabs, but
   expect(borders.filter((border) => border === current)).toHaveLength(1);
 });
 
-test("at 400 % the page is seen beneath what stays in sight, and a row's menu lies within it", {
+test("at 400 % the page is seen beneath what stays in sight, and a row's menu lies within it [screens#panel-head]", {
   tag: "@scripting",
 }, async ({ page, signIn }) => {
   await signIn("admin", "/orders/");

@@ -12,7 +12,7 @@ const inSight = (page: Page) =>
     );
 
 for (const path of ["/orders/", "/returns/"]) {
-  test(`${path}: fourteen rows are in sight at once, and a row opens its long forms in place`, async ({
+  test(`${path}: fourteen rows are in sight at once, and a row opens its long forms in place [screens#close-rows, screens#rows-in-sight]`, async ({
     page,
     signIn,
   }, { project }) => {
@@ -61,7 +61,7 @@ test("roomy rows, by preference, show everything without opening, and close ones
   await expect(first.getByText(/Record ID /)).toBeHidden();
 });
 
-test("on paper a list fits the sheet, with everything in its rows and whole times", async ({
+test("on paper a list fits the sheet, with everything in its rows and whole times [screens#paper]", async ({
   page,
   signIn,
 }) => {

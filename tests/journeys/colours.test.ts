@@ -8,7 +8,9 @@ const ground = { light: "rgb(245, 246, 247)", dark: "rgb(18, 24, 29)", paper: "r
 const expectGround = (page: Page, colour: string) =>
   expect(page.locator("html")).toHaveCSS("background-color", colour);
 
-test("colours are the device's until the person chooses [screens#colours, screens#preferences]", { tag: "@firefox" }, async ({ page, signIn }) => {
+test("colours are the device's until the person chooses [screens#colours, screens#preferences]", {
+  tag: "@firefox",
+}, async ({ page, signIn }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await signIn("edi", "/preferences");
   await expectGround(page, ground.dark);

@@ -59,7 +59,10 @@ test("the filters: statuses, stores of two types, three searches", async ({ page
   await expectEach(page.locator(rows), /Shoes and Sox|Reebok/);
 });
 
-test("Select All never reaches the URL", { tag: "@scripting" }, async ({ page, signIn }) => {
+test("Select All never reaches the URL [screens#select-all]", { tag: "@scripting" }, async ({
+  page,
+  signIn,
+}) => {
   await signIn("clerk", "/returns/");
   await page.locator(".multi summary").first().click();
   await page.getByRole("option", { name: "Select All" }).or(page.getByLabel("Select All")).first().click();

@@ -18,10 +18,9 @@ test("forty photos: eight at once, the others when they are asked for", async ({
   await expect(pictures.last()).toBeVisible();
 });
 
-test("a photo opens whole, arrows lead to the next, and Escape back to it", { tag: "@scripting" }, async ({
-  page,
-  signIn,
-}) => {
+test("a photo opens whole, arrows lead to the next, and Escape back to it [screens#viewer]", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
   await signIn("clerk", "/returns/?order=ODD-40PHOTOS-");
   // A press before scripting listens opens a tab, as it does without scripting.
   await expectToListen(page);

@@ -129,7 +129,10 @@ test("without scripting, Refresh shows what is new", { tag: "@no-scripting" }, a
   await expect(panelOf(page).getByText("Completed").first()).toBeVisible();
 });
 
-test("opening one says that it is being read", { tag: "@scripting" }, async ({ page, signInUpstream }) => {
+test("opening one says that it is being read [screens#panel-loading]", { tag: "@scripting" }, async ({
+  page,
+  signInUpstream,
+}) => {
   await signInUpstream("clerk", "/returns/");
   await expectToListen(page);
   const reading = await hold(page, /\/returns\/exo-2\.data/);

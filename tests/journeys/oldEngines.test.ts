@@ -20,7 +20,7 @@ async function work(page: Page) {
   await expect(page.getByRole("status").filter({ hasText: "Submitted: Reject Product" })).toBeVisible();
 }
 
-test("an engine too old for the scripts reads and writes without them, on 320 px", {
+test("an engine too old for the scripts reads and writes without them, on 320 px [purpose#scripting, shell#engines]", {
   tag: "@scripting",
 }, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 320, height: 568 });

@@ -93,7 +93,7 @@ test("an unknown status shows its code, and can be filtered by", { tag: "@no-scr
   await expect(page.locator(rows).first()).toContainText("UNPROCESSABLE_GIFT_CARD_HOLD");
 });
 
-test("the panel: every tab is a URL of its own, and closing leads back to the list", async ({
+test("the panel: every tab is a URL of its own, and closing leads back to the list [screens#panel]", async ({
   page,
   signIn,
 }) => {
@@ -134,7 +134,7 @@ test("an order is found by its source id alone, and one that isn't there says so
   await expect(page.getByText("No orders match")).toBeVisible();
 });
 
-test("a hash becomes a search", { tag: "@scripting" }, async ({ page, signIn }) => {
+test("a hash becomes a search [addresses#hash]", { tag: "@scripting" }, async ({ page, signIn }) => {
   await signIn("clerk", "/orders/#ODD-200LINES");
   await expect(page).toHaveURL(/\/orders\/\?q=ODD-200LINES$/);
   await expect(page.getByLabel("Search")).toHaveValue("ODD-200LINES");

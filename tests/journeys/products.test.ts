@@ -46,7 +46,7 @@ test("nothing that matches says so, with a way back", { tag: "@no-scripting" }, 
   await expect(page.locator(rows)).toHaveCount(20);
 });
 
-test("typing waits half a second, sends one search, and replaces the history entry", {
+test("typing waits half a second, sends one search, and replaces the history entry [screens#debounce, screens#filters]", {
   tag: "@scripting",
 }, async ({ page, signIn }) => {
   await signIn("merch", "/store/SNS");
@@ -281,11 +281,9 @@ test("a shared address of a product opens it anew; one that is gone says so", as
   await expect(page.locator(rows)).toHaveCount(20);
 });
 
-test("a value is copied by its button and by double-click", { tag: "@scripting" }, async ({
-  page,
-  signIn,
-  context,
-}) => {
+test("a value is copied by its button and by double-click [screens#copy-field]", {
+  tag: "@scripting",
+}, async ({ page, signIn, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn("merch", "/store/SNS/products");
   await page.locator(rows).first().getByRole("link").first().click();

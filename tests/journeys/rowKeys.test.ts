@@ -80,9 +80,10 @@ test("whoever turned the keys off is not disturbed by them", { tag: "@scripting"
   await expect(page.locator("main tbody :focus")).toHaveCount(0);
 });
 
-test("'?' is a link to the guide, and a key that leaves the page as it is [shell#keys]", async ({ page, signIn }, {
-  project,
-}) => {
+test("'?' is a link to the guide, and a key that leaves the page as it is [shell#keys]", async ({
+  page,
+  signIn,
+}, { project }) => {
   await signIn("labels", "/preferences");
   if (isScripted(project.name)) {
     await startOnPage(page);

@@ -2,9 +2,9 @@ import { expect, test } from "#tests/support/fixtures.ts";
 
 const providerButton = /Riley Clerk/;
 
-test("a clerk asks for a page, signs in, and is brought to it [sign-in#button, sign-in#return-to]", { tag: "@no-scripting" }, async ({
-  page,
-}) => {
+test("a clerk asks for a page, signs in, and is brought to it [sign-in#button, sign-in#return-to]", {
+  tag: "@no-scripting",
+}, async ({ page }) => {
   await page.goto("/store/CLK/products?invalid=1");
   await expect(page).toHaveURL(/\/login\?returnTo=/);
   await expect(page.getByRole("heading", { name: "Utopia Portal" })).toBeVisible();
@@ -14,9 +14,9 @@ test("a clerk asks for a page, signs in, and is brought to it [sign-in#button, s
   await expect(page.getByRole("heading", { name: "Meta Products" })).toBeVisible();
 });
 
-test("with scripting on a desktop the sign-in opens in a window of its own [sign-in#popup]", { tag: "@scripting" }, async ({
-  page,
-}) => {
+test("with scripting on a desktop the sign-in opens in a window of its own [sign-in#popup]", {
+  tag: "@scripting",
+}, async ({ page }) => {
   await page.goto("/store/CLK/products");
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Log In" }).click();

@@ -40,10 +40,9 @@ test("Stores shows a card per store by name, and the menu an entry for each", as
   await expect(page.getByRole("main").getByText("bigcommerce", { exact: true })).toBeVisible();
 });
 
-test("the menu's stores are narrowed by typing, and Enter opens the first", { tag: "@scripting" }, async ({
-  page,
-  signIn,
-}) => {
+test("the menu's stores are narrowed by typing, and Enter opens the first [shell#store-filter]", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
   await signIn("clerk", "/orders/");
   await expectToListen(page);
   const menu = page.getByRole("navigation", { name: "Main menu" });

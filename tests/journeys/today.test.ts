@@ -11,7 +11,7 @@ const numberOf = async (page: Page) =>
     .replace(" or more", "+")
     .replace(/ waiting.*/, "");
 
-test("the bell leads to Today, which says the same number; a line leads to its list, filtered so", async ({
+test("the bell leads to Today, which says the same number; a line leads to its list, filtered so [shell#notifications, shell#top-bar]", async ({
   page,
   signIn,
 }) => {

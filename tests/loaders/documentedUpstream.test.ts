@@ -144,15 +144,18 @@ const lists = [
   ["/store/MYR/ediorders", "MYR77"],
 ] as const;
 
-test.each(["items", "summaries", "results"] as const)("lists in '%s' are read [calls#envelopes]", async (form) => {
-  envelope = form;
-  const visitor = await own.signedIn("admin");
-  for (const [path, holds] of lists) {
-    const words = wordsOf((await visitor.follow(await visitor.get(path))).text);
-    expect(words, path).toContain(holds);
-    expect(words, path).not.toMatch(/An error occurred|could not be read/);
-  }
-});
+test.each(["items", "summaries", "results"] as const)(
+  "lists in '%s' are read [calls#envelopes]",
+  async (form) => {
+    envelope = form;
+    const visitor = await own.signedIn("admin");
+    for (const [path, holds] of lists) {
+      const words = wordsOf((await visitor.follow(await visitor.get(path))).text);
+      expect(words, path).toContain(holds);
+      expect(words, path).not.toMatch(/An error occurred|could not be read/);
+    }
+  },
+);
 
 test.each([
   ["/orders/", "?sort=highest&older=3", "/api/getorders"],

@@ -72,7 +72,7 @@ describe("addresses", () => {
     ["/gallery", 404],
     ["/store/CLK/products/export.xlsx", 200],
     ["/store/CLK/products/export.json", 200],
-  ])("%s answers %i", async (path, status) => {
+  ])("%s answers %i [addresses#trailing-slash, addresses#not-found]", async (path, status) => {
     const reply = await merch.get(path);
     expect(reply.status, wordsOf(reply.text).slice(0, 300)).toBe(status);
   });
@@ -80,7 +80,7 @@ describe("addresses", () => {
   test.each([
     ["/store/clk", "/store/CLK"],
     ["/store/clk/products?code=AB&page=2", "/store/CLK/products?code=AB&page=2"],
-  ])("%s leads to the canonical %s", async (path, canonical) => {
+  ])("%s leads to the canonical %s [addresses#alias]", async (path, canonical) => {
     const reply = await merch.get(path);
     expect(reply.status).toBe(302);
     expect(reply.location).toBe(house.portal.url + canonical);

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { ApiCall } from "#contract/calls.ts";
+import { repository } from "#tests/support/processes.ts";
+
+const isCall = (value: unknown): value is ApiCall =>
+  typeof value === "object" && value !== null && "method" in value && "answer" in value && "base" in value;
+
+const folder = join(repository, "contract");
+const modules = await Promise.all(
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .map((name): Promise<Record<string, unknown>> => import(join(folder, name))),
+);
+const calls = modules.flatMap((module) => Object.values(module).filter(isCall));
+
+/** The rows of the table of docs/product/calls.md: `GET /api/orders/:id` and whether they are the EDI service's. */
+const documented = [
+  ...readFileSync(join(repository, "docs/product/calls.md"), "utf8").matchAll(
+    /^\| <a id="[^"]+"><\/a>`(GET|POST) \{?[^`]*?(\/api[^`]*)`( \(EDI\))? \|/gm,
+  ),
+].map(([, method, path = "", edi]) => ({
+  call: `${method} ${path.replace(/\{(\w+)\}/g, ":$1").replace(/\/$/, "")}`,
+  base: edi ? "edi" : "portal",
+}));
+
+test("the portal knows each documented call, at its address and base [calls#stores, calls#master-products, calls#label-products, calls#meta-products, calls#orders, calls#exos, calls#exo, calls#exo-action, calls#blob, calls#interchanges, calls#interchange, calls#interchange-action, calls#edi-orders, calls#edi-order, calls#edi-order-action, calls#store-interchanges, calls#store-edi-orders, calls#rules, calls#save-rule, calls#rule-attributes, calls#voucher, calls#shipments, calls#bases, calls#open-paths]", () => {
+  const known = calls.map(({ method, path, base }) => ({
+    call: `${method} ${path.replace(/\/$/, "")}`,
+    base,
+  }));
+  expect(documented.length).toBeGreaterThan(20);
+  expect(known).toEqual(expect.arrayContaining(documented));
+});
