@@ -108,7 +108,7 @@ describe.each(databases)("the API on $name", ({ open }) => {
     expect(await listed({ storegroup: "Clarks", page: "107374183", excludeValid: "1" })).toEqual([]);
   });
 
-  test("without a store a code, a barcode or a title is searched in all of them, and nothing else lists them", async () => {
+  test("without a store a code, a barcode or a title is searched in all of them, and nothing else lists them [calls#all-store-products]", async () => {
     const [product] = await listed({ storegroup: "Clarks" });
     const variant = product?.variants?.[0];
     const barcode = String(

@@ -89,7 +89,7 @@ test.each<[string, number, object | string, LoginProblem]>([
   ["a spent code", 400, { error: "invalid_grant", error_description: "AADSTS54005: redeemed" }, "failed"],
   ["throttling", 429, { error: "too_many_requests" }, "busy"],
   ["a gateway's page", 503, "<h1>Service Unavailable</h1>", "busy"],
-])("a token endpoint that answers with %s", async (_name, status, body, problem) => {
+])("a token endpoint that answers with %s [sign-in#failure]", async (_name, status, body, problem) => {
   const server = await listen((_request, response) => {
     response.writeHead(status, { "Retry-After": "30", "Content-Type": "application/json" });
     response.end(typeof body === "string" ? body : JSON.stringify(body));

@@ -112,7 +112,7 @@ describe("a search", () => {
     expect(search.read([["store", "x".repeat(201)]]).stores).toEqual([]);
   });
 
-  test("is filtered by anything but its page", () => {
+  test("is filtered by anything but its page [screens#first-page]", () => {
     expect(search.isFiltered({})).toBe(false);
     expect(search.isFiltered({ ...search.every, page: 4 })).toBe(false);
     expect(search.isFiltered({ ...search.every, invalid: true })).toBe(true);

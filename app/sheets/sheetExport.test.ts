@@ -58,7 +58,7 @@ const productPage = (page: number, count = 1000) =>
 const threads = () => process.getActiveResourcesInfo().filter((kind) => kind === "MessagePort").length;
 
 describe("everything that matches, in one file", () => {
-  test("products: every row of every page in order, up to the first page that is not full", async () => {
+  test("products: every row of every page in order, up to the first page that is not full [screens#more-rows]", async () => {
     answer = (page) => productPage(page, page === 3 ? 7 : 1000);
     const [heading = [], ...lines] = await linesOf(await productFile(everything()));
     const at = heading.indexOf("Code");

@@ -35,7 +35,7 @@ describe.each(testDatabases())("what Today counts, on $name", ({ open }) => {
   const exoCounts = async (statuses: string) =>
     rowsOf(getExoCounts.answer.parse(await read(`${getExoCounts.path}?statuses=${statuses}`)));
 
-  test("orders by status, as the list holds them; the stamp changes with a record", async () => {
+  test("orders by status, as the list holds them; the stamp changes with a record [calls#counts]", async () => {
     const [status] = ["UNPROCESSABLE_HARD"];
     const rows = rowsOf(
       getOrders.answer.parse(

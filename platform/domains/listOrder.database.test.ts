@@ -60,7 +60,7 @@ describe.each(testDatabases())("lists in an order and of some days, on $name", (
     expect((await api.get(`${getOrders.path}?${asked}&createdFrom=yesterday`)).status).toBe(400);
   });
 
-  test("orders come by when they were made and by what was paid, both ways, page by page", async () => {
+  test("orders come by when they were made and by what was paid, both ways, page by page [calls#dates]", async () => {
     const every = await rankedOrders();
     const by = {
       newest: (one: (typeof every)[0], other: (typeof every)[0]) => +other.at - +one.at,

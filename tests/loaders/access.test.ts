@@ -142,6 +142,20 @@ describe.each(actionPolicies)("where GLOBAL_ACTIONS is %s", (policy) => {
   }, 240_000);
 
   test.runIf(policy === "everyone")(
+    "a store leads whom its Overview is closed to, to a page that opens [roles#first-page]",
+    async () => {
+      for (const [who, segment] of [
+        ["labels", "printlabel"],
+        ["store", "shipments"],
+      ] as const) {
+        const visitor = await own.signedIn(who, { stores });
+        const { location } = await visitor.get("/store/CLK");
+        expect(new URL(location ?? "").pathname).toBe(`/store/CLK/${segment}`);
+      }
+    },
+  );
+
+  test.runIf(policy === "everyone")(
     "no other method reaches any address [addresses#methods]",
     async () => {
       const admin = await own.signedIn("admin");

@@ -22,7 +22,7 @@ const calls = (path: string) => own.upstream.calls.filter((call) => call.path ==
 const filtersSent = (): unknown => JSON.parse(calls(listCall).at(-1)?.query.get("filters") ?? "{}");
 
 describe("the list", () => {
-  test("costs one call, and says how many records the page has", async () => {
+  test("costs one call, and says how many records the page has [screens#count, screens#one-load]", async () => {
     own.upstream.reset();
     const words = wordsOf((await clerk.get("/returns/")).text);
     expect(words).toContain("20 records on this page");

@@ -208,7 +208,7 @@ describe("one line and Enter", () => {
 });
 
 describe("what is found", () => {
-  test("is by kind, cut where there is more, with the way to the list; words in any order, marks or not", async () => {
+  test("is by kind, cut where there is more, with the way to the list; words in any order, marks or not [calls#people]", async () => {
     const reply = await findAs(admin, "customer MULLER");
     expect(reply.status).toBe(200);
     const words = wordsOf(reply.text);

@@ -295,6 +295,12 @@ describe("whoever looks after the process", () => {
     }
   });
 
+  test("finds no service worker of the portal's, but one that ends its predecessor's [shell#service-worker]", async () => {
+    const { text, headers } = await new Visitor(own.portal.url).get("/service-worker.js");
+    expect(text).toContain("registration.unregister()");
+    expect(headers["content-type"]).toContain("text/javascript");
+  });
+
   test("may end it at any time: what is under way is answered", async () => {
     const ending = await startOwn();
     const clerk = await ending.signedIn("clerk");

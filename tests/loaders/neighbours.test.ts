@@ -190,7 +190,7 @@ test("parcels that can't be read are said, and the rest of the time line stands"
   expect(page).toContain("The parcels of its order can't be read just now.");
 });
 
-test("a part that can't be read, or not in time, is said, and the record stands", async () => {
+test("a part that can't be read, or not in time, is said, and the record stands [screens#related]", async () => {
   own.upstream.fail("/api/bc-order/v1/exos", { kind: "silence" });
   own.upstream.fail("/api/getmetaproducts", { kind: "answer", status: 500, body: "{}" });
   const began = Date.now();

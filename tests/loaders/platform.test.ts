@@ -162,7 +162,7 @@ describe("an action", () => {
     await expect.poll(times, { timeout: 15_000 }).toBe(1);
   });
 
-  test("that the product does not offer is refused", async () => {
+  test("that the product does not offer is refused [roles#offered, purpose#service]", async () => {
     const list = await merch.get("/store/SNS/products");
     const href = list.text.match(/href="([^"]*\/actions\/reject[^"]*)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const reply = await merch.post(href.replace("/actions/reject", "/actions/explode"), {

@@ -41,7 +41,7 @@ describe.each(testDatabases())("credits owed, on $name", ({ open }) => {
       .where(isNotNull(exos.creditOwedAt))
       .orderBy(exos.id);
 
-  test("are announced, and listed with amount and time, the longest owed first", async () => {
+  test("are announced, and listed with amount and time, the longest owed first [calls#credit-owed]", async () => {
     expect((await api.get(getExtensions.path)).body).toContain("credit-owed");
     const rows = await every({ creditOwed: true });
     const stored = await connection.database.select({ id: exos.id, histories: exos.histories }).from(exos);

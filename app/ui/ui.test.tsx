@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { StatusBadge } from "./feedback/StatusBadge.tsx";
+import type { Tone } from "./feedback/tone.ts";
+import { OutsideWay } from "./OutsideWay.tsx";
+import { ProductImage } from "./ProductImage.tsx";
+import { RelativeTime } from "./text/RelativeTime.tsx";
+
+test("a way outside opens a tab of its own and says so", () => {
+  const html = renderToStaticMarkup(<OutsideWay label="Track" about="C1" href="https://carrier.example/" />);
+  expect(html).toMatch(/<a [^>]*href="https:\/\/carrier\.example\/"[^>]*>/);
+  expect(html).toContain('rel="noreferrer"');
+  expect(html).toContain("opens in a new tab");
+});
+
+test("one that can't be taken can be reached, and says why", () => {
+  const html = renderToStaticMarkup(<OutsideWay label="Track" about="C1" refused="No address was sent." />);
+  const [, why] = /aria-describedby="([^"]+)"/.exec(html) ?? [];
+  expect(html).toMatch(/<button type="button"[^>]*aria-disabled="true"/);
+  expect(html).toContain(`<span id="${why}"`);
+  expect(html).not.toContain("<a ");
+});
+
+test("each tone has an icon and a colour of its own [screens#tones]", () => {
+  const tones: readonly Tone[] = ["ok", "attention", "background", "dismissed"];
+  const badges = tones.map((tone) => renderToStaticMarkup(<StatusBadge tone={tone}>Held</StatusBadge>));
+  const iconsAndColours = badges.map((html) => [/<svg.*<\/svg>/.exec(html)?.[0], /tone-\w+/.exec(html)?.[0]]);
+  for (const index of [0, 1])
+    expect(new Set(iconsAndColours.map((pair) => pair[index])).size).toBe(tones.length);
+});
+
+test("a product without a picture has a placeholder that says so, and pictures are 70 px high [screens#picture]", () => {
+  expect(renderToStaticMarkup(<ProductImage src={undefined} alt="Boot" />)).toContain("Boot (no image)");
+  expect(renderToStaticMarkup(<ProductImage src="/boot.png" alt="Boot" />)).toMatch(
+    /<img [^>]*loading="lazy"/,
+  );
+  const css = readFileSync(fileURLToPath(new URL("./styles/table.css", import.meta.url)), "utf8");
+  expect(css).toMatch(/\.product-image \{[^}]*height: 70px/);
+});
+
+test("a relative time has the absolute one as its tooltip [screens#relative]", () => {
+  const at = new Date(Date.now() - 3 * 3_600_000);
+  const html = renderToStaticMarkup(<RelativeTime at={at.toISOString()} />);
+  expect(html).toMatch(/title="\d+ \w+ \d{4}[^"]*"/);
+  expect(html).toContain(`dateTime="${at.toISOString()}"`);
+  expect(html).toContain("3 hours ago");
+});
