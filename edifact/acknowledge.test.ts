@@ -51,6 +51,25 @@ test("a duplicate is refused, and receipt alone can be said", () => {
   expect(answerTo("bad-message", { receiptOnly: true })).toEqual(["UCI+5+MERIDIAN:ZZ+UTOPIA:ZZ+8"]);
 });
 
+test("an interchange of syntax 4 gets the CONTRL of syntax 4", () => {
+  const { interchanges, findings } = readFixture("syntax-4");
+  const [interchange] = interchanges;
+  const control = interchange && acknowledge(interchange, findings, { controlReference: "77", preparedAt });
+  expect(control && writeInterchange(control).text).toContain("'UNH+1+CONTRL:4:1:UN'");
+});
+
+test.each([
+  ["sender", "UNB+UNOC:3++UTOPIA:ZZ+261120:1042+1'"],
+  ["recipient", "UNB+UNOC:3+MERIDIAN:ZZ++261120:1042+1'"],
+  ["control reference", "UNB+UNOC:3+MERIDIAN:ZZ+UTOPIA:ZZ+261120:1042'"],
+])("an interchange without a %s cannot be answered", (_, header) => {
+  const { interchanges, findings } = runSync(readEdifact(`${header}UNH+1+ORDERS:D:01B:UN'UNT+2+1'UNZ+1+1'`));
+  const [interchange] = interchanges;
+  expect(
+    interchange && acknowledge(interchange, findings, { controlReference: "77", preparedAt }),
+  ).toBeUndefined();
+});
+
 test("a CONTRL is never answered, nor what has no header", () => {
   expect(isOnlyControl(onlyInterchange(readFixture("contrl")))).toBe(true);
   expect(answerTo("contrl")).toBeUndefined();

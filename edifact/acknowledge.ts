@@ -3,37 +3,41 @@ import type { FunctionalGroup, Interchange, Message, Partner } from "./interchan
 import type { OutgoingSegment } from "./segmentText.ts";
 import type { OutgoingInterchange } from "./write.ts";
 
-/** What a CONTRL needs besides the interchange that it answers. */
+/** The content of a CONTRL that does not follow from the interchange that it answers. */
 export type Answer = {
   /** 0020 of the CONTRL's own interchange. */
   controlReference: string;
   /** Local time, e.g. 2026-11-20T10:42. */
   preparedAt: string;
-  /** Says 8, received, and nothing of errors. */
+  /** Acknowledges receipt only (8), without errors. */
   receiptOnly?: boolean;
   /** Refuses the whole interchange with a code of 0085, e.g. 26 for a duplicate, whatever its findings are. */
   refusedFor?: string;
 };
 
-/** Why a finding that has no code of its own (0085) is reported: unspecified error. */
+/** 0085 of a finding without a code of its own: unspecified error. */
 const unspecified = "18";
 
-/** CONTRL allows as many refused segments in a message, and elements in a segment. */
-const mostSegments = 999;
-const mostElements = 99;
+/** Refused segments in a message, and elements in a segment, that a CONTRL has room for. */
+const maxSegments = 999;
+const maxElements = 99;
 
 /**
- * The CONTRL that answers an interchange, ready to be written, or undefined for one that must not be answered: without
- * a UNB, or with nothing but CONTRL in it. Findings of severity `error` refuse: those inside a message that message, those of a
- * functional group's envelope that group, those of the interchange's envelope the whole. The findings stand in the order that `readEdifact` gives them. UCI names the original sender and recipient, only the answer's own UNB is reversed.
+ * The CONTRL that answers an interchange, ready to be written, or undefined for one that cannot be answered: without a
+ * UNB, sender, recipient or control reference, or with CONTRL messages only. Findings of severity `error` refuse: those
+ * inside a message that message, those of a functional group's envelope that group, those of the interchange's envelope
+ * the whole. `findings` are in the order of `readEdifact`. UCI names the original sender and recipient; only the
+ * answer's own UNB is reversed.
  */
 export function acknowledge(
   interchange: Interchange,
   findings: readonly Finding[],
   answer: Answer,
 ): OutgoingInterchange | undefined {
-  const { header, messages, sender, recipient, syntaxIdentifier, syntaxVersion, test } = interchange;
+  const { header, messages, sender, recipient, controlReference, syntaxIdentifier, syntaxVersion, test } =
+    interchange;
   if (!header || isOnlyControl(interchange)) return undefined;
+  if (!sender.identification || !recipient.identification || !controlReference) return undefined;
   const errors = findings.filter(({ severity }) => severity === "error");
   const reversed = ({ identification, qualifier }: Partner) => ({ identification, qualifier });
   return {
@@ -48,10 +52,8 @@ export function acknowledge(
       {
         reference: "1",
         type: "CONTRL",
-        version: "D",
-        release: "3",
+        ...versionFor(syntaxVersion),
         agency: "UN",
-        association: "EAN004",
         segments: answer.receiptOnly
           ? [responseTo(interchange, "8")]
           : answerTo(interchange, messages, errors, answer),
@@ -59,6 +61,12 @@ export function acknowledge(
     ],
   };
 }
+
+/** CONTRL belongs to the syntax: its version 3 also answers the syntaxes before it. */
+const versionFor = (syntaxVersion: string) =>
+  /^[4-9]$/.test(syntaxVersion)
+    ? { version: "4", release: "1", association: "" }
+    : { version: "D", release: "3", association: "EAN004" };
 
 /** Whether an interchange holds CONTRL messages only, which are never acknowledged. */
 export const isOnlyControl = ({ messages }: Interchange): boolean =>
@@ -75,14 +83,18 @@ function answerTo(
   const inMessages = new Map<Message, Finding[]>();
   const inGroups = new Map<FunctionalGroup, Finding>();
   const lastOf = (message: Message) => message.segments.at(-1)?.number ?? message.header.number;
-  let at = 0;
+  let current = 0;
   for (const error of errors) {
     const number = error.position.segment;
     if (number !== undefined && (number < interchange.first || number > interchange.last)) continue;
     // Findings and messages are both in the order of the text.
-    for (let next = messages[at]; next && number !== undefined && lastOf(next) < number; next = messages[at])
-      at += 1;
-    const message = messages[at];
+    for (
+      let next = messages[current];
+      next && number !== undefined && lastOf(next) < number;
+      next = messages[current]
+    )
+      current += 1;
+    const message = messages[current];
     const group = groups.find(
       ({ header, trailer }) => number !== undefined && [header.number, trailer?.number].includes(number),
     );
@@ -96,7 +108,7 @@ function answerTo(
   }
   const refusalsOf = (isOurs: (message: Message) => boolean) =>
     [...inMessages].flatMap(([message, found]) => (isOurs(message) ? refusalOf(message, found) : []));
-  // Messages of a group are answered below the group's own segment.
+  // Messages of a group are answered after the group's own segment.
   const ofGroups = groups.flatMap((group) => {
     const wrong = inGroups.get(group);
     if (wrong) return [groupResponse(group, wrong)];
@@ -106,7 +118,7 @@ function answerTo(
   return [responseTo(interchange, "7"), ...refusalsOf((message) => message.group === undefined), ...ofGroups];
 }
 
-/** UCF: the whole group refused for what is wrong with its envelope, else taken but for the messages that follow. */
+/** UCF: the group is refused for an error of its envelope, else accepted except for the messages that follow. */
 function groupResponse(group: FunctionalGroup, wrong?: Finding): OutgoingSegment {
   const partner = ({ identification, qualifier }: Partner) => [identification, qualifier];
   const isHeader = wrong?.position.segment === group.header.number;
@@ -154,7 +166,7 @@ function placeOf({ position: { element, component } }: Finding): string[] {
   return [String(element + 1), component === undefined ? "" : String(component)];
 }
 
-/** UCM, with what is wrong in the message's own header or trailer, and UCS and UCD for its other segments. */
+/** UCM, with the first error of the message's header or trailer, and UCS and UCD for its other segments. */
 function refusalOf(message: Message, errors: readonly Finding[]): OutgoingSegment[] {
   const numberOf = (finding: Finding) => finding.position.segment ?? message.header.number;
   const isService = (finding: Finding) =>
@@ -175,9 +187,9 @@ function refusalOf(message: Message, errors: readonly Finding[]): OutgoingSegmen
   const bySegment = new Map<number, Finding[]>();
   for (const error of errors)
     if (!isService(error)) bySegment.set(numberOf(error), [...(bySegment.get(numberOf(error)) ?? []), error]);
-  const refused = [...bySegment].slice(0, mostSegments).flatMap(([number, found]) => {
+  const refused = [...bySegment].slice(0, maxSegments).flatMap(([number, found]) => {
     const whole = found.find(({ position }) => position.element === undefined);
-    const parts = found.filter(({ position }) => position.element !== undefined).slice(0, mostElements);
+    const parts = found.filter(({ position }) => position.element !== undefined).slice(0, maxElements);
     return [
       {
         tag: "UCS",

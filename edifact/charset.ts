@@ -1,6 +1,6 @@
 /**
- * The character sets of data element 0001 and what they are called where bytes are decoded. UNOA and UNOB are parts
- * of ASCII. UNOX, code extension by escape sequences, is read (`decode.ts`) and not written.
+ * The encodings of the character sets of data element 0001, by the names of TextDecoder. UNOA and UNOB are subsets of
+ * ASCII. UNOX, code extension by escape sequences, is read (`decode.ts`) and not written.
  */
 const encodings: Readonly<Record<string, string>> = {
   UNOA: "ascii",
@@ -22,8 +22,8 @@ const encodings: Readonly<Record<string, string>> = {
 /** The encoding that a syntax identifier (0001) stands for, or undefined where it is unknown or not supported. */
 export const encodingOf = (syntaxIdentifier: string): string | undefined => encodings[syntaxIdentifier];
 
-/** The encoding of code extension by escape sequences: its one profile that decoders know. */
-export const escaped = "iso-2022-jp";
+/** Code extension by escape sequences (UNOX), in the one profile that decoders know. */
+export const iso2022 = "iso-2022-jp";
 
 const levelA = /^[A-Z0-9 .,\-()/='+:?!"%&*;<>]$/;
 
@@ -46,7 +46,7 @@ function byteOf(encoding: string): ReadonlyMap<string, number> {
   const known = tables.get(encoding);
   if (known) return known;
   const table = new Map<string, number>();
-  // 8859-1 is its own table: a decoder with that label produces the characters of windows-1252.
+  // 8859-1 maps each byte to itself: a decoder with that label produces the characters of windows-1252.
   const decoder = encoding === "ascii" || encoding === "iso-8859-1" ? undefined : new TextDecoder(encoding);
   const last = encoding === "ascii" ? 0x7f : 0xff;
   for (let byte = 0; byte <= last; byte += 1) {
@@ -59,22 +59,12 @@ function byteOf(encoding: string): ReadonlyMap<string, number> {
 }
 
 /**
- * Bytes of a text in the character set of a syntax identifier. A character that the set lacks becomes '-': replace
- * such characters before, with `repertoireOf`, where it matters which.
+ * Bytes of a text in the character set of a syntax identifier. A character that the set lacks becomes '-': replace such
+ * characters before, with `repertoireOf`, where it matters which.
  */
 export function encode(text: string, syntaxIdentifier: string): Uint8Array {
   const encoding = encodingOf(syntaxIdentifier) ?? "ascii";
-  return encodeAs(text, encoding);
-}
-
-/**
- * Bytes of a text in an encoding that a reading has (`Decoded.encoding`), without a byte order mark. A character that
- * it lacks becomes '-'; ISO 2022-JP is written as UTF-8.
- */
-export function encodeAs(text: string, encoding: string): Uint8Array {
-  if (encoding.startsWith("utf-16")) return encodeUtf16(text, encoding === "utf-16le");
-  if (encoding === "utf-8" || encoding === "text" || encoding === escaped)
-    return new TextEncoder().encode(text);
+  if (encoding === "utf-8") return new TextEncoder().encode(text);
   const table = byteOf(encoding);
   const bytes = new Uint8Array(text.length);
   let length = 0;
@@ -83,12 +73,4 @@ export function encodeAs(text: string, encoding: string): Uint8Array {
     length += 1;
   }
   return bytes.subarray(0, length);
-}
-
-function encodeUtf16(text: string, little: boolean): Uint8Array {
-  const bytes = new Uint8Array(text.length * 2);
-  const view = new DataView(bytes.buffer);
-  for (let index = 0; index < text.length; index += 1)
-    view.setUint16(index * 2, text.charCodeAt(index), little);
-  return bytes;
 }

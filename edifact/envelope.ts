@@ -9,7 +9,7 @@ import { componentOf, type Segment } from "./segment.ts";
 
 /**
  * Finds interchanges, functional groups and messages in the segments of a file, and checks their counts, references
- * and completeness. An envelope that lacks its beginning or end is kept with what there is.
+ * and completeness. An envelope without a header or trailer is listed with the segments that it has.
  */
 export function* openEnvelopes(
   segments: readonly Segment[],
@@ -17,7 +17,7 @@ export function* openEnvelopes(
   limits: Pick<Limits, "interchanges" | "messages">,
 ): Chunked<Interchange[]> {
   const reader = new EnvelopeReader(findings);
-  let taken = 0;
+  let count = 0;
   for (const segment of segments) {
     const { interchanges, opened } = reader;
     if (
@@ -28,8 +28,8 @@ export function* openEnvelopes(
       break;
     }
     reader.take(segment);
-    taken += 1;
-    if (taken % 500 === 0) yield;
+    count += 1;
+    if (count % 500 === 0) yield;
   }
   reader.endInterchange();
   return reader.interchanges;
@@ -44,6 +44,9 @@ class EnvelopeReader {
   private group: FunctionalGroup | undefined;
   private message: Message | undefined;
   private package: Package | undefined;
+  // UNO and UNP in the open message.
+  private objectSegments = 0;
+  private hasReportedSecurity = false;
   private readonly keys = new Set<string>();
   private references = new Set<string>();
 
@@ -56,7 +59,7 @@ class EnvelopeReader {
       this.advice = segment;
       return;
     }
-    // An advice before it has ended the one before, and belongs to this one.
+    // An advice has closed the interchange before it, and belongs to this one.
     if (segment.tag === "UNB" && this.interchange) this.endInterchange();
     const interchange = this.interchange ?? this.begin(segment);
     interchange.last = segment.number;
@@ -76,10 +79,12 @@ class EnvelopeReader {
         this.takeMessageTrailer(segment, interchange);
         break;
       case "UNO":
-        this.beginPackage(segment, interchange);
+        if (this.message) this.takeInMessage(segment, this.message);
+        else this.beginPackage(segment, interchange);
         break;
       case "UNP":
-        this.takePackageTrailer(segment, interchange);
+        if (this.message) this.takeInMessage(segment, this.message);
+        else this.takePackageTrailer(segment, interchange);
         break;
       case "UNE":
         this.takeGroupTrailer(segment, interchange);
@@ -92,7 +97,7 @@ class EnvelopeReader {
     }
   }
 
-  /** Closes whatever is open, and reports what it lacks. */
+  /** Closes all open envelopes, and reports what is missing. */
   endInterchange() {
     const { interchange, findings } = this;
     this.endGroup();
@@ -139,6 +144,7 @@ class EnvelopeReader {
     this.endMessage();
     const message = openMessage(segment, this.group);
     this.message = message;
+    this.objectSegments = 0;
     interchange.messages.push(message);
     this.opened += 1;
     if (this.group) this.group.messages += 1;
@@ -148,6 +154,12 @@ class EnvelopeReader {
     if (message.reference && this.references.has(key))
       this.findings.add("duplicate-message", positionOf(segment, 1), message.reference);
     this.references.add(key);
+  }
+
+  /** An object inside a message, as MEDBIN has it, although ISO 9735-8 puts packages beside messages. */
+  private takeInMessage(segment: Segment, message: Message) {
+    message.segments.push(segment);
+    this.objectSegments += 1;
   }
 
   private beginPackage(segment: Segment, interchange: Interchange) {
@@ -177,7 +189,12 @@ class EnvelopeReader {
       return;
     }
     interchange.strays.push(segment);
-    this.findings.add("segment-outside-message", positionOf(segment), segment.tag);
+    if (!/^US[A-Z]$/.test(segment.tag))
+      this.findings.add("segment-outside-message", positionOf(segment), segment.tag);
+    else if (!this.hasReportedSecurity) {
+      this.hasReportedSecurity = true;
+      this.findings.add("security-not-checked", positionOf(segment));
+    }
   }
 
   private takeMessageTrailer(trailer: Segment, interchange: Interchange) {
@@ -190,7 +207,10 @@ class EnvelopeReader {
     message.segments.push(trailer);
     message.trailer = trailer;
     this.message = undefined;
-    this.compareCount(trailer, message.segments.length, "segments");
+    const count = message.segments.length;
+    // The standard does not say whether UNT counts an object's segments.
+    const counts = this.objectSegments > 0 ? [count, count - this.objectSegments] : [count];
+    this.compareCount(trailer, counts, "segments");
     this.compareReference(trailer, "UNH", message.reference);
   }
 
@@ -204,7 +224,7 @@ class EnvelopeReader {
     }
     group.trailer = trailer;
     this.group = undefined;
-    this.compareCount(trailer, group.messages, "messages");
+    this.compareCount(trailer, [group.messages], "messages");
     this.compareReference(trailer, "UNG", group.reference);
   }
 
@@ -214,7 +234,7 @@ class EnvelopeReader {
     const { groups, messages, packages, header } = interchange;
     this.compareCount(
       trailer,
-      groups.length > 0 ? groups.length : messages.length + packages.length,
+      [groups.length > 0 ? groups.length : messages.length + packages.length],
       groups.length > 0 ? "functional groups" : "messages",
     );
     if (header) this.compareReference(trailer, "UNB", interchange.controlReference);
@@ -234,12 +254,13 @@ class EnvelopeReader {
     this.group = undefined;
   }
 
-  private compareCount(trailer: Segment, there: number, what: string) {
+  /** `counts`: what the trailer may say, the first of which is reported where it does not. */
+  private compareCount(trailer: Segment, counts: readonly number[], unit: string) {
     const written = componentOf(trailer, 0).trim();
     const position = positionOf(trailer, 1);
     if (!/^\d{1,9}$/.test(written)) this.findings.add("count-invalid", position, trailer.tag, written);
-    else if (Number(written) !== there)
-      this.findings.add("count-mismatch", position, trailer.tag, written, there, what);
+    else if (!counts.includes(Number(written)))
+      this.findings.add("count-mismatch", position, trailer.tag, written, counts[0] ?? 0, unit);
   }
 
   private compareReference(trailer: Segment, header: string, expected: string) {

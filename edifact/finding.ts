@@ -52,9 +52,9 @@ export const findingDefinitions = {
     severity: "warning",
     words: "The bytes are not valid {0}; they were read as {1}.",
   },
-  "charset-mixed": {
-    severity: "warning",
-    words: "This interchange says {0}, an earlier one in the file {1}; the whole file was read as {2}.",
+  "charset-ebcdic": {
+    severity: "error",
+    words: "The file is in EBCDIC, which is not read: convert it to ASCII or ISO 8859-1 first.",
   },
   "character-outside-charset": {
     syntaxError: "21",
@@ -108,6 +108,11 @@ export const findingDefinitions = {
     severity: "error",
     words: "The segment {0} has no terminator.",
   },
+  "last-terminator-missing": {
+    syntaxError: "13",
+    severity: "warning",
+    words: "The last segment, {0}, has no terminator.",
+  },
   "segment-too-long": {
     syntaxError: "39",
     severity: "error",
@@ -139,6 +144,10 @@ export const findingDefinitions = {
     words: "{0} without {1} before it: {1} is missing or damaged.",
   },
   "trailer-missing": { syntaxError: "13", severity: "error", words: "{0} without {1} after it." },
+  "security-not-checked": {
+    severity: "note",
+    words: "The security segments (USH to UST) are not checked.",
+  },
   "segment-outside-message": {
     syntaxError: "33",
     severity: "error",

@@ -1,8 +1,8 @@
-/** The library's one entry: what its users may rely on. Everything else can move. */
+/** The public API: other modules may move. */
 export { type Answer, acknowledge, isOnlyControl } from "./acknowledge.ts";
 export { type AnnotatedSegment, type AnnotatedValue, annotate } from "./annotate.ts";
 export { type Chunked, runCooperatively, runSync } from "./chunked.ts";
-export { byteOffsetOf, type Decoded, decode } from "./decode.ts";
+export { byteLengthBetween, type Decoded, encodingAt } from "./decode.ts";
 export { codeMeaning } from "./dictionary/codes.ts";
 export { type Json, type MessageDocument, messageDocument } from "./document.ts";
 export { type Finding, type FindingCode, Findings, type Position, type Severity } from "./finding.ts";
@@ -10,7 +10,6 @@ export type { FunctionalGroup, Interchange, Message, Package, Partner } from "./
 export { defaultLimits, type Limits } from "./limits.ts";
 export { type Identified, interchangeKey, type Match, matchAcknowledgements } from "./match.ts";
 export { type Reading, readEdifact } from "./read.ts";
-export { rewrite } from "./rewrite.ts";
 export { componentOf, defaultSeparators, rawOf, type Segment, type Separators } from "./segment.ts";
 export type { OutgoingElement, OutgoingSegment } from "./segmentText.ts";
 export type { ControlContent } from "./summary/control.ts";

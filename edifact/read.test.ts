@@ -1,9 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { runSync } from "./chunked.ts";
-import { byteOffsetOf } from "./decode.ts";
-import { findingsOf, fixture, onlyInterchange, partyName, readFixture } from "./fixtures/fixture.ts";
+import { byteLengthBetween } from "./decode.ts";
+import {
+  findingsOf,
+  firstMessage,
+  fixture,
+  onlyInterchange,
+  partyName,
+  readFixture,
+} from "./fixtures/fixture.ts";
 import { readEdifact } from "./read.ts";
 import { componentOf } from "./segment.ts";
+
+/** The fixture on one line. */
+const unbroken = (name: string) => new TextDecoder().decode(fixture(name)).replace(/[\r\n]/g, "");
 
 const typesIn = (name: string) =>
   readFixture(name).interchanges.map(({ messages }) => messages.map(({ type }) => type));
@@ -42,7 +52,7 @@ describe("a good interchange", () => {
 
 describe("characters", () => {
   test("a byte order mark is passed over", () => {
-    expect(readFixture("byte-order-mark").decoded).toMatchObject({ encoding: "utf-8", byteOrderMark: 3 });
+    expect(readFixture("byte-order-mark").decoded).toMatchObject({ byteOrderMark: 3 });
     expect(findingsOf("byte-order-mark")).toEqual([]);
   });
 
@@ -74,6 +84,45 @@ describe("characters", () => {
     ]);
   });
 
+  test.each([
+    ["unoc-latin", "unoe-cyrillic"],
+    ["unoc-holding-utf-8", "unoc-latin"],
+    ["unod-central-european", "unoc-holding-utf-8"],
+    ["unoy-utf-8", "unoe-cyrillic"],
+    ["byte-order-mark", "unoc-latin"],
+  ])("%s and %s in one file are each read by their own header [edi#character-sets]", (first, second) => {
+    const bytes = Buffer.concat([fixture(first), fixture(second)]);
+    const { decoded, segments, interchanges } = runSync(readEdifact(bytes));
+    const names = interchanges.map(({ messages }) =>
+      messages[0]?.segments.filter(({ tag }) => tag === "NAD").map((party) => componentOf(party, 3)),
+    );
+    const alone = [first, second].map((name) =>
+      firstMessage(name)
+        .segments.filter(({ tag }) => tag === "NAD")
+        .map((party) => componentOf(party, 3)),
+    );
+    expect(names).toEqual(alone);
+    const begin = segments[(interchanges[1]?.first ?? 1) - 1]?.offset ?? 0;
+    expect(decoded.byteOrderMark + byteLengthBetween(decoded, 0, begin)).toBe(fixture(first).length);
+  });
+
+  test("UTF-8 that was wrapped within a character is UTF-8 [edi#character-sets]", () => {
+    const bytes = [...Buffer.from(unbroken("unoc-holding-utf-8"))];
+    for (let width = 40; width < 80; width += 1) {
+      const lines = bytes.flatMap((byte, index) => (index % width === width - 1 ? [byte, 13, 10] : [byte]));
+      const { decoded, interchanges, findings } = runSync(readEdifact(Uint8Array.from(lines)));
+      const party = interchanges[0]?.messages[0]?.segments.find(({ tag }) => tag === "NAD");
+      expect(componentOf(party, 3)).toBe("CAFÉ ZOË €");
+      expect(findings.map(({ code }) => code)).toEqual(["charset-label-wrong", "line-breaks-left-out"]);
+      expect(byteLengthBetween(decoded, 0, decoded.text.length)).toBe(lines.length);
+    }
+  });
+
+  test("a file in EBCDIC is refused with its reason [edi#character-sets]", () => {
+    const { findings } = runSync(readEdifact(Uint8Array.from([0xe4, 0xd5, 0xc2, 0x4e, 0xe4, 0xd5, 0xd6])));
+    expect(findings.map(({ code }) => code)).toEqual(expect.arrayContaining(["charset-ebcdic"]));
+  });
+
   test("an unsupported character set is an error", () => {
     expect(readFixture("unox").findings).toMatchObject([
       { code: "charset-not-supported", syntaxError: "46" },
@@ -84,7 +133,7 @@ describe("characters", () => {
     const bytes = fixture("unoy-utf-8");
     const { decoded, segments } = readFixture("unoy-utf-8");
     const line = segments.find(({ tag }) => tag === "LIN");
-    const offset = byteOffsetOf(decoded, line?.offset ?? 0);
+    const offset = byteLengthBetween(decoded, 0, line?.offset ?? 0);
     expect(new TextDecoder().decode(bytes.subarray(offset, offset + 5))).toBe("LIN+1");
   });
 });
@@ -206,6 +255,59 @@ describe("envelopes", () => {
   test("the interchange after a truncated one is not lost in it", () => {
     expect(typesIn("truncated-then-next")).toEqual([["ORDERS"], ["ORDERS"]]);
     expect(findingsOf("truncated-then-next")).toContain("segment-not-ended 6:6");
+  });
+
+  test.each(["\x85", "\v", "\f", "\x1c", "\r\n\f", "\x1a"])(
+    "%j between segments is no data [edi#between-segments]",
+    (blank) => {
+      const text = unbroken("orders").replaceAll("'", `'${blank}`).replaceAll(`?'${blank}`, "?'");
+      for (const encoded of [Buffer.from(text, "latin1"), Buffer.from(text)]) {
+        const { interchanges, findings } = runSync(readEdifact(encoded));
+        expect(interchanges[0]?.messages.map(({ segments }) => segments.length)).toEqual([33]);
+        expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
+      }
+    },
+  );
+
+  test("the last terminator may be missing where UNZ is whole [edi#last-terminator]", () => {
+    const text = unbroken("orders");
+    const errorsOf = (content: string) =>
+      runSync(readEdifact(content)).findings.filter(({ severity }) => severity === "error");
+    const { findings, interchanges } = runSync(readEdifact(text.slice(0, -1)));
+    expect(interchanges).toMatchObject([{ trailer: { tag: "UNZ" }, controlReference: "48213" }]);
+    expect(findings).toMatchObject([{ code: "segment-out-of-order" }, { code: "last-terminator-missing" }]);
+    expect(errorsOf(`${text.slice(0, -1)}\r\n`)).toEqual([]);
+    expect(errorsOf(`${text.slice(0, -1)}\n${text}`)).toMatchObject([{ code: "duplicate-interchange" }]);
+    for (const cut of [2, 3, 6]) expect(errorsOf(text.slice(0, -cut))).not.toEqual([]);
+  });
+
+  test.each([0, 2])(
+    "an object inside a message is passed over, counted as %i segments [edi#objects]",
+    (counted) => {
+      const text =
+        "UNB+UNOC:3+A:14+B:14+261120:1042+7'UNH+1+MEDBIN:D:93A:UN'BGM+1+2+9'" +
+        `UNO+1+PIC+1+12'a'b\r\nc'd'e+fUNP+12+1'FTX+1'UNT+${4 + counted}+1'UNZ+1+7'`;
+      const { interchanges, findings, segments } = runSync(readEdifact(text));
+      expect(findings.map(({ code }) => code)).toEqual(["message-type-unknown"]);
+      expect(segments.map(({ tag }) => tag)).toEqual([
+        "UNB",
+        "UNH",
+        "BGM",
+        "UNO",
+        "",
+        "UNP",
+        "FTX",
+        "UNT",
+        "UNZ",
+      ]);
+      expect(interchanges).toMatchObject([{ messages: [{ type: "MEDBIN" }], packages: [] }]);
+    },
+  );
+
+  test("security segments around messages are noted, not refused", () => {
+    const text = unbroken("orders").replace("UNH+", "USH+7+1+3'USA+1'UNH+").replace("UNZ+", "UST+1+2'UNZ+");
+    const { findings } = runSync(readEdifact(text));
+    expect(findings.map(({ code }) => code)).toEqual(["security-not-checked", "segment-out-of-order"]);
   });
 
   test.each([

@@ -1,48 +1,49 @@
 import { type Advice, areDistinct, unbrokenAt } from "./advice.ts";
-import { defaultSeparators, holdsBreak, informationSeparators, isBreak, type Separators } from "./segment.ts";
+import { hasBreak, isBreak } from "./lines.ts";
+import { defaultSeparators, informationSeparators, type Separators } from "./segment.ts";
 
-/** UNB+UNOC:3: as much of a header as tells its syntax. */
-const headerStart = 10;
+/** The length of UNB+UNOC:3, which determines the syntax. */
+const syntaxLength = 10;
 
-/** The character sets in whose repertoire a line break is not: levels A to C. */
+/** Character sets without line breaks: levels A to C. */
 const plainLevel = /^(?:UNO[ABC])?$/;
 
-/** What the beginning of a UNB, with the advice before it, says of how its interchange is read. */
+/** The syntax of an interchange by the beginning of its UNB and the advice before it. */
 export type Syntax = {
   separators: Separators;
-  /** 0001, e.g. UNOC, and 0002, e.g. 3, where they can be read. */
+  /** 0001, e.g. UNOC, and 0002, e.g. 3; empty where they cannot be read. */
   identifier: string;
   version: string;
-  /** The element separator that should stand after UNB, where another does. */
+  /** The element separator that should follow UNB, where another does. */
   expected?: string;
-  /** What the advice names in a place that this version of the syntax reserves. */
+  /** The advice's character in the place that this version of the syntax reserves. */
   reserved?: string;
   /** Whether its character set has no line breaks. */
   isPlain: boolean;
-  /** Whether line breaks can be no data: none is a separator within segments. */
-  mayJoin: boolean;
+  /** Whether line breaks may be ignored: none is a separator within segments. */
+  mayIgnoreBreaks: boolean;
 };
 
-/** The headers of a text: a file of many interchanges begins them alike, and each beginning is read once. */
-export class Syntaxes {
+/** Reads the headers of a text; those that begin alike are parsed once. */
+export class SyntaxReader {
   private header: string | undefined;
   private last:
     | { header: string; advice: Advice | undefined; lineTerminator: string | undefined; syntax: Syntax }
     | undefined;
 
-  /** The first characters of a UNB that stands at `offset`, without line breaks; undefined where none does. */
+  /** The first characters of the UNB at `offset`, without line breaks; undefined where there is none. */
   headerAt(text: string, offset: number): string | undefined {
     if (this.header !== undefined && text.startsWith(this.header, offset)) return this.header;
-    const written = text.slice(offset, offset + headerStart);
-    const isBroken = holdsBreak(written);
+    const written = text.slice(offset, offset + syntaxLength);
+    const isBroken = hasBreak(written);
     if (!isBroken && !written.startsWith("UNB")) return undefined;
-    const characters = isBroken ? unbrokenAt(text, offset, headerStart).characters : written;
+    const characters = isBroken ? unbrokenAt(text, offset, syntaxLength).characters : written;
     if (!/^UNB[^A-Z0-9]/.test(characters)) return undefined;
-    if (!isBroken && written.length === headerStart) this.header = characters;
+    if (!isBroken && written.length === syntaxLength) this.header = characters;
     return characters;
   }
 
-  /** `lineTerminator` ends the segments, where `lineTerminatorAt` finds that one does. */
+  /** `lineTerminator`: as `lineTerminatorAt` returns it. */
   of(header: string, advice: Advice | undefined, lineTerminator: string | undefined): Syntax {
     const { last } = this;
     if (last?.header === header && last.advice === advice && last.lineTerminator === lineTerminator)
@@ -69,7 +70,7 @@ function syntaxOf(header: string, advice: Advice | undefined, lineTerminator: st
     ...(disagrees && { expected: (advice?.separators ?? defaultSeparators).element }),
     ...(!repeats && advice?.reserved !== undefined && { reserved: advice.reserved }),
     isPlain: plainLevel.test(identifier),
-    mayJoin: !separatesByBreak(used),
+    mayIgnoreBreaks: !separatesByBreak(used),
   };
 }
 
@@ -78,8 +79,8 @@ export const separatesByBreak = ({ component, element, release, repetition }: Se
   isBreak(component) || isBreak(element) || isBreak(release) || isBreak(repetition);
 
 /**
- * The separators of an interchange without an advice of its own, or whose UNB disagrees with it: `separator`, the
- * character after UNB, is the element separator. `disagrees` is false where that is what was expected.
+ * The separators by `separator`, the character after UNB, which is the element separator. `disagrees`: the advice, or
+ * the default without one, names another.
  */
 function separatorsOfHeader(
   separator: string,
@@ -102,43 +103,30 @@ function withRepetition(separators: Separators, reserved: string | undefined, ad
   return areDistinct(found) ? found : separators;
 }
 
-const usualTerminator = defaultSeparators.terminator.charCodeAt(0);
+const defaultTerminator = defaultSeparators.terminator.charCodeAt(0);
 
 /** No header is longer. */
-const longestHeader = 512;
+const maxHeaderLength = 512;
 
 /**
- * The line break that ends the segments of an interchange without an advice, where UNB and the segment after it stand
- * in lines of their own without the usual terminator: CR or LF, CR for CRLF. Undefined where it is not so.
+ * The line break that ends the segments of an interchange without an advice, where UNB and the segment after it are on
+ * lines of their own without the default terminator: CR or LF, CR for CRLF; else undefined.
  */
 export function lineTerminatorAt(text: string, offset: number): string | undefined {
-  // Nearly every header ends in its own line, and needs no closer look.
+  // Nearly every header ends within its line and needs no regular expression.
   if (!isCutByLine(text, offset)) return undefined;
-  const head = text.slice(offset, offset + 2 * longestHeader);
+  const head = text.slice(offset, offset + 2 * maxHeaderLength);
   const found = /^UNB\+[^'\r\n]*(\r\n|\r|\n)UN[GH]\+[^'\r\n]*[\r\n]/.exec(head);
   return found?.[1]?.[0];
 }
 
-/** Whether a line ends before the usual terminator comes. */
+/** Whether a line break comes before the default terminator. */
 function isCutByLine(text: string, offset: number): boolean {
-  const limit = Math.min(text.length, offset + longestHeader);
+  const limit = Math.min(text.length, offset + maxHeaderLength);
   for (let index = offset; index < limit; index += 1) {
     const code = text.charCodeAt(index);
-    if (code === usualTerminator) return false;
+    if (code === defaultTerminator) return false;
     if (code === 10 || code === 13) return true;
   }
   return false;
-}
-
-/**
- * Whether an interchange comes in lines of one width that end wherever they are full, as mainframes write them: then
- * its line breaks are no data, whatever its character set.
- */
-export function isWrappedAt(text: string, offset: number, terminator: string): boolean {
-  const lines = text.slice(offset, offset + longestHeader * 4).split(/\r\n|\r|\n/);
-  const full = lines.slice(0, -1);
-  // The first line may begin before the interchange, with its service string advice.
-  const [first = "", second = "", third = ""] = full;
-  const isOneWidth = second.length >= 20 && second.length === third.length && first.length <= second.length;
-  return isOneWidth && full.some((line) => !line.endsWith(terminator));
 }

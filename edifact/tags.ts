@@ -1,4 +1,4 @@
-import { withoutBreaks } from "./segment.ts";
+import { withoutBreaks } from "./lines.ts";
 
 const isCapital = (code: number): boolean => code >= 65 && code <= 90;
 const isSign = (code: number): boolean => isCapital(code) || (code >= 48 && code <= 57);
@@ -12,11 +12,11 @@ export const isTagAt = (text: string, offset: number): boolean =>
   isSign(text.charCodeAt(offset + 1)) &&
   isSign(text.charCodeAt(offset + 2));
 
-/** Tags that have been met, one text for all segments of that name, since a large file has a million of them. */
-export class Tags {
+/** One string for all segments with the same tag, since a large file has a million of them. */
+export class TagCache {
   private readonly known = new Map<number, string>();
 
-  /** A segment's tag, as it stands between two offsets. */
+  /** The tag between two offsets. */
   between(text: string, from: number, end: number): string {
     if (end - from !== 3 || !isTagAt(text, from)) return withoutBreaks(text.slice(from, end)).trim();
     const key = (text.charCodeAt(from) << 16) | (text.charCodeAt(from + 1) << 8) | text.charCodeAt(from + 2);

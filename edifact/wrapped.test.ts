@@ -1,9 +1,11 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runSync } from "./chunked.ts";
 import { messageDocument } from "./document.ts";
-import { fixture } from "./fixtures/fixture.ts";
+import { fixture, seed } from "./fixtures/fixture.ts";
 import { readEdifact } from "./read.ts";
 import { summarise } from "./summary/message.ts";
+import { writeInterchange } from "./write.ts";
 
 const types = ["orders", "ordrsp", "ordchg", "invrpt", "desadv", "contrl"] as const;
 
@@ -14,7 +16,7 @@ const unbroken = (name: string) => new TextDecoder().decode(fixture(name)).repla
 const wrapped = (text: string, width: number, lineBreak: string) =>
   (text.match(new RegExp(`.{1,${width}}`, "g")) ?? []).join(lineBreak);
 
-/** Everything that a file says; no offsets and lines. */
+/** The content of a file, without offsets and lines. */
 function contentOf(text: string) {
   const { segments, interchanges, findings } = runSync(readEdifact(text));
   return {
@@ -79,5 +81,86 @@ test("every value of a wrapped segment knows its place, and the segment its text
     expect(text.slice(from, offset).trim()).toBe("");
     expect(text.slice(0, offset).split("\n")).toHaveLength(line);
     from = end;
+  }
+});
+
+const control =
+  "UNB+UNOC:3+MYERPARTNER:ZZ+UTOPIA:ZZ+261125:0800+W5702++AA'UNH+1+CONTRL:D:3:UN:EAN004'" +
+  "UCI+000000264+UTOPIA:ZZ+MYERPARTNER:ZZ+7'UCM+1+ORDRSP:D:01B:UN:EAN009+4+29+UNT+2'UNT+4+1'UNZ+1+W5702'";
+
+test.each(widths)(
+  "a CONTRL that names UNT in its data is read when wrapped at %i [edi#wrapped-file]",
+  (width) => {
+    const { findings: usual, ...whole } = contentOf(control);
+    const { findings, ...content } = contentOf(wrapped(control, width, "\r\n"));
+    expect(content).toEqual(whole);
+    expect(findings.filter((code) => code !== note)).toEqual(usual);
+  },
+);
+
+test("a break at the width of 80 is data's, also where each segment begins a line [edi#wrapped-file]", () => {
+  const segments = control.replace("UCM+1", `UCM+${"1".repeat(47)}`).replaceAll("'", "'\n");
+  const folded = segments.replaceAll(/.{80}(?=.)/g, "$&\n");
+  expect(folded).toContain("\nUNT+2'");
+  const { findings, ...content } = contentOf(folded);
+  const { findings: usual, ...whole } = contentOf(segments);
+  expect(content).toEqual(whole);
+  expect(findings).toEqual([...usual, note]);
+});
+
+/** Data that looks like the beginning of an envelope's segment. */
+const tagLike = fc.constantFrom("UNA", "UNB", "UNG", "UNH", "UNT", "UNE", "UNZ", "UNT 2", "A", "");
+const tagLikeSegment = fc.record({
+  tag: fc.constantFrom("UCM", "UCS", "FTX"),
+  elements: fc.array(fc.array(tagLike, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 }),
+});
+
+test("a wrapped file is read as on one line, whatever its data and wherever its lines end [edi#wrapped-file]", () => {
+  fc.assert(
+    fc.property(
+      fc.array(tagLikeSegment, { minLength: 8, maxLength: 20 }),
+      fc.integer({ min: 20, max: 60 }),
+      fc.constantFrom("\r", "\n", "\r\n"),
+      fc.constantFrom("UNOC", "UNOE"),
+      (segments, width, lineBreak, syntaxIdentifier) => {
+        const partner = { identification: "MYER", qualifier: "ZZ" };
+        const { text } = writeInterchange({
+          syntaxIdentifier,
+          syntaxVersion: "3",
+          sender: partner,
+          recipient: partner,
+          preparedAt: "2026-11-25T08:00",
+          controlReference: "W5702",
+          messages: [
+            {
+              reference: "M1",
+              type: "CONTRL",
+              version: "D",
+              release: "3",
+              agency: "UN",
+              association: "",
+              segments,
+            },
+          ],
+        });
+        const { findings: usual, ...whole } = contentOf(text);
+        const { findings, ...content } = contentOf(wrapped(text, width, lineBreak));
+        expect(content).toEqual(whole);
+        expect(findings.filter((code) => code !== note)).toEqual(usual);
+      },
+    ),
+    { numRuns: 400, seed },
+  );
+});
+
+test("an envelope on a line of its own is found after a segment that lost its terminator [edi#wrapped-file]", () => {
+  const lines = new TextDecoder().decode(fixture("contrl"));
+  for (const tag of ["UNH", "UNT", "UNZ"]) {
+    const damaged = lines.replace(`'\n${tag}`, `\n${tag}`);
+    expect(damaged).not.toBe(lines);
+    expect(contentOf(damaged)).toEqual({
+      ...contentOf(lines),
+      findings: expect.arrayContaining(["segment-not-ended"]),
+    });
   }
 });

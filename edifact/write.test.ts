@@ -54,35 +54,126 @@ const separators = fc
     repetition,
     terminator,
   }));
-const value = fc.string({
-  unit: fc.constantFrom(..."AZaz09 .,:+?'*~|é€靴\u{1F45F}".split(/(?:)/u)),
-  maxLength: 12,
-});
-const composite = fc.array(value, { minLength: 1, maxLength: 4 });
-const tag = fc.constantFrom("BGM", "LIN", "FTX", "QTY", "XYZ", "A1B");
-const segment = fc.record({ tag, elements: fc.array(composite, { maxLength: 5 }) });
+/** Characters of each set beyond ASCII. */
+const letters: Record<string, string> = {
+  UNOB: "",
+  UNOC: "éÆß¿",
+  UNOD: "ŁódźŽ",
+  UNOE: "ЖЯюя",
+  UNOF: "Ωψλ",
+  UNOK: "ğİş",
+  UNOL: "€Œœ",
+  UNOY: "é€靴\u{1F45F}",
+};
 
-test("what is written is read again, whatever the separators and the data", () => {
+const anyInterchange = fc
+  .tuple(fc.constantFrom(...Object.keys(letters)), fc.constantFrom("2", "3", "4"))
+  .chain(([syntaxIdentifier, syntaxVersion]) => {
+    const units = [...`AZaz09 .,:+?'*~|${letters[syntaxIdentifier] ?? ""}`];
+    const value = fc.string({ unit: fc.constantFrom(...units), maxLength: 10 });
+    const word = fc.string({ unit: fc.constantFrom(..."AZ09"), minLength: 1, maxLength: 8 });
+    const composite = fc.array(value, { minLength: 1, maxLength: 4 });
+    const segment = fc.record({
+      tag: fc.constantFrom("BGM", "LIN", "FTX", "QTY", "XYZ", "A1B"),
+      elements: fc.array(composite, { maxLength: 5 }),
+      ...(syntaxVersion === "4"
+        ? {
+            repeats: fc.record({
+              0: fc.array(
+                composite.filter(([first]) => first !== ""),
+                { maxLength: 2 },
+              ),
+            }),
+          }
+        : {}),
+    });
+    const partner = fc.record({
+      identification: word,
+      qualifier: fc.constantFrom("", "14", "ZZ"),
+      routing: word,
+    });
+    const message = fc.record({
+      reference: word,
+      type: fc.constantFrom("ORDERS", "DESADV", "ABCDEF"),
+      version: fc.constant("D"),
+      release: fc.constant("01B"),
+      agency: fc.constant("UN"),
+      association: fc.constantFrom("", "EAN010"),
+      commonAccessReference: fc.constantFrom("", "CASE 1"),
+      segments: fc.array(segment, { maxLength: 6 }),
+    });
+    const messages = fc.array(message, { minLength: 1, maxLength: 3 });
+    const preparedAt = fc.constantFrom("2026-11-20T10:42", "1999-12-31T23:59");
+    const group = fc.record({
+      reference: word,
+      type: fc.constant("ORDERS"),
+      sender: partner,
+      recipient: partner,
+      preparedAt,
+      agency: fc.constant("UN"),
+      version: fc.constant("D"),
+      release: fc.constant("01B"),
+      association: fc.constantFrom("", "EAN010"),
+      password: fc.constantFrom("", "SECRET"),
+      messages,
+    });
+    const envelope = fc.record({
+      syntaxIdentifier: fc.constant(syntaxIdentifier),
+      syntaxVersion: fc.constant(syntaxVersion),
+      sender: partner,
+      recipient: partner,
+      preparedAt,
+      controlReference: word,
+      password: fc.constantFrom("", "PW"),
+      passwordQualifier: fc.constantFrom("", "AA"),
+      applicationReference: fc.constantFrom("", "ORDERS"),
+      priority: fc.constantFrom("", "A"),
+      agreement: fc.constantFrom("", "EANCOM"),
+      acknowledgementRequested: fc.boolean(),
+      test: fc.boolean(),
+    });
+    return fc
+      .tuple(envelope, messages, fc.array(group, { minLength: 1, maxLength: 2 }), fc.boolean())
+      .map(
+        ([header, own, groups, isGrouped]): OutgoingInterchange =>
+          isGrouped ? { ...header, messages: [], groups } : { ...header, messages: own },
+      );
+  });
+
+const anyOptions = fc.record({
+  lineBreaks: fc.boolean(),
+  keepEmpty: fc.boolean(),
+  longDates: fc.boolean(),
+  withoutAdvice: fc.boolean(),
+});
+
+test("an interchange is read as it was written, whatever its character set, separators and data", () => {
   fc.assert(
     fc.property(
-      separators,
-      fc.array(fc.array(segment, { maxLength: 8 }), { minLength: 1, maxLength: 3 }),
-      fc.boolean(),
-      (chosen, bodies, lineBreaks) => {
-        const interchange = { ...envelope, syntaxIdentifier: "UNOY", messages: bodies.map(message) };
-        const { bytes, text, findings } = writeInterchange(interchange, { separators: chosen, lineBreaks });
-        expect(findings).toEqual([]);
-        const reading = runSync(readEdifact(bytes));
-        expect(reading.decoded.text).toBe(text);
-        const { messages, ...header } = onlyInterchange(reading);
-        expect(header).toMatchObject({
-          ...envelope,
-          syntaxIdentifier: "UNOY",
-          sender: partner("UTOPIA"),
-          recipient: partner("MERIDIAN"),
-        });
+      anyInterchange,
+      anyOptions,
+      fc.option(separators, { nil: undefined }),
+      (outgoing, options, chosen) => {
+        const written = writeInterchange(outgoing, { ...options, ...(chosen && { separators: chosen }) });
+        expect(written.findings).toEqual([]);
+        const reading = runSync(readEdifact(written.bytes));
+        expect(reading.decoded.text).toBe(written.text);
+        const { messages, groups, ...header } = onlyInterchange(reading);
+        const { messages: ungrouped, groups: outgoingGroups = [], ...outgoingHeader } = outgoing;
+        expect(header).toMatchObject(outgoingHeader);
+        expect(groups).toMatchObject(
+          outgoingGroups.map(({ reference, type, messages }) => ({
+            reference,
+            type,
+            messages: messages.length,
+          })),
+        );
+        const all = [...ungrouped, ...outgoingGroups.flatMap((group) => group.messages)];
+        expect(messages.map(({ commonAccessReference }) => commonAccessReference)).toEqual(
+          all.map(({ commonAccessReference }) => commonAccessReference),
+        );
         expect(messages.map(({ segments }) => segments.slice(1, -1).map(plain))).toEqual(
-          bodies.map((body) => body.map(plain)),
+          all.map(({ segments }) => segments.map(plain)),
         );
         const wrong = [
           "count-mismatch",
@@ -90,17 +181,22 @@ test("what is written is read again, whatever the separators and the data", () =
           "separators-disagree",
           "una-malformed",
           "segment-not-ended",
+          "last-terminator-missing",
+          "charset-label-wrong",
+          "charset-invalid-bytes",
         ];
         expect(reading.findings.filter(({ code }) => wrong.includes(code))).toEqual([]);
       },
     ),
-    { numRuns: 300, seed },
+    { numRuns: 400, seed },
   );
 });
 
 test("repetitions of syntax 4 are written and read again", () => {
+  const value = fc.string({ unit: fc.constantFrom(..."AZaz09 .,:+?'*~|é€靴"), maxLength: 12 });
+  const composite = fc.array(value, { minLength: 1, maxLength: 4 });
   const repeated = fc.record({
-    tag,
+    tag: fc.constantFrom("BGM", "LIN", "A1B"),
     elements: fc.array(composite, { minLength: 1, maxLength: 3 }),
     repeats: fc.record({
       0: fc.array(

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import {
-  byteOffsetOf,
+  byteLengthBetween,
   type Chunked,
   componentOf,
+  encodingAt,
   type Finding,
   type Interchange,
   type Message,
@@ -143,7 +144,7 @@ function* readPart(
     interchange: part.interchange,
     text: reading.decoded.text.slice(part.start, part.end),
     digest: createHash("sha256").update(content).digest("hex"),
-    encoding: reading.decoded.encoding,
+    encoding: encodingAt(reading.decoded.parts, part.start),
     messages,
     findings: findings.sort(byOffset).map((finding) => shifted(finding, part)),
     segmentCount: part.nextSegment - part.segment,
@@ -165,20 +166,17 @@ function findingsByPart(parts: readonly Part[], findings: readonly Finding[]): F
 /** `readFileContent` as work that can be paused. */
 export function* readAll(content: Uint8Array | string): Chunked<ReadInterchange[]> {
   const reading = yield* readEdifact(content);
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   const parts = partsOf(reading);
   const lists = findingsByPart(parts, reading.findings);
   const read: ReadInterchange[] = [];
   let from = 0;
   for (const [index, part] of parts.entries()) {
-    const { text, encoding } = reading.decoded;
+    const { decoded } = reading;
     const isLast = index === parts.length - 1;
-    const length = encoding === "utf-8" ? Buffer.byteLength(text.slice(part.start, part.end)) : 0;
-    const mark = index === 0 ? reading.decoded.byteOrderMark : 0;
-    const to = encoding === "utf-8" ? from + mark + length : byteOffsetOf(reading.decoded, part.end);
-    const slice =
-      typeof content === "string"
-        ? new TextEncoder().encode(text.slice(part.start, part.end))
-        : content.subarray(from, isLast ? undefined : to);
+    const mark = index === 0 ? decoded.byteOrderMark : 0;
+    const to = from + mark + byteLengthBetween(decoded, part.start, part.end);
+    const slice = bytes.subarray(from, isLast ? undefined : to);
     read.push(yield* readPart(reading, part, slice, lists[index] ?? []));
     from = to;
   }

@@ -1,25 +1,25 @@
-/** Where the binary objects (UNO to UNP) of a text end. `encoding` tells how long one is, whose length is given in bytes. */
-export class Objects {
-  /** Where the next object ends, as far as it is known. */
+/** Finds the ends of the binary objects (UNO to UNP) of a text. Their length is given in bytes of its encoding. */
+export class BinaryObjects {
+  /** The offset of the next UNP, once it was searched for. */
   private trailer = -1;
 
   constructor(
     private readonly text: string,
-    private readonly encoding: string,
+    private readonly encodingAt: (offset: number) => string,
   ) {}
 
   /**
-   * Where the object that starts at `offset` ends, by its length as UNO writes it; where UNP doesn't stand there, at the
-   * next UNP, and at `offset` itself where there is none.
+   * The end of the object that starts at `offset`, by its length as UNO writes it (`isRight`). Where no UNP follows
+   * there, it ends at the next UNP, and at `offset` itself if there is none.
    */
   after(offset: number, written: string, separator: string): { end: number; isRight: boolean } {
     const { text } = this;
     const trailer = `UNP${separator}`;
     const end = /^\d{1,18}$/.test(written)
-      ? afterBytes(text, offset, Number(written), this.encoding)
+      ? afterBytes(text, offset, Number(written), this.encodingAt(offset))
       : undefined;
     if (end !== undefined && text.startsWith(trailer, end)) return { end, isRight: true };
-    // Looked for once for all objects before it: a file may have a million that never end.
+    // Searched for once for all objects before it: a file may have a million that never end.
     if (this.trailer < offset) {
       const found = text.indexOf(trailer, offset);
       this.trailer = found < 0 ? Number.POSITIVE_INFINITY : found;
@@ -28,7 +28,7 @@ export class Objects {
   }
 }
 
-/** The offset in the text after so many bytes of it; undefined where no character ends there. */
+/** The offset in the text after `bytes` bytes of it; undefined where no character ends there. */
 function afterBytes(text: string, from: number, bytes: number, encoding: string): number | undefined {
   if (encoding !== "utf-8") return from + bytes <= text.length ? from + bytes : undefined;
   let left = bytes;
