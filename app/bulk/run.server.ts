@@ -113,8 +113,8 @@ export function createRuns(kept: Records, clock: () => number) {
     (await kept.get(listKey(person), z.array(listed))) ?? [];
 
   const changeList = (person: Person, to: (runs: ListedRun[]) => ListedRun[]): Promise<void> =>
-    kept.withLock(listKey(person), lockSeconds, async () =>
-      kept.set(listKey(person), to(await list(person)).slice(-mostListed), ttlSeconds),
+    kept.withLock(listKey(person), lockSeconds, async (locked) =>
+      locked.set(listKey(person), to(await list(person)).slice(-mostListed), ttlSeconds),
     );
 
   async function noteCounts(person: Person, { id, activeAt, rows }: Run): Promise<void> {
@@ -125,11 +125,11 @@ export function createRuns(kept: Records, clock: () => number) {
 
   /** Changes a run while nobody else does; undefined where this person has no such run. */
   const change = (person: Person, id: string, to: (was: Run) => Run): Promise<Run | undefined> =>
-    kept.withLock(runKey(person, id), lockSeconds, async () => {
+    kept.withLock(runKey(person, id), lockSeconds, async (locked) => {
       const was = await read(person, id);
       if (!was) return undefined;
       const next = to(was);
-      await kept.set(runKey(person, id), next, ttlSeconds);
+      await locked.set(runKey(person, id), next, ttlSeconds);
       return next;
     });
 

@@ -1,6 +1,7 @@
 import { hash, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
+import { log } from "#app/log.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
 import { ApiError } from "./apiError.server.ts";
@@ -9,14 +10,23 @@ import { tokens } from "./onceToken.server.ts";
 
 const rememberSeconds = 24 * 60 * 60;
 /** Longer than any call may take: work that has not ended by then has died with its process. */
-const workSeconds = 120;
+const workMs = 120_000;
+const lockSeconds = 10;
 const pollMs = 60;
+/** An outcome that cannot be stored is tried again so often: for ten minutes. */
+const maxTries = 600;
+const retryMs = 1_000;
 
-const state = z.discriminatedUnion("is", [
-  z.object({ is: z.literal("running"), run: z.string() }),
-  z.object({ is: z.literal("failed"), run: z.string(), view: z.custom<ErrorView>(isErrorView) }),
-  z.object({ is: z.literal("done"), outcome: z.unknown(), at: z.string() }),
-]);
+const running = z.object({ is: z.literal("running"), run: z.string(), until: z.number() });
+const failed = z.object({
+  is: z.literal("failed"),
+  run: z.string(),
+  view: z.custom<ErrorView>(isErrorView),
+});
+const done = z.object({ is: z.literal("done"), outcome: z.unknown(), at: z.string() });
+type Done = z.output<typeof done>;
+const state = z.discriminatedUnion("is", [running, failed, done]);
+type State = z.output<typeof state>;
 
 const onceKey = (user: { subject: string }, token: string) => `once:${user.subject}:${token}`;
 
@@ -26,12 +36,12 @@ const onceKey = (user: { subject: string }, token: string) => `once:${user.subje
  * state, after which submission) is the same: the two forms are one submission.
  */
 export const createSharedToken =
-  (kept: Records, make: (user: { subject: string }) => string) =>
+  (records: Records, make: (user: { subject: string }) => string) =>
   async (user: { subject: string }, about: unknown): Promise<string> => {
     const key = `once-token:${user.subject}:${hashOf(about)}`;
     const token = make(user);
-    if (await kept.add(key, token, rememberSeconds)) return token;
-    return (await kept.get(key, z.string())) ?? token;
+    if (await records.add(key, token, rememberSeconds)) return token;
+    return (await records.get(key, z.string())) ?? token;
   };
 export const sharedToken = createSharedToken(records, tokens.make);
 
@@ -49,42 +59,73 @@ export type Once = <T>(
  * and gets its outcome (which must be plain JSON); `at` is the moment the first was done, ISO 8601. Work
  * that fails may be tried again under the same token, except by those that were waiting: they get the same failure.
  */
-export function createOnce(kept: Records): Once {
+export function createOnce(records: Records): Once {
+  /** What was done here and could not be stored yet. */
+  const unstored = new Map<string, Done>();
+
+  /** Begins a run in the place of what was found; undefined where another process was quicker. */
+  async function begin(key: string, found: State | undefined): Promise<string | undefined> {
+    const mine: State = { is: "running", run: randomUUID(), until: Date.now() + workMs };
+    const isBegun = !found
+      ? await records.add(key, mine, rememberSeconds)
+      : await records.withLock(key, lockSeconds, async (locked) => {
+          const still = await locked.get(key, state);
+          const isSame = still && still.is !== "done" && found.is !== "done" && still.run === found.run;
+          return isSame && still.is === found.is && locked.replace(key, mine, rememberSeconds);
+        });
+    return isBegun ? mine.run : undefined;
+  }
+
+  /** Tries again to store what was done, until that works; never rejects. */
+  async function storeLater(key: string, outcome: Done): Promise<void> {
+    unstored.set(key, outcome);
+    for (let tries = 0; tries < maxTries && unstored.has(key); tries += 1) {
+      await delay(retryMs, undefined, { ref: false });
+      await records.set(key, outcome, rememberSeconds).then(
+        () => unstored.delete(key),
+        (problem) => log.error({ err: problem }, "the outcome of a submission is not stored yet"),
+      );
+    }
+    unstored.delete(key);
+  }
+
+  /** Lets the work be tried again, or says why it failed, unless another run has taken its place. */
+  const storeFailure = (key: string, run: string, problem: unknown): Promise<void> =>
+    records.withLock(key, lockSeconds, async (locked) => {
+      const now = await locked.get(key, state);
+      if (now?.is !== "running" || now.run !== run) return;
+      if (!(problem instanceof ApiError)) return locked.delete(key);
+      await locked.set(key, { is: "failed", run, view: problem.view }, rememberSeconds);
+    });
+
   return async function once<T>(user: { subject: string }, token: string, work: () => Promise<T>) {
     const key = onceKey(user, token);
-    const mine = { is: "running", run: randomUUID() } as const;
-    let waitingFor: string | undefined;
-    for (;;) {
-      if (await kept.add(key, mine, workSeconds)) break;
-      const found = await kept.get(key, state);
-      if (found?.is === "done") {
-        // The outcome is what an earlier call of this very work resolved to.
-        return { outcome: found.outcome as T, repeated: true, at: found.at };
-      }
-      if (found?.is === "failed") {
-        if (found.run === waitingFor) throw new ApiError(found.view);
-        await kept.withLock(key, workSeconds, async () => {
-          const still = await kept.get(key, state);
-          if (still?.is === "failed" && still.run === found.run) await kept.delete(key);
-        });
-        continue;
-      }
-      waitingFor = found?.run;
-      await delay(pollMs);
+    let waitedFor: string | undefined;
+    let run: string | undefined;
+    while (run === undefined) {
+      const found = unstored.get(key) ?? (await records.get(key, state));
+      // The outcome is what an earlier call of this very work resolved to.
+      if (found?.is === "done") return { outcome: found.outcome as T, repeated: true, at: found.at };
+      if (found?.is === "failed" && found.run === waitedFor) throw new ApiError(found.view);
+      if (found?.is === "running" && found.until > Date.now()) waitedFor = found.run;
+      else run = await begin(key, found);
+      if (run === undefined) await delay(pollMs);
     }
+    let outcome: T;
     try {
-      const outcome = await work();
-      const at = new Date().toISOString();
-      await kept.set(key, { is: "done", outcome, at }, rememberSeconds);
-      return { outcome, repeated: false, at };
+      outcome = await work();
     } catch (problem) {
-      if (problem instanceof ApiError) {
-        await kept.set(key, { is: "failed", run: mine.run, view: problem.view }, rememberSeconds);
-      } else {
-        await kept.delete(key);
-      }
+      await storeFailure(key, run, problem).catch((unstorable: unknown) =>
+        log.error({ err: unstorable }, "the failure of a submission is not stored"),
+      );
       throw problem;
     }
+    const stored: Done = { is: "done", outcome, at: new Date().toISOString() };
+    await records.set(key, stored, rememberSeconds).catch((problem: unknown) => {
+      log.error({ err: problem }, "the outcome of a submission is not stored yet");
+      void storeLater(key, stored);
+    });
+    return { outcome, repeated: false, at: stored.at };
   };
 }
 
@@ -103,9 +144,8 @@ export async function earlierOutcome(
 ): Promise<EarlierOutcome | undefined> {
   for (;;) {
     const found = await records.get(onceKey(user, token), state);
-    if (found?.is === "done") return { is: "done", outcome: found.outcome, at: found.at };
-    if (found?.is === "failed") return { is: "failed", view: found.view };
-    if (found === undefined) return undefined;
+    if (found?.is !== "running") return found;
+    if (found.until < Date.now()) return undefined;
     await delay(pollMs);
   }
 }

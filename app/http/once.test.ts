@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
 import { openFileStore } from "#app/records/fileStore.server.ts";
-import { createRecords } from "#app/records/records.server.ts";
+import { createRecords, type Records } from "#app/records/records.server.ts";
 import { createSeal } from "#app/records/seal.server.ts";
 import { ApiError } from "./apiError.server.ts";
 import { createOnce, createSharedToken, type Once } from "./once.server.ts";
@@ -13,6 +14,7 @@ import { createTokens } from "./onceToken.server.ts";
 const riley = { subject: "riley" };
 const sam = { subject: "sam" };
 let folder: string;
+let records: Records;
 let here: Once;
 let elsewhere: Once;
 let tokenFors: ReturnType<typeof createSharedToken>[];
@@ -28,6 +30,7 @@ beforeAll(async () => {
     openFileStore(folder, () => undefined),
     seal,
   );
+  records = one;
   here = createOnce(one);
   elsewhere = createOnce(other);
   const { make } = createTokens("another secret of thirty-two characters");
@@ -95,6 +98,55 @@ test("who waited for a failure gets it too; trying again afterwards works", asyn
   expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   const again = await elsewhere(riley, token, async () => "at last");
   expect(again).toMatchObject({ outcome: "at last", repeated: false });
+});
+
+test("what was done is not done again where its outcome could not be stored at once [records#once]", async () => {
+  const token = randomUUID();
+  let refusals = 2;
+  const stumbling: Records = {
+    ...records,
+    set: (...given) => {
+      refusals -= 1;
+      return refusals < 0 ? records.set(...given) : Promise.reject(new Error("the store does not answer"));
+    },
+  };
+  const once = createOnce(stumbling);
+  let sent = 0;
+  const work = async () => ++sent;
+  expect(await once(riley, token, work)).toMatchObject({ outcome: 1, repeated: false });
+  expect(await once(riley, token, work), "the process that did it").toMatchObject({ repeated: true });
+  expect(await elsewhere(riley, token, work), "another one, once the store answers").toMatchObject({
+    outcome: 1,
+    repeated: true,
+  });
+  expect(sent).toBe(1);
+});
+
+test("work whose process died is done by the next; what the dead one says late changes nothing", async () => {
+  const token = randomUUID();
+  let fail = (_problem: Error): void => undefined;
+  const late = here(
+    riley,
+    token,
+    () =>
+      new Promise((_, reject) => {
+        fail = reject;
+      }),
+  );
+  const lost = expect(late).rejects.toThrow("no answer");
+  await expect.poll(() => records.get(`once:riley:${token}`, z.unknown())).toBeDefined();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 121_000 });
+  try {
+    expect(await elsewhere(riley, token, async () => "done")).toMatchObject({ repeated: false });
+    fail(new Error("no answer"));
+    await lost;
+    expect(await elsewhere(riley, token, async () => "again")).toMatchObject({
+      outcome: "done",
+      repeated: true,
+    });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a token belongs to one person", async () => {

@@ -32,9 +32,9 @@ function fullFor({ most, seconds }: Window, moments: readonly number[], now: num
 export function createRates(records: Records, clock: () => number) {
   return async function count({ name, windows, grows = false }: Rate, who: string): Promise<number> {
     const key = `rate:${name}:${who}`;
-    return records.withLock(key, lockSeconds, async () => {
+    return records.withLock(key, lockSeconds, async (locked) => {
       const now = clock();
-      const { moments, waits, until } = (await records.get(key, counted)) ?? {
+      const { moments, waits, until } = (await locked.get(key, counted)) ?? {
         moments: [],
         waits: 0,
         until: 0,
@@ -45,12 +45,12 @@ export function createRates(records: Records, clock: () => number) {
       const waitMs = Math.max(...windows.map((window) => fullFor(window, moments, now)));
       if (waitMs === 0) {
         const after = { moments: [...moments, now].slice(-most), waits, until: 0 };
-        await records.set(key, after, longest);
+        await locked.set(key, after, longest);
         return 0;
       }
       if (!grows) return Math.ceil(waitMs / 1000);
       const grown = Math.min(longestWaitMs, Math.max(waitMs, 60_000 * 2 ** waits));
-      await records.set(key, { moments, waits: waits + 1, until: now + grown }, longest + grown / 1000);
+      await locked.set(key, { moments, waits: waits + 1, until: now + grown }, longest + grown / 1000);
       return Math.ceil(grown / 1000);
     });
   };

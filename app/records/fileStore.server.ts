@@ -1,58 +1,100 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, fstatSync, futimesSync, mkdirSync, openSync, readFileSync, statSync } from "node:fs";
-import { link, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
-import { hashedName, type RecordStore } from "./store.server.ts";
+import {
+  closeSync,
+  type Dir,
+  fstatSync,
+  fsync,
+  fsyncSync,
+  futimesSync,
+  mkdirSync,
+  opendirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+} from "node:fs";
+import { open, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setImmediate as breathe } from "node:timers/promises";
+import { promisify } from "node:util";
+import { createFolderLock, isFileError } from "./folderLock.server.ts";
+import { type Fence, hashedName, LockLost, type RecordStore, type WriteOptions } from "./store.server.ts";
 
 const sweepEveryMs = 15 * 60_000;
 const sweepGraceMs = 60_000;
+/** Files that one sweep looks at. It goes on while a tenth of them had expired, as Redis does. */
+const sweepBatch = 5_000;
+const sweepSlice = 100;
+const abandonedAfterMs = 60 * 60_000;
 /** A record is renewed only after a hundredth of its life has passed, since every page reads one. */
 const renewedShare = 0.01;
 
-const isMissing = (problem: unknown): boolean =>
-  problem instanceof Error && "code" in problem && problem.code === "ENOENT";
-const isTaken = (problem: unknown): boolean =>
-  problem instanceof Error && "code" in problem && problem.code === "EEXIST";
+const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
+const isLiving = (path: string): boolean => (statOf(path)?.mtimeMs ?? 0) > Date.now();
 
+/** Opens a file for reading; undefined where there is none. */
 function openIfThere(path: string): number | undefined {
   // Most of what a page asks for has never been written, which an exception takes several times as long to say.
-  if (!statSync(path, { throwIfNoEntry: false })) return undefined;
+  if (!statOf(path)) return undefined;
   try {
     return openSync(path, "r");
   } catch (problem) {
-    if (isMissing(problem)) return undefined;
+    if (isFileError(problem, "ENOENT")) return undefined;
     throw problem;
   }
 }
 
-async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work;
-  } catch (problem) {
-    if (isMissing(problem)) return undefined;
-    throw problem;
+/** Creates a folder, and the ones above it, as durably as what will be in it. */
+function createFolder(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (const parent of new Set([dirname(first), dirname(folder)])) {
+    const handle = openSync(parent, "r");
+    fsyncSync(handle);
+    closeSync(handle);
   }
+}
+
+/** Has the names in a folder written to its disk; those who ask while that is going on share the next time. */
+function createFolderSync(folder: string) {
+  const handle = openSync(folder, "r");
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  return {
+    sync(): Promise<void> {
+      next ??= running.then(() => {
+        next = undefined;
+        const now = promisify(fsync)(handle);
+        running = now.catch(() => undefined);
+        return now;
+      });
+      return next;
+    },
+    close: () => closeSync(handle),
+  };
 }
 
 /**
- * Records as files of one folder, for the processes of one machine. A file's modification time is the
- * moment it expires, which makes renewing it one system call that cannot race with a change of its
- * content; whole files appear and vanish by link and rename. `onSweepFailure` hears of a sweep of expired
- * files that failed. Reading happens at once: for files this small a thread of the pool costs many times the
- * work itself, and every page reads one.
+ * Records as files of one folder, for the processes of one machine. A file's modification time is the moment it expires,
+ * which makes renewing it one system call that cannot race with a change of its content. Whole files appear by rename, one
+ * change at a time across processes, and are on the disk before a change resolves; a lock is not, since none outlives the
+ * machine's processes. `onSweepFailure` hears of a sweep of expired files that failed. Reading is synchronous: for files
+ * this small a thread of the pool costs many times the work itself, and every page reads one.
  */
 export function openFileStore(folder: string, onSweepFailure: (problem: unknown) => void): RecordStore {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  createFolder(folder);
+  const folderLock = createFolderLock(folder);
+  const names = createFolderSync(folder);
   const pathOf = (key: string) => join(folder, hashedName(key));
-  const aside = () => join(folder, `.${randomUUID()}`);
-  const expiry = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-  async function write(value: string, seconds: number): Promise<string> {
-    const path = aside();
+  async function writeAside(value: string, ttlSeconds: number, isDurable: boolean): Promise<string> {
+    const path = join(folder, `.${randomUUID()}`);
     const file = await open(path, "wx", 0o600);
     try {
       await file.writeFile(value);
-      await file.utimes(new Date(), expiry(seconds));
+      await file.utimes(new Date(), new Date(Date.now() + ttlSeconds * 1000));
+      if (isDurable) await file.sync();
     } finally {
       await file.close();
     }
@@ -74,79 +116,113 @@ export function openFileStore(folder: string, onSweepFailure: (problem: unknown)
     }
   }
 
-  async function linked(from: string, to: string): Promise<boolean> {
+  /** Makes a change while nobody else makes one, and only while its fence holds. */
+  const change = <T>(fence: Fence | undefined, work: () => T): Promise<T> =>
+    folderLock.run(() => {
+      if (fence && read(pathOf(fence.lock)) !== fence.owner) throw new LockLost();
+      return work();
+    });
+
+  async function put(
+    path: string,
+    value: string,
+    ttlSeconds: number,
+    { only, fence }: WriteOptions,
+    isDurable: boolean,
+  ): Promise<boolean> {
+    const fits = () => only === undefined || isLiving(path) === (only === "present");
+    if (!fence && !fits()) return false;
+    const fresh = await writeAside(value, ttlSeconds, isDurable);
+    let isWritten = false;
     try {
-      await link(from, to);
-      return true;
-    } catch (problem) {
-      if (isTaken(problem)) return false;
-      throw problem;
+      isWritten = await change(fence, () => {
+        if (!fits()) return false;
+        renameSync(fresh, path);
+        return true;
+      });
+    } finally {
+      if (!isWritten) await rm(fresh, { force: true });
     }
+    if (isWritten && isDurable) await names.sync();
+    return isWritten;
   }
 
-  /**
-   * Moves the file out of the way for this caller alone; undefined when there is none, or another process was quicker.
-   */
-  async function claim(path: string): Promise<string | undefined> {
-    if (!statSync(path, { throwIfNoEntry: false })) return undefined;
-    const mine = aside();
-    return (await unlessMissing(rename(path, mine).then(() => mine))) ?? undefined;
+  async function take(path: string, fence?: Fence): Promise<string | undefined> {
+    if (!fence && !statOf(path)) return undefined;
+    const value = await change(fence, () => {
+      const found = read(path);
+      if (statOf(path)) unlinkSync(path);
+      return found;
+    });
+    await names.sync();
+    return value;
   }
 
+  const isExpired = (name: string): boolean => {
+    const found = statOf(join(folder, name));
+    if (!found?.isFile()) return false;
+    // What a process wrote aside when it ended has a life before it, and no name.
+    if (name.startsWith(".")) return found.ctimeMs + abandonedAfterMs < Date.now();
+    return found.mtimeMs + sweepGraceMs < Date.now();
+  };
+
+  let place: Dir | undefined;
+  /** The next names of the folder, from where the last sweep ended; fewer where it came to the folder's end. */
+  function nextNames(most: number): string[] {
+    place ??= opendirSync(folder, { bufferSize: sweepSlice });
+    const found: string[] = [];
+    while (found.length < most) {
+      const entry = place.readSync();
+      if (!entry) {
+        place.closeSync();
+        place = undefined;
+        break;
+      }
+      found.push(entry.name);
+    }
+    return found;
+  }
+
+  /** Removes expired files, at a price that does not grow with what is kept. */
   async function sweep(): Promise<void> {
-    for (const name of await readdir(folder)) {
-      const path = join(folder, name);
-      const found = await unlessMissing(stat(path));
-      if (found && found.mtimeMs + sweepGraceMs < Date.now()) await rm(path, { force: true });
+    let removed = 0;
+    for (let looked = 0; looked < sweepBatch || removed * 10 >= looked; looked += sweepSlice) {
+      const some = nextNames(sweepSlice);
+      if (some.some(isExpired))
+        removed += await folderLock.run(() => {
+          const expired = some.filter(isExpired);
+          for (const name of expired) unlinkSync(join(folder, name));
+          return expired.length;
+        });
+      if (place === undefined) return;
+      await breathe();
     }
   }
   // A sweep that fails leaves expired files for the next one; reading never returns them.
   const sweepQuietly = () => sweep().catch(onSweepFailure);
   let sweeping = sweepQuietly();
   const timer = setInterval(() => {
-    sweeping = sweepQuietly();
+    sweeping = sweeping.then(sweepQuietly);
   }, sweepEveryMs);
   timer.unref();
 
   return {
     get: async (key, renewSeconds) => read(pathOf(key), renewSeconds),
     getEach: async (keys) => keys.map((key) => read(pathOf(key))),
-    async set(key, value, seconds) {
-      await rename(await write(value, seconds), pathOf(key));
-    },
-    async add(key, value, seconds) {
-      const path = pathOf(key);
-      const fresh = await write(value, seconds);
-      try {
-        if (await linked(fresh, path)) return true;
-        if (read(path) !== undefined) return false;
-        const old = await claim(path);
-        if (old) {
-          // Between reading and claiming another process may have added its own: that one stays.
-          if (read(old) !== undefined) await linked(old, path);
-          await rm(old, { force: true });
-        }
-        return await linked(fresh, path);
-      } finally {
-        await rm(fresh, { force: true });
-      }
-    },
-    async take(key) {
-      const mine = await claim(pathOf(key));
-      if (!mine) return undefined;
-      const value = read(mine);
-      await rm(mine, { force: true });
-      return value;
-    },
-    async delete(key) {
-      await rm(pathOf(key), { force: true });
-    },
-    async deleteIf(key, value) {
-      if (read(pathOf(key)) === value) await rm(pathOf(key), { force: true });
+    set: (key, value, ttlSeconds, options = {}) => put(pathOf(key), value, ttlSeconds, options, true),
+    take: (key, fence) => take(pathOf(key), fence),
+    lock: (name, owner, leaseSeconds) => put(pathOf(name), owner, leaseSeconds, { only: "absent" }, false),
+    async unlock(name, owner) {
+      const path = pathOf(name);
+      await folderLock.run(() => {
+        if (read(path) === owner) unlinkSync(path);
+      });
     },
     async close() {
       clearInterval(timer);
       await sweeping;
+      place?.closeSync();
+      names.close();
     },
   };
 }

@@ -1,16 +1,17 @@
 import { once } from "node:events";
+import { utimesSync, writeFileSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, utimes } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { onEveryStore } from "#tests/support/stores.ts";
 import { openFileStore } from "./fileStore.server.ts";
 import { createRecords } from "./records.server.ts";
 import { openRedisStore } from "./redisStore.server.ts";
 import { createSeal } from "./seal.server.ts";
-import type { RecordStore } from "./store.server.ts";
+import { hashedName, LockLost, type RecordStore } from "./store.server.ts";
 
 /** What every store promises. Two handles on one store stand for two processes. */
 onEveryStore((open) => {
@@ -30,14 +31,14 @@ onEveryStore((open) => {
     await one.set("a", "first", 60);
     await one.set("a", "second ✓", 60);
     expect(await other.get("a")).toBe("second ✓");
-    await other.delete("a");
+    await other.take("a");
     expect(await one.get("a")).toBeUndefined();
-    await one.delete("a");
+    expect(await one.take("a")).toBeUndefined();
   });
 
   test("only one of many may add", async () => {
     const tries = Array.from({ length: 20 }, (_, index) =>
-      (index % 2 ? one : other).add("add", String(index), 60),
+      (index % 2 ? one : other).set("add", String(index), 60, { only: "absent" }),
     );
     const won = (await Promise.all(tries)).flatMap((added, index) => (added ? [String(index)] : []));
     expect(won).toHaveLength(1);
@@ -53,12 +54,36 @@ onEveryStore((open) => {
     expect(await one.get("take")).toBeUndefined();
   });
 
-  test("a value is deleted only by who knows it", async () => {
-    await one.set("mine", "1", 60);
-    await other.deleteIf("mine", "2");
-    expect(await one.get("mine")).toBe("1");
-    await other.deleteIf("mine", "1");
-    expect(await one.get("mine")).toBeUndefined();
+  test("a value is replaced only where one is", async () => {
+    expect(await one.set("replaced", "1", 60, { only: "present" })).toBe(false);
+    expect(await one.get("replaced")).toBeUndefined();
+    await one.set("replaced", "1", 60);
+    expect(await other.set("replaced", "2", 60, { only: "present" })).toBe(true);
+    expect(await one.get("replaced")).toBe("2");
+  });
+
+  test("a lock has one holder, who alone gives it back", async () => {
+    const won = await Promise.all(["a", "b", "c", "d"].map((owner) => one.lock("lock", owner, 60)));
+    expect(won.filter(Boolean)).toHaveLength(1);
+    const holder = ["a", "b", "c", "d"][won.indexOf(true)] ?? "";
+    await other.unlock("lock", "somebody else");
+    expect(await other.lock("lock", "e", 60)).toBe(false);
+    await other.unlock("lock", holder);
+    expect(await other.lock("lock", "e", 60)).toBe(true);
+  });
+
+  test("a write with a fence is made while its lock is held, and by nobody who comes too late", async () => {
+    const fence = { lock: "fence", owner: "early" };
+    await expect(one.set("fenced", "x", 60, { fence })).rejects.toThrow(LockLost);
+    await one.lock("fence", "early", 60);
+    expect(await one.set("fenced", "early's", 60, { fence })).toBe(true);
+    expect(await one.set("fenced", "again", 60, { fence, only: "absent" })).toBe(false);
+    await one.unlock("fence", "early");
+    await other.lock("fence", "next", 60);
+    await expect(one.set("fenced", "late", 60, { fence })).rejects.toThrow(LockLost);
+    await expect(one.take("fenced", fence)).rejects.toThrow(LockLost);
+    expect(await other.get("fenced")).toBe("early's");
+    expect(await other.take("fenced", { lock: "fence", owner: "next" })).toBe("early's");
   });
 
   test("several values come in the order of their keys, those that are not there as nothing", async () => {
@@ -75,7 +100,9 @@ onEveryStore((open) => {
     await expect.poll(() => one.get("brief"), { timeout: 5_000 }).toBeUndefined();
     expect(await one.get("renewed")).toBe("y");
     expect(await one.take("brief")).toBeUndefined();
-    const added = await Promise.all([one.add("brief", "a", 60), other.add("brief", "b", 60)]);
+    const added = await Promise.all(
+      [one, other].map((store, at) => store.set("brief", String(at), 60, { only: "absent" })),
+    );
     expect(added.filter(Boolean)).toHaveLength(1);
   });
 
@@ -113,11 +140,14 @@ onEveryStore((open) => {
   });
 
   test("a lock whose holder died ends with its lease", async () => {
-    await one.add("lock:dead", "gone", 1);
+    await one.lock("lock:dead", "gone", 1);
     const records = createRecords(other, createSeal("a secret of thirty-two characters"));
     expect(await records.withLock("dead", 10, async () => "in")).toBe("in");
   });
 });
+
+/** The files of a folder that are no turns of its lock. */
+const recordFiles = async (folder: string) => (await readdir(folder)).filter((name) => name !== ".turns");
 
 describe("files", () => {
   let folder: string;
@@ -130,7 +160,7 @@ describe("files", () => {
     const store = openFileStore(folder, () => undefined);
     await store.set("session:secret-id", "sealed", 60);
     await store.close();
-    const names = await readdir(folder);
+    const names = await recordFiles(folder);
     expect(names.join()).not.toContain("secret");
     expect(names.every((name) => /^[0-9a-f]{64}$/.test(name))).toBe(true);
     for (const name of names) expect(await readFile(join(folder, name), "utf8")).not.toContain("secret-id");
@@ -140,9 +170,37 @@ describe("files", () => {
     const store = openFileStore(folder, () => undefined);
     await store.set("old", "x", 60);
     await store.close();
-    for (const name of await readdir(folder)) await utimes(join(folder, name), 0, 0);
+    for (const name of await recordFiles(folder)) await utimes(join(folder, name), 0, 0);
     await openFileStore(folder, () => undefined).close();
-    expect(await readdir(folder)).toEqual([]);
+    expect(await recordFiles(folder)).toEqual([]);
+  });
+
+  test("a sweep costs the same however much is kept, and goes on where much has expired [records#expiry]", async () => {
+    const many = await mkdtemp(join(tmpdir(), "many-records-"));
+    const write = (count: number, name: string, expiresAt: number) => {
+      for (let n = 0; n < count; n += 1) {
+        const path = join(many, hashedName(`${name} ${n}`));
+        writeFileSync(path, "");
+        utimesSync(path, 0, expiresAt / 1000);
+      }
+    };
+    const left = async () => (await recordFiles(many)).length;
+    vi.useFakeTimers({ toFake: ["setInterval"] });
+    try {
+      write(8_000, "living", Date.now() + 3600_000);
+      write(200, "expired", Date.now() - 3600_000);
+      const store = openFileStore(many, () => undefined);
+      await expect.poll(left).toBeLessThan(8_200);
+      vi.advanceTimersByTime(15 * 60_000);
+      await store.close();
+      expect(await left(), "the rest in the next sweep").toBe(8_000);
+      write(8_000, "living", Date.now() - 3600_000);
+      await openFileStore(many, () => undefined).close();
+      expect(await left(), "all at once").toBe(0);
+    } finally {
+      vi.useRealTimers();
+      await rm(many, { recursive: true });
+    }
   });
 });
 
@@ -160,15 +218,16 @@ test("no key that goes to Redis holds a session id or a token", async () => {
   if (address === null || typeof address === "string") throw new Error("no port");
   const store = openRedisStore(`redis://127.0.0.1:${address.port}`, () => undefined);
   const key = "session:secret-id";
+  const fence = { lock: key, owner: "o" };
   await store.set(key, "sealed", 60);
   await store.get(key);
   await store.get(key, 60);
-  await store.add(key, "sealed", 60);
-  await store.take(key);
-  await store.deleteIf(key, "sealed");
-  await store.delete(key);
+  await store.set(key, "sealed", 60, { fence, only: "absent" });
+  await store.take(key, fence);
+  await store.lock(key, "o", 60);
+  await store.unlock(key, "o");
   await store.close();
   server.close();
-  expect(sent.match(/utopia-portal:[0-9a-f]{64}\r/g)).toHaveLength(7);
+  expect(sent.match(/utopia-portal:[0-9a-f]{64}\r/g)).toHaveLength(9);
   expect(sent).not.toContain("secret-id");
 });

@@ -1,8 +1,18 @@
-import { hashedName, type RecordStore } from "./store.server.ts";
+import { z } from "zod";
+import { type Fence, hashedName, LockLost, type RecordStore } from "./store.server.ts";
 
-const deleteIfSame = `if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end return 0`;
 /** What the names of the portal's records begin with in Redis. */
 export const redisPrefix = "utopia-portal:";
+
+const lockLost = "LOCKLOST";
+/** Runs one command on the second key while the first one, a lock, holds its owner. */
+const fencedCommand = `
+if redis.call("get", KEYS[1]) ~= ARGV[1] then return redis.error_reply("${lockLost}") end
+return redis.call(ARGV[2], KEYS[2], unpack(ARGV, 3))`;
+const deleteIfSame = `if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end return 0`;
+
+const existence = { absent: ["NX"], present: ["XX"] } as const;
+const reply = z.string().nullable();
 
 /**
  * Records in Redis, for portals behind a load balancer. Commands fail after a few seconds without a connection instead
@@ -20,12 +30,26 @@ export function openRedisStore(url: string, onProblem: (problem: Error) => void)
     redis.on("error", onProblem);
     return redis;
   });
+
+  async function run(fence: Fence | undefined, command: string, name: string, args: (string | number)[]) {
+    const redis = await connected;
+    const key = hashedName(name);
+    if (!fence) return reply.parse(await redis.call(command, key, ...args));
+    const lock = hashedName(fence.lock);
+    try {
+      return reply.parse(await redis.eval(fencedCommand, 2, lock, key, fence.owner, command, ...args));
+    } catch (problem) {
+      if (problem instanceof Error && problem.message.includes(lockLost)) throw new LockLost();
+      throw problem;
+    }
+  }
+
   return {
     async get(name, renewSeconds) {
-      const key = hashedName(name);
-      const redis = await connected;
       const value =
-        renewSeconds === undefined ? await redis.get(key) : await redis.getex(key, "EX", renewSeconds);
+        renewSeconds === undefined
+          ? await run(undefined, "get", name, [])
+          : await run(undefined, "getex", name, ["EX", renewSeconds]);
       return value ?? undefined;
     },
     async getEach(names) {
@@ -33,20 +57,18 @@ export function openRedisStore(url: string, onProblem: (problem: Error) => void)
       const values = await (await connected).mget(names.map(hashedName));
       return values.map((value) => value ?? undefined);
     },
-    async set(name, value, seconds) {
-      await (await connected).set(hashedName(name), value, "EX", seconds);
+    async set(name, value, ttlSeconds, { only, fence } = {}) {
+      const conditions = only ? existence[only] : [];
+      return (await run(fence, "set", name, [value, "EX", ttlSeconds, ...conditions])) === "OK";
     },
-    async add(name, value, seconds) {
-      return (await (await connected).set(hashedName(name), value, "EX", seconds, "NX")) === "OK";
+    async take(name, fence) {
+      return (await run(fence, "getdel", name, [])) ?? undefined;
     },
-    async take(name) {
-      return (await (await connected).getdel(hashedName(name))) ?? undefined;
+    async lock(name, owner, leaseSeconds) {
+      return (await run(undefined, "set", name, [owner, "EX", leaseSeconds, "NX"])) === "OK";
     },
-    async delete(name) {
-      await (await connected).del(hashedName(name));
-    },
-    async deleteIf(name, value) {
-      await (await connected).eval(deleteIfSame, 1, hashedName(name), value);
+    async unlock(name, owner) {
+      await (await connected).eval(deleteIfSame, 1, hashedName(name), owner);
     },
     async close() {
       await (await connected).quit();

@@ -1,22 +1,38 @@
 import { hash } from "node:crypto";
 
+/** A write that carries a fence is made only while `owner` still holds `lock`, checked in the same atomic step. */
+export type Fence = { lock: string; owner: string };
+
+/** Thrown by a write whose fence no longer holds: the lease has run out, and another process may have the lock. */
+export class LockLost extends Error {
+  constructor() {
+    super("This work took longer than the lease of its lock, so its change was not made");
+  }
+}
+
+export type WriteOptions = {
+  /** Writes only where there is no value, or only where there is one. */
+  only?: "absent" | "present" | undefined;
+  fence?: Fence | undefined;
+};
+
 /**
- * Where sessions and other short-lived records are kept. Shared by every process of the portal, so each
- * operation is atomic across processes. Values are opaque text, lifetimes are in seconds.
+ * Where the portal's records are stored. Shared by every process of the portal, so each operation is atomic across
+ * processes, and durable once it resolves, locks excepted. Values are opaque text, lifetimes are in seconds.
  */
 export type RecordStore = {
   /** The value, or undefined once it has expired. `renewSeconds` gives it that long to live from now. */
   get(key: string, renewSeconds?: number): Promise<string | undefined>;
   /** The values of several keys, in their order, at the price of one question. */
   getEach(keys: readonly string[]): Promise<(string | undefined)[]>;
-  set(key: string, value: string, seconds: number): Promise<void>;
-  /** Sets the value only where none is; says whether it did. */
-  add(key: string, value: string, seconds: number): Promise<boolean>;
-  /** Removes the value and hands it to exactly one caller. */
-  take(key: string): Promise<string | undefined>;
-  delete(key: string): Promise<void>;
-  /** Deletes the key only while it holds `value`. */
-  deleteIf(key: string, value: string): Promise<void>;
+  /** Writes a value; resolves to false where `only` forbids it. Throws LockLost. */
+  set(key: string, value: string, ttlSeconds: number, options?: WriteOptions): Promise<boolean>;
+  /** Removes the value and hands it to exactly one caller. Throws LockLost. */
+  take(key: string, fence?: Fence): Promise<string | undefined>;
+  /** Takes the lock of this name for `owner`, where nobody holds it; says whether it did. */
+  lock(name: string, owner: string, leaseSeconds: number): Promise<boolean>;
+  /** Gives the lock back, where `owner` still holds it. */
+  unlock(name: string, owner: string): Promise<void>;
   close(): Promise<void>;
 };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Records } from "./records.server.ts";
+import type { RecordAccess, Records } from "./records.server.ts";
 
 /** Records as a change sees them: with what it has written itself, which nobody else sees yet. */
 export type Draft = {
@@ -16,29 +16,30 @@ export type Transaction = {
 };
 
 const leaseSeconds = 30;
-/** What a change writes; `null` deletes. */
+/** The writes of a change; `null` deletes. */
 const writes = z.array(z.object({ key: z.string(), value: z.unknown() }));
 
 /**
- * Records that change together, under the lock `name`, each kept for `ttlSeconds`. What a change writes is first kept
- * as one record: whichever process ends in its midst, the next one finishes it before it looks.
+ * Records that change together, under the lock `name`, each of them for `ttlSeconds`. The writes of a change are first
+ * stored as one record: whichever process ends in its midst, the next one finishes it before it reads.
  */
 export function createTransaction(records: Records, name: string, ttlSeconds: number): Transaction {
   const begunKey = `${name}:begun`;
 
-  async function finish(): Promise<void> {
-    const begun = await records.get(begunKey, writes);
+  async function finish(locked: RecordAccess): Promise<void> {
+    const begun = await locked.get(begunKey, writes);
     if (!begun) return;
-    for (const { key, value } of begun) {
-      if (value === null) await records.delete(key);
-      else await records.set(key, value, ttlSeconds);
-    }
-    await records.delete(begunKey);
+    await Promise.all(
+      begun.map(({ key, value }) =>
+        value === null ? locked.delete(key) : locked.set(key, value, ttlSeconds),
+      ),
+    );
+    await locked.delete(begunKey);
   }
 
   const change: Transaction["change"] = (work) =>
-    records.withLock(name, leaseSeconds, async () => {
-      await finish();
+    records.withLock(name, leaseSeconds, async (locked) => {
+      await finish(locked);
       const written = new Map<string, unknown>();
       const outcome = await work({
         async get(key, schema) {
@@ -51,8 +52,9 @@ export function createTransaction(records: Records, name: string, ttlSeconds: nu
       });
       if (written.size > 0) {
         const begun = [...written].map(([key, value]) => ({ key, value }));
-        await records.set(begunKey, begun, ttlSeconds);
-        await finish();
+        await locked.set(begunKey, begun, ttlSeconds);
+        // From here on the change is made: where this fails, whoever has the lock next finishes it first.
+        await finish(locked).catch(() => undefined);
       }
       return outcome;
     });

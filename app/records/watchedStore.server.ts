@@ -22,10 +22,9 @@ export function watchedStore(store: RecordStore, heard: StoreWatch): RecordStore
     get: watched("get", store.get),
     getEach: watched("getEach", store.getEach),
     set: watched("set", store.set),
-    add: watched("add", store.add),
     take: watched("take", store.take),
-    delete: watched("delete", store.delete),
-    deleteIf: watched("deleteIf", store.deleteIf),
+    lock: watched("lock", store.lock),
+    unlock: watched("unlock", store.unlock),
     close: store.close,
   };
 }

@@ -6,23 +6,21 @@ test("every operation of a store is told once, and what fails fails as before", 
   const store: RecordStore = {
     get: async (key, renewSeconds) => `${key} ${renewSeconds}`,
     getEach: async (keys) => keys.map(() => undefined),
-    set: async () => undefined,
-    add: async () => true,
+    set: async () => true,
     take: async () => "taken",
-    delete: async () => undefined,
-    deleteIf: () => Promise.reject(new Error("the store is gone")),
+    lock: async () => true,
+    unlock: () => Promise.reject(new Error("the store is gone")),
     close: async () => undefined,
   };
   const told: string[] = [];
   const watched = watchedStore(store, (operation, _ms, failed) => told.push(`${operation} ${failed}`));
   expect(await watched.get("a", 5)).toBe("a 5");
   expect(await watched.getEach(["a"])).toEqual([undefined]);
-  await watched.set("a", "b", 1);
-  expect(await watched.add("a", "b", 1)).toBe(true);
+  expect(await watched.set("a", "b", 1)).toBe(true);
   expect(await watched.take("a")).toBe("taken");
-  await watched.delete("a");
-  await expect(watched.deleteIf("a", "b")).rejects.toThrow("the store is gone");
+  expect(await watched.lock("a", "b", 1)).toBe(true);
+  await expect(watched.unlock("a", "b")).rejects.toThrow("the store is gone");
   await watched.close();
-  const kinds = ["get", "getEach", "set", "add", "take", "delete"];
-  expect(told).toEqual([...kinds.map((kind) => `${kind} false`), "deleteIf true"]);
+  const kinds = ["get", "getEach", "set", "take", "lock"];
+  expect(told).toEqual([...kinds.map((kind) => `${kind} false`), "unlock true"]);
 });

@@ -14,9 +14,9 @@ export const readPutOff = async (subject: string): Promise<PutOff> =>
   (await records.get(key(subject), schema)) ?? {};
 
 const change = (subject: string, to: (putOff: PutOff) => [string, string][]): Promise<void> =>
-  records.withLock(key(subject), 10, async () => {
+  records.withLock(key(subject), 10, async (locked) => {
     const changed = to(await readPutOff(subject)).slice(-mostLines);
-    await records.set(key(subject), Object.fromEntries(changed), ttlSeconds);
+    await locked.set(key(subject), Object.fromEntries(changed), ttlSeconds);
   });
 
 const without = (putOff: PutOff, line: string) => Object.entries(putOff).filter(([one]) => one !== line);

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +13,8 @@ export function onEveryStore(promises: (open: () => RecordStore) => void): void 
   describe("records in files", () => {
     let folder: string;
     beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), "records-"));
+      // Where the machine has a disk in memory: what is synced to a real one takes tests minutes.
+      folder = await mkdtemp(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "records-"));
     });
     afterAll(() => rm(folder, { recursive: true }));
     promises(() => openFileStore(folder, () => undefined));
@@ -26,4 +28,23 @@ export function onEveryStore(promises: (open: () => RecordStore) => void): void 
     afterAll(() => redis.stop());
     promises(() => openRedisStore(redis.url, () => undefined));
   });
+}
+
+/** The store as one of several processes reaches it: `turn` says when each of its operations is done. */
+export function interleaved(store: RecordStore, turn: () => Promise<unknown>): RecordStore {
+  const inTurn =
+    <Given extends unknown[], Value>(work: (...given: Given) => Promise<Value>) =>
+    async (...given: Given): Promise<Value> => {
+      await turn();
+      return work(...given);
+    };
+  return {
+    get: inTurn(store.get),
+    getEach: inTurn(store.getEach),
+    set: inTurn(store.set),
+    take: inTurn(store.take),
+    lock: inTurn(store.lock),
+    unlock: inTurn(store.unlock),
+    close: store.close,
+  };
 }

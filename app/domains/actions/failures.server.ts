@@ -24,8 +24,8 @@ const read = async (subject: string): Promise<FailedDeed[]> =>
   (await records.get(key(subject), z.array(failedDeed))) ?? [];
 
 const change = (subject: string, to: (failed: FailedDeed[]) => FailedDeed[]): Promise<void> =>
-  records.withLock(key(subject), 10, async () =>
-    records.set(key(subject), to(await read(subject)).slice(-mostKept), ttlSeconds),
+  records.withLock(key(subject), 10, async (locked) =>
+    locked.set(key(subject), to(await read(subject)).slice(-mostKept), ttlSeconds),
   );
 
 /** Keeps a failure of this person's for a week, or until the deed is done (today#own-failures). */

@@ -70,9 +70,9 @@ export async function noteRuleChange(of: RulesOf, before: CustomRule | undefined
     by: nameOf(of.user),
     at: Date.now(),
   };
-  await records.withLock(key, 10, async () => {
+  await records.withLock(key, 10, async (locked) => {
     const others = (await readMoves()).filter(({ rule }) => rule !== made.rule);
-    await records.set(key, [...others, made].slice(-mostKept), ttlSeconds);
+    await locked.set(key, [...others, made].slice(-mostKept), ttlSeconds);
   });
 }
 

@@ -29,10 +29,10 @@ export function createLastPrices(kept: Records, clock: () => number) {
 
   const remember = (alias: string, at: number, added: readonly LastPrice[]): Promise<void> => {
     const key = keyOf(alias, at);
-    return kept.withLock(key, lockSeconds, async () => {
-      const known = (await kept.get(key, shard)) ?? [];
+    return kept.withLock(key, lockSeconds, async (locked) => {
+      const known = (await locked.get(key, shard)) ?? [];
       const next = withNewest(known, added, { most: mostInShard, since: clock() - keptDays * dayMs });
-      await kept.set(key, next, keptDays * 24 * 3600);
+      await locked.set(key, next, keptDays * 24 * 3600);
     });
   };
 

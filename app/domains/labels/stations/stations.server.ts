@@ -75,10 +75,10 @@ export function createStations(
     to: (was: Station) => Station | undefined,
   ): Promise<Station | undefined> => {
     let sent: StationJob[] = [];
-    const changed = await kept.withLock(stationKey(alias, id), lockSeconds, async () => {
+    const changed = await kept.withLock(stationKey(alias, id), lockSeconds, async (locked) => {
       const was = await read(alias, id);
       const next = was && to(tidied(was, clock()));
-      if (next && next !== was) await kept.set(stationKey(alias, id), next, ttlSeconds);
+      if (next && next !== was) await locked.set(stationKey(alias, id), next, ttlSeconds);
       if (next) sent = newlySent(was, next);
       return next;
     });
@@ -104,7 +104,7 @@ export function createStations(
 
     /** Opens a station; undefined where the store has one of that name, or too many. */
     open: (alias: string, { name, by }: { name: string; by: string }): Promise<Station | undefined> =>
-      kept.withLock(listKey(alias), lockSeconds, async () => {
+      kept.withLock(listKey(alias), lockSeconds, async (locked) => {
         const others = await readList(alias);
         const isKnown = others.some((one) => one.name.toLowerCase() === name.toLowerCase());
         if (isKnown || others.length >= mostStations) return undefined;
@@ -112,17 +112,17 @@ export function createStations(
           id: newId(),
           ...{ name, openedBy: by, openedAt: clock(), isPaused: false, version: 0, jobs: [] },
         };
-        await kept.set(stationKey(alias, opened.id), opened, ttlSeconds);
-        await kept.set(listKey(alias), [...others.map(({ id }) => id), opened.id], ttlSeconds);
+        await locked.set(stationKey(alias, opened.id), opened, ttlSeconds);
+        await locked.set(listKey(alias), [...others.map(({ id }) => id), opened.id], ttlSeconds);
         return opened;
       }),
 
     /** Ends a station; false where labels still wait or are in doubt. */
     end: (alias: string, id: string): Promise<boolean> =>
-      kept.withLock(stationKey(alias, id), lockSeconds, async () => {
+      kept.withLock(stationKey(alias, id), lockSeconds, async (locked) => {
         const was = await read(alias, id);
         if (!was || !canEnd(was)) return false;
-        await kept.delete(stationKey(alias, id));
+        await locked.delete(stationKey(alias, id));
         return true;
       }),
 
