@@ -3,8 +3,9 @@ import { openInbound } from "#platform/domains/edi/interchanges/fileFacts.ts";
 import { type InboundFile, inboundAt } from "#platform/domains/edi/interchanges/inbound.ts";
 import {
   findInterchange,
-  listDueInterchanges,
+  listTurns,
   nextDueInterchange,
+  nextTurn,
   readContent,
   type StoredInterchange,
   saveInterchange,
@@ -103,6 +104,35 @@ async function failedOrder({ database }: EdiEngine, id: string, error: unknown, 
 }
 
 /**
+ * Advances the interchanges of every series one after the other, as they came (edi#sequence): one is begun when the one
+ * before it is finished, waits for a person, or has failed for good. Series are independent of each other. Returns how
+ * many were taken up, and what failed.
+ */
+async function advanceSeries(engine: EdiEngine, at: Date) {
+  const failures: unknown[] = [];
+  let taken = 0;
+  for (let turns = await listTurns(engine.database, at); turns.length > 0; ) {
+    const next: string[] = [];
+    failures.push(
+      ...(await advanceAll(turns, {
+        advance: async (id) => {
+          if (taken >= documentsPerRound) return;
+          taken += 1;
+          await advanceInterchange(engine, id, at);
+          const found = await findInterchange(engine.database, id);
+          const following = found && (await nextTurn(engine.database, found, at));
+          // Another process is at one that is still the same: it goes on with the series.
+          if (following && following !== id) next.push(following);
+        },
+        failed: (id, error) => failedInterchange(engine, id, error, at),
+      })),
+    );
+    turns = next;
+  }
+  return { taken, failures };
+}
+
+/**
  * Advances at most 50 interchanges and 50 order documents that are due. One that fails is tried again later; the
  * failures are thrown together when all have had their turn.
  */
@@ -111,11 +141,7 @@ export async function advanceDueEdi(
   at: Date,
 ): Promise<{ taken: number; hasMore: boolean }> {
   const { database } = engine;
-  const interchangeIds = await listDueInterchanges(database, at, documentsPerRound);
-  const failures = await advanceAll(interchangeIds, {
-    advance: (id) => advanceInterchange(engine, id, at),
-    failed: (id, error) => failedInterchange(engine, id, error, at),
-  });
+  const { taken: interchanges, failures } = await advanceSeries(engine, at);
   const orderIds = await listDueEdiOrders(database, at, documentsPerRound);
   failures.push(
     ...(await advanceAll(orderIds, {
@@ -124,7 +150,7 @@ export async function advanceDueEdi(
     })),
   );
   throwAll(failures, "EDI documents");
-  const taken = interchangeIds.length + orderIds.length;
+  const taken = interchanges + orderIds.length;
   // What these have produced is due as well.
   return { taken, hasMore: taken > 0 };
 }

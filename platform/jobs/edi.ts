@@ -1,49 +1,13 @@
-import { createHash } from "node:crypto";
-import { largestEdiFile } from "#contract/ediCheck.ts";
 import { dropLostParts } from "#platform/domains/edi/documents/longBytes.ts";
-import { TooMuchToRead } from "#platform/domains/edi/interchanges/fileFacts.ts";
 import { listStaged } from "#platform/domains/edi/interchanges/repository.ts";
-import { takeIn, takeInInterrupted } from "#platform/domains/edi/interchanges/takeIn.ts";
+import { takeInInterrupted } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { countEdiFile } from "#platform/metrics.ts";
-import type { InboundFile } from "#platform/outside/ediFolder.ts";
 import { advanceDueEdi, type EdiEngine, nextDueEdi } from "./advanceEdi.ts";
 import { type DueWork, type JobsContext, startDueWork } from "./dueWork.ts";
+import { createInbox } from "./ediInbox.ts";
 
-// How often the folder for inbound files is checked, and how long a file has to lie there unchanged.
+// How often the folder for inbound files is checked.
 const lookEvery = 1000;
-const settledAfter = 1000;
-
-/**
- * Takes in the files that lie in the inbound folder and are complete. A file that was taken in before its process died
- * is recognised by its name, its time and its bytes. Returns how many were taken in.
- */
-async function takeInFolder({ database, folder }: EdiEngine, log: JobsContext["log"], at: Date) {
-  const isSettled = ({ changedAt }: InboundFile) => at.getTime() - changedAt >= settledAfter;
-  let taken = 0;
-  for (const { name, size, changedAt } of (await folder.listInbound()).filter(isSettled)) {
-    if (size > largestEdiFile) {
-      countEdiFile("quarantined");
-      log.error({ name, size }, "an inbound EDI file is too large and was put into quarantine");
-      await folder.settle(name, "quarantine");
-      continue;
-    }
-    const content = await folder.readInbound(name);
-    const key = `folder/${name}/${changedAt}/${createHash("sha256").update(content).digest("hex")}`;
-    try {
-      const { isUnreadable } = await takeIn(database, { key, name, origin: "folder", content }, at);
-      countEdiFile(isUnreadable ? "quarantined" : "taken");
-      await folder.settle(name, isUnreadable ? "quarantine" : "done");
-    } catch (error) {
-      if (!(error instanceof TooMuchToRead)) throw error;
-      countEdiFile("quarantined");
-      log.error({ name, err: error }, "an inbound EDI file could not be read and was put into quarantine");
-      await folder.settle(name, "quarantine");
-      continue;
-    }
-    taken += 1;
-  }
-  return taken;
-}
 
 /**
  * Runs the streams of EDI documents, and watches the folder for inbound files. `onAdvanced` is called when documents
@@ -65,12 +29,13 @@ export async function startEdiJobs(
     },
     nextDueTime: (after) => nextDueEdi(engine.database, after),
   });
+  const takeInFolder = createInbox(engine, log);
   let isLooking = false;
   const look = async () => {
     if (isLooking) return;
     isLooking = true;
     try {
-      const taken = await takeInFolder(engine, log, new Date());
+      const taken = await takeInFolder(new Date());
       if (taken > 0) {
         log.info({ taken }, "EDI files came in");
         await due.wake();

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { appendFile, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -23,16 +23,57 @@ test("a file is transmitted once, however often it is asked for", async () => {
   expect(await readdir(join(home, "out"))).toEqual([]);
 });
 
+test("a file that the partner has not fetched is not written over [edi#folder]", async () => {
+  await writeFile(join(home, "out", "a.edi"), "an earlier one");
+  const staged = await folder.stage("a.edi", bytes);
+  const place = await folder.transmit(staged, "a.edi");
+  expect(place).toBe(join(home, "out", "a-2.edi"));
+  expect(await readFile(join(home, "out", "a.edi"), "utf8")).toBe("an earlier one");
+  expect(await readFile(place, "utf8")).toBe("UNA");
+});
+
 test("a name leads to no other folder, and a file that is still being written is passed over", async () => {
   expect(await folder.transmit(await folder.stage("../../up.edi", bytes), "../../up.edi")).toBe(
     join(home, "out", ".._.._up.edi"),
   );
   await writeFile(join(home, "in", ".half.edi"), bytes);
   await writeFile(join(home, "in", "whole.edi"), bytes);
-  expect((await folder.listInbound()).map(({ name }) => name)).toEqual(["whole.edi"]);
-  await folder.settle("whole.edi", "done");
-  await folder.settle("whole.edi", "done");
+  const [whole, ...others] = await folder.listInbound();
+  if (!whole) throw new Error("No file is listed");
+  expect([whole.name, ...others]).toEqual(["whole.edi"]);
+  await folder.settle(whole, "done");
+  await folder.settle(whole, "done");
   expect(await folder.listInbound()).toEqual([]);
+});
+
+test("any name is read and settled: of other separators, of bytes that are no text, of the longest length", async () => {
+  const names = ["out\\orders-1.edi", "a b'c.edi", "Bestellung-\u00e4.edi", "n".repeat(255)].map((name) =>
+    Buffer.from(name),
+  );
+  for (const name of [...names, Buffer.from([0x66, 0xff, 0xfe])])
+    await writeFile(Buffer.concat([Buffer.from(join(home, "in/")), name]), bytes);
+  const files = await folder.listInbound();
+  expect(files).toHaveLength(5);
+  for (const file of files) {
+    expect(await folder.readInbound(file)).toEqual(Buffer.from(bytes));
+    await folder.settle(file, "done");
+  }
+  expect(await folder.listInbound()).toEqual([]);
+  expect(await readdir(join(home, "done"))).toHaveLength(5);
+});
+
+test("a file that grows after it was settled comes back whole", async () => {
+  await writeFile(join(home, "in", "late.edi"), bytes);
+  const [late] = await folder.listInbound();
+  if (!late) throw new Error("No file is listed");
+  await folder.settle(late, "done");
+  await folder.reclaim(new Date(Date.now() - 60_000));
+  expect(await folder.listInbound()).toEqual([]);
+  const [settled = ""] = await readdir(join(home, "done"));
+  await appendFile(join(home, "done", settled), ":+.? '");
+  await folder.reclaim(new Date(Date.now() - 60_000));
+  const [back] = await folder.listInbound();
+  expect(back).toMatchObject({ name: "late.edi", size: 9 });
 });
 
 test("only old staged files that nobody waits for are removed", async () => {

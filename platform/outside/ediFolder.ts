@@ -1,22 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { join, parse } from "node:path";
 
-/** A file that lies in the folder for inbound files. */
-export type InboundFile = { name: string; size: number; changedAt: number };
+/** A file in the folder for inbound files. Its name may be any bytes: `name` is for people, `path` for the disk. */
+export type InboundFile = { name: string; path: Buffer; size: number; changedAt: number };
 
 /** Where files to and from partners lie. */
 export type EdiFolder = {
-  /** Files that came in, by name; what begins with a dot is still being written. */
+  /** Files that came in, the oldest first; what begins with a dot is still being written. */
   listInbound(): Promise<InboundFile[]>;
-  readInbound(name: string): Promise<Uint8Array>;
-  /** Moves an inbound file to those that were taken in, or to those that could not be read. */
-  settle(name: string, to: "done" | "quarantine"): Promise<void>;
+  /** Undefined for a file that another process took meanwhile. */
+  readInbound(file: InboundFile): Promise<Uint8Array | undefined>;
+  /** Moves an inbound file, as it was when it was listed, to those that were taken in or that could not be read. */
+  settle(file: InboundFile, to: "done" | "quarantine"): Promise<void>;
+  /**
+   * Puts back what its sender wrote to after it was settled: it had paused, and the file was not whole. Looks at what was
+   * settled after a time.
+   */
+  reclaim(settledAfter: Date): Promise<void>;
   /** Writes a file that is not for the partner yet; returns its name there. */
   stage(name: string, content: Uint8Array): Promise<string>;
   /**
-   * Moves a staged file to the partner's folder, in one step: a file that is no longer staged was moved before. Returns
-   * its place.
+   * Moves a staged file to the partner's folder, in one step: a file that is no longer staged was moved before. One that
+   * the partner has not fetched is never written over: the new one has a number after its name. Returns its place.
    */
   transmit(staged: string, name: string): Promise<string>;
   /** Removes staged files that nobody will transmit: those older than a time, but for the ones to keep. */
@@ -26,16 +32,25 @@ export type EdiFolder = {
 const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
 
 /** Undefined for a file that another process took meanwhile. */
-async function statOf(path: string) {
+async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
-    return await stat(path);
+    return await work;
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
   }
 }
 
-/** Names that stay in their folder. */
+/** A settled file: when, how long it was, and its name. */
+const settledName = /^([\dT-]+Z)-(\d+)-/;
+/** Bytes of a name that every file system takes. */
+const maxNameBytes = 255;
+
+const pathIn = (folder: string, name: Buffer): Buffer => Buffer.concat([Buffer.from(`${folder}/`), name]);
+
+const stampOf = (at: Date): string => at.toISOString().replace(/[:.]/g, "-");
+
+/** Our own names for files, which stay in their folder. */
 const plainName = (name: string) => name.replace(/[/\\\0]/g, "_");
 
 async function writeDurably(path: string, content: Uint8Array): Promise<void> {
@@ -63,23 +78,34 @@ export async function openEdiFolder(home: string): Promise<EdiFolder> {
   for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true });
   return {
     async listInbound() {
-      const entries = await readdir(folders.in, { withFileTypes: true });
-      const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith("."));
-      const files = await Promise.all(
-        names.map(async ({ name }): Promise<InboundFile[]> => {
-          const found = await statOf(join(folders.in, name));
-          return found ? [{ name, size: found.size, changedAt: found.mtimeMs }] : [];
-        }),
+      const entries = await readdir(folders.in, { withFileTypes: true, encoding: "buffer" });
+      const files: InboundFile[] = [];
+      for (const entry of entries) {
+        const name = entry.name.toString();
+        const path = pathIn(folders.in, entry.name);
+        const found = entry.isFile() && !name.startsWith(".") ? await unlessMissing(stat(path)) : undefined;
+        if (found) files.push({ name, path, size: found.size, changedAt: found.mtimeMs });
+      }
+      return files.sort(
+        (one, other) => one.changedAt - other.changedAt || Buffer.compare(one.path, other.path),
       );
-      return files.flat().sort((one, other) => one.changedAt - other.changedAt);
     },
-    readInbound: (name) => readFile(join(folders.in, plainName(name))),
-    async settle(name, to) {
-      const kept = `${new Date().toISOString().replace(/[:.]/g, "-")}-${plainName(name)}`;
-      try {
-        await rename(join(folders.in, plainName(name)), join(folders[to], kept));
-      } catch (error) {
-        if (!isMissing(error)) throw error;
+    readInbound: ({ path }) => unlessMissing(readFile(path)),
+    async settle({ path, size }, to) {
+      const name = path.subarray(path.lastIndexOf("/") + 1);
+      const settled = Buffer.concat([Buffer.from(`${stampOf(new Date())}-${size}-`), name]);
+      await unlessMissing(rename(path, pathIn(folders[to], settled.subarray(0, maxNameBytes))));
+    },
+    async reclaim(settledAfter) {
+      for (const folder of [folders.done, folders.quarantine]) {
+        for (const entry of await readdir(folder, { encoding: "buffer" })) {
+          const [prefix, at = "", size] = settledName.exec(entry.toString("latin1")) ?? [];
+          if (prefix === undefined || at < stampOf(settledAfter)) continue;
+          const path = pathIn(folder, entry);
+          const found = await unlessMissing(stat(path));
+          if (!found || String(found.size) === size) continue;
+          await unlessMissing(rename(path, pathIn(folders.in, entry.subarray(prefix.length))));
+        }
       }
     },
     async stage(name, content) {
@@ -88,19 +114,23 @@ export async function openEdiFolder(home: string): Promise<EdiFolder> {
       return staged;
     },
     async transmit(staged, name) {
-      const place = join(folders.out, plainName(name));
-      try {
-        await rename(join(folders.staged, plainName(staged)), place);
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-      }
+      const from = join(folders.staged, plainName(staged));
+      const { name: base, ext } = parse(plainName(name));
+      let place = join(folders.out, plainName(name));
+      for (
+        let number = 2;
+        (await unlessMissing(stat(from))) && (await unlessMissing(stat(place)));
+        number += 1
+      )
+        place = join(folders.out, `${base}-${number}${ext}`);
+      await unlessMissing(rename(from, place));
       return place;
     },
     async tidy(keep, before) {
       for (const name of await readdir(folders.staged)) {
         if (keep.has(name)) continue;
         const path = join(folders.staged, name);
-        const found = await statOf(path);
+        const found = await unlessMissing(stat(path));
         if (found && found.mtimeMs < before.getTime()) await rm(path, { force: true });
       }
     },

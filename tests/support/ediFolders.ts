@@ -10,6 +10,7 @@ export const idleFolder: EdiFolder = {
   listInbound: async () => [],
   readInbound: unused,
   settle: unused,
+  reclaim: async () => undefined,
   stage: unused,
   transmit: unused,
   tidy: async () => undefined,

@@ -84,10 +84,10 @@ function afterDeed(deed: string): void {
 
 const mortalFolder: EdiFolder = {
   ...folder,
-  settle: async (name, to) => {
+  settle: async (file, to) => {
     // The file was taken in, and still lies there.
     afterDeed("settle");
-    await folder.settle(name, to);
+    await folder.settle(file, to);
   },
   stage: async (name, content) => {
     const staged = await folder.stage(name, content);

@@ -14,6 +14,7 @@ import {
 import { letterBeyondAscii } from "../searchText.ts";
 import { bytes, ofStore } from "./columns.ts";
 import type {
+  StoredDifference,
   StoredEdiHistory,
   StoredEdiReference,
   StoredHeadings,
@@ -32,7 +33,7 @@ export const ediFiles = pgTable(
     // What tells a file from every other: a file handed in twice is one file.
     dropKey: text().notNull().unique(),
     name: text().notNull(),
-    origin: text({ enum: ["folder", "upload", "outbound", "seed"] }).notNull(),
+    origin: text({ enum: ["folder", "upload", "cut", "outbound", "seed"] }).notNull(),
     sha256: text().notNull(),
     // The first part of it (edi_parts).
     content: bytes().notNull(),
@@ -105,6 +106,8 @@ export const ediInterchanges = pgTable(
     // SHA-256 of its own part of the file.
     digest: text().notNull(),
     isTest: boolean().notNull(),
+    // 0017 and 0019 of UNB as the sender wrote them, e.g. 2026-11-20T10:42; empty where that cannot be read.
+    preparedAt: text().notNull().default(""),
     // The first of its streams' states by priority (states#summary).
     state: text().notNull(),
     streams: jsonb().$type<StoredStreams>().notNull(),
@@ -175,6 +178,18 @@ export const ediInterchanges = pgTable(
     index("edi_interchanges_owed").on(table.direction, table.position).where(sql`acknowledgement_expected`),
     index("edi_interchanges_staged").on(table.stagedAs).where(sql`staged_as is not null`),
     index("edi_interchanges_due").on(table.stepAt, table.position).where(sql`step_at is not null`),
+    // Finds whose turn it is in each series (edi#sequence).
+    index("edi_interchanges_turn")
+      .on(
+        table.direction,
+        table.sender,
+        table.senderQualifier,
+        table.recipient,
+        table.recipientQualifier,
+        table.isTest,
+        table.position,
+      )
+      .where(sql`step_at is not null`),
   ],
 );
 
@@ -213,10 +228,16 @@ export const ediOrders = pgTable(
     // 1004 of the partner's ORDERS message, and the partner who sent it.
     documentIdentifier: text().notNull(),
     partner: text().notNull(),
+    // It came in a test interchange (0035): no Utopia order is made of it.
+    isTest: boolean().notNull().default(false),
     utopiaOrderNumber: text(),
     orderId: text(),
     storeAlias: text().notNull(),
     state: text().notNull(),
+    // What it is on hold for; null where it is not, or for another reason.
+    heldFor: text({ enum: ["confirmation", "duplicate"] }),
+    // In what it differs as a whole from what is agreed, or a duplicate from the living order; lines have their own.
+    differences: jsonb().$type<StoredDifference[]>().notNull().default([]),
     streams: jsonb().$type<StoredStreams>().notNull(),
     // What is long of it is JSON as it is written: the embedded database takes several times as long for jsonb.
     lines: json().$type<StoredOrderLine[]>().notNull(),
@@ -248,6 +269,7 @@ export const ediOrders = pgTable(
     index("edi_orders_partner").on(table.partner, table.position),
     index("edi_orders_state").on(table.state, table.position),
     index("edi_orders_created").on(table.createdAt, table.position),
+    index("edi_orders_held").on(table.heldFor, table.position).where(sql`held_for is not null`),
     index("edi_orders_response_owed").on(table.position).where(sql`response_owed_since is not null`),
     index("edi_orders_despatch_owed").on(table.position).where(sql`despatch_owed_since is not null`),
     index("edi_orders_order").on(table.orderId),
@@ -274,6 +296,8 @@ export const ediOrderMessages = pgTable(
     // The list that it stands in (edi#order-fields), and the interchange that brought or took it.
     list: text().notNull(),
     interchangeId: text().notNull(),
+    // Which message of that interchange it is, from 1; null where that was not written down.
+    place: integer(),
     message: json().$type<JsonObject>().notNull(),
   },
   (table) => [primaryKey({ name: "edi_order_messages_pk", columns: [table.orderId, table.ordinal] })],

@@ -1,4 +1,15 @@
-import { bigint, boolean, integer, pgTable, primaryKey, real, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
+import type { EdiTerms } from "#contract/ediTerms.ts";
 import { ofStore } from "./columns.ts";
 
 /** The last number given out in a series: control numbers of a partner, serial numbers of packages. */
@@ -26,6 +37,8 @@ export const ediPartners = pgTable("edi_partners", {
   writesUna: boolean().notNull(),
   // Columns that what we send is wrapped at; 0: it is not.
   wrapWidth: integer().notNull(),
+  // What is agreed with it about orders (edi#terms); what is not said is as usual.
+  terms: jsonb().$type<Partial<EdiTerms>>().notNull().default({}),
   isActive: boolean().notNull(),
   revision: integer().notNull(),
   updatedBy: text().notNull(),

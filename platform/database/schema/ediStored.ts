@@ -41,6 +41,9 @@ export type StoredUpdateRecord = {
   order_update_message: JsonObject;
 };
 
+/** Something of an order that is not as agreed, under its wire names (edi#differences). */
+export type StoredDifference = { kind: string; words: string };
+
 /** A line of the partner's order, as it stands after the changes so far. */
 export type StoredOrderLine = {
   /** 1082 of the partner's line. */

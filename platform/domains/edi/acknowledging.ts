@@ -81,10 +81,9 @@ export function withoutRefusals(read: Inbound): Inbound {
 /** `send-functional-acknowledgement`: also where an interchange that is a duplicate or broken stops. */
 export async function acknowledgeStep(receiving: Receiving): Promise<Outcome> {
   const { transaction, found, read, at } = receiving;
-  const { direction, sender, senderQualifier, recipient, recipientQualifier, controlReference } = found;
-  const identity = { direction, sender, senderQualifier, recipient, recipientQualifier };
+  const { controlReference } = found;
   const first = controlReference
-    ? await findEarlier(transaction, { ...identity, controlReference }, found.position)
+    ? await findEarlier(transaction, { ...found, controlReference }, found.position)
     : undefined;
   // One that a person released goes on.
   const wasHeld = found.histories.some(({ action }) => action === "interchange:duplicate");

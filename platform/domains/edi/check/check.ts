@@ -92,8 +92,8 @@ const answers = ({ interchange }: Reply, id: string, orderIds: readonly string[]
 const nothing = new Uint8Array();
 
 /** Steps go by what was read: nothing that is undone need be stored in full. */
-const withoutBytes = ({ row, content }: InterchangeFacts): InterchangeFacts => ({
-  row,
+const withoutBytes = ({ content, ...facts }: InterchangeFacts): InterchangeFacts => ({
+  ...facts,
   content: { ...content, content: nothing, messages: nothing, findings: nothing },
 });
 

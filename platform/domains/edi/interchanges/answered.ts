@@ -29,6 +29,7 @@ export async function markAnswered(
     recipient: storable(control.recipient.identification),
     recipientQualifier: storable(control.recipient.qualifier),
     controlReference: storable(control.controlReference),
+    isTest: found.isTest,
   });
   if (!answered) {
     const words = `No interchange ${control.controlReference} was sent to this partner`;

@@ -20,21 +20,26 @@ async function storeIdOf(database: Database): Promise<number> {
   return store.id;
 }
 
-/** Whether an interchange has a header (UNB). */
-const isReadable = ({ row }: InterchangeFacts): boolean => typeof row.controlReference === "string";
+/** Why nothing can be done with an interchange; undefined where something can. */
+function problemOf({ row }: InterchangeFacts, origin: string): string | undefined {
+  if (origin === "cut")
+    return "The file ends before its interchange does (UNZ). It waits in the folder and is taken in once it is whole; close this one then";
+  return typeof row.controlReference === "string" ? undefined : "The file holds no interchange header (UNB)";
+}
 
-function arrivalNotes(facts: InterchangeFacts, name: string) {
+function arrivalNotes(facts: InterchangeFacts, { name, origin }: ArrivingFile) {
   const errors = facts.row.findingCounts.error;
+  const problem = problemOf(facts, origin);
   const words = errors === 1 ? "1 error" : `${errors} errors`;
   return [
     ediNote("interchange:received", `Came in with ${name}`),
     ...(errors > 0 ? [ediNote("interchange:findings", `Reading it found ${words}`)] : []),
-    ...(isReadable(facts)
-      ? []
-      : [
+    ...(problem
+      ? [
           stepNote("start", receiveStream, receiveSteps[0], "Begins"),
-          stepNote("failure", receiveStream, receiveSteps[0], "The file holds no interchange header (UNB)"),
-        ]),
+          stepNote("failure", receiveStream, receiveSteps[0], problem),
+        ]
+      : []),
   ];
 }
 
@@ -73,7 +78,7 @@ export function arrivalsOf(
     id: file.id,
     type: "inbound-interchange-file",
     title: file.name,
-    source: file.origin === "folder" ? "Inbound folder" : "Upload",
+    source: file.origin === "upload" ? "Upload" : "Inbound folder",
     uri: null,
     created_at: at.toISOString(),
     meta: { "file-name": file.name, "interchanges-in-file": all.length },
@@ -81,7 +86,7 @@ export function arrivalsOf(
   return kept.map(({ id, facts }, index) => {
     const storeId = storeIds[from + index];
     if (storeId === undefined) throw new Error("An interchange has no store to stand with");
-    const goesOn = isReadable(facts);
+    const goesOn = problemOf(facts, file.origin) === undefined;
     const arrival = {
       storeId,
       fileId: file.id,
@@ -92,7 +97,7 @@ export function arrivalsOf(
       acknowledgementExpected: facts.row.acknowledgementRequested,
       orderNumbers: "",
       references: [reference],
-      notes: arrivalNotes(facts, file.name),
+      notes: arrivalNotes(facts, file),
     };
     return { id, facts, arrival };
   });

@@ -1,4 +1,4 @@
-import { isOnlyControl, type MessageDocument, summarise } from "#edifact/index.ts";
+import { componentOf, isOnlyControl, type MessageDocument, summarise } from "#edifact/index.ts";
 import type { ediContents, ediInterchanges } from "#platform/database/schema/edi.ts";
 import type { StoredHeadings } from "#platform/database/schema/ediStored.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
@@ -24,6 +24,7 @@ type Facts = Pick<
   | "recipientQualifier"
   | "digest"
   | "isTest"
+  | "preparedAt"
   | "acknowledgementRequested"
   | "messageTypes"
   | "documentIdentifiers"
@@ -37,6 +38,8 @@ type Facts = Pick<
 
 export type InterchangeFacts = {
   row: Facts;
+  /** Whether it has its end (UNZ), so that no more of it can come. */
+  isEnded: boolean;
   content: Omit<typeof ediContents.$inferInsert, "interchangeId">;
 };
 
@@ -88,6 +91,19 @@ function identifiersOf(
   return [...identifiers].join("\n");
 }
 
+/** 0035: whatever is said there but 0, nothing of it is live. */
+const isTest = (interchange: ReadInterchange["interchange"]): boolean =>
+  !["", "0"].includes(componentOf(interchange?.header, 10).trim());
+
+/** Whether UNZ stands there whole: with its terminator, or without it and with counts that agree. */
+function isEnded({ interchange, text, findings }: ReadInterchange): boolean {
+  if (!interchange?.trailer) return false;
+  const end = text.slice(Math.max(0, text.lastIndexOf("UNZ")));
+  return (
+    end.includes(interchange.separators.terminator) || findings.every(({ severity }) => severity !== "error")
+  );
+}
+
 /** What is stored of an interchange that was read: its row's own part, and its content. */
 export function factsOf(read: ReadInterchange): InterchangeFacts {
   const { interchange, text, encoding, digest, findings, segmentCount } = read;
@@ -98,6 +114,7 @@ export function factsOf(read: ReadInterchange): InterchangeFacts {
   const { messageCounts, findingCounts } = countsOf(read);
   const listed: StoredHeadings = storableJson(firstOf(headings, mostListed));
   return {
+    isEnded: isEnded(read),
     row: {
       controlReference: interchange?.header ? storable(interchange.controlReference) : null,
       sender: storable(interchange?.sender.identification ?? ""),
@@ -105,7 +122,8 @@ export function factsOf(read: ReadInterchange): InterchangeFacts {
       recipient: storable(interchange?.recipient.identification ?? ""),
       recipientQualifier: storable(interchange?.recipient.qualifier ?? ""),
       digest,
-      isTest: interchange?.test ?? false,
+      isTest: isTest(interchange),
+      preparedAt: interchange?.preparedAt ?? "",
       acknowledgementRequested: interchange?.acknowledgementRequested === true && !isOnlyControl(interchange),
       messageTypes: Object.keys(messageCounts).slice(0, 100),
       documentIdentifiers: identifiersOf(read, ({ message, document }) => [

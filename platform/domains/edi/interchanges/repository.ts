@@ -1,6 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { and, asc, desc, eq, getTableColumns, gt, isNotNull, lt, lte, max, min, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  lt,
+  lte,
+  max,
+  min,
+  or,
+  sql,
+} from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
 import { ediContents, ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
@@ -201,15 +216,52 @@ export async function saveInterchange(
   return after;
 }
 
-/** Ids of at most `limit` interchanges that the platform has to process, longest waiting first. */
-export async function listDueInterchanges(database: Database, at: Date, limit: number): Promise<string[]> {
-  const rows = await database
-    .select({ id: ediInterchanges.id })
+/** What makes interchanges a series (edi#sequence). */
+const seriesColumns = {
+  direction: ediInterchanges.direction,
+  sender: ediInterchanges.sender,
+  senderQualifier: ediInterchanges.senderQualifier,
+  recipient: ediInterchanges.recipient,
+  recipientQualifier: ediInterchanges.recipientQualifier,
+  isTest: ediInterchanges.isTest,
+};
+export type Series = Pick<StoredInterchange, keyof typeof seriesColumns>;
+
+export const ofSeries = (series: Series) =>
+  and(
+    eq(seriesColumns.direction, series.direction),
+    eq(seriesColumns.sender, series.sender),
+    eq(seriesColumns.senderQualifier, series.senderQualifier),
+    eq(seriesColumns.recipient, series.recipient),
+    eq(seriesColumns.recipientQualifier, series.recipientQualifier),
+    eq(seriesColumns.isTest, series.isTest),
+  );
+
+/**
+ * The interchanges whose turn it is, one of each series that is due: of a series (edi#sequence) the first one that the
+ * platform has not finished. One that waits for a person, or was finished, holds up nobody.
+ */
+export async function listTurns(database: Database, at: Date): Promise<string[]> {
+  const columns = Object.values(seriesColumns);
+  const first = database
+    .selectDistinctOn(columns, { id: ediInterchanges.id, stepAt: ediInterchanges.stepAt })
     .from(ediInterchanges)
-    .where(lte(ediInterchanges.stepAt, at))
-    .orderBy(asc(ediInterchanges.stepAt), asc(ediInterchanges.position))
-    .limit(limit);
+    .where(isNotNull(ediInterchanges.stepAt))
+    .orderBy(...columns, asc(ediInterchanges.position))
+    .as("first");
+  const rows = await database.select({ id: first.id }).from(first).where(lte(first.stepAt, at));
   return rows.map(({ id }) => id);
+}
+
+/** The interchange whose turn it is in the series of another one; undefined where it is not due yet. */
+export async function nextTurn(database: Database, series: Series, at: Date): Promise<string | undefined> {
+  const [next] = await database
+    .select({ id: ediInterchanges.id, stepAt: ediInterchanges.stepAt })
+    .from(ediInterchanges)
+    .where(and(ofSeries(series), isNotNull(ediInterchanges.stepAt)))
+    .orderBy(asc(ediInterchanges.position))
+    .limit(1);
+  return next?.stepAt && next.stepAt <= at ? next.id : undefined;
 }
 
 /** When the platform next has to process an interchange, after this time; undefined when none waits for it. */
@@ -221,20 +273,10 @@ export async function nextDueInterchange(database: Database, after: Date): Promi
   return row?.next ?? undefined;
 }
 
-type Identity = Pick<
-  StoredInterchange,
-  "direction" | "sender" | "senderQualifier" | "recipient" | "recipientQualifier"
-> & { controlReference: string };
+type Identity = Series & { controlReference: string };
 
 const sameSeries = (identity: Identity) =>
-  and(
-    eq(ediInterchanges.direction, identity.direction),
-    eq(ediInterchanges.sender, identity.sender),
-    eq(ediInterchanges.senderQualifier, identity.senderQualifier),
-    eq(ediInterchanges.recipient, identity.recipient),
-    eq(ediInterchanges.recipientQualifier, identity.recipientQualifier),
-    eq(ediInterchanges.controlReference, identity.controlReference),
-  );
+  and(ofSeries(identity), eq(ediInterchanges.controlReference, identity.controlReference));
 
 /** The first interchange of the same partners, direction and control reference that came before a position. */
 export async function findEarlier(database: Database, identity: Identity, position: number) {
@@ -247,15 +289,38 @@ export async function findEarlier(database: Database, identity: Identity, positi
   return found;
 }
 
-/** The last interchange of these partners and this control reference, locked. */
-export async function findAnswered(transaction: Database, identity: Identity) {
+/**
+ * The last interchange of these partners and this control reference, locked: what a test answers is a test, whatever it
+ * names.
+ */
+export async function findAnswered(transaction: Database, { isTest, ...identity }: Identity) {
+  const live = sameSeries({ ...identity, isTest: false });
   const [found] = await transaction
     .select()
     .from(ediInterchanges)
-    .where(sameSeries(identity))
+    .where(or(sameSeries({ ...identity, isTest: true }), isTest ? undefined : live))
     .orderBy(desc(ediInterchanges.position))
     .limit(1)
     .for("update");
+  return found;
+}
+
+/** An earlier interchange of a series that brings an order and waits for a person; undefined without one. */
+export async function findWaiting(database: Database, before: StoredInterchange, documentIdentifier: string) {
+  const lines = sql`string_to_array(${ediInterchanges.documentIdentifiers}, chr(10))`;
+  const [found] = await database
+    .select({ controlReference: ediInterchanges.controlReference, state: ediInterchanges.state })
+    .from(ediInterchanges)
+    .where(
+      and(
+        ofSeries(before),
+        lt(ediInterchanges.position, before.position),
+        inArray(ediInterchanges.state, ["hold", "manual", "failed", "stalled", "stale"]),
+        sql`${documentIdentifier} = any(${lines})`,
+      ),
+    )
+    .orderBy(asc(ediInterchanges.position))
+    .limit(1);
   return found;
 }
 

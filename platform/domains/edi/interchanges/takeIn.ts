@@ -13,7 +13,8 @@ export type Drop = {
   /** The same key twice is the same file handed in again. */
   key: string;
   name: string;
-  origin: "folder" | "upload";
+  /** `cut`: a file of the folder that is not whole, which a person is told about. */
+  origin: "folder" | "upload" | "cut";
   content: Uint8Array;
 };
 
@@ -149,6 +150,30 @@ export async function takeIn(database: Database, drop: Drop, at: Date): Promise<
   const before = await findDropped(database, drop.key);
   if (before && !before.isArriving) return madeOf(database, before.id);
   return takeInRead(database, drop, await readFileFacts(drop.content), at);
+}
+
+/** How a file begins that may yet become EDIFACT. */
+const beginning = /^\W*(U(N([AB]|$)|$)|$)/;
+
+/** Whether a file ends where its last interchange does, or will never hold one. */
+function isWhole(content: Uint8Array, facts: readonly InterchangeFacts[]): boolean {
+  const last = facts.at(-1);
+  if (typeof last?.row.controlReference === "string") return last.isEnded;
+  return !beginning.test(Buffer.from(content.subarray(0, 64)).toString("latin1"));
+}
+
+/** As `takeIn`, for a file that may still be growing: undefined while it is not whole, and nothing of it is kept. */
+export async function takeInWhole(database: Database, drop: Drop, at: Date): Promise<TakenIn | undefined> {
+  const before = await findDropped(database, drop.key);
+  if (before && !before.isArriving) return madeOf(database, before.id);
+  const facts = await readFileFacts(drop.content);
+  return before || isWhole(drop.content, facts) ? takeInRead(database, drop, facts, at) : undefined;
+}
+
+/** Has a person told about a file that is not whole: what its last interchange holds so far, as a failed document. */
+export async function takeInCut(database: Database, drop: Drop, at: Date): Promise<void> {
+  const facts = await readFileFacts(drop.content);
+  await takeInRead(database, { ...drop, key: `cut/${drop.key}`, origin: "cut" }, facts.slice(-1), at);
 }
 
 /**

@@ -6,7 +6,7 @@ import { interchangeReference } from "#platform/domains/edi/documents/references
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { ediNote } from "#platform/domains/edi/documents/streams.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
-import type { StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
+import { findWaiting, type StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { changedByPartner } from "#platform/domains/orders/partnerChange.ts";
 import { findOrder, saveMovedOrder } from "#platform/domains/orders/repository.ts";
 import { refusedLabel } from "./answer.ts";
@@ -14,7 +14,13 @@ import { askedLines, cancellation } from "./askedLines.ts";
 import { changedLines } from "./changedLines.ts";
 import { withArticles } from "./lines.ts";
 import { orderMessage } from "./message.ts";
-import { lockWithLines, readOrderMessages, saveEdiOrder, type WholeEdiOrder } from "./repository.ts";
+import {
+  findLater,
+  lockWithLines,
+  readOrderMessages,
+  saveEdiOrder,
+  type WholeEdiOrder,
+} from "./repository.ts";
 import { findNumbered, isLiving, isOver, type Twin } from "./twins.ts";
 import { lineItemsOf, totalOf } from "./utopiaOrder.ts";
 
@@ -30,7 +36,6 @@ const candidate = ({ id, utopiaOrderNumber, state }: Twin): string =>
  * order that is at its end. Words where that is not certain.
  */
 function meantBy(number: string, numbered: readonly Twin[]): Twin | string {
-  if (numbered.length === 0) return `The partner sent no order '${number}' that could be changed`;
   const living = numbered.filter(isLiving);
   const [only] = living;
   if (only && living.length === 1) return only;
@@ -85,6 +90,19 @@ async function appliedBefore(
   return undefined;
 }
 
+/** There is no such order: it never came, or the interchange that brings it waits for a person (edi#sequence). */
+async function unknownOrder(
+  transaction: Database,
+  interchange: StoredInterchange,
+  number: string,
+): Promise<Changed> {
+  const waiting = await findWaiting(transaction, interchange, number);
+  const words = waiting
+    ? `A change of '${number}' was not applied: the order is in the interchange ${waiting.controlReference} (${waiting.state}). Process that one first, then this one`
+    : `The partner sent no order '${number}' that could be changed`;
+  return { kind: "uncertain", words };
+}
+
 /**
  * Applies an ORDCHG message to the order that it names (RFF+ON): to the order document, and to the Utopia order
  * as long as nothing of it was sent. The response follows from the order's own streams.
@@ -101,8 +119,14 @@ export async function changeEdiOrder(
   const numbered = await findNumbered(transaction, { partner: interchange.sender, documentIdentifier });
   const earlier = await appliedBefore(transaction, numbered, interchange.id, summary.reference);
   if (earlier) return earlier;
+  if (numbered.length === 0) return unknownOrder(transaction, interchange, documentIdentifier);
   const known = meantBy(named, numbered);
   if (typeof known === "string") return { kind: "uncertain", words: known };
+  const later = await findLater(transaction, known.id, interchange.position);
+  if (later) {
+    const words = `A change of '${named}' was not applied: what the partner sent later, in ${later.controlReference}, was processed before it. Compare the two, and close this one`;
+    return { kind: "uncertain", words };
+  }
   const behind = known.orderId === null ? undefined : await findOrder(transaction, known.orderId, true);
   const order = await lockWithLines(transaction, known.id);
   if (!order) throw new Error(`The order document ${known.id} is gone`);

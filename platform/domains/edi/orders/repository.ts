@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, lte, max, min, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
-import { ediOrderMessages, ediOrders } from "#platform/database/schema/edi.ts";
+import { ediInterchanges, ediOrderMessages, ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference, StoredOrderMessage } from "#platform/database/schema/ediStored.ts";
 import { numbersNamedIn } from "#platform/domains/edi/documents/packageNumbers.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
@@ -57,6 +57,23 @@ export const readOrderMessages = (
       ),
     )
     .orderBy(asc(ediOrderMessages.ordinal));
+
+/** An interchange that came after a position and brought a message of an order; undefined without one. */
+export async function findLater(database: Database, orderId: string, position: number) {
+  const [found] = await database
+    .select({ controlReference: ediInterchanges.controlReference })
+    .from(ediOrderMessages)
+    .innerJoin(ediInterchanges, eq(ediInterchanges.id, ediOrderMessages.interchangeId))
+    .where(
+      and(
+        eq(ediOrderMessages.orderId, orderId),
+        eq(ediInterchanges.direction, "inbound"),
+        gt(ediInterchanges.position, position),
+      ),
+    )
+    .limit(1);
+  return found;
+}
 
 async function readWhole(database: Database, isOne: SQL | undefined): Promise<WholeEdiOrder | undefined> {
   const [found] = await database.select().from(ediOrders).where(isOne);
