@@ -1,39 +1,7 @@
 import { z } from "zod";
 
 /** What becomes of an ORDERS message by its header: one of these, the last ones first where several rows apply. */
-export const ediHeaderDecisions = ["order", "change", "cancel", "hold", "refuse"] as const;
-export type EdiHeaderDecision = (typeof ediHeaderDecisions)[number];
-
-/**
- * The header of an ORDERS message as a decision table (edi#header): case → what becomes of it, and what a person reads.
- * A case is `element=value`; `*` stands for every other value, and `=` alone for one that is not said. A partner's
- * terms may decide a case otherwise, also one that has no row here, e.g. `1001=224`.
- */
-export const ediHeaderCases: Readonly<Record<string, { decision: EdiHeaderDecision; words: string }>> = {
-  "1001=220": { decision: "order", words: "" },
-  "1001=": { decision: "hold", words: "It does not say what document it is (1001)" },
-  "1001=*": { decision: "hold", words: "It is no order (1001 is {0})" },
-  "1225=9": { decision: "order", words: "" },
-  "1225=1": { decision: "cancel", words: "It cancels an order (1225 is 1)" },
-  "1225=4": { decision: "hold", words: "It changes an order (1225 is 4)" },
-  "1225=5": { decision: "hold", words: "It replaces an order (1225 is 5)" },
-  "1225=": { decision: "hold", words: "It does not say whether it is an original order (1225)" },
-  "1225=*": { decision: "hold", words: "It is no original order (1225 is {0})" },
-  "number=": { decision: "hold", words: "It has no order number (1004)" },
-  "number=long": { decision: "hold", words: "Its order number (1004) is longer than 35 characters" },
-  "number=repeated": { decision: "hold", words: "The partner has sent an order {0} already" },
-  "currency=": { decision: "order", words: "" },
-  "currency=*": { decision: "hold", words: "Its prices are in {0}" },
-  "supplier=": { decision: "hold", words: "It names no supplier (NAD+SU)" },
-  "supplier=*": { decision: "hold", words: "It is an order to another supplier: {0}" },
-  "date=unreadable": { decision: "hold", words: "A date of it cannot be read: {0}" },
-  "date=past": { decision: "hold", words: "It was to be delivered by {0}" },
-  "date=far": { decision: "hold", words: "It is to be delivered on {0}, in more than a year" },
-  "date=crossed": { decision: "hold", words: "Its first day of delivery comes after its last: {0}" },
-  "count=*": { decision: "hold", words: "Its control total (CNT) does not agree: {0}" },
-  "total=*": { decision: "hold", words: "Its total (MOA) does not agree: {0}" },
-  "value=*": { decision: "hold", words: "Its lines come to more than the partner may order at once: {0}" },
-};
+const ediHeaderDecisions = ["order", "change", "cancel", "hold", "refuse"] as const;
 
 const isTimeZone = (name: string): boolean => {
   try {
@@ -44,7 +12,7 @@ const isTimeZone = (name: string): boolean => {
 };
 
 /** What is agreed with a partner about its orders (edi#terms), and what is usual where nothing is agreed. */
-export const ediTerms = z.object({
+const ediTerms = z.object({
   /** ISO 4217 of its prices. */
   currency: z
     .string()
