@@ -9,8 +9,8 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
-import type { EdiTerms } from "#contract/ediTerms.ts";
 import { ofStore } from "./columns.ts";
+import type { JsonObject } from "./json.ts";
 
 /** The last number given out in a series: control numbers of a partner, serial numbers of packages. */
 export const ediCounters = pgTable("edi_counters", {
@@ -38,7 +38,7 @@ export const ediPartners = pgTable("edi_partners", {
   // Columns that what we send is wrapped at; 0: it is not.
   wrapWidth: integer().notNull(),
   // What is agreed with it about orders (edi#terms); what is not said is as usual.
-  terms: jsonb().$type<Partial<EdiTerms>>().notNull().default({}),
+  terms: jsonb().$type<JsonObject>().notNull().default({}),
   isActive: boolean().notNull(),
   revision: integer().notNull(),
   updatedBy: text().notNull(),
