@@ -51,6 +51,22 @@ onEveryStore((open) => {
     expect((await here.handled()).map(({ id }) => id)).toContain(ref.id);
   });
 
+  test("notes live for two years after their last change [notes#kept]", async () => {
+    const [store] = stores;
+    const ref = fresh();
+    const lifetimes: number[] = [];
+    if (!store) throw new Error("no store");
+    const set: RecordStore["set"] = (key, value, seconds, ...rest) => {
+      lifetimes.push(seconds);
+      return store.set(key, value, seconds, ...rest);
+    };
+    const watched = createNotes(
+      createRecords({ ...store, set }, createSeal("a secret of thirty-two characters")),
+    );
+    await watched.write(ref, riley, "n", "Once");
+    expect(Math.max(...lifetimes)).toBe(2 * 365 * 24 * 3600);
+  });
+
   test("the same note twice is one note", async () => {
     const ref = fresh();
     expect(await here.write(ref, riley, "n", "Once")).toEqual({ is: "done" });

@@ -180,7 +180,7 @@ describe("Today against an upstream that has the documented calls only", () => {
   );
 });
 
-test("a service that counts is asked once for each kind", async () => {
+test("a service that counts is asked once for each kind [today#products, calls#counts]", async () => {
   world.extensions = {
     "order-counts": [
       { status: "UNPROCESSABLE_HARD", count: 1234, oldest_at: "2026-11-01T00:00:00Z", stamp: "a" },

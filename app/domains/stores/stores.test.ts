@@ -66,7 +66,7 @@ test("a card per store, by name, with the picture of its type; what has no alias
   expect(pictures.filter((address) => !isThere(address))).toEqual([]);
 });
 
-test("the side menu lists the global pages, then every store", () => {
+test("the side menu lists the global pages, then every store [shell#side-menu]", () => {
   expect([...globalMenu(() => true), ...storeMenu(rows)].map(({ label }) => label)).toEqual([
     "Product Master",
     "Orders",
@@ -79,7 +79,7 @@ test("the side menu lists the global pages, then every store", () => {
   ]);
 });
 
-test("the pages of a store share its name, type and menu, and link out over http only [stores#frame, stores#store, stores#overview]", () => {
+test("the pages of a store share its name, type and menu, and link out over http only [stores#frame, stores#store, stores#overview, shell#marketplace, settings#links]", () => {
   const clarks = findStore(rows, "clk");
   if (!clarks) throw new Error("Clarks is missing");
   const frame = toStoreFrame(clarks, ["User"]);
