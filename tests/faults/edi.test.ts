@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, startOwn } from "#tests/support/own.ts";
+import { type Own, sharedOwn } from "#tests/support/own.ts";
 import { jsonAnswer, readFaults } from "#tests/support/upstream/faults.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
@@ -10,11 +10,10 @@ const interchangesCall = `${service}/documents/interchanges`;
 let own: Own;
 let clerk: Visitor;
 beforeAll(async () => {
-  own = await startOwn();
+  own = await sharedOwn();
   clerk = await own.signedIn("clerk");
 });
 afterEach(() => own.upstream.reset());
-afterAll(() => own.stop());
 
 const lists = {
   "/edi/myer/interchanges?reference=SDY": interchangesCall,

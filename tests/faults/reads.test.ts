@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, startOwn } from "#tests/support/own.ts";
+import { type Own, sharedOwn } from "#tests/support/own.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import type { Fault } from "#tests/support/upstream/start.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
@@ -12,13 +12,12 @@ let own: Own;
 let clerk: Visitor;
 
 beforeAll(async () => {
-  own = await startOwn();
+  own = await sharedOwn();
   clerk = await own.signedIn("clerk");
   await clerk.get(list);
   own.upstream.reset();
 });
 afterEach(() => own.upstream.reset());
-afterAll(() => own.stop());
 
 const faults: Record<string, { fault: Fault; says?: string }> = {
   "is down": { fault: { kind: "reset" } },

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, startOwn } from "#tests/support/own.ts";
+import { type Own, sharedOwn } from "#tests/support/own.ts";
 import { ageSession } from "#tests/support/session.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import type { UpstreamStaffKey } from "#tests/support/upstream/staff.ts";
@@ -13,10 +13,9 @@ const unauthorised = jsonAnswer(401, { error: "Token refused" });
 let own: Own;
 
 beforeAll(async () => {
-  own = await startOwn();
+  own = await sharedOwn();
 });
 afterEach(() => own.upstream.reset());
-afterAll(() => own.stop());
 
 const tokenCall = () => `/${own.upstream.tenant}/oauth2/v2.0/token`;
 

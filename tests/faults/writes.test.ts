@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, startOwn } from "#tests/support/own.ts";
+import { type Own, sharedOwn } from "#tests/support/own.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import type { Fault } from "#tests/support/upstream/start.ts";
 import { formsIn, Visitor } from "#tests/support/visitor.ts";
@@ -13,11 +13,10 @@ let own: Own;
 let clerk: Visitor;
 
 beforeAll(async () => {
-  own = await startOwn();
+  own = await sharedOwn();
   clerk = await own.signedIn("clerk");
 });
 afterEach(() => own.upstream.reset());
-afterAll(() => own.stop());
 
 async function openDialog(path: string) {
   const page = await clerk.get(path);

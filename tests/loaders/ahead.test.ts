@@ -1,18 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, startOwn } from "#tests/support/own.ts";
+import { type Own, sharedOwn } from "#tests/support/own.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
 let own: Own;
 let admin: Visitor;
 let labels: Visitor;
 beforeAll(async () => {
-  own = await startOwn();
+  own = await sharedOwn();
   admin = await own.signedIn("admin");
   labels = await own.signedIn("labels");
 });
 afterEach(() => own.upstream.reset());
-afterAll(() => own.stop());
 
 /** Reads a page's data as the browser does before anybody has asked for it. */
 const ahead = (who: Visitor, path: string) => who.get(path, { purpose: "prefetch" });

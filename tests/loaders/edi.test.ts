@@ -1,7 +1,7 @@
 import { readSheet } from "read-excel-file/node";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { linksOf, wordsOf } from "#tests/support/html.ts";
-import { type Own, startOwn } from "#tests/support/own.ts";
+import { type Own, sharedOwn } from "#tests/support/own.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
@@ -12,12 +12,11 @@ const ordersCall = `${service}/documents/orders`;
 let own: Own;
 let clerk: Visitor;
 beforeAll(async () => {
-  own = await startOwn();
+  own = await sharedOwn();
   clerk = await own.signedIn("clerk");
   await clerk.get("/edi/myer/");
 });
 afterEach(() => own.upstream.reset());
-afterAll(() => own.stop());
 
 const calls = (path: string) => own.upstream.calls.filter((call) => call.path === path);
 const filtersSent = (path: string): unknown => JSON.parse(calls(path).at(-1)?.query.get("filters") ?? "{}");

@@ -1,17 +1,16 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Own, startOwn } from "#tests/support/own.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Own, sharedOwn, startOwn } from "#tests/support/own.ts";
 import { repository } from "#tests/support/processes.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 let own: Own;
 let clerk: Visitor;
 beforeAll(async () => {
-  own = await startOwn();
+  own = await sharedOwn();
   clerk = await own.signedIn("clerk");
 });
-afterAll(() => own.stop());
 
 const pages = ["/store/", "/store/SDY", "/store/SDY/products", "/store/NOPE", "/nowhere", "/login"];
 

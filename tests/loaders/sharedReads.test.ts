@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Own, startOwn } from "#tests/support/own.ts";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Own, sharedOwn } from "#tests/support/own.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -10,7 +10,7 @@ let equals: Visitor[];
 let admin: Visitor;
 let elsewhere: Visitor;
 beforeAll(async () => {
-  own = await startOwn();
+  own = await sharedOwn();
   clerk = await own.signedIn("clerk");
   equals = [clerk];
   for (const who of ["clerk", "clerk", "nameless", "nameless", "nameless"] as const)
@@ -23,7 +23,6 @@ beforeAll(async () => {
   await Promise.all([...equals, admin, elsewhere].map((who) => who.get("/edi/myer/interchanges/live.data")));
 }, 120_000);
 afterEach(() => own.upstream.reset());
-afterAll(() => own.stop());
 
 const asked = (path: string) => own.upstream.calls.filter((call) => call.path === path).length;
 

@@ -29,4 +29,18 @@ export async function startOwn(environment: Record<string, string> = {}, api?: A
   };
 }
 
+let shared: ReturnType<typeof startOwn> | undefined;
+
+/**
+ * The one that all files of a worker share: started by the first of them, and ended with the worker. What a file changes at
+ * the upstream ends with `upstream.reset()`, which the next file that asks for it begins with. A file that starts one of its
+ * own says why.
+ */
+export async function sharedOwn(): ReturnType<typeof startOwn> {
+  shared ??= startOwn();
+  const own = await shared;
+  own.upstream.reset();
+  return own;
+}
+
 export type Own = Awaited<ReturnType<typeof startOwn>>;

@@ -24,6 +24,11 @@ export type Running = {
   stop(): Promise<void>;
 };
 
+/** A child ends with the test that started it, also where that is killed: then its standard input is closed. */
+const endsWithParent = `data:text/javascript,${encodeURIComponent(
+  'process.stdin.on("end", () => process.kill(process.pid, "SIGKILL")).resume().unref()',
+)}`;
+
 /**
  * Starts `node` with arguments, in the repository or `cwd`, and resolves once its output matches `ready`.
  * Throws with all of its output when it ends first or says nothing for `patience` milliseconds.
@@ -35,10 +40,10 @@ export async function startNode(
   ready: RegExp,
   { patience = 90_000, cwd = repository }: { patience?: number; cwd?: string } = {},
 ): Promise<Running> {
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, ["--import", endsWithParent, ...args], {
     cwd,
     env: { NODE_ENV: "test", PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
   let output = "";
   await new Promise<void>((resolve, reject) => {
