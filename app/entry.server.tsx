@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { env } from "#app/env.server.ts";
 import { PageRequestContext } from "#app/http/clientNonce.ts";
@@ -24,12 +24,18 @@ export const streamTimeout = 100;
 // The error handler and the page's rendering see the same Request object, and only that.
 const failed = new WeakMap<Request, string>();
 
-/** Remix hands over every unexpected error; the page then shows the id under which it is logged. */
+/**
+ * Remix hands over every unexpected error; the page then shows the id under which it is logged. What the router refuses
+ * itself, such as a write to a page that takes none, is answered in words and is no error of ours.
+ */
 export function handleError(problem: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return;
   const correlationId = failed.get(request) ?? correlationIdOf(request);
   failed.set(request, correlationId);
-  log.error({ correlationId, path: new URL(request.url).pathname, err: problem }, "unexpected error");
+  const { pathname: path } = new URL(request.url);
+  if (isRouteErrorResponse(problem) && problem.status < 500)
+    log.warn({ correlationId, path, status: problem.status }, "refused");
+  else log.error({ correlationId, path, err: problem }, "unexpected error");
 }
 
 const forScript: Record<string, string> = {

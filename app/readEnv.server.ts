@@ -1,5 +1,5 @@
+import { compile as compileProxies } from "proxy-addr";
 import { z } from "zod";
-import { isProxyList } from "#app/gate/clientAddress.server.ts";
 import { actionPolicies } from "#contract/capabilities.ts";
 
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
@@ -49,6 +49,17 @@ const pictureHosts = z
     "must be origins such as https://cdn.example or https://*.cdn.example, with commas between them",
   )
   .transform(hostsOf);
+
+/** Whether a text names proxies: addresses, networks such as `10.0.0.0/8`, `loopback`, with commas between. */
+function isProxyList(text: string): boolean {
+  try {
+    compileProxies(text.split(",").map((part) => part.trim()));
+    return true;
+  } catch (problem) {
+    if (problem instanceof TypeError) return false;
+    throw problem;
+  }
+}
 
 const hours = z.coerce.number().positive().default(12);
 

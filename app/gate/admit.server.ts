@@ -1,51 +1,45 @@
-import type { IncomingMessage } from "node:http";
+import type { Request } from "express";
 import { audit } from "#app/audit/audit.server.ts";
 import { asksByItself } from "#app/auth/asksByItself.ts";
 import { peekSession, readAhead, type SessionRecord, sessionIdOf } from "#app/auth/session.server.ts";
 import { nameOf } from "#app/auth/user.ts";
 import { env } from "#app/env.server.ts";
-import { keepDraft } from "#app/http/drafts.server.ts";
-import { formOf } from "#app/http/forms/read.ts";
-import { readToken } from "#app/http/onceToken.server.ts";
 import { isSameOrigin } from "#app/http/origin.server.ts";
 import { count } from "#app/http/rates.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
-import { readBody } from "./body.server.ts";
-import { everyWrite, fromNoPage, largerBodies, patience, takesJson, writeRates } from "./limits.server.ts";
+import {
+  everyWrite,
+  fromNoPage,
+  type Limit,
+  largerBodies,
+  maxWaiting,
+  readLimit,
+  takesJson,
+  waitsForNews,
+  writeLimits,
+} from "./limits.server.ts";
 import { type Refusal, refusals } from "./refusal.ts";
+import type { GateRequest, GateResponse, GateStep } from "./request.server.ts";
 
-/** A request as the gate knows it. */
-export type Asked = {
-  incoming: IncomingMessage;
-  pathname: string;
-  pattern: string;
-  /** As they go on to the routes. */
-  headers: Headers;
-  url: string;
-  address: string;
-};
+/** Why a request goes no further, for the person and for the log. */
+type Refused = { refusal: Refusal; why: string };
 
-/** What goes on to the routes, or what is said in its place and why the log says so. */
-export type Admission =
-  | { body?: Uint8Array<ArrayBuffer> }
-  | { refusal: Refusal; why: string }
-  | { why: "gone" };
+const home = new URL(env.APP_URL).origin;
+const urlencoded = /^application\/x-www-form-urlencoded(;.*)?$/i;
+const inParts = /^multipart\/form-data; *boundary=.+$/i;
 
-const forms = /^(application\/x-www-form-urlencoded|multipart\/form-data; *boundary=.+)(;.*)?$/i;
-
-const isRightType = (type: string, pattern: string): boolean => pattern === takesJson || forms.test(type);
-
-/** Keeps what was typed into a form of the portal for the person whose form it is, as a failed write does. */
-async function keepTyped(
-  { url, headers, pathname }: Asked,
-  subject: string,
-  body: Uint8Array<ArrayBuffer>,
-): Promise<boolean> {
-  if (!forms.test(headers.get("Content-Type") ?? "")) return false;
-  const form = await formOf(new Request(url, { method: "POST", headers, body }));
-  if (readToken(form) === undefined) return false;
-  await keepDraft({ subject }, pathname.replace(/\.data$/, ""), form);
-  return true;
+/** The refusal of a body, by what its headers say of it: nothing of it has been read. */
+function refusedBody({ headers }: Request, pattern: string): Refused | undefined {
+  const type = headers["content-type"] ?? "";
+  if (pattern !== takesJson && !urlencoded.test(type) && !inParts.test(type))
+    return { refusal: refusals.type(), why: "type" };
+  // Node reads no more of a body than its length says. Browsers, and a proxy that takes bodies whole, always say it.
+  if (headers["content-length"] === undefined) return { refusal: refusals.length(), why: "length" };
+  const larger = largerBodies[pattern];
+  const most = larger && (!larger.inParts || inParts.test(type)) ? larger.kilobytes : 0;
+  const kilobytes = Math.max(env.BODY_LIMIT_KB, most);
+  if (Number(headers["content-length"]) <= kilobytes * 1024) return undefined;
+  return { refusal: refusals.tooLarge(kilobytes), why: "size" };
 }
 
 /** One line a minute: whoever is stopped here mostly goes on trying. */
@@ -55,52 +49,77 @@ async function auditTooMany(
   rate: string,
 ): Promise<void> {
   if (!(await records.add(`audit-rate:${subject}:${rate}`, true, 60))) return;
-  const told = {
-    kind: "refusal",
-    did: "Post to a page",
-    outcome: "refused",
-    why: `Too many: ${rate}`,
-  } as const;
-  await audit({ ...told, subject, name: nameOf(identity), record: pathname });
+  await audit({
+    ...{ kind: "refusal", did: "Asked too often", outcome: "refused", why: `Too many: ${rate}` },
+    ...{ subject, name: nameOf(identity), record: pathname },
+  });
 }
 
-/** The refusal of somebody who writes too much; undefined for everybody else. */
-async function tooMany(asked: Asked, body: Uint8Array<ArrayBuffer>): Promise<Admission | undefined> {
-  const own = writeRates[asked.pattern];
-  const rate = own?.rate ?? everyWrite;
-  const sessionId = await sessionIdOf(asked);
-  const read = asksByItself({ method: "POST", pathname: asked.pathname }) ? peekSession : readAhead;
-  const session = own?.by === "address" || !sessionId ? undefined : await read(sessionId);
-  const subject = session?.subject;
-  const seconds = await count(rate, subject ? `person:${subject}` : `address:${asked.address}`);
+/** The refusal of somebody who asks too much; undefined for everybody else. */
+async function refusedRate(request: Request, at: GateRequest, limit: Limit): Promise<Refused | undefined> {
+  const { rate, by } = limit;
+  const session = by === "person" ? await sessionOf(request, at) : undefined;
+  const who = session ? `person:${session.subject}` : `address:${at.notes.address}`;
+  const seconds = await count(rate, who);
   if (seconds === 0) return undefined;
-  const isKept = subject !== undefined && (await keepTyped(asked, subject, body));
-  if (session) await auditTooMany(session, asked.pathname, rate.name);
-  return { refusal: refusals.tooMany(seconds, isKept), why: `rate ${rate.name}` };
+  if (session) await auditTooMany(session, at.url.pathname, rate.name);
+  return { refusal: refusals.tooMany(seconds), why: `rate ${rate.name}` };
+}
+
+async function sessionOf(
+  { method, headers }: Request,
+  { url }: GateRequest,
+): Promise<SessionRecord | undefined> {
+  const sessionId = await sessionIdOf({ headers: new Headers({ Cookie: headers.cookie ?? "" }) });
+  if (!sessionId) return undefined;
+  const isUse = method === "POST" && !asksByItself({ method, pathname: url.pathname });
+  return isUse ? readAhead(sessionId) : peekSession(sessionId);
 }
 
 /** A write's way through the gate: who sent it, what it is, how much, and how often (errors#gate). */
-async function admitWrite(asked: Asked): Promise<Admission> {
-  const { incoming, headers, pattern } = asked;
-  if (pattern !== fromNoPage && !isSameOrigin(headers, new URL(env.APP_URL).origin))
+async function refusedWrite(request: Request, at: GateRequest): Promise<Refused | undefined> {
+  const { pattern } = at.destination;
+  const isAnnounced = pattern === fromNoPage && !at.url.pathname.endsWith(".data");
+  if (!isAnnounced && !isSameOrigin(new Headers(originOf(request)), home))
     return { refusal: refusals.origin(env.APP_URL), why: "origin" };
-  const type = headers.get("Content-Type") ?? "";
-  if (!isRightType(type, pattern)) return { refusal: refusals.type(), why: "type" };
-  const kilobytes = Math.max(env.BODY_LIMIT_KB, largerBodies[pattern] ?? 0);
-  const read = await readBody(incoming, kilobytes * 1024, patience.bodyMs);
-  if ("bytes" in read) return (await tooMany(asked, read.bytes)) ?? { body: read.bytes };
-  if (read.why === "gone") return { why: "gone" };
-  if (read.why === "tooLarge") return { refusal: refusals.tooLarge(kilobytes), why: "size" };
-  return { refusal: refusals.tooSlow(), why: "time" };
+  return refusedBody(request, pattern) ?? refusedRate(request, at, writeLimits[pattern] ?? everyWrite);
 }
 
-/** Whether a request goes on to the routes. */
-export async function admit(asked: Asked): Promise<Admission> {
-  const { method } = asked.incoming;
-  if (!isDecodable(asked.pathname)) return { refusal: refusals.address(), why: "address" };
-  if (method === "GET" || method === "HEAD") return {};
-  if (method !== "POST") return { refusal: refusals.method(), why: "method" };
-  return admitWrite(asked);
+const originOf = ({ headers: { origin, referer } }: Request) => ({
+  ...(origin === undefined ? {} : { Origin: origin }),
+  ...(referer === undefined ? {} : { Referer: referer }),
+});
+
+const waiting = new Map<string, number>();
+
+/** Lets a person wait for so many answers at a time; each holds a timer and asks the record store again and again. */
+async function refusedWait(
+  request: Request,
+  at: GateRequest,
+  response: GateResponse,
+): Promise<Refused | undefined> {
+  const subject = (await sessionOf(request, at))?.subject;
+  if (subject === undefined) return undefined;
+  const now = waiting.get(subject) ?? 0;
+  if (now >= maxWaiting) return { refusal: refusals.tooMany(10), why: "rate waiting" };
+  waiting.set(subject, now + 1);
+  response.once("close", () => {
+    const left = (waiting.get(subject) ?? 1) - 1;
+    if (left === 0) waiting.delete(subject);
+    else waiting.set(subject, left);
+  });
+  return undefined;
+}
+
+async function refusedRead(
+  request: Request,
+  at: GateRequest,
+  response: GateResponse,
+): Promise<Refused | undefined> {
+  const { pattern } = at.destination;
+  if (pattern === waitsForNews) return refusedWait(request, at, response);
+  const limit = readLimit(pattern, at.url);
+  return limit && (await refusedRate(request, at, limit));
 }
 
 function isDecodable(pathname: string): boolean {
@@ -111,4 +130,29 @@ function isDecodable(pathname: string): boolean {
     if (problem instanceof URIError) return false;
     throw problem;
   }
+}
+
+async function refused(request: Request, response: GateResponse): Promise<Refused | undefined> {
+  const { method, originalUrl } = request;
+  const at = response.locals;
+  if (!originalUrl.startsWith("/") || !isDecodable(at.url.pathname))
+    return { refusal: refusals.address(), why: "address" };
+  if (method === "GET" || method === "HEAD") return refusedRead(request, at, response);
+  if (method !== "POST") return { refusal: refusals.method(), why: "method" };
+  return refusedWrite(request, at);
+}
+
+/** Lets a request on to the routes, or refuses it before anything of its body is read. */
+export function admit(
+  refuse: (request: Request, response: GateResponse, refusal: Refusal) => Promise<void>,
+): GateStep {
+  return (request, response, next) => {
+    refused(request, response)
+      .then(async (found) => {
+        if (!found) return next();
+        response.locals.why = found.why;
+        await refuse(request, response, found.refusal);
+      })
+      .catch(next);
+  };
 }

@@ -1,5 +1,8 @@
+import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
+import type { RequestHandler } from "express";
+import { env } from "#app/env.server.ts";
 
 type RouteObject = NonNullable<Parameters<typeof matchRoutes>[0]>[number];
 
@@ -56,6 +59,10 @@ function pruned(branches: readonly Branch[], asked: readonly string[]): RouteObj
   });
 }
 
+/** The path by which an address is matched: of a page's data, the page's. */
+export const pagePath = (pathname: string): string =>
+  pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
+
 /**
  * Tells which routes of the build answer an address, outermost first, by the router's own rules; none where it knows
  * no such address.
@@ -64,9 +71,36 @@ export function createBranches(routes: ServerBuild["routes"]) {
   const branches = branchesOf(routes);
   const all = branches.map(({ route }) => route);
   return (pathname: string): string[] => {
-    const place = pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
-    const segments = segmentsOf(place);
-    const matches = matchRoutes(segments ? pruned(branches, segments) : all, place);
+    const path = pagePath(pathname);
+    const segments = segmentsOf(path);
+    const matches = matchRoutes(segments ? pruned(branches, segments) : all, path);
     return (matches ?? []).flatMap(({ route }) => route.id ?? []);
   };
 }
+
+/** What answers an address: its kind, as `app/routes.ts` writes it (`/returns/:exoId`; `/*` for none), and a handler. */
+export type Destination = { pattern: string; handle: RequestHandler };
+
+/**
+ * Finds what answers an address. Limits, the log and the figures go by the same match as the routes: no spelling of an
+ * address leads to a page and past its limits.
+ */
+export function createDestinations(build: ServerBuild): (pathname: string) => Destination {
+  const idsAt = createBranches(build.routes);
+  const known = new Map<string, Destination>();
+  return (pathname) => {
+    const ids = idsAt(pathname);
+    const key = ids.join(" ");
+    const destination = known.get(key) ?? {
+      pattern: patternOf(ids.flatMap((id) => build.routes[id]?.path ?? [])),
+      handle: createRequestHandler({
+        build: ids.length > 0 ? branchOf(build, ids) : build,
+        mode: env.NODE_ENV,
+      }),
+    };
+    known.set(key, destination);
+    return destination;
+  };
+}
+
+const patternOf = (paths: readonly string[]): string => `/${paths.flatMap(parts).join("/")}`;

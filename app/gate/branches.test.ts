@@ -2,7 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { branchOf, createBranches } from "./branches.server.ts";
+import { branchOf, createBranches, createDestinations } from "./branches.server.ts";
 
 type Listed = { id: string; path?: string; index?: boolean; children: Listed[] };
 
@@ -72,4 +72,21 @@ test("a page's data is answered by the page's routes", () => {
   expect(idsAt("/store/SDY/products/7.data")).toEqual(idsAt("/store/SDY/products/7"));
   expect(idsAt("/_root.data")).toEqual(idsAt("/"));
   expect(idsAt("/_root.data").length).toBe(2);
+});
+
+test.each([
+  ["/", "/"],
+  ["/_root.data", "/"],
+  ["/store/CLK/", "/store/:alias"],
+  ["/Store/CLK/CustomRules/new", "/store/:alias/customrules/new"],
+  ["/store/CLK/customrules/R-7%2F8", "/store/:alias/customrules/:ruleId"],
+  ["/store/CLK/customrules/R-7.data", "/store/:alias/customrules/:ruleId"],
+  ["/auth/%6cogin", "/auth/login"],
+  ["/AUTH/log%69n/", "/auth/login"],
+  ["/store/CLK/%6eswvoucher.data", "/store/:alias/nswvoucher"],
+  ["/orders/%65xport.xlsx", "/orders/export.xlsx"],
+  ["/carla@example.test", "/*"],
+  ["/store/CLK/customrules/a/b", "/*"],
+])("limits, log and routes read %s alike: %s [errors#rates]", (path, pattern) => {
+  expect(createDestinations(build)(path).pattern).toBe(pattern);
 });

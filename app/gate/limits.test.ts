@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { labelSpacingMs } from "#app/domains/labels/bridge/queue.ts";
 import routes from "#app/routes.ts";
-import { fromNoPage, largerBodies, takesJson, writeRates } from "./limits.server.ts";
+import {
+  fromNoPage,
+  largerBodies,
+  readLimit,
+  takesJson,
+  waitsForNews,
+  writeLimits,
+} from "./limits.server.ts";
 
 type Route = { path?: string; children: Route[] };
 
@@ -12,13 +19,35 @@ const patternsOf = (route: Route, above = ""): string[] => {
 
 test("every limit is of an address that there is", () => {
   const patterns = new Set(routes.flatMap((route) => patternsOf(route)));
-  for (const pattern of [...Object.keys(largerBodies), ...Object.keys(writeRates), takesJson, fromNoPage]) {
-    expect(patterns, pattern).toContain(pattern);
-  }
+  const limited = [
+    ...Object.keys(largerBodies),
+    ...Object.keys(writeLimits),
+    takesJson,
+    fromNoPage,
+    waitsForNews,
+  ];
+  for (const pattern of limited) expect(patterns, pattern).toContain(pattern);
 });
 
 test("three workstations of one account print without a pause, and none of their labels is refused", () => {
-  const { rate } = writeRates[takesJson] ?? {};
+  const { rate } = writeLimits[takesJson] ?? {};
   expect(rate?.windows).toEqual([{ most: expect.any(Number), seconds: 60 }]);
   expect(rate?.windows[0]?.most).toBeGreaterThanOrEqual((3 * 60_000) / labelSpacingMs);
+});
+
+test("every address of a spreadsheet counts as one, and the later slices of a large one for themselves [errors#rates]", () => {
+  const patterns = routes
+    .flatMap((route) => patternsOf(route))
+    .filter((pattern) => /\/export\./.test(pattern));
+  expect(patterns.length).toBeGreaterThan(10);
+  const limitOf = (pattern: string, search: string) =>
+    readLimit(pattern, new URL(pattern + search, "https://portal.example"))?.rate.name;
+  for (const pattern of patterns) {
+    expect(limitOf(pattern, "?page=7"), pattern).toBe("exports");
+    expect(limitOf(pattern, "?rows=all"), pattern).toBe("exports");
+    expect(limitOf(pattern, "?rows=all&page=x"), pattern).toBe("exports");
+    const isJson = pattern.endsWith(".json");
+    expect(limitOf(pattern, "?rows=all&page=2"), pattern).toBe(isJson ? "export slices" : "exports");
+  }
+  expect(limitOf("/orders", "?rows=all")).toBeUndefined();
 });

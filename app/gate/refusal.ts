@@ -51,17 +51,17 @@ export const refusals = {
     message: `What was sent is larger than ${size(mostKilobytes)}, the most that this page takes, so nothing was read.`,
     advice: "Go back and send less.",
   }),
-  tooSlow: (): Refusal => ({
-    status: 408,
-    statusLine: "Request Timeout",
-    message: "What was sent did not arrive whole in time, so nothing was done.",
+  length: (): Refusal => ({
+    status: 411,
+    statusLine: "Length Required",
+    message: "What was sent does not say how long it is, so nothing was read.",
     advice: goBack,
   }),
-  tooMany: (seconds: number, isKept: boolean): Refusal => ({
+  tooMany: (seconds: number): Refusal => ({
     status: 429,
     statusLine: "Too Many Requests",
     message: "That was too much in too short a time, so nothing was done.",
-    advice: `${isKept ? "What you typed is kept. " : ""}Try again in ${wait(seconds)}.`,
+    advice: `Try again in ${wait(seconds)}. What you typed may still be there when you go back.`,
     headers: { "Retry-After": String(seconds) },
   }),
 };

@@ -1,13 +1,13 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { Request as Incoming } from "express";
 import { renderToStaticMarkup } from "react-dom/server";
 import { env } from "#app/env.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { correlationHeader } from "#app/http/correlation.server.ts";
-import { contentSecurityPolicy, newNonce, setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
-import { hearOut } from "./body.server.ts";
+import { contentSecurityPolicy, newNonce } from "#app/http/securityHeaders.server.ts";
 import { RefusalPage } from "./RefusalPage.tsx";
 import type { Refusal } from "./refusal.ts";
+import type { GateResponse } from "./request.server.ts";
 
 const isRefusal = (value: unknown): value is { view: ApiError["view"] } =>
   typeof value === "object" && value !== null && "view" in value;
@@ -31,11 +31,12 @@ function refusing(build: ServerBuild): ServerBuild {
 export function createRefuse(build: ServerBuild) {
   const answerScripts = createRequestHandler(refusing(build), "production");
 
-  async function answerTo(request: IncomingMessage, url: URL, refusal: Refusal, correlationId: string) {
+  async function answerTo(request: Incoming, { url, notes }: GateResponse["locals"], refusal: Refusal) {
     const { status, statusLine, message, advice } = refusal;
+    const { correlationId } = notes;
     const view = { statusLine, code: status, message, advice, correlationId };
     if (url.pathname.endsWith(".data") && (request.method === "GET" || request.method === "POST")) {
-      const asked = new Request(url, { method: request.method });
+      const asked = new Request(new URL(url.pathname, url), { method: request.method });
       return answerScripts(asked, { view });
     }
     if (!request.headers.accept?.includes("text/html")) return new ApiError(view);
@@ -43,7 +44,6 @@ export function createRefuse(build: ServerBuild) {
       <RefusalPage product={env.PRODUCT_TITLE} refusal={refusal} correlationId={correlationId} />,
     );
     return new Response(`<!DOCTYPE html>${page}`, {
-      status,
       headers: {
         "Content-Type": "text/html; charset=utf-8",
         "Content-Security-Policy": contentSecurityPolicy(newNonce()),
@@ -51,23 +51,12 @@ export function createRefuse(build: ServerBuild) {
     });
   }
 
-  return async function refuse(
-    request: IncomingMessage,
-    response: ServerResponse,
-    refusal: Refusal,
-    { pathname, correlationId }: { pathname: string; correlationId: string },
-  ): Promise<void> {
-    const answer = await answerTo(request, new URL(env.APP_URL + pathname), refusal, correlationId);
-    const headers = new Headers(answer.headers);
-    for (const [name, value] of Object.entries(refusal.headers ?? {})) headers.set(name, value);
-    headers.set(correlationHeader, correlationId);
-    setSecurityHeaders(headers);
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    headers.set("Content-Length", String(bytes.length));
-    if (!request.complete) response.shouldKeepAlive = false;
-    response.writeHead(refusal.status, [...headers].flat());
-    if (request.method !== "HEAD") response.write(bytes);
-    await hearOut(request);
-    response.end();
+  return async (request: Incoming, response: GateResponse, refusal: Refusal): Promise<void> => {
+    const answer = await answerTo(request, response.locals, refusal);
+    response
+      .status(refusal.status)
+      .set(Object.fromEntries(answer.headers))
+      .set({ ...refusal.headers, [correlationHeader]: response.locals.notes.correlationId })
+      .send(Buffer.from(await answer.arrayBuffer()));
   };
 }

@@ -6,6 +6,7 @@ import { records } from "#app/records/portalRecords.server.ts";
 import { takeAsked } from "./ahead.server.ts";
 import { formOf } from "./forms/read.ts";
 import { readToken, tokens } from "./onceToken.server.ts";
+import { makeRoom, type Quota } from "./quota.server.ts";
 
 const entries = z.array(z.tuple([z.string(), z.string()]));
 const unclaimed = z.object({ path: z.string(), token: z.string(), entries });
@@ -28,12 +29,26 @@ const unclaimedKey = (id: string) => `unclaimed-draft:${id}`;
 const typedEntries = (form: FormData): [string, string][] =>
   [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
 
+const draftQuota: Quota = {
+  name: "drafts",
+  maxEntries: 10,
+  maxBytes: 4 * 1024 * 1024,
+  seconds: draftSeconds,
+};
+
+async function storeDraft(subject: string, path: string, typed: [string, string][]): Promise<void> {
+  const bytes = Buffer.byteLength(JSON.stringify(typed));
+  for (const oldest of await makeRoom(draftQuota, subject, { id: path, bytes }))
+    await records.delete(draftKey(subject, oldest));
+  await records.set(draftKey(subject, path), typed, draftSeconds);
+}
+
 /**
- * Keeps what a person typed at `path` for an hour, through a failed write and a new sign-in: it belongs
- * to the person, not to the session. Files are left out.
+ * Keeps what a person typed at `path` for an hour, through a failed write and a new sign-in: it belongs to the person,
+ * not to the session. Their ten latest are kept. Files are left out.
  */
 export const keepDraft = (user: { subject: string }, path: string, form: FormData): Promise<void> =>
-  records.set(draftKey(user.subject, path), typedEntries(form), draftSeconds);
+  storeDraft(user.subject, path, typedEntries(form));
 
 /** What this person last typed at `path` without getting it through; handed out once. */
 export async function takeDraft(user: { subject: string }, path: string): Promise<FormData | undefined> {
@@ -92,7 +107,7 @@ export async function adoptDraft(request: Request, subject: string): Promise<str
   if (typeof id !== "string") return undefined;
   const draft = await records.take(unclaimedKey(id), unclaimed);
   if (draft && tokens.isOf(draft.token, { subject })) {
-    await records.set(draftKey(subject, draft.path), draft.entries, draftSeconds);
+    await storeDraft(subject, draft.path, draft.entries);
   }
   return cookie.serialize("", { maxAge: 0 });
 }

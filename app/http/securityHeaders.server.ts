@@ -49,17 +49,19 @@ export function contentSecurityPolicy(nonce: string): string {
  */
 export const popupOpenerPolicy = { "Cross-Origin-Opener-Policy": "unsafe-none" };
 
-/** Headers for every answer of ours: pages, data and files. Keeps what a route has set. */
+/** Headers for every answer of ours: pages, data and files. */
+export const securityHeaders: readonly (readonly [name: string, value: string])[] = [
+  ["X-Content-Type-Options", "nosniff"],
+  ["Referrer-Policy", "same-origin"],
+  ["X-Frame-Options", "DENY"],
+  ["Cross-Origin-Opener-Policy", "same-origin"],
+  ["Cross-Origin-Resource-Policy", "same-origin"],
+  ["Permissions-Policy", "camera=(self), geolocation=(), microphone=(), payment=(), usb=()"],
+  ["Cache-Control", "private, no-store"],
+  ...(env.secure ? [["Strict-Transport-Security", "max-age=31536000"] as const] : []),
+];
+
+/** Adds them to an answer; it keeps what a route has set. */
 export function setSecurityHeaders(headers: Headers): void {
-  const wanted: [string, string][] = [
-    ["X-Content-Type-Options", "nosniff"],
-    ["Referrer-Policy", "same-origin"],
-    ["X-Frame-Options", "DENY"],
-    ["Cross-Origin-Opener-Policy", "same-origin"],
-    ["Cross-Origin-Resource-Policy", "same-origin"],
-    ["Permissions-Policy", "camera=(self), geolocation=(), microphone=(), payment=(), usb=()"],
-    ["Cache-Control", "private, no-store"],
-  ];
-  if (env.secure) wanted.push(["Strict-Transport-Security", "max-age=31536000"]);
-  for (const [name, value] of wanted) if (!headers.has(name)) headers.set(name, value);
+  for (const [name, value] of securityHeaders) if (!headers.has(name)) headers.set(name, value);
 }

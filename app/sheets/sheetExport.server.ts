@@ -6,11 +6,15 @@ import { type AnswerReader, readAnswer } from "#app/http/apiAnswer.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { notesNow } from "#app/http/requestNotes.server.ts";
+import { createTurns } from "#app/http/turns.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { pagedListOf, type WireRow } from "#contract/envelopes.ts";
 import { nothingToSave, type SheetSlice, sheetFileName } from "./sheetFile.ts";
 import { type Held, mayFollow, type SheetPlan } from "./sheetPlan.ts";
 import { type SheetBuild, startSheet } from "./sheetStream.server.ts";
+
+/** Each is written by a thread: more of them at a time would only wait for the processor. */
+const takeTurn = createTurns(2);
 
 /** What one spreadsheet is made of. */
 export type SheetSource<Options, Record> = {
@@ -129,7 +133,9 @@ export async function sheetResponse<Options, Record>(
   listHref: string,
 ): Promise<Response> {
   const page = source.all ? 1 : source.page;
+  const leave = await takeTurn(notesNow()?.subject ?? "", request.signal);
   const build = startSheet(source.thread, source.options, request.signal);
+  void build.ended.then(leave);
   try {
     const read = await attempt(source.readPage(page, build.read));
     if (!read.ok) {

@@ -23,6 +23,8 @@ export type SheetBuild = {
   end: () => void;
   /** Ends the thread; a file that is not whole fails with this reason. */
   stop: (reason: Error) => void;
+  /** Resolves once the thread has ended. */
+  ended: Promise<void>;
 };
 
 /**
@@ -76,6 +78,7 @@ export function startSheet(thread: URL, options: unknown, signal: AbortSignal): 
     },
     new ByteLengthQueuingStrategy({ highWaterMark: waitingBytes }),
   );
+  const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
   worker.on("error", stop);
   worker.on("exit", () => stop(new Error("The thread that builds the spreadsheet ended early.")));
   const leave = () => stop(new Error("The browser has gone.", { cause: signal.reason }));
@@ -97,5 +100,6 @@ export function startSheet(thread: URL, options: unknown, signal: AbortSignal): 
     },
     end: () => worker.postMessage({ end: true } satisfies SheetOrder),
     stop,
+    ended,
   };
 }

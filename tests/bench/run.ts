@@ -1,10 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
-import { collections, pauseMs } from "#app/gate/idleMemory.server.ts";
 import { startOwn } from "../support/own.ts";
 import { startPortal } from "../support/portal.ts";
 import { freePort, repository, startNode } from "../support/processes.ts";
@@ -274,10 +272,6 @@ async function underLoad() {
     const megabytes = (value: number) => `${value.toFixed(0)} MB`;
     const under = memoryOf(portal.pid);
     if (under !== undefined) note("Memory at the end of the load, 200 connections", megabytes(under));
-    // By then the portal has given back what a load leaves.
-    await delay((collections + 1) * pauseMs);
-    const after = memoryOf(portal.pid);
-    if (after !== undefined) atMost("Memory once the load is over", after, 250, megabytes);
   } finally {
     await portal.stop();
     await crowded.stop();

@@ -26,7 +26,10 @@ const posts = (path: string) =>
 const chosen = async (pasted: string) => {
   const page = await clerk.get("/edi/myer/check-file");
   const form = formsIn(page.text, page.url).find(({ html }) => html.includes('name="file"'));
-  return clerk.post("/edi/myer/check-file", { token: form?.fields.token ?? "", text: pasted });
+  const parts = new FormData();
+  parts.set("token", form?.fields.token ?? "");
+  parts.set("text", pasted);
+  return clerk.post("/edi/myer/check-file", parts);
 };
 
 describe("a list", () => {
@@ -111,6 +114,14 @@ describe("a file", () => {
     expect(pdf.text).toContain("%PDF-1.7</textarea>");
     expect(wordsOf((await chosen("  ")).text)).toContain("Choose a file, or paste its text.");
     expect(posts(`${documents}/check`)).toEqual([]);
+  });
+
+  test("with 60,000 parts is refused before any of them is parsed [errors#form-names]", async () => {
+    const parts = new FormData();
+    for (let n = 0; n < 60_000; n += 1) parts.append("a", "");
+    const reply = await clerk.post("/edi/myer/check-file", parts);
+    expect(reply.status).toBe(400);
+    expect(wordsOf(reply.text)).toContain("nothing was done");
   });
 
   test("larger than is taken in is refused in words", async () => {

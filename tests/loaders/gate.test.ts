@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { request } from "undici";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
@@ -104,6 +105,17 @@ describe("a form from another page", () => {
   });
 });
 
+test("a stranger's log-out as data is a refusal, and no unexpected error", async () => {
+  const sent = { method: "POST", type: form, origin: "https://evil.example", body: "x=1", accept: "*/*" };
+  expect((await send("/auth/provider-logout.data", sent)).status).toBe(403);
+  const id = "a-write-to-no-action";
+  const page = await send("/login", { ...sent, origin: own.portal.url, id });
+  expect(page.status).toBe(405);
+  const [line] = await logged(({ correlationId, msg }) => correlationId === id && msg === "refused");
+  expect(line).toMatchObject({ level: 40, status: 405 });
+  expect(own.portal.output()).not.toMatch(/unexpected error|\n\s+at /);
+});
+
 describe("what is no form", () => {
   test.each([
     ["JSON", "application/json", "{}", 415],
@@ -140,6 +152,24 @@ describe("a body", () => {
       expect(reply.status, path).toBe(413);
       expect(reply.words, path).toContain("larger than 256 KB, the most that this page takes");
     }
+  });
+
+  test("that does not say how long it is, is refused unread", async () => {
+    const reply = await request(`${own.portal.url}/auth/login`, {
+      method: "POST",
+      headers: { origin: own.portal.url, "content-type": form, accept: "text/html" },
+      body: Readable.from(["returnTo=/"]),
+    });
+    expect(reply.statusCode).toBe(411);
+    expect(wordsOf(await reply.body.text())).toContain("does not say how long it is");
+  });
+
+  test("of a partner's file may be larger in parts, and not as fields", async () => {
+    const path = "/edi/myer/check-file";
+    expect((await send(path, sized(300))).status).toBe(413);
+    const parts = new FormData();
+    parts.set("file", new File(["A".repeat(13 * 1024 * 1024)], "large.edi"));
+    expect((await admin.post(path, parts)).status).toBe(413);
   });
 
   test("of a rule may be larger, to a point", async () => {
@@ -254,24 +284,55 @@ describe("too many", () => {
     expect((await begin("203.0.113.10")).status).toBe(302);
   });
 
-  test("writes of one person wait, with what was typed kept and no call made", async () => {
+  test("writes of one person wait: nothing of them is parsed, stored or sent on [errors#rates]", async () => {
     const clerk = await own.signedIn("clerk");
     const opened = await clerk.get("/store/SDY/products/sdy-1/actions/reject");
     const dialog = formsIn(opened.text, opened.url).find(({ fields }) => "token" in fields);
     if (!dialog) throw new Error(wordsOf(opened.text));
-    for (let n = 0; n < 240; n += 1) await clerk.post("/store/CLK/nowhere");
+    for (let n = 0; n < 240; n += 1) await clerk.post("/print/printer");
     own.upstream.calls.length = 0;
     const refused = await clerk.post(dialog.action, { ...dialog.fields, note: "Typed before" });
     expect(refused.status).toBe(429);
-    expect(wordsOf(refused.text)).toContain("What you typed is kept.");
     expect(own.upstream.calls).toEqual([]);
-    const data = await clerk.post(`${new URL(dialog.action).pathname}.data`, dialog.fields, {
-      accept: "*/*",
-    });
+    const { pathname } = new URL(dialog.action);
+    const data = await clerk.post(`${pathname}.data`, dialog.fields, { accept: "*/*" });
     expect(data.status).toBe(429);
     expect(data.headers["content-type"]).toMatch(/^text\/x-script/);
     expect(data.text).toContain("too much in too short a time");
+    const before = readdirSync(own.portal.records, { recursive: true }).length;
+    const form = { token: dialog.fields.token ?? "", name: "A".repeat(200_000) };
+    for (let n = 0; n < 10; n += 1) expect((await clerk.post(`/views/v${n}`, form)).status).toBe(429);
+    const broken = { type: "multipart/form-data; boundary=x", body: "--x\r\nfoo" };
+    const parts = await send(pathname, { method: "POST", origin: own.portal.url, ...broken }, clerk);
+    expect(parts.status, "not even whether it is whole").toBe(429);
+    expect(readdirSync(own.portal.records, { recursive: true }).length).toBe(before);
+    expect((await clerk.get(dialog.action)).text, "no draft").not.toContain("Typed before");
     expect((await admin.post("/store/CLK/nowhere")).status, "others write on").not.toBe(429);
+  });
+
+  test("no spelling of an address escapes its rate [errors#rates]", async () => {
+    const begin = (path: string) =>
+      send(path, {
+        ...{ method: "POST", type: form, origin: own.portal.url },
+        ...{ body: "returnTo=/", from: "203.0.113.77" },
+      });
+    const spellings = ["/auth/login", "/auth/%6cogin", "/AUTH/LOGIN/", "/%61uth/log%69n"];
+    for (let n = 0; n < 120; n += 1) await begin(spellings[n % 4] ?? "");
+    for (const path of spellings) expect((await begin(path)).status, path).toBe(429);
+    const lines = await logged(({ status, route }) => status === 429 && route === "/auth/login");
+    expect(lines.length).toBeGreaterThanOrEqual(4);
+  });
+
+  test("spreadsheets of one person wait, in words [errors#rates]", async () => {
+    const store = await own.signedIn("store");
+    const path = "/orders/export.xlsx";
+    for (let n = 0; n < 12; n += 1) expect((await store.get(path)).status, String(n)).not.toBe(429);
+    const refused = await store.get(path);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await store.get("/orders/%65xport.json?rows=all&page=1")).status).toBe(429);
+    expect((await store.get("/preferences")).status, "pages are no spreadsheets").toBe(200);
+    expect((await admin.get(path)).status).not.toBe(429);
   });
 });
 

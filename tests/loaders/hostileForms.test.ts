@@ -42,6 +42,17 @@ describe.each(Object.entries(forms))("%s", (_form, path) => {
   });
 });
 
+test.each([
+  "/store/CLK/customrules/r-1/restore",
+  "/store/CLK/printlabel/settings",
+  "/store/CLK/printlabel/printed",
+  "/print/printer",
+])("%s, too, refuses a name that reaches into a prototype, in words [errors#form-names]", async (path) => {
+  const reply = await admin.post(path, new URLSearchParams("__proto__.x=1&token=t"));
+  expect(reply.status).toBe(400);
+  expect(wordsOf(reply.text)).toContain("nothing was done");
+});
+
 test("nothing of it was an unexpected error, and the portal answers", async () => {
   expect((await admin.get("/login")).status).toBeLessThan(400);
   expect(own.portal.output()).not.toContain("unexpected error");

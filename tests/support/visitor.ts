@@ -11,7 +11,7 @@ export type Reply = {
 
 type Ask = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  form?: Record<string, string> | URLSearchParams;
+  form?: Record<string, string> | URLSearchParams | FormData;
   headers?: Record<string, string>;
 };
 
@@ -71,15 +71,16 @@ export class Visitor {
   async ask(path: string, { method = "GET", form, headers = {} }: Ask = {}): Promise<Reply> {
     const url = new URL(path, this.portalUrl);
     const jar = this.#jarOf(url.hostname);
+    const sent = form && new Response(form instanceof FormData ? form : new URLSearchParams(form));
     const reply = await request(url, {
       method,
       headers: {
         accept: "text/html,*/*",
         ...(jar.size > 0 ? { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; ") } : {}),
-        ...(form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
+        ...(sent ? { "content-type": sent.headers.get("Content-Type") ?? "" } : {}),
         ...headers,
       },
-      ...(form === undefined ? {} : { body: new URLSearchParams(form).toString() }),
+      ...(sent ? { body: Buffer.from(await sent.arrayBuffer()) } : {}),
     });
     const body = Buffer.from(await reply.body.arrayBuffer());
     for (const line of [reply.headers["set-cookie"] ?? []].flat()) keepCookie(jar, line);

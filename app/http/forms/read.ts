@@ -3,17 +3,43 @@ import type { z } from "zod";
 import { knownFields } from "./names.ts";
 
 /** A 400 page for what no page of the portal sends. Throw it. */
-const notOurs = (): Response =>
+export const notOurs = (): Response =>
   new Response("The form was not sent whole, so nothing was done. Go back, reload the page and try again.", {
     status: 400,
   });
 
-/** The fields of a request's body. Throws a 400 page for a body that is no form, or breaks off. */
+/** The most fields or parts that are parsed: a few more than any form may have (errors#form-names). */
+const maxParts = 6_000;
+
+/** A name that reaches into what every object inherits. */
+const inherited = /(^|[.[])(__proto__|constructor|prototype)($|[.[\]])/;
+
+/** Whether a body has more fields or parts than are parsed; counts what separates them, and parses nothing. */
+function hasTooMany(body: Buffer, type: string): boolean {
+  const boundary = /boundary=(?:"([^"]+)"|([^;]+))/i.exec(type);
+  const separator = boundary ? `--${boundary[1] ?? boundary[2]?.trim()}` : "&";
+  let parts = 0;
+  for (let at = body.indexOf(separator); at >= 0; at = body.indexOf(separator, at + separator.length)) {
+    parts += 1;
+    if (parts > maxParts) return true;
+  }
+  return false;
+}
+
+/**
+ * The fields of a request's body. Throws a 400 page for a body that is no form, breaks off, or has so many parts that
+ * reading them would keep everybody else waiting.
+ */
 export async function formOf(request: Request): Promise<FormData> {
+  const type = request.headers.get("Content-Type") ?? "";
   try {
-    return await request.formData();
+    const body = Buffer.from(await request.arrayBuffer());
+    if (hasTooMany(body, type)) throw notOurs();
+    const form = await new Response(body, { headers: { "Content-Type": type } }).formData();
+    if ([...form.keys()].some((name) => inherited.test(name))) throw notOurs();
+    return form;
   } catch (problem) {
-    // Whatever is wrong with the body itself is told by a TypeError.
+    // Whatever is wrong with the body itself is a TypeError.
     if (problem instanceof TypeError) throw notOurs();
     throw problem;
   }

@@ -101,6 +101,7 @@ test.each([
   ["%PDF-1.7 …", "of another kind (pdf)"],
   ["PK\u0003\u0004…", "of another kind (zip or xlsx)"],
   ["<?xml version='1.0'?>", "of another kind (xml or html)"],
+  ["garbage", "This is not EDIFACT."],
 ])("%j is refused in words", (text, words) => {
   expect(refusalOf(new TextEncoder().encode(text))).toContain(words);
 });
@@ -108,5 +109,5 @@ test.each([
 test("what is too large is refused, and what may be EDIFACT is not", () => {
   expect(refusalOf(new Uint8Array(12_000_001))).toContain("larger than 12 MB");
   expect(refusalOf(new TextEncoder().encode(one))).toBeUndefined();
-  expect(refusalOf(new TextEncoder().encode("garbage"))).toBeUndefined();
+  expect(refusalOf(new TextEncoder().encode(`\ufeff\r\n${one}`))).toBeUndefined();
 });

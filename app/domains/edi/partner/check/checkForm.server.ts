@@ -11,11 +11,6 @@ import { largestEdiFile } from "#contract/ediCheck.ts";
 import type { CheckForm } from "./check.ts";
 import { keepUpload } from "./uploads.server.ts";
 
-/** Room for what a form adds around a file. */
-const formRoom = 64 * 1024;
-/** A body that is refused is read so far: the browser would show an error of its own otherwise. */
-const mostRefused = 100_000_000;
-
 const tooLarge = `The file is larger than ${largestEdiFile / 1_000_000} MB, which is the most that is taken in. Nothing was read.`;
 
 /** Throws the 404 page where the service can't check files (edi#check-page). */
@@ -30,16 +25,7 @@ export async function checkForm(user: User): Promise<CheckForm> {
   return { token: tokens.make(user), text: typeof text === "string" ? text : "" };
 }
 
-async function readAway(request: Request): Promise<void> {
-  if (!request.body) return;
-  const reader = request.body.getReader();
-  for (let size = 0; size <= mostRefused; ) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    size += value.length;
-  }
-  await reader.cancel();
-}
+const beginnings = "An EDIFACT file is a text that begins with UNA or UNB.";
 
 /** Why these bytes are not read at all; undefined for what may be EDIFACT. */
 export function refusalOf(bytes: Uint8Array): string | undefined {
@@ -48,9 +34,9 @@ export function refusalOf(bytes: Uint8Array): string | undefined {
   const kind = kindByBytes(bytes)?.ending ?? (isMarkup(bytes) ? "xml or html" : undefined);
   const archive = Buffer.from(bytes.subarray(0, 2)).toString("latin1") === "PK" ? "zip or xlsx" : undefined;
   const other = kind ?? archive;
-  if (other !== undefined)
-    return `This is a file of another kind (${other}), not EDIFACT. An EDIFACT file is a text that begins with UNA or UNB.`;
-  return undefined;
+  if (other !== undefined) return `This is a file of another kind (${other}), not EDIFACT. ${beginnings}`;
+  const beginning = Buffer.from(bytes.subarray(0, 64)).toString("latin1");
+  return /^(\u00ef\u00bb\u00bf)?\s*UN[AB]/.test(beginning) ? undefined : `This is not EDIFACT. ${beginnings}`;
 }
 
 /** The file, or else the pasted text; a file without a name is called after what it is. */
@@ -70,13 +56,8 @@ export async function answerCheckForm(user: User) {
   const { request } = user;
   const again = (problem: string, text: string, status: number) =>
     data({ token: tokens.make(user), text, problem } satisfies CheckForm, { status });
-  const length = Number(request.headers.get("Content-Length") ?? Number.NaN);
-  if (!(length <= largestEdiFile + formRoom)) {
-    await readAway(request);
-    return again(tooLarge, "", 413);
-  }
   const { name, text, bytes } = await chosenIn(await formOf(request));
   const refusal = refusalOf(bytes);
-  if (refusal !== undefined) return again(refusal, text, 422);
+  if (refusal !== undefined) return again(refusal, text, refusal === tooLarge ? 413 : 422);
   return redirect(checkedFilePath(await keepUpload(user, name, bytes)));
 }

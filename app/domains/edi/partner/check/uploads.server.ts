@@ -1,11 +1,16 @@
 import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
+import { makeRoom, type Quota } from "#app/http/quota.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { TakenIn } from "./check.ts";
 
 const ttlSeconds = 60 * 60;
 /** Bytes in one record: sealing and reading one takes no longer than other people's pages can wait. */
 const pieceSize = 256 * 1024;
+
+/** A person compares a file with the one before; everybody's files together leave the store room for all else. */
+const ownQuota: Quota = { name: "edi-files", maxEntries: 2, maxBytes: 25_000_000, seconds: ttlSeconds };
+const sharedQuota: Quota = { name: "edi-files", maxEntries: 100, maxBytes: 150_000_000, seconds: ttlSeconds };
 
 const taken = z.object({
   at: z.string(),
@@ -24,17 +29,36 @@ export type Upload = z.output<typeof upload>;
 
 type Person = { subject: string };
 
+const everybody = "everybody";
+const sharedId = ({ subject }: Person, id: string) => JSON.stringify([subject, id]);
+const ownerAndId = z.tuple([z.string(), z.string()]);
+
 const uploadKey = ({ subject }: Person, id: string) => `edi-file:${subject}:${id}`;
 const pieceKey = (person: Person, id: string, piece: number) => `${uploadKey(person, id)}:${piece}`;
 const pieces = (size: number): number[] =>
   Array.from({ length: Math.ceil(size / pieceSize) }, (_, piece) => piece);
 
+async function dropUpload(person: Person, id: string): Promise<void> {
+  const upload = await findUpload(person, id);
+  await records.delete(uploadKey(person, id));
+  for (const piece of pieces(upload?.size ?? 0)) await records.delete(pieceKey(person, id, piece));
+}
+
 /**
  * Keeps a file of this person for an hour, through a failed write and a new sign-in: it belongs to the person, not to
- * the session. Resolves to the id that it is kept under.
+ * the session. A person's two latest are kept, and of everybody's as many as there is room for. Resolves to the id that
+ * it is kept under.
  */
 export async function keepUpload(person: Person, name: string, bytes: Uint8Array): Promise<string> {
   const id = randomUUID();
+  const size = bytes.length;
+  for (const oldest of await makeRoom(ownQuota, person.subject, { id, bytes: size }))
+    await dropUpload(person, oldest);
+  const shared = { id: sharedId(person, id), bytes: size };
+  for (const oldest of await makeRoom(sharedQuota, everybody, shared)) {
+    const [subject, of] = ownerAndId.parse(JSON.parse(oldest));
+    await dropUpload({ subject }, of);
+  }
   for (const piece of pieces(bytes.length)) {
     const part = bytes.subarray(piece * pieceSize, (piece + 1) * pieceSize);
     await records.set(pieceKey(person, id, piece), Buffer.from(part).toString("base64"), ttlSeconds);

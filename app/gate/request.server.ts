@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import type { Request, RequestHandler, Response } from "express";
+import ipaddr from "ipaddr.js";
+import { asksByItself } from "#app/auth/asksByItself.ts";
+import { env } from "#app/env.server.ts";
+import { correlationHeader } from "#app/http/correlation.server.ts";
+import { noting, type RequestNotes } from "#app/http/requestNotes.server.ts";
+import { log } from "#app/log.server.ts";
+import { countLivePage, countRequest } from "#app/metrics.server.ts";
+import { openSpan } from "#telemetry/traces.ts";
+import type { Destination } from "./branches.server.ts";
+
+const home = new URL(env.APP_URL);
+
+/** A request as the gate knows it. */
+export type GateRequest = {
+  /** Its address at the portal's own origin, as the routes read it. */
+  url: URL;
+  destination: Destination;
+  notes: RequestNotes;
+  /** Why it was refused, for the log. */
+  why?: string;
+};
+
+/** A step of the gate: `response.locals` is the request as the gate knows it. */
+export type GateStep = RequestHandler<Request["params"], unknown, unknown, Request["query"], GateRequest>;
+export type GateResponse = Response<unknown, GateRequest>;
+
+/** The id of the proxy in front, where it sent a sane one, else a new one; every log and call of the request has it. */
+function correlationIdFrom(given: string | undefined): string {
+  return given !== undefined && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
+}
+
+/** Where a request comes from, for its rates: of IPv6 the network of 64 bits, of which one household has as many addresses as it likes. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return "unknown";
+  const read = ipaddr.process(address);
+  if (read instanceof ipaddr.IPv4) return read.toString();
+  return read.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":");
+}
+
+/** What the routes read of where a request was sent to: the portal's own origin, whatever the sender says. */
+function placeAtHome(request: Request, correlationId: string): void {
+  request.headers.host = home.host;
+  delete request.headers["x-forwarded-host"];
+  request.headers[correlationHeader.toLowerCase()] = correlationId;
+  Object.defineProperty(request, "protocol", { value: home.protocol.slice(0, -1) });
+}
+
+/** Begins a request: its id, what answers it, its span, and its line in the log once it is over. */
+export function beginRequests(destinationAt: (pathname: string) => Destination): GateStep {
+  return (request, response, next) => {
+    const started = performance.now();
+    const correlationId = correlationIdFrom(request.get(correlationHeader));
+    placeAtHome(request, correlationId);
+    // A target that is no path, as proxies are sent, names no page.
+    const url = new URL(request.originalUrl.startsWith("/") ? home.origin + request.originalUrl : "/*", home);
+    const notes: RequestNotes = {
+      upstreamMs: 0,
+      address: networkOf(request.ip ?? ""),
+      correlationId,
+      isAhead: request.method === "GET" && request.headers.purpose === "prefetch",
+    };
+    Object.assign(response.locals, {
+      url,
+      destination: destinationAt(url.pathname),
+      notes,
+    } satisfies GateRequest);
+    response.once("close", () => writeLine(request, response, performance.now() - started));
+    const pass = () => noting(notes, next);
+    const span = spanOf(request, response);
+    span ? span.run(pass) : pass();
+  };
+}
+
+/** The status of an answer; 0 where nobody waited for it. */
+const statusOf = (response: GateResponse) => (response.headersSent ? response.statusCode : 0);
+
+/** One line a request, when it is over, and its place among the figures: who asked for what kind of page, and its outcome (errors#log). */
+function writeLine({ method }: Pick<Request, "method">, response: GateResponse, ms: number): void {
+  const { url, destination, notes, why } = response.locals;
+  const { subject, correlationId, upstreamMs } = notes;
+  const route = destination.pattern;
+  const status = statusOf(response);
+  countRequest({ route, method, status, ms, why });
+  if (subject !== undefined && asksByItself({ method, pathname: url.pathname }))
+    countLivePage(subject, url.pathname);
+  const facts = {
+    ...{ correlationId, subject, method, route, status },
+    ms: Math.round(ms),
+    upstreamMs: Math.round(upstreamMs),
+  };
+  if (why === undefined) log.info(facts, "request");
+  else log.warn({ ...facts, why }, "refused");
+}
+
+/** A request's span, which ends with its answer, where requests are traced. */
+function spanOf({ method, headers }: Pick<Request, "method" | "headers">, response: GateResponse) {
+  const { destination, notes } = response.locals;
+  const { traceparent } = headers;
+  const span = openSpan({
+    kind: "server",
+    name: `${method} ${destination.pattern}`,
+    attributes: {
+      "http.request.method": method,
+      "http.route": destination.pattern,
+      "correlation.id": notes.correlationId,
+    },
+    parent: typeof traceparent === "string" ? traceparent : undefined,
+  });
+  if (span) {
+    response.once("close", () => {
+      const status = statusOf(response);
+      span.end({ "http.response.status_code": status }, status >= 500);
+    });
+  }
+  return span;
+}
