@@ -1,9 +1,20 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { startThread } from "#platform/database/thread.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import { factsOf, type InterchangeFacts } from "./facts.ts";
 import { openInbound, readFileFacts, TooMuchToRead } from "./fileFacts.ts";
 import { type InboundFile, inboundAt, readInbound } from "./inbound.ts";
 import { readFileContent } from "./reading.ts";
+
+vi.mock(import("#platform/database/thread.ts"), async (load) => {
+  const module = await load();
+  return { startThread: vi.fn(module.startThread) };
+});
+
+const threads = vi.mocked(startThread);
+beforeEach(() => {
+  threads.mockClear();
+});
 
 const messages = "UNH+1+ORDERS:D:01B:UN'BGM+220+PO-1+9'UNT+3+1'".repeat(2000);
 const short = Array.from({ length: 150 }, (_, at) => `\r\nUNB+UNOC:3+A+B+261120:1042+S${at}'UNZ+1+S${at}'`);
@@ -21,6 +32,13 @@ test("a long file that a thread reads is told as one that is read in place [edi#
   expect(here).toHaveLength(151);
   const both = await Promise.all([readFileFacts(long), readFileFacts(long)]);
   expect(both.map(shown)).toEqual([here, here]);
+});
+
+test("long files are read by one thread, one after the other [edi#reading]", async () => {
+  await Promise.all(Array.from({ length: 5 }, () => readFileFacts(long)));
+  threads.mockClear();
+  for (let turn = 0; turn < 3; turn += 1) expect(await readFileFacts(long)).toHaveLength(151);
+  expect(threads).not.toHaveBeenCalled();
 });
 
 test("a file that takes more memory than a thread may is refused in words, and the next one is read", async () => {

@@ -3,16 +3,18 @@ import { startThread } from "#platform/database/thread.ts";
 import { Problem } from "#platform/http/problems.ts";
 import type { InterchangeFacts } from "./facts.ts";
 import { type InboundBytes, type InboundFile, readInbound } from "./inbound.ts";
-import type { InboundQuestion } from "./inboundThread.ts";
+import type { InboundQuestion, ThreadCommand } from "./inboundThread.ts";
 
-/** A file of this many bytes is read in about ten milliseconds, whatever it holds: longer ones go to a thread. */
-const longFile = 64 * 1024;
-/** What a thread may take: a million segments need some 450 MB. */
+/** A file of this many bytes is read in about ten milliseconds, whatever it holds: longer ones go to the thread. */
+const maxBytesHere = 64 * 1024;
+/** The thread ends after a longer file, to give its memory back. */
+const maxBytesOfLastingThread = 4 * 1024 * 1024;
+/** Memory of the thread: a million segments need some 450 MB. */
 const defaultLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 };
-/** The longest file that is let in takes a few seconds. */
-const patienceMs = 120_000;
+/** The longest file that is accepted takes a few seconds. */
+const timeoutMs = 120_000;
 
-/** A file that nobody can read here. */
+/** A file that takes more time or memory than there is for it. */
 export class TooMuchToRead extends Problem {
   constructor() {
     super(400, "The file takes too much time or memory to be read: send it in smaller ones");
@@ -21,35 +23,79 @@ export class TooMuchToRead extends Problem {
 
 const isOutOfMemory = (error: Error): boolean => "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 
-/** A file that a thread has read, which `release` is called for at the end. */
-function inThread(
-  bytes: InboundBytes,
-  resourceLimits: typeof defaultLimits,
-  release: () => void,
-): InboundFile {
-  const worker = startThread(new URL("./inboundThread.ts", import.meta.url), {
-    workerData: bytes,
-    resourceLimits,
-  });
-  const ended = new AbortController();
-  let failure: Error | undefined;
-  worker.on("error", (error) => {
-    failure = isOutOfMemory(error) ? undefined : error;
-  });
-  worker.on("exit", () => ended.abort());
-  const ask = async (question: InboundQuestion) => {
-    const late = setTimeout(() => void worker.terminate(), patienceMs);
-    worker.postMessage(question);
+/** The thread that reads long files, one after the other; starting one costs more than reading most files. */
+class ReaderThread {
+  private readonly worker;
+  private readonly ended = new AbortController();
+  private failure: Error | undefined;
+  private isAsked = false;
+
+  constructor(readonly limits: typeof defaultLimits) {
+    this.worker = startThread(new URL("./inboundThread.ts", import.meta.url), { resourceLimits: limits });
+    this.worker.on("error", (error) => {
+      this.failure = isOutOfMemory(error) ? undefined : error;
+    });
+    this.worker.on("exit", () => this.ended.abort());
+  }
+
+  get hasEnded(): boolean {
+    return this.ended.signal.aborted;
+  }
+
+  open(bytes: InboundBytes): void {
+    this.worker.ref();
+    this.send({ call: "open", bytes });
+  }
+
+  /** Throws TooMuchToRead where the time or memory does not suffice: the thread has ended then. */
+  async ask(question: InboundQuestion) {
+    const late = setTimeout(() => this.end(), timeoutMs);
+    this.isAsked = true;
+    this.send(question);
     try {
-      const [reply] = await once(worker, "message", { signal: ended.signal });
+      const [reply] = await once(this.worker, "message", { signal: this.ended.signal });
+      this.isAsked = false;
       return reply;
     } catch (error) {
-      if (failure ?? !ended.signal.aborted) throw failure ?? error;
+      if (this.failure ?? !this.hasEnded) throw this.failure ?? error;
       throw new TooMuchToRead();
     } finally {
       clearTimeout(late);
     }
-  };
+  }
+
+  /** The thread waits for its next file, unless it `isLast`; nobody waits for it to end. */
+  close(isLast: boolean): void {
+    this.worker.unref();
+    // A call without an answer has failed.
+    if (isLast || this.isAsked) this.end();
+    else this.send({ call: "close" });
+  }
+
+  private end(): void {
+    this.ended.abort();
+    void this.worker.terminate();
+  }
+
+  private send(command: ThreadCommand): void {
+    this.worker.postMessage(command);
+  }
+}
+
+let lasting: ReaderThread | undefined;
+
+function threadWith(limits: typeof defaultLimits): ReaderThread {
+  if (lasting && !lasting.hasEnded && lasting.limits === limits) return lasting;
+  lasting?.close(true);
+  lasting = new ReaderThread(limits);
+  return lasting;
+}
+
+/** A file that the thread reads; `release` is called when it is closed. */
+function inThread(bytes: InboundBytes, limits: typeof defaultLimits, release: () => void): InboundFile {
+  const thread = threadWith(limits);
+  thread.open(bytes);
+  const ask = (question: InboundQuestion) => thread.ask(question);
   return {
     count: () => ask({ call: "count" }),
     facts: (from) => ask({ call: "facts", from }),
@@ -58,16 +104,16 @@ function inThread(
     document: (part, index) => ask({ call: "document", part, index }),
     answer: (part, options) => ask({ call: "answer", part, options }),
     close: () => {
-      void worker.terminate();
+      thread.close(bytes.content.length > maxBytesOfLastingThread);
       release();
     },
   };
 }
 
-/** Long files are held one after the other: each may take as much memory as a thread gets. */
+/** Long files are read one after the other: each may take as much memory as the thread has. */
 let last: Promise<void> = Promise.resolve();
 
-/** Waits until no long file is held; the next one waits until the returned function is called. */
+/** Waits until no long file is open; the next one waits until the returned function is called. */
 function myTurn(): Promise<() => void> {
   const before = last;
   return new Promise((go) => {
@@ -78,19 +124,19 @@ function myTurn(): Promise<() => void> {
 }
 
 /**
- * Reads a file, or the stored text of an interchange, and holds it until it is closed. A long one is read in a worker
- * thread, so that the platform goes on answering (edi#reading). What is asked of it throws TooMuchToRead where it takes
- * more than `limits`. Nobody waits here who holds the database.
+ * Opens a file, or the stored text of an interchange, until it is closed. A long one is read in a worker thread, so that
+ * the platform goes on responding (edi#reading). Its calls throw TooMuchToRead where it takes more than `limits`. Must
+ * not be awaited inside a transaction.
  */
 export async function openInbound(
   bytes: InboundBytes,
   limits: typeof defaultLimits = defaultLimits,
 ): Promise<InboundFile> {
-  if (bytes.content.length <= longFile) return readInbound(bytes);
+  if (bytes.content.length <= maxBytesHere) return readInbound(bytes);
   return inThread(bytes, limits, await myTurn());
 }
 
-/** What is stored of each interchange in a file, one entry in all for a file without any. Throws TooMuchToRead. */
+/** The rows of each interchange in a file, one in all for a file without any. Throws TooMuchToRead. */
 export async function readFileFacts(
   content: Uint8Array,
   limits: typeof defaultLimits = defaultLimits,
@@ -103,16 +149,16 @@ export async function readFileFacts(
   }
 }
 
-/** What is stored of the interchanges of a file, `most` at most. */
+/** The rows of the first `max` interchanges of a file. */
 export async function factsIn(
   file: InboundFile,
-  most = Number.POSITIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
 ): Promise<InterchangeFacts[]> {
   const all: InterchangeFacts[] = [];
-  while (all.length < most) {
+  while (all.length < max) {
     const more = await file.facts(all.length);
     if (more.length === 0) break;
     all.push(...more);
   }
-  return all.slice(0, most);
+  return all.slice(0, max);
 }

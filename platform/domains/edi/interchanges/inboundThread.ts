@@ -1,8 +1,8 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import type { InterchangeFacts } from "./facts.ts";
 import { type AnswerOptions, type InboundBytes, type InboundFile, readInbound } from "./inbound.ts";
 
-/** What is asked of a file that a thread has read: the calls of `InboundFile`. */
+/** A call of `InboundFile` to the file that the thread has open. */
 export type InboundQuestion =
   | { call: "count" }
   | { call: "facts"; from: number }
@@ -10,6 +10,9 @@ export type InboundQuestion =
   | { call: "messages"; part: number; from: number }
   | { call: "document"; part: number; index: number }
   | { call: "answer"; part: number; options: AnswerOptions };
+
+/** The thread has one file open at a time; it replies to questions only. */
+export type ThreadCommand = { call: "open"; bytes: InboundBytes } | { call: "close" } | InboundQuestion;
 
 const port = parentPort;
 if (!port) throw new Error("Long files are read in a worker thread");
@@ -32,13 +35,22 @@ function replyOf(file: InboundFile, question: Exclude<InboundQuestion, { call: "
   }
 }
 
-const bytes: InboundBytes = workerData;
-const reading = readInbound(bytes);
-// A failure ends this thread, and whoever asked hears of it.
-port.on("message", async (question: InboundQuestion) => {
+let reading: Promise<InboundFile> | undefined;
+
+// A failure ends this thread, which fails the pending call.
+port.on("message", async (command: ThreadCommand) => {
+  if (command.call === "open") {
+    reading = readInbound(command.bytes);
+    return;
+  }
+  if (command.call === "close") {
+    reading = undefined;
+    return;
+  }
   const file = await reading;
-  if (question.call !== "facts") return port.postMessage(await replyOf(file, question));
-  const facts = await file.facts(question.from);
+  if (!file) throw new Error("No file is open");
+  if (command.call !== "facts") return port.postMessage(await replyOf(file, command));
+  const facts = await file.facts(command.from);
   // The bytes are handed over, not copied.
   port.postMessage(facts, facts.flatMap(buffersOf));
 });
