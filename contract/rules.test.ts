@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { customRuleMoment, customRuleNumber, customRuleProblems } from "./ruleProblems.ts";
 import { customRule, customRuleToSave, getCustomRuleAttributes, getCustomRules } from "./rules.ts";
@@ -10,56 +11,44 @@ import {
   defaultLogicalOperator,
 } from "./ruleTable.ts";
 
-describe("the one table of comparators and action types, and nothing else", () => {
-  const labels = (codes: (keyof typeof comparators)[]) => codes.map((code) => comparators[code].label);
-
-  test.each([
-    [
-      "String",
-      [
-        "is null",
-        "is not null",
-        "contains",
-        "not contains",
-        "equals",
-        "not equals",
-        "greater than",
-        "less than",
-      ],
-    ],
-    ["Decimal", ["is null", "is not null", "equals", "not equals", "greater than", "less than"]],
-    ["Array", ["contains", "not contains"]],
-  ])("comparators of %s", (type, expected) => {
-    expect(labels(comparatorsFor(type))).toEqual(expected);
-  });
-
-  test("'is null' and 'is not null' take no second operand, every other comparator does", () => {
-    const without = comparatorsFor(undefined).filter((code) => !comparators[code].takesOperand);
-    expect(labels(without)).toEqual(["is null", "is not null"]);
-  });
-
-  test.each([
-    ["Decimal", "price", ["Fixed Price", "Percent Discount", "Amount Discount"]],
-    ["Array", "array", ["Remove Item", "Add Item", "Replace Item"]],
-    ["String", "string", ["Replace Value", "Append Value"]],
-  ])("action types of %s are the %s group's", (type, group, expected) => {
-    const rows = actionTypesFor(type).map((code) => actionTypes[code]);
-    expect([...rows.map(({ label }) => label)].sort()).toEqual([...expected].sort());
-    expect(new Set(rows.map((row) => row.group))).toEqual(new Set([group]));
-  });
-
-  test("defaults", () => {
-    expect([defaultActionType, defaultLogicalOperator]).toEqual(["ReplaceString", "Or"]);
-  });
-
-  test("an attribute of an unknown type is offered everything", () => {
-    expect(comparatorsFor("Date")).toEqual(Object.keys(comparators));
-    expect(actionTypesFor(undefined)).toEqual(Object.keys(actionTypes));
-  });
+test("comparators and action types are those of the product's rules, by type, and nothing else [rules#comparators, rules#action-types, rules#attribute-types, rules#action-fields]", () => {
+  const page = readFileSync(new URL("../docs/product/rules.md", import.meta.url), "utf8");
+  const rowsBelow = (anchor: string, columns: number) =>
+    (page.split(`<a id="${anchor}"></a>`)[1]?.split("\n\n")[1] ?? "")
+      .split("\n")
+      .filter((line) => line.startsWith("|"))
+      .slice(2)
+      .map((row) =>
+        row
+          .split("|")
+          .slice(1, columns + 1)
+          .map((cell) => cell.trim()),
+      );
+  const labels = (type: string, takesOperand: boolean) =>
+    comparatorsFor(type)
+      .filter((code) => comparators[code].takesOperand === takesOperand)
+      .map((code) => comparators[code].label);
+  const documented = rowsBelow("comparators", 5).flatMap(([names = "", ...marks]) =>
+    names.split(", ").map((name) => ({ name, marks })),
+  );
+  for (const [index, type] of ["String", "Decimal", "Array"].entries())
+    for (const takesOperand of [true, false])
+      expect(labels(type, takesOperand), type).toEqual(
+        documented
+          .filter(({ marks }) => marks[index] === "●" && (marks[3] === "●") === takesOperand)
+          .map(({ name }) => name),
+      );
+  for (const [names = "", type = ""] of rowsBelow("action-types", 2)) {
+    const offered = actionTypesFor(type).map((code) => actionTypes[code].label);
+    expect(offered.sort(), type).toEqual(names.split(", ").sort());
+  }
+  expect([defaultActionType, defaultLogicalOperator]).toEqual(["ReplaceString", "Or"]);
+  expect(comparatorsFor("Date"), "of an unknown type").toEqual(Object.keys(comparators));
+  expect(actionTypesFor(undefined)).toEqual(Object.keys(actionTypes));
 });
 
 describe("reading a rule", () => {
-  test("keeps what it does not know and the type of every value", () => {
+  test("keeps what it does not know and the type of every value [rules#fields]", () => {
     const wire = {
       id: "7",
       name: "Odd",

@@ -1,5 +1,5 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   actionTypes,
   actionTypesFor,
@@ -58,141 +58,117 @@ const action = (attribute: string, type: string, rest: Record<string, string> = 
   ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [`actions[0].${key}`, value])),
 });
 
-describe("comparators by attribute type, and nothing else [rules#comparators]", () => {
-  const cases = customRuleAttributeTypes.flatMap((type) =>
-    Object.keys(comparators).map(
-      (code) => [type, code, comparatorsFor(type).some((one) => one === code)] as const,
-    ),
-  );
-  test.each(cases)("%s %s: %s", (type, code, works) => {
-    expect("groups[0].conditions[0].comparator" in errorsOf(condition(nameOf[type], code, "5"))).toBe(!works);
-  });
-  test.each(customRuleAttributeTypes.map((type) => [type]))("the choices for %s", (type) => {
+test("only a type's own comparators and actions are offered, and taken [rules#comparators, rules#action-types, rules#attribute-types]", () => {
+  const filled = { newValue: "5", originalValue: "x", percentOf: "rrp", percentValue: "10" };
+  const refused = (fields: Record<string, string>, field: string) => field in errorsOf(fields);
+  for (const type of customRuleAttributeTypes) {
+    const isRefused = (code: string) =>
+      refused(condition(nameOf[type], code, "5"), "groups[0].conditions[0].comparator");
+    const isRefusedAction = (code: string) => refused(action(nameOf[type], code, filled), "actions[0].type");
+    expect(Object.keys(comparators).filter((code) => !isRefused(code))).toEqual(comparatorsFor(type));
+    expect(Object.keys(actionTypes).filter((code) => !isRefusedAction(code))).toEqual(actionTypesFor(type));
     const choices = comparatorChoices(type, "").map(({ value }) => value);
     expect(choices).toEqual(["", ...comparatorsFor(type)]);
-  });
-});
-
-describe("action types by attribute type, and nothing else [rules#action-types]", () => {
-  const filled = { newValue: "5", originalValue: "x", percentOf: "rrp", percentValue: "10" };
-  const cases = customRuleAttributeTypes.flatMap((type) =>
-    Object.keys(actionTypes).map(
-      (code) => [type, code, actionTypesFor(type).some((one) => one === code)] as const,
-    ),
-  );
-  test.each(cases)("%s %s: %s", (type, code, works) => {
-    expect("actions[0].type" in errorsOf(action(nameOf[type], code, filled))).toBe(!works);
-  });
-  test.each(customRuleAttributeTypes.map((type) => [type]))("the choices for %s", (type) => {
     const [first = ""] = actionTypesFor(type);
     expect(actionTypeChoices(type, first).map(({ value }) => value)).toEqual(actionTypesFor(type));
-  });
-  test.each([
+  }
+  for (const [field, value] of [
     ["percentValue", "101"],
     ["percentValue", "-1"],
     ["percentValue", "many"],
     ["percentValue", ""],
     ["percentOf", ""],
     ["percentOf", "title"],
-  ])("a percent discount whose %s is '%s' cannot work", (field, value) => {
-    expect(Object.keys(errorsOf(action("price", "PercentDiscount", { ...filled, [field]: value })))).toEqual([
-      `actions[0].${field}`,
-    ]);
+  ] as const) {
+    const errors = errorsOf(action("price", "PercentDiscount", { ...filled, [field]: value }));
+    expect([value, ...Object.keys(errors)]).toEqual([value, `actions[0].${field}`]);
+  }
+});
+
+test("what is chosen and not known is shown, with why", () => {
+  const labels = [
+    attributeChoices(attributes, "tier"),
+    attributeChoices(attributes, "title", "Decimal"),
+    comparatorChoices("String", "SoundsLike"),
+    comparatorChoices("Array", "Equals"),
+    actionTypeChoices("Decimal", "ReplaceString"),
+    actionTypeChoices(undefined, "RoundUp"),
+  ].map((choices) => choices.at(-1)?.label);
+  expect(labels).toEqual([
+    "tier (not known here)",
+    "title (not Decimal)",
+    "SoundsLike (not known here)",
+    "equals (not for Array)",
+    "Replace Value (not for Decimal)",
+    "RoundUp (not known here)",
+  ]);
+});
+
+test("what cannot work is an error beside its field [rules#name]", () => {
+  expect(errorsOf({ name: " ", priority: "high" })).toEqual({
+    name: ["Enter a name."],
+    priority: ["Enter a whole number."],
+  });
+  expect(errorsOf({ name: "n".repeat(200) })).toEqual({});
+  expect(errorsOf({ name: "n".repeat(201) })).toEqual({
+    name: ["Enter 200 characters at most: these are 201."],
+  });
+  expect(errorsOf(condition("price", "GreaterThan"))).toEqual({
+    "groups[0].conditions[0].operand": ["Enter what 'greater than' compares with."],
+  });
+  expect(errorsOf(condition("price", "IsNull"))).toEqual({});
+  expect(
+    errorsOf({ startDate: "2026-12-02", startTime: "10:00", endDate: "2026-12-02", endTime: "10:00" }),
+  ).toEqual({ endDate: ["The end must be after the start."] });
+  expect(errorsOf({ startDate: "tomorrow" })).toEqual({ startDate: ["Enter a date."] });
+  expect(errorsOf({ startDate: "5" })).toEqual({ startDate: ["Enter a date."] });
+  expect(errorsOf({ startDate: "2026-12-02", startTime: "25:00" })).toEqual({
+    startDate: ["Enter a date."],
   });
 });
 
-describe("what is chosen and not known is shown, with why", () => {
-  test.each([
-    [attributeChoices(attributes, "tier").at(-1), "tier (not known here)"],
-    [attributeChoices(attributes, "title", "Decimal").at(-1), "title (not Decimal)"],
-    [comparatorChoices("String", "SoundsLike").at(-1), "SoundsLike (not known here)"],
-    [comparatorChoices("Array", "Equals").at(-1), "equals (not for Array)"],
-    [actionTypeChoices("Decimal", "ReplaceString").at(-1), "Replace Value (not for Decimal)"],
-    [actionTypeChoices(undefined, "RoundUp").at(-1), "RoundUp (not known here)"],
-  ])("%j", (choice, label) => expect(choice?.label).toBe(label));
-});
-
-describe("beside the field", () => {
-  test("errors where the rule cannot work", () => {
-    expect(errorsOf({ name: " ", priority: "high" })).toEqual({
-      name: ["Enter a name."],
-      priority: ["Enter a whole number."],
-    });
-    expect(errorsOf({ name: "n".repeat(200) })).toEqual({});
-    expect(errorsOf({ name: "n".repeat(201) })).toEqual({
-      name: ["Enter 200 characters at most: these are 201."],
-    });
-    expect(errorsOf(condition("price", "GreaterThan"))).toEqual({
-      "groups[0].conditions[0].operand": ["Enter what 'greater than' compares with."],
-    });
-    expect(errorsOf(condition("price", "IsNull"))).toEqual({});
-    expect(
-      errorsOf({ startDate: "2026-12-02", startTime: "10:00", endDate: "2026-12-02", endTime: "10:00" }),
-    ).toEqual({ endDate: ["The end must be after the start."] });
-    expect(errorsOf({ startDate: "tomorrow" })).toEqual({ startDate: ["Enter a date."] });
-    expect(errorsOf({ startDate: "5" })).toEqual({ startDate: ["Enter a date."] });
-    expect(errorsOf({ startDate: "2026-12-02", startTime: "25:00" })).toEqual({
-      startDate: ["Enter a date."],
-    });
-  });
-
-  test("advice where it merely looks wrong, and nothing is blocked", () => {
-    const odd = {
-      enabled: "on",
-      endDate: "2026-10-04",
-      endTime: "02:00",
-      ...condition("tier", "SoundsLike", "x"),
-      ...action("title", "ReplaceString"),
-      "actions[0].newValue": "a",
-      "actions[0].originalValue": "a",
-    };
-    expect(parse(odd).status).toBe("success");
-    expect(adviceOf(odd)).toEqual({
-      "actions[0].newValue": "Both values are the same: this changes nothing.",
-      endDate: "The end has passed: the rule no longer does anything.",
-      endTime: "Clocks skip this hour on that day: it counts as the hour after it.",
-      "groups[0].conditions[0].attribute":
-        "This store type has no attribute of this name. It is kept as it is.",
-      "groups[0].conditions[0].comparator": "This comparator is not known here. It is kept as it is.",
-    });
-  });
-
-  test("blank conditions and actions are no mistake", () => {
-    expect(parse({ ...condition("", ""), ...action("", "ReplaceString") }).status).toBe("success");
+test("what merely looks wrong is advice, and blocks nothing", () => {
+  const odd = {
+    enabled: "on",
+    endDate: "2026-10-04",
+    endTime: "02:00",
+    ...condition("tier", "SoundsLike", "x"),
+    ...action("title", "ReplaceString"),
+    "actions[0].newValue": "a",
+    "actions[0].originalValue": "a",
+  };
+  expect(parse(odd).status).toBe("success");
+  expect(adviceOf(odd)).toEqual({
+    "actions[0].newValue": "Both values are the same: this changes nothing.",
+    endDate: "The end has passed: the rule no longer does anything.",
+    endTime: "Clocks skip this hour on that day: it counts as the hour after it.",
+    "groups[0].conditions[0].attribute":
+      "This store type has no attribute of this name. It is kept as it is.",
+    "groups[0].conditions[0].comparator": "This comparator is not known here. It is kept as it is.",
   });
 });
 
-describe("rows come and go by what is posted", () => {
-  const intent = (value: object) => ({ __intent__: JSON.stringify(value) });
-  const payloadOf = (fields: Record<string, string>) => ruleFields.parse(parse(fields).payload);
+test("blank conditions and actions are no mistake [rules#blank-condition]", () => {
+  expect(parse({ ...condition("", ""), ...action("", "ReplaceString") }).status).toBe("success");
+});
 
-  test("a group comes with one blank condition", () => {
-    const posted = parse(
-      intent({
-        type: "insert",
-        payload: { name: "groups", defaultValue: { logicalOperator: "Or", conditions: [{}] } },
-      }),
-    );
-    expect(posted.status).toBeUndefined();
-    expect(ruleFields.parse(posted.payload).groups).toEqual([
-      {
-        origin: "",
-        several: "",
-        at: "",
-        logicalOperator: "Or",
-        conditions: [{ origin: "", attribute: "", comparator: "", operand: "" }],
-      },
-    ]);
-  });
+const intent = (value: object) => ({ __intent__: JSON.stringify(value) });
+const payloadOf = (fields: Record<string, string>) => ruleFields.parse(parse(fields).payload);
+const blank = { origin: "", attribute: "", comparator: "", operand: "" };
 
-  test("the last condition of a group gives way to a blank one, and everything else stays", () => {
-    const left = payloadOf({
-      ...condition("price", "Equals", "5"),
-      ...action("title", "AppendString", { newValue: " x " }),
-      ...intent({ type: "update", payload: { name: "groups[0].conditions", value: [{}] } }),
-    });
-    expect(left.groups[0]?.conditions).toEqual([{ origin: "", attribute: "", comparator: "", operand: "" }]);
-    expect(left.actions[0]).toMatchObject({ attribute: "title", newValue: " x " });
-    expect(left.name).toBe("A rule");
+test("a group comes with one blank condition; the last one that goes leaves a blank one, and everything else stays [rules#blank-condition, rules#rows]", () => {
+  const defaultValue = { logicalOperator: "Or", conditions: [{}] };
+  const posted = parse(intent({ type: "insert", payload: { name: "groups", defaultValue } }));
+  expect(posted.status).toBeUndefined();
+  expect(ruleFields.parse(posted.payload).groups).toEqual([
+    { origin: "", several: "", at: "", logicalOperator: "Or", conditions: [blank] },
+  ]);
+  const left = payloadOf({
+    ...condition("price", "Equals", "5"),
+    ...action("title", "AppendString", { newValue: " x " }),
+    ...intent({ type: "update", payload: { name: "groups[0].conditions", value: [{}] } }),
   });
+  expect(left.groups[0]?.conditions).toEqual([blank]);
+  expect(left.actions[0]).toMatchObject({ attribute: "title", newValue: " x " });
+  expect(left.name).toBe("A rule");
 });

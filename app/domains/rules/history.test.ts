@@ -33,7 +33,7 @@ const rule = (history: unknown[], over: object = {}) =>
 const sentences = (history: unknown[], over: object = {}) =>
   toShownHistory(rule(history, over), show).map(({ inWords }) => inWords);
 
-test("each entry says in one sentence what it changed, followed back from the rule as it stands", () => {
+test("each entry says in one sentence what it changed, followed back from the rule as it stands [rules#history]", () => {
   const history = [
     entry("Rule created"),
     entry("Rule changed", [
@@ -55,7 +55,7 @@ test("each entry says in one sentence what it changed, followed back from the ru
   ]);
 });
 
-test("rows that were removed come back in their order", () => {
+test("rows that were removed come back in their order [rules#history]", () => {
   const history = [
     entry("Rule created"),
     entry("Rule changed", [
@@ -68,7 +68,7 @@ test("rows that were removed come back in their order", () => {
   );
 });
 
-test("what does not lead to the rule as it stands is not put in words, nor is anything before it", () => {
+test("what does not lead to the rule as it stands is not put in words, nor is anything before it [rules#history]", () => {
   const history = [
     entry("Rule created"),
     entry("Rule changed", [["priority", 5, 7]]),

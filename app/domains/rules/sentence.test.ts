@@ -9,7 +9,7 @@ const when = (operand1: string, comparisonOperator: string, operand2 = "") => ({
   operand2,
 });
 
-test("a rule is one sentence: where, then what, groups joined by and, conditions by their group's word", () => {
+test("a rule is one sentence: where, then what, groups joined by and, conditions by their group's word [rules#in-words]", () => {
   const rule = {
     rulesConditionsGroups: [
       {
@@ -31,7 +31,7 @@ test("a rule is one sentence: where, then what, groups joined by and, conditions
   );
 });
 
-test("one group needs no brackets; no condition is every product; no action does nothing; unknown codes stand as they are", () => {
+test("one group needs no brackets; no condition is every product; no action does nothing; unknown codes stand as they are [rules#in-words]", () => {
   expect(
     said({
       rulesConditionsGroups: [{ rulesConditions: [when("a", "Equals", "1"), when("b", "SoundsLike", "c")] }],
@@ -42,15 +42,19 @@ test("one group needs no brackets; no condition is every product; no action does
   );
 });
 
-test.each([
-  [{ type: "FixedPrice", newValue: "49.95" }, "sets price to $49.95"],
-  [{ type: "AmountDiscount", newValue: 10 }, "takes $10 off price"],
-  [{ type: "PercentDiscount", percentValue: 5, percentOf: "price" }, "takes 5 % off price"],
-  [{ type: "RemoveItem", orignalValue: "Old" }, "removes 'Old' from price"],
-  [{ type: "ReplaceItem", orignalValue: "Old", newValue: "New" }, "replaces 'Old' in price by 'New'"],
-  [{ type: "ReplaceString", orignalValue: "Old", newValue: "New" }, "replaces 'Old' in price by 'New'"],
-  [{ type: "ReplaceString", newValue: "New" }, "sets price to 'New'"],
-  [{ type: "AppendString", newValue: "!" }, "appends '!' to price"],
-])("%o", (action, words) => {
-  expect(said({ actions: [{ attributeName: "price", ...action }] })).toBe(`Every product: ${words}.`);
+test("each type of action has its words [rules#in-words]", () => {
+  const cases: [object, string][] = [
+    [{ type: "FixedPrice", newValue: "49.95" }, "sets price to $49.95"],
+    [{ type: "AmountDiscount", newValue: 10 }, "takes $10 off price"],
+    [{ type: "PercentDiscount", percentValue: 5, percentOf: "price" }, "takes 5 % off price"],
+    [{ type: "RemoveItem", orignalValue: "Old" }, "removes 'Old' from price"],
+    [{ type: "ReplaceItem", orignalValue: "Old", newValue: "New" }, "replaces 'Old' in price by 'New'"],
+    [{ type: "ReplaceString", orignalValue: "Old", newValue: "New" }, "replaces 'Old' in price by 'New'"],
+    [{ type: "ReplaceString", newValue: "New" }, "sets price to 'New'"],
+    [{ type: "AppendString", newValue: "!" }, "appends '!' to price"],
+  ];
+  const words = (action: object) => said({ actions: [{ attributeName: "price", ...action }] });
+  expect(cases.map(([action]) => [action, words(action)])).toEqual(
+    cases.map(([action, text]) => [action, `Every product: ${text}.`]),
+  );
 });

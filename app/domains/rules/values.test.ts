@@ -1,9 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { customRule } from "#contract/rules.ts";
 import { isSameRule } from "./compare.ts";
+import { hoursOfDay } from "./editor/hours.ts";
 import type { RuleValues } from "./fields.ts";
 import { readBase } from "./forms.ts";
-import { newRule, toEditedRule, toRuleValues } from "./values.ts";
+import { type EditedRule, newRule, toEditedRule, toRuleValues } from "./values.ts";
 
 const melbourne = "Australia/Melbourne";
 const wire = {
@@ -36,7 +37,7 @@ const wire = {
   version: 3,
 };
 const rule = customRule.parse(wire);
-const filledFrom = (opened = rule): RuleValues => ({
+const filledFrom = (opened: EditedRule = rule): RuleValues => ({
   ...toRuleValues(opened, melbourne),
   token: "t",
   intent: "save",
@@ -47,65 +48,55 @@ const edited = (change: (values: RuleValues) => void) => {
   return toEditedRule(values, rule, melbourne);
 };
 
-describe("a rule in the form and back", () => {
-  test("untouched it is as the wire had it, to the last value", () => {
-    expect(toEditedRule(filledFrom(), rule, melbourne)).toEqual(rule);
-  });
+test("a rule in the form and back is as the wire had it, to the last value; the form holds it without its history [rules#fields]", () => {
+  expect(toEditedRule(filledFrom(), rule, melbourne)).toEqual(rule);
+  const { history: _, ...kept } = rule;
+  expect(readBase(filledFrom().base)).toEqual({ ...kept, history: undefined });
+  expect([readBase("{"), readBase("[]")]).toEqual([undefined, undefined]);
+});
 
-  test("the base in the form is the rule without its history", () => {
-    const { history: _, ...kept } = rule;
-    expect(readBase(filledFrom().base)).toEqual({ ...kept, history: undefined });
-    expect(readBase("{")).toBeUndefined();
-    expect(readBase("[]")).toBeUndefined();
+test("what is edited changes, and nothing beside it; an operand that is not asked for any more goes", () => {
+  const changed = edited((values) => {
+    values.priority = "20";
+    values.groups.reverse();
+    const [first, , third] = values.groups[1]?.conditions ?? [];
+    if (first) first.operand = "65";
+    if (third) third.comparator = "IsNotNull";
+    const last = values.actions[2];
+    if (last) last.type = "PercentDiscount";
   });
+  expect(changed).toMatchObject({ priority: 20, startDate: 1_795_136_400 });
+  expect(changed.rulesConditionsGroups[1]).toMatchObject({
+    logicalOperator: "or",
+    weight: 3,
+    rulesConditions: [
+      { operand1: "price", comparisonOperator: "GreaterThan", operand2: "65", note: "kept" },
+      rule.rulesConditionsGroups[0]?.rulesConditions[1],
+      { comparisonOperator: "IsNotNull", operand2: "" },
+    ],
+  });
+  expect(changed.actions.slice(0, 2)).toEqual(rule.actions.slice(0, 2));
+  expect(changed.actions[2]).toMatchObject({ newValue: "", percentValue: "left over" });
+  expect(isSameRule(rule, changed)).toBe(false);
+});
 
-  test("what is edited changes, and nothing beside it", () => {
-    const changed = edited((values) => {
-      values.priority = "20";
-      values.groups.reverse();
-      const first = values.groups[1]?.conditions[0];
-      if (first) first.operand = "65";
-    });
-    expect(changed.priority).toBe(20);
-    expect(changed.startDate).toBe(1_795_136_400);
-    expect(changed.rulesConditionsGroups[1]).toMatchObject({ logicalOperator: "or", weight: 3 });
-    expect(changed.rulesConditionsGroups[1]?.rulesConditions[0]).toEqual({
-      operand1: "price",
-      comparisonOperator: "GreaterThan",
-      operand2: "65",
-      note: "kept",
-    });
-    expect(changed.actions).toEqual(rule.actions);
-    expect(isSameRule(rule, changed)).toBe(false);
+test("start and end have an hour on the clock of the zone, from 00:00 to 23:00; none is no limit, and what is no date stays [rules#hours]", () => {
+  expect([hoursOfDay.length, hoursOfDay[0], hoursOfDay[9], hoursOfDay[23]]).toEqual([
+    24,
+    "00:00",
+    "09:00",
+    "23:00",
+  ]);
+  const changed = edited((values) => {
+    expect(values).toMatchObject({ startDate: "2026-11-20", startTime: "12:00", endTime: "23:59:59" });
+    values.startTime = "13:00";
+    values.endDate = "";
   });
-
-  test("an operand that is not asked for any more goes", () => {
-    const changed = edited((values) => {
-      const first = values.groups[0]?.conditions[0];
-      if (first) first.comparator = "IsNull";
-      const last = values.actions[2];
-      if (last) last.type = "PercentDiscount";
-    });
-    expect(changed.rulesConditionsGroups[0]?.rulesConditions[0]).toMatchObject({ operand2: "" });
-    expect(changed.actions[2]).toMatchObject({ newValue: "", percentValue: "left over" });
-  });
-
-  test("dates are on the clock of the zone; none is no limit", () => {
-    const changed = edited((values) => {
-      expect(values).toMatchObject({ startDate: "2026-11-20", startTime: "12:00", endTime: "23:59:59" });
-      values.startTime = "13:00";
-      values.endDate = "";
-    });
-    expect(changed.startDate).toBe("2026-11-20T02:00:00.000Z");
-    expect(changed.endDate).toBeNull();
-  });
-
-  test("what is no date stays until it is mended", () => {
-    const odd = { ...rule, startDate: "soon" };
-    const values = filledFrom(odd);
-    expect(values.startDate).toBe("soon");
-    expect(toEditedRule(values, odd, melbourne).startDate).toBe("soon");
-  });
+  expect([changed.startDate, changed.endDate]).toEqual(["2026-11-20T02:00:00.000Z", null]);
+  const odd = { ...rule, startDate: "soon" };
+  const values = filledFrom(odd);
+  expect(values.startDate).toBe("soon");
+  expect(toEditedRule(values, odd, melbourne).startDate).toBe("soon");
 });
 
 test("a new rule starts disabled, not deleted, with priority 0 and nothing in it [rules#new-rule]", () => {
@@ -119,6 +110,5 @@ test("a new rule starts disabled, not deleted, with priority 0 and nothing in it
     rulesConditionsGroups: [],
     actions: [],
   });
-  const values: RuleValues = { ...toRuleValues(fresh, melbourne), token: "t", intent: "save" };
-  expect(toEditedRule(values, fresh, melbourne)).toEqual(fresh);
+  expect(toEditedRule(filledFrom(fresh), fresh, melbourne)).toEqual(fresh);
 });

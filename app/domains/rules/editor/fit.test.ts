@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { fittingAction, fittingComparator } from "./fit.ts";
 
 const action = (type: string, byItself: string, newValue = "") => ({
@@ -10,8 +10,8 @@ const action = (type: string, byItself: string, newValue = "") => ({
   percentValue: "",
 });
 
-describe("an action's type for another attribute", () => {
-  test.each([
+test("an action's type gives way to one that fits another attribute, unless a person chose it and filled it in [rules#fitting]", () => {
+  const cases: [string, ReturnType<typeof action>, string][] = [
     ["the one that every action starts with", action("ReplaceString", "ReplaceString"), "FixedPrice"],
     ["chosen by itself, filled in", action("ReplaceString", "ReplaceString", "5"), "FixedPrice"],
     ["chosen by a person, nothing filled in", action("AppendString", "ReplaceString"), "FixedPrice"],
@@ -19,29 +19,31 @@ describe("an action's type for another attribute", () => {
     ["as the rule was opened, filled in", action("ReplaceString", "", "x"), "ReplaceString"],
     ["one that fits", action("AmountDiscount", "FixedPrice", "5"), "AmountDiscount"],
     ["one that nobody here knows", action("RoundToNearest", ""), "RoundToNearest"],
-  ])("%s", (_, before, type) => {
-    const after = fittingAction(before, "Decimal");
-    expect(after.type).toBe(type);
-    expect(after.newValue).toBe(before.newValue);
-  });
-
-  test("follows from one attribute to the next", () => {
-    const priced = fittingAction(action("ReplaceString", "ReplaceString"), "Decimal");
-    expect(fittingAction({ ...priced, newValue: "5" }, "Array").type).toBe("RemoveItem");
-  });
-
-  test("stays where the attribute's type is not known", () => {
-    expect(fittingAction(action("FixedPrice", "FixedPrice"), undefined).type).toBe("FixedPrice");
-  });
+  ];
+  expect(cases.map(([name, before]) => [name, before, fittingAction(before, "Decimal").type])).toEqual(cases);
+  for (const [, before] of cases) expect(fittingAction(before, "Decimal").newValue).toBe(before.newValue);
+  const priced = fittingAction(action("ReplaceString", "ReplaceString"), "Decimal");
+  expect(fittingAction({ ...priced, newValue: "5" }, "Array").type, "and to the next").toBe("RemoveItem");
+  expect(fittingAction(action("FixedPrice", "FixedPrice"), undefined).type, "its type unknown").toBe(
+    "FixedPrice",
+  );
 });
 
-test.each([
-  ["Equals", "", "Array", ""],
-  ["Equals", "Sale", "Array", "Equals"],
-  ["IsNull", "", "Array", ""],
-  ["IsNull", "", "Decimal", "IsNull"],
-  ["SoundsLike", "", "Array", "SoundsLike"],
-  ["Contains", "", undefined, "Contains"],
-])("a comparator %s with '%s' for %s: '%s'", (comparator, operand, type, expected) => {
-  expect(fittingComparator({ comparator, operand }, type)).toBe(expected);
+test("a comparator gives way as well [rules#fitting]", () => {
+  const cases: [string, string, string | undefined, string][] = [
+    ["Equals", "", "Array", ""],
+    ["Equals", "Sale", "Array", "Equals"],
+    ["IsNull", "", "Array", ""],
+    ["IsNull", "", "Decimal", "IsNull"],
+    ["SoundsLike", "", "Array", "SoundsLike"],
+    ["Contains", "", undefined, "Contains"],
+  ];
+  expect(
+    cases.map(([comparator, operand, type]) => [
+      comparator,
+      operand,
+      type,
+      fittingComparator({ comparator, operand }, type),
+    ]),
+  ).toEqual(cases);
 });

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isSameRule } from "#app/domains/rules/compare.ts";
-import { type CustomRule, customRule } from "#contract/rules.ts";
+import { customRule } from "#contract/rules.ts";
 import { type Choose, mergeRules, openLines, type Side } from "./merge.ts";
 
 const condition = (operand1: string, operand2: string) => ({
@@ -120,9 +119,7 @@ const fields: Record<string, { change: (rule: Rule, who: Who) => Rule; both: "as
 const names = Object.keys(fields);
 const changed = (rule: Rule, name: string, who: Who): Rule => fields[name]?.change(rule, who) ?? rule;
 
-type By = "nobody" | Who | "both";
-const bys: By[] = ["nobody", "mine", "theirs", "both"];
-type Plan = Record<string, By>;
+type Plan = Record<string, Who | "both">;
 
 /** What a person made of the rule where `plan` says who changed which field. */
 const versionOf = (plan: Plan, who: Who): Rule =>
@@ -134,7 +131,6 @@ const versionOf = (plan: Plan, who: Who): Rule =>
 /** What has to come out where `side` is chosen for all that is asked. */
 const wantedOf = (plan: Plan, side: Who): Rule =>
   Object.entries(plan).reduce((rule, [name, by]) => {
-    if (by === "nobody") return rule;
     if (by !== "both") return changed(rule, name, by);
     if (fields[name]?.both === "asked") return changed(rule, name, side);
     return name === "Enabled"
@@ -150,105 +146,45 @@ const choosing =
   () =>
     side;
 
-/** Every way in which two people may have changed `one` field and one that comes after it. */
-const plansFrom = (one: string): Plan[] =>
-  names
-    .slice(names.indexOf(one))
-    .flatMap((other) =>
-      bys.flatMap((by): Plan[] =>
-        one === other ? [{ [one]: by }] : bys.map((by2) => ({ [one]: by, [other]: by2 })),
-      ),
+/** Ways in which two people may have changed `one` field and one that comes after it, in the same or each their own. */
+const plansFrom = (one: string): Plan[] => [
+  { [one]: "both" },
+  ...names.slice(names.indexOf(one) + 1).flatMap((other): Plan[] => [
+    { [one]: "mine", [other]: "theirs" },
+    { [one]: "both", [other]: "theirs" },
+    { [one]: "both", [other]: "both" },
+  ]),
+];
+
+test("of every pair of fields what both changed is asked, and nothing else; nobody's change is lost [rules#merge, rules#together]", () => {
+  for (const plan of names.flatMap(plansFrom)) {
+    const told = JSON.stringify(plan);
+    const asked = Object.entries(plan).filter(
+      ([name, by]) => by === "both" && fields[name]?.both === "asked",
     );
-
-describe("two people, one rule: every pair of fields, changed by one, the other, both or nobody", () => {
-  test.each(names)("%s: asked is what both changed, and nothing else; nobody's change is lost", (one) => {
-    for (const plan of plansFrom(one)) {
-      const told = JSON.stringify(plan);
-      const asked = Object.entries(plan).filter(
-        ([name, by]) => by === "both" && fields[name]?.both === "asked",
-      );
-      expect(openLines(mergeOf(plan)), told).toHaveLength(asked.length);
-      for (const side of ["mine", "theirs"] as const) {
-        const merged = mergeOf(plan, choosing(side));
-        expect(openLines(merged), told).toEqual([]);
-        expect(isSameRule(merged.rule, wantedOf(plan, side)), `${told} ${side}`).toBe(true);
-      }
+    expect(openLines(mergeOf(plan)), told).toHaveLength(asked.length);
+    for (const side of ["mine", "theirs"] as const) {
+      const merged = mergeOf(plan, choosing(side));
+      expect(openLines(merged), told).toEqual([]);
+      expect(isSameRule(merged.rule, wantedOf(plan, side)), `${told} ${side}`).toBe(true);
     }
-  });
-
-  test("the table of the product's rules says the same", () => {
-    const cell = (mine: string, theirs: string) =>
-      openLines(mergeOf(mine === theirs ? { [mine]: "both" } : { [mine]: "mine", [theirs]: "theirs" }))
-        .length > 0
-        ? "**asked**"
-        : "merged";
-    const row = (cells: string[]) => `| ${cells.join(" | ")} |`;
-    const table = [
-      row(["Mine ↓, theirs →", ...names]),
-      row(["---", ...names.map(() => "---")]),
-      ...names.map((mine) => row([mine, ...names.map((theirs) => cell(mine, theirs))])),
-    ].join("\n");
-    const page = readFileSync(new URL("../../../../docs/product/rules.md", import.meta.url), "utf8");
-    expect(page).toContain(table);
-  });
+  }
 });
 
-describe("whatever two people do to a list", () => {
-  const row = fc.record({
-    type: fc.constantFrom("FixedPrice", "AmountDiscount"),
-    attributeName: fc.constantFrom("price", "rrp", "sale"),
-    newValue: fc.constantFrom("1", "2"),
-  });
-  const actions = fc.array(row, { maxLength: 5 });
-  const conditions = fc.array(
-    fc.record({
-      operand1: fc.constantFrom("a", "b", "c"),
-      comparisonOperator: fc.constant("Equals"),
-      operand2: fc.constantFrom("1", "2"),
-    }),
-    { maxLength: 4 },
-  );
-  const rules = fc
-    .record({
-      actions,
-      rulesConditionsGroups: fc.array(
-        fc.record({ logicalOperator: fc.constantFrom("Or", "And"), rulesConditions: conditions }),
-        { maxLength: 3 },
-      ),
-      priority: fc.constantFrom(1, 2, 3),
-    })
-    .map((parts): CustomRule => customRule.parse({ id: "r", name: "n", ...parts }));
-
-  test("one's own change alone is kept whole, and so is theirs, and so is the same one", () => {
-    fc.assert(
-      fc.property(rules, rules, (one, other) => {
-        for (const three of [
-          { base: one, theirs: one, mine: other },
-          { base: one, theirs: other, mine: one },
-          { base: one, theirs: other, mine: other },
-        ]) {
-          const merged = mergeRules(three, () => undefined, show);
-          expect(openLines(merged)).toEqual([]);
-          expect(isSameRule(merged.rule, other)).toBe(true);
-        }
-      }),
-    );
-  });
-
-  test("what one took out stays out, what one put in is in, unless it is asked", () => {
-    const texts = (rule: CustomRule) => rule.actions.map((action) => JSON.stringify(action));
-    fc.assert(
-      fc.property(rules, rules, rules, (before, theirs, mine) => {
-        const merged = mergeRules({ base: before, theirs, mine }, () => undefined, show);
-        if (openLines(merged).length > 0) return;
-        const held = new Set(merged.rule.actions.map((action) => JSON.stringify(action)));
-        for (const text of [...texts(theirs), ...texts(mine)]) {
-          const isOld = texts(before).includes(text);
-          if (!isOld) expect(held.has(text), text).toBe(true);
-        }
-      }),
-    );
-  });
+test("the table of the product's rules says the same [rules#merge-table]", () => {
+  const cell = (mine: string, theirs: string) =>
+    openLines(mergeOf(mine === theirs ? { [mine]: "both" } : { [mine]: "mine", [theirs]: "theirs" })).length >
+    0
+      ? "**asked**"
+      : "merged";
+  const row = (cells: string[]) => `| ${cells.join(" | ")} |`;
+  const table = [
+    row(["Mine ↓, theirs →", ...names]),
+    row(["---", ...names.map(() => "---")]),
+    ...names.map((mine) => row([mine, ...names.map((theirs) => cell(mine, theirs))])),
+  ].join("\n");
+  const page = readFileSync(new URL("../../../../docs/product/rules.md", import.meta.url), "utf8");
+  expect(page).toContain(table);
 });
 
 test("rows that changed places, where both changed the list, are asked about as a whole", () => {

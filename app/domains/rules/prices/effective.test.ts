@@ -30,7 +30,7 @@ const rules = fc.array(randomRule, { maxLength: 5 }).map((bodies) =>
   ),
 );
 
-test("the price shown for a product, and for each variant, is what applying the rules in order gives", {
+test("the price shown for a product, and for each variant, is what applying the rules in order gives [rules#effective, rules#variants]", {
   timeout: 120_000,
 }, () => {
   fc.assert(
@@ -64,7 +64,7 @@ test("the price shown for a product, and for each variant, is what applying the 
   );
 });
 
-test("a product is found by id, code or SKU to the letter, else by a part of them or of its title", () => {
+test("a product is found by id, code or SKU to the letter, else by a part of them or of its title [rules#effective]", () => {
   const product = (id: string, code: string, sku: string): RuleProduct => ({
     id,
     code,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   type ActionTypeCode,
   actionTypes,
@@ -31,89 +31,91 @@ const left = (attributes: Product, type: ActionTypeCode, attributeName: string, 
   return change ? change.after : attributes[attributeName];
 };
 
-describe("what a rule does", () => {
-  test("nothing where it does not apply; otherwise only what its actions name, from what stands there", () => {
-    fc.assert(
-      fc.property(product, rule, (attributes, some) => {
-        const before = structuredClone(attributes);
-        const { applies, changes } = evaluateRule(some, types, attributes);
-        expect(attributes).toEqual(before);
-        if (applies !== true) expect(changes).toEqual([]);
-        const named = some.actions.map(({ attributeName }) => attributeName);
-        for (const change of changes) {
-          expect(named).toContain(change.attribute);
-          expect(change.before).toEqual(reader(attributes)(change.attribute));
-          expect(change.after).not.toEqual(change.before);
-        }
-        expect(new Set(changes.map(({ attribute }) => attribute)).size).toBe(changes.length);
-      }),
-    );
-  });
+test("nothing where it does not apply; otherwise only what its actions name, from what stands there", () => {
+  fc.assert(
+    fc.property(product, rule, (attributes, some) => {
+      const before = structuredClone(attributes);
+      const { applies, changes } = evaluateRule(some, types, attributes);
+      expect(attributes).toEqual(before);
+      if (applies !== true) expect(changes).toEqual([]);
+      const named = some.actions.map(({ attributeName }) => attributeName);
+      for (const change of changes) {
+        expect(named).toContain(change.attribute);
+        expect(change.before).toEqual(reader(attributes)(change.attribute));
+        expect(change.after).not.toEqual(change.before);
+      }
+      expect(new Set(changes.map(({ attribute }) => attribute)).size).toBe(changes.length);
+    }),
+  );
+});
 
-  test("its actions one after the other are the same as one rule each", () => {
-    fc.assert(
-      fc.property(product, actions, (attributes, some) => {
-        const whole = evaluateRule({ rulesConditionsGroups: [], actions: some }, types, attributes);
-        const stepwise = structuredClone(attributes);
-        for (const one of some) {
-          const { changes } = evaluateRule({ rulesConditionsGroups: [], actions: [one] }, types, stepwise);
-          Object.assign(
-            stepwise,
-            Object.fromEntries(changes.map(({ attribute, after }) => [attribute, after])),
-          );
-        }
-        const wholly = Object.fromEntries(whole.changes.map((change) => [change.attribute, change.after]));
-        expect({ ...attributes, ...wholly }).toEqual(stepwise);
-      }),
-    );
-  });
+test("its actions one after the other are the same as one rule each [rules#rows]", () => {
+  fc.assert(
+    fc.property(product, actions, (attributes, some) => {
+      const whole = evaluateRule({ rulesConditionsGroups: [], actions: some }, types, attributes);
+      const stepwise = structuredClone(attributes);
+      for (const one of some) {
+        const { changes } = evaluateRule({ rulesConditionsGroups: [], actions: [one] }, types, stepwise);
+        Object.assign(
+          stepwise,
+          Object.fromEntries(changes.map(({ attribute, after }) => [attribute, after])),
+        );
+      }
+      const wholly = Object.fromEntries(whole.changes.map((change) => [change.attribute, change.after]));
+      expect({ ...attributes, ...wholly }).toEqual(stepwise);
+    }),
+  );
+});
 
-  test("a discount never raises a price and never goes below 0; 0 changes nothing", () => {
-    fc.assert(
-      fc.property(dollars, fc.integer({ min: 0, max: 100 }), dollars, (price, percentValue, amount) => {
-        const results = [
-          left({ price }, "PercentDiscount", "price", { percentOf: "price", percentValue }),
-          left({ price }, "AmountDiscount", "price", { newValue: String(amount) }),
-        ].map(Number);
-        for (const result of results) {
-          expect(result).toBeGreaterThanOrEqual(0);
-          expect(result).toBeLessThanOrEqual(price);
-          expect(Number(result.toFixed(2))).toBe(result);
-        }
-        expect(effect({ price }, "AmountDiscount", "price", { newValue: "0" }).changes).toEqual([]);
-      }),
-    );
-  });
+test("a discount never raises a price and never goes below 0; 0 changes nothing", () => {
+  fc.assert(
+    fc.property(dollars, fc.integer({ min: 0, max: 100 }), dollars, (price, percentValue, amount) => {
+      const results = [
+        left({ price }, "PercentDiscount", "price", { percentOf: "price", percentValue }),
+        left({ price }, "AmountDiscount", "price", { newValue: String(amount) }),
+      ].map(Number);
+      for (const result of results) {
+        expect(result).toBeGreaterThanOrEqual(0);
+        expect(result).toBeLessThanOrEqual(price);
+        expect(Number(result.toFixed(2))).toBe(result);
+      }
+      expect(effect({ price }, "AmountDiscount", "price", { newValue: "0" }).changes).toEqual([]);
+    }),
+  );
+});
 
-  test.each<[ActionTypeCode, "price" | "tags"]>([
-    ["FixedPrice", "price"],
-    ["AddItem", "tags"],
-    ["RemoveItem", "tags"],
-  ])("%s twice is the same as once", (type, name) => {
-    fc.assert(
-      fc.property(product, word, dollars, (attributes, text, number) => {
+test("a fixed price, and an item that is added or removed, twice is the same as once", () => {
+  fc.assert(
+    fc.property(product, word, dollars, (attributes, text, number) => {
+      for (const [type, name] of [
+        ["FixedPrice", "price"],
+        ["AddItem", "tags"],
+        ["RemoveItem", "tags"],
+      ] as const) {
         const operands = { newValue: name === "price" ? String(number) : text, orignalValue: text };
         const once = { ...attributes, [name]: left(attributes, type, name, operands) };
-        expect(effect(once, type, name, operands).changes).toEqual([]);
-      }),
-    );
-  });
+        expect(effect(once, type, name, operands).changes, type).toEqual([]);
+      }
+    }),
+  );
+});
 
-  test("items: added once, gone when removed, replaced in their place", () => {
-    fc.assert(
-      fc.property(fc.array(word, { maxLength: 5 }), word, word, (tags, one, other) => {
-        const same = (item: unknown) => String(item).toLowerCase() === one.toLowerCase();
-        const added = left({ tags }, "AddItem", "tags", { newValue: one });
-        expect(added).toEqual(tags.some(same) ? tags : [...tags, one]);
-        const removed = left({ tags }, "RemoveItem", "tags", { orignalValue: one });
-        expect(removed).toEqual(tags.filter((tag) => !same(tag)));
-        const replaced = left({ tags }, "ReplaceItem", "tags", { orignalValue: one, newValue: other });
-        expect(replaced).toEqual(tags.map((tag) => (same(tag) ? other : tag)));
-      }),
-    );
-  });
+test("items: added once, gone when removed, replaced in their place", () => {
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 5 }), word, word, (tags, one, other) => {
+      const same = (item: unknown) => String(item).toLowerCase() === one.toLowerCase();
+      const added = left({ tags }, "AddItem", "tags", { newValue: one });
+      expect(added).toEqual(tags.some(same) ? tags : [...tags, one]);
+      const removed = left({ tags }, "RemoveItem", "tags", { orignalValue: one });
+      expect(removed).toEqual(tags.filter((tag) => !same(tag)));
+      const replaced = left({ tags }, "ReplaceItem", "tags", { orignalValue: one, newValue: other });
+      expect(replaced).toEqual(tags.map((tag) => (same(tag) ? other : tag)));
+    }),
+  );
+});
 
-  test.each<[ActionTypeCode, string, object, Product, unknown]>([
+test("each type of action does what it is called [rules#action-types, rules#action-fields]", () => {
+  const cases: [ActionTypeCode, string, object, Product, unknown][] = [
     ["FixedPrice", "price", { newValue: "49.95" }, { price: 60 }, 49.95],
     ["FixedPrice", "price", { newValue: "49.9" }, { price: "60.00" }, "49.90"],
     ["FixedPrice", "price", { newValue: 10 }, {}, 10],
@@ -132,90 +134,83 @@ describe("what a rule does", () => {
     ["AddItem", "tags", { newValue: "Sale" }, { tags: null }, ["Sale"]],
     ["AddItem", "tags", { newValue: "Sale" }, { tags: "New" }, ["New", "Sale"]],
     ["RemoveItem", "tags", { orignalValue: "Sale" }, { tags: null }, null],
-  ])("%s on %s", (type, name, operands, attributes, expected) => {
-    expect(left(attributes, type, name, operands)).toEqual(expected);
-  });
+  ];
+  expect(
+    cases.map(([type, name, operands, attributes]) => [
+      type,
+      name,
+      operands,
+      attributes,
+      left(attributes, type, name, operands),
+    ]),
+  ).toEqual(cases);
+});
 
-  test("what cannot be judged is said and left alone", () => {
-    const unclear = (type: string, attributeName: string, attributes: Product, operands: object = {}) =>
-      evaluateRule(
-        { rulesConditionsGroups: [], actions: [{ type, attributeName, ...operands }] },
-        types,
-        attributes,
-      );
-    expect(unclear("RoundToNearest", "price", { price: 1 })).toMatchObject({
-      changes: [],
-      unclear: ["price: the portal does not know the action 'RoundToNearest'"],
-    });
-    expect(unclear("FixedPrice", "name", { name: "x" }, { newValue: "1" }).unclear).toHaveLength(1);
-    expect(unclear("AmountDiscount", "price", { price: "soon" }, { newValue: "1" }).unclear).toHaveLength(1);
-    expect(unclear("ReplaceString", "other", { other: ["a"] }, { newValue: "b" })).toMatchObject({
-      changes: [],
-      unclear: [expect.stringContaining("other")],
-    });
-  });
-
-  test.each(customRuleAttributeTypes)(
-    "every action type of %s attributes does something, and no other",
-    (type) => {
-      const allowed: string[] = actionTypesFor(type);
-      const operands = { newValue: "7", orignalValue: "5", percentOf: "price", percentValue: "10" };
-      for (const code of Object.keys(actionTypes)) {
-        const { changes } = evaluateRule(
-          { rulesConditionsGroups: [], actions: [{ type: code, attributeName: nameOf[type], ...operands }] },
-          types,
-          { name: "5", price: 5, tags: ["5"] },
-        );
-        expect([code, changes.length > 0]).toEqual([code, allowed.includes(code)]);
-      }
-    },
-  );
-
-  test("whatever a rule and a product hold, there is an answer", () => {
-    const scalar = fc.oneof(
-      fc.string(),
-      fc.double(),
-      fc.boolean(),
-      fc.constant(null),
-      fc.constant(undefined),
+test("what cannot be judged is said and left alone", () => {
+  const unclear = (type: string, attributeName: string, attributes: Product, operands: object = {}) =>
+    evaluateRule(
+      { rulesConditionsGroups: [], actions: [{ type, attributeName, ...operands }] },
+      types,
+      attributes,
     );
-    const known = fc.constantFrom(...types.keys(), "__proto__", "constructor", "a.b");
-    const code = fc.constantFrom<string>(
-      ...Object.keys(comparators),
-      ...Object.keys(actionTypes),
-      "toString",
-    );
-    const anyRule = fc.record({
-      rulesConditionsGroups: fc.array(
-        fc.record({
-          logicalOperator: scalar,
-          rulesConditions: fc.array(
-            fc.record({
-              operand1: fc.oneof(known, scalar),
-              comparisonOperator: fc.oneof(code, scalar),
-              operand2: scalar,
-            }),
-          ),
-        }),
-        { maxLength: 2 },
-      ),
-      actions: fc.array(
-        fc.record({
-          type: fc.oneof(code, scalar),
-          attributeName: fc.oneof(known, scalar),
-          newValue: scalar,
-          orignalValue: scalar,
-          percentOf: fc.oneof(known, scalar),
-          percentValue: scalar,
-        }),
-        { maxLength: 3 },
-      ),
+  expect(unclear("RoundToNearest", "price", { price: 1 })).toMatchObject({
+    changes: [],
+    unclear: ["price: the portal does not know the action 'RoundToNearest'"],
+  });
+  expect(unclear("FixedPrice", "name", { name: "x" }, { newValue: "1" }).unclear).toHaveLength(1);
+  expect(unclear("AmountDiscount", "price", { price: "soon" }, { newValue: "1" }).unclear).toHaveLength(1);
+  expect(unclear("ReplaceString", "other", { other: ["a"] }, { newValue: "b" })).toMatchObject({
+    changes: [],
+    unclear: [expect.stringContaining("other")],
+  });
+});
+
+test("every action type of a type's attributes does something, and no other [rules#action-types]", () => {
+  const operands = { newValue: "7", orignalValue: "5", percentOf: "price", percentValue: "10" };
+  for (const type of customRuleAttributeTypes) {
+    const doing = Object.keys(actionTypes).filter((code) => {
+      const one = { type: code, attributeName: nameOf[type], ...operands };
+      const values = { name: "5", price: 5, tags: ["5"] };
+      return evaluateRule({ rulesConditionsGroups: [], actions: [one] }, types, values).changes.length > 0;
     });
-    const anyProduct = fc.dictionary(fc.oneof(known, fc.string()), fc.jsonValue());
-    fc.assert(
-      fc.property(anyRule, anyProduct, (some, attributes) => {
-        expect([true, false, "unknown"]).toContain(evaluateRule(some, types, attributes).applies);
+    expect(doing, type).toEqual(actionTypesFor(type));
+  }
+});
+
+test("whatever a rule and a product hold, there is an answer", () => {
+  const scalar = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant(null), fc.constant(undefined));
+  const known = fc.constantFrom(...types.keys(), "__proto__", "constructor", "a.b");
+  const code = fc.constantFrom<string>(...Object.keys(comparators), ...Object.keys(actionTypes), "toString");
+  const anyRule = fc.record({
+    rulesConditionsGroups: fc.array(
+      fc.record({
+        logicalOperator: scalar,
+        rulesConditions: fc.array(
+          fc.record({
+            operand1: fc.oneof(known, scalar),
+            comparisonOperator: fc.oneof(code, scalar),
+            operand2: scalar,
+          }),
+        ),
       }),
-    );
+      { maxLength: 2 },
+    ),
+    actions: fc.array(
+      fc.record({
+        type: fc.oneof(code, scalar),
+        attributeName: fc.oneof(known, scalar),
+        newValue: scalar,
+        orignalValue: scalar,
+        percentOf: fc.oneof(known, scalar),
+        percentValue: scalar,
+      }),
+      { maxLength: 3 },
+    ),
   });
+  const anyProduct = fc.dictionary(fc.oneof(known, fc.string()), fc.jsonValue());
+  fc.assert(
+    fc.property(anyRule, anyProduct, (some, attributes) => {
+      expect([true, false, "unknown"]).toContain(evaluateRule(some, types, attributes).applies);
+    }),
+  );
 });

@@ -73,7 +73,7 @@ test("the effective price is what applying the rules in order gives", { timeout:
   );
 });
 
-test("no rule that raises a price, frees or sinks one goes live unasked: by itself, or with the others, whenever they turn", {
+test("no rule that raises a price, frees or sinks one goes live unasked: by itself, or with the others, whenever they turn [rules#toggle-price, rules#together-with-others]", {
   timeout: 120_000,
 }, () => {
   let surprises = 0;
@@ -160,7 +160,7 @@ const judge = (
   return look.result();
 };
 
-test("counts what becomes cheaper, dearer, free and negative, of products and of variants, with the furthest of each", () => {
+test("counts what becomes cheaper, dearer, free and negative, of products and of variants, with the furthest of each [rules#preview, rules#variants]", () => {
   const judged = judge(one(), [
     product({ price: 100, rrp: 100 }, [{}, { price: 70 }]),
     product({ price: 70, rrp: 100 }),
@@ -183,7 +183,7 @@ test("counts what becomes cheaper, dearer, free and negative, of products and of
   expect(below.moved.negative).toMatchObject({ products: 1, most: { from: 100, to: -5 } });
 });
 
-test("a discount that undoes another's is told: with the others it raises what it lowers alone", () => {
+test("a discount that undoes another's is told: with the others it raises what it lowers alone [rules#together-with-others]", () => {
   const fixed = one({
     id: "fixed",
     priority: 5,
@@ -194,7 +194,7 @@ test("a discount that undoes another's is told: with the others it raises what i
   expect(judged.together.dearer).toMatchObject({ products: 1, most: { from: 65, to: 80 } });
 });
 
-test("what was agreed to covers the same rule and nothing worse", () => {
+test("what was agreed to covers the same rule and nothing worse [rules#toggle-price]", () => {
   const found = { stand: "s", isEvery: false, dearer: 3, free: 0, negative: 0, unclear: 0, isUnread: false };
   expect(covers(found, { ...found, dearer: 2 })).toBe(true);
   expect(covers(found, { ...found, dearer: 4 })).toBe(false);
@@ -204,7 +204,7 @@ test("what was agreed to covers the same rule and nothing worse", () => {
   expect(covers(undefined, found)).toBe(false);
 });
 
-test("a rule goes live by being enabled, made or changed while it is; not by a new name, nor once it is over", () => {
+test("a rule goes live by being enabled, made or changed while it is; not by a new name, nor once it is over [rules#toggle-price]", () => {
   const off = one({ enabled: false });
   expect(goesLive(off, one(), now)).toBe(true);
   expect(goesLive(undefined, one(), now)).toBe(true);

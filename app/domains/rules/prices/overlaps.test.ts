@@ -1,67 +1,63 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type CustomRule, customRule } from "#contract/rules.ts";
 import { actions } from "#tests/support/ruleArbitraries.ts";
 import { overlaps } from "./overlaps.ts";
 
-describe("overlaps", () => {
-  const at = (hours: number) => new Date(Date.UTC(2026, 10, 1) + hours * 3_600_000).toISOString();
-  const bound = fc.option(fc.integer({ min: 0, max: 200 }).map(at), { nil: null });
-  const stored = fc
-    .record({
-      id: fc.integer({ min: 1, max: 40 }).map(String),
-      enabled: fc.boolean(),
-      deleted: fc.boolean(),
-      priority: fc.integer({ min: 0, max: 5 }),
-      startDate: bound,
-      endDate: bound,
-      actions,
-    })
-    .map((parts): CustomRule => customRule.parse(parts));
-  const live = stored.map((one) => ({ ...one, enabled: true, deleted: false }));
+const at = (hours: number) => new Date(Date.UTC(2026, 10, 1) + hours * 3_600_000).toISOString();
+const bound = fc.option(fc.integer({ min: 0, max: 200 }).map(at), { nil: null });
+const stored = fc
+  .record({
+    id: fc.integer({ min: 1, max: 40 }).map(String),
+    enabled: fc.boolean(),
+    deleted: fc.boolean(),
+    priority: fc.integer({ min: 0, max: 5 }),
+    startDate: bound,
+    endDate: bound,
+    actions,
+  })
+  .map((parts): CustomRule => customRule.parse(parts));
+const live = stored.map((one) => ({ ...one, enabled: true, deleted: false }));
 
-  test("are enabled, not deleted, of another id, of a shared attribute, in priority order", () => {
-    fc.assert(
-      fc.property(stored, fc.array(stored, { maxLength: 12 }), (mine, others) => {
-        const found = overlaps(mine, others);
-        const names = (one: CustomRule) => one.actions.map(({ attributeName }) => attributeName);
-        for (const { rule: other, attributes, order } of found) {
-          expect([other.enabled, other.deleted, other.id === mine.id]).toEqual([true, false, false]);
-          expect(attributes.length).toBeGreaterThan(0);
-          for (const name of attributes) {
-            expect(names(mine)).toContain(name);
-            expect(names(other)).toContain(name);
-          }
-          const difference = Math.sign(Number(other.priority) - Number(mine.priority));
-          expect(order).toBe(["before", "same", "after"][difference + 1]);
+test("rules that meet another one are enabled, not deleted, of another id, of a shared attribute, in priority order", () => {
+  fc.assert(
+    fc.property(stored, fc.array(stored, { maxLength: 12 }), (mine, others) => {
+      const found = overlaps(mine, others);
+      const names = (one: CustomRule) => one.actions.map(({ attributeName }) => attributeName);
+      for (const { rule: other, attributes, order } of found) {
+        expect([other.enabled, other.deleted, other.id === mine.id]).toEqual([true, false, false]);
+        expect(attributes.length).toBeGreaterThan(0);
+        for (const name of attributes) {
+          expect(names(mine)).toContain(name);
+          expect(names(other)).toContain(name);
         }
-        const priorities = found.map(({ rule: other }) => Number(other.priority));
-        expect(priorities).toEqual(priorities.toSorted((one, other) => one - other));
-      }),
-    );
-  });
+        const difference = Math.sign(Number(other.priority) - Number(mine.priority));
+        expect(order).toBe(["before", "same", "after"][difference + 1]);
+      }
+      const priorities = found.map(({ rule: other }) => Number(other.priority));
+      expect(priorities).toEqual(priorities.toSorted((one, other) => one - other));
+    }),
+  );
+});
 
-  test("are mutual", () => {
-    fc.assert(
-      fc.property(live, live, (one, other) => {
-        expect(overlaps(one, [other]).map(({ attributes }) => attributes)).toEqual(
-          overlaps(other, [one]).map(({ attributes }) => attributes),
-        );
-      }),
-    );
-  });
+test("of two rules each meets the other, or neither", () => {
+  fc.assert(
+    fc.property(live, live, (one, other) => {
+      expect(overlaps(one, [other]).map(({ attributes }) => attributes)).toEqual(
+        overlaps(other, [one]).map(({ attributes }) => attributes),
+      );
+    }),
+  );
+});
 
-  test("need a moment at which both run", () => {
-    const price = { type: "FixedPrice", attributeName: "price", newValue: "1" };
-    const ruleOf = (id: string, startDate: string | null, endDate: string | null) =>
-      customRule.parse({ id, enabled: true, priority: 0, startDate, endDate, actions: [price] });
-    const meets = (one: CustomRule, other: CustomRule) => overlaps(one, [other]).length === 1;
-    expect(meets(ruleOf("1", at(0), at(10)), ruleOf("2", at(9), at(20)))).toBe(true);
-    expect(meets(ruleOf("1", at(0), at(10)), ruleOf("2", at(10), at(20)))).toBe(false);
-    expect(meets(ruleOf("1", null, null), ruleOf("2", at(10), at(20)))).toBe(true);
-    expect(meets(ruleOf("1", null, at(5)), ruleOf("2", at(5), null))).toBe(false);
-    expect(overlaps({ ...ruleOf("1", null, null), id: undefined }, [ruleOf("2", null, null)])).toHaveLength(
-      1,
-    );
-  });
+test("rules meet where there is a moment at which both run", () => {
+  const price = { type: "FixedPrice", attributeName: "price", newValue: "1" };
+  const ruleOf = (id: string, startDate: string | null, endDate: string | null) =>
+    customRule.parse({ id, enabled: true, priority: 0, startDate, endDate, actions: [price] });
+  const meets = (one: CustomRule, other: CustomRule) => overlaps(one, [other]).length === 1;
+  expect(meets(ruleOf("1", at(0), at(10)), ruleOf("2", at(9), at(20)))).toBe(true);
+  expect(meets(ruleOf("1", at(0), at(10)), ruleOf("2", at(10), at(20)))).toBe(false);
+  expect(meets(ruleOf("1", null, null), ruleOf("2", at(10), at(20)))).toBe(true);
+  expect(meets(ruleOf("1", null, at(5)), ruleOf("2", at(5), null))).toBe(false);
+  expect(overlaps({ ...ruleOf("1", null, null), id: undefined }, [ruleOf("2", null, null)])).toHaveLength(1);
 });

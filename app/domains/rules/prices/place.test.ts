@@ -10,7 +10,7 @@ const written = (others: Numbered[], at: number, own?: number) => {
   return placed && { ...placed, shifts: placed.shifts.map(({ rule, priority }) => [rule.id, priority]) };
 };
 
-test("a free number between two neighbours is taken, the middle one, and nobody else is written", () => {
+test("a free number between two neighbours is taken, the middle one, and nobody else is written [rules#place]", () => {
   expect(written(numbered(10, 20), 1)).toEqual({ priority: 15, shifts: [] });
   expect(written(numbered(10, 20), 0)).toEqual({ priority: 9, shifts: [] });
   expect(written(numbered(10, 20), 2)).toEqual({ priority: 21, shifts: [] });
@@ -18,7 +18,7 @@ test("a free number between two neighbours is taken, the middle one, and nobody 
   expect(written(numbered(1.2, 2.5), 1)).toEqual({ priority: 2, shifts: [] });
 });
 
-test("where none is free the side with fewer rules gives way, the furthest first", () => {
+test("where none is free the side with fewer rules gives way, the furthest first [rules#place]", () => {
   expect(written(numbered(10, 11, 12, 20), 1)).toEqual({ priority: 10, shifts: [["r0", 9]] });
   expect(written(numbered(9, 10, 11, 20), 2)).toEqual({ priority: 11, shifts: [["r2", 12]] });
   expect(written(numbered(1, 1, 2, 2, 4), 2)).toEqual({
@@ -63,7 +63,7 @@ function fewest(numbers: number[], at: number): number {
   return tryFrom([]);
 }
 
-test("the rule stands where it was put, nobody's order changes on the way, and no way takes fewer writes", () => {
+test("the rule stands where it was put, nobody's order changes on the way, and no way takes fewer writes [rules#place]", () => {
   const numbers = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(numbers, fc.nat(3), (unsorted, place) => {
@@ -87,7 +87,7 @@ test("the rule stands where it was put, nobody's order changes on the way, and n
   );
 });
 
-test("a form offers a place before and after each other rule, and reads it back", () => {
+test("a form offers a place before and after each other rule, and reads it back [rules#place]", () => {
   const rule = (id: string, priority: number, deleted = false) => ({
     id,
     name: id.toUpperCase(),
