@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
-import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 
 /** Scripted and script-less journeys act on products of different stores. */
 const storeOf = (project: string) => (isScripted(project) ? "SWH" : "HPU");
@@ -47,99 +46,46 @@ async function expectChange(page: Page, alias: string, code: string, words: RegE
   }).toPass({ timeout: 15_000 });
 }
 
-test("an action without input: asked, confirmed, said, and seen in the product's changes", async ({
-  page,
-  signIn,
-}, { project }) => {
-  const alias = storeOf(project.name);
-  await signIn("merch");
-  const row = await rowOffering(page, alias, "Withdraw Product");
-  const code = await codeOf(row);
-  const dialog = await choose(page, row, "Withdraw Product");
-  await expect(dialog).toContainText("Are you sure you want to Withdraw Product?");
-  await dialog.getByRole("button", { name: "Yes" }).click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  const said = page.getByRole("status").filter({ hasText: "Submitted: Withdraw Product" });
-  await expect(said).toContainText(code);
-  await expect(said).toContainText(/\d{4}.*(am|pm) AE[SD]T/);
-  await expectChange(page, alias, code, "Withdrawn");
-});
+test(
+  "an action with an address is asked over its list: edited, shown as it will be sent, then sent, and seen in the product's changes [actions#confirm]",
+  {
+    tag: "@both",
+  },
+  async ({ page, signIn }, { project }) => {
+    const alias = storeOf(project.name);
+    await signIn("merch");
+    const row = await rowOffering(page, alias, "Set Return Address", 7);
+    const code = await codeOf(row);
+    const dialog = await choose(page, row, "Set Return Address");
+    for (const [label, value] of [
+      ["Company", "Harbour & Co"],
+      ["Address 1", "1 Wharf Road"],
+      ["Address 2", ""],
+      ["Suburb", "Newport"],
+      ["Postcode", ""],
+      ["State", "Nowhere"],
+      ["Country", "Australia"],
+    ] as const)
+      await dialog.getByLabel(label).fill(value);
+    await dialog.getByRole("button", { name: "Update" }).click();
+    await expect(dialog).toContainText("Are you sure you want to Set Return Address?");
+    await expect(dialog).toContainText("Harbour & Co");
+    await expect(dialog.locator(".field-advice"), "advice, which blocks nothing").not.toHaveCount(0);
+    await dialog.getByRole("button", { name: "Edit address" }).click();
+    await expect(dialog.getByLabel("Company")).toHaveValue("Harbour & Co");
+    if (isScripted(project.name))
+      await expect(dialog.getByLabel("Postcode"), "what is advised").toBeFocused();
+    await dialog.getByLabel("Postcode").fill("3015");
+    await dialog.getByRole("button", { name: "Update" }).click();
+    await expect(dialog).toContainText("3015");
+    await dialog.getByRole("button", { name: "Yes" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Submitted: Set Return Address" })).toBeVisible();
+    await expectChange(page, alias, code, "1 Wharf Road");
+  },
+);
 
-test("No closes the question and sends nothing", async ({ page, signIn }, { project }) => {
-  await signIn("merch");
-  const alias = storeOf(project.name);
-  const row = await rowOffering(page, alias, "Set Return Address", 3);
-  const address = page.url();
-  const code = await codeOf(row);
-  const dialog = await choose(page, row, "Reject Product");
-  await dialog.getByRole("link", { name: "No" }).click();
-  await expect(page).toHaveURL(address);
-  await expect(page.locator("tbody")).toContainText(code);
-  await expect(page.getByRole("status").filter({ hasText: "Submitted" })).toHaveCount(0);
-});
-
-test("an action with a note sends what was typed", async ({ page, signIn }, { project }) => {
-  const alias = storeOf(project.name);
-  await signIn("merch");
-  const row = await rowOffering(page, alias, "Reject Product", 5);
-  const code = await codeOf(row);
-  const dialog = await choose(page, row, "Reject Product");
-  await dialog.getByLabel("Note").fill("Heel cap is loose <b>left</b> & right");
-  await dialog.getByRole("button", { name: "Yes" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Submitted: Reject Product" })).toBeVisible();
-  await expectChange(page, alias, code, "Heel cap is loose <b>left</b> & right");
-});
-
-test("an action with an address: edited, shown as it will be sent, then sent", async ({ page, signIn }, {
-  project,
-}) => {
-  const alias = storeOf(project.name);
-  await signIn("merch");
-  const row = await rowOffering(page, alias, "Set Return Address", 7);
-  const code = await codeOf(row);
-  const dialog = await choose(page, row, "Set Return Address");
-  for (const [label, value] of [
-    ["Company", "Harbour & Co"],
-    ["Address 1", "1 Wharf Road"],
-    ["Address 2", ""],
-    ["Suburb", "Newport"],
-    ["Postcode", ""],
-    ["State", "Nowhere"],
-    ["Country", "Australia"],
-  ] as const)
-    await dialog.getByLabel(label).fill(value);
-  await dialog.getByRole("button", { name: "Update" }).click();
-  await expect(dialog).toContainText("Are you sure you want to Set Return Address?");
-  await expect(dialog).toContainText("Harbour & Co");
-  await expect(dialog.locator(".field-advice"), "advice, which blocks nothing").not.toHaveCount(0);
-  await dialog.getByRole("button", { name: "Edit address" }).click();
-  await expect(dialog.getByLabel("Company")).toHaveValue("Harbour & Co");
-  if (isScripted(project.name)) await expect(dialog.getByLabel("Postcode"), "what is advised").toBeFocused();
-  await dialog.getByLabel("Postcode").fill("3015");
-  await dialog.getByRole("button", { name: "Update" }).click();
-  await expect(dialog).toContainText("3015");
-  await dialog.getByRole("button", { name: "Yes" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Submitted: Set Return Address" })).toBeVisible();
-  await expectChange(page, alias, code, "1 Wharf Road");
-});
-
-test("an action with a customer shows the data and sends it", async ({ page, signIn }, { project }) => {
-  const alias = isScripted(project.name) ? "RBK" : "SNS";
-  await signIn("merch");
-  const row = await rowOffering(page, alias, "Offer to Waiting Customer");
-  const code = await codeOf(row);
-  const dialog = await choose(page, row, "Offer to Waiting Customer");
-  await expect(dialog).toContainText("This will be sent");
-  await dialog.getByRole("button", { name: "Yes" }).click();
-  await expect(
-    page.getByRole("status").filter({ hasText: "Submitted: Offer to Waiting Customer" }),
-  ).toBeVisible();
-  await expectChange(page, alias, code, "Offered To");
-});
-
-const eventCall = "/api/ActionEvent";
-const question = (number: number, action = "publish") =>
-  `/store/SDY/products/sdy-${number}/actions/${action}?group=SDY-${String(number).padStart(4, "0")}`;
+const question = (number: number) =>
+  `/store/SDY/products/sdy-${number}/actions/publish?group=SDY-00${number}`;
 
 test("a double click on Yes sends once", async ({ page, signInUpstream, own }) => {
   await signInUpstream("clerk", question(11));
@@ -161,28 +107,51 @@ test("Back to a submitted page sends nothing by itself: it says what was submitt
   expect(own.upstream.acceptedEvents()).toHaveLength(1);
 });
 
-test("a refused action says why, and keeps the note", async ({ page, signInUpstream, own, allowConsole }) => {
-  allowConsole(/status of 409/);
-  await signInUpstream("clerk", question(13, "reject"));
-  own.upstream.fail(eventCall, jsonAnswer(409, { error: "Somebody else was faster" }));
-  await page.getByLabel("Note").fill("Sole is loose");
-  await page.getByRole("button", { name: "Yes" }).click();
-  await expect(page.getByRole("alert")).toContainText("An error occurred:");
-  await expect(page.getByRole("alert")).toContainText("Somebody else was faster");
-  await expect(page.getByLabel("Note")).toHaveValue("Sole is loose");
-  own.upstream.reset();
-  await page.getByRole("button", { name: "Yes" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Submitted: Reject Product" })).toBeVisible();
+test("what ends something for good looks dangerous, and has the focus on the way back", {
+  tag: "@scripting",
+}, async ({ page, signInUpstream }) => {
+  await signInUpstream("clerk", "/returns/exo-8/actions/reject");
+  const dialog = page.getByRole("dialog", { name: "Confirm Action" });
+  await expect(dialog).toContainText(/EXO-00008.*Kim Lee.*Superdry.*-?\$149\.95/s);
+  await expect(dialog.getByRole("button", { name: "Confirm" })).toHaveClass(/btn-danger/);
+  await expect(dialog.getByRole("link", { name: "Cancel" })).toBeFocused();
 });
 
-test("an action of a kind the portal does not know offers to close only", async ({
-  page,
-  signInUpstream,
-}) => {
-  await signInUpstream("clerk", "/store/SDY/products/sdy-newkind/actions/teleport?group=ODD-ACTION");
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("hologram");
-  await expect(dialog.getByRole("button", { name: "Yes" })).toHaveCount(0);
-  await dialog.getByRole("link", { name: "Close" }).last().click();
+test("after an action far down the message is in sight, and the focus is where the person was [actions#message]", {
+  tag: ["@scripting", "@firefox"],
+}, async ({ page, signInUpstream, own }) => {
+  await signInUpstream("clerk", "/returns/");
+  const row = page.locator("main tbody tr").nth(15);
+  const name = (await row.getByRole("link").first().textContent())?.trim() ?? "";
+  const hold = row.locator(".split > a");
+  await hold.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Confirm Action" });
+  await expect(dialog.getByRole("button", { name: "Confirm" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const said = page
+    .getByRole("status")
+    .filter({ hasText: `Submitted: Put on Hold for exchange order ${name}` });
+  await expect(said).toBeInViewport();
+  await expect(page.locator("main tbody tr:focus-within")).toContainText(name);
+  await said.getByRole("button", { name: "Dismiss" }).click();
+  await expect(said).toBeHidden();
+
+  // The next one leaves the list as it is confirmed: the row that takes its place has the focus.
+  await page.goto(`${own.portal.url}/returns/?status=active`);
+  const gone = page.locator("main tbody tr").nth(2);
+  const next =
+    (await page.locator("main tbody tr").nth(3).getByRole("link").first().textContent())?.trim() ?? "";
+  const id = decodeURIComponent(
+    (await gone.locator("a[data-row]").getAttribute("href"))?.split(/[/?]/)[2] ?? "",
+  );
+  await gone.locator(".split > a").focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "Confirm" })).toBeFocused();
+  own.upstream.changeExo(id, (exo) => {
+    exo.status.code = "hold";
+  });
+  await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
+  await expect(page.locator("main tbody tr:focus-within")).toContainText(next);
 });

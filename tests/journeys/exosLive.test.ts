@@ -116,23 +116,9 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
   });
 });
 
-test("without scripting, Refresh shows what is new", { tag: "@no-scripting" }, async ({
-  page,
-  signInUpstream,
-  own,
-}) => {
-  await signInUpstream("clerk", "/returns/exo-2");
-  own.upstream.changeExo("exo-2", (exo) => {
-    exo.status.code = "completed";
-  });
-  await panelOf(page).getByRole("link", { name: "Refresh" }).click();
-  await expect(panelOf(page).getByText("Completed").first()).toBeVisible();
-});
-
-test("opening one says that it is being read [screens#panel-loading]", { tag: "@scripting" }, async ({
-  page,
-  signInUpstream,
-}) => {
+test("opening one says that it is being read [returns#detail, screens#panel-loading]", {
+  tag: "@scripting",
+}, async ({ page, signInUpstream }) => {
   await signInUpstream("clerk", "/returns/");
   await expectToListen(page);
   const reading = await hold(page, /\/returns\/exo-2\.data/);

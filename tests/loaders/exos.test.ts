@@ -1,9 +1,11 @@
-import { readSheet } from "read-excel-file/node";
+import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
-import { upstreamExos } from "#tests/support/upstream/exos.ts";
-import { formsIn, Visitor } from "#tests/support/visitor.ts";
+import { jsonAnswer } from "#tests/support/upstream/faults.ts";
+import { oddDialogs, oddId } from "#tests/support/upstream/oddIds.ts";
+import type { Fault } from "#tests/support/upstream/start.ts";
+import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
 const listCall = "/api/bc-order/v1/exos";
 const blobCall = "/api/bc-order/v1/blobs/blob";
@@ -19,198 +21,173 @@ afterEach(() => own.upstream.reset());
 afterAll(() => own.stop());
 
 const calls = (path: string) => own.upstream.calls.filter((call) => call.path === path);
-const filtersSent = (): unknown => JSON.parse(calls(listCall).at(-1)?.query.get("filters") ?? "{}");
+const posts = () =>
+  own.upstream.calls.filter(({ method, path }) => method === "POST" && path.startsWith("/api/"));
+const html = (body: string, type = "text/html"): Fault => ({ kind: "answer", status: 200, body, type });
 
-describe("the list", () => {
-  test("costs one call, and says how many records the page has [screens#count, screens#one-load]", async () => {
+test("a list, and a detail on each of its tabs, costs one call [screens#count, screens#one-load]", async () => {
+  own.upstream.reset();
+  expect(wordsOf((await clerk.get("/returns/")).text)).toContain("20 records on this page");
+  expect(own.upstream.calls.filter(({ path }) => path.startsWith("/api/bc-order"))).toHaveLength(1);
+  for (const tab of [
+    "",
+    "?tab=references",
+    "?tab=history&mundane=1",
+    "?tab=document",
+    "?tab=document&as=text",
+  ]) {
     own.upstream.reset();
-    const words = wordsOf((await clerk.get("/returns/")).text);
-    expect(words).toContain("20 records on this page");
-    expect(own.upstream.calls.filter(({ path }) => path.startsWith("/api/bc-order"))).toHaveLength(1);
-    const one = await clerk.get("/returns/?order=SDY-10001");
-    expect(wordsOf(one.text)).toContain("1 record on this page");
-  });
-
-  test("sends the five filters, stores by name", async () => {
-    await clerk.get("/returns/?status=hold&status=stale&store=SDY&order=1&ra=RA&email=kim&q=nothing&page=2");
-    expect(filtersSent()).toEqual({
-      statusCodes: ["hold", "stale"],
-      stores: ["Superdry"],
-      orderId: "1",
-      raNumber: "RA",
-      emailAddress: "kim",
-    });
-    expect(calls(listCall)[0]?.query.get("page")).toBe("2");
-  });
-
-  test("of one store sends its name and the search term", async () => {
-    await clerk.get("/store/SDY/returns?q=kim&status=hold&order=1");
-    expect(filtersSent()).toEqual({ statusCodes: ["hold"], stores: ["Superdry"], searchTerm: "kim" });
-  });
-
-  test("an unknown status can be filtered by, and shows its code", async () => {
-    const reply = await clerk.get("/returns/?status=levitating");
-    expect(wordsOf(reply.text)).toMatch(/levitating.*return\/by-air.*count-feathers/s);
-  });
-
-  test("offers its rows, and all that match, as spreadsheets", async () => {
-    const { text } = await clerk.get("/returns/?page=3");
-    const hrefs = [...text.matchAll(/href="([^"]*export\.xlsx[^"]*)"/g)].map(([, href = ""]) => href);
-    expect(hrefs).toEqual(["/returns/export.xlsx?page=3", "/returns/export.xlsx?rows=all"]);
-    expect(wordsOf(text)).toContain("Download To Excel page 3");
-  });
-
-  test("as a spreadsheet of all that match holds every page that the service tells of", async () => {
-    const file = await clerk.get("/returns/export.xlsx?rows=all");
-    const [heading = [], ...rows] = await readSheet(file.body, "Sheet1");
-    expect(rows.map((row) => row[heading.indexOf("EXO ID")])).toEqual(upstreamExos().map(({ id }) => id));
-    expect(rows[0]?.[heading.indexOf("Created At (Australia/Melbourne)")]).toBeInstanceOf(Date);
-    expect(calls(listCall).map(({ query }) => query.get("page"))).toEqual(["1", "2", "3"]);
-  });
-
-  test("of one store is a spreadsheet, too, filtered as the screen is", async () => {
-    const file = await clerk.get("/store/SDY/returns/export.xlsx?q=kim&step=count-feathers&rows=all");
-    const [heading = [], ...rows] = await readSheet(file.body, "Sheet1");
-    expect(rows.map((row) => row[heading.indexOf("EXO Name")])).toEqual(["ODD-UNKNOWN"]);
-    expect(filtersSent()).toEqual({ stores: ["Superdry"], searchTerm: "kim" });
-    const slice = await clerk.get("/store/SDY/returns/export.json?q=kim&rows=all");
-    expect(JSON.parse(slice.text)).not.toHaveProperty("nextHref");
-  });
-
-  test("offers no actions to a person without a username", async () => {
-    const nameless = await own.signedIn("nameless");
-    const words = wordsOf((await nameless.get("/returns/")).text);
-    expect(words).toContain("No Actions Available");
-    expect(words).not.toContain("Put on Hold");
-  });
+    expect(wordsOf((await clerk.get(`/returns/exo-2${tab}`)).text), tab).toContain("Exchange Detail");
+    expect(calls(`${listCall}/exo-2`), tab).toHaveLength(1);
+  }
+  const nameless = await own.signedIn("nameless");
+  expect(wordsOf((await nameless.get("/returns/")).text)).toContain("No Actions Available");
 });
 
-describe("the detail", () => {
-  test.each(["", "?tab=references", "?tab=history&mundane=1", "?tab=document", "?tab=document&as=text"])(
-    "%s costs one call of its own",
-    async (search) => {
-      const reply = await clerk.get(`/returns/exo-2${search}`);
-      expect(reply.status).toBe(200);
-      expect(wordsOf(reply.text)).toContain("Exchange Detail");
-      expect(calls(`${listCall}/exo-2`)).toHaveLength(1);
-    },
-  );
-
-  test("is where somebody who signs in arrives, on the tab and with the filter asked for", async () => {
-    const asked = "/returns/exo-2?status=active&page=1&tab=history&mundane=1";
-    const visitor = new Visitor(own.portal.url);
-    const away = await visitor.get(asked);
-    expect(new URL(away.location ?? "").searchParams.get("returnTo")).toBe(asked);
-    const back = await visitor.signIn("Carl Clerk", asked);
-    expect(back.url).toBe(own.portal.url + asked);
-    expect(wordsOf(back.text)).toContain("Show Mundane Jobs");
-  });
-
-  test.each([
-    "exo-codes",
-    "exo-badjobs",
-    "exo-long",
-    "exo-noexchange",
-    "exo-unknown",
-    "exo-photos",
-    "exo/slash?&#",
-  ])("%s holds on every tab", async (id) => {
-    for (const tab of [
-      "summary",
-      "references",
-      "history&mundane=1",
-      "document",
-      "document&as=text",
-      "timeline",
-    ]) {
-      const reply = await clerk.get(`/returns/${encodeURIComponent(id)}?tab=${tab}`);
-      expect(reply.status, tab).toBe(200);
-      expect(reply.text, tab).not.toContain("<img src=x");
-      expect(reply.text, tab).not.toContain('href="javascript:');
-      expect(reply.text.length, tab).toBeLessThan(400_000);
-    }
-  });
-
-  test("of another store's EXO leads to where it is shown", async () => {
-    const reply = await clerk.get("/store/CLK/returns/exo-2");
-    expect(reply.status).toBe(404);
-    expect(wordsOf(reply.text)).toContain("belongs to another store");
-    expect(reply.text).toContain('href="/returns/exo-2"');
-  });
-
-  test("the whole document is a file", async () => {
-    const reply = await clerk.get("/returns/exo-long/document.json");
-    expect(reply.headers["content-disposition"]).toBe('attachment; filename="ODD-2000-document.json"');
-    expect(JSON.parse(reply.text)).toHaveProperty("histories.length", 2000);
-    expect((await clerk.get("/store/CLK/returns/exo-long/document.json")).status).toBe(404);
-  });
-});
-
-test("a document that cannot be read leads a browser back to the panel, which says why", async () => {
+test("another store's EXO leads to where it is shown; the whole document is a file, or the panel says why not", async () => {
+  const elsewhere = await clerk.get("/store/CLK/returns/exo-2");
+  expect(elsewhere.status).toBe(404);
+  expect(wordsOf(elsewhere.text)).toContain("belongs to another store");
+  expect(elsewhere.text).toContain('href="/returns/exo-2"');
+  const reply = await clerk.get("/returns/exo-long/document.json");
+  expect(reply.headers["content-disposition"]).toBe('attachment; filename="ODD-2000-document.json"');
+  expect(JSON.parse(reply.text)).toHaveProperty("histories.length", 2000);
+  expect((await clerk.get("/store/CLK/returns/exo-long/document.json")).status).toBe(404);
   own.upstream.fail(`${listCall}/exo-2`, { kind: "reset" });
   const path = "/returns/exo-2/document.json?status=active&tab=document";
-  const reply = await clerk.get(path, { "sec-fetch-dest": "document" });
-  expect(reply.location).toBe(`${own.portal.url}/returns/exo-2?status=active&tab=document`);
+  const unread = await clerk.get(path, { "sec-fetch-dest": "document" });
+  expect(unread.location).toBe(`${own.portal.url}/returns/exo-2?status=active&tab=document`);
   expect((await clerk.get(path, { "sec-fetch-dest": "empty" })).status).toBe(503);
 });
 
+test("a list that can't be read keeps its frame and filters and has no rows; a detail says so in its panel, over the list [errors#kept]", async () => {
+  own.upstream.fail(listCall, { kind: "reset" });
+  const list = await clerk.get("/returns/?order=SDY&status=hold");
+  expect([list.status, wordsOf(list.text)]).toEqual([
+    502,
+    expect.stringMatching(/An error occurred:.*Try again/),
+  ]);
+  expect(list.text).toMatch(/value="SDY"/);
+  expect(list.text).not.toContain('data-row=""');
+  own.upstream.reset();
+  own.upstream.fail(`${listCall}/exo-2`, jsonAnswer(500, { error: "The warehouse burnt down" }));
+  const { text } = await clerk.get("/returns/exo-2?status=active");
+  expect(wordsOf(text)).toMatch(/Exchange Detail.*An error occurred:.*The warehouse burnt down/s);
+  expect(text).toContain('aria-label="Dismiss"');
+  expect(wordsOf(text), "the list stands").toContain("EXO-00002");
+});
+
+test("one broken row costs only itself, and pages are counted whatever the envelope calls them [errors#unknown-shape]", async () => {
+  const rows = [{ id: "good-1" }, { id: ["odd"] }, { id: 3, actions: "none", status: 7 }];
+  own.upstream.fail(listCall, jsonAnswer(200, { items: rows, current_page: "1", pages: { total: 9 } }));
+  const words = wordsOf((await clerk.get("/returns/")).text);
+  expect(words).toMatch(/good-1.*row 2 could not be read.*3 records on this page/s);
+  expect(words).toMatch(/…\s*9/);
+});
+
 describe("a file", () => {
-  test("comes safely, asked for by what the server sent", async () => {
-    const reply = await clerk.get(
-      "/returns/exo-2/blobs/ref-label?blobitem=%7B%22SourceId%22%3A%22evil%22%7D",
-    );
-    expect(reply.status).toBe(200);
-    expect(reply.text).toContain("%PDF-1.4");
-    expect(reply.headers).toMatchObject({
+  const path = "/returns/exo-2/blobs/ref-label?status=active&tab=references";
+  const safe = {
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; sandbox",
+  };
+
+  test("comes safely, asked for by what the server sent, as what its bytes say [returns#files, errors#file-type]", async () => {
+    const asked = `${path}&blobitem=%7B%22SourceId%22%3A%22evil%22%7D`;
+    expect((await clerk.get(asked)).headers).toMatchObject({
       "content-type": "application/pdf",
       "content-disposition": 'attachment; filename="EXO-00002-Return-label.pdf"',
-      "x-content-type-options": "nosniff",
-      "content-security-policy": "default-src 'none'; sandbox",
+      ...safe,
     });
     const [call] = calls(blobCall);
     expect(JSON.parse(call?.query.get("meta") ?? "")).toEqual({ consignment_id: "SIM123", blob: "label-1" });
     expect(call?.query.has("blobitem")).toBe(false);
-    expect(call?.headers.authorization).toMatch(/^Bearer /);
+    const body = Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n\0\0", "latin1"), Buffer.alloc(200_000, 7)]);
+    for (const type of ["application/octet-stream", undefined]) {
+      own.upstream.fail(blobCall, { kind: "answer", status: 200, body, ...(type ? { type } : {}) });
+      const reply = await clerk.get(path);
+      expect(reply.headers).toMatchObject({ "content-type": "image/png", ...safe });
+      expect(reply.headers["content-disposition"]).toContain('-Return-label.png"');
+      expect(reply.body.equals(body)).toBe(true);
+    }
   });
 
-  test("forty photos cost one look at the EXO", async () => {
+  test("that is one of forty costs no look at the EXO of its own, and one that isn't there none at all", async () => {
     await clerk.get("/returns/exo-photos/blobs/many-1");
     own.upstream.reset();
     for (let number = 2; number <= 10; number += 1) {
-      const reply = await clerk.get(`/returns/exo-photos/blobs/many-${number}`);
-      expect(reply.headers).toMatchObject({ "content-type": "image/png" });
-      expect(String(reply.headers["content-disposition"])).toMatch(/^inline; /);
+      const { headers } = await clerk.get(`/returns/exo-photos/blobs/many-${number}`);
+      expect(headers["content-type"]).toBe("image/png");
+      expect(headers["content-disposition"]).toMatch(/^inline; /);
     }
-    expect(calls(`${listCall}/exo-photos`)).toHaveLength(0);
-    expect(calls(blobCall)).toHaveLength(9);
+    expect([calls(`${listCall}/exo-photos`).length, calls(blobCall).length]).toEqual([0, 9]);
+    own.upstream.reset();
+    for (const none of ["/returns/exo-2/blobs/nothing", "/store/CLK/returns/exo-2/blobs/ref-label"])
+      expect((await clerk.get(none, { "sec-fetch-dest": "empty" })).status).toBe(404);
+    expect(calls(blobCall)).toHaveLength(0);
   });
 
-  test.each(["/returns/exo-2/blobs/nothing", "/store/CLK/returns/exo-2/blobs/ref-label"])(
-    "%s is not there",
-    async (path) => {
-      const reply = await clerk.get(path, { "sec-fetch-dest": "empty" });
-      expect(reply.status).toBe(404);
-      expect(calls(blobCall)).toHaveLength(0);
-    },
-  );
+  test("that can't be handed on is told as JSON to a script, and leads a browser back to the card, once [errors#download, errors#file-type]", async () => {
+    const notHanded = "The portal does not hand this file on";
+    const elsewhere = { location: `${own.upstream.origin}/secret` };
+    const cases: [Fault, number, string][] = [
+      [{ kind: "reset" }, 503, "could not be reached"],
+      [jsonAnswer(404, { error: "No such blob" }), 404, "No such blob"],
+      [html("<script>1</script>"), 502, notHanded],
+      [html("<svg onload='1'/>", "image/svg+xml"), 502, notHanded],
+      [html("\ufeff <html><script>1</script>", "application/pdf"), 502, notHanded],
+      [{ kind: "answer", status: 200, body: "hello" }, 502, notHanded],
+      [{ kind: "answer", status: 302, body: "", headers: elsewhere }, 502, "where the portal does not go"],
+    ];
+    for (const [fault, status, says] of cases) {
+      own.upstream.fail(blobCall, fault);
+      const reply = await clerk.get(path, { "sec-fetch-dest": "empty", accept: "*/*" });
+      expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(says)]);
+      expect(reply.headers["content-type"]).toMatch(/application\/json/);
+    }
+    expect(calls("/secret")).toEqual([]);
+    const back = await clerk.get(path, { "sec-fetch-dest": "document" });
+    expect(back.location).toBe(
+      `${own.portal.url}/returns/exo-2?status=active&tab=references&failed=ref-label#failed-file`,
+    );
+    const page = await clerk.follow(back);
+    expect(wordsOf(page.text)).toMatch(
+      /Return label.*Download.*An error occurred:.*where the portal does not go/s,
+    );
+    expect(wordsOf((await clerk.get(page.url)).text), "once").not.toContain("An error occurred");
+    expect(own.portal.output()).toContain("upstream file not handed on");
+  });
+
+  test("of more than 25 MB breaks off, or is told", async () => {
+    const body = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(25 * 1024 * 1024, 7)]);
+    own.upstream.fail(blobCall, { kind: "answer", status: 200, body, type: "application/octet-stream" });
+    const reply = await clerk.get(path, { "sec-fetch-dest": "empty" }).catch((error: Error) => error);
+    expect(reply instanceof Error || reply.text.includes("larger than 25 MB")).toBe(true);
+  });
 });
+
+/** The page of a question, and the form whose button has these words. */
+const questionAt = async (path: string, button = "Confirm", visitor = clerk) => {
+  const page = await visitor.get(path);
+  // The dialog stands after the list that it is over.
+  const form = formsIn(page.text, page.url).findLast(({ html }) => html.includes(button));
+  if (!form) throw new Error(wordsOf(page.text));
+  return { page, words: wordsOf(page.text), form };
+};
+const send = async (
+  { action, fields }: { action: string; fields: Record<string, string> },
+  visitor = clerk,
+) => visitor.follow(await visitor.post(action, fields));
 
 describe("an action", () => {
   const path = "/returns/exo-4/actions/hold?status=manual&tab=history&from=detail";
-  const question = async () => {
-    const page = await clerk.get(path);
-    const form = formsIn(page.text, page.url).find(({ html }) => html.includes("Confirm"));
-    if (!form) throw new Error(wordsOf(page.text));
-    return { page, form };
-  };
-  const posts = () =>
-    own.upstream.calls.filter(({ method, path }) => method === "POST" && path.startsWith("/api/"));
 
-  test("asks in the specified words, is sent once with an empty body, and leads back", async () => {
-    const { page, form } = await question();
-    const words = wordsOf(page.text);
+  test("asks in the specified words, is sent once with an empty body, and leads back with a message [returns#confirming, actions#message]", async () => {
+    const { words, form } = await questionAt(path);
     expect(words).toContain("Are you sure you want to perform this action on exchange order exo-4?");
-    expect(words, "the facts of the panel stand beside the question").toMatch(/Status .* · /);
+    expect(words, "the facts of the panel stand beside the question").toMatch(
+      /EXO Name.*EXO-00004.*Status .* · .*Customer.*Store.*Superdry/,
+    );
     expect(words).toMatch(/Confirm Action.*Put on Hold.*Stops processing until somebody resumes it\./s);
     const sent = await clerk.post(form.action, form.fields);
     expect(sent.location).toBe(`${own.portal.url}/returns/exo-4?status=manual&tab=history`);
@@ -218,68 +195,147 @@ describe("an action", () => {
     // Said in the panel, which hides what the frame says.
     const panel = back.text.slice(back.text.indexOf("<dialog"));
     expect(wordsOf(panel)).toContain("Submitted: Put on Hold for exchange order EXO-00004");
-    const again = await clerk.follow(await clerk.post(form.action, form.fields));
+    const again = await send(form);
     expect(wordsOf(again.text)).toContain("Already submitted: Put on Hold");
+    expect(wordsOf(again.text)).toContain("Nothing was sent a second time.");
     expect(posts()).toMatchObject([{ path: `${listCall}/exo-4/action/hold`, body: "" }]);
     expect(posts()[0]?.headers["idempotency-key"]).toBe(form.fields.token);
   });
 
-  test("on another store's EXO is refused, and nothing is sent", async () => {
-    const elsewhere = "/store/CLK/returns/exo-4/actions/hold";
-    const { form } = await question();
-    for (const reply of [await clerk.get(elsewhere), await clerk.post(elsewhere, form.fields)]) {
-      expect(wordsOf(reply.text)).toContain("belongs to another store");
-    }
-    expect(posts()).toHaveLength(0);
+  test("opened again on the unchanged record says what was submitted, when and by whom, and submits again on purpose [actions#same-deed, actions#submit-again]", async () => {
+    const { path: interchange = "" } = oddDialogs.interchange ?? {};
+    const sent = () => calls("/api/bc-myer/v1/actions/interchange/run");
+    await send((await questionAt(interchange)).form);
+    const { words, form } = await questionAt(interchange, "Submit again");
+    expect(words).toMatch(/Submitted: Process for interchange ICN-ODD, .*(am|pm)\sAE[SD]T ?, by you\./);
+    expect(form.html).not.toContain(">Confirm<");
+    expect(sent()).toHaveLength(1);
+    expect(wordsOf((await send(form)).text)).toMatch(/Submitted: Process/);
+    expect(new Set(sent().map(({ headers }) => headers["idempotency-key"])).size).toBe(2);
   });
 
-  test("that is not offered is refused, and nothing is sent", async () => {
-    const { form } = await question();
+  test("names its own address and the record in it, whatever signs an id has [actions#own-address]", async () => {
+    for (const [kind, { path: asked, yes, list, called, call, idIn }] of Object.entries(oddDialogs)) {
+      const { page, form } = await questionAt(asked, yes);
+      expect(form.action, kind).toBe(page.url);
+      const sent = await clerk.post(form.action, form.fields);
+      expect(sent.location, kind).toBe(own.portal.url + list);
+      const { text } = await clerk.follow(sent);
+      expect(wordsOf(text), kind).toMatch(/(Submitted|Deleted): /);
+      expect(text, kind).toMatch(
+        new RegExp(`<a [^>]*href="[^"]*${encodeURIComponent(oddId)}[^"]*"[^>]*>${called}`),
+      );
+      const about = own.upstream.calls.filter((one) => one.method === "POST" && one.path === call).map(idIn);
+      expect(about.at(-1), kind).toBe(oddId);
+    }
+  });
+
+  test("on another store's EXO, that is not offered, or for nobody, is refused, and nothing is sent [actions#unknown-input]", async () => {
+    const elsewhere = "/store/CLK/returns/exo-4/actions/hold";
+    const { form } = await questionAt(path);
+    for (const reply of [await clerk.get(elsewhere), await clerk.post(elsewhere, form.fields)])
+      expect(wordsOf(reply.text)).toContain("belongs to another store");
     own.upstream.changeExo("exo-4", (exo) => {
       exo.actions = [];
     });
-    const reply = await clerk.post(form.action, { ...form.fields, token: "another" });
-    expect(reply.status).toBe(409);
-    expect(wordsOf(reply.text)).toContain("no longer offered");
-    expect(posts()).toHaveLength(0);
+    const gone = await clerk.post(form.action, { ...form.fields, token: "another" });
+    expect([gone.status, wordsOf(gone.text)]).toEqual([409, expect.stringContaining("no longer offered")]);
+    const nameless = await own.signedIn("nameless");
+    expect(wordsOf((await nameless.get(path)).text)).toContain("it is offered no actions");
+    expect((await nameless.post(path, { token: "t", name: "x" })).status).toBe(403);
+    const odd = await clerk.get("/store/SDY/products/sdy-newkind/actions/teleport?group=ODD-ACTION");
+    expect(wordsOf(odd.text)).toMatch(/hologram.*Close/);
+    expect(formsIn(odd.text, odd.url).some(({ html }) => html.includes(">Yes<"))).toBe(false);
+    expect(posts()).toEqual([]);
   });
 
-  test("is none for a person without a username", async () => {
-    const nameless = await own.signedIn("nameless");
-    const page = await nameless.get(path);
-    expect(wordsOf(page.text)).toContain("it is offered no actions");
-    const reply = await nameless.post(path, { token: "t", name: "x" });
-    expect(reply.status).toBe(403);
-    expect(posts()).toHaveLength(0);
+  test("that fails is shown in its dialog, and may be confirmed again [actions#failure]", async () => {
+    const { form } = await questionAt("/returns/exo-5/actions/hold");
+    own.upstream.fail(`${listCall}/exo-5/action/hold`, jsonAnswer(409, { error: "Somebody was faster" }), 1);
+    const failed = await clerk.post(form.action, form.fields);
+    expect(failed.status).toBe(409);
+    expect(wordsOf(failed.text)).toMatch(/Confirm Action.*Somebody was faster.*Are you sure/s);
+    const today = async () => wordsOf((await clerk.get("/today")).text);
+    expect(await today()).toMatch(/Submitted: Put on Hold for exchange order EXO-\d+.*Somebody was faster/s);
+    const retry = formsIn(failed.text, failed.url).find(({ html }) => html.includes("Confirm"));
+    expect(wordsOf((await send(retry ?? form)).text)).toContain("Submitted: Put on Hold");
+    expect(await today(), "done after all").not.toContain("Somebody was faster");
+  });
+
+  test("that is not answered may have been done: the form stays, and pressing again can't do it twice [actions#unknown-outcome]", async () => {
+    const eventCall = "/api/ActionEvent";
+    const { form } = await questionAt("/store/SDY/products/sdy-31/actions/reject?group=SDY-0031", "Yes");
+    own.upstream.fail(eventCall, { kind: "reset" });
+    const unknown = await send({ ...form, fields: { ...form.fields, note: "Sole is loose" } });
+    expect(wordsOf(unknown.text)).toMatch(
+      /It is not known whether this was done.*Pressing Yes again can't do it twice\./,
+    );
+    const again = formsIn(unknown.text, unknown.url).find(({ html }) => html.includes("Yes")) ?? form;
+    expect(again.fields.note).toBe("Sole is loose");
+    own.upstream.fail(eventCall, { kind: "delay", milliseconds: 0 });
+    expect(wordsOf((await send(again)).text)).toContain("Submitted: Reject Product");
+    const keys = calls(eventCall).map(({ headers }) => headers["idempotency-key"]);
+    expect([keys.length, new Set(keys).size], "one key for both").toEqual([2, 1]);
+  });
+
+  test("whose record can't be read sends nothing, as it opens and as it is confirmed; a 401 leads through sign-in back to it", async () => {
+    const { form } = await questionAt("/returns/exo-7/actions/reject");
+    own.upstream.fail(`${listCall}/exo-7`, jsonAnswer(500, { error: "Broken" }));
+    const opened = wordsOf((await clerk.get("/returns/exo-7/actions/reject")).text);
+    expect(opened).toMatch(/Confirm Action.*Broken.*Nothing can be submitted/s);
+    expect(opened, "the list stands").toContain("EXO-00002");
+    const sent = wordsOf((await clerk.post(form.action, form.fields)).text);
+    expect(sent).toMatch(/Nothing was sent\..*perform this action on exchange order exo-7\?/s);
+    expect(sent, "the dialog stays what it was").toMatch(
+      /EXO Name.*EXO-00007.*Customer.*Kim Lee.*Store.*Superdry/s,
+    );
+    expect(posts()).toEqual([]);
+    const admin = await own.signedIn("admin");
+    const question = await questionAt("/returns/exo-6/actions/hold", "Confirm", admin);
+    own.upstream.fail(`${listCall}/exo-6/action/hold`, jsonAnswer(401, { error: "expired" }));
+    const away = await admin.post(question.form.action, question.form.fields);
+    expect(new URL(away.location ?? "").searchParams.get("returnTo")).toBe("/returns/exo-6/actions/hold");
   });
 });
 
-describe("what is new", () => {
+test("what is new of a list or an EXO costs one call, and nothing until something changes; a failure is news, too", async () => {
   const news = (path: string, route: string) => clerk.get(`${path}&_routes=${encodeURIComponent(route)}`);
   const ofExo = (since: string | undefined) =>
     news(`/returns/exo-1/live.data?since=${since}`, "exos/exoLive");
+  const version = (await ofExo("x")).text.match(/"version","([\w-]{16})"/)?.[1];
+  expect(version).toBeDefined();
+  const same = await ofExo(version);
+  expect(same.text).toContain("same");
+  expect(same.text.length).toBeLessThan(200);
+  own.upstream.changeExo("exo-1", (exo) => {
+    exo.status.code = "completed";
+  });
+  expect((await ofExo(version)).text).toContain("Completed");
+  own.upstream.reset();
   const ofList = () => news("/returns/live.data?since=x", "exos/exosLive");
+  await ofList();
+  expect(own.upstream.calls.filter(({ path }) => path.startsWith("/api/bc-order"))).toHaveLength(1);
+  own.upstream.fail(listCall, { kind: "answer", status: 500, body: "" });
+  const reply = await ofList();
+  expect([reply.status, reply.text]).toEqual([200, expect.stringContaining("failed")]);
+});
 
-  test("nothing, until something changes", async () => {
-    const first = (await ofExo("x")).text;
-    const version = first.match(/"version","([\w-]{16})"/)?.[1];
-    expect(version).toBeDefined();
-    const again = await ofExo(version);
-    expect(again.text).toContain("same");
-    expect(again.text.length).toBeLessThan(200);
-    own.upstream.changeExo("exo-1", (exo) => {
-      exo.status.code = "completed";
-    });
-    expect((await ofExo(version)).text).toContain("Completed");
-  });
-
-  test("costs one call, and a failure is news, too", async () => {
-    own.upstream.reset();
-    await ofList();
-    expect(own.upstream.calls.filter(({ path }) => path.startsWith("/api/bc-order"))).toHaveLength(1);
-    own.upstream.fail(listCall, { kind: "answer", status: 500, body: "" });
-    const reply = await ofList();
-    expect(reply.status).toBe(200);
-    expect(reply.text).toContain("failed");
-  });
+test("a person's photo is shown; one that is elsewhere or too large is left, and somebody's initials stand there [errors#sign-in, sign-in#photo, calls#photo, shell#avatar]", async () => {
+  const photoOf = async (fault?: Fault) => {
+    if (fault) own.upstream.fail("/v1.0/me/photos/48x48/$value", fault);
+    return (await (await own.signedIn("admin")).get("/avatar")).headers["content-type"];
+  };
+  expect(await photoOf()).toBe("image/png");
+  const elsewhere = { location: `${own.upstream.origin}/elsewhere` };
+  expect(await photoOf({ kind: "answer", status: 302, body: "", headers: elsewhere })).toBe("image/svg+xml");
+  expect(calls("/elsewhere")).toEqual([]);
+  const headers = { "content-encoding": "gzip" };
+  const large: Fault = {
+    kind: "answer",
+    status: 200,
+    body: gzipSync(Buffer.alloc(3 * 1024 * 1024)),
+    type: "image/png",
+    headers,
+  };
+  expect(await photoOf(large), "packed as it may be").toBe("image/svg+xml");
 });

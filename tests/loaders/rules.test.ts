@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { wordsOf } from "#tests/support/html.ts";
+import { linksOf, wordsOf } from "#tests/support/html.ts";
 import { type PortalOnPlatform, startPortalOnPlatform } from "#tests/support/portalOnPlatform.ts";
-import { ruleFormAt, saveAgreed } from "#tests/support/ruleForms.ts";
-import { formsIn, type Visitor } from "#tests/support/visitor.ts";
+import { questionIn, ruleFormAt, saveAgreed } from "#tests/support/ruleForms.ts";
+import { formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
 let house: PortalOnPlatform;
 let merch: Visitor;
@@ -16,223 +16,184 @@ afterAll(() => house?.stop());
 
 const list = "/store/CLK/customrules";
 const rule = `${list}/CLK-RULE-001`;
+const wordsAt = async (path: string) => wordsOf((await merch.get(path)).text);
 
-const intent = (value: object) => ({ __intent__: JSON.stringify(value) });
-const post = (visitor: Visitor, path: string, form: Record<string, string>) => visitor.post(path, form);
-
-describe("who finds which page", () => {
-  test.each([
-    ["merch", list, 200],
+test("who finds which page of rules", async () => {
+  const cases: [string, string, number][] = [
     ["merch", `${list}?state=nonsense&sort=colour`, 200],
     ["merch", rule, 200],
     ["merch", `${rule}?tab=raw`, 200],
     ["merch", `${rule}?tab=history`, 200],
     ["merch", `${rule}/delete`, 200],
     ["merch", `${rule}/toggle`, 200],
-    ["merch", `${list}/new`, 200],
-    ["merch", `${list}/timeline`, 200],
-    ["merch", `${list}/price`, 200],
-    ["merch", `${list}/price?product=no-such-product`, 200],
     ["merch", `${rule}/undo`, 200],
+    ["merch", `${rule}/restore`, 200],
+    ["merch", `${list}/price?product=no-such-product`, 200],
     ["merch", `${list}/matches?groups=[]`, 200],
     ["merch", `${list}/matches?groups=nonsense`, 400],
-    ["labels", `${list}/timeline`, 403],
-    ["labels", `${list}/price?product=CLK`, 403],
-    ["labels", `${list}/matches?groups=[]`, 403],
-    ["labels", `${rule}/undo`, 403],
     ["merch", `${list}/no-such-rule`, 404],
     ["merch", `${list}/no-such-rule/delete`, 404],
-    ["merch", "/store/SNS/customrules/SNS-RULE-010", 200],
-    ["merch", "/store/SNS/customrules?deleted=1", 200],
-    ["merch", "/store/SNS/customrules/SNS-RULE-010/restore", 200],
-    ["merch", `${rule}/restore`, 200],
     ["merch", `${list}/no-such-rule/restore`, 404],
-    ["merch", `${list}/new?copy=CLK-RULE-001`, 200],
-    ["merch", `${list}/new?copy=SNS-RULE-001&from=SNS`, 200],
     ["merch", `${list}/new?copy=no-such-rule`, 404],
     ["merch", `${list}/new?copy=SNS-RULE-001&from=NOSUCH`, 404],
     ["merch", `${list}/new?copy=VOL-RULE-001&from=VOL`, 404],
+    ["merch", "/store/SNS/customrules/SNS-RULE-010/restore", 200],
     ["merch", "/store/VOL/customrules", 200],
     ["merch", "/store/ICN/customrules", 404],
     ["labels", list, 403],
     ["labels", rule, 403],
+    ["labels", `${list}/timeline`, 403],
+    ["labels", `${list}/price?product=CLK`, 403],
+    ["labels", `${list}/matches?groups=[]`, 403],
+    ["labels", `${rule}/undo`, 403],
     ["store", `${list}/new`, 403],
-  ])("%s %s: %i", async (who, path, status) => {
-    const visitor = who === "merch" ? merch : await house.signedIn(who);
-    const reply = await visitor.get(path);
-    expect(reply.status, wordsOf(reply.text).slice(0, 300)).toBe(status);
-  });
-
-  test("a deleted rule is not edited", async () => {
-    const reply = await merch.get("/store/SNS/customrules/SNS-RULE-010");
-    expect(wordsOf(reply.text)).toContain("This rule was deleted.");
-  });
-
-  test("who may not open the page may not post to it either", async () => {
-    const labels = await house.signedIn("labels");
-    for (const path of [rule, `${rule}/delete`, `${rule}/toggle`, `${rule}/restore`, `${list}/new`]) {
-      expect((await post(labels, path, {})).status, path).toBe(403);
-    }
-  });
+  ];
+  const visitors = new Map([
+    ["merch", merch],
+    ["labels", await house.signedIn("labels")],
+    ["store", await house.signedIn("store")],
+  ]);
+  const found: typeof cases = [];
+  for (const [who, path] of cases) found.push([who, path, (await visitors.get(who)?.get(path))?.status ?? 0]);
+  expect(found).toEqual(cases);
+  const posted = [rule, `${rule}/delete`, `${rule}/toggle`, `${rule}/restore`, `${list}/new`];
+  for (const path of posted) expect((await visitors.get("labels")?.post(path, {}))?.status, path).toBe(403);
+  expect(await wordsAt("/store/SNS/customrules/SNS-RULE-010"), "not edited").toContain(
+    "This rule was deleted.",
+  );
 });
 
-describe("a copy", () => {
-  test("holds what the rule holds, disabled, under another name, of this store, and is saved as a new one", async () => {
-    const from = await ruleFormAt(merch, "/store/SNS/customrules/SNS-RULE-001");
-    const path = `${list}/new?copy=SNS-RULE-001&from=SNS`;
-    const copy = await ruleFormAt(merch, path);
-    const same = ({ base: _, token: __, name: ___, enabled: ____, ...rest }: Record<string, string>) => rest;
-    expect(same(copy)).toEqual(same(from));
-    expect(copy.name).toBe(`${from.name} (copy)`);
-    expect(copy).not.toHaveProperty("enabled");
-    expect(JSON.parse(copy.base?.replaceAll("&quot;", '"') ?? "")).toMatchObject({
-      storeGroup: "Clarks",
-      enabled: false,
-    });
-    expect((await post(merch, path, copy)).status).toBe(302);
-    const found = await merch.get(`${list}?q=${encodeURIComponent(copy.name ?? "")}`);
-    expect(found.text.match(/data-row=""/g)).toHaveLength(1);
+test("the list has its columns and 'New Rule', the editor its tabs, and the page says whose hours they are [rules#columns, rules#editor, rules#hours]", async () => {
+  const { text } = await merch.get(list);
+  expect(wordsOf(text)).toMatch(/New Rule.*Priority.*Name.*Start Date.*End Date.*Enabled.*Store Type/);
+  const editor = await merch.get(rule);
+  const tabs = linksOf(editor.text).map(([, words]) => words);
+  expect(tabs).toEqual(expect.arrayContaining(["Details", "Raw Data", "History"]));
+  expect(wordsOf(editor.text)).toContain("Australia/Melbourne");
+});
+
+test("a copy holds what the rule holds, disabled, under another name, of this store, and is saved as a new one [rules#duplicate]", async () => {
+  const from = await ruleFormAt(merch, "/store/SNS/customrules/SNS-RULE-001");
+  const path = `${list}/new?copy=SNS-RULE-001&from=SNS`;
+  const copy = await ruleFormAt(merch, path);
+  const same = ({ base: _, token: __, name: ___, enabled: ____, ...rest }: Record<string, string>) => rest;
+  expect(same(copy)).toEqual(same(from));
+  expect(copy.name).toBe(`${from.name} (copy)`);
+  expect(copy).not.toHaveProperty("enabled");
+  expect(JSON.parse(copy.base?.replaceAll("&quot;", '"') ?? "")).toMatchObject({
+    storeGroup: "Clarks",
+    enabled: false,
   });
+  expect((await merch.post(path, copy)).status).toBe(302);
+  const found = await merch.get(`${list}?q=${encodeURIComponent(copy.name ?? "")}`);
+  expect(found.text.match(/data-row=""/g)).toHaveLength(1);
+});
+
+test("a deleted rule is listed with who changed it, and comes back disabled, whatever it was [rules#delete, rules#restore]", async () => {
+  const { path } = await make("To be deleted", action({ newValue: "1" }));
+  const ask = async (deed: string) => {
+    const page = await merch.get(`${path}/${deed}`);
+    const form = formsIn(page.text, page.url).find(({ action }) => action.endsWith(`/${deed}`));
+    return { words: wordsOf(page.text), form };
+  };
+  const { words, form } = await ask("delete");
+  expect(words).toMatch(/Are you sure you want to delete .+\?/);
+  const deleted = await merch.follow(await merch.post(form?.action ?? "", form?.fields));
+  expect(wordsOf(deleted.text)).toContain("Deleted: ");
+  expect(await wordsAt(`${list}?deleted=1&q=To+be`)).toMatch(/To be deleted.*merch@utopia\.example/);
+  expect(await wordsAt(`${list}?q=To+be`)).toContain("No rules match");
+  const back = await ask("restore");
+  expect(back.words).toContain("It comes back disabled");
+  const restored = await merch.follow(await merch.post(back.form?.action ?? "", back.form?.fields));
+  expect(wordsOf(restored.text)).toContain("Restored: ");
+  expect(await ruleFormAt(merch, path)).not.toHaveProperty("enabled");
 });
 
 describe("what is posted", () => {
-  test("a row more answers 200 with everything as typed", async () => {
-    const form = await ruleFormAt(merch, `${list}/new`);
-    const reply = await post(merch, `${list}/new`, {
-      ...form,
+  test("a row more answers 200 with everything as typed; what cannot work 400, beside the field", async () => {
+    const payload = { name: "actions", defaultValue: { type: "ReplaceString" } };
+    const reply = await merch.post(`${list}/new`, {
+      ...(await ruleFormAt(merch, `${list}/new`)),
       name: "Half <typed>",
       priority: "not yet",
-      ...intent({ type: "insert", payload: { name: "actions", defaultValue: { type: "ReplaceString" } } }),
+      __intent__: JSON.stringify({ type: "insert", payload }),
     });
     expect(reply.status).toBe(200);
     const again = formsIn(reply.text, reply.url).find(({ html }) => html.includes('name="base"'));
-    expect(again?.fields).toMatchObject({
-      name: "Half <typed>",
-    });
+    expect(again?.fields).toMatchObject({ name: "Half <typed>", priority: "not yet" });
     expect(again?.fields).toHaveProperty("actions[0].newValue", "");
-    expect(again?.fields.priority).toBe("not yet");
+    const wrong = await merch.post(rule, { ...(await ruleFormAt(merch, rule)), priority: "high" });
+    expect([wrong.status, wordsOf(wrong.text)]).toEqual([
+      400,
+      expect.stringContaining("Enter a whole number."),
+    ]);
+    const notWhole: Record<string, string>[] = [
+      {},
+      { base: '{"id":"CLK-RULE-002"}', name: "x" },
+      { base: "{", name: "x" },
+      { base: '{"id":"CLK-RULE-001"}', "groups[99999999].origin": "0" },
+    ];
+    for (const form of notWhole) expect((await merch.post(rule, form)).status).toBe(400);
   });
 
-  test("what cannot work answers 400, beside the field", async () => {
-    const form = await ruleFormAt(merch, rule);
-    const reply = await post(merch, rule, { ...form, priority: "high" });
-    expect(reply.status).toBe(400);
-    expect(wordsOf(reply.text)).toContain("Enter a whole number.");
-  });
-
-  test.each<[string, Record<string, string>]>([
-    ["nothing", {}],
-    ["another rule's base", { base: '{"id":"CLK-RULE-002"}', name: "x" }],
-    ["no JSON", { base: "{", name: "x" }],
-    ["a list without end", { base: '{"id":"CLK-RULE-001"}', "groups[99999999].origin": "0" }],
-  ])("a form that was not sent whole answers 400: %s", async (_, form) => {
-    expect((await post(merch, rule, form)).status).toBe(400);
-  });
-
-  test("an untouched rule is saved as nothing", async () => {
-    const before = await merch.get(`${rule}?tab=raw`);
-    const reply = await post(merch, rule, await ruleFormAt(merch, rule));
-    expect(reply.status).toBe(302);
+  test("an untouched rule is saved as nothing, a new one that is posted twice once, one of fifty conditions whole", async () => {
+    const before = await wordsAt(`${rule}?tab=raw`);
+    const reply = await merch.post(rule, await ruleFormAt(merch, rule));
     expect(wordsOf((await merch.follow(reply)).text)).toContain("Nothing to save:");
-    const after = await merch.get(`${rule}?tab=raw`);
-    expect(wordsOf(after.text)).toBe(wordsOf(before.text));
-  });
-
-  test("a new rule that is posted twice is made once", async () => {
+    expect(await wordsAt(`${rule}?tab=raw`)).toBe(before);
     const form = { ...(await ruleFormAt(merch, `${list}/new`)), name: "Posted twice" };
-    const replies = await Promise.all([post(merch, `${list}/new`, form), post(merch, `${list}/new`, form)]);
+    const replies = await Promise.all([merch.post(`${list}/new`, form), merch.post(`${list}/new`, form)]);
     expect(replies.map(({ status }) => status)).toEqual([302, 302]);
-    const rows = (await merch.get(`${list}?q=Posted+twice`)).text.match(/data-row=""/g);
-    expect(rows).toHaveLength(1);
+    const { text } = await merch.get(`${list}?q=Posted+twice`);
+    expect(text.match(/data-row=""/g)).toHaveLength(1);
+    const large = "/store/SNS/customrules/SNS-RULE-009";
+    const last = "groups[4].conditions[9].operand";
+    const fifty = { ...(await ruleFormAt(merch, large)), [last]: "159.5" };
+    expect((await saveAgreed(merch, large, fifty)).status).toBe(302);
+    expect((await ruleFormAt(merch, large))[last]).toBe("159.5");
   });
 
-  test("what only one of two people changed is merged, and said", async () => {
+  test("what only one of two people changed is merged and said, what both changed is asked, and theirs stays until one chooses [rules#together]", async () => {
     const path = `${list}/CLK-RULE-002`;
-    const mine = await ruleFormAt(merch, path);
-    const theirs = await ruleFormAt(admin, path);
+    const [mine, theirs] = [await ruleFormAt(merch, path), await ruleFormAt(admin, path)];
     expect((await saveAgreed(admin, path, { ...theirs, priority: "21" })).status).toBe(302);
-    const saved = await saveAgreed(merch, path, { ...mine, name: "Mine" });
-    expect(saved.status).toBe(302);
-    expect(wordsOf((await merch.follow(saved)).text)).toContain(
-      "Saved with what admin@utopia.example changed (Priority): Mine",
-    );
-    expect(await ruleFormAt(merch, path)).toMatchObject({ name: "Mine", priority: "21" });
-    const twice = await merch.follow(await saveAgreed(merch, path, { ...mine, name: "Mine" }));
-    expect(wordsOf(twice.text)).toContain("Nothing was sent a second time.");
-  });
-
-  test("what both changed answers 409; what they saved stays until one chooses", async () => {
-    const path = `${list}/CLK-RULE-002`;
-    const mine = await ruleFormAt(merch, path);
-    const theirs = await ruleFormAt(admin, path);
-    expect((await saveAgreed(admin, path, { ...theirs, priority: "22", name: "Theirs" })).status).toBe(302);
-    const asked = await post(merch, path, { ...mine, priority: "33" });
+    const saved = await merch.follow(await saveAgreed(merch, path, { ...mine, name: "Mine" }));
+    expect(wordsOf(saved.text)).toContain("Saved with what admin@utopia.example changed (Priority): Mine");
+    const [opened, later] = [await ruleFormAt(merch, path), await ruleFormAt(admin, path)];
+    expect(opened).toMatchObject({ name: "Mine", priority: "21" });
+    expect((await saveAgreed(admin, path, { ...later, priority: "22" })).status).toBe(302);
+    const asked = await merch.post(path, { ...opened, priority: "33" });
     expect(asked.status).toBe(409);
     expect(wordsOf(asked.text)).toContain("admin@utopia.example changed this rule while you were editing it");
-    const [choice] = formsIn(asked.text, asked.url).filter(({ html }) => html.includes("Save as chosen"));
-    const fields = choice?.fields ?? {};
-    expect(fields).toMatchObject({ priority: "33", "choices[0].field": "priority" });
-    expect(fields).not.toHaveProperty("choices[1].field");
-    const { "choices[0].take": _, ...unanswered } = fields;
-    expect((await post(merch, path, { ...unanswered, intent: "merge" })).status).toBe(409);
-
+    const choice = formsIn(asked.text, asked.url).find(({ html }) => html.includes("Save as chosen"));
+    expect(choice?.fields).toMatchObject({ priority: "33", "choices[0].field": "priority" });
+    const { "choices[0].take": _, ...unanswered } = choice?.fields ?? {};
+    expect((await merch.post(path, { ...unanswered, intent: "merge" })).status).toBe(409);
+    expect((await ruleFormAt(merch, path)).priority).toBe("22");
+    const answer = { ...choice?.fields, "choices[0].take": "mine", intent: "merge" };
     // They save once more while the question is open: what was never shown is not replaced.
-    const later = { ...(await ruleFormAt(admin, path)), priority: "23" };
-    expect((await saveAgreed(admin, path, later)).status).toBe(302);
-    const chosen = { ...fields, "choices[0].take": "mine" };
-    expect((await post(merch, path, { ...chosen, intent: "merge" })).status).toBe(409);
-    expect((await post(merch, path, { ...fields, intent: "overwrite" })).status).toBe(409);
-    const again = await post(merch, path, { ...fields, intent: "edit" });
-    expect(again.status).toBe(200);
-    expect(again.text).toContain('value="33"');
-    expect((await post(merch, path, { ...fields, intent: "theirs" })).location).toContain(path);
-    expect((await ruleFormAt(merch, path)).priority).toBe("23");
-
-    const askedAgain = await post(merch, path, { ...mine, priority: "33" });
-    const [last] = formsIn(askedAgain.text, askedAgain.url).filter(({ html }) =>
-      html.includes("Save as chosen"),
-    );
-    const answer = { ...last?.fields, "choices[0].take": "mine", intent: "merge" };
-    expect((await saveAgreed(merch, path, answer)).status).toBe(302);
-    expect(await ruleFormAt(merch, path)).toMatchObject({ name: "Theirs", priority: "33" });
-  });
-
-  test("two changes that do not work together are told, and nothing is saved", async () => {
-    const path = `${list}/CLK-RULE-004`;
-    const dates = { startDate: "2027-03-01", startTime: "00:00", endDate: "2027-04-01", endTime: "00:00" };
-    expect((await saveAgreed(admin, path, { ...(await ruleFormAt(admin, path)), ...dates })).status).toBe(
-      302,
-    );
-    const [mine, theirs] = [await ruleFormAt(merch, path), await ruleFormAt(admin, path)];
-    expect((await saveAgreed(admin, path, { ...theirs, startDate: "2027-03-20" })).status).toBe(302);
-    const asked = await post(merch, path, { ...mine, endDate: "2027-03-10" });
-    expect(asked.status).toBe(409);
-    expect(wordsOf(asked.text)).toContain("The end must be after the start.");
-    expect(await ruleFormAt(merch, path)).toMatchObject({ startDate: "2027-03-20", endDate: "2027-04-01" });
-  });
-
-  test("different fields saved at the same moment are both kept", async () => {
-    const path = `${list}/CLK-RULE-003`;
-    const [mine, theirs] = [await ruleFormAt(merch, path), await ruleFormAt(admin, path)];
-    const replies = await Promise.all([
-      saveAgreed(merch, path, { ...mine, name: "At the same moment" }),
-      saveAgreed(admin, path, { ...theirs, priority: "34" }),
-    ]);
-    expect(replies.map(({ status }) => status)).toEqual([302, 302]);
-    expect(await ruleFormAt(merch, path)).toMatchObject({ name: "At the same moment", priority: "34" });
+    expect(
+      (await saveAgreed(admin, path, { ...(await ruleFormAt(admin, path)), priority: "23" })).status,
+    ).toBe(302);
+    const again = await merch.post(path, answer);
+    expect(again.status).toBe(409);
+    const last = formsIn(again.text, again.url).find(({ html }) => html.includes("Save as chosen"));
+    const final = { ...last?.fields, "choices[0].take": "mine", intent: "merge" };
+    expect((await saveAgreed(merch, path, final)).status).toBe(302);
+    expect((await ruleFormAt(merch, path)).priority).toBe("33");
   });
 
   test("one field saved by two at the same moment: one is asked", async () => {
     const path = `${list}/CLK-RULE-003`;
     const [mine, theirs] = [await ruleFormAt(merch, path), await ruleFormAt(admin, path)];
     const replies = await Promise.all([
-      post(merch, path, { ...mine, priority: "31" }),
-      post(admin, path, { ...theirs, priority: "32" }),
+      merch.post(path, { ...mine, priority: "31" }),
+      admin.post(path, { ...theirs, priority: "32" }),
     ]);
     expect(replies.map(({ status }) => status).sort()).toEqual([302, 409]);
   });
 
-  test("what is typed survives a sign-in", async () => {
+  test("what is typed survives a sign-in [rules#edited]", async () => {
     const path = `${list}/CLK-RULE-004`;
     const late = await house.signedIn("merch");
     const form = await ruleFormAt(late, path);
@@ -240,7 +201,7 @@ describe("what is posted", () => {
       .cookies()
       .map(({ name, value }) => `${name}=${value}`)
       .join("; ");
-    await post(late, "/auth/logout", {});
+    await late.post("/auth/logout", {});
     const refused = await late.post(path, { ...form, name: "Typed too late" }, { cookie });
     expect(refused.location).toContain("/login");
     const opened = await late.signIn("merch@utopia.example", path);
@@ -248,4 +209,277 @@ describe("what is posted", () => {
     expect(opened.text).toContain('value="Typed too late"');
     expect((await ruleFormAt(late, path)).name).not.toBe("Typed too late");
   });
+});
+
+const action = (over: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries({
+      origin: "",
+      type: "FixedPrice",
+      attribute: "price",
+      newValue: "",
+      originalValue: "",
+      percentOf: "",
+      percentValue: "",
+      ...over,
+    }).map(([name, value]) => [`actions[0].${name}`, value]),
+  );
+const condition = (attribute: string, comparator: string, operand: string) => ({
+  "groups[0].origin": "",
+  "groups[0].logicalOperator": "Or",
+  "groups[0].conditions[0].origin": "",
+  "groups[0].conditions[0].attribute": attribute,
+  "groups[0].conditions[0].comparator": comparator,
+  "groups[0].conditions[0].operand": operand,
+});
+
+const rowAt = async (name: string) => {
+  const page = await merch.get(`${list}?q=${encodeURIComponent(name)}`);
+  const toggle = formsIn(page.text, page.url).find(({ action: to }) => to.includes("/toggle"));
+  if (!toggle) throw new Error(wordsOf(page.text).slice(0, 600));
+  const path = new URL(toggle.action).pathname.replace(/\/toggle$/, "");
+  return { toggle, path, isOn: /role="switch"[^>]*aria-checked="true"/.test(page.text) };
+};
+
+/** A rule, saved while it is disabled: nothing is asked. */
+async function make(name: string, fields: Record<string, string>) {
+  const form = await ruleFormAt(merch, `${list}/new`);
+  const saved = await merch.post(`${list}/new`, { ...form, ...fields, name });
+  expect(saved.status, wordsOf(saved.text).slice(0, 800)).toBe(302);
+  return rowAt(name);
+}
+
+const agree = (asked: Reply, more: Record<string, string> = {}) => {
+  const question = questionIn(asked);
+  if (!question) throw new Error(`asks nothing: ${asked.status} ${wordsOf(asked.text).slice(0, 600)}`);
+  return merch.post(question.action, { ...question.fields, ...more });
+};
+
+const undoLink = (page: Reply) => /<a href="([^"]*\/undo[^"]*)">Undo<\/a>/.exec(page.text)?.[1] ?? "";
+
+test("the switch asks with the facts before a rule raises prices and applies to every product; Undo puts it back [rules#toggle, rules#toggle-asks, rules#toggle-price, rules#undo]", async () => {
+  const { toggle } = await make("All dear", action({ newValue: "9999" }));
+  const asked = await merch.post(toggle.action, { ...toggle.fields, enabled: "1" });
+  expect(asked.status).toBe(200);
+  const said = wordsOf(asked.text);
+  expect(said).toMatch(
+    /This rule makes \d[\d,]* products? dearer\. It applies to every product of the store\./,
+  );
+  expect(said).toMatch(/to \$9,999\.00, \$[\d,.]+ dearer/);
+  expect((await rowAt("All dear")).isOn).toBe(false);
+
+  const done = await agree(asked, { enabled: "1" });
+  expect(done.status).toBe(302);
+  const told = await merch.follow(done);
+  expect(wordsOf(told.text)).toContain("Enabled: All dear");
+  expect((await rowAt("All dear")).isOn).toBe(true);
+
+  const undo = await merch.get(undoLink(told));
+  expect(wordsOf(undo.text)).toContain("Are you sure you want to undo the last change of All dear?");
+  const [form] = formsIn(undo.text, undo.url).filter(({ action: to }) => to.includes("/undo"));
+  expect((await merch.post(form?.action ?? "", form?.fields ?? {})).status).toBe(302);
+  expect((await rowAt("All dear")).isOn).toBe(false);
+});
+
+test("saving asks before a live rule makes prices free, whether it is new or was live; a new name asks nothing [rules#toggle-price]", async () => {
+  const form = await ruleFormAt(merch, `${list}/new`);
+  const free = {
+    ...form,
+    ...action({ newValue: "0" }),
+    ...condition("price", "GreaterThan", "1"),
+    enabled: "on",
+  };
+  const asked = await merch.post(`${list}/new`, { ...free, name: "All free" });
+  expect(asked.status).toBe(200);
+  expect(wordsOf(asked.text)).toMatch(/This rule makes \d[\d,]* products? free\./);
+  expect((await merch.get(`${list}?q=All+free`)).text).not.toContain("data-row=");
+  expect((await agree(asked, { intent: "save" })).status).toBe(302);
+
+  const { path, isOn } = await rowAt("All free");
+  expect(isOn).toBe(true);
+  const named = { ...(await ruleFormAt(merch, path)), name: "All free, renamed" };
+  expect((await merch.post(path, named)).status).toBe(302);
+  const raised = { ...(await ruleFormAt(merch, path)), "actions[0].newValue": "0.00", priority: "7" };
+  const again = await merch.post(path, raised);
+  expect(wordsOf(again.text)).toMatch(/Are you sure you want to save All free, renamed\?/);
+
+  const back = await agree(again, { intent: "edit" });
+  expect(back.text).toMatch(/name="priority"[^>]*value="7"|value="7"[^>]*name="priority"/);
+  // What was agreed to was this rule: another one is asked about anew.
+  const other = await agree(again, { intent: "save", "actions[0].newValue": "12345" });
+  expect(questionIn(other)).toBeDefined();
+});
+
+test("the switch changes one field of the rule as it stands by then, and asks where another person changed it [rules#toggle]", async () => {
+  const { toggle, path } = await make("Switched by two", action({ newValue: "1" }));
+  const theirs = { ...(await ruleFormAt(admin, path)), priority: "77" };
+  expect((await saveAgreed(admin, path, theirs)).status).toBe(302);
+  const asked = await merch.post(toggle.action, { ...toggle.fields, enabled: "1" });
+  expect(asked.status).toBe(409);
+  expect(wordsOf(asked.text)).toMatch(/changed this rule since you saw it.*Priority/);
+  const form = formsIn(asked.text, asked.url).find(({ action: to }) => to.includes("/toggle"));
+  await merch.post(toggle.action, { ...form?.fields, enabled: "1" });
+  expect((await ruleFormAt(merch, path)).priority).toBe("77");
+});
+
+test("what only lowers prices of some products goes live at once [rules#toggle]", async () => {
+  const cheaper = {
+    ...action({ type: "AmountDiscount", newValue: "0.05" }),
+    ...condition("name", "Contains", "Boot"),
+  };
+  const { toggle } = await make("Five cents off boots", cheaper);
+  expect((await merch.post(toggle.action, { ...toggle.fields, enabled: "1" })).status).toBe(302);
+});
+
+/** Has a review's rules done; the page of the run. */
+async function runOf(action: string, ids: string[]): Promise<Reply> {
+  const query = ids.map((id) => `&id=${id}`).join("");
+  const review = await merch.get(`/bulk/rules?in=CLK&action=${action}${query}`);
+  const posts = (page: Reply) =>
+    formsIn(page.text, page.url).find(({ method, action: to }) => method === "POST" && to.includes("/bulk/"));
+  const sent = new URLSearchParams({ token: posts(review)?.fields.token ?? "" });
+  for (const id of ids) sent.append("id", id);
+  const run = await merch.follow(await merch.post(posts(review)?.action ?? "", sent));
+  return merch.follow(await merch.post(run.url, { ...posts(run)?.fields, intent: "go" }));
+}
+
+test("of two rules that raise a price only together a run takes one, asks about the other, and says how to undo [rules#several-rules]", async () => {
+  const first = await make("Marks boots", {
+    ...action({ type: "AppendString", attribute: "name", newValue: " marked by a run" }),
+    ...condition("name", "Contains", "Boot"),
+    priority: "1",
+  });
+  const second = await make("Dear where marked", {
+    ...action({ newValue: "7777" }),
+    ...condition("name", "Contains", "marked by a run"),
+    priority: "2",
+  });
+  const ids = [first, second].map(({ path }) => path.split("/").at(-1) ?? "");
+  const dear = await make("Dear in bulk", {
+    ...action({ newValue: "8888" }),
+    ...condition("price", "GreaterThan", "1"),
+  });
+  const reviewed = await wordsAt(`/bulk/rules?in=CLK&action=enable&id=${dear.path.split("/").at(-1)}`);
+  expect(reviewed, "what it would do to prices").toMatch(/Dearer: \d[\d,]* products?/);
+  const page = await runOf("enable", ids);
+  const on = [(await rowAt("Marks boots")).isOn, (await rowAt("Dear where marked")).isOn];
+  expect(on.filter(Boolean)).toHaveLength(1);
+  expect(wordsOf(page.text)).toContain("asks a question of its own");
+  const undo = /<a href="([^"]*\/undo[^"]*)"[^>]*>Undo<\/a>/.exec(page.text)?.[1] ?? "";
+  const asked = await merch.get(undo);
+  expect(wordsOf(asked.text)).toContain("Are you sure you want to undo the last change of");
+  const [form] = formsIn(asked.text, asked.url).filter(({ action: to }) => to.includes("/undo"));
+  expect((await merch.post(form?.action ?? "", form?.fields ?? {})).status).toBe(302);
+  expect([(await rowAt("Marks boots")).isOn, (await rowAt("Dear where marked")).isOn]).toEqual([
+    false,
+    false,
+  ]);
+});
+
+test("a place before another rule finds its number; where none is free as few as possible give way, and it asks as ruled [rules#place]", async () => {
+  const numberOf = async (name: string) => {
+    const { path } = await rowAt(name);
+    return (await ruleFormAt(merch, path)).priority;
+  };
+  await make("Place one", { ...action({ newValue: "1" }), priority: "701" });
+  await make("Place two", { ...action({ newValue: "2" }), priority: "702" });
+  const free = await make("Place moved", {
+    ...action({ newValue: "6666" }),
+    ...condition("price", "GreaterThan", "1"),
+    priority: "790",
+  });
+  const page = await merch.get(free.path);
+  const before = /<option value="(before [^"]*)"[^>]*>Before Place two \(702\)/.exec(page.text)?.[1] ?? "";
+  const form = { ...(await ruleFormAt(merch, free.path)), place: before };
+  const tried = wordsOf((await merch.post(free.path, { ...form, intent: "preview" })).text);
+  expect(tried).toContain("Priority 702 Gives way Place two from 702 to 703");
+  const asked = await merch.post(free.path, { ...form, enabled: "on" });
+  expect(wordsOf(asked.text)).toMatch(/This rule makes \d[\d,]* products? dearer/);
+  expect(await numberOf("Place two")).toBe("702");
+  const told = await merch.follow(await agree(asked, { intent: "save" }));
+  expect(wordsOf(told.text)).toContain("Saved, with a new number for 1 other rule, their order as it was");
+  expect([await numberOf("Place one"), await numberOf("Place moved"), await numberOf("Place two")]).toEqual([
+    "701",
+    "702",
+    "703",
+  ]);
+  const gone = await merch.post(free.path, {
+    ...(await ruleFormAt(merch, free.path)),
+    place: "before nobody",
+  });
+  expect(gone.status).toBe(400);
+  expect(wordsOf(gone.text)).toContain("That rule is no longer there");
+});
+
+test("a preview needs no name, counts every product and variant, and marks a discount that raises [rules#preview]", async () => {
+  const form = await ruleFormAt(merch, `${list}/new`);
+  const reply = await merch.post(`${list}/new`, {
+    ...form,
+    ...action({ type: "PercentDiscount", percentValue: "1", percentOf: "rrpPrice" }),
+    ...condition("price", "GreaterThan", "1"),
+    intent: "preview",
+  });
+  expect(reply.status).toBe(200);
+  const said = wordsOf(reply.text);
+  expect(said).toMatch(/Of [\d,]+ products, [\d,]+ variants: [\d,]+ products, [\d,]+ variants match/);
+  expect(said).toMatch(/Dearer \d+ products?/);
+  expect(said).toContain("1 % off rrpPrice sets price, and raises it");
+  expect(said).toMatch(/\$[\d,.]+ (→ )?to \$[\d,.]+ *\$[\d,.]+ dearer/);
+});
+
+test("how many products match is counted while typing, and after 'Update' without scripting [rules#matches]", async () => {
+  const title = JSON.stringify([["Or", [["name", "Contains", "Boot"]]]]);
+  const live = await merch.get(`${list}/matches?groups=${encodeURIComponent(title)}`);
+  expect(JSON.parse(live.text)).toMatchObject({
+    words: expect.stringMatching(/^Matches [\d,]+ of [\d,]+ products, with [\d,]+ variants\.$/),
+    href: "/store/CLK/products?title=Boot",
+    note: "",
+  });
+  const brand = JSON.stringify([["Or", [["brand", "Equals", "Clarks"]]]]);
+  const other = await merch.get(`${list}/matches?groups=${encodeURIComponent(brand)}`);
+  expect(JSON.parse(other.text)).toMatchObject({
+    href: "",
+    note: expect.stringContaining("can be filtered by"),
+  });
+
+  const form = await ruleFormAt(merch, `${list}/new`);
+  const updated = await merch.post(`${list}/new`, {
+    ...form,
+    ...condition("name", "Contains", "Boot"),
+    __intent__: JSON.stringify({ type: "validate", payload: { name: "groups[0].conditions[0]" } }),
+  });
+  expect(updated.status).toBe(200);
+  expect(wordsOf(updated.text)).toContain(JSON.parse(live.text).words);
+  expect(wordsOf(updated.text)).toContain("Where name contains Boot: does nothing.");
+});
+
+test("values are suggested from the store's own products, with scripting as one enters the row, else after 'Update' [rules#suggested]", async () => {
+  const values = JSON.parse((await merch.get(`${list}/values?attribute=brand`)).text).values.brand;
+  expect(values).toContain("Clarks");
+  expect(values.length).toBeLessThanOrEqual(300);
+  const updated = await merch.post(`${list}/new`, {
+    ...(await ruleFormAt(merch, `${list}/new`)),
+    ...condition("brand", "Equals", ""),
+    __intent__: JSON.stringify({ type: "validate", payload: { name: "groups[0].conditions[0]" } }),
+  });
+  expect(updated.text).toMatch(/<datalist id="values-brand">[\s\S]*<option value="Clarks"/);
+});
+
+test("the list, the time line and the price of a product say what the rules do [rules#timeline, rules#effective, products#rules-price]", async () => {
+  expect(wordsOf((await merch.get(list)).text)).toContain("sets price to rrpPrice less 20 %");
+  const timeline = wordsOf((await merch.get(`${list}/timeline`)).text);
+  expect(timeline).toMatch(/Begins: \S/);
+  expect(timeline).toContain("Ends: Summer sale: 20% off");
+
+  const products = await merch.get("/store/CLK/products");
+  const id = /\/store\/CLK\/products\/([^/?"]+)\?group=/.exec(products.text)?.[1] ?? "";
+  const panel = await merch.get(`/store/CLK/products/${id}`);
+  const href = /<a href="([^"]*)">Price through all rules<\/a>/.exec(panel.text)?.[1] ?? "";
+  expect(href).toBe(`${list}/price?product=${id}`);
+  const price = wordsOf((await merch.get(href)).text);
+  expect(price).toMatch(/rrpPrice \$[\d,.]+/);
+  expect(price).toContain("Summer sale: 20% off");
+  expect(wordsOf((await merch.get(`${list}/price?product=Boot`)).text)).toContain(
+    "Several products are called so.",
+  );
 });

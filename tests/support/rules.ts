@@ -1,8 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect } from "./fixtures.ts";
 import { Visitor } from "./visitor.ts";
 
-export const rulesOfSns = "/store/SNS/customrules";
 export const said = (page: Page, what: RegExp) => page.getByRole("status").filter({ hasText: what });
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const group = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
@@ -33,25 +31,6 @@ export async function fillAction(
     else await field.fill(value);
   }
 }
-/** A rule of one condition and one action, saved; returns its address. */
-export async function makeRule(page: Page, name: string): Promise<string> {
-  await page.goto(`${rulesOfSns}/new`);
-  await page.getByRole("dialog").getByLabel("Name").fill(name);
-  await button(page, "Add group").click();
-  await fillCondition(page, "Group 1, condition 1", ["price", "greater than", "60"]);
-  await button(page, "Add action").click();
-  await fillAction(
-    page,
-    "Action 1",
-    { attribute: "name", type: "Append Value", fields: { "New value": "!" } },
-    true,
-  );
-  await button(page, "Save").click();
-  await expect(said(page, /^Saved: /)).toContainText(name);
-  const href = await page.getByRole("table").getByRole("link", { name, exact: true }).getAttribute("href");
-  return href ?? "";
-}
-
 /** Another person at another computer, on the same page. */
 export async function anotherPerson(browser: Browser, url: string, path: string, javaScriptEnabled: boolean) {
   const visitor = new Visitor(url);

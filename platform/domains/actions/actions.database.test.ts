@@ -95,25 +95,14 @@ describe.each(databases)("action events on $name", ({ open }) => {
     expect(String(traceOf(product, "Channel")[0]?.newValue)).toContain("(simulated)");
   });
 
-  test("validating again empties the validation list", async () => {
-    const { id } = await offering("revalidate");
-    await api.act(eventFor("revalidate", id));
-    const product = await performed(id, "Validate Product Again");
-    expect(product.validationStatus).toEqual([]);
-  });
-
-  test("a note is kept in the changes, whatever was typed", async () => {
+  test("a note is kept in the changes, whatever was typed; an address becomes an attribute, also with an empty postcode", async () => {
     const { id } = await offering("reject");
     const note = "<b>Wrong colour</b>\n'; drop table stores; -- \\ 👟";
     await api.act(eventFor("reject", id, note));
-    const product = await performed(id, "Reject Product");
-    expect(traceOf(product, "Rejection Note")[0]?.newValue).toBe(note);
-  });
-
-  test("an address becomes an attribute, also with an empty postcode", async () => {
-    const { id } = await offering("set-return-address");
-    await api.act(eventFor("set-return-address", id, JSON.stringify(address)));
-    const product = await performed(id, "Set Return Address");
+    const { id: other } = await offering("set-return-address");
+    await api.act(eventFor("set-return-address", other, JSON.stringify(address)));
+    expect(traceOf(await performed(id, "Reject Product"), "Rejection Note")[0]?.newValue).toBe(note);
+    const product = await performed(other, "Set Return Address");
     expect(product.attributes?.ReturnAddress).toEqual(address);
     const action = product.availableActions?.find(({ value }) => value === "set-return-address");
     expect(action?.config).toEqual({ inputType: "address", data: address });
@@ -167,22 +156,18 @@ describe.each(databases)("action events on $name", ({ open }) => {
     expect(traceOf(await again(id), "Listing")).toHaveLength(before + 1);
   });
 
-  test("an unknown target is 404, also one of another store", async () => {
+  test("an unknown target is 404, also one of another store; an action that is not offered is 409", async () => {
     const { id } = await offering("reject");
-    const other = { ...eventFor("reject", id), storeGroup: "Superdry" };
-    for (const event of [eventFor("reject", "no-such-product"), other]) {
-      const { status, body } = await api.act(event);
-      expect(status).toBe(404);
-      failure.parse(body);
-    }
-  });
-
-  test("an action that the product does not offer is 409", async () => {
-    const { id } = await offering("withdraw");
-    for (const action of ["publish", "no-such-action"]) {
-      const { status, body } = await api.act(eventFor(action, id));
-      expect(status).toBe(409);
-      failure.parse(body);
+    const { id: live } = await offering("withdraw");
+    for (const [event, status] of [
+      [eventFor("reject", "no-such-product"), 404],
+      [{ ...eventFor("reject", id), storeGroup: "Superdry" }, 404],
+      [eventFor("publish", live), 409],
+      [eventFor("no-such-action", live), 409],
+    ] as const) {
+      const answer = await api.act(event);
+      expect(answer.status).toBe(status);
+      failure.parse(answer.body);
     }
   });
 

@@ -44,7 +44,7 @@ const done: ReturnReply = { kind: "done", facts: {}, message: "Done (simulated)"
 const keysIn = (status: string, stream = "return/automatic") =>
   availableExoActions({ status, stream }).map(({ key }) => key);
 
-test("the picture in docs/exo-states.md shows every arrow of the tables, and no other", async () => {
+test("the picture in docs/exo-states.md shows every arrow of the tables, and no other [returns#states]", async () => {
   const picture = await readFile(new URL("../../../docs/exo-states.md", import.meta.url), "utf8");
   const drawn = [...picture.matchAll(/^ +(\w+) --> (\w+): (\S+)$/gm)].map(([, from, to, label]) =>
     [from, to, label].join(" "),
@@ -56,7 +56,7 @@ test("the picture in docs/exo-states.md shows every arrow of the tables, and no 
   expect(drawn.sort()).toEqual([...byPeople, ...byPlatform].sort());
 });
 
-test("actions are offered where they are legal, and nowhere else", () => {
+test("actions are offered where they are legal, and nowhere else [returns#states]", () => {
   expect(keysIn("failed")).toEqual(["retry", "move-to-manual", "reject"]);
   expect(keysIn("failed", "return/manual")).toEqual(["retry", "reject"]);
   expect(keysIn("hold")).toEqual(["resume", "move-to-manual", "reject"]);
@@ -119,7 +119,7 @@ function live(exo: MovingExo, event: Event, at: Date) {
   return afterReply(exo, job, requestOf(exo, job, at) && event.reply, at, pace);
 }
 
-test("whatever happens in whatever order: states stay legal, and no job is finished twice or out of order", () => {
+test("whatever happens in whatever order: states stay legal, and no job is finished twice or out of order [returns#automatic-jobs]", () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof({ weight: 9, arbitrary: replies }, actions), { minLength: 20, maxLength: 200 }),

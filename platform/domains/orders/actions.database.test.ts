@@ -70,7 +70,7 @@ describe.each(databases)("order actions on $name", ({ open }) => {
   const reaches = (id: string, status: string) =>
     vi.waitFor(async () => expect((await again(id)).status).toBe(status), { timeout: 20_000, interval: 50 });
 
-  test("an approved manual payment goes to AP21, then to the warehouse, and is complete with a docket", async () => {
+  test("an approved manual payment goes to AP21, then to the warehouse, and is complete with a docket [orders#actions]", async () => {
     reply = accepted;
     const order = await inStatus("UNPROCESSABLE_MANUAL_ORDER");
     const { status, body } = await act(order, "approve-manual-payment");
@@ -197,30 +197,6 @@ describe.each(databases)("order actions on $name", ({ open }) => {
     expect(countOf(done, "OrderSubmittedToAP21")).toBe(1);
     const asked = references.slice(sent).filter((reference) => reference.startsWith(order.id));
     expect(new Set(asked).size).toBe(1);
-  });
-
-  test("an order that makes a step fail does not hold up the others", async () => {
-    const orders = await Promise.all(
-      ["Elka", "Hush Puppies"].map((store) => inStatus("UNPROCESSABLE_PENDING", store)),
-    );
-    const [first, second] = orders;
-    if (!first || !second) throw new Error("The seed has no pending orders");
-    const broken: Outside = {
-      ...outside,
-      ap21: async (submission) => {
-        if (submission.reference.startsWith(first.id)) throw new Error("AP21 hung up");
-        return accepted;
-      },
-    };
-    await connection.executeSql(
-      "update orders set status = 'PROCESSING', step_at = now() - interval '1 day' where id in ($1, $2)",
-      [first.id, second.id],
-    );
-    await expect(advanceDueOrders(connection.database, broken, new Date())).rejects.toThrow(
-      "did not advance",
-    );
-    expect((await again(second.id)).status).toBe("SUBMITTED_TO_AP21");
-    expect((await again(first.id)).status).toBe("PROCESSING");
   });
 
   test("what an order does not offer is 409, and an address that is none 400", async () => {

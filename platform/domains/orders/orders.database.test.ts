@@ -68,6 +68,9 @@ describe.each(databases)("orders on $name", ({ open }) => {
     expect(await idsOf({ statuses, page: "3" })).toEqual(wanted.slice(40, 60).map(({ id }) => id));
     expect(await idsOf({ statuses: " , " })).toEqual(all.slice(0, 20).map(({ id }) => id));
     expect(await listed({ statuses: "complete" })).toEqual([]);
+    const soft = all.filter(({ status }) => status === "UNPROCESSABLE_SOFT");
+    expect(soft.every(({ retryCount }) => Number(retryCount) > 0)).toBe(true);
+    expect(soft).toEqual(expect.arrayContaining(all.filter(({ nextRetrySchedule }) => nextRetrySchedule)));
   });
 
   test("a search finds by every id, customer code, email, SKU and con note, in any case", async () => {
@@ -93,39 +96,28 @@ describe.each(databases)("orders on $name", ({ open }) => {
     expect(await found(`${sourceId}-no-such-order`)).toEqual([]);
   });
 
-  test("a search by an email address wants its domain as well", async () => {
-    const [known] = await listed({ pagesize: "1", statuses: "COMPLETE" });
-    const [mailbox = "", domain = ""] = (known?.order?.customer?.email ?? "").split("@");
-    expect(mailbox).toMatch(/\w{3}/);
-    const all = await listed({ pagesize: "1000" });
-    const wanted = all.filter(({ order }) => order?.customer?.email?.endsWith(`${mailbox}@${domain}`));
-    for (const text of [`${mailbox}@${domain}`, `${mailbox}@${domain.slice(0, 3)}`.toUpperCase()]) {
-      expect(await idsOf({ orderQuery: text, pagesize: "1000" }), text).toEqual(wanted.map(({ id }) => id));
-    }
-    expect(await idsOf({ orderQuery: `${mailbox}@no-such.${domain}` })).toEqual([]);
-    expect(await listed({ orderQuery: `n@${domain}` })).toEqual(
-      all.filter(({ order }) => order?.customer?.email?.includes(`n@${domain}`)).slice(0, 20),
-    );
-  });
-
-  test("a search finds by name, phone and place, words in any order, marks or not", async () => {
+  test("a search by an email address wants its domain as well, one by name, phone and place its words in any order", async () => {
     const all = await listed({ pagesize: "1000" });
     const known = all.find(
       ({ order }) => order?.customer?.name?.endsWith("Müller") && order.addresses?.length,
     );
     if (!known?.order) throw new Error("The seed has no order of a Müller");
     const { customer, addresses, sourceId } = known.order;
+    const [mailbox = "", domain = ""] = (customer?.email ?? "").split("@");
+    const wanted = all.filter(({ order }) => order?.customer?.email?.endsWith(`${mailbox}@${domain}`));
+    for (const text of [`${mailbox}@${domain}`, `${mailbox}@${domain.slice(0, 3)}`.toUpperCase()])
+      expect(await idsOf({ orderQuery: text, pagesize: "1000" }), text).toEqual(wanted.map(({ id }) => id));
+    expect(await idsOf({ orderQuery: `${mailbox}@no-such.${domain}` })).toEqual([]);
+
     const [first = "", last = ""] = (customer?.name ?? "").split(" ");
     const home = addresses?.find(({ locationType }) => locationType === "delivery");
     const phone = (customer?.phone ?? "").replace(/\D/g, "");
-    const place = `${home?.suburb} ${home?.postcode}`;
     expect(phone).toMatch(/^04\d{8}$/);
+    const place = `${home?.suburb} ${home?.postcode}`;
     for (const text of [
-      `${first} ${last}`,
       `${last} ${first}`,
       `${first} muller`.toUpperCase(),
       phone.slice(1),
-      `${last} ${place}`,
       `${place.toLowerCase()} ${first} muller`,
     ]) {
       const ids = (await listed({ orderQuery: text, pagesize: "1000" })).map(({ order }) => order?.sourceId);
@@ -142,15 +134,6 @@ describe.each(databases)("orders on $name", ({ open }) => {
     const both = await listed({ orderQuery: "odd-", storegroup: "Reebok", statuses: "COMPLETE" });
     expect(both.length).toBeGreaterThan(0);
     expect(both.every(({ order }) => order?.sourceId?.startsWith("ODD-"))).toBe(true);
-  });
-
-  test("a soft failure says how often and when, other orders don't", async () => {
-    const soft = await listed({ statuses: "UNPROCESSABLE_SOFT", pagesize: "1000" });
-    expect(soft.every(({ retryCount }) => Number(retryCount) > 0)).toBe(true);
-    expect(soft.some(({ nextRetrySchedule }) => nextRetrySchedule)).toBe(true);
-    const others = await listed({ statuses: "COMPLETE,PROCESSING" });
-    expect(others.every(({ nextRetrySchedule }) => !nextRetrySchedule)).toBe(true);
-    expect(others.every(({ _ts }) => Number.isInteger(_ts))).toBe(true);
   });
 
   test("a query that does not fit is 400 in words", async () => {
@@ -176,26 +159,19 @@ describe.each(databases)("orders on $name", ({ open }) => {
     await connection.executeSql(
       `update orders set retry_count = 1 where store_id = 8 and store_position % 5 = 0`,
     );
-    for (const statuses of ["COMPLETE", "PROCESSING,COMPLETE", "INVALID,SHIPMENT_PENDING,PROCESSING"]) {
-      for (const storegroup of ["", "Volley"]) {
-        const places = statuses.split(",").map((_, index) => `$${index + 1}`);
-        const { rows } = await connection.executeSql(
-          `select id from orders where status in (${places.join(",")}) ${storegroup ? "and store_id = 8" : ""}
-           order by position desc`,
-          statuses.split(","),
-        );
-        const expected = z.array(z.object({ id: z.string() })).parse(rows);
-        for (const page of [
-          1,
-          51,
-          200,
-          201,
-          Math.ceil(expected.length / 20),
-          Math.ceil(expected.length / 20) + 1,
-        ]) {
-          const wanted = expected.slice((page - 1) * 20, page * 20).map(({ id }) => id);
-          expect(await idsOf({ statuses, storegroup, page: String(page) })).toEqual(wanted);
-        }
+    for (const [statuses = "", storegroup = ""] of [
+      ["COMPLETE", "Volley"],
+      ["INVALID,SHIPMENT_PENDING,PROCESSING", ""],
+    ]) {
+      const { rows } = await connection.executeSql(
+        `select id from orders where status = any($1) ${storegroup ? "and store_id = 8" : ""} order by position desc`,
+        [statuses.split(",")],
+      );
+      const expected = z.array(z.object({ id: z.string() })).parse(rows);
+      const last = Math.ceil(expected.length / 20);
+      for (const page of [1, 51, 200, last, last + 1]) {
+        const wanted = expected.slice((page - 1) * 20, page * 20).map(({ id }) => id);
+        expect(await idsOf({ statuses, storegroup, page: String(page) }), `${page}`).toEqual(wanted);
       }
     }
     await connection.executeSql("delete from orders where store_id = 8");

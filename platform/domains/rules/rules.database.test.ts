@@ -230,12 +230,45 @@ describe.each(databases)("custom rules on $name", ({ open }) => {
     expect((await save({ ...broken, deleted: true })).deleted).toBe(true);
   });
 
-  test("nothing is answered without a token", async () => {
-    for (const url of [`${rulesUrl}?storegroup=Clarks`, "/api/customRules/attributes?storetype=shopify"]) {
-      expect((await api.app.inject({ url })).statusCode).toBe(401);
+  test("a rule that cannot work is refused in JSON, with its field; blank conditions and actions hold nothing up", async () => {
+    const action = (type: string, attributeName: string, operands: object = {}) => ({
+      actions: [{ type, attributeName, ...operands }],
+    });
+    const condition = (operand1: string, comparisonOperator: string, operand2 = "5") => ({
+      rulesConditionsGroups: [{ rulesConditions: [{ operand1, comparisonOperator, operand2 }] }],
+    });
+    const cases: [object, number, string][] = [
+      [{ name: " " }, 422, "name"],
+      [{ priority: 1.5 }, 422, "priority"],
+      [{ endDate: "2026-12-01T00:00:00Z" }, 422, "endDate"],
+      [{ startDate: "soon" }, 422, "startDate"],
+      [condition("brand", "Equals", " "), 422, "operand2"],
+      [condition("categories", "Equals"), 422, "comparisonOperator"],
+      [
+        action("PercentDiscount", "price", { percentValue: "100.5", percentOf: "price" }),
+        422,
+        "percentValue",
+      ],
+      [action("PercentDiscount", "price", { percentValue: "1", percentOf: "brand" }), 422, "percentOf"],
+      [action("FixedPrice", "price", { newValue: "-3" }), 422, "newValue"],
+      [action("FixedPrice", "brand", { newValue: "3" }), 422, "type"],
+      [action("RemoveItem", "categories"), 422, "orignalValue"],
+      [action("AddItem", "", { newValue: "x" }), 422, "attributeName"],
+      [{ storeGroup: "Nowhere" }, 422, ""],
+      [{ storeGroup: "Kogan" }, 422, ""],
+      [{ name: "a\u0000b" }, 400, ""],
+      [{ rulesConditionsGroups: "none" }, 400, ""],
+      [{ actions: [{ newValue: { a: 1 } }] }, 400, ""],
+    ];
+    for (const [over, status, field] of cases) {
+      const refusal = await refused({ ...newRule(), ...over });
+      expect(refusal, JSON.stringify(over)).toMatchObject({ status, error: expect.stringContaining(field) });
     }
-    expect((await api.app.inject({ method: "POST", url: rulesUrl, payload: newRule() })).statusCode).toBe(
-      401,
-    );
+    expect((await refused([])).status).toBe(400);
+    const blank = newRule({
+      rulesConditionsGroups: [{ rulesConditions: [{ operand1: "", comparisonOperator: "", operand2: "" }] }],
+      actions: [{ type: "ReplaceString", attributeName: "" }],
+    });
+    expect(await save(blank)).toMatchObject(blank);
   });
 });

@@ -31,22 +31,19 @@ describe.each(databases)("vouchers on $name", ({ open }) => {
   const balance = (storealias: string, vouchercode: string) =>
     api.get(`/api/nswvoucher/balance?${new URLSearchParams({ storealias, vouchercode })}`);
 
-  test.each([
-    ["NSW-KIDS-2501", 50],
-    [" nsw-kids-2502 ", 12.5],
-    ["NSW-KIDS-2503", 0],
-  ])("%s is good for its balance", async (code, expected) => {
-    expect(await balance("SNS", code)).toEqual({ status: 200, body: { balance: expected } });
-  });
-
-  test("the three stores have vouchers, in any case, and no other", async () => {
-    for (const alias of [...voucherStoreAliases, "sns"]) {
+  test("a voucher is good for its balance at the three stores, in any case, and at no other", async () => {
+    const cases = [
+      ["NSW-KIDS-2501", 50],
+      [" nsw-kids-2502 ", 12.5],
+      ["NSW-KIDS-2503", 0],
+    ] as const;
+    for (const [code, expected] of cases)
+      expect(await balance("SNS", code)).toEqual({ status: 200, body: { balance: expected } });
+    for (const alias of [...voucherStoreAliases, "sns"])
       expect((await balance(alias, "NSW-KIDS-2501")).status).toBe(200);
-    }
     const refusal = { status: 422, body: { error: "Store not supported" } };
-    for (const alias of ["HPU", "RBK", "", "nowhere"]) {
+    for (const alias of ["HPU", "RBK", "", "nowhere"])
       expect(await balance(alias, "NSW-KIDS-2501")).toEqual(refusal);
-    }
   });
 
   test("an unknown, an expired and an empty code are refused in words, a failing one fails", async () => {
@@ -63,7 +60,7 @@ describe.each(databases)("vouchers on $name", ({ open }) => {
     expect((await balance("CLK", "NSW-KIDS-2599")).status).toBe(500);
   });
 
-  test("no code gets into the log, nor one into the database", async () => {
+  test("no code gets into the log, nor one into the database [vouchers#secret]", async () => {
     await balance("CLK", "SECRET-CODE-1");
     await balance("CLK", "NSW-KIDS-2599");
     expect(logged).toContain("request failed");
@@ -72,10 +69,5 @@ describe.each(databases)("vouchers on $name", ({ open }) => {
     const { rows } = await connection.executeSql("select * from vouchers");
     expect(rows.length).toBeGreaterThan(3);
     expect(JSON.stringify(rows)).not.toMatch(/NSW/i);
-  });
-
-  test("nothing is answered without a token", async () => {
-    const url = "/api/nswvoucher/balance?storealias=SNS&vouchercode=NSW-KIDS-2501";
-    expect((await api.app.inject({ url })).statusCode).toBe(401);
   });
 });
