@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
@@ -115,7 +117,7 @@ describe("a service that says what is owed", () => {
     expect(await wordsAt(clerk, "/today")).toContain("44 credits owed, $532.15");
   });
 
-  test("a credit is given with a reason, once, and can be taken back [returns#credit-given, returns#credit-owed]", async () => {
+  test("a credit is given with a reason, once, and can be taken back [returns#credit-given, returns#credit-owed, returns#credit-kept]", async () => {
     const at = "/returns/credits/exo-1/given";
     const empty = await say(clerk, at, "  ");
     expect(empty.status).toBe(400);
@@ -155,6 +157,16 @@ describe("a service that says what is owed", () => {
     const trail = await wordsAt(admin, "/audit");
     expect(trail).toContain("AP21 credit 4711");
     expect(trail).toContain("It was another customer's");
+    const folder = join(dirname(own.portal.records), "audit");
+    const names = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = names.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+    const texts = await Promise.all(files.map((file) => readFile(file, "latin1")));
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts.join(""), "sealed").not.toMatch(/4711|EXO-1|kim@/);
+    const told = own.upstream.calls.filter(
+      ({ method, path }) => method !== "GET" && path.startsWith("/api/"),
+    );
+    expect(told, "no service is told").toEqual([]);
   });
 
   test("two people who look at one credit give it once; the later one is told [returns#credit-given]", async () => {
