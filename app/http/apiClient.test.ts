@@ -100,7 +100,7 @@ async function viewOf(work: Promise<unknown>) {
   return problem.view;
 }
 
-test("a call carries its parameters, token, correlation id and idempotency key; the answer keeps extra fields", async () => {
+test("a call carries its parameters, token, correlation id and idempotency key; the answer keeps extra fields [errors#reference]", async () => {
   answer = json(200, { items: [{ id: "1", extra: true }], more: 1 });
   expect(await readThing()).toEqual({ items: [{ id: "1", extra: true }], more: 1 });
   expect(requests[0]).toMatchObject({
@@ -127,7 +127,7 @@ test("without a token a read goes without Authorization, a write is not sent [si
 });
 
 test.each([401, 403, 404, 409, 429, 500])(
-  "%i speaks with the server's words, or its status",
+  "%i speaks with the server's words, or its status [errors#words]",
   async (status) => {
     answer = json(status, { error: "Because of <b>this</b>", stack: "at there" });
     expect(await viewOf(readThing())).toMatchObject({
@@ -258,11 +258,14 @@ describe("a write", () => {
     "JSON of another shape": ["application/json", "[1, 2]"],
     nothing: [undefined, ""],
   };
-  test.each(Object.entries(bodies))("answered 2xx with %s has been taken", async (_name, [type, body]) => {
-    answer = (_, response) => response.writeHead(200, type ? { "Content-Type": type } : {}).end(body);
-    await expect(writeThing()).resolves.toBeUndefined();
-    expect(requests).toHaveLength(1);
-  });
+  test.each(Object.entries(bodies))(
+    "answered 2xx with %s has been taken [actions#taken]",
+    async (_name, [type, body]) => {
+      answer = (_, response) => response.writeHead(200, type ? { "Content-Type": type } : {}).end(body);
+      await expect(writeThing()).resolves.toBeUndefined();
+      expect(requests).toHaveLength(1);
+    },
+  );
 
   test("answered 2xx whose body breaks off, or never ends, has been taken", async () => {
     answer = (request, response) => {

@@ -72,7 +72,7 @@ async function logged(isMeant: (line: Record<string, unknown>) => boolean) {
 }
 
 describe("a request that does nothing but", () => {
-  test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])("%s is no deed", async (method) => {
+  test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])("%s is no deed [errors#gate]", async (method) => {
     const body = method === "TRACE" ? {} : { type: form, body: "token=t" };
     for (const path of [confirm, `${confirm}.data`, "/store/SDY/printlabel/settings", "/assets/x.js"]) {
       const reply = await send(path, { method, origin: own.portal.url, ...body });
@@ -84,7 +84,7 @@ describe("a request that does nothing but", () => {
   });
 });
 
-describe("a form from another page", () => {
+describe("a form from another page [errors#gate]", () => {
   test.each(["https://evil.example", "null", undefined])("of %s is refused in words", async (origin) => {
     for (const [path, accept] of [
       [confirm, "text/html"],
@@ -116,7 +116,7 @@ test("a stranger's log-out as data is a refusal, and no unexpected error", async
   expect(own.portal.output()).not.toMatch(/unexpected error|\n\s+at /);
 });
 
-describe("what is no form", () => {
+describe("what is no form [errors#gate]", () => {
   test.each([
     ["JSON", "application/json", "{}", 415],
     ["text", "text/plain", "token=t", 415],
@@ -236,7 +236,7 @@ describe("every answer, behind https,", () => {
 });
 
 describe("the log", () => {
-  test("has one line a request, with who asked for what kind of page, and nothing of any customer", async () => {
+  test("has one line a request, with who asked for what kind of page, and nothing of any customer [errors#log]", async () => {
     const id = "a-request-of-the-test";
     await admin.get("/returns?emailAddress=carla%40example.test&order=SDY-1", { "x-correlation-id": id });
     const lines = await logged(({ correlationId }) => correlationId === id);

@@ -46,7 +46,7 @@ describe("a form of the page", () => {
   });
 });
 
-describe("what no page sends", () => {
+describe("what no page sends [errors#form-names]", () => {
   test.each<Record<string, string>>([
     { "groups[0].origin": "1", "groups.20000000.origin": "1" },
     { "groups.100000": "1" },
