@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, startOwn } from "#tests/support/own.ts";
+import { type Own, sharedOwn } from "#tests/support/own.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import { oddDialogs, oddId } from "#tests/support/upstream/oddIds.ts";
 import type { Fault } from "#tests/support/upstream/start.ts";
@@ -13,12 +13,11 @@ const blobCall = "/api/bc-order/v1/blobs/blob";
 let own: Own;
 let clerk: Visitor;
 beforeAll(async () => {
-  own = await startOwn();
+  own = await sharedOwn();
   clerk = await own.signedIn("clerk");
   await clerk.get("/returns/");
 });
 afterEach(() => own.upstream.reset());
-afterAll(() => own.stop());
 
 const calls = (path: string) => own.upstream.calls.filter((call) => call.path === path);
 const posts = () =>
