@@ -1,20 +1,21 @@
-import { redirectDocument } from "@remix-run/node";
 import { audit } from "#app/audit/audit.server.ts";
 import { env } from "#app/env.server.ts";
-import { requireAsked } from "#app/http/ahead.server.ts";
 import { correlationIdOf } from "#app/http/correlation.server.ts";
 import { keepUnclaimedDraft } from "#app/http/drafts.server.ts";
 import { forbidden } from "#app/http/errorPages.server.ts";
 import { requireSameOrigin } from "#app/http/origin.server.ts";
 import { notePerson } from "#app/http/requestNotes.server.ts";
-import { loginPath } from "#app/http/safeRedirect.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { type Deed, isAllowed, rolesFor } from "#contract/capabilities.ts";
 import { asksByItself } from "./asksByItself.ts";
 import { tokens } from "./identityProvider.server.ts";
 import { peekSession, readOrTaken, sessionIdOf } from "./session.server.ts";
 import type { TokenKind } from "./tokens.server.ts";
+import { toSignIn } from "./toSignIn.server.ts";
 import { type Identity, nameOf } from "./user.ts";
+
+/** A request that takes longer than this looks again whether its session still counts. */
+const lookAgainMs = 1_000;
 
 /** The signed-in person behind one request. */
 export type User = Identity & {
@@ -43,7 +44,14 @@ export async function optionalUser(request: Request): Promise<User | undefined> 
   const session = sessionId ? await (isPoll ? peekSession : readOrTaken)(sessionId) : undefined;
   if (!sessionId || !session) return undefined;
   notePerson(session.subject, nameOf(session.identity));
-  const token = (kind: TokenKind) => () => tokens.get(sessionId, session, kind);
+  let lookedAt = performance.now();
+  const token = (kind: TokenKind) => async () => {
+    if (performance.now() - lookedAt > lookAgainMs) {
+      await requireStillSignedIn({ sessionId, request });
+      lookedAt = performance.now();
+    }
+    return tokens.get(sessionId, session, kind);
+  };
   return {
     ...session.identity,
     subject: session.subject,
@@ -57,6 +65,14 @@ export async function optionalUser(request: Request): Promise<User | undefined> 
 }
 
 /**
+ * For what takes a while: throws a redirect to the signed-out page once the session that it began with has ended
+ * (sign-in#end-means-end).
+ */
+export async function requireStillSignedIn(user: Pick<User, "sessionId" | "request">): Promise<void> {
+  if (!(await peekSession(user.sessionId))) throw toSignIn(user.request, "expired");
+}
+
+/**
  * The signed-in person. Throws a redirect to the signed-out page, and back here afterwards, for anybody
  * else (what they had typed is kept), and a 403 for a write from another origin.
  */
@@ -64,14 +80,9 @@ export async function requireUser(request: Request): Promise<User> {
   requireSameOrigin(request);
   const user = await optionalUser(request);
   if (user) return user;
-  const url = new URL(request.url);
   const hadSession = (await sessionIdOf(request)) !== undefined;
   const draft = request.method === "GET" ? undefined : await keepUnclaimedDraft(request);
-  const problem = draft ? "kept" : hadSession ? "expired" : undefined;
-  throw redirectDocument(
-    loginPath(url.pathname + url.search, problem),
-    draft ? { headers: { "Set-Cookie": draft } } : undefined,
-  );
+  throw toSignIn(request, draft ? "kept" : hadSession ? "expired" : undefined, draft);
 }
 
 /** Whether a person's roles allow a deed (roles#everywhere). */
@@ -92,7 +103,6 @@ export async function assertMay(user: User, deed: Deed): Promise<void> {
 
 /** One line a minute for each address that somebody tries: a reload is no other attempt. */
 async function auditRefusal({ subject, request }: User, deed: Deed): Promise<void> {
-  requireAsked();
   const { pathname } = new URL(request.url);
   const page = pathname.replace(/\.data$/, "");
   const did = request.method === "GET" ? "Open a page" : "Post to a page";

@@ -8,7 +8,8 @@ import { entriesOf, firstOf, searchOf } from "#app/search/entries.ts";
 import { identityFromClaims, RolesUnreadable } from "./claims.ts";
 import { createIdTokenCheck, type LogoutClaims, logoutTokenSeconds } from "./idToken.server.ts";
 import { PortalMicrosoftStrategy, type ProviderTokens } from "./microsoft.server.ts";
-import { changeSession, type SessionRecord } from "./session.server.ts";
+import { changeSession } from "./session.server.ts";
+import type { SessionRecord } from "./sessionStore.server.ts";
 import { createTokenKeeper, RenewalRefused, type RenewedToken, storedToken } from "./tokens.server.ts";
 import { nameOf } from "./user.ts";
 
@@ -44,7 +45,7 @@ const lifeOf = (tokens: ProviderTokens): number => {
   return life.success ? life.data.expires_in : unknownLife;
 };
 
-export type SignedIn = { session: SessionRecord; pending: PendingSignIn };
+export type SignedIn = { session: Omit<SessionRecord, "signedInAt">; pending: PendingSignIn };
 
 /** The provider as remix-auth sees it; a completed sign-in yields the session it begins. */
 export const microsoft = new PortalMicrosoftStrategy<SignedIn>(
@@ -63,10 +64,9 @@ export const microsoft = new PortalMicrosoftStrategy<SignedIn>(
     const claims = await idTokenCheck.verify(tokens.idToken(), pending.nonce);
     const { subject, identity } = identityFromClaims(claims);
     const { sid } = sessionClaim.parse(claims);
-    const session: SessionRecord = {
+    const session = {
       subject,
       identity,
-      signedInAt: Date.now(),
       sid,
       refreshToken: tokens.hasRefreshToken() ? tokens.refreshToken() : undefined,
       graphToken: storedToken(tokens.accessToken(), lifeOf(tokens)),

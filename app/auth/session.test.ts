@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 async function signIn(): Promise<string> {
-  const cookie = await portal().startSession({
+  const cookie = await portal().startSession(new Request("https://portal.example/auth/callback"), {
     subject: `session person ${process.pid} ${people}`,
     identity: { email: "", username: "riley", initials: "R", fullname: "Riley", roles: ["User"] },
     signedInAt: Date.now(),

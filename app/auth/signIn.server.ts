@@ -17,8 +17,7 @@ import {
 } from "./identityProvider.server.ts";
 import { otherAccountHeader, signInSeconds } from "./microsoft.server.ts";
 import { popupAnswer } from "./popup.server.ts";
-import { endSession, peekSession, sessionIdOf } from "./session.server.ts";
-import { beginSession } from "./sessionList.server.ts";
+import { endSession, peekSession, sessionIdOf, sessions, startSession } from "./session.server.ts";
 import { logOfProblem, signInProblemOf } from "./signInProblem.server.ts";
 import { nameOf } from "./user.ts";
 
@@ -68,10 +67,12 @@ export async function completeSignIn(request: Request): Promise<Response> {
   const headers = new Headers({ "Cache-Control": "no-store" });
   const asked = await pendingOf(request);
   try {
+    // Whatever ends this person's sessions from here on ends this one, too.
+    const signedInAt = await sessions.now();
     const { session, pending } = await authenticator.authenticate("microsoft", request);
     const before = await sessionIdOf(request);
     if (before) await endSession(before);
-    headers.append("Set-Cookie", await beginSession(request, session));
+    headers.append("Set-Cookie", await startSession(request, { ...session, signedInAt }));
     const adopted = await adoptDraft(request, session.subject);
     if (adopted) headers.append("Set-Cookie", adopted);
     forgetStateCookies(request, headers);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { SessionRecord, StoredToken } from "./session.server.ts";
+import type { SessionRecord, StoredToken } from "./sessionStore.server.ts";
 import type { Identity } from "./user.ts";
 
 const attempts = 3;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SessionRecord } from "./session.server.ts";
+import type { SessionRecord } from "./sessionStore.server.ts";
 import { createTokenKeeper, RenewalRefused, type RenewedToken, storedToken } from "./tokens.server.ts";
 
 const expired = { value: "old", renewAt: 0, expiresAt: 1 };

@@ -1,7 +1,7 @@
-import { redirectDocument } from "@remix-run/node";
 import type { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
 import { endSession } from "#app/auth/session.server.ts";
+import { toSignIn } from "#app/auth/toSignIn.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { countUpstreamCall } from "#app/metrics.server.ts";
@@ -18,7 +18,6 @@ import {
 import { ApiError } from "./apiError.server.ts";
 import { noTokenToRead } from "./apiFailure.ts";
 import type { ErrorView } from "./errorView.ts";
-import { loginPath } from "./safeRedirect.ts";
 import { createSharedReads } from "./sharedReads.server.ts";
 
 const client = createApiClient({
@@ -55,12 +54,9 @@ async function signInAgainOr(user: User, refusal: ApiError, hadToken: boolean): 
       message: "You are signed in, but the portal's service refuses this account.",
     });
   }
-  const url = new URL(request.url);
-  const headers = { "Set-Cookie": await endSession(user.sessionId) };
+  const cookie = await endSession(user.sessionId);
   log.info({ correlationId, subject: user.subject }, "the API asks for a new sign-in");
-  return redirectDocument(loginPath(url.pathname + url.search, hadToken ? "expired" : "no-token"), {
-    headers,
-  });
+  return toSignIn(request, hadToken ? "expired" : "no-token", cookie);
 }
 
 async function callAs<Value>(user: User, send: (context: CallContext) => Promise<Value>): Promise<Value> {

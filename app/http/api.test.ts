@@ -38,7 +38,7 @@ async function signIn(
   ago = 2 * minute,
   tokenFor = 90_000,
 ): Promise<string> {
-  const cookie = await portal().startSession({
+  const cookie = await portal().startSession(new Request("https://portal.example/auth/callback"), {
     subject,
     identity: { email: "", username: "riley", initials: "R", fullname: "Riley", roles: ["User"] },
     signedInAt: Date.now() - ago,
@@ -256,7 +256,7 @@ test("a message is shown once", async () => {
 });
 
 test("the session cookie holds an id only, for the browser session, out of reach of scripts [sign-in#session]", async () => {
-  const cookie = await portal().startSession({
+  const cookie = await portal().startSession(new Request("https://portal.example/auth/callback"), {
     subject: "s",
     identity: { email: "", username: "secretname", initials: "", fullname: "", roles: [] },
     signedInAt: 0,

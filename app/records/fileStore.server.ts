@@ -218,6 +218,7 @@ export function openFileStore(folder: string, onSweepFailure: (problem: unknown)
         if (read(path) === owner) unlinkSync(path);
       });
     },
+    now: async () => Date.now(),
     async close() {
       clearInterval(timer);
       await sweeping;

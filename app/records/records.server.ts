@@ -17,6 +17,8 @@ export type RecordAccess = {
   /** Removes a record and hands it to exactly one caller. */
   take<S extends z.ZodType>(key: string, schema: S): Promise<z.output<S> | undefined>;
   delete(key: string): Promise<void>;
+  /** The moment by the one clock that all processes share, in epoch milliseconds. */
+  now(): Promise<number>;
 };
 
 export type Records = RecordAccess & {
@@ -61,6 +63,7 @@ export function createRecords(
       replace: (key, value, ttlSeconds) => set(key, value, ttlSeconds, "present"),
       take: async (key, schema) => open(key, await store.take(key, fence), schema),
       delete: async (key) => void (await store.take(key, fence)),
+      now: store.now,
     };
   }
 

@@ -70,6 +70,10 @@ export function openRedisStore(url: string, onProblem: (problem: Error) => void)
     async unlock(name, owner) {
       await (await connected).eval(deleteIfSame, 1, hashedName(name), owner);
     },
+    async now() {
+      const [seconds, microseconds] = await (await connected).time();
+      return Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
+    },
     async close() {
       await (await connected).quit();
     },

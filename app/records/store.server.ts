@@ -33,6 +33,8 @@ export type RecordStore = {
   lock(name: string, owner: string, leaseSeconds: number): Promise<boolean>;
   /** Gives the lock back, where `owner` still holds it. */
   unlock(name: string, owner: string): Promise<void>;
+  /** The moment by the one clock that all processes share, in epoch milliseconds. */
+  now(): Promise<number>;
   close(): Promise<void>;
 };
 

@@ -25,6 +25,7 @@ export function watchedStore(store: RecordStore, heard: StoreWatch): RecordStore
     take: watched("take", store.take),
     lock: watched("lock", store.lock),
     unlock: watched("unlock", store.unlock),
+    now: watched("now", store.now),
     close: store.close,
   };
 }

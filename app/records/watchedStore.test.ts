@@ -10,6 +10,7 @@ test("every operation of a store is told once, and what fails fails as before", 
     take: async () => "taken",
     lock: async () => true,
     unlock: () => Promise.reject(new Error("the store is gone")),
+    now: async () => 0,
     close: async () => undefined,
   };
   const told: string[] = [];
@@ -19,8 +20,9 @@ test("every operation of a store is told once, and what fails fails as before", 
   expect(await watched.set("a", "b", 1)).toBe(true);
   expect(await watched.take("a")).toBe("taken");
   expect(await watched.lock("a", "b", 1)).toBe(true);
+  expect(await watched.now()).toBe(0);
   await expect(watched.unlock("a", "b")).rejects.toThrow("the store is gone");
   await watched.close();
-  const kinds = ["get", "getEach", "set", "take", "lock"];
+  const kinds = ["get", "getEach", "set", "take", "lock", "now"];
   expect(told).toEqual([...kinds.map((kind) => `${kind} false`), "unlock true"]);
 });

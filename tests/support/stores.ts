@@ -45,6 +45,7 @@ export function interleaved(store: RecordStore, turn: () => Promise<unknown>): R
     take: inTurn(store.take),
     lock: inTurn(store.lock),
     unlock: inTurn(store.unlock),
+    now: inTurn(store.now),
     close: store.close,
   };
 }

@@ -11,6 +11,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const user = await optionalUser(request);
   const photo = user ? await loadPhoto(user) : null;
   const headers = new Headers({ "Cache-Control": user ? "private, max-age=300" : "no-store" });
+  headers.set("Vary", "Cookie");
   if (user) headers.set("Content-Type", photo?.type ?? "image/svg+xml");
   setSecurityHeaders(headers);
   return new Response(user ? (photo?.bytes ?? emptyPicture) : null, { status: user ? 200 : 404, headers });

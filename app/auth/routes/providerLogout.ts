@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
+import { type Announced, endAnnounced } from "#app/auth/endSessions.server.ts";
 import { verifyFrontChannel, verifyLogoutToken } from "#app/auth/identityProvider.server.ts";
-import { endAnnounced } from "#app/auth/sessionList.server.ts";
 import { correlationIdOf } from "#app/http/correlation.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
@@ -14,8 +14,8 @@ function answer(status: number, body: object): Response {
   return Response.json(body, { status, headers });
 }
 
-async function endWhat(request: Request, verified: () => Promise<Parameters<typeof endAnnounced>[0]>) {
-  let announced: Parameters<typeof endAnnounced>[0];
+async function endWhat(request: Request, verified: () => Promise<Announced>) {
+  let announced: Announced;
   try {
     announced = await verified();
   } catch (problem) {
@@ -31,7 +31,10 @@ async function endWhat(request: Request, verified: () => Promise<Parameters<type
 /** Front channel: the provider opens this address in a frame of the browser, whose cookie is not sent and not needed. */
 export function loader({ request }: LoaderFunctionArgs) {
   const query = entriesOf(request.url);
-  return endWhat(request, () => verifyFrontChannel(firstOf(query, "iss"), firstOf(query, "sid")));
+  return endWhat(request, async () => ({
+    ...(await verifyFrontChannel(firstOf(query, "iss"), firstOf(query, "sid"))),
+    isSigned: false,
+  }));
 }
 
 const posted = z.object({ logout_token: z.string() });
@@ -40,6 +43,6 @@ const posted = z.object({ logout_token: z.string() });
 export function action({ request }: ActionFunctionArgs) {
   return endWhat(request, async () => {
     const { logout_token } = posted.parse(Object.fromEntries(await formOf(request)));
-    return verifyLogoutToken(logout_token);
+    return { ...(await verifyLogoutToken(logout_token)), isSigned: true };
   });
 }

@@ -87,6 +87,8 @@ export async function fileResponse(
     "Content-Security-Policy": "default-src 'none'; sandbox",
     // What is compressed already is only slowed down by compressing it again.
     "Cache-Control": "private, max-age=600, no-transform",
+    // Whoever signs in next with this browser is given it anew, or not at all (sign-in#files).
+    Vary: "Cookie",
     ...(file.size === undefined ? {} : { "Content-Length": String(file.size) }),
   });
   setSecurityHeaders(headers);

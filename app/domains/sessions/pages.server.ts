@@ -1,11 +1,7 @@
+import { endOneSession, endPersonsSessions } from "#app/auth/endSessions.server.ts";
 import type { User } from "#app/auth/guard.server.ts";
-import {
-  endSessionsOf,
-  handleOf,
-  type ListedSession,
-  peopleSignedIn,
-  sessionsOf,
-} from "#app/auth/sessionList.server.ts";
+import { sessions } from "#app/auth/session.server.ts";
+import { handleOf } from "#app/auth/sessionStore.server.ts";
 import type { DeedPage } from "#app/domains/actions/confirm.server.ts";
 import type { Deed, Offer, Verdict } from "#app/domains/actions/deed.server.ts";
 import { noQuestion } from "#app/domains/actions/deed.ts";
@@ -21,35 +17,37 @@ const refused = (status: 404 | 409, words: string): Verdict => ({ is: "refused",
 
 /** A person's own sessions, the one that asks first. */
 export async function ownSessions(user: User): Promise<SessionRow[]> {
-  const rows = (await sessionsOf(user.subject)).map(({ sessionId, handle, device, signedInAt, seenAt }) => ({
-    handle,
-    device,
-    signedInAt,
-    seenAt,
-    isThis: sessionId === user.sessionId,
-  }));
+  const rows = (await sessions.list(user.subject)).map(
+    ({ sessionId, handle, device, signedInAt, seenAt }) => ({
+      handle,
+      device,
+      signedInAt,
+      seenAt,
+      isThis: sessionId === user.sessionId,
+    }),
+  );
   return rows.sort((one, other) => Number(other.isThis) - Number(one.isThis));
 }
 
 /** Everybody who is signed in now, by name. */
 export async function peopleNow(user: User): Promise<PersonRow[]> {
   const people = await Promise.all(
-    (await peopleSignedIn()).map(async (person) => {
-      const sessions = await sessionsOf(person.subject);
-      const [latest] = sessions;
+    (await sessions.people()).map(async (person) => {
+      const own = await sessions.list(person.subject);
+      const [latest] = own;
       if (!latest) return [];
-      const devices = [...new Set(sessions.map(({ device }) => device))].join(", ");
+      const devices = [...new Set(own.map(({ device }) => device))].join(", ");
       const { name, username, subject } = person;
       const isSelf = subject === user.subject;
       const handle = handleOf("person", subject);
-      return [{ handle, name, username, devices, sessions: sessions.length, seenAt: latest.seenAt, isSelf }];
+      return [{ handle, name, username, devices, sessions: own.length, seenAt: latest.seenAt, isSelf }];
     }),
   );
   return people.flat();
 }
 
 async function offerFor(user: User, handle: string): Promise<Offer<null>> {
-  const session = (await sessionsOf(user.subject)).find((one) => one.handle === handle);
+  const session = (await sessions.list(user.subject)).find((one) => one.handle === handle);
   const name = session?.device ?? "a device";
   const told = { done: "Ended", what: "the session on", name };
   const base = { raw: session?.handle, payload: "end", told, slot: null };
@@ -72,7 +70,7 @@ async function offerFor(user: User, handle: string): Promise<Offer<null>> {
     verdict: {
       is: "offered",
       send: async () => {
-        const ended = await endSessionsOf(user.subject, (one) => one.handle === handle);
+        const ended = await endOneSession(session.sessionId);
         log.info({ correlationId: user.correlationId, subject: user.subject, ended }, "ended a session");
         return {};
       },
@@ -98,20 +96,20 @@ export function endSessionPage(user: User, handle: string): DeedPage<null> {
 }
 
 async function offerForPerson(user: User, handle: string): Promise<Offer<null>> {
-  const person = (await peopleSignedIn()).find((one) => handleOf("person", one.subject) === handle);
-  const isEnded = (one: ListedSession) => one.sessionId !== user.sessionId;
-  const sessions = person ? (await sessionsOf(person.subject)).filter(isEnded) : [];
+  const person = (await sessions.people()).find((one) => handleOf("person", one.subject) === handle);
+  const listed = person ? await sessions.list(person.subject) : [];
+  const ending = listed.filter(({ sessionId }) => sessionId !== user.sessionId);
   const name = person ? person.name || person.username || "a person without a name" : "this person";
   const base = {
-    raw: sessions.map((one) => one.handle),
+    raw: ending.map((one) => one.handle),
     payload: "end",
     told: { done: "Ended", what: "every session of", name },
     slot: null,
   };
   const question = { ...noQuestion, title: "End sessions" };
-  if (!person || sessions.length === 0)
+  if (!person || ending.length === 0)
     return { ...base, question, verdict: refused(404, "There is no session to end any more.") };
-  const devices = sessions.map(({ device, seenAt }) => ({
+  const devices = ending.map(({ device, seenAt }) => ({
     label: device,
     value: `last seen ${shownAt(seenAt)}`,
   }));
@@ -128,7 +126,10 @@ async function offerForPerson(user: User, handle: string): Promise<Offer<null>> 
     verdict: {
       is: "offered",
       send: async () => {
-        const ended = await endSessionsOf(person.subject, isEnded);
+        const ended = await endPersonsSessions(
+          person.subject,
+          person.subject === user.subject ? user.sessionId : undefined,
+        );
         const { correlationId, subject } = user;
         log.info({ correlationId, subject, of: person.subject, ended }, "ended a person's sessions");
         return {};

@@ -29,16 +29,18 @@ const portal = portalOver(server, async () => {
   vi.stubEnv("MICROSOFT_AUTHORITY", provider);
   vi.stubEnv("MICROSOFT_TENANT_ID", tenant);
   vi.stubEnv("MICROSOFT_CLIENT_ID", "portal");
-  const [guard, list, pages, deeds, tokens, route, signIn] = await Promise.all([
+  const [guard, list, pages, deeds, tokens, route, signIn, audit, notes] = await Promise.all([
     import("#app/auth/guard.server.ts"),
-    import("#app/auth/sessionList.server.ts"),
+    import("#app/auth/session.server.ts"),
     import("./pages.server.ts"),
     import("#app/domains/actions/deed.server.ts"),
     import("#app/http/onceToken.server.ts"),
     import("#app/auth/routes/providerLogout.ts"),
     import("#app/auth/signIn.server.ts"),
+    import("#app/audit/audit.server.ts"),
+    import("#app/http/requestNotes.server.ts"),
   ]);
-  return { ...guard, ...list, ...pages, ...deeds, ...tokens, ...route, ...signIn };
+  return { ...guard, ...list, ...pages, ...deeds, ...tokens, ...route, ...signIn, ...audit, ...notes };
 });
 
 let people = 0;
@@ -61,7 +63,7 @@ const requestFor = (cookie: string, init: RequestInit = {}, path = "/sessions") 
 
 /** Signs somebody in with a browser; `sid` is the provider's session. Resolves to the cookie. */
 async function signIn(subject: string, userAgent: string, sid?: string, roles = ["User"]): Promise<string> {
-  const cookie = await portal().beginSession(requestFor("", { headers: { "User-Agent": userAgent } }), {
+  const cookie = await portal().startSession(requestFor("", { headers: { "User-Agent": userAgent } }), {
     subject,
     identity: { email: "", username: subject, initials: "R", fullname: subject, roles },
     signedInAt: Date.now(),
@@ -168,6 +170,35 @@ test("a log-out in a frame ends the session of its sid, for the right provider o
   expect(await aliveOf([cookie])).toEqual([true]);
   expect(await frame({ iss, sid })).toBe(200);
   expect(await aliveOf([cookie])).toEqual([false]);
+});
+
+test("a request that takes long goes no further once its session has ended [sign-in#end-means-end]", async () => {
+  const cookie = await signIn(someone(), windows);
+  const user = await portal().requireUser(requestFor(cookie));
+  await portal().requireStillSignedIn(user);
+  await portal().endSession(user.sessionId);
+  const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 2_000);
+  const refused = await user.accessToken().catch((thrown: unknown) => thrown);
+  clock.mockRestore();
+  if (!(refused instanceof Response)) throw new Error("It went on");
+  expect(refused.headers.get("Location")).toBe("/login?returnTo=%2Fsessions&problem=expired");
+  expect(refused.headers.get("Clear-Site-Data"), "what the browser holds").toBe('"cache"');
+  await expect(portal().requireStillSignedIn(user)).rejects.toBeInstanceOf(Response);
+});
+
+test("a closed page that a browser reads ahead is refused as ever, and audited [audit#what]", async () => {
+  const cookie = await signIn(someone(), windows);
+  const append = vi.spyOn(portal().trail, "append");
+  const about = { upstreamMs: 0, address: "127.0.0.1", correlationId: "c", isAhead: true };
+  const refused = await portal().noting(about, () =>
+    portal()
+      .requireMay(requestFor(cookie, {}, "/audit"), "audit")
+      .catch((thrown: unknown) => thrown),
+  );
+  const lines = append.mock.calls.map(([{ kind, record, subject }]) => ({ kind, record, subject }));
+  append.mockRestore();
+  expect(refused).toMatchObject({ status: 403 });
+  expect(lines).toEqual([{ kind: "refusal", record: "/audit", subject: someone() }]);
 });
 
 test("Log Out gives the refresh token back, and has the browser forget its pages but not what it stores [sign-in#log-out]", async () => {

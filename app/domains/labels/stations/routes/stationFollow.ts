@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireStillSignedIn } from "#app/auth/guard.server.ts";
 import { requireStation } from "#app/domains/labels/stations/guard.server.ts";
 import { stationFollowSearch } from "#app/domains/labels/stations/paths.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
@@ -6,9 +7,10 @@ import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
 /** Answers once the station is no longer as the page has seen it, or after some seconds. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { alias, station } = await requireStation({ request, params });
+  const { bench, alias, station } = await requireStation({ request, params });
   const { since } = stationFollowSearch.read(request.url);
   const found = await stations.follow(alias, station.id, since, request.signal);
+  await requireStillSignedIn(bench.user);
   const headers = new Headers({ "Cache-Control": "no-store" });
   setSecurityHeaders(headers);
   return Response.json(found ?? { is: "ended" }, { status: found ? 200 : 404, headers });

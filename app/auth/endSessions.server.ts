@@ -1,0 +1,53 @@
+import { audit } from "#app/audit/audit.server.ts";
+import { log } from "#app/log.server.ts";
+import { revokeAtProvider } from "./identityProvider.server.ts";
+import { sessions } from "./session.server.ts";
+import type { SessionRecord } from "./sessionStore.server.ts";
+import { nameOf } from "./user.ts";
+
+/** Gives the refresh tokens of sessions that have ended back to the provider; resolves to how many there were. */
+async function giveBack(ended: readonly SessionRecord[]): Promise<number> {
+  await Promise.all(
+    ended.map(async ({ refreshToken }) => refreshToken && (await revokeAtProvider(refreshToken))),
+  );
+  return ended.length;
+}
+
+/** Ends one session for good: here, and its refresh token at the provider; resolves to how many there were. */
+export async function endOneSession(sessionId: string): Promise<number> {
+  const ended = await sessions.end(sessionId);
+  return giveBack(ended ? [ended] : []);
+}
+
+/** Ends all that a person has signed in until now, but for the session `except`; resolves to how many were listed. */
+export const endPersonsSessions = async (subject: string, except?: string): Promise<number> =>
+  giveBack(await sessions.endPerson(subject, except));
+
+/**
+ * What the identity provider says has ended. Only a signed announcement ends a session that nobody has heard of yet:
+ * anybody can open the front channel's address.
+ */
+export type Announced = { sid?: string | undefined; sub?: string | undefined; isSigned: boolean };
+
+async function sessionsAnnounced({ sid, sub, isSigned }: Announced): Promise<SessionRecord[]> {
+  if (sid === undefined) return sub === undefined ? [] : sessions.endPerson(sub);
+  const owner = await sessions.ownerOf(sid);
+  if (owner === undefined && !isSigned) return [];
+  if (owner !== undefined && sub !== undefined && owner !== sub) return [];
+  return sessions.endProviderSession(sid, owner);
+}
+
+/**
+ * Ends what the identity provider says has ended: the sessions under its `sid`, else all of the person's
+ * (sign-in#provider-log-out).
+ */
+export async function endAnnounced(announced: Announced): Promise<void> {
+  const ended = await sessionsAnnounced(announced);
+  await giveBack(ended);
+  const [first] = ended;
+  log.info({ subject: first?.subject, ended: ended.length }, "the identity provider announced a log-out");
+  if (!first) return;
+  const { subject, identity } = first;
+  const name = nameOf(identity);
+  await audit({ kind: "session", did: "Logged out by the provider", outcome: "done", subject, name });
+}

@@ -1,0 +1,14 @@
+import { redirectDocument } from "@remix-run/node";
+import { type LoginProblem, loginPath } from "#app/http/safeRedirect.ts";
+
+/**
+ * Leads to the signed-out page, and back here afterwards. Where a session has ended, the browser forgets the pages and
+ * files that it was given (sign-in#files).
+ */
+export function toSignIn(request: Request, problem: LoginProblem | undefined, cookie?: string): Response {
+  const { pathname, search } = new URL(request.url);
+  const headers = new Headers();
+  if (cookie !== undefined) headers.append("Set-Cookie", cookie);
+  if (problem !== undefined) headers.set("Clear-Site-Data", '"cache"');
+  return redirectDocument(loginPath(pathname + search, problem), { headers });
+}
