@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
+import { hold } from "#tests/support/hold.ts";
 import { anotherPerson } from "#tests/support/rules.ts";
 import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
 
@@ -20,6 +21,33 @@ async function oneFollow(page: Page, scripted: boolean) {
     })
     .toBeGreaterThan(0);
 }
+
+test("a note leaves its field once it was added, and a second press adds it no second time [notes#note]", {
+  tag: "@scripting",
+}, async ({ page, signIn, allowConsole }) => {
+  allowConsole(/status of 400/);
+  await signIn("clerk", "/orders/");
+  await page.locator("tbody tr").nth(5).getByRole("link").first().click();
+  const panel = page.getByRole("dialog");
+  await panel.getByText(/^Notes \(0\)/).click();
+  const field = panel.getByLabel("Write a note");
+  const add = panel.getByRole("button", { name: "Add the note" });
+  await field.fill("It was quick.");
+  await add.click();
+  await expect(panel.getByText("Notes (1)")).toBeVisible();
+  await expect(field).toHaveValue("");
+  const answers = await hold(page, /\/notes\/order\/.*\.data/);
+  await field.fill("It took its time.");
+  await add.click();
+  await answers.asked(1);
+  await add.click();
+  answers.letGo();
+  await expect(panel.getByText("Notes (2)")).toBeVisible();
+  await expect(field).toHaveValue("");
+  await add.click();
+  await expect(panel.getByText("Write something first.")).toBeVisible();
+  await expect(panel.getByText("Notes (2)")).toBeVisible();
+});
 
 test("two people at one return: each sees who has it, the note and the handled mark within one follow", async ({
   page,

@@ -2,7 +2,9 @@ import { chromium, type Page } from "@playwright/test";
 import { chromiumOptions } from "#tests/support/chromium.ts";
 import { bridgeNoise } from "#tests/support/fakeBridge.ts";
 import { expect } from "#tests/support/fixtures.ts";
+import { hold } from "#tests/support/hold.ts";
 import { bytesOf, seededProduct, spooledBytes, test } from "#tests/support/labelBench.ts";
+import { scanWith } from "#tests/support/labels.ts";
 import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
 
 // One print service, at the real one's port: one journey at a time.
@@ -77,6 +79,37 @@ test("a device without scripting prints twenty labels at a station whose browser
   await expect(handheld.getByText("1 label may have been printed.")).toHaveCount(0);
   expect(bridge.spooled).toHaveLength(20);
   await plain.close();
+});
+
+test("scans that come before the last answer are each printed as they were scanned [labels#scan]", {
+  tag,
+}, async ({ page, signIn, allowConsole }) => {
+  allowConsole(bridgeNoise);
+  allowConsole(/status of 400/);
+  await signIn("labels", stations);
+  await page.getByLabel("Name").fill(`Till ${Date.now()}`);
+  await page.getByRole("button", { name: "Open the station" }).click();
+  await expect(page).toHaveURL(/\/work$/);
+  const station = page.url().replace(/\/work$/, "");
+  await page.goto(`${station}/scan?each=1`);
+  const field = page.getByLabel("Barcode", { exact: true });
+  await expect(field).toBeFocused();
+  const [first, second, third] = shirt.sizes.map((size) => size.barcode);
+  const answers = await hold(page, /\/scan\.data/);
+  await scanWith(page, `${first}`);
+  await answers.asked(1);
+  for (const code of [`${second}`, "4711471147114", `${second}4`]) await scanWith(page, code);
+  await page.keyboard.type(`${third}`);
+  answers.letGo();
+  await expect(page.getByText("2 labels wait")).toBeVisible();
+  await expect(page.getByText(`'${second}4' is not one.`)).toBeVisible();
+  await expect(field, "the answers left the next scan alone").toHaveValue(`${third}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("3 labels wait")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Print", exact: true })).toBeVisible();
+  await page.goto(station);
+  const titles = [0, 1, 2].map((size) => new RegExp(shirt.titleOf(size)));
+  await expect(page.locator("tbody tr")).toHaveText(titles);
 });
 
 test("a station's page that is answered with a failure once goes on showing what is new", { tag }, async ({

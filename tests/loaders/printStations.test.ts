@@ -69,15 +69,31 @@ test("a scan without scripting comes to a label that waits, once however often i
   expect(next.text).toMatch(/<input[^>]*autofocus[^>]*name="barcode"/i);
 });
 
-test("every scan prints where that is asked for, and what is no barcode prints nothing", async () => {
+test("every scan prints where that is asked for, also after one that nobody has or that is too long [labels#station-scan, labels#barcode]", async () => {
+  const before = await waiting();
+  let { action, fields } = formOf(await labels.get(`${station}/scan?each=1&was=RRP`), "Print");
+  for (const [code, words] of [
+    ["4711", "No record found for this Barcode!"],
+    [`${barcode}4`, `A barcode has digits only, 13 at most: '${barcode}4' is not one.`],
+  ] as const) {
+    const wrong = await labels.post(action, { ...fields, barcode: code });
+    expect(wrong.status).toBe(400);
+    expect(wordsOf(wrong.text)).toContain(words);
+    ({ action, fields } = formOf(wrong, "Print"));
+  }
+  const reply = await labels.post(action, { ...fields, barcode });
+  expect(new URL(reply.location ?? "").search, "the next scan prints too").toBe("?each=1&was=RRP");
+  expect(await waiting()).toBe(before + 1);
+});
+
+test("two scans under one token are two labels, and each of them is one however often it is sent [labels#station-scan]", async () => {
   const before = await waiting();
   const { action, fields } = formOf(await labels.get(`${station}/scan?each=1`), "Print");
-  const wrong = await labels.post(action, { ...fields, barcode: "4711" });
-  expect(wrong.status).toBe(400);
-  expect(wordsOf(wrong.text)).toContain("No record found for this Barcode!");
-  const reply = await labels.post(action, { ...fields, barcode });
-  expect(new URL(reply.location ?? "").search, "the next scan prints too").toBe("?each=1");
-  expect(await waiting()).toBe(before + 1);
+  for (const code of [barcode, labelBarcode(3, 1), barcode]) {
+    const reply = await labels.post(action, { ...fields, barcode: code });
+    expect(reply.status).toBe(302);
+  }
+  expect(await waiting()).toBe(before + 2);
 });
 
 test("a former price is chosen once for all scans, and said before a label goes", async () => {

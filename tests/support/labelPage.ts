@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { isScripted } from "./fixtures.ts";
 import { labelBarcode } from "./upstream/labelProducts.ts";
 
@@ -29,10 +29,29 @@ export async function update(page: Page, project: string, at: "product" | "batch
   if (!isScripted(project)) await place.getByRole("button", { name: "Update" }).first().click();
 }
 
-/** The field shows the last code where the next one takes its place: without scripting it would meet it. */
-export async function shows(page: Page, project: string, code: string) {
-  await expect(barcodeField(page)).toHaveValue(isScripted(project) ? code : "");
+/** The field is empty for the next scan, and names the last code. */
+export async function shows(page: Page, code: string) {
+  await expect(barcodeField(page)).toHaveValue("");
   await expect(barcodeField(page)).toHaveAttribute("placeholder", code);
+}
+
+/** Pastes a text where the cursor is, as the browser does it. */
+export async function pasteInto(field: Locator, text: string) {
+  await field.focus();
+  await field.evaluate((_, pasted) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.setData("text/plain", pasted);
+    const target = document.activeElement;
+    const event = {
+      inputType: "insertFromPaste",
+      dataTransfer,
+      data: pasted,
+      bubbles: true,
+      cancelable: true,
+    };
+    const isTaken = target?.dispatchEvent(new InputEvent("beforeinput", event));
+    if (isTaken) document.execCommand("insertText", false, pasted);
+  }, text);
 }
 
 /** Scripting runs once the page looks for printers. */

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { labelAddPath, labelFileHref, labelScanPath, labelsPath } from "./paths.ts";
 import {
+  isBarcode,
   isSameLabelList,
   labelFilterSearch,
   mostBatchLines,
-  readBarcode,
   readLabelSearch,
   refusedBarcode,
   refusedRows,
@@ -16,17 +16,15 @@ import {
 const read = (search: string) => readLabelSearch(`?${search}`);
 const searchOf = (path: string) => path.slice(path.indexOf("?") + 1);
 
-describe("a barcode as it is typed", () => {
-  test.each([
-    ["9312345678907", "9312345678907", "nothing"],
-    [" 9312345678907\n", "9312345678907", "others"],
-    ["93-123 45", "9312345", "others"],
-    ["ABC", "", "others"],
-    ["", "", "nothing"],
-    ["12345678901234", "1234567890123", "too many"],
-  ])("'%s' keeps '%s', left out: %s", (text, digits, left) => {
-    expect(readBarcode(text)).toEqual({ digits, left: text.trim() === digits ? "nothing" : left });
-  });
+test.each([
+  ["9312345678907", true],
+  ["1", true],
+  ["", false],
+  ["12345678901234", false],
+  ["93-123 45", false],
+  [" 93", false],
+])("'%s' can be scanned: %s [labels#barcode]", (code, can) => {
+  expect(isBarcode(code)).toBe(can);
 });
 
 describe("the page's URL", () => {

@@ -18,20 +18,13 @@ export const mostBatchLines = 100;
 /** Most digits of a barcode (labels#barcode). */
 export const longestBarcode = 13;
 
-/** A barcode as typed or pasted: its digits, 13 at most, and what had to be left out. */
-export function readBarcode(typed: string): { digits: string; left: "nothing" | "others" | "too many" } {
-  const digits = typed.replace(/\D/g, "");
-  const others = typed.trim().length > digits.length;
-  if (digits.length > longestBarcode) return { digits: digits.slice(0, longestBarcode), left: "too many" };
-  return { digits, left: others ? "others" : "nothing" };
-}
-
-const barcodeLike = /^\d{1,13}$/;
-
 /** What a scan can be (labels#barcode). */
-export const isBarcode = (typed: string): boolean => barcodeLike.test(typed);
+export const isBarcode = (code: string): boolean => /^\d{1,13}$/.test(code);
+/** What the field of a barcode may hold while it is typed. */
+export const mayBecomeBarcode = (text: string): boolean => text === "" || isBarcode(text);
+export const barcodeRule = `A barcode has digits only, ${longestBarcode} at most`;
 
-const barcode = (name: string): Field<string> => text(name, { like: barcodeLike });
+const barcode = (name: string): Field<string> => text(name, { like: /^\d{1,13}$/ });
 
 const entryText = (value: string): string => trimmed(value, longestEntry);
 
@@ -339,7 +332,7 @@ export function refusedBarcode(asked: Asked): string | undefined {
   const sent = names.map((name) => firstOf(entries, name)?.trim() ?? "");
   const typed = sent.find((code) => code !== "") ?? "";
   if (typed === "" || isBarcode(typed)) return undefined;
-  return `A barcode has digits only, ${longestBarcode} at most: '${typed.slice(0, 40)}' is not one.`;
+  return `${barcodeRule}: '${typed.slice(0, 40)}' is not one.`;
 }
 
 /** The parts of a URL that decide which products are listed, and what is known of the batch. */

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { NotesIntent } from "#app/notes/forms.ts";
 import {
   longestBecause,
@@ -14,6 +14,7 @@ import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { TextArea } from "#app/ui/fields/TextArea.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
+import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 
 /** What its route answers where it does not lead back. */
 type Answered = { answered: NotesAnswer };
@@ -26,7 +27,7 @@ const offline: NotesAnswer = {
 
 /** A form of the part; with scripting the page stays, and what went wrong is said in place. */
 function NotesForm({
-  notes: { here, token, stamp, isBesideForm },
+  notes: { here, token, stamp, isBesideForm, notes },
   kept,
   children,
 }: {
@@ -35,25 +36,32 @@ function NotesForm({
   kept?: NotesAnswer | undefined;
   children: (answered: NotesAnswer | undefined) => ReactNode;
 }) {
-  const { Form, data, formData } = useFetcher<Answered>();
+  const { Form, data } = useFetcher<Answered>();
   const form = useRef<HTMLFormElement>(null);
-  const sent = useRef<FormDataEntryValue | null>(null);
+  const sent = useRef<{ text: string; before: readonly Note[] }>();
   const [isOffline, setOffline] = useState(false);
   const answered = isOffline ? offline : (data?.answered ?? kept);
-  useEffect(() => {
-    if (formData) {
-      sent.current = formData.get("text");
-      return;
-    }
+  const textField = () => {
     const field = form.current?.elements.namedItem("text");
-    // Led back without a word: it is done. What was typed since stays.
-    if (!data && field instanceof HTMLTextAreaElement && field.value === sent.current) form.current?.reset();
-    sent.current = null;
-  }, [formData, data]);
+    return field instanceof HTMLTextAreaElement ? field : undefined;
+  };
+
+  // The note that was sent is among the notes: its text leaves the field before it can be sent again. What was typed since
+  // stays.
+  useBeforePaint(() => {
+    const { text, before } = sent.current ?? {};
+    const isNew = (note: Note) => note.text === text && !before?.some(({ id }) => id === note.id);
+    if (!notes.some(isNew)) return;
+    sent.current = undefined;
+    const field = textField();
+    if (field && field.value.trim() === text) field.value = "";
+  }, [notes]);
 
   function onSubmit(event: FormEvent) {
     setOffline(!navigator.onLine);
     if (!navigator.onLine) event.preventDefault();
+    const text = textField()?.value.trim();
+    if (text !== undefined) sent.current = { text, before: notes };
   }
 
   return (

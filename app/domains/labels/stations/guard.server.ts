@@ -4,6 +4,7 @@ import { nameOf } from "#app/auth/user.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
+import { hashOf } from "#app/http/once.server.ts";
 import { readToken, tokens } from "#app/http/onceToken.server.ts";
 import type { Bench } from "../bench.server.ts";
 import type { Station } from "./station.ts";
@@ -23,7 +24,10 @@ export async function requireStation({
   return { bench, alias, station, by: nameOf(bench.user) };
 }
 
-/** A form with the one-time token that it was made with for this person; throws a 400 page for any other. */
+/**
+ * A form with the one-time token that it was made with for this person; throws a 400 page for any other. The token is good
+ * once for what the form asks: under the same one, another scan is another submission.
+ */
 export async function requireOwnForm(
   request: Request,
   user: User,
@@ -31,9 +35,10 @@ export async function requireOwnForm(
   const form = await formOf(request);
   const token = readToken(form);
   if (token === undefined || !tokens.isOf(token, user)) {
-    throw new Response("The form was not sent whole, so nothing was done. Open the page again.", {
+    throw new Response("Part of the form is missing, so nothing was done. Open the page again.", {
       status: 400,
     });
   }
-  return { form, token };
+  const { pathname, search } = new URL(request.url);
+  return { form, token: `${token}.${hashOf([pathname, search, [...form]])}` };
 }

@@ -1,23 +1,16 @@
-import {
-  type ClipboardEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
-import { longestBarcode, readBarcode } from "#app/domains/labels/search.ts";
+import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
+import { barcodeRule, mayBecomeBarcode } from "#app/domains/labels/search.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { Hidden } from "./Hidden.tsx";
+import { useInputFilter } from "./useInputFilter.ts";
 
 type Props = {
   action: string;
   /** 'scan' adds to the batch, 'barcode' shows the product. */
   name: string;
-  value: string;
+  /** The code that was looked up last. */
+  lastCode: string;
   kept: readonly (readonly [string, string])[];
   /** Why the last scan led to nothing; else what it led to. */
   problem: string | undefined;
@@ -26,92 +19,47 @@ type Props = {
   waiting: number;
   isLooking: boolean;
   input: RefObject<HTMLInputElement>;
-  onScan: (barcode: string) => void;
-};
-
-const leftTexts = {
-  nothing: undefined,
-  others: "Only the digits are kept: a barcode has nothing else.",
-  "too many": `A barcode has ${longestBarcode} digits at most: the first ${longestBarcode} are kept.`,
-  refused: `A barcode has digits only, ${longestBarcode} at most: this code was not looked up. Enter looks up the digits that are shown.`,
+  onScan: (code: string) => void;
+  /** A code that the field could not take whole: `start` is what it took of it. */
+  onRefused: (start: string) => void;
 };
 
 // A person arrives here with a scanner in the hand: the first scan lands in the field, without scripting too.
 const arrival = { autoFocus: true };
 
-/** Barcode entry and Scan (labels#barcode): digits only, 13 at most; Enter scans. */
+/**
+ * Barcode entry and Scan (labels#barcode): digits only, 13 at most; Enter scans. The field is empty from Enter on, and only
+ * keys and pastes write to it: a page that arrives late can't overwrite the next scan (labels#scan).
+ */
 export function BarcodeForm(props: Props) {
-  const { action, name, value, kept, problem, input, onScan } = props;
+  const { action, name, lastCode, kept, problem, input, onScan, onRefused } = props;
   const id = useId();
-  const [left, setLeft] = useState<keyof typeof leftTexts>("nothing");
-  // The page comes with an empty field, so that what is scanned before, or without, scripting isn't appended to the
-  // last code.
-  const shown = useRef("");
-  const [isTyped, setTyped] = useState(false);
-  // Keys have been refused since the last look-up: the field doesn't hold all that came.
-  const isSpoiled = useRef(false);
+  const [typed, setTyped] = useState<"nothing" | "digits" | "others">("nothing");
+  // A scanner's key was refused: the field doesn't hold all of its code.
+  const isIncomplete = useRef(false);
 
-  useEffect(() => {
-    const field = input.current;
-    // Another scan may have begun while the last one was looked up.
-    const isUntouched = field?.value === shown.current;
-    if (field && field.value !== value && isUntouched) field.value = value;
-    if (field && document.activeElement === field && field.value === value) field.select();
-    shown.current = value;
-    setTyped(false);
-  }, [value, input]);
-
-  function put(field: HTMLInputElement, text: string) {
-    const read = readBarcode(text);
-    if (read.left === "too many") isSpoiled.current = true;
-    else if (read.digits === "") isSpoiled.current = false;
-    if (!isSpoiled.current || read.left !== "nothing") setLeft(read.left);
-    setTyped(true);
-    if (field.value !== read.digits) field.value = read.digits;
-  }
-
-  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
-    event.preventDefault();
-    const field = event.currentTarget;
-    const from = field.selectionStart ?? field.value.length;
-    const to = field.selectionEnd ?? from;
-    const pasted = event.clipboardData.getData("text");
-    put(field, field.value.slice(0, from) + pasted.trim() + field.value.slice(to));
-  }
-
-  /**
-   * Letters don't get in (labels#barcode), nor does a digit too many: a scanner's longer code would otherwise become
-   * another one.
-   */
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    const { key, ctrlKey, metaKey, altKey, currentTarget: field } = event;
-    if (key.length !== 1 || ctrlKey || metaKey || altKey) return;
-    const isDigit = /\d/.test(key);
-    const isFull = field.value.length >= longestBarcode && field.selectionStart === field.selectionEnd;
-    if (isDigit && !isFull) return;
-    event.preventDefault();
-    isSpoiled.current = true;
-    setLeft(isDigit ? "too many" : "others");
-  }
+  useInputFilter(input, {
+    allows: mayBecomeBarcode,
+    onRefused(by) {
+      if (by === "key") isIncomplete.current = true;
+      setTyped("others");
+    },
+  });
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const field = input.current;
     if (!field) return;
-    if (isSpoiled.current) {
-      isSpoiled.current = false;
-      setLeft("refused");
-      field.select();
-      return;
-    }
-    const { digits } = readBarcode(field.value);
-    shown.current = digits;
-    setLeft("nothing");
-    setTyped(false);
-    if (digits !== "") onScan(digits);
+    const code = field.value;
+    const isWhole = !isIncomplete.current;
+    field.value = "";
+    isIncomplete.current = false;
+    setTyped("nothing");
+    if (!isWhole) onRefused(code);
+    else if (code !== "") onScan(code);
   }
 
-  const said = leftTexts[left] ?? (isTyped ? undefined : problem);
+  const said = typed === "nothing" ? problem : typed === "others" ? `${barcodeRule}.` : undefined;
   return (
     <form className="scan" method="get" action={action} autoComplete="off" onSubmit={onSubmit}>
       <Hidden fields={kept} />
@@ -122,12 +70,8 @@ export function BarcodeForm(props: Props) {
           id={id}
           name={name}
           type="text"
-          placeholder={value}
+          placeholder={lastCode}
           inputMode="numeric"
-          pattern="[0-9]{1,13}"
-          title="Digits only, 13 at most"
-          maxLength={longestBarcode}
-          required
           {...arrival}
           autoComplete="off"
           autoCorrect="off"
@@ -135,9 +79,10 @@ export function BarcodeForm(props: Props) {
           enterKeyHint="search"
           aria-invalid={said === undefined ? undefined : true}
           aria-describedby={`${id}-said`}
-          onInput={(event) => put(event.currentTarget, event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
+          onInput={({ currentTarget: { value: code } }) => {
+            if (code === "") isIncomplete.current = false;
+            setTyped(isIncomplete.current ? "others" : "digits");
+          }}
         />
       </div>
       <Button type="submit" variant="primary" icon="search">

@@ -34,14 +34,15 @@ export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
       <BarcodeForm
         action={labelsPath(alias)}
         name={live.gather ? labelTaskSearch.names.scan : labelFilterSearch.names.barcode}
-        value={live.filter.barcode}
+        lastCode={scans.lastCode}
         kept={keptFields(live)}
         problem={scans.problem}
-        line={bench.scanLine}
+        line={scans.line}
         waiting={scans.waiting}
         isLooking={scans.isLooking}
         input={scans.input}
         onScan={scans.scan}
+        onRefused={(start) => scans.refuse(`${start}…`)}
       />
       <form
         id={form}

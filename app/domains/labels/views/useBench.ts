@@ -22,6 +22,7 @@ import { batchScanLine, productScanLine } from "#app/domains/labels/scanLine.ts"
 import { labelOfScan } from "#app/domains/labels/scanPrint.ts";
 import {
   asSent,
+  barcodeRule,
   type LabelState,
   labelFilterSearch,
   labelProductSearch,
@@ -57,6 +58,7 @@ export type BenchProps = {
   said: PreviewSaid;
 };
 
+const refusedCode = `${barcodeRule}: this code was not looked up.`;
 const noRecord = "No record found for this Barcode!";
 const noPrinter = "Choose a printer.";
 
@@ -211,6 +213,10 @@ function useScans(props: BenchProps, work: ReturnType<typeof useWork>, printer: 
   const scanner = useScanner(input, scanHref, {
     inTurn: gather || each,
     shown: props.state.filter.barcode,
+    onRefused(code) {
+      if (gather || each) missed.add(code, refusedCode);
+      sounds.signal("wrong");
+    },
     onLanded() {
       answer("");
       const isRight = list !== undefined && problem === undefined && (!each || printScan());
@@ -219,8 +225,20 @@ function useScans(props: BenchProps, work: ReturnType<typeof useWork>, printer: 
     },
   });
   const isLooking = useIsLooking(props.state) || scanner.waiting > 0;
-  const shownProblem = isLooking ? undefined : problem;
-  return { ...scanner, input, isLooking, problem: shownProblem, missed, held, answer, sounds };
+  // A page that is opened with a barcode has scanned nothing: what it shows is no label that was printed (labels#scan).
+  const isOpened = each && scanner.scans === 0;
+  return {
+    ...scanner,
+    input,
+    isLooking,
+    lastCode: isOpened ? "" : filter.barcode,
+    line: isOpened ? undefined : work.scanLine,
+    problem: scanner.isRefused ? refusedCode : isLooking ? undefined : problem,
+    missed,
+    held,
+    answer,
+    sounds,
+  };
 }
 
 /**

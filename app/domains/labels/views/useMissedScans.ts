@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { labelTaskSearch } from "#app/domains/labels/search.ts";
 import { entriesOf, firstOf } from "#app/search/entries.ts";
 
@@ -13,6 +13,7 @@ export function useMissedScans(problem: string | undefined, barcode: string) {
   const { key, search } = useLocation();
   const [scans, setScans] = useState<readonly MissedScan[]>([]);
   const [landed, setLanded] = useState<string>();
+  const added = useRef(0);
   if (landed !== key) {
     setLanded(key);
     const isScan = firstOf(entriesOf(search), labelTaskSearch.names.scan) !== undefined;
@@ -20,8 +21,11 @@ export function useMissedScans(problem: string | undefined, barcode: string) {
   }
   return {
     scans,
-    add: (missed: string, why: string) =>
-      setScans((before) => [...before, { key, barcode: missed, problem: why }]),
+    add(missed: string, why: string) {
+      added.current += 1;
+      const one = { key: `${key} ${added.current}`, barcode: missed, problem: why };
+      setScans((before) => [...before, one]);
+    },
     /** A person has dealt with what was missed of this barcode. */
     settle: (settled: string) => setScans((before) => before.filter((scan) => scan.barcode !== settled)),
     dismiss: () => setScans([]),

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { longestBarcode } from "#app/domains/labels/search.ts";
+import { isBarcode } from "#app/domains/labels/search.ts";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 
 /** A scanner's key presses follow one another faster than this, even a slow or busy scanner's, in ms. */
@@ -30,6 +30,7 @@ export function useScanner(
     inTurn,
     shown,
     onLanded,
+    onRefused,
   }: {
     /** Whether each scan has a page of its own, one after the other, as one that gathers or prints at once has. */
     inTurn: boolean;
@@ -37,6 +38,8 @@ export function useScanner(
     shown: string;
     /** The page shows what a scan led to: called once for each. */
     onLanded: (barcode: string) => void;
+    /** A code that no barcode can be: it is not looked up, and never cut to one that can (labels#barcode). */
+    onRefused: (code: string) => void;
   },
 ) {
   const navigate = useNavigate();
@@ -50,13 +53,34 @@ export function useScanner(
   const { key } = useLocation();
   const sent = useRef<{ barcode: string; from: string; isAgain: boolean }>();
 
+  const landed = useRef(onLanded);
+  const refused = useRef(onRefused);
+  useBeforePaint(() => {
+    landed.current = onLanded;
+    refused.current = onRefused;
+  }, [onLanded, onRefused]);
+
   const focusBarcode = useCallback(() => {
     input.current?.focus({ preventScroll: true });
     input.current?.select();
   }, [input]);
 
+  const [isRefused, setRefused] = useState(false);
+  const refuse = useCallback(
+    (code: string) => {
+      refused.current(code);
+      setRefused(true);
+      focusBarcode();
+    },
+    [focusBarcode],
+  );
   const scan = useCallback(
     (barcode: string) => {
+      if (!isBarcode(barcode)) {
+        refuse(barcode);
+        return;
+      }
+      setRefused(false);
       if (inTurn) {
         queue.current.push(barcode);
         setWaiting(queue.current.length);
@@ -69,13 +93,8 @@ export function useScanner(
       // The result of the scan is shown around the field.
       input.current?.scrollIntoView({ block: "nearest" });
     },
-    [inTurn, key, navigate, scanHref, focusBarcode, input],
+    [inTurn, key, navigate, scanHref, focusBarcode, refuse, input],
   );
-
-  const landed = useRef(onLanded);
-  useBeforePaint(() => {
-    landed.current = onLanded;
-  }, [onLanded]);
 
   // Each scan into the batch starts from the batch that the one before it led to: one from each page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `waiting` tells that a scan has come.
@@ -116,7 +135,7 @@ export function useScanner(
   }, [focusBarcode]);
   useStrayScans(input, scan);
 
-  return { scan, focusBarcode, waiting, scans };
+  return { scan, refuse, isRefused, focusBarcode, waiting, scans };
 }
 
 /**
@@ -143,7 +162,7 @@ function useStrayScans(input: RefObject<HTMLInputElement>, onScan: (barcode: str
       event.preventDefault();
       target.value = last.before;
       for (const type of ["input", "change"]) target.dispatchEvent(new Event(type, { bubbles: true }));
-      onScan(last.digits.slice(0, longestBarcode));
+      onScan(last.digits);
     }
     // Before React sees the Enter.
     document.addEventListener("keydown", onKeyDown, true);

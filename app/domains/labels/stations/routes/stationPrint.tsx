@@ -65,7 +65,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }));
   if (!outcome.isTaken) {
     const problem = `Nothing was sent: ${station.name} has no room for them, as ${mostOpenJobs} labels are the most that may wait there.`;
-    return data({ problem }, { status: 409 });
+    return data({ problem, token: tokens.make(user) }, { status: 409 });
   }
   const shown = toShownStation(station, Date.now());
   return redirectWithFlash(request, labelsPath(alias, after), [
@@ -76,7 +76,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function PrintAtStation() {
   const { storeName: _, ...screen } = useLoaderData<typeof loader>();
-  return <PrintAtScreen {...screen} problem={useActionData<typeof action>()?.problem} />;
+  return <PrintAtScreen {...screen} {...useActionData<typeof action>()} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

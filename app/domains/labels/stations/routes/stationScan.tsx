@@ -22,7 +22,7 @@ import { wasBooks, wasNote } from "#app/domains/labels/was.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { once } from "#app/http/once.server.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
-import type { Asked, SearchEntry } from "#app/search/entries.ts";
+import { type Asked, entriesOf, type SearchEntry } from "#app/search/entries.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Scan for ${data.station.name}` : "Scan for a station" },
@@ -89,15 +89,20 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const fields = [...form].flatMap(([name, value]): SearchEntry[] =>
     typeof value === "string" ? [[name, value]] : [],
   );
-  const { each, was } = stationScanSearch.read(fields);
-  const { jobs, problem, ...found } = await scanned(bench, fields);
-  if (jobs.length === 0) return data({ ...found, problem: problem ?? "Scan a barcode." }, { status: 400 });
+  const asked = [...fields, ...entriesOf(request.url)];
+  const { each, was } = stationScanSearch.read(asked);
+  const { jobs, problem, ...found } = await scanned(bench, asked);
+  const refuse = (why: string, status: 400 | 409) =>
+    data({ ...found, each, was, problem: why, token: tokens.make(user) }, { status });
+  if (jobs.length === 0) return refuse(problem ?? "Scan a barcode.", 400);
   const { outcome } = await once(user, token, async () => ({
     isTaken: (await stations.print(alias, station.id, jobs, by)) !== undefined,
   }));
   if (!outcome.isTaken) {
-    const full = `Nothing was sent: ${mostOpenJobs} labels are the most that may wait at ${station.name}.`;
-    return data({ ...found, problem: full }, { status: 409 });
+    return refuse(
+      `Nothing was sent: ${mostOpenJobs} labels are the most that may wait at ${station.name}.`,
+      409,
+    );
   }
   const [first] = jobs;
   const said = `${labelsOf(jobs)} of ${first?.title} handed to ${station.name}. ${fateAt(toShownStation(station, Date.now()))}`;

@@ -1,11 +1,9 @@
 import "./stations.css";
 import { Form } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import {
   labelFilterSearch,
   labelProductSearch,
   labelSetSearch,
-  longestBarcode,
   quantityField,
 } from "#app/domains/labels/search.ts";
 import { Button } from "#app/ui/Button.tsx";
@@ -14,6 +12,7 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { plural } from "#app/values/show.ts";
 import { stationPath, stationScanPath, stationScanSearch } from "../paths.ts";
 import { jobWords, presenceWords, type ShownJob, type ShownStation } from "../shown.ts";
+import { useStationScans } from "./useStationScans.ts";
 
 /** What was scanned, with what goes on its label; `sizeKey` is empty where the product has no such size. */
 export type ScannedProduct = {
@@ -52,14 +51,8 @@ const arrival = { autoFocus: true };
 export function ScanScreen(props: Props) {
   const { alias, station, last, each, was, barcode, product, problem, token } = props;
   const { id, name } = station;
-  const field = useRef<HTMLInputElement>(null);
-  // The next scan meets an empty field, also where the page was not loaded anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the token is another one after every answer.
-  useEffect(() => {
-    if (!field.current) return;
-    field.current.value = "";
-    field.current.focus();
-  }, [token, barcode]);
+  const action = stationScanPath(alias, id, { each, was });
+  const { field, waiting, onSubmit } = useStationScans({ action, each, token });
   const { words, tone } = presenceWords[station.presence];
   return (
     <div className="station-scan">
@@ -69,13 +62,16 @@ export function ScanScreen(props: Props) {
       </header>
       <Form
         method={each ? "post" : "get"}
-        action={stationScanPath(alias, id)}
+        action={action}
         autoComplete="off"
         className="station-field field"
+        onSubmit={onSubmit}
       >
-        {each && <input type="hidden" name="token" value={token} />}
-        {each && <input type="hidden" name={stationScanSearch.names.each} value="1" />}
-        {was !== "" && <input type="hidden" name={stationScanSearch.names.was} value={was} />}
+        {each ? (
+          <input type="hidden" name="token" value={token} />
+        ) : (
+          was !== "" && <input type="hidden" name={stationScanSearch.names.was} value={was} />
+        )}
         <label htmlFor="station-barcode">Barcode</label>
         <input
           {...arrival}
@@ -83,7 +79,6 @@ export function ScanScreen(props: Props) {
           id="station-barcode"
           name={labelFilterSearch.names.barcode}
           inputMode="numeric"
-          maxLength={longestBarcode}
           placeholder={barcode}
           aria-describedby="station-said"
           required
@@ -92,6 +87,9 @@ export function ScanScreen(props: Props) {
           {each ? "Print" : "Scan"}
         </Button>
       </Form>
+      <p className="text-ink-soft" role="status">
+        {waiting > 0 && plural(waiting, "scan is waiting", "scans are waiting")}
+      </p>
       <p id="station-said" className="text-danger" role={problem ? "alert" : undefined}>
         {problem && (
           <>
@@ -100,16 +98,10 @@ export function ScanScreen(props: Props) {
         )}
       </p>
       {product && (
-        <Form
-          method="post"
-          action={stationScanPath(alias, id)}
-          autoComplete="off"
-          className="station-product"
-        >
+        <Form method="post" action={action} autoComplete="off" className="station-product">
           <input type="hidden" name="token" value={token} />
           <input type="hidden" name={labelFilterSearch.names.barcode} value={barcode} />
           <input type="hidden" name={labelSetSearch.names.labels} value="barcode" />
-          {each && <input type="hidden" name={stationScanSearch.names.each} value="1" />}
           <p>
             <strong>{product.name}</strong> {product.detail}
           </p>
