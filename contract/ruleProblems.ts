@@ -1,3 +1,4 @@
+import { readMoment, readNumber } from "./numbers.ts";
 import type { CustomRule, CustomRuleAction, CustomRuleAttribute, CustomRuleCondition } from "./rules.ts";
 import {
   type ActionOperand,
@@ -32,24 +33,14 @@ type Kept = string | number | boolean | null | undefined;
 
 const textOf = (value: Kept): string => (value === null || value === undefined ? "" : String(value).trim());
 
-/** A number in a rule: digits with an optional sign and decimal point; undefined for anything else. */
+/** A number in a rule, as `readNumber` but without thousands separators: a service may take them for decimal ones. */
 export function customRuleNumber(value: Kept): number | undefined {
   const text = textOf(value);
-  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : undefined;
+  return text.includes(",") ? undefined : readNumber(text);
 }
 
 /** A rule's start or end in epoch milliseconds; numbers are epoch seconds or milliseconds. */
-export function customRuleMoment(value: Kept): number | undefined {
-  const text = textOf(value);
-  if (text === "") return undefined;
-  const number = customRuleNumber(text);
-  // Epoch seconds stay below 10^11 until the year 5138; milliseconds pass it in 1973.
-  const moment =
-    number === undefined
-      ? Date.parse(text)
-      : new Date(Math.abs(number) < 1e11 ? number * 1000 : number).getTime();
-  return Number.isNaN(moment) ? undefined : moment;
-}
+export const customRuleMoment = (value: Kept): number | undefined => readMoment(textOf(value));
 
 /** A condition with nothing in it is no condition: it is kept and ignored (rules#blank-condition). */
 export const isBlankCondition = (condition: CustomRuleCondition): boolean =>

@@ -13,7 +13,7 @@ export type Looked = {
       label: string;
       /** It cannot be undone. */
       isFinal: boolean;
-      /** In dollars, where the record has an amount. */
+      /** In cents, where the record has an amount. */
       amount?: number | undefined;
       /** The one-time token under which it would be done; who looks again at the unchanged record gets the same. */
       token: string;

@@ -19,7 +19,7 @@ export type Review = {
   /** Submitted before, and unchanged since. */
   earlier: WillRow[];
   cant: CantRow[];
-  /** In dollars, of those that will; undefined where none has an amount. */
+  /** In cents, of those that will; undefined where none has an amount. */
   sum: number | undefined;
   /** More match than a run takes. */
   isCut: boolean;

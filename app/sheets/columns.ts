@@ -1,4 +1,5 @@
 import { zonedFormats } from "#app/ui/text/zonedFormats.ts";
+import { readMoment } from "#contract/numbers.ts";
 import type { SheetHeading, SheetRow } from "./sheetFile.ts";
 
 /** A cell of the spreadsheet: numbers stay numbers, everything else is text; null is an empty cell. */
@@ -82,10 +83,10 @@ const clockOf = zonedFormats("en-CA", {
 
 /** A moment as Excel's number of days, on the clock of `timeZone`; what is no moment is kept as text. */
 function momentCell(moment: string, timeZone: string): SheetCell {
-  const date = new Date(moment);
-  if (Number.isNaN(date.getTime())) return moment;
+  const at = readMoment(moment);
+  if (at === undefined) return moment;
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
-  for (const { type, value } of clockOf(timeZone).formatToParts(date)) part[type] = Number(value);
+  for (const { type, value } of clockOf(timeZone).formatToParts(at)) part[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
   const shown = Date.UTC(year, month - 1, day, hour, minute, second);
   // Rounded to far less than a second: Excel would show a moment before the full hour as the minute before it.

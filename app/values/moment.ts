@@ -1,3 +1,4 @@
+import { readMoment } from "#contract/numbers.ts";
 import { toMoment, toText } from "./read.ts";
 
 /** An ISO moment, or what the server sent where that isn't one. */
@@ -9,8 +10,7 @@ export const momentOf = (value: unknown): Moment | undefined =>
 
 /** When a record happened, for sorting; those without a readable time are the oldest. */
 export function ageOf(at: Moment | undefined): number {
-  const time = at === undefined ? Number.NaN : Date.parse(at);
-  return Number.isNaN(time) ? Number.NEGATIVE_INFINITY : time;
+  return readMoment(at) ?? Number.NEGATIVE_INFINITY;
 }
 
 /** The oldest of these; undefined where none is a readable time. */

@@ -1,3 +1,5 @@
+import { readMoment } from "#contract/numbers.ts";
+
 /** Reading values that a channel may have sent as anything: nothing here throws. */
 
 /** A JSON object: neither a list nor null. */
@@ -11,16 +13,6 @@ export function toText(value: unknown): string {
   if (Array.isArray(value)) return value.map(toText).filter(Boolean).join(", ");
   if (isObject(value)) return JSON.stringify(value);
   return String(value);
-}
-
-const plainNumber = /^[+-]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
-
-/** A number, also when it arrives as a text such as '89.95' or '1,299.00'; undefined for all else. */
-export function toNumber(value: unknown): number | undefined {
-  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
-  if (typeof value !== "string") return undefined;
-  const text = value.trim();
-  return plainNumber.test(text) ? Number(text.replaceAll(",", "")) : undefined;
 }
 
 /** One attribute of a map: the key itself, else a dotted key followed as a path. */
@@ -60,11 +52,8 @@ export function imageAddresses(value: unknown, separator?: string): string[] {
   });
 }
 
-/** A moment as an ISO text; numbers are epoch seconds or milliseconds. Undefined when it is no moment. */
+/** A moment as an ISO text; undefined for what is no moment. */
 export function toMoment(value: unknown): string | undefined {
-  if (typeof value !== "string" && typeof value !== "number") return undefined;
-  const number = toNumber(value);
-  // Epoch seconds stay below 10^11 until the year 5138; milliseconds pass it in 1973.
-  const moment = new Date(number === undefined ? value : Math.abs(number) < 1e11 ? number * 1000 : number);
-  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+  const moment = readMoment(value);
+  return moment === undefined ? undefined : new Date(moment).toISOString();
 }

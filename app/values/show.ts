@@ -19,6 +19,9 @@ export function formatDollars(amount: number): string {
   return dollars.format(amount);
 }
 
+/** Whole cents as dollars and cents. */
+export const formatCents = (cents: number): string => formatDollars(cents / 100);
+
 /** '1 unit', '2,000 units'. */
 export const plural = (count: number, one: string, many: string): string =>
   `${formatUnits(count)} ${count === 1 ? one : many}`;

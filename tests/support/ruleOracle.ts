@@ -62,7 +62,8 @@ const applies = ({ rulesConditionsGroups }: OracleRule, product: OracleProduct):
     return logicalOperator.toLowerCase() === "and" ? !met.includes(false) : met.includes(true);
   });
 
-const cents = (dollars: number): number => Math.round(dollars * 100) / 100;
+/** To the cent, half of one up; a crumb beyond the sixth decimal of a cent is none. */
+const cents = (dollars: number): number => Math.round(Number((dollars * 100).toFixed(6))) / 100;
 
 function act(action: OracleAction, product: OracleProduct): OracleProduct[string] | undefined {
   const before = product[action.attributeName];

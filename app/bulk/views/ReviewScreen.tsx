@@ -12,7 +12,7 @@ import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { formatDollars, plural } from "#app/values/show.ts";
+import { formatCents, plural } from "#app/values/show.ts";
 
 type Props = Review & {
   one: string;
@@ -183,7 +183,7 @@ function BeginForm(props: Props) {
 
 /** How many, for how much; what cannot be undone says so. */
 function Sentence({ label, will, one, many, sum, isFinal }: Props) {
-  const whole = `${label} for ${plural(will.length, one, many)}${sum === undefined ? "" : `, ${formatDollars(sum)} in all`}, as ticked above when this page opened.`;
+  const whole = `${label} for ${plural(will.length, one, many)}${sum === undefined ? "" : `, ${formatCents(sum)} in all`}, as ticked above when this page opened.`;
   if (!isFinal) return <p>{whole}</p>;
   return <p className="font-semibold text-danger">{whole} This cannot be undone.</p>;
 }

@@ -9,7 +9,7 @@ export type ActionTarget = {
   name: string;
   /** What it is done to, for the dialog: customer, store, amount. */
   facts: readonly { label: string; value: string }[];
-  /** In dollars, where it has an amount. */
+  /** In cents, where it has an amount. */
   amount?: number | undefined;
   storeGroup: string;
   sourceType: string;

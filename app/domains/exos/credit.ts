@@ -1,9 +1,11 @@
 import { compact } from "#app/values/compact.ts";
 import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
-import { toNumber, toText } from "#app/values/read.ts";
-import { formatDollars, formatUnits, shorten } from "#app/values/show.ts";
+import { toText } from "#app/values/read.ts";
+import { formatCents, formatUnits, shorten } from "#app/values/show.ts";
+import { returnedCents } from "#contract/credit.ts";
 import { creditByHand, type Exo as ExoDocument, type ExoSummary } from "#contract/exos.ts";
-import { returnedAmount, toCustomer, toExo } from "./model.ts";
+import { readCents } from "#contract/numbers.ts";
+import { toCustomer, toExo } from "./model.ts";
 
 /** What is kept of a return that owes a credit; `cents` of AUD are absent where no line that comes back has a price. */
 export type CreditFacts = {
@@ -55,13 +57,10 @@ export type CreditSum = { count: number; cents: number; isAmountWhole: boolean; 
 
 const longest = 120;
 
-const centsOf = (amount: number | undefined): number | undefined =>
-  amount === undefined ? undefined : Math.round(Math.abs(amount) * 100);
-
 function factsOf(
   summary: ExoSummary,
   customer: string,
-  amount: number | undefined,
+  cents: number | undefined,
   since?: Moment,
 ): CreditFacts {
   const exo = toExo(summary);
@@ -71,7 +70,7 @@ function factsOf(
     store: shorten(exo.store, longest),
     orderId: shorten(exo.orderId, longest),
     customer: shorten(customer || exo.email, longest),
-    cents: centsOf(amount),
+    cents,
     since,
   });
 }
@@ -82,20 +81,20 @@ export function creditIn(document: ExoDocument): CreditFacts | undefined {
   if (said.length === 0) return undefined;
   const times = said.flatMap(({ created_at }) => momentOf(created_at) ?? []);
   const [since] = times.sort((one, other) => ageOf(one) - ageOf(other));
-  return factsOf(document, toCustomer(document)?.name ?? "", returnedAmount(document), since);
+  return factsOf(document, toCustomer(document)?.name ?? "", returnedCents(document), since);
 }
 
 /** The credit that a row of the list says is owed; 0 says that the amount is not known (calls#credit-owed). */
 export const creditOfRow = (summary: ExoSummary): CreditFacts =>
-  factsOf(summary, "", toNumber(summary.credit_owed) || undefined, momentOf(summary.credit_owed_at));
+  factsOf(summary, "", readCents(summary.credit_owed) || undefined, momentOf(summary.credit_owed_at));
 
 /** '$59.95', or 'an amount that is not known'. */
 export const creditWords = (cents: number | undefined): string =>
-  cents === undefined ? "an amount that is not known" : formatDollars(cents / 100);
+  cents === undefined ? "an amount that is not known" : formatCents(cents);
 
 /** The sums of one credit: nothing is never '$0.00', and neither is what is not known. */
 export function creditSums({ cents, given }: Credit): ShownCredit["sums"] {
-  const all = cents === undefined ? "Not known" : formatDollars(cents / 100);
+  const all = cents === undefined ? "Not known" : formatCents(cents);
   return [
     { label: "To credit", value: all },
     { label: "Given", value: given ? all : "Nothing" },

@@ -4,10 +4,11 @@ import { type Deed, notOffered, type Verdict, withoutUsername } from "#app/domai
 import { factsOf, noQuestion, type Question } from "#app/domains/actions/deed.ts";
 import { isFinalAction } from "#app/domains/actions/model.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
-import { formatDollars, shorten } from "#app/values/show.ts";
+import { formatCents, shorten } from "#app/values/show.ts";
+import { returnedCents } from "#contract/credit.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import { performExoAction, readExo } from "./api.server.ts";
-import { type Exo, type ExoAction, returnedAmount, returnReasons, toCustomer, toExo } from "./model.ts";
+import { type Exo, type ExoAction, returnReasons, toCustomer, toExo } from "./model.ts";
 import { standingOf } from "./standing.ts";
 
 /** An action of one EXO, where it is shown, and where its dialog stands and leads back to. */
@@ -32,6 +33,7 @@ const elsewhere = ({ correlationId }: User): ApiError =>
   });
 
 /** What an EXO's dialog knows beside its question. */
+/** `returned`: what comes back, in cents. */
 export type ExoSlot = { returned: number | undefined };
 
 /** The question in its fixed words (returns#confirming), and whose return it is. */
@@ -54,7 +56,7 @@ function questionOf(
       ["Customer", shorten(customer, 120)],
       ["Store", shorten(exo.store, 120)],
       ["Order ID", shorten(exo.orderId, 80)],
-      ["Returned", returned === undefined ? undefined : formatDollars(returned)],
+      ["Returned", returned === undefined ? undefined : formatCents(returned)],
       ["Reason", shorten(returnReasons(document).join(", "), 120)],
     ]),
     yes: "Confirm",
@@ -86,7 +88,7 @@ export function exoDeed(
       const exo = toExo(item);
       if (!place.isOfScope(exo.store)) throw elsewhere(user);
       const offered = exo.actions.find(({ value }) => value === action);
-      const returned = returnedAmount(item);
+      const returned = returnedCents(item);
       return {
         raw,
         payload: "",

@@ -5,13 +5,14 @@ import { type TimeLine, toTimeLine } from "#app/timeline/timeLine.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
 import { type ShownDocument, toShownDocument } from "#app/ui/text/shownDocument.ts";
 import type { Moment } from "#app/values/moment.ts";
-import { formatDollars, shorten } from "#app/values/show.ts";
+import { formatCents, shorten } from "#app/values/show.ts";
+import { returnedCents } from "#contract/credit.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import type { CreditGiven, ShownCredit } from "./credit.ts";
 import { exoEvents, type OrderParcel } from "./events.ts";
 import { type HistoryPage, toHistoryPage } from "./historyView.ts";
 import { actionsFor } from "./list.ts";
-import { returnedAmount, returnReasons, toCustomer, toExo } from "./model.ts";
+import { returnReasons, toCustomer, toExo } from "./model.ts";
 import {
   type ExoPlace,
   type ExoScope,
@@ -167,10 +168,10 @@ function lineOf(document: ExoDocument, { scope, filter, view, sent, given }: Det
 }
 
 function leadOf(document: ExoDocument, email: string): string[] {
-  const amount = returnedAmount(document);
+  const cents = returnedCents(document);
   return [
     toCustomer(document)?.name || email,
-    amount === undefined ? "" : `${formatDollars(Math.abs(amount))} back`,
+    cents === undefined ? "" : `${formatCents(cents)} back`,
     ...returnReasons(document),
   ]
     .filter(Boolean)

@@ -2,9 +2,10 @@ import type { User } from "#app/auth/guard.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
 import type { Moment } from "#app/values/moment.ts";
-import { formatDollars } from "#app/values/show.ts";
+import { formatCents } from "#app/values/show.ts";
+import { returnedCents } from "#contract/credit.ts";
 import { listExos, readExo } from "./api.server.ts";
-import { returnedAmount, toExo } from "./model.ts";
+import { toExo } from "./model.ts";
 import { exoPath } from "./paths.ts";
 import { exoSearch } from "./search.ts";
 import { type Standing, standingOf } from "./standing.ts";
@@ -51,8 +52,8 @@ const amounts = keepPerSession<string>({
   keepForMs: 10_000,
   keepAtMost: 1000,
   read: async (user, exoId) => {
-    const amount = returnedAmount((await readExo(user, exoId)).item);
-    return amount === undefined ? "" : formatDollars(Math.abs(amount));
+    const cents = returnedCents((await readExo(user, exoId)).item);
+    return cents === undefined ? "" : formatCents(cents);
   },
 });
 

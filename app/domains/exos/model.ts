@@ -3,7 +3,9 @@ import { type Amount, amountOf, toAmount } from "#app/values/amount.ts";
 import { compact } from "#app/values/compact.ts";
 import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
+import { lineCents } from "#contract/credit.ts";
 import type { ExchangeItem, Exo as ExoDocument, ExoSummary } from "#contract/exos.ts";
+import { centsOfQuantity } from "#contract/numbers.ts";
 import { type ExoStatus, exoStatusOf, type Job, stepOf, streamLabel } from "./catalogue.ts";
 
 /** `label` and `value` as every offered action has them; `description` where the server sends one. */
@@ -36,6 +38,10 @@ export type Item = {
   quantity: Amount;
   unitPrice?: Amount;
   linePrice?: Amount;
+  /** What the line comes to, in cents; absent where neither price can be read. */
+  cents?: number;
+  /** What its unit price comes to by its quantity, in cents. */
+  product?: number;
   reason: string;
   notes: string;
   tags: string[];
@@ -87,6 +93,8 @@ function toItem(item: ExchangeItem): Item {
     quantity,
     unitPrice: amountOf(item.Cost),
     linePrice: amountOf(item.Total),
+    cents: lineCents(item),
+    product: centsOfQuantity(item.Cost, item.Quantity),
     reason: reasons.get(reason) ?? reason,
     notes: toText(item.ReturnReasonNotes),
     tags: (item.Tags ?? []).map(toText).filter(Boolean),
@@ -98,24 +106,13 @@ function toItem(item: ExchangeItem): Item {
 export const toItems = (document: ExoDocument): Item[] | undefined =>
   document.exchange ? (document.exchange.Items ?? []).map(toItem) : undefined;
 
-/** What a line comes to, in dollars: its line price, else its unit price by its quantity; undefined where neither is known. */
-export function lineAmount({ linePrice, unitPrice, quantity }: Item): number | undefined {
-  if (linePrice?.number !== undefined) return linePrice.number;
-  if (unitPrice?.number === undefined || quantity.number === undefined) return undefined;
-  return Math.round(unitPrice.number * quantity.number * 100) / 100;
-}
-
-/** What these lines come to, in dollars, and how many of them have no price; no amount where none has one. */
-export function amountOfLines(items: readonly Item[]): { amount?: number; unpriced: number } {
-  const amounts = items.flatMap((item) => lineAmount(item) ?? []);
+/** What these lines come to, in cents, and how many of them have no price; no amount where none has one. */
+export function amountOfLines(items: readonly Item[]): { cents?: number; unpriced: number } {
+  const amounts = items.flatMap(({ cents }) => cents ?? []);
   const unpriced = items.length - amounts.length;
   if (amounts.length === 0) return { unpriced };
-  return { amount: amounts.reduce((sum, amount) => sum + amount, 0), unpriced };
+  return { cents: amounts.reduce((sum, cents) => sum + cents, 0), unpriced };
 }
-
-/** What comes back, in dollars; undefined where no item has a price. */
-export const returnedAmount = (document: ExoDocument): number | undefined =>
-  amountOfLines((toItems(document) ?? []).filter(({ returned }) => returned)).amount;
 
 /** Why things come back, each reason once. */
 export const returnReasons = (document: ExoDocument): string[] => [

@@ -1,11 +1,18 @@
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { Amount } from "#app/values/amount.ts";
 import type { Moment } from "#app/values/moment.ts";
-import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
+import {
+  formatCents,
+  formatDollars,
+  formatUnits,
+  plural,
+  type ShownValue,
+  shorten,
+} from "#app/values/show.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import type { ShownCredit } from "./credit.ts";
 import { type JobProgress, type JobState, type Progress, progressOf } from "./jobs.ts";
-import { amountOfLines, type Exo, type Item, initialsOf, lineAmount, toCustomer, toItems } from "./model.ts";
+import { amountOfLines, type Exo, type Item, initialsOf, toCustomer, toItems } from "./model.ts";
 
 export type CustomerCard = {
   name: string;
@@ -85,19 +92,15 @@ function shownQuantity({ number, text }: Amount): ShownValue {
 
 /** A line without a price of its own has the one that follows from its unit price, and says so. */
 function linePriceOf(item: Item): { linePrice?: ShownValue; reckoned?: string } {
-  const { linePrice, unitPrice, quantity } = item;
-  const amount = lineAmount(item);
-  const product = lineAmount({ ...item, linePrice: undefined });
+  const { linePrice, cents, product } = item;
   if (linePrice === undefined || linePrice.number === undefined) {
-    if (amount === undefined) return linePrice ? { linePrice: shownMoney(linePrice) } : {};
-    return { linePrice: formatDollars(amount), reckoned: "Unit price × quantity: no line price was sent" };
+    if (cents === undefined) return linePrice ? { linePrice: shownMoney(linePrice) } : {};
+    return { linePrice: formatCents(cents), reckoned: "Unit price × quantity: no line price was sent" };
   }
-  const differs = product !== undefined && Math.abs(Math.abs(product) - Math.abs(linePrice.number)) >= 0.005;
+  const differs = product !== undefined && Math.abs(product) !== Math.abs(cents ?? 0);
   return {
     linePrice: shownMoney(linePrice),
-    ...(differs && unitPrice && quantity.number !== undefined
-      ? { reckoned: `Unit price × quantity is ${formatDollars(product)}` }
-      : {}),
+    ...(differs ? { reckoned: `Unit price × quantity is ${formatCents(product)}` } : {}),
   };
 }
 
@@ -131,12 +134,12 @@ const unpricedWords = (count: number): string =>
 
 function toList(heading: string, items: readonly Item[], photos: PhotoHrefs): ItemList {
   const units = items.reduce((sum, { quantity }) => sum + Math.abs(quantity.number ?? 0), 0);
-  const { amount, unpriced } = amountOfLines(items);
+  const { cents, unpriced } = amountOfLines(items);
   return {
     heading,
     items: items.map((item, index) => toShownItem(item, String(index), photos)),
-    total: `${plural(units, "unit", "units")}, ${amount === undefined ? "price not known" : formatDollars(amount)}`,
-    unpriced: amount === undefined ? "" : unpricedWords(unpriced),
+    total: `${plural(units, "unit", "units")}, ${cents === undefined ? "price not known" : formatCents(cents)}`,
+    unpriced: cents === undefined ? "" : unpricedWords(unpriced),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type ListPage, readableRows, toOpenPage } from "#app/lists/listed.ts";
-import { imageAddresses, toNumber, toText } from "#app/values/read.ts";
+import { imageAddresses, toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import {
@@ -9,6 +9,7 @@ import {
   priceBookOf,
   recommendedPriceBook,
 } from "#contract/labels.ts";
+import { dollarsText, readCents, readNumber } from "#contract/numbers.ts";
 
 /** One size of a product; `key` tells it apart within the product. */
 export type ProductSize = { key: string; size: string; sku: string; barcode: string };
@@ -49,19 +50,19 @@ const longestText = 200;
 const sameBook = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-const amountOf = (price: LabelProductPrice): number | undefined => {
-  const amount = toNumber(price.listPrice);
-  return amount !== undefined && amount >= 0 ? amount : undefined;
+const centsOf = (price: LabelProductPrice): number | undefined => {
+  const cents = readCents(price.listPrice);
+  return cents !== undefined && cents >= 0 ? cents : undefined;
 };
 
 function chosenOf(prices: readonly LabelProductPrice[], book: string): BookPrice | undefined {
   const entries = prices.filter(
-    (price) => sameBook(toText(price.priceBookName), book) && amountOf(price) !== undefined,
+    (price) => sameBook(toText(price.priceBookName), book) && centsOf(price) !== undefined,
   );
   const [first] = entries;
   if (!first) return undefined;
-  const listed = entries.find((price) => toNumber(price.priceType) === 1);
-  const text = (amountOf(listed ?? first) ?? 0).toFixed(2);
+  const listed = entries.find((price) => readNumber(price.priceType) === 1);
+  const text = dollarsText(centsOf(listed ?? first) ?? 0);
   if (entries.length === 1) return { text, from: book, book };
   return listed
     ? { text, from: `${book}, price type 1 of ${entries.length} prices`, book }

@@ -1,6 +1,7 @@
 import { toMoment, toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { MetaProductChange } from "#contract/metaproducts.ts";
+import { readMoment } from "#contract/numbers.ts";
 
 export type ChangeEntry = {
   key: string;
@@ -18,10 +19,8 @@ export type Changes = { entries: ChangeEntry[]; older: number; all: number };
 const shownChanges = 200;
 const longestValue = 2000;
 
-const momentOrder = (change: MetaProductChange): number => {
-  const moment = toMoment(change.updatedAt);
-  return moment === undefined ? Number.NEGATIVE_INFINITY : Date.parse(moment);
-};
+const momentOrder = ({ updatedAt }: MetaProductChange): number =>
+  readMoment(updatedAt) ?? Number.NEGATIVE_INFINITY;
 
 /** Every word must stand in the code, the attribute or one of the values, whatever its case. */
 function matches(

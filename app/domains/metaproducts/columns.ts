@@ -2,6 +2,7 @@ import type { OfferedAction } from "#app/domains/actions/model.ts";
 import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
 import { sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { shorten } from "#app/values/show.ts";
+import { dollarsText, readCents } from "#contract/numbers.ts";
 import type { Price, Product } from "./model.ts";
 import { productTypeOf } from "./productTypes.ts";
 import { shownPrice, shownStock, shownValidation } from "./shown.ts";
@@ -12,10 +13,12 @@ type Offered = { actions: OfferedAction[] };
 /** What is listed at its channel is the rule: only another state is worth a word on the list (products#state). */
 const isUnlisted = (state: string) => state !== "Created";
 
+const dollars = (amount: number): string => dollarsText(readCents(amount) ?? 0);
+
 /** A span of prices is two numbers in one cell: text. */
 const figure = (price: Price | undefined) => {
   if (price?.kind !== "amount") return price?.text;
-  return price.min === price.max ? price.min : `${price.min.toFixed(2)} – ${price.max.toFixed(2)}`;
+  return price.min === price.max ? price.min : `${dollars(price.min)} – ${dollars(price.max)}`;
 };
 
 /** The columns (products#columns). */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readableRows } from "#app/lists/listed.ts";
-import { imageAddresses, toMoment, toNumber, toText } from "#app/values/read.ts";
+import { imageAddresses, toMoment, toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import { metaProduct } from "#contract/metaproducts.ts";
 import { storeTypes } from "#contract/storeTypes.ts";
@@ -178,18 +178,7 @@ test("Status follows the variants, a state of its own where all have the same [p
   ).toEqual(cases);
 });
 
-test("a value is read as a number, a moment or a text, or not at all", () => {
-  const numbers: [unknown, number | undefined][] = [
-    [5, 5],
-    ["5", 5],
-    [" 1,234.50 ", 1234.5],
-    ["-3", -3],
-    ...["", "5 pcs", "0x10", "1,2,3", Number.NaN, true, null].map((none): [unknown, undefined] => [
-      none,
-      undefined,
-    ]),
-  ];
-  expect(numbers.map(([value]) => [value, toNumber(value)])).toEqual(numbers);
+test("a value is read as a moment or a text, or not at all", () => {
   const moments: [unknown, string | undefined][] = [
     ...["2026-01-02T03:04:05Z", 1_767_323_045, 1_767_323_045_000].map((moment): [unknown, string] => [
       moment,

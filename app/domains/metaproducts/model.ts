@@ -1,5 +1,6 @@
-import { attributeOf, firstAttribute, imageAddresses, isObject, toNumber, toText } from "#app/values/read.ts";
+import { attributeOf, firstAttribute, imageAddresses, isObject, toText } from "#app/values/read.ts";
 import type { AvailableAction, MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
+import { readNumber } from "#contract/numbers.ts";
 import type { ProductAttributes } from "#contract/storeTypes.ts";
 import { productTypeOf } from "./productTypes.ts";
 
@@ -40,7 +41,7 @@ const productAttribute = (product: MetaProduct, names: readonly string[]): unkno
 
 /** One variant's stock in units; undefined when it is missing or no number. */
 export const variantStock = (variant: MetaProductVariant, inventory: string): number | undefined =>
-  toNumber(attributeOf(variant.attributes, inventory));
+  readNumber(attributeOf(variant.attributes, inventory));
 
 /** Adding decimals leaves crumbs such as 0.30000000000000004. */
 const withoutCrumbs = (sum: number): number => Math.round(sum * 1e6) / 1e6;
@@ -61,7 +62,7 @@ function stockOf(product: MetaProduct, type: ProductAttributes): Stock | undefin
 
 function readPrice(value: unknown): Price | undefined {
   if (value === undefined) return undefined;
-  const amount = toNumber(value);
+  const amount = readNumber(value);
   return amount === undefined
     ? { kind: "text", text: toText(value) }
     : { kind: "amount", min: amount, max: amount };
@@ -72,7 +73,7 @@ function priceOf(product: MetaProduct, names: readonly string[]): Price | undefi
   const own = readPrice(firstAttribute(product.attributes, names));
   if (own) return own;
   const amounts = (product.variants ?? []).flatMap((variant) => {
-    const amount = toNumber(firstAttribute(variant.attributes, names));
+    const amount = readNumber(firstAttribute(variant.attributes, names));
     return amount === undefined ? [] : [amount];
   });
   const [first, ...others] = amounts;

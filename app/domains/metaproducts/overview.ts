@@ -1,6 +1,8 @@
+import { ageOf } from "#app/values/moment.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
+import { readMoment } from "#contract/numbers.ts";
 import { type ChangeEntry, toChanges } from "./changes.ts";
 import { toProduct } from "./model.ts";
 import { productPath, productsPath } from "./paths.ts";
@@ -70,7 +72,7 @@ export function toRecentChanges(
         about: shorten(product.code || product.id, 80),
       }));
     })
-    .filter(({ at }) => at !== undefined && !Number.isNaN(Date.parse(at)))
-    .sort((a, b) => Date.parse(b.at ?? "") - Date.parse(a.at ?? ""))
+    .filter(({ at }) => readMoment(at) !== undefined)
+    .sort((a, b) => ageOf(b.at) - ageOf(a.at))
     .slice(0, shownChanges);
 }

@@ -5,6 +5,7 @@ import { openerSearch } from "#app/search/opener.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
+import { readCents } from "#contract/numbers.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import { findOrder } from "./api.server.ts";
 import { type Order, orderNumber, toOrder } from "./model.ts";
@@ -38,7 +39,7 @@ export function targetOf(
     id: row.id,
     name: shorten(orderNumber(order), 80),
     facts: orderFacts(order, store?.storeName),
-    amount: order.amount?.number,
+    amount: readCents(order.amount?.number),
     storeGroup: store?.storeName ?? order.store,
     sourceType: toText(row.order?.sourceType) || (store?.storeType ?? ""),
     offered: order.actions.find(({ value }) => value === action),

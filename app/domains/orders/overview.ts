@@ -4,6 +4,7 @@ import type { Moment } from "#app/values/moment.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import { toWallTime } from "#app/values/wallClock.ts";
 import type { WireRow } from "#contract/envelopes.ts";
+import { readMoment } from "#contract/numbers.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import { type Order, orderNumber, toOrder } from "./model.ts";
 import { type OrderScope, orderPath, ordersPath } from "./paths.ts";
@@ -59,7 +60,7 @@ export function countStatuses(rows: readonly WireRow<OrderRecord>[], scope: Orde
       counts.set(status.code, { key: status.code || "none", status, count: 1, href });
     }
   }
-  const moments = orders.flatMap(({ modifiedAt }) => timeOf(modifiedAt) ?? []);
+  const moments = orders.flatMap(({ modifiedAt }) => readMoment(modifiedAt) ?? []);
   const newest = moments.reduce((latest, at) => Math.max(latest, at), Number.NEGATIVE_INFINITY);
   const statuses = [...counts.values()].sort((a, b) => positionOf(a.status) - positionOf(b.status));
   return {
@@ -76,11 +77,6 @@ export function countStatuses(rows: readonly WireRow<OrderRecord>[], scope: Orde
         : `All ${plural(rows.length, "order", "orders")}`,
     ...(moments.length === 0 ? {} : { lastSynchronised: new Date(newest).toISOString() }),
   };
-}
-
-function timeOf(at: Moment | undefined): number | undefined {
-  const time = at === undefined ? Number.NaN : Date.parse(at);
-  return Number.isNaN(time) ? undefined : time;
 }
 
 export type DayCount = { mark: Mark; words: string; count: number; href: string | undefined };
@@ -115,7 +111,7 @@ export function countDays(
 ): OrderDays {
   const orders = readOrders(rows);
   const made = orders.flatMap(({ createdAt, status }) => {
-    const at = timeOf(createdAt);
+    const at = readMoment(createdAt);
     return at === undefined ? [] : [{ day: toWallTime(at, timeZone).date, status }];
   });
   const inOrder = made.map(({ day }) => day).sort();

@@ -1,7 +1,8 @@
 import { showCells } from "#app/lists/columns.ts";
 import { type ListPage, toListed } from "#app/lists/listed.ts";
-import { formatDollars, plural } from "#app/values/show.ts";
+import { formatCents, plural } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
+import { readCents } from "#contract/numbers.ts";
 import { type ShipmentRow, shipmentPageSize } from "#contract/shipments.ts";
 import { type ShipmentShown, shipmentColumnKeys, shipmentColumns } from "./columns.ts";
 import { type Figure, type Shipment, toShipment, withOrderNumber } from "./model.ts";
@@ -25,13 +26,13 @@ export type ListContext = {
 /** '19 lines on this page: 24 units, $1,234.00' (shipments#totals); a figure that is no number is left out, and said. */
 function totalsOf(shipments: readonly Shipment[]): string {
   const sum = (figures: readonly Figure[]) =>
-    Math.round(figures.reduce((total, { number }) => total + (number ?? 0), 0) * 100) / 100;
+    figures.reduce((total, { number }) => total + (readCents(number) ?? 0), 0);
   const unreadable = shipments.filter(({ amount, qty }) =>
     [amount, qty].some(({ number, text }) => number === undefined && text !== ""),
   ).length;
   const lines = plural(shipments.length, "line", "lines");
-  const units = plural(sum(shipments.map(({ qty }) => qty)), "unit", "units");
-  const amount = formatDollars(sum(shipments.map((shipment) => shipment.amount)));
+  const units = plural(sum(shipments.map(({ qty }) => qty)) / 100, "unit", "units");
+  const amount = formatCents(sum(shipments.map((shipment) => shipment.amount)));
   const left =
     unreadable === 0 ? "" : `, without ${plural(unreadable, "figure", "figures")} that can't be read`;
   return `${lines} on this page: ${units}, ${amount}${left}.`;

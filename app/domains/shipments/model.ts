@@ -1,5 +1,6 @@
-import { toMoment, toNumber, toText } from "#app/values/read.ts";
+import { toMoment, toText } from "#app/values/read.ts";
 import type { WireRow } from "#contract/envelopes.ts";
+import { readNumber } from "#contract/numbers.ts";
 import type { ShipmentRow } from "#contract/shipments.ts";
 
 /** The docket prefix of a store, by its name without regard to case (shipments#store-numbers). */
@@ -45,7 +46,7 @@ export type Shipment = {
 };
 
 const toFigure = (value: unknown): Figure => {
-  const number = toNumber(value);
+  const number = readNumber(value);
   return { ...(number === undefined ? {} : { number }), text: toText(value) };
 };
 

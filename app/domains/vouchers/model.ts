@@ -1,6 +1,6 @@
 import type { ErrorView } from "#app/http/errorView.ts";
-import { toNumber } from "#app/values/read.ts";
 import { formatDollars, plural } from "#app/values/show.ts";
+import { readNumber } from "#contract/numbers.ts";
 import { voucherStoreAliases } from "#contract/vouchers.ts";
 
 /** What Check Balance led to; `code` is what was typed, and stands in this one answer only. */
@@ -20,7 +20,7 @@ export type Checked = { ending: string; amount: string };
 
 /** '$50.00' of 'Balance available $50.00' (vouchers#balance); a balance that isn't a number is shown as it came. */
 export function balanceAmount(balance: number | string): string {
-  const dollars = toNumber(balance);
+  const dollars = readNumber(balance);
   return dollars === undefined ? `$${balance}` : formatDollars(dollars);
 }
 

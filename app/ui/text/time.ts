@@ -1,3 +1,4 @@
+import { readMoment } from "#contract/numbers.ts";
 import { zonedFormats } from "./zonedFormats.ts";
 
 /** The zone of the business, where no other is configured. */
@@ -15,9 +16,9 @@ const formatFor = zonedFormats("en-AU", {
 
 export type Instant = string | number | Date;
 
-/** The instant, or null where it cannot be read as one. */
+/** The instant, or null where it cannot be read as one; a number is epoch milliseconds. */
 export function readInstant(at: Instant): Date | null {
-  const date = at instanceof Date ? at : new Date(at);
+  const date = typeof at === "string" ? new Date(readMoment(at) ?? Number.NaN) : new Date(at);
   return Number.isNaN(date.getTime()) ? null : date;
 }
 

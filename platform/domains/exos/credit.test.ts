@@ -12,12 +12,14 @@ test("a credit is owed since the history first said so, at the price of what com
         { Quantity: 1, Total: 500 },
         { Quantity: -1, Total: "a lot" },
         { Quantity: -2, Cost: 5 },
+        { Quantity: "-1", Total: "-1,000.00" },
+        { Quantity: -1, Cost: "59.95", Total: "n/a" },
       ],
     },
   };
   const histories = [said("2026-11-20T00:00:00.000Z"), said("2026-11-19T00:00:00.000Z")];
   expect(creditOwedBy(document, histories)).toEqual({
-    creditOwed: 110.05,
+    creditOwed: 1170,
     creditOwedAt: new Date("2026-11-19T00:00:00.000Z"),
   });
   expect(creditOwedBy({}, histories)).toMatchObject({ creditOwed: 0 });

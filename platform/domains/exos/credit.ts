@@ -1,27 +1,12 @@
-import { z } from "zod";
-import { creditByHand, exo as exoOnTheWire } from "#contract/exos.ts";
+import { returnedCents } from "#contract/credit.ts";
+import { creditByHand } from "#contract/exos.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
-
-const exchanged = z.object({ exchange: exoOnTheWire.shape.exchange });
+import { readReturn } from "./triage.ts";
 
 /** The credit that a return owes, in AUD, and when its history said so; both null where it owes none. */
 type OwedCredit = { creditOwed: number | null; creditOwedAt: Date | null };
 
 const noCredit: OwedCredit = { creditOwed: null, creditOwedAt: null };
-
-/** What comes back, at the price of its lines, as a positive number of AUD. */
-function returnedTotal(document: JsonObject): number {
-  const read = exchanged.safeParse(document);
-  const items = read.success ? (read.data.exchange?.Items ?? []) : [];
-  const amounts = items.flatMap(({ Quantity, Cost, Total }) => {
-    if (!(Number(Quantity) < 0)) return [];
-    return [
-      Total === null || Total === undefined || Total === "" ? Number(Cost) * Number(Quantity) : Number(Total),
-    ];
-  });
-  const sum = amounts.filter(Number.isFinite).reduce((all, total) => all + total, 0);
-  return Math.round(Math.abs(sum) * 100) / 100;
-}
 
 /** The credit that a return with this history owes since the first record that says so (returns#credit-owed). */
 export function creditOwedBy(
@@ -32,5 +17,7 @@ export function creditOwedBy(
     action === creditByHand ? [Date.parse(created_at)] : [],
   );
   if (said.length === 0) return noCredit;
-  return { creditOwed: returnedTotal(document), creditOwedAt: new Date(Math.min(...said)) };
+  // 0 says that no line that comes back has a price that can be read (calls#credit-owed).
+  const cents = returnedCents(readReturn(document)) ?? 0;
+  return { creditOwed: cents / 100, creditOwedAt: new Date(Math.min(...said)) };
 }

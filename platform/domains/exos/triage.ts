@@ -1,4 +1,5 @@
 import { type Exo, exo } from "#contract/exos.ts";
+import { readNumber } from "#contract/numbers.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 
 export type ReturnDocument = Pick<Exo, "exchange">;
@@ -22,8 +23,8 @@ function itemProblems({ exchange }: ReturnDocument): string[] {
   const items = exchange?.Items ?? [];
   if (items.length === 0) return ["it names no items"];
   return items.flatMap(({ LevelCode, Quantity }, index) => {
-    const quantity = Number(Quantity);
-    const isCount = Quantity !== null && Quantity !== "" && Number.isInteger(quantity) && quantity !== 0;
+    const quantity = readNumber(Quantity);
+    const isCount = Number.isInteger(quantity) && quantity !== 0;
     return [
       ...(isBlank(LevelCode) ? [`item ${index + 1} has no level code`] : []),
       ...(isCount ? [] : [`item ${index + 1} has no quantity`]),
@@ -45,7 +46,7 @@ export function triage(document: JsonObject, emailAddress: string | null): Triag
   ];
   if (problems.length > 0) return { kind: "invalid", problems };
   const items = read.exchange.Items ?? [];
-  const sent = items.filter(({ Quantity }) => Number(Quantity) > 0);
+  const sent = items.filter(({ Quantity }) => (readNumber(Quantity) ?? 0) > 0);
   if (sent.length > 0) {
     const what = sent.length === 1 ? "1 item is" : `${sent.length} items are`;
     return { kind: "manual", reason: `${what} to be exchanged, which people do` };

@@ -1,8 +1,8 @@
+import { readNumber } from "#contract/numbers.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { readDocument } from "./rules.ts";
 
 const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
-const isAmount = /^-?\d{1,12}(\.\d+)?$/;
 
 /**
  * By what a list of orders is ordered (calls#dates): when the document says that it was made, `otherwise` where it says
@@ -13,6 +13,6 @@ export function rankOf(document: JsonObject, otherwise: Date): { createdAt: Date
   const made = isMoment.test(String(createdAt)) ? new Date(String(createdAt)) : otherwise;
   return {
     createdAt: Number.isNaN(made.getTime()) ? otherwise : made,
-    amount: isAmount.test(String(amountPaid)) ? Number(amountPaid) : 0,
+    amount: readNumber(amountPaid) ?? 0,
   };
 }

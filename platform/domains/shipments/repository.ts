@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, lte, max, sql } from "drizzle-orm";
 import { z } from "zod";
+import { centsOfQuantity } from "#contract/numbers.ts";
 import { type ShipmentsQuery, shipmentPageSize } from "#contract/shipments.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
@@ -73,7 +74,7 @@ const soldLine = z.object({
   quantity: z.coerce.number().int().catch(1),
   description: z.string().catch(""),
   colour: z.string().catch(""),
-  unitPrice: z.coerce.number().catch(0),
+  unitPrice: z.unknown(),
 });
 
 const soldLines = z.object({ lineItems: z.array(soldLine.optional().catch(undefined)).catch([]) });
@@ -98,7 +99,7 @@ export async function addOrderDocket(
       colour_code: colourCode,
       colour_name: colour,
       size: size.join("_"),
-      amount: Math.round(unitPrice * quantity * 100) / 100,
+      amount: (centsOfQuantity(unitPrice, quantity) ?? 0) / 100,
       quantity,
     };
   });

@@ -5,11 +5,12 @@ import { hashOf } from "#app/http/once.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
 import { compact } from "#app/values/compact.ts";
 import { momentOf, oldestOf } from "#app/values/moment.ts";
-import { toNumber, toText } from "#app/values/read.ts";
+import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
 import type { EdiQueueLine } from "#contract/ediQueue.ts";
 import type { WirePage } from "#contract/envelopes.ts";
+import { readNumber } from "#contract/numbers.ts";
 import { summaryStateOf } from "../states.ts";
 import { listEdiOrders, listInterchanges, readEdiQueue } from "./api.server.ts";
 import { isTrouble, queueLineKey, stateLineKey } from "./notes.ts";
@@ -22,7 +23,7 @@ import { ediOrderSearch, interchangeSearch } from "./search.ts";
  */
 function queueLine(row: EdiQueueLine): TodayLine[] {
   const isTheirs = row.group === "owed-by-partner";
-  const late = toNumber(row.late_count) ?? 0;
+  const late = readNumber(row.late_count) ?? 0;
   const count = isTheirs ? late : row.count;
   const [shown] = toQueue([{ readable: true, row, raw: row }]).groups.flatMap(({ lines }) => lines);
   if (count <= 0 || !shown) return [];

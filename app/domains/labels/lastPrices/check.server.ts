@@ -1,5 +1,6 @@
 import { readWithin } from "#app/http/readWithin.server.ts";
-import { formatDollars } from "#app/values/show.ts";
+import { formatCents } from "#app/values/show.ts";
+import { readCents } from "#contract/numbers.ts";
 import type { BatchProducts } from "../batch.ts";
 import { type Bench, batchProducts } from "../bench.server.ts";
 import { designChoices } from "../design.ts";
@@ -17,8 +18,8 @@ const patienceMs = 20_000;
 
 /** With its sign, so that dearer and cheaper are told apart at a glance. */
 const differenceOf = (was: string, now: string): string => {
-  const cents = Math.round((Number(now) - Number(was)) * 100);
-  return `${cents < 0 ? "−" : "+"}${formatDollars(Math.abs(cents) / 100)}`;
+  const cents = (readCents(now) ?? 0) - (readCents(was) ?? 0);
+  return `${cents < 0 ? "−" : "+"}${formatCents(Math.abs(cents))}`;
 };
 
 /** How a label's price stands now; undefined where it is right. */
@@ -33,7 +34,7 @@ function priceNow(label: LastPrice, product: BatchProducts[string]): PriceNow | 
 
 function bookOf({ price, book, bookPrice }: LastPrice): string {
   if (price === bookPrice) return book;
-  return bookPrice === "" ? "Typed" : `Typed; ${book} had ${formatDollars(Number(bookPrice))}`;
+  return bookPrice === "" ? "Typed" : `Typed; ${book} had ${formatCents(readCents(bookPrice) ?? 0)}`;
 }
 
 /**

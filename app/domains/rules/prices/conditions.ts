@@ -1,4 +1,5 @@
-import { attributeOf, toNumber, toText } from "#app/values/read.ts";
+import { attributeOf, toText } from "#app/values/read.ts";
+import { readNumber } from "#contract/numbers.ts";
 import { isBlankCondition } from "#contract/ruleProblems.ts";
 import type { CustomRuleCondition, CustomRuleConditionGroup } from "#contract/rules.ts";
 import {
@@ -53,9 +54,9 @@ const opposites: Partial<Record<ComparatorCode, ComparatorCode>> = {
 };
 
 function compareNumbers(code: ComparatorCode, value: unknown, operand: unknown): Holds {
-  const limit = toNumber(operand);
+  const limit = readNumber(operand);
   if (limit === undefined) return "unknown";
-  const number = toNumber(value);
+  const number = readNumber(value);
   if (number === undefined) return false;
   if (code === "Equals") return number === limit;
   return code === "GreaterThan" ? number > limit : number < limit;

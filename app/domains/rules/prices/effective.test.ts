@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ruleSearch } from "#app/domains/rules/search.ts";
-import { toNumber } from "#app/values/read.ts";
 import { formatDollars } from "#app/values/show.ts";
+import { readNumber } from "#contract/numbers.ts";
 import { customRule } from "#contract/rules.ts";
 import {
   dollars,
@@ -49,7 +49,7 @@ test("the price shown for a product, and for each variant, is what applying the 
       const wordsFor = (who: (words: string) => boolean) =>
         shown.units.find((unit) => who(unit.who))?.prices.find(({ name }) => name === "price")?.words;
       const expected = (held: OracleProduct) => {
-        const price = toNumber(afterRules(some, held).price);
+        const price = readNumber(afterRules(some, held).price);
         return price === undefined ? "none" : formatDollars(price);
       };
       const [first] = shown.units;

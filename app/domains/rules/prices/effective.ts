@@ -1,8 +1,9 @@
 import { nameOfRule } from "#app/domains/rules/model.ts";
 import { rulePath, rulePricePath } from "#app/domains/rules/paths.ts";
 import type { RuleFilter } from "#app/domains/rules/search.ts";
-import { attributeOf, toNumber, toText } from "#app/values/read.ts";
+import { attributeOf, toText } from "#app/values/read.ts";
 import { formatDollars, plural, shorten } from "#app/values/show.ts";
+import { readNumber } from "#contract/numbers.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import type { AttributeTypes } from "./conditions.ts";
 import { applyInOrder, inOrder, isInForceAt, namedBy, pricesOf } from "./inOrder.ts";
@@ -39,7 +40,7 @@ export type EffectivePrice = {
 const longestName = 200;
 
 function priceWords(stored: unknown, after: unknown): string {
-  const [from, to] = [toNumber(stored), toNumber(after)];
+  const [from, to] = [readNumber(stored), readNumber(after)];
   if (to === undefined) return toText(after) === "" ? "none" : shorten(toText(after), longestName);
   return from === to
     ? `${formatDollars(to)}, as stored`

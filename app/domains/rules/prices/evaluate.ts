@@ -1,4 +1,5 @@
-import { toNumber, toText } from "#app/values/read.ts";
+import { toText } from "#app/values/read.ts";
+import { centsLessPercent, dollarsText, readCents, readNumber } from "#contract/numbers.ts";
 import { isBlankAction } from "#contract/ruleProblems.ts";
 import type { CustomRule, CustomRuleAction } from "#contract/rules.ts";
 import { type ActionTypeCode, actionTypes, isActionType } from "#contract/ruleTable.ts";
@@ -23,11 +24,9 @@ export type RuleEffect = { applies: Holds; changes: AttributeChange[]; unclear: 
 
 type Outcome = { value: unknown } | { unclear: string };
 
-const cents = (amount: number): number => Math.round(amount * 100) / 100;
-
-/** A price in the shape the attribute has: text with two decimals where it is text. */
-const priceLike = (before: unknown, amount: number): unknown =>
-  typeof before === "string" ? cents(amount).toFixed(2) : cents(amount);
+/** A price of whole cents in the shape the attribute has: text with two decimals where it is text. */
+const priceLike = (before: unknown, cents: number): unknown =>
+  typeof before === "string" ? dollarsText(cents) : cents / 100;
 
 // A rule's own text keeps its spaces: ' by Clarks' is meant that way.
 const asText = (value: unknown): string =>
@@ -35,28 +34,26 @@ const asText = (value: unknown): string =>
 
 type Act = (action: CustomRuleAction, value: unknown, read: ReadAttribute) => Outcome;
 
-function discounted(before: unknown, base: number | undefined, off: (base: number) => number): Outcome {
-  if (base === undefined) return { unclear: "it has no number to take a discount off" };
-  return { value: priceLike(before, Math.max(0, base - off(base))) };
-}
+const discounted = (before: unknown, cents: number | undefined): Outcome =>
+  cents === undefined
+    ? { unclear: "it has no number to take a discount off" }
+    : { value: priceLike(before, Math.max(0, cents)) };
 
 const acts: Record<ActionTypeCode, Act> = {
   FixedPrice: ({ newValue }, before) => {
-    const price = toNumber(newValue);
+    const price = readCents(newValue);
     return price === undefined
       ? { unclear: "the price is not a number" }
       : { value: priceLike(before, price) };
   },
-  PercentDiscount: ({ percentOf, percentValue }, before, read) => {
-    const percentage = toNumber(percentValue);
-    if (percentage === undefined) return { unclear: "the percentage is not a number" };
-    const base = toNumber(read(toText(percentOf)));
-    return discounted(before, base, (amount) => (amount * percentage) / 100);
-  },
+  PercentDiscount: ({ percentOf, percentValue }, before, read) =>
+    readNumber(percentValue) === undefined
+      ? { unclear: "the percentage is not a number" }
+      : discounted(before, centsLessPercent(read(toText(percentOf)), percentValue)),
   AmountDiscount: ({ newValue }, before) => {
-    const amount = toNumber(newValue);
+    const [price, amount] = [readCents(before), readCents(newValue)];
     if (amount === undefined) return { unclear: "the amount is not a number" };
-    return discounted(before, toNumber(before), () => amount);
+    return discounted(before, price === undefined ? undefined : price - amount);
   },
   RemoveItem: ({ orignalValue }, before) => ({
     value: itemsOf(before).filter((item) => !isItem(item, orignalValue)),

@@ -1,5 +1,5 @@
 import type { EditedRule } from "#app/domains/rules/values.ts";
-import { toNumber } from "#app/values/read.ts";
+import { readNumber } from "#contract/numbers.ts";
 import { isBlankCondition } from "#contract/ruleProblems.ts";
 import { evaluateRule, type RuleEffect } from "./evaluate.ts";
 import { namedBy, pricesOf } from "./inOrder.ts";
@@ -48,8 +48,8 @@ const isFurther = (one: PriceStep, other: PriceStep | undefined): boolean =>
 /** The price changes among an effect's changes. */
 const priceSteps = (name: string, effect: RuleEffect, prices: readonly string[]): PriceStep[] =>
   effect.changes.flatMap(({ attribute, before, after }) => {
-    const to = prices.includes(attribute) ? toNumber(after) : undefined;
-    return to === undefined ? [] : [{ name, attribute, from: toNumber(before), to }];
+    const to = prices.includes(attribute) ? readNumber(after) : undefined;
+    return to === undefined ? [] : [{ name, attribute, from: readNumber(before), to }];
   });
 
 /** Counts the kinds of steps of one product's units, the product first. */

@@ -1,4 +1,5 @@
-import { toNumber, toText } from "#app/values/read.ts";
+import { toText } from "#app/values/read.ts";
+import { readNumber } from "#contract/numbers.ts";
 import { customRuleMoment, isBlankAction } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
 
@@ -22,7 +23,7 @@ const changedBy = ({ actions }: Pick<CustomRule, "actions">): Set<string> =>
       .filter((name) => name !== ""),
   );
 
-const priorityOf = ({ priority }: Pick<CustomRule, "priority">): number => toNumber(priority) ?? 0;
+const priorityOf = ({ priority }: Pick<CustomRule, "priority">): number => readNumber(priority) ?? 0;
 
 function meetInTime(one: Meeting, other: Meeting): boolean {
   const start = (rule: Meeting) => customRuleMoment(rule.startDate) ?? Number.NEGATIVE_INFINITY;

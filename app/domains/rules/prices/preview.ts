@@ -3,8 +3,9 @@ import { nameOfRule } from "#app/domains/rules/model.ts";
 import { rulePath, rulePricePath } from "#app/domains/rules/paths.ts";
 import type { RuleFilter } from "#app/domains/rules/search.ts";
 import type { EditedRule } from "#app/domains/rules/values.ts";
-import { toNumber, toText } from "#app/values/read.ts";
+import { toText } from "#app/values/read.ts";
 import { formatDollars, formatUnits, plural, shorten } from "#app/values/show.ts";
+import { readNumber } from "#contract/numbers.ts";
 import type { CustomRule, CustomRuleAttribute } from "#contract/rules.ts";
 import type { AttributeTypes } from "./conditions.ts";
 import { type AttributeChange, evaluateRule } from "./evaluate.ts";
@@ -61,9 +62,9 @@ export function toPreviewedChange(
   { attribute, before, after }: AttributeChange,
   prices: readonly string[],
 ): PreviewedChange {
-  const to = prices.includes(attribute) ? toNumber(after) : undefined;
+  const to = prices.includes(attribute) ? readNumber(after) : undefined;
   if (to === undefined) return { attribute, before: shown(before), after: shown(after), difference: "" };
-  const from = toNumber(before);
+  const from = readNumber(before);
   const kind = kindOf(from, to);
   const by = formatDollars(Math.abs(changeOf({ from, to })));
   const words = kind === "dearer" || kind === "cheaper" ? `${by} ${differences[kind]}` : "";

@@ -1,4 +1,5 @@
-import { toNumber, toText } from "#app/values/read.ts";
+import { toText } from "#app/values/read.ts";
+import { readNumber } from "#contract/numbers.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { actionTypes, isActionType } from "#contract/ruleTable.ts";
 import type { AttributeTypes } from "./conditions.ts";
@@ -22,7 +23,7 @@ function priceUnder(rule: Rule | undefined, types: AttributeTypes, attributes: A
   const change = isInForce
     ? evaluateRule(rule, types, attributes).changes.find(({ attribute }) => attribute === name)
     : undefined;
-  return toNumber(change ? change.after : attributes?.[name]);
+  return readNumber(change ? change.after : attributes?.[name]);
 }
 
 /**

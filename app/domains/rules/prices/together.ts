@@ -1,5 +1,5 @@
 import type { EditedRule } from "#app/domains/rules/values.ts";
-import { toNumber } from "#app/values/read.ts";
+import { readNumber } from "#contract/numbers.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { type AttributeTypes, attributesReader, conditionsHold } from "./conditions.ts";
 import {
@@ -98,7 +98,7 @@ export function togetherOf({ before, after, rules, types, now, products }: RuleC
         const from = applyInOrder(without, types, attributes).read;
         const to = applyInOrder(changed, types, attributes).read;
         return names.flatMap((attribute): PriceStep[] => {
-          const [was, is] = [toNumber(from(attribute)), toNumber(to(attribute))];
+          const [was, is] = [readNumber(from(attribute)), readNumber(to(attribute))];
           return is === undefined || is === was ? [] : [{ name, attribute, from: was, to: is }];
         });
       });

@@ -1,10 +1,11 @@
 import { type ShownState, stateOf } from "#app/domains/edi/states.ts";
 import { visible } from "#app/domains/edi/visible.ts";
 import { compact } from "#app/values/compact.ts";
-import { toNumber, toText } from "#app/values/read.ts";
+import { toText } from "#app/values/read.ts";
 import { formatUnits, plural, shorten } from "#app/values/show.ts";
 import type { CheckedInterchange } from "#contract/ediCheck.ts";
 import type { WireRow } from "#contract/envelopes.ts";
+import { readNumber } from "#contract/numbers.ts";
 import {
   type AnnotatedValue,
   annotate,
@@ -123,11 +124,11 @@ function findingsOf({ findings }: CheckedInterchange, prefix: string, shownLines
   return (findings ?? [])
     .map((finding, index): CheckedFinding => {
       const { segment, element, line } = finding.position ?? {};
-      const number = toNumber(segment);
+      const number = readNumber(segment);
       const place = [
         number === undefined ? "" : `segment ${number}`,
-        toNumber(element) === undefined ? "" : `element ${toText(element)}`,
-        toNumber(line) === undefined ? "" : `line ${toText(line)}`,
+        readNumber(element) === undefined ? "" : `element ${toText(element)}`,
+        readNumber(line) === undefined ? "" : `line ${toText(line)}`,
       ];
       const isShown = number !== undefined && number <= shownLines;
       return compact({
@@ -147,7 +148,7 @@ const ordersOf = ({ orders }: CheckedInterchange): CheckedOrder[] =>
     number: shorten(toText(order.document_identifier), 80) || "without a number",
     outcome: shorten(toText(order.outcome), 400),
     lines: (order.lines ?? []).slice(0, mostLines).map((line, place) => {
-      const [ordered, accepted] = [toNumber(line.ordered), toNumber(line.accepted)];
+      const [ordered, accepted] = [readNumber(line.ordered), readNumber(line.accepted)];
       return {
         key: String(place),
         number: shorten(toText(line.number), 20),
@@ -200,7 +201,7 @@ function* toCheck(row: WireRow<CheckedInterchange>, { index, prefix, text }: Par
   const counts = Object.entries(checked.message_counts ?? {}).map(
     ([type, count]) => `${formatUnits(count)} ${type}`,
   );
-  const segmentCount = toNumber(checked.segment_count);
+  const segmentCount = readNumber(checked.segment_count);
   return {
     key: String(index),
     title: `Interchange ${shorten(toText(checked.control_reference), 40) || index + 1}`,

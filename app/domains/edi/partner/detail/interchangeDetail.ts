@@ -33,9 +33,10 @@ import { mayMove, type Standing, sharedStanding } from "#app/domains/edi/states.
 import { type ShownStream, toStreams } from "#app/domains/edi/streams.ts";
 import { type ShownDocument, toShownDocument } from "#app/ui/text/shownDocument.ts";
 import { type Moment, momentOf } from "#app/values/moment.ts";
-import { toNumber, toText } from "#app/values/read.ts";
+import { toText } from "#app/values/read.ts";
 import { formatUnits, plural, shorten } from "#app/values/show.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
+import { readNumber } from "#contract/numbers.ts";
 import { type MessagePage, toMessagePage } from "./messages.ts";
 
 /** What both details share: the head, the tabs and the ways on. */
@@ -149,8 +150,8 @@ const aboutOf = ({
   encoding,
   file_name,
 }: EdiInterchangeDetail) => {
-  const segments = toNumber(segment_count);
-  const bytes = toNumber(byte_count);
+  const segments = readNumber(segment_count);
+  const bytes = readNumber(byte_count);
   return [
     test ? "Test interchange" : "",
     Object.entries(message_counts ?? {})
@@ -168,7 +169,7 @@ const aboutOf = ({
 
 const findingsOf = ({ finding_counts, findings }: EdiInterchangeDetail) => {
   const count = (severity: "error" | "warning" | "note"): number =>
-    toNumber(finding_counts?.[severity]) ??
+    readNumber(finding_counts?.[severity]) ??
     (findings ?? []).filter((one) => one.severity === severity).length;
   const [errors, warnings, notes] = [count("error"), count("warning"), count("note")];
   const words = [

@@ -1,10 +1,11 @@
 import { directionLabel } from "#app/domains/edi/direction.ts";
 import { gapPath, interchangePath } from "#app/domains/edi/partner/paths.ts";
 import { compact } from "#app/values/compact.ts";
-import { toNumber, toText } from "#app/values/read.ts";
+import { toText } from "#app/values/read.ts";
 import { formatUnits, plural, shorten } from "#app/values/show.ts";
 import type { ControlNumberSeries } from "#contract/ediExtensions.ts";
 import type { WireRow } from "#contract/envelopes.ts";
+import { readNumber } from "#contract/numbers.ts";
 
 /** The control numbers between two partners in one direction: what is missing, and what came more than once. */
 export type ShownSeries = {
@@ -49,7 +50,7 @@ type Gap = { from?: unknown; to?: unknown; missing?: unknown };
 
 function toGap(series: ControlNumberSeries, gap: Gap, index: number, canSettle: boolean) {
   const [from, to] = [toText(gap.from), toText(gap.to) || toText(gap.from)];
-  const count = toNumber(gap.missing);
+  const count = readNumber(gap.missing);
   const range = gapWords({ from, to });
   const place = {
     direction: toText(series.direction),
@@ -79,9 +80,9 @@ function toOne(series: ControlNumberSeries, key: string, canSettle: boolean): Sh
       })),
     }),
   );
-  const gapCount = toNumber(series.gap_count) ?? gaps.length;
-  const duplicateCount = toNumber(series.duplicate_count) ?? duplicates.length;
-  const count = toNumber(series.interchanges);
+  const gapCount = readNumber(series.gap_count) ?? gaps.length;
+  const duplicateCount = readNumber(series.duplicate_count) ?? duplicates.length;
+  const count = readNumber(series.interchanges);
   const range = [toText(series.lowest), toText(series.highest)]
     .filter(Boolean)
     .map((one) => shorten(one, longestReference));

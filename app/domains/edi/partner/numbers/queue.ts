@@ -2,11 +2,12 @@ import { ediOrderFilterSaying, interchangeFilterSaying } from "#app/domains/edi/
 import { controlNumbersAnchor, ediOrdersPath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import { compact } from "#app/values/compact.ts";
 import { type Moment, momentOf } from "#app/values/moment.ts";
-import { toNumber, toText } from "#app/values/read.ts";
+import { toText } from "#app/values/read.ts";
 import { formatUnits, shorten } from "#app/values/show.ts";
 import type { EdiQueueGroup, EdiQueueLine } from "#contract/ediQueue.ts";
 import { ediQueueGroups } from "#contract/ediQueue.ts";
 import type { WireRow } from "#contract/envelopes.ts";
+import { readNumber } from "#contract/numbers.ts";
 
 /** One line of what is to be done: how many of what, since when, and how many of them are late. */
 export type QueueLine = {
@@ -41,7 +42,7 @@ function hrefOf({ list, filters }: EdiQueueLine): string | undefined {
 }
 
 function toLine(line: EdiQueueLine): QueueLine {
-  const late = toNumber(line.late_count) ?? 0;
+  const late = readNumber(line.late_count) ?? 0;
   const title = shorten(toText(line.title), 120) || line.key;
   const partner = shorten(toText(line.partner), 80);
   return compact({

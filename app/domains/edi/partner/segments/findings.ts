@@ -1,7 +1,8 @@
 import { segmentsPath } from "#app/domains/edi/partner/paths.ts";
-import { toNumber, toText } from "#app/values/read.ts";
+import { toText } from "#app/values/read.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import type { EdiFinding } from "#contract/edi.ts";
+import { readNumber } from "#contract/numbers.ts";
 
 /** Segments on one page: what a phone draws without a pause. */
 export const segmentPageSize = 100;
@@ -32,7 +33,7 @@ const severityOf = (value: unknown): Severity => (value === "error" || value ===
 /** A finding as the service tells it. */
 export const toPlaced = (finding: EdiFinding): Placed => {
   const { line, segment, element, component } = finding.position ?? {};
-  const [atLine, atSegment, atElement, atComponent] = [line, segment, element, component].map(toNumber);
+  const [atLine, atSegment, atElement, atComponent] = [line, segment, element, component].map(readNumber);
   const code = toText(finding.syntaxError);
   return {
     severity: severityOf(finding.severity),

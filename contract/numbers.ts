@@ -1,0 +1,92 @@
+/** Reading numbers and moments that the wire may carry as anything, and amounts to the cent. Nothing here throws. */
+
+/** Longer texts are no numbers: nothing that is counted or paid has so many digits. */
+const longestNumber = 60;
+const writtenNumber = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?|\.\d+)$/;
+
+const digitsOf = (text: string): string => text.trim().replaceAll(",", "");
+
+/**
+ * A number, also when it arrives as a text such as '89.95', '1,299.00', '.5' or '100.'; undefined for all else. The one
+ * reader of numbers: what it reads is what is saved, reckoned and summed.
+ */
+export function readNumber(value: unknown): number | undefined {
+  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== "string" || value.length > longestNumber) return undefined;
+  return writtenNumber.test(value.trim()) ? Number(digitsOf(value)) : undefined;
+}
+
+/** An exact decimal: `units` by 10 to the power of minus `scale`. */
+type Decimal = { units: bigint; scale: number };
+
+/** A number as the decimal that it is written as: 0.1 is a tenth, not the double next to it. */
+function readDecimal(value: unknown): Decimal | undefined {
+  const number = readNumber(value);
+  if (number === undefined) return undefined;
+  const [mantissa = "", exponent = "0"] = (
+    typeof value === "string" ? digitsOf(value) : String(number)
+  ).split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  const units = BigInt(`${whole}${fraction}`);
+  const scale = fraction.length - Number(exponent);
+  return scale < 0 ? { units: units * 10n ** BigInt(-scale), scale: 0 } : { units, scale };
+}
+
+const times = (one: Decimal, other: Decimal): Decimal => ({
+  units: one.units * other.units,
+  scale: one.scale + other.scale,
+});
+
+/** In whole cents; half a cent counts away from 0. */
+function centsOf({ units, scale }: Decimal): number {
+  if (scale <= 2) return Number(units * 10n ** BigInt(2 - scale));
+  const divisor = 10n ** BigInt(scale - 2);
+  const size = units < 0n ? -units : units;
+  const cents = Number((size + divisor / 2n) / divisor);
+  return units < 0n && cents > 0 ? -cents : cents;
+}
+
+/** An amount of dollars in whole cents; undefined where it is no number. */
+export function readCents(value: unknown): number | undefined {
+  const amount = readDecimal(value);
+  return amount && centsOf(amount);
+}
+
+/** What so many come to at a price in dollars, in whole cents; undefined where either is no number. */
+export function centsOfQuantity(price: unknown, quantity: unknown): number | undefined {
+  const [one, many] = [readDecimal(price), readDecimal(quantity)];
+  return one && many && centsOf(times(one, many));
+}
+
+/** A price in dollars less so many percent of it, in whole cents; undefined where either is no number. */
+export function centsLessPercent(price: unknown, percentage: unknown): number | undefined {
+  const [amount, percent] = [readDecimal(price), readDecimal(percentage)];
+  if (!amount || !percent) return undefined;
+  const left = { units: 100n * 10n ** BigInt(percent.scale) - percent.units, scale: percent.scale + 2 };
+  return centsOf(times(amount, left));
+}
+
+/** Whole cents as a text of dollars with two decimals: '1234.50'. */
+export const dollarsText = (cents: number): string => (cents / 100).toFixed(2);
+
+/** An ISO 8601 day or moment; without a zone it is as the service's clock says. */
+const writtenMoment = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?(?:Z|[+-]\d\d:?\d\d))?)?$/i;
+/** Epoch seconds or milliseconds: since 1973 they have nine digits or more, which no day or batch number has. */
+const writtenEpoch = /^-?\d{9,16}(?:\.\d+)?$/;
+
+/**
+ * A moment in epoch milliseconds: ISO 8601, or a number of epoch seconds or milliseconds; undefined for all else, such
+ * as a batch number that happens to have digits.
+ */
+export function readMoment(value: unknown): number | undefined {
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  const text = String(value).trim();
+  if (writtenEpoch.test(text)) {
+    const number = Number(text);
+    // Epoch seconds stay below 10^11 until the year 5138; milliseconds pass it in 1973.
+    const moment = Math.round(Math.abs(number) < 1e11 ? number * 1000 : number);
+    return Number.isNaN(new Date(moment).getTime()) ? undefined : moment;
+  }
+  const moment = writtenMoment.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(moment) ? undefined : moment;
+}
