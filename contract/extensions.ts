@@ -18,6 +18,7 @@ import { listOf } from "./envelopes.ts";
  *   products by store and message are counted in one call each;
  * - `dates-and-order`: the lists of orders and returns filter by when a record was made (`createdFrom`, `createdBefore`),
  *   and come in another order (`sort`);
+ * - `delayed-work`: what was accepted and is not done, because another company does not take it, is listed with its age;
  * - `credit-owed`: the list of returns filters by `creditOwed` and `creditOwedSince`, the longest owed first, and says
  *   how much each return owes and since when.
  */
@@ -32,6 +33,7 @@ export const extensionBases = {
   "order-counts": "portal",
   "exo-counts": "portal",
   "product-message-counts": "portal",
+  "delayed-work": "portal",
   "credit-owed": "portal",
   "dates-and-order": "portal",
 } as const satisfies Record<string, ApiBase>;

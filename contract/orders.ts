@@ -48,7 +48,15 @@ export const orderShipment = z.looseObject({
   carrierUrl: text,
   despatchDate: time,
   contents: z
-    .array(z.looseObject({ productCode: text, colourCode: text, sizeCode: text, quantity: number }))
+    .array(
+      z.looseObject({
+        levelCode: text,
+        productCode: text,
+        colourCode: text,
+        sizeCode: text,
+        quantity: number,
+      }),
+    )
     .nullish()
     .catch(undefined),
 });

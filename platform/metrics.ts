@@ -65,9 +65,14 @@ export async function counted<T>(queue: string, job: () => Promise<T>): Promise<
   }
 }
 
+/** Counts records that a job could not advance; each is tried again. */
+export const countFailures = (queue: string, failures: number): void =>
+  jobs.inc({ queue, outcome: "failed" }, failures);
+
 /** Counts a file of the inbound folder. */
 export const countEdiFile = (outcome: (typeof ediFileOutcomes)[number]): void => ediFiles.inc({ outcome });
 
+const delayedRows = z.array(z.object({ kind: z.string(), seconds: z.coerce.number() }));
 const lateRows = z.array(z.object({ name: z.string(), late: z.coerce.number() }));
 
 /** A job that has waited for so long is late: every queue is looked at more often. */
@@ -98,16 +103,29 @@ export function watchDatabase({
     },
   });
   new Gauge({
+    name: "platform_delayed_work_seconds",
+    help: "Age of the oldest promised work that failed and is tried again, by queue; no value where nothing is delayed",
+    labelNames: ["queue"],
+    registers,
+    async collect() {
+      const { rows } = await executeSql(
+        "select kind, extract(epoch from now() - min(since)) as seconds from delayed_work group by kind",
+      );
+      this.reset();
+      for (const { kind, seconds } of delayedRows.parse(rows)) this.set({ queue: kind }, seconds);
+    },
+  });
+  new Gauge({
     name: "platform_jobs_late",
     help: "Background jobs that have waited for more than two minutes, by queue",
     labelNames: ["queue"],
     registers,
     async collect() {
       const { rows } = await executeSql(
-        `select queue.name, count(job.id) as late from pgboss.queue
-         left join pgboss.job on job.name = queue.name and job.state < 'active'
+        `select schedule.name, count(job.id) as late from pgboss.schedule
+         left join pgboss.job on job.name = schedule.name and job.state < 'active'
            and job.start_after < now() - interval '${lateAfter}'
-         group by queue.name`,
+         group by schedule.name`,
       );
       this.reset();
       for (const { name, late } of lateRows.parse(rows)) this.set({ queue: name }, late);

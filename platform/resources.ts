@@ -30,8 +30,8 @@ import { vouchersPart } from "./seed/vouchers.ts";
 /** What the calls need. */
 export type ApiDeps = {
   database: Database;
-  /** Has a recorded action event performed in the background. */
-  enqueueActionEvent(eventId: string): Promise<void>;
+  /** Has recorded action events performed now, in the background. */
+  wakeActions(): Promise<void>;
   /** Has due EXOs processed now, in the background. */
   wakeReturns(): Promise<void>;
   /** Has due EDI documents processed now, in the background. */

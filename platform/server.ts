@@ -12,6 +12,7 @@ import { imageRoutes } from "./domains/images/routes.ts";
 import { extensionRoutes } from "./extensions.ts";
 import { allow, authorise, type VerifyAccessToken } from "./http/authorisation.ts";
 import { Problem } from "./http/problems.ts";
+import { unstorable } from "./http/storable.ts";
 import { countRequest } from "./metrics.ts";
 import { referenceRoutes } from "./reference/routes.ts";
 import { type ApiDeps, resources } from "./resources.ts";
@@ -108,6 +109,10 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register((api, _options, done) => {
     api.addHook("onRequest", authorise(deps.verifyAccessToken));
     api.addHook("onRequest", allow(deps.globalActions));
+    api.addHook("preValidation", async ({ body }) => {
+      if (Buffer.isBuffer(body) || !unstorable(body)) return;
+      throw new Problem(400, "body: holds a character that cannot be stored");
+    });
     extensionRoutes(api);
     for (const { routes } of resources) routes(api, deps);
     done();

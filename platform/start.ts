@@ -77,7 +77,7 @@ async function start(env: PlatformEnv, log: Logger): Promise<() => Promise<void>
   const app = await buildServer({
     database,
     verifyAccessToken: (token) => identity.verifyAccessToken(token),
-    enqueueActionEvent: jobs.enqueueActionEvent,
+    wakeActions: jobs.wakeActions,
     wakeReturns: jobs.wakeReturns,
     wakeEdi: jobs.wakeEdi,
     returns,

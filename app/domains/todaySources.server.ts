@@ -4,6 +4,7 @@ import { runsToday } from "#app/bulk/today.server.ts";
 import type { NoteKindKey } from "#app/notes/notes.ts";
 import type { TodaySource } from "#app/today/today.server.ts";
 import { failuresToday } from "./actions/failures.server.ts";
+import { delayedToday } from "./delayedToday.server.ts";
 import { ediToday } from "./edi/partner/today.server.ts";
 import { exosToday } from "./exos/today.server.ts";
 import { productsToday } from "./metaproducts/today.server.ts";
@@ -36,6 +37,12 @@ const sources: readonly TodaySource[] = [
     title: "Your actions that failed",
     deeds: ["today"],
     read: async (user) => (await Promise.all([failuresToday(user), runsToday(user)])).flat(),
+  },
+  {
+    key: "delayed",
+    title: "Waiting for another company",
+    deeds: ["store/orders", "store/returns", "store/products"],
+    read: delayedToday,
   },
   withHandled({
     key: "returns",

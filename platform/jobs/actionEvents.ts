@@ -1,44 +1,42 @@
-import type PgBoss from "pg-boss";
 import type { Database } from "#platform/database/connect.ts";
-import { listWaitingEvents } from "#platform/domains/actions/repository.ts";
-import { counted } from "#platform/metrics.ts";
+import { listDueEvents, nextDueEvent, postponeEvent } from "#platform/domains/actions/repository.ts";
 import type { Outside } from "#platform/outside/outside.ts";
-import type { JobsContext } from "./dueWork.ts";
+import { advanceDue } from "./advanceDue.ts";
+import { type DueWork, type JobsContext, startDueWork } from "./dueWork.ts";
 import { performActionEvent } from "./performActionEvent.ts";
 
-const queue = "action-event";
+const kind = "due-actions";
 
-/**
- * Performs recorded action events; `onPerformed` is called after them. Events left behind by a process that died are
- * taken up at once; performing one twice does no harm, since it is settled only once. Returns what has one performed.
- */
+/** Performs recorded action events; `onPerformed` is called after a round of them. */
 export async function startActionEventJobs(
-  { boss, underWay, log }: JobsContext,
+  context: JobsContext,
   { database, outside }: { database: Database; outside: Outside },
   onPerformed: () => Promise<void>,
-): Promise<(eventId: string) => Promise<void>> {
-  await boss.createQueue(queue, {
-    name: queue,
-    retryLimit: 10,
-    retryDelay: 2,
-    retryBackoff: true,
-    // A job whose process died is given to another one after this long.
-    expireInSeconds: 60,
+): Promise<DueWork> {
+  const { log } = context;
+  const due = await startDueWork(context, {
+    queue: kind,
+    message: "actions performed",
+    advance: async () => {
+      const advanced = await advanceDue(
+        database,
+        {
+          kind,
+          list: (at, limit) => listDueEvents(database, at, limit),
+          advance: async (id) => {
+            const outcome = await performActionEvent(database, outside, id);
+            log.info({ eventId: id, outcome }, "action event");
+          },
+          postpone: (id, until) => postponeEvent(database, id, until),
+        },
+        () => new Date(),
+      );
+      if (advanced.taken > 0) await onPerformed();
+      // Another action on the same record may have waited for one of these.
+      return { ...advanced, hasMore: advanced.taken > 0 };
+    },
+    nextDueTime: (after) => nextDueEvent(database, after),
   });
-  const perform = async (jobs: PgBoss.Job<{ eventId: string }>[]) => {
-    for (const { data } of jobs) {
-      const outcome = await performActionEvent(database, outside, data.eventId);
-      log.info({ eventId: data.eventId, outcome }, "action event");
-    }
-    await onPerformed();
-  };
-  const worker = await boss.work<{ eventId: string }>(queue, (jobs) =>
-    underWay.track(counted(queue, () => perform(jobs))),
-  );
-  const enqueue = async (eventId: string) => {
-    await boss.send(queue, { eventId });
-    boss.notifyWorker(worker);
-  };
-  for (const eventId of await listWaitingEvents(database)) await enqueue(eventId);
-  return enqueue;
+  await due.wake();
+  return due;
 }

@@ -5,9 +5,6 @@ const shuffled = (ids: readonly string[]): string[] =>
     .sort((one, other) => one.place - other.place)
     .map(({ id }) => id);
 
-/** What failed without a wait of its own: it neither takes others' places in every round, nor keeps the processor busy. */
-export const afterAMinute = (at: Date): Date => new Date(at.getTime() + 60_000);
-
 type Work = {
   advance(id: string): Promise<void>;
   /** Has one that could not be advanced wait for its next turn. */
@@ -26,9 +23,4 @@ export async function advanceAll(ids: readonly string[], { advance, failed }: Wo
     }
   }
   return failures;
-}
-
-/** Throws failures together; `what` names in the plural what did not advance. */
-export function throwAll(failures: readonly unknown[], what: string): void {
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} ${what} did not advance`);
 }

@@ -20,7 +20,8 @@ import {
 import { takeOrderStep } from "#platform/domains/edi/orders/steps.ts";
 import { receiveStepOf, takeReceiveStep } from "#platform/domains/edi/receive.ts";
 import type { EdiFolder } from "#platform/outside/ediFolder.ts";
-import { advanceAll, throwAll } from "./advanceAll.ts";
+import { advanceAll } from "./advanceAll.ts";
+import type { Advanced } from "./dueWork.ts";
 import { afterFailure } from "./ediFailure.ts";
 
 export type EdiEngine = { database: Database; folder: EdiFolder };
@@ -133,13 +134,10 @@ async function advanceSeries(engine: EdiEngine, at: Date) {
 }
 
 /**
- * Advances at most 50 interchanges and 50 order documents that are due. One that fails is tried again later; the
- * failures are thrown together when all have had their turn.
+ * Advances at most 50 interchanges and 50 order documents that are due. One that fails is tried again later,
+ * and does not hold up the others.
  */
-export async function advanceDueEdi(
-  engine: EdiEngine,
-  at: Date,
-): Promise<{ taken: number; hasMore: boolean }> {
+export async function advanceDueEdi(engine: EdiEngine, at: Date): Promise<Advanced> {
   const { database } = engine;
   const { taken: interchanges, failures } = await advanceSeries(engine, at);
   const orderIds = await listDueEdiOrders(database, at, documentsPerRound);
@@ -149,10 +147,9 @@ export async function advanceDueEdi(
       failed: (id, error) => failedOrder(engine, id, error, at),
     })),
   );
-  throwAll(failures, "EDI documents");
   const taken = interchanges + orderIds.length;
   // What these have produced is due as well.
-  return { taken, hasMore: taken > 0 };
+  return { taken, hasMore: taken > 0, failures };
 }
 
 /** When the platform next has to process an EDI document, after this time; undefined when none waits for it. */

@@ -13,7 +13,8 @@ import type { ExoEffect } from "#platform/domains/exos/rules.ts";
 import { afterBreak, afterReply, currentJob, requestOf, withoutJob } from "#platform/domains/exos/steps.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import type { ReturnReply, ReturnsOutside } from "#platform/outside/returns.ts";
-import { advanceAll, afterAMinute, throwAll } from "./advanceAll.ts";
+import { advanceDue, type Clock } from "./advanceDue.ts";
+import type { Advanced } from "./dueWork.ts";
 
 /** A step that is decided, with the files that it leaves. */
 type Step = { effect: ExoEffect; files: StoredBlob[] };
@@ -26,8 +27,6 @@ export type ReturnsEngine = {
   pace: number;
 };
 
-// The most EXOs that one round takes up; the next round takes the others.
-const exosPerRound = 50;
 // More steps than a whole return has, with all its retries: without a pace it runs through in one round.
 const stepsAtOnce = 40;
 
@@ -44,18 +43,20 @@ async function filesOf(
 }
 
 /** Asks the outside what comes next for an EXO. What breaks there is the return's failure, and is tried again. */
-async function nextStep({ returns, pace }: ReturnsEngine, exo: FoundExo, at: Date): Promise<Step> {
+async function nextStep({ returns, pace }: ReturnsEngine, exo: FoundExo, now: Clock): Promise<Step> {
   const job = currentJob(exo);
-  if (!job) return { effect: withoutJob(exo, at, pace), files: [] };
+  if (!job) return { effect: withoutJob(exo, now(), pace), files: [] };
   try {
-    const request = requestOf(exo, job, at);
+    const request = requestOf(exo, job, now());
     const reply = request && (await returns.ask(request));
+    // A slow company's answer is dated by when it came.
+    const at = now();
     const files = await filesOf(returns, exo, job, reply, at);
     return { effect: afterReply(exo, job, reply, at, pace), files };
   } catch (error) {
     const code =
       error instanceof NoDocument ? "return-shipment:store-labels:failure" : "process:failure:unhandled";
-    return { effect: afterBreak(exo, job, code, error, at, pace), files: [] };
+    return { effect: afterBreak(exo, job, code, error, now(), pace), files: [] };
   }
 }
 
@@ -80,29 +81,28 @@ async function takeStep(
 }
 
 /**
- * Takes every step of an EXO that is due `at` this time, each once, however many processes try. The outside
- * is asked before the transaction, under a key that stays the same until its reply is kept.
+ * Takes every step of an EXO that is due, each once, however many processes try. The outside is asked before the
+ * transaction, under a key that stays the same until its reply is kept.
  */
-async function advanceExo(engine: ReturnsEngine, id: string, at: Date): Promise<void> {
+async function advanceExo(engine: ReturnsEngine, id: string, now: Clock): Promise<void> {
   for (let taken = 0; taken < stepsAtOnce; taken += 1) {
     const found = await findExo(engine.database, id);
-    const isDue = found?.stepAt && found.stepAt <= at;
+    const isDue = found?.stepAt && found.stepAt <= now();
     if (!isDue) return;
-    const step = await nextStep(engine, found, at);
-    if (!(await takeStep(engine, found, step, at))) return;
+    const step = await nextStep(engine, found, now);
+    if (!(await takeStep(engine, found, step, now()))) return;
   }
 }
 
-/** Advances at most 50 EXOs that are due; the failures of some are thrown when all have had their turn. */
-export async function advanceDueExos(
-  engine: ReturnsEngine,
-  at: Date,
-): Promise<{ taken: number; hasMore: boolean }> {
-  const ids = await listDueExos(engine.database, at, exosPerRound);
-  const failures = await advanceAll(ids, {
-    advance: (id) => advanceExo(engine, id, at),
-    failed: (id) => postponeExo(engine.database, id, afterAMinute(at)),
-  });
-  throwAll(failures, "EXOs");
-  return { taken: ids.length, hasMore: ids.length === exosPerRound };
-}
+/** Advances at most 50 EXOs that are due. */
+export const advanceDueExos = (engine: ReturnsEngine, now: Clock): Promise<Advanced> =>
+  advanceDue(
+    engine.database,
+    {
+      kind: "due-exos",
+      list: (at, limit) => listDueExos(engine.database, at, limit),
+      advance: (id) => advanceExo(engine, id, now),
+      postpone: (id, until) => postponeExo(engine.database, id, until),
+    },
+    now,
+  );

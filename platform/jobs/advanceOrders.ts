@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Database } from "#platform/database/connect.ts";
+import type { StoredParcel } from "#platform/database/schema/json.ts";
 import {
   findOrder,
   listDueOrders,
@@ -9,61 +10,78 @@ import {
 import { type Effect, platformMoves } from "#platform/domains/orders/rules.ts";
 import {
   despatched,
+  isSubmitted,
+  newSubmission,
   released,
   retryDue,
+  submissionOf,
   submitted,
   validationFailure,
+  withdrawn,
+  withParcel,
 } from "#platform/domains/orders/steps.ts";
 import { addOrderDocket } from "#platform/domains/shipments/repository.ts";
 import type { Outside } from "#platform/outside/outside.ts";
-import { advanceAll, afterAMinute, throwAll } from "./advanceAll.ts";
+import { advanceDue, type Clock } from "./advanceDue.ts";
+import type { Advanced } from "./dueWork.ts";
 
 type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
 /** A step that is decided, with what else it writes. */
 type Step = { effect: Effect; write?: (transaction: Database) => Promise<void> };
 
-// The most orders that one round takes up; the next round takes the others.
-const ordersPerRound = 50;
-// A due order has at most this many steps at one moment: a retry, and its submission.
-const stepsAtOnce = 3;
+// A due order has at most this many steps at one moment: a retry, a claim, its submission, and each again after a change.
+const stepsAtOnce = 6;
 
 const orderNumberOf = ({ order }: FoundOrder): string => {
   const { sourceId } = order.document;
   return typeof sourceId === "string" ? sourceId : order.id;
 };
 
-/** Asks the outside what comes next for an order; undefined for a status that has no next step. */
-async function nextStep(outside: Outside, found: FoundOrder, at: Date): Promise<Step | undefined> {
+/** Has the warehouse send the parcel that is claimed. */
+async function sendParcel(
+  { warehouse }: Outside,
+  found: FoundOrder,
+  parcel: StoredParcel,
+  now: Clock,
+): Promise<Step> {
   const { order, store } = found;
+  const { reference, lines } = parcel;
   const orderNumber = orderNumberOf(found);
+  const despatch = await warehouse({ reference, orderNumber, lines });
+  const at = now();
+  const docket = { number: despatch.docketNumber, orderNumber, saleDate: at };
+  return {
+    effect: despatched(order, parcel, despatch, at),
+    write: (transaction) => addOrderDocket(transaction, store.id, docket, { lineItems: lines }),
+  };
+}
+
+/**
+ * Decides what comes next for an order; undefined for a status that has no next step. What the outside is asked is
+ * claimed by a step of its own before: two processes, and a person beside them, ask for the same.
+ */
+async function nextStep(outside: Outside, found: FoundOrder, now: Clock): Promise<Step | undefined> {
+  const { order, store } = found;
+  if (order.parcel) return sendParcel(outside, found, order.parcel, now);
+  const submission = () => submissionOf(order, { storeName: store.name, orderNumber: orderNumberOf(found) });
   switch (order.status) {
     case platformMoves.retryIsDue.from:
-      return { effect: retryDue(order, at) };
+      return { effect: retryDue(order, now()) };
     case platformMoves.ap21Accepted.from: {
       const failure = validationFailure(order);
       if (failure) return { effect: failure };
-      const reply = await outside.ap21({
-        reference: `${order.id}/${order.submissions + 1}`,
-        storeName: store.name,
-        orderNumber,
-        lines: Array.isArray(order.document.lineItems) ? order.document.lineItems.length : 0,
-      });
-      return { effect: submitted(order, reply, at) };
+      if (!isSubmitted(order)) return { effect: newSubmission(order) };
+      const reply = await outside.ap21(submission());
+      return { effect: submitted(order, reply, now()) };
     }
     case platformMoves.ap21Released.from:
-      return { effect: released(order, at) };
-    case platformMoves.despatched.from: {
-      const despatch = await outside.warehouse({
-        reference: `${order.id}/${order.submissions}`,
-        orderNumber,
-      });
-      const { effect, sent } = despatched(order, despatch, at);
-      const docket = { number: despatch.docketNumber, orderNumber, saleDate: at };
-      return {
-        effect,
-        write: (transaction) => addOrderDocket(transaction, store.id, docket, { lineItems: sent }),
-      };
+      return { effect: released(order, now()) };
+    case platformMoves.despatched.from:
+      return { effect: { order: withParcel(order, "rest", now()), notes: [] } };
+    case "INVALID": {
+      if (!isSubmitted(order)) return { effect: newSubmission(order) };
+      return { effect: withdrawn(order, await outside.ap21(submission())) };
     }
     default:
       return undefined;
@@ -83,32 +101,27 @@ async function takeStep(database: Database, before: FoundOrder, step: Step, at: 
   });
 }
 
-/**
- * Takes every step of an order that is due `at` this time, each once, however many processes try.
- * The outside is asked before the transaction, under a reference that stays the same until its reply is kept.
- */
-async function advanceOrder(database: Database, outside: Outside, id: string, at: Date): Promise<void> {
+/** Takes every step of an order that is due, each once, however many processes try. */
+async function advanceOrder(database: Database, outside: Outside, id: string, now: Clock): Promise<void> {
   for (let taken = 0; taken < stepsAtOnce; taken += 1) {
     const found = await findOrder(database, id);
-    const isDue = found?.order.stepAt && found.order.stepAt <= at;
-    const step = isDue ? await nextStep(outside, found, at) : undefined;
+    const isDue = found?.order.stepAt && found.order.stepAt <= now();
+    const step = isDue ? await nextStep(outside, found, now) : undefined;
     if (!found || !step) return;
     // An order that has changed meanwhile is looked at again.
-    await takeStep(database, found, step, at);
+    await takeStep(database, found, step, now());
   }
 }
 
-/** Advances at most 50 orders whose next step is due; the failures of some are thrown when all have had their turn. */
-export async function advanceDueOrders(
-  database: Database,
-  outside: Outside,
-  at: Date,
-): Promise<{ taken: number; hasMore: boolean }> {
-  const ids = await listDueOrders(database, at, ordersPerRound);
-  const failures = await advanceAll(ids, {
-    advance: (id) => advanceOrder(database, outside, id, at),
-    failed: (id) => postponeOrder(database, id, afterAMinute(at)),
-  });
-  throwAll(failures, "orders");
-  return { taken: ids.length, hasMore: ids.length === ordersPerRound };
-}
+/** Advances at most 50 orders whose next step is due. */
+export const advanceDueOrders = (database: Database, outside: Outside, now: Clock): Promise<Advanced> =>
+  advanceDue(
+    database,
+    {
+      kind: "due-orders",
+      list: (at, limit) => listDueOrders(database, at, limit),
+      advance: (id) => advanceOrder(database, outside, id, now),
+      postpone: (id, until) => postponeOrder(database, id, until),
+    },
+    now,
+  );

@@ -1,5 +1,5 @@
 import type PgBoss from "pg-boss";
-import { counted } from "#platform/metrics.ts";
+import { counted, countFailures } from "#platform/metrics.ts";
 import type { UnderWay } from "./underWay.ts";
 
 const everyMinute = "* * * * *";
@@ -16,27 +16,30 @@ export type JobsLog = {
 /** What every kind of job needs to start. */
 export type JobsContext = { boss: PgBoss; underWay: UnderWay; log: JobsLog };
 
+/** What one round did: how many records it advanced, whether it stopped before the end, and what failed. */
+export type Advanced = { taken: number; hasMore: boolean; failures: readonly unknown[] };
+
 type DueWorkOptions = {
   queue: string;
   /** How the log names it when something was taken up. */
   message: string;
-  /** Takes up what is due; `hasMore` when it stopped before the end. */
-  advance(at: Date): Promise<{ taken: number; hasMore: boolean }>;
+  /** Takes up what is due. */
+  advance(at: Date): Promise<Advanced>;
   /** When something comes due next, after this time; undefined when nothing does. */
   nextDueTime(after: Date): Promise<Date | undefined>;
 };
 
 export type DueWork = {
-  /** Has due things processed now. */
+  /** Has due things processed now. A wake-up that is lost is logged: what is due is found within a minute. */
   wake(): Promise<void>;
   /** Sets no more timers. */
   stop(): void;
 };
 
 /**
- * Runs work that comes due, on pg-boss: it checks when something wakes it, when the next thing comes due, and every
- * minute. What is due is recorded with the things themselves, so that the next process finds everything that one which
- * died left behind.
+ * Runs work that comes due: it checks when something wakes it, when the next thing comes due, and every minute. What is
+ * due is recorded with the things themselves, in the transaction that promised it: pg-boss only wakes, so that a job that
+ * it loses or gives up loses nothing, and the next process finds everything that one which died left behind.
  */
 export async function startDueWork(
   { boss, underWay, log }: JobsContext,
@@ -47,8 +50,12 @@ export async function startDueWork(
   let isStopped = false;
 
   const wake = async () => {
-    await boss.send(queue, {});
-    boss.notifyWorker(worker);
+    try {
+      await boss.send(queue, {});
+      boss.notifyWorker(worker);
+    } catch (error) {
+      log.error({ err: error, queue }, "a wake-up was lost; the next sweep finds what is due");
+    }
   };
   const setAlarm = async (after: Date) => {
     const next = await nextDueTime(after);
@@ -56,16 +63,16 @@ export async function startDueWork(
     if (!next || isStopped) return;
     const sleep = Math.max(shortestSleep, next.getTime() - Date.now());
     if (sleep > longestSleep) return;
-    alarm = setTimeout(() => {
-      // A check that cannot be queued now is queued again within a minute; pg-boss says why.
-      underWay.track(wake()).catch((error: unknown) => boss.emit("error", error));
-    }, sleep);
+    alarm = setTimeout(() => void underWay.track(wake()), sleep);
   };
   const look = async () => {
     const at = new Date();
     try {
-      const { taken, hasMore } = await advance(at);
+      const { taken, hasMore, failures } = await advance(at);
       if (taken > 0) log.info({ taken }, message);
+      for (const failure of failures)
+        log.error({ err: failure, queue }, "due work failed, and is tried again");
+      countFailures(queue, failures.length);
       if (hasMore) await wake();
     } finally {
       // What could not be advanced stays due, and waits for the next minute's check.

@@ -1,28 +1,81 @@
 import type { Database } from "#platform/database/connect.ts";
-import { findEvent, settleEvent } from "#platform/domains/actions/repository.ts";
+import { claimEvent, findEvent, isBlocked, settleEvent } from "#platform/domains/actions/repository.ts";
+import type { ActionTarget, OutsideReply, StoredActionEvent } from "#platform/domains/actions/target.ts";
 import { actionTargetKinds } from "#platform/domains/actions/targets.ts";
 import type { Outside } from "#platform/outside/outside.ts";
 
+async function lockTarget(transaction: Database, id: string): Promise<ActionTarget | undefined> {
+  for (const kind of actionTargetKinds) {
+    const target = await kind.find(transaction, id, true);
+    if (target) return target;
+  }
+  return undefined;
+}
+
+type Locked = { event: StoredActionEvent; target: ActionTarget | undefined };
+type Result = { outcome: string | undefined };
+
 /**
- * Performs a recorded action event once, however often it is called. Returns its outcome in words. Throws when the
- * outside or the database fails: the event then waits to be tried again.
+ * Runs `change` in a transaction that holds an event and its target, and marks the event as performed where it returns
+ * an outcome. An event that was performed before stays as it is.
+ */
+function withEvent<Other>(
+  database: Database,
+  id: string,
+  change: (transaction: Database, locked: Locked) => Promise<string | Other>,
+): Promise<Result | Other> {
+  return database.transaction(async (transaction) => {
+    const known = await findEvent(transaction, id);
+    if (!known) return { outcome: undefined };
+    // The target first: two events on one target are looked at one after the other.
+    const target = await lockTarget(transaction, known.target);
+    const event = await findEvent(transaction, id, true);
+    if (!event || event.performedAt) return { outcome: event?.outcome ?? undefined };
+    const changed = await change(transaction, { event, target });
+    if (typeof changed !== "string") return changed;
+    await settleEvent(transaction, id, changed);
+    return { outcome: changed };
+  });
+}
+
+const gone = "Not performed: the target no longer exists";
+
+/**
+ * Decides whether an event is performed, before anybody outside is asked: one that needs nobody is performed at once,
+ * one that does is claimed, and no other event on its target is performed until it is settled.
+ */
+const decide = (database: Database, id: string) =>
+  withEvent<Result | { ask: (outside: Outside) => Promise<OutsideReply> }>(
+    database,
+    id,
+    async (transaction, { event, target }) => {
+      if (!target) return gone;
+      if (!event.claimedAt) {
+        if (await isBlocked(transaction, event)) return { outcome: undefined };
+        if (!target.offers(event.action)) return "Not performed: the target no longer offers this action";
+      }
+      const ask = target.request(event);
+      if (!ask) return target.perform(transaction, event);
+      await claimEvent(transaction, id, new Date());
+      return { ask };
+    },
+  );
+
+/**
+ * Performs a recorded action event once, however often it is called. Returns its outcome in words; undefined where it
+ * waits for another event on its target. Throws when the outside or the database fails: the event then stays claimed,
+ * and is tried again.
  */
 export async function performActionEvent(
   database: Database,
   outside: Outside,
   eventId: string,
 ): Promise<string | undefined> {
-  const event = await findEvent(database, eventId);
-  if (!event || event.performedAt) return event?.outcome ?? undefined;
-  const settle = (change: (transaction: Database) => Promise<string>) =>
-    settleEvent(database, eventId, change);
-  for (const kind of actionTargetKinds) {
-    if (!(await kind.find(database, event.target))) continue;
-    await kind.perform(database, outside, event, settle);
-    const performed = await findEvent(database, eventId);
-    return performed?.outcome ?? undefined;
-  }
-  const outcome = "Not performed: the target no longer exists";
-  await settle(async () => outcome);
+  const decided = await decide(database, eventId);
+  if (!("ask" in decided)) return decided.outcome;
+  const reply = await decided.ask(outside);
+  const { outcome } = await withEvent<never>(database, eventId, async (transaction, { event, target }) =>
+    target ? target.perform(transaction, event, reply) : gone,
+  );
   return outcome;
 }

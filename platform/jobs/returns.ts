@@ -16,7 +16,7 @@ export async function startReturnJobs(
   const due = await startDueWork(context, {
     queue: "due-exos",
     message: "returns advanced",
-    advance: (at) => advanceDueExos(engine, at),
+    advance: () => advanceDueExos(engine, () => new Date()),
     nextDueTime: (after) => nextDueTime(engine.database, after),
   });
   await boss.createQueue(demoExosQueue, {

@@ -6,9 +6,9 @@ import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import type { Outside } from "#platform/outside/outside.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { startActionEventJobs } from "./actionEvents.ts";
-import type { JobsLog } from "./dueWork.ts";
+import type { DueWork, JobsLog } from "./dueWork.ts";
 import { startEdiJobs } from "./edi.ts";
-import { openOrderQueue, startOrderJobs } from "./orders.ts";
+import { startOrderJobs } from "./orders.ts";
 import { startReturnJobs } from "./returns.ts";
 import { createUnderWay } from "./underWay.ts";
 
@@ -24,7 +24,8 @@ export type ReturnsOptions = {
 export type JobsOptions = { returns: ReturnsOptions; ediFolder: EdiFolder; files: FileStore };
 
 export type Jobs = {
-  enqueueActionEvent(eventId: string): Promise<void>;
+  /** Has recorded action events performed now. */
+  wakeActions(): Promise<void>;
   /** Has due EXOs processed now. */
   wakeReturns(): Promise<void>;
   /** Has due EDI documents processed now. */
@@ -56,27 +57,26 @@ export async function startJobs(
   const start = async () => {
     await boss.start();
     const context = { boss, underWay, log };
-    const askOrders = await openOrderQueue(context);
-    const ediJobs = await startEdiJobs(context, { database, folder: ediFolder }, askOrders);
+    let edi: DueWork | undefined;
+    const orders = await startOrderJobs(context, { database, outside }, async () => edi?.wake());
+    edi = await startEdiJobs(context, { database, folder: ediFolder }, orders.wake);
     const engine = { database, files, returns: returns.outside, pace: returns.pace };
-    const returnJobs = await startReturnJobs(context, engine, returns.trickleMinutes);
-    const wakeOrders = await startOrderJobs(context, { database, outside, ask: askOrders }, ediJobs.wake);
-    const enqueueActionEvent = await startActionEventJobs(context, { database, outside }, async () => {
-      await ediJobs.wake();
-      await wakeOrders();
+    const exos = await startReturnJobs(context, engine, returns.trickleMinutes);
+    const { wake: wakeEdi } = edi;
+    const actions = await startActionEventJobs(context, { database, outside }, async () => {
+      await wakeEdi();
+      await orders.wake();
     });
-    await askOrders();
-    return { ediJobs, returnJobs, enqueueActionEvent };
+    return { edi, orders, exos, actions };
   };
   // Two queues that are made at once wait for each other's locks.
-  const { ediJobs, returnJobs, enqueueActionEvent } = await inTurn(connection, queuesLock, start);
+  const works = await inTurn(connection, queuesLock, start);
   return {
-    enqueueActionEvent,
-    wakeReturns: returnJobs.wake,
-    wakeEdi: ediJobs.wake,
+    wakeActions: works.actions.wake,
+    wakeReturns: works.exos.wake,
+    wakeEdi: works.edi.wake,
     stop: async () => {
-      ediJobs.stop();
-      returnJobs.stop();
+      for (const work of Object.values(works)) work.stop();
       await boss.stop({ graceful: true, close: false, wait: true, timeout: 10_000 });
       await underWay.settled();
     },

@@ -1,8 +1,16 @@
 import { createHash } from "node:crypto";
 
-/** An order on its way to AP21. The same `reference` twice means the same submission again. */
+/**
+ * An order on its way to AP21. The same `reference` twice means the same submission again. A higher `version` of an
+ * order takes the place of a lower one, in whichever order they arrive; a `withdrawal` takes the order out.
+ */
 export type Ap21Submission = {
   reference: string;
+  orderId: string;
+  version: number;
+  kind: "order" | "withdrawal";
+  /** How often in a row AP21 was busy for it. */
+  attempt: number;
   storeName: string;
   /** The number by which the store's customers know the order. */
   orderNumber: string;
@@ -22,11 +30,14 @@ const refusals = [
 ] as const;
 
 /**
- * AP21's stand-in. Its reply follows from the reference alone, so that a repeated submission is the same
+ * AP21's stand-in. Its reply follows from reference and attempt alone, so that a repeated submission is the same
  * order: about seven in ten are accepted, most others meet a busy server. Every reply says that it is simulated.
  */
-export const simulatedAp21: Ap21 = async ({ reference, orderNumber }) => {
-  const digest = createHash("sha256").update(reference).digest();
+export const simulatedAp21: Ap21 = async ({ reference, kind, attempt, orderNumber }) => {
+  if (kind === "withdrawal") {
+    return { kind: "accepted", message: `AP21 took order ${orderNumber} out (simulated)` };
+  }
+  const digest = createHash("sha256").update(`${reference}/${attempt}`).digest();
   const draw = digest.readUInt16BE(0) / 0x1_0000;
   if (draw < 0.7) {
     const number = 4_000_000 + (digest.readUInt32BE(2) % 1_000_000);

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import type { OrderLine } from "#contract/orders.ts";
 
 /** What the warehouse is asked to send. The same `reference` twice means the same parcel. */
-export type DespatchRequest = { reference: string; orderNumber: string };
+export type DespatchRequest = { reference: string; orderNumber: string; lines: readonly OrderLine[] };
 
 /** A parcel on its way: who carries it, under which consignment note, and where it can be followed. */
 export type Despatch = {

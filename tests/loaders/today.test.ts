@@ -97,6 +97,8 @@ const api: Api = ({ url: { pathname, searchParams } }) => {
       return json(200, world.extensions?.["order-counts"] ?? []);
     case "/api/bc-order/v1/exocounts":
       return json(200, world.extensions?.["exo-counts"] ?? []);
+    case "/api/getdelayedwork":
+      return json(200, world.extensions?.["delayed-work"] ?? []);
     case "/api/getmetaproductmessagecounts":
       return json(200, world.extensions?.["product-message-counts"] ?? []);
     default:
@@ -180,7 +182,7 @@ describe("Today against an upstream that has the documented calls only", () => {
   );
 });
 
-test("a service that counts is asked once for each kind [today#products, calls#counts]", async () => {
+test("a service that counts, and says what is delayed, is asked once for each kind [today#products, today#delayed, calls#counts]", async () => {
   world.extensions = {
     "order-counts": [
       { status: "UNPROCESSABLE_HARD", count: 1234, oldest_at: "2026-11-01T00:00:00Z", stamp: "a" },
@@ -191,6 +193,27 @@ test("a service that counts is asked once for each kind [today#products, calls#c
       { status: "hold", step: "finish", count: 3, stamp: "d" },
     ],
     "product-message-counts": [{ storegroup: "Clarks", message: "No picture", count: 77, stamp: "e" }],
+    "delayed-work": [
+      {
+        record: "product",
+        id: "p1",
+        name: "100_BLK",
+        storegroup: "Clarks",
+        action: "publish",
+        since: "2026-11-20T00:00:00Z",
+        attempts: 12,
+        message: "The channel hung up",
+      },
+      {
+        record: "order",
+        id: "o1",
+        name: "C1",
+        storegroup: "Clarks",
+        action: "",
+        since: "2026-11-21T00:00:00Z",
+      },
+      { record: "unknown", id: "x" },
+    ],
   };
   const counting = await startOwn({}, api);
   try {
@@ -202,11 +225,16 @@ test("a service that counts is asked once for each kind [today#products, calls#c
       "640 failed at Acquire shipment labels",
       "5 On Hold",
       "77 No picture (Clarks)",
+      "1 products wait for their channel",
+      "100_BLK, publish",
+      "The oldest was tried 12 times, and will be again: The channel hung up",
+      "1 orders wait for another company",
     ])
       expect(words).toContain(line);
-    expect(words).toContain("1,956 waiting for attention");
+    expect(words).toContain("1,958 waiting for attention");
     expect(world.asked.filter((path) => !/bc-myer|extensions|getstores/.test(path)).sort()).toEqual([
       "/api/bc-order/v1/exocounts",
+      "/api/getdelayedwork",
       "/api/getmetaproductmessagecounts",
       "/api/getordercounts",
     ]);

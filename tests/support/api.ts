@@ -59,7 +59,7 @@ export async function startTestApi(
   const app = await buildServer({
     database: connection.database,
     verifyAccessToken: (token) => identity.verifyAccessToken(token),
-    enqueueActionEvent: jobs.enqueueActionEvent,
+    wakeActions: jobs.wakeActions,
     wakeReturns: jobs.wakeReturns,
     wakeEdi: jobs.wakeEdi,
     returns: returns.outside,

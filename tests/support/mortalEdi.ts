@@ -187,7 +187,7 @@ async function run(): Promise<void> {
   while (!(await press()) || (await isAnythingLeft())) {
     // AP21 and the warehouse do at once what they would take their time for.
     await database.update(orders).set({ stepAt: new Date() }).where(isNotNull(orders.stepAt));
-    await advanceDueOrders(database, accepting, new Date());
+    await advanceDueOrders(database, accepting, () => new Date());
     await jobs.wakeEdi();
     await delay(30);
   }

@@ -33,7 +33,7 @@ async function submit(): Promise<void> {
     say({ id: order.id, reference });
     return new Promise<never>(() => setInterval(() => undefined, 60_000));
   };
-  await advanceDueOrders(database, { ...simulatedOutside, ap21 }, new Date());
+  await advanceDueOrders(database, { ...simulatedOutside, ap21 }, () => new Date());
 }
 
 async function finish(): Promise<void> {

@@ -50,7 +50,7 @@ async function submit(): Promise<void> {
     submittedBy: "clerk@utopia.example",
     submittedAt: new Date(),
   });
-  await jobs.enqueueActionEvent(id);
+  await jobs.wakeActions();
 }
 
 async function finish(): Promise<void> {

@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { letterWithoutPlainForm } from "../searchText.ts";
 import { ofStore } from "./columns.ts";
-import type { JsonObject, StoredHistoryEntry } from "./json.ts";
+import type { JsonObject, StoredHistoryEntry, StoredParcel } from "./json.ts";
 
 export const orders = pgTable(
   "orders",
@@ -27,8 +27,11 @@ export const orders = pgTable(
     // Ids, codes, SKUs, con notes, names, phones and places, one per line: what a search looks through.
     searchText: text().notNull(),
     retryCount: integer().notNull(),
-    // How often the order went to AP21: with the id, the reference of its next submission.
+    // How many versions of the order AP21 was asked for, and the digest of the latest; no digest once it was refused.
     submissions: integer().notNull(),
+    submitted: text(),
+    // The parcel that the warehouse is asked for; none while nothing is asked.
+    parcel: jsonb().$type<StoredParcel>(),
     // When the platform takes the order's next step by itself; none while it waits for a person.
     stepAt: timestamp({ withTimezone: true }),
     modifiedAt: timestamp({ withTimezone: true }).notNull(),

@@ -1,10 +1,11 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lte, min, notExists, or } from "drizzle-orm";
+import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import type { Database } from "#platform/database/connect.ts";
 import { actionEvents } from "#platform/database/schema/actions.ts";
 import type { StoredActionEvent } from "./target.ts";
 
-/** An event that nobody performed yet, or one that is recorded as it is performed. */
-type NewActionEvent = Omit<StoredActionEvent, "performedAt" | "outcome"> &
+/** An event that is to be performed, or one that is recorded as it is performed. */
+type NewActionEvent = Omit<StoredActionEvent, "stepAt" | "claimedAt" | "performedAt" | "outcome"> &
   Partial<Pick<StoredActionEvent, "performedAt" | "outcome">>;
 
 /** The event that a caller submitted under a key before. */
@@ -25,45 +26,86 @@ export async function recordEvent(
   database: Database,
   event: NewActionEvent,
 ): Promise<StoredActionEvent | undefined> {
-  const [row] = await database.insert(actionEvents).values(event).onConflictDoNothing().returning();
+  const stepAt = event.submittedAt;
+  const [row] = await database
+    .insert(actionEvents)
+    .values({ ...event, stepAt })
+    .onConflictDoNothing()
+    .returning();
   return row;
 }
 
-export async function findEvent(database: Database, id: string): Promise<StoredActionEvent | undefined> {
-  const [row] = await database.select().from(actionEvents).where(eq(actionEvents.id, id));
-  return row;
-}
-
-/**
- * Runs `change` in a transaction that holds the event, and marks the event as performed with the outcome that it
- * returns. Does nothing when the event was performed before.
- */
-export async function settleEvent(
+/** An event by its id; inside a transaction `forUpdate` keeps others from performing it in the meantime. */
+export async function findEvent(
   database: Database,
   id: string,
-  change: (transaction: Database) => Promise<string>,
-): Promise<void> {
-  await database.transaction(async (transaction) => {
-    const [waiting] = await transaction
-      .select({ id: actionEvents.id })
-      .from(actionEvents)
-      .where(and(eq(actionEvents.id, id), isNull(actionEvents.performedAt)))
-      .for("update");
-    if (!waiting) return;
-    const outcome = await change(transaction);
-    await transaction
-      .update(actionEvents)
-      .set({ performedAt: new Date(), outcome })
-      .where(eq(actionEvents.id, id));
-  });
+  forUpdate = false,
+): Promise<StoredActionEvent | undefined> {
+  const query = database.select().from(actionEvents).where(eq(actionEvents.id, id));
+  const [row] = await (forUpdate ? query.for("update") : query);
+  return row;
 }
 
-/** Ids of the events that nobody performed yet, oldest first. */
-export async function listWaitingEvents(database: Database): Promise<string[]> {
+/** Marks an event as one for which the outside is asked, from the first time that it is. */
+export async function claimEvent(database: Database, id: string, at: Date): Promise<void> {
+  await database
+    .update(actionEvents)
+    .set({ claimedAt: at })
+    .where(and(eq(actionEvents.id, id), isNull(actionEvents.claimedAt)));
+}
+
+/** Marks an event as performed, with its outcome in words. */
+export async function settleEvent(database: Database, id: string, outcome: string): Promise<void> {
+  await database
+    .update(actionEvents)
+    .set({ performedAt: new Date(), outcome })
+    .where(eq(actionEvents.id, id));
+}
+
+const claimed = alias(actionEvents, "claimed");
+
+/** The event for which the outside is being asked, of those on a target. */
+const claimedOn = (database: Database, target: string | AnyPgColumn) =>
+  database
+    .select({ id: claimed.id })
+    .from(claimed)
+    .where(and(eq(claimed.target, target), isNotNull(claimed.claimedAt), isNull(claimed.performedAt)));
+
+/** Whether an event has to wait for another one on its target. */
+export async function isBlocked(database: Database, { target }: StoredActionEvent): Promise<boolean> {
+  return (await claimedOn(database, target).limit(1)).length > 0;
+}
+
+/** Ids of at most `limit` events that are due and wait for no other, oldest first. */
+export async function listDueEvents(database: Database, at: Date, limit: number): Promise<string[]> {
   const rows = await database
     .select({ id: actionEvents.id })
     .from(actionEvents)
-    .where(isNull(actionEvents.performedAt))
-    .orderBy(asc(actionEvents.submittedAt));
+    .where(
+      and(
+        lte(actionEvents.stepAt, at),
+        isNull(actionEvents.performedAt),
+        or(isNotNull(actionEvents.claimedAt), notExists(claimedOn(database, actionEvents.target))),
+      ),
+    )
+    .orderBy(asc(actionEvents.stepAt), asc(actionEvents.submittedAt))
+    .limit(limit);
   return rows.map(({ id }) => id);
+}
+
+/** When the platform next has to perform an event, after a time; undefined when none waits for it. */
+export async function nextDueEvent(database: Database, after: Date): Promise<Date | undefined> {
+  const [row] = await database
+    .select({ next: min(actionEvents.stepAt) })
+    .from(actionEvents)
+    .where(and(gt(actionEvents.stepAt, after), isNull(actionEvents.performedAt)));
+  return row?.next ?? undefined;
+}
+
+/** Has an event wait until then: it could not be performed. */
+export async function postponeEvent(database: Database, id: string, until: Date): Promise<void> {
+  await database
+    .update(actionEvents)
+    .set({ stepAt: until })
+    .where(and(eq(actionEvents.id, id), isNull(actionEvents.performedAt)));
 }

@@ -3,22 +3,24 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type ActionEvent, actionEvent, postActionEvent } from "#contract/actions.ts";
 import type { ActionPolicy } from "#contract/capabilities.ts";
+import { delayedWork, getDelayedWork } from "#contract/delayedWork.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { actorOf, assertMay, callerOf } from "#platform/http/authorisation.ts";
 import { documented } from "#platform/http/documentedCall.ts";
 import { idempotencyKeyOf } from "#platform/http/idempotency.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { Problem } from "#platform/http/problems.ts";
+import { listDelayedWork } from "./delayed.ts";
 import { findByIdempotencyKey, recordEvent } from "./repository.ts";
-import { isSameEvent, payloadProblem, unstorableField } from "./rules.ts";
+import { isSameEvent, payloadProblem } from "./rules.ts";
 import type { ActionTarget, StoredActionEvent } from "./target.ts";
 import { actionTargetKinds } from "./targets.ts";
 
 type ActionEventDeps = {
   database: Database;
   globalActions: ActionPolicy;
-  /** Has an event performed in the background. */
-  enqueueActionEvent(eventId: string): Promise<void>;
+  /** Has recorded events performed now, in the background. */
+  wakeActions(): Promise<void>;
 };
 
 const answerOf = ({
@@ -56,8 +58,6 @@ async function checkEvent(
   request: FastifyRequest,
   event: ActionEvent,
 ): Promise<void> {
-  const field = unstorableField(event);
-  if (field) throw new Problem(400, `${field}: holds a NUL character`);
   const target = await findTarget(database, event);
   assertMay(request, target.deed, globalActions);
   const offer = target.offers(event.action);
@@ -72,11 +72,25 @@ function repeated(first: StoredActionEvent, event: ActionEvent) {
 }
 
 /**
- * POST /api/ActionEvent (calls#action-event): records the event, has it performed in the background, and answers it as
- * submitted. The same `Idempotency-Key` of the same caller gets the first answer again, and no second event.
+ * POST /api/ActionEvent (calls#action-event): records the event as due, in one statement, and answers it as submitted: the
+ * sweep of due events performs it, also where its wake-up is lost. The same `Idempotency-Key` of the same caller gets the first answer again, and no second event.
  */
 export function actionEventRoutes(app: FastifyInstance, deps: ActionEventDeps): void {
-  const { database, enqueueActionEvent } = deps;
+  const { database, wakeActions } = deps;
+  app.get(
+    getDelayedWork.path,
+    documented({
+      call: getDelayedWork,
+      beyond: true,
+      deed: "today",
+      extensions: ["delayed-work"],
+      summary: "What was accepted and is not done for five minutes, because another company does not take it",
+      answer: z.array(delayedWork),
+      failures: [401, 403],
+    }),
+    () => listDelayedWork(database),
+  );
+
   app.post(
     postActionEvent.path,
     documented({
@@ -108,7 +122,7 @@ export function actionEventRoutes(app: FastifyInstance, deps: ActionEventDeps): 
         submittedAt: new Date(),
       });
       if (recorded) {
-        await enqueueActionEvent(recorded.id);
+        await wakeActions();
         return answerOf(recorded);
       }
       const meanwhile = idempotencyKey && (await findByIdempotencyKey(database, subject, idempotencyKey));

@@ -1,4 +1,5 @@
 import { type ActionEvent, addressPayload } from "#contract/actions.ts";
+import { unstorable } from "#platform/http/storable.ts";
 
 /** The JSON in a payload; undefined where it is none. */
 const asJson = (payload: string): unknown => {
@@ -16,20 +17,13 @@ const asJson = (payload: string): unknown => {
  * when it fits.
  */
 export function payloadProblem(inputType: string | undefined, payload: string): string | undefined {
-  if (inputType === "address" && !addressPayload.safeParse(asJson(payload)).success) {
+  if (inputType !== "address" && inputType !== "customer") return undefined;
+  const given = asJson(payload);
+  if (inputType === "address" && !addressPayload.safeParse(given).success) {
     return "payload: expected an address as a JSON string";
   }
-  if (inputType === "customer" && asJson(payload) === undefined) {
-    return "payload: expected the customer as a JSON string";
-  }
-  return undefined;
-}
-
-/** Text that the database can't store: PostgreSQL has no NUL in text or JSON. */
-export function unstorableField(event: ActionEvent): string | undefined {
-  return Object.entries(event).find(
-    ([, value]) => value.includes("\u0000") || value.includes("\\u0000"),
-  )?.[0];
+  if (given === undefined) return "payload: expected the customer as a JSON string";
+  return unstorable(given) ? "payload: holds a character that cannot be stored" : undefined;
 }
 
 /** Whether a repeated submission is the same one: every field equal. */

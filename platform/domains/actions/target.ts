@@ -1,31 +1,35 @@
 import type { Deed } from "#contract/capabilities.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { actionEvents } from "#platform/database/schema/actions.ts";
-
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import type { Outside } from "#platform/outside/outside.ts";
+
 export type StoredActionEvent = typeof actionEvents.$inferSelect;
 
-/** What an event is aimed at: the store it is in, and what it offers now. */
+/** What the outside answered for an action: in words, and what of it the history keeps. */
+export type OutsideReply = { message?: string; meta?: JsonObject };
+
+/** What an event is aimed at, as it is now. */
 export type ActionTarget = {
   storeName: string;
   /** What acting on it is (roles#service). */
   deed: Deed;
   /** The input kind of an offered action; undefined when it is not offered. */
   offers(action: string): { inputType: string | undefined } | undefined;
+  /**
+   * What the outside is asked for an action, under a reference that is always the same for this event; undefined for an
+   * action in which it has no part.
+   */
+  request(event: StoredActionEvent): ((outside: Outside) => Promise<OutsideReply>) | undefined;
+  /**
+   * Changes the target, in the transaction that holds it; `reply` is what the outside answered. Returns the outcome in
+   * words.
+   */
+  perform(transaction: Database, event: StoredActionEvent, reply?: OutsideReply): Promise<string>;
 };
-
-/**
- * Settles an event in one transaction: takes it, runs `change` on what it is aimed at, and marks it as performed with
- * the outcome that `change` returns. Does nothing when it was settled before.
- */
-export type SettleEvent = (change: (transaction: Database) => Promise<string>) => Promise<void>;
 
 /** A kind of thing that actions can be aimed at (meta products and orders). */
 export type ActionTargetKind = {
-  find(database: Database, id: string): Promise<ActionTarget | undefined>;
-  /**
-   * Performs an event once: asks the outside first, so that no connection waits for another company,
-   * and changes the target in `settle`.
-   */
-  perform(database: Database, outside: Outside, event: StoredActionEvent, settle: SettleEvent): Promise<void>;
+  /** In a transaction `forUpdate` keeps others from changing it in the meantime. */
+  find(database: Database, id: string, forUpdate?: boolean): Promise<ActionTarget | undefined>;
 };

@@ -57,7 +57,7 @@ describe.each(databases)("an order by EDI on $name", ({ open }) => {
       () => utopiaOrder(orderId),
       ({ status }) => expect(status).toBe("SUBMITTED_TO_AP21"),
     );
-    await advanceDueOrders(connection.database, outside, new Date(Date.now() + 60_000));
+    await advanceDueOrders(connection.database, outside, () => new Date(Date.now() + 60_000));
     expect((await utopiaOrder(orderId)).status).toBe("SHIPMENT_PENDING");
   };
   const act = async (orderId: string, action: string) => {

@@ -122,7 +122,6 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
     }),
     async (request, reply) => {
       const entering = parseRequest(enterExo.body, request.body);
-      if (JSON.stringify(entering).includes("\\u0000")) throw new Problem(400, "body: holds a NUL character");
       const store = await findStoreByName(database, entering.store);
       if (!store) throw new Problem(400, `store: there is no '${entering.store}'`);
       const id = randomUUID();

@@ -1,7 +1,7 @@
 import type { StoredChange } from "#platform/database/schema/metaproducts.ts";
 import type { ActionTargetKind } from "#platform/domains/actions/target.ts";
 import { findMetaProduct, saveActedProduct } from "./repository.ts";
-import { availableActions, type ChangeNote, offeredRule } from "./rules.ts";
+import { availableActions, type ChangeNote, ruleFor } from "./rules.ts";
 
 const dated = (notes: ChangeNote[], at: Date): StoredChange[] =>
   notes.map((note) => ({ ...note, updatedAt: at.toISOString() }));
@@ -11,51 +11,44 @@ const dated = (notes: ChangeNote[], at: Date): StoredChange[] =>
  * channel.
  */
 export const metaProductTargets: ActionTargetKind = {
-  async find(database, id) {
-    const found = await findMetaProduct(database, id);
+  async find(database, id, forUpdate) {
+    const found = await findMetaProduct(database, id, forUpdate);
     if (!found) return undefined;
-    const actions = availableActions(found.product);
+    const { product, store } = found;
     return {
-      storeName: found.store.name,
+      storeName: store.name,
       deed: "store/products",
       offers: (value) => {
-        const action = actions.find((offered) => offered.value === value);
+        const action = availableActions(product).find((offered) => offered.value === value);
         return action && { inputType: action.config?.inputType ?? undefined };
       },
+      request: ({ id: reference, action }) => {
+        const { channel, text } = ruleFor(action);
+        if (!channel) return undefined;
+        return async ({ storeChannel }) => ({
+          message: await storeChannel({
+            reference,
+            storeName: store.name,
+            storeType: store.type,
+            actionText: text,
+            groupId: product.groupId,
+          }),
+        });
+      },
+      perform: async (transaction, event, reply) => {
+        const rule = ruleFor(event.action);
+        const said = reply?.message;
+        const effect = rule.perform(product, event.payload);
+        const code = product.groupId;
+        const trace: ChangeNote[] = [
+          { code, attribute: "Action", oldValue: null, newValue: `${rule.text} by ${event.submittedBy}` },
+          ...(said === undefined ? [] : [{ code, attribute: "Channel", oldValue: null, newValue: said }]),
+          ...effect.changes,
+        ];
+        const changes = [...dated(trace, new Date()), ...product.changes];
+        await saveActedProduct(transaction, id, effect.product, changes);
+        return said ?? `Performed: ${rule.text}`;
+      },
     };
-  },
-
-  async perform(database, { storeChannel }, event, settle) {
-    const before = await findMetaProduct(database, event.target);
-    const asked = before && offeredRule(before.product, event.action);
-    const channelReply =
-      before && asked?.channel
-        ? await storeChannel({
-            reference: event.id,
-            storeName: before.store.name,
-            storeType: before.store.type,
-            actionText: asked.text,
-            groupId: before.product.groupId,
-          })
-        : undefined;
-    await settle(async (transaction) => {
-      const found = await findMetaProduct(transaction, event.target, true);
-      if (!found) return "Not performed: the product no longer exists";
-      const rule = offeredRule(found.product, event.action);
-      if (!rule) return "Not performed: the product no longer offers this action";
-      const { product, changes } = rule.perform(found.product, event.payload);
-      const code = found.product.groupId;
-      const trace: ChangeNote[] = [
-        { code, attribute: "Action", oldValue: null, newValue: `${rule.text} by ${event.submittedBy}` },
-        ...(channelReply ? [{ code, attribute: "Channel", oldValue: null, newValue: channelReply }] : []),
-        ...changes,
-      ];
-      const at = new Date();
-      await saveActedProduct(transaction, event.target, product, [
-        ...dated(trace, at),
-        ...found.product.changes,
-      ]);
-      return channelReply ?? `Performed: ${rule.text}`;
-    });
   },
 };

@@ -161,7 +161,9 @@ export function availableActions(product: ActionProduct): AvailableAction[] {
     );
 }
 
-/** The rule behind an action, when the product offers it. */
-export function offeredRule(product: ActionProduct, action: string): ActionRule | undefined {
-  return actionRules.find((rule) => rule.value === action && rule.offered(product));
+/** The rule behind an action, whether a product offers it or not. Throws for one that there is not. */
+export function ruleFor(action: string): ActionRule {
+  const rule = actionRules.find(({ value }) => value === action);
+  if (!rule) throw new Error(`There is no action '${action}'`);
+  return rule;
 }

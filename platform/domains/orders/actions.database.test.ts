@@ -78,9 +78,9 @@ describe.each(databases)("order actions on $name", ({ open }) => {
     expect(submittedActionEvent.parse(body)).toMatchObject({ submitted: true });
     await reaches(order.id, "SUBMITTED_TO_AP21");
     const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-    await advanceDueOrders(connection.database, outside, later(1));
+    await advanceDueOrders(connection.database, outside, () => later(1));
     expect((await again(order.id)).status).toBe("SHIPMENT_PENDING");
-    await advanceDueOrders(connection.database, outside, later(10));
+    await advanceDueOrders(connection.database, outside, () => later(10));
     const complete = await again(order.id);
     expect(complete.status).toBe("COMPLETE");
     const [shipment] = complete.order?.shipments ?? [];
@@ -109,10 +109,10 @@ describe.each(databases)("order actions on $name", ({ open }) => {
     expect(deferred.status).toBe("UNPROCESSABLE_SOFT");
     const next = new Date(String(deferred.nextRetrySchedule));
     expect(next.getTime()).toBeGreaterThan(Date.now());
-    await advanceDueOrders(connection.database, outside, new Date(next.getTime() - 1));
+    await advanceDueOrders(connection.database, outside, () => new Date(next.getTime() - 1));
     expect((await again(order.id)).retryCount).toBe(count);
     reply = accepted;
-    await advanceDueOrders(connection.database, outside, next);
+    await advanceDueOrders(connection.database, outside, () => next);
     const done = await again(order.id);
     expect(done.status).toBe("SUBMITTED_TO_AP21");
     expect(countOf(done, "OrderRetried")).toBe(countOf(order, "OrderRetried") + 2);
@@ -180,7 +180,7 @@ describe.each(databases)("order actions on $name", ({ open }) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers[1]?.body).toEqual(answers[0]?.body);
     await reaches(order.id, "SUBMITTED_TO_AP21");
-    await Promise.all([1, 2, 3].map(() => advanceDueOrders(connection.database, outside, new Date())));
+    await Promise.all([1, 2, 3].map(() => advanceDueOrders(connection.database, outside, () => new Date())));
     const done = await again(order.id);
     expect(countOf(done, "PaymentApproved")).toBe(1);
     expect(countOf(done, "OrderSubmittedToAP21")).toBe(1);
@@ -192,7 +192,7 @@ describe.each(databases)("order actions on $name", ({ open }) => {
     const order = await inStatus("UNPROCESSABLE_SOFT", "Reebok");
     const due = new Date(String(order.nextRetrySchedule));
     const sent = references.length;
-    await Promise.all([1, 2, 3, 4].map(() => advanceDueOrders(connection.database, outside, due)));
+    await Promise.all([1, 2, 3, 4].map(() => advanceDueOrders(connection.database, outside, () => due)));
     const done = await again(order.id);
     expect(countOf(done, "OrderSubmittedToAP21")).toBe(1);
     const asked = references.slice(sent).filter((reference) => reference.startsWith(order.id));

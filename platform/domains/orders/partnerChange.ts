@@ -1,14 +1,19 @@
 import type { OrderStatusCode } from "#contract/orders.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { platformName } from "#platform/domains/history.ts";
-import { type Effect, type MovingOrder, readDocument } from "./rules.ts";
+import { type Effect, type MovingOrder, platformMoves, readDocument, stepAfterCancelling } from "./rules.ts";
+import { isSubmitted } from "./steps.ts";
 
 /** The statuses in which nothing can be changed or called off any more. */
 const ended: readonly OrderStatusCode[] = ["COMPLETE", "INVALID", "REJECTED_FRAUD"];
 
+/** Where an order is that AP21 has: a change of it goes there first. */
+const atAp21 = [platformMoves.changedAtAp21, platformMoves.changedAtWarehouse];
+
 /**
- * An order after a partner's change message: with other lines, or with none at all. Undefined when the order is at its
- * end or something of it was sent: then it stays as it is.
+ * An order after a partner's change message: with other lines, or with none at all. AP21 is told where it has the order.
+ * Undefined when the order is at its end, something of it was sent, or the warehouse is asked to send it: then it stays
+ * as it is.
  */
 export function changedByPartner(
   order: MovingOrder,
@@ -19,17 +24,19 @@ export function changedByPartner(
 ): Effect | undefined {
   const isEnded = ended.some((status) => status === order.status);
   const isPartlySent = (readDocument(order.document).shipments ?? []).length > 0;
-  if (isEnded || isPartlySent) return undefined;
+  if (isEnded || isPartlySent || order.parcel) return undefined;
   const source = documentIdentifier ? ` (change message ${documentIdentifier})` : "";
   const meta = { user: platformName, changedAt: at.toISOString() };
   if (isCancelled) {
     return {
-      order: { ...order, status: "INVALID", stepAt: null },
+      order: { ...order, status: "INVALID", stepAt: stepAfterCancelling(order, at) },
       notes: [{ action: "OrderCancelled", message: `The partner cancelled the order${source}`, meta }],
     };
   }
+  const changed = { ...order, document: { ...order.document, ...change } };
+  const move = isSubmitted(changed) ? undefined : atAp21.find(({ from }) => from === order.status);
   return {
-    order: { ...order, document: { ...order.document, ...change } },
+    order: move ? { ...changed, status: move.to, stepAt: at } : changed,
     notes: [{ action: "OrderChanged", message: `The partner changed the order${source}`, meta }],
   };
 }

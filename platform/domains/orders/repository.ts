@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, lte, max, min, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, lte, max, min, sql } from "drizzle-orm";
 import type { OrderCount } from "#contract/counts.ts";
 import type { OrdersQuery } from "#contract/orders.ts";
 import type { Database } from "#platform/database/connect.ts";
@@ -93,27 +93,38 @@ export async function findOrder(database: Database, id: string, forUpdate = fals
   return found;
 }
 
-/** Writes the result of a transition of an order, with its notes as the newest entries of the history. */
+/**
+ * Writes the result of a transition of an order, with its notes as the newest entries of the history. Without notes
+ * only what is asked of the outside was claimed: the order does not count as changed.
+ */
 export async function saveMovedOrder(
   database: Database,
-  { id, history, createdAt }: StoredOrder,
+  before: StoredOrder,
   { order, notes }: Effect,
   at: Date,
 ): Promise<void> {
+  const { id, history, createdAt } = before;
   const entries = notes.map((note): StoredHistoryEntry => ({ ...note, createdAt: at.toISOString() }));
-  const { status, retryCount, submissions, stepAt, document } = order;
+  const { status, retryCount, submissions, submitted, parcel, stepAt, document } = order;
+  const isUpdated = notes.length > 0 || status !== before.status;
   await database
     .update(orders)
     .set({
       status,
       retryCount,
       submissions,
+      submitted,
+      parcel,
       stepAt,
-      document,
-      searchText: searchTextOf(id, document),
-      ...rankOf(document, createdAt),
-      history: [...entries.reverse(), ...history],
-      modifiedAt: at,
+      ...(isUpdated
+        ? {
+            document,
+            searchText: searchTextOf(id, document),
+            ...rankOf(document, createdAt),
+            history: [...entries.reverse(), ...history],
+            modifiedAt: at,
+          }
+        : {}),
     })
     .where(eq(orders.id, id));
   await wakeEdiOrders(database, id, at);
@@ -164,6 +175,15 @@ export async function listDueOrders(database: Database, at: Date, limit: number)
     .orderBy(asc(orders.stepAt))
     .limit(limit);
   return rows.map(({ id }) => id);
+}
+
+/** When the platform next has to process an order, after a time; undefined when none waits for it. */
+export async function nextDueOrder(database: Database, after: Date): Promise<Date | undefined> {
+  const [row] = await database
+    .select({ next: min(orders.stepAt) })
+    .from(orders)
+    .where(gt(orders.stepAt, after));
+  return row?.next ?? undefined;
 }
 
 /** Has an order whose step is due wait until then: it could not be taken. */

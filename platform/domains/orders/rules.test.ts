@@ -1,15 +1,26 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { orderStatusCodes } from "#contract/orders.ts";
+import { changedByPartner } from "./partnerChange.ts";
 import {
   actionRules,
   availableActions,
   type MovingOrder,
-  offeredRule,
   performAction,
   platformMoves,
+  ruleFor,
 } from "./rules.ts";
-import { retryDelayMinutes, retryLimit, submitted, validationFailure } from "./steps.ts";
+import {
+  despatched,
+  isSubmitted,
+  newSubmission,
+  retryDelayMinutes,
+  retryLimit,
+  submissionOf,
+  submitted,
+  validationFailure,
+  withParcel,
+} from "./steps.ts";
 
 const at = new Date("2026-11-20T00:00:00Z");
 
@@ -26,12 +37,17 @@ const home = {
 };
 
 const orderIn = (status: string, document: MovingOrder["document"] = {}): MovingOrder => ({
+  id: "order-1",
   status,
   retryCount: 0,
   submissions: 0,
+  submitted: null,
+  parcel: null,
   stepAt: null,
   document: { addresses: [home], customer: { email: "mei@customer.example" }, ...document },
 });
+
+const asked = (order: MovingOrder) => submissionOf(order, { storeName: "Clarks", orderNumber: "C1" });
 
 const valuesIn = (status: string) => availableActions(orderIn(status)).map(({ value }) => value);
 
@@ -72,9 +88,7 @@ test("an address action starts from the delivery address, and replaces that one 
   const [action] = availableActions(order);
   const { locationType: _, name: __, ...fields } = home;
   expect(action?.config).toEqual({ inputType: "address", data: { ...fields, postcode: "2000" } });
-  const rule = offeredRule(order, "update-address");
-  if (!rule) throw new Error("The address action is not offered");
-  const { order: moved } = performAction(rule, order, {
+  const { order: moved } = performAction(ruleFor("update-address"), order, {
     payload: JSON.stringify(fields),
     user: "clerk@utopia.example",
     at,
@@ -101,11 +115,13 @@ test("an address in Australia has a street and a postcode of its state", () => {
 });
 
 test("busy answers put an order off twice as long each time, and end in a hard failure [orders#moves]", () => {
-  let order = orderIn("PROCESSING");
+  let order = newSubmission(orderIn("PROCESSING")).order;
+  const { reference } = asked(order);
   const waits: number[] = [];
   for (let answer = 1; answer <= retryLimit; answer += 1) {
     const { order: moved } = submitted(order, { kind: "busy", message: "busy (simulated)" }, at);
-    expect(moved).toMatchObject({ status: "UNPROCESSABLE_SOFT", retryCount: answer, submissions: answer });
+    expect(moved).toMatchObject({ status: "UNPROCESSABLE_SOFT", retryCount: answer });
+    expect(asked(moved)).toMatchObject({ reference, attempt: answer });
     waits.push(((moved.stepAt?.getTime() ?? 0) - at.getTime()) / 60_000);
     order = { ...moved, status: "PROCESSING" };
   }
@@ -117,12 +133,91 @@ test("busy answers put an order off twice as long each time, and end in a hard f
 
 test("a note stands in the history beside the user, whatever was typed", () => {
   const order = orderIn("UNPROCESSABLE_HARD");
-  const rule = offeredRule(order, "cancel");
-  if (!rule) throw new Error("Cancelling is not offered");
   const note = `<script>alert("note")</script>`;
-  const { order: moved, notes } = performAction(rule, order, { payload: note, user: "clerk", at });
+  const { order: moved, notes } = performAction(ruleFor("cancel"), order, {
+    payload: note,
+    user: "clerk",
+    at,
+  });
   expect(moved).toMatchObject({ status: "INVALID", stepAt: null });
   expect(notes).toEqual([
     { action: "OrderCancelled", message: `Cancel Order: ${note}`, meta: { user: "clerk", note } },
   ]);
+});
+
+const line = (levelCode: string, quantity: number) => ({ levelCode, quantity });
+const accepted = { kind: "accepted", message: "accepted (simulated)" } as const;
+const despatch = {
+  carrierCode: "AUSPOST",
+  carrierName: "Australia Post",
+  conNote: "UTP1",
+  carrierUrl: "https://auspost.example/track/UTP1",
+  docketNumber: "700001",
+  message: "collected (simulated)",
+};
+
+test("AP21 is asked once for one content, and again, in its place, for another [orders#once-outside]", () => {
+  const order = newSubmission(orderIn("PROCESSING", { lineItems: [line("A", 2), line("B", 1)] })).order;
+  const first = asked(order);
+  const inTurn = { ...order, document: Object.fromEntries(Object.entries(order.document).reverse()) };
+  expect(isSubmitted(inTurn)).toBe(true);
+  const held = submitted(order, accepted, at).order;
+  expect(asked(held).reference).toBe(first.reference);
+  const change = changedByPartner(held, false, { lineItems: [line("A", 2)] }, "CH1", at)?.order;
+  if (!change) throw new Error("The change was not taken");
+  expect(change).toMatchObject({ status: "PROCESSING", stepAt: at });
+  expect(isSubmitted(change)).toBe(false);
+  const second = asked(newSubmission(change).order);
+  expect(second.reference).not.toBe(first.reference);
+  expect(second).toMatchObject({ orderId: first.orderId, version: first.version + 1, lines: 1 });
+  const refused = submitted(order, { kind: "refused", message: "no" }, at).order;
+  expect(asked(newSubmission(refused).order).reference).not.toBe(first.reference);
+});
+
+test("a change that changes nothing asks AP21 nothing [orders#once-outside]", () => {
+  const document = { lineItems: [line("A", 2)] };
+  const held = submitted(newSubmission(orderIn("PROCESSING", document)).order, accepted, at).order;
+  expect(changedByPartner(held, false, document, "CH1", at)?.order).toEqual(held);
+});
+
+test("a cancelled order is taken out of AP21 where it was asked for it [orders#once-outside]", () => {
+  const held = submitted(newSubmission(orderIn("PROCESSING")).order, accepted, at).order;
+  const byPartner = changedByPartner(held, true, {}, "CH1", at)?.order;
+  const byPerson = performAction(
+    ruleFor("cancel"),
+    { ...held, status: "UNPROCESSABLE_SOFT" },
+    {
+      payload: "",
+      user: "clerk",
+      at,
+    },
+  ).order;
+  for (const order of [byPartner, byPerson]) {
+    if (!order) throw new Error("The order was not cancelled");
+    expect(order).toMatchObject({ status: "INVALID", stepAt: at });
+    const claimed = newSubmission(order).order;
+    expect(asked(claimed)).toMatchObject({ kind: "withdrawal", version: 2, lines: 0 });
+    expect(isSubmitted(claimed)).toBe(true);
+  }
+  expect(changedByPartner(orderIn("PROCESSING"), true, {}, "CH1", at)?.order.stepAt).toBeNull();
+});
+
+test("a claimed parcel is the same whoever asks for it, and nothing changes it [orders#once-outside]", () => {
+  const order = {
+    ...orderIn("SHIPMENT_PENDING", { sourceType: "edimarketplace", lineItems: [line("AB__12", 3)] }),
+    stepAt: at,
+  };
+  const part = withParcel(order, "part", at);
+  expect(availableActions(order).map(({ value }) => value)).toContain("ship");
+  expect(availableActions(part).map(({ value }) => value)).toEqual(["resend-confirmation"]);
+  expect(changedByPartner(part, true, {}, "CH1", at)).toBeUndefined();
+  expect(withParcel(order, "part", new Date()).parcel?.reference).toBe(part.parcel?.reference);
+  expect(withParcel(order, "rest", at).parcel?.reference).not.toBe(part.parcel?.reference);
+  if (!part.parcel) throw new Error("No parcel is claimed");
+  const { order: left } = despatched(part, part.parcel, despatch, at);
+  expect(left).toMatchObject({ status: "SHIPMENT_PENDING", stepAt: at, parcel: null });
+  // The code with an empty part is known again: what was sent is not sent twice.
+  const rest = withParcel(left, "rest", at);
+  expect(rest.parcel?.lines).toEqual([line("AB__12", 2)]);
+  expect(rest.parcel?.reference).not.toBe(part.parcel.reference);
 });

@@ -1,5 +1,6 @@
 import { addressPayload } from "#contract/actions.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
+import { readNumber } from "#contract/numbers.ts";
 import {
   type OrderDocument,
   type OrderLine,
@@ -8,17 +9,22 @@ import {
   orderStatusCodes,
 } from "#contract/orders.ts";
 import { type StoreFeature, storeTypeHas } from "#contract/storeTypes.ts";
-import type { JsonObject } from "#platform/database/schema/json.ts";
+import type { JsonObject, StoredParcel } from "#platform/database/schema/json.ts";
 import type { Note } from "#platform/domains/history.ts";
 import { deliveryAddress } from "./addresses.ts";
 
 /** The part of an order that its transitions look at and change. */
 export type MovingOrder = {
+  id: string;
   status: string;
   /** How often in a row AP21 was busy. */
   retryCount: number;
-  /** How often the order went to AP21. */
+  /** How many versions of the order AP21 was asked for. */
   submissions: number;
+  /** The digest of the latest of them; null where AP21 refused it, or was never asked. */
+  submitted: string | null;
+  /** The parcel that the warehouse is asked for; null while nothing is asked. */
+  parcel: StoredParcel | null;
   /** When the platform takes the next step by itself; null while the order waits for a person. */
   stepAt: Date | null;
   document: JsonObject;
@@ -38,8 +44,8 @@ type ActionRule = {
   trace: string;
   /** Only orders of a store type with this feature offer it. */
   feature?: StoreFeature;
-  /** Has the simulated warehouse send what is left of the order now, or a part of it. */
-  ships?: "rest" | "part";
+  /** Has the simulated warehouse send what is left of the order now, or a part of it; it is asked by the next step. */
+  ships?: StoredParcel["how"];
 };
 
 const waitingForPeople = orderStatusCodes.filter((code) => code.startsWith("UNPROCESSABLE_"));
@@ -162,6 +168,8 @@ export const platformMoves = {
   ap21Refused: { from: "PROCESSING", to: "UNPROCESSABLE_HARD" },
   ap21Released: { from: "SUBMITTED_TO_AP21", to: "SHIPMENT_PENDING" },
   despatched: { from: "SHIPMENT_PENDING", to: "COMPLETE" },
+  changedAtAp21: { from: "SUBMITTED_TO_AP21", to: "PROCESSING" },
+  changedAtWarehouse: { from: "SHIPMENT_PENDING", to: "PROCESSING" },
 } as const satisfies Record<string, { from: OrderStatusCode; to: OrderStatusCode }>;
 
 /** What the screens show of a stored order; anything else reads as an empty one. */
@@ -174,10 +182,10 @@ export function readDocument(document: JsonObject): OrderDocument {
 export function outstandingLines(order: MovingOrder): OrderLine[] {
   const { lineItems, shipments } = readDocument(order.document);
   const sent = new Map<string, number>();
-  for (const { productCode, colourCode, sizeCode, quantity } of (shipments ?? []).flatMap(
+  for (const { levelCode, productCode, colourCode, sizeCode, quantity } of (shipments ?? []).flatMap(
     ({ contents }) => contents ?? [],
   )) {
-    const code = [productCode, colourCode, sizeCode].filter(Boolean).join("_");
+    const code = levelCode ?? [productCode, colourCode, sizeCode].filter(Boolean).join("_");
     sent.set(code, (sent.get(code) ?? 0) + unitsOf(quantity));
   }
   return (lineItems ?? []).flatMap((line) => {
@@ -191,15 +199,16 @@ export function outstandingLines(order: MovingOrder): OrderLine[] {
 }
 
 function unitsOf(quantity: number | string | null | undefined): number {
-  const units = Number(quantity);
-  return Number.isFinite(units) && units > 0 ? units : 0;
+  return Math.max(0, readNumber(quantity) ?? 0);
 }
 
 const unitsLeft = (order: MovingOrder): number =>
   outstandingLines(order).reduce((sum, { quantity }) => sum + unitsOf(quantity), 0);
 
+// While the warehouse is asked for a parcel, nothing is done that could change what is in it.
 const isOffered = (rule: ActionRule, order: MovingOrder): boolean =>
   rule.from.some((status) => status === order.status) &&
+  (!order.parcel || (rule.to === undefined && !rule.ships)) &&
   (!rule.feature || storeTypeHas(readDocument(order.document).sourceType ?? "", rule.feature)) &&
   (rule.ships !== "part" || unitsLeft(order) > 1) &&
   (rule.input !== "customer" || Boolean(readDocument(order.document).customer?.email));
@@ -223,9 +232,23 @@ export function availableActions(order: MovingOrder): AvailableAction[] {
     );
 }
 
-/** The rule behind an action, when the order offers it. */
-export function offeredRule(order: MovingOrder, action: string): ActionRule | undefined {
-  return actionRules.find((rule) => rule.value === action && isOffered(rule, order));
+/** The rule behind an action, whether an order offers it or not. Throws for one that there is not. */
+export function ruleFor(action: string): ActionRule {
+  const rule = actionRules.find(({ value }) => value === action);
+  if (!rule) throw new Error(`There is no action '${action}'`);
+  return rule;
+}
+
+/** When an order that was cancelled is looked at again: AP21 is told where it was asked for the order before. */
+export const stepAfterCancelling = ({ submissions }: MovingOrder, at: Date): Date | null =>
+  submissions > 0 ? at : null;
+
+/** When the platform takes an order's next step after an action. */
+function nextStepAt({ to, ships }: ActionRule, order: MovingOrder, at: Date): Date | null {
+  if (ships || to === undefined) return order.stepAt;
+  if (to === "PROCESSING") return at;
+  if (to === "INVALID") return stepAfterCancelling(order, at);
+  return null;
 }
 
 function withDeliveryAddress(document: JsonObject, payload: string): JsonObject {
@@ -237,8 +260,8 @@ function withDeliveryAddress(document: JsonObject, payload: string): JsonObject 
 }
 
 /**
- * Performs an offered action for a person. `payload` is a note, an address or a customer (actions#payload), and fits
- * the rule's input; `meta` goes into the history beside the user.
+ * Performs an action for a person. `payload` is a note, an address or a customer (actions#payload), and fits
+ * the rule's input; `meta` goes into the history beside the user. A parcel is asked for beside it (`withParcel`).
  */
 export function performAction(
   rule: ActionRule,
@@ -250,9 +273,10 @@ export function performAction(
   return {
     order: {
       ...order,
-      status: rule.to ?? order.status,
+      // Only the warehouse's answer completes an order.
+      status: rule.ships ? order.status : (rule.to ?? order.status),
       retryCount: isResubmitted ? 0 : order.retryCount,
-      stepAt: rule.to === undefined ? order.stepAt : rule.to === "PROCESSING" ? at : null,
+      stepAt: nextStepAt(rule, order, at),
       document: rule.input === "address" ? withDeliveryAddress(order.document, payload) : order.document,
     },
     notes: [

@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
+import { readNumber } from "#contract/numbers.ts";
 import type { OrderLine } from "#contract/orders.ts";
+import type { StoredParcel } from "#platform/database/schema/json.ts";
 import { later, note, platformName } from "#platform/domains/history.ts";
-import type { Ap21Reply } from "#platform/outside/ap21.ts";
+import type { Ap21Reply, Ap21Submission } from "#platform/outside/ap21.ts";
 import type { Despatch } from "#platform/outside/warehouse.ts";
 import { addressProblem, deliveryAddress } from "./addresses.ts";
 import { type Effect, type MovingOrder, outstandingLines, platformMoves, readDocument } from "./rules.ts";
@@ -43,13 +46,64 @@ export function validationFailure(order: MovingOrder): Effect | undefined {
   };
 }
 
+/** The same for the same JSON, in whatever order its fields stand. */
+const digestOf = (value: unknown): string =>
+  createHash("sha256")
+    .update(
+      JSON.stringify(value, (_key, part: unknown) =>
+        typeof part === "object" && part !== null && !Array.isArray(part)
+          ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+          : part,
+      ),
+    )
+    .digest("hex")
+    .slice(0, 16);
+
+/** What AP21 is to hold of an order: all of it but its parcels; nothing of a cancelled one. */
+function contentOf({ status, document }: MovingOrder): unknown {
+  const { shipments: _, ...content } = document;
+  return status === "INVALID" ? null : content;
+}
+
+/** Whether AP21 was asked, or is to be asked under the order's present reference, for the order as it is. */
+export const isSubmitted = (order: MovingOrder): boolean => order.submitted === digestOf(contentOf(order));
+
+/** An order whose present content is claimed as its next submission, before AP21 is asked. */
+export const newSubmission = (order: MovingOrder): Effect => ({
+  order: { ...order, submissions: order.submissions + 1, submitted: digestOf(contentOf(order)) },
+  notes: [],
+});
+
+/**
+ * What AP21 is asked for an order. The reference follows from what is asked: it stays the same however often AP21 is
+ * busy and whoever asks, and is another one once the content has changed or was refused.
+ */
+export const submissionOf = (
+  order: MovingOrder,
+  { storeName, orderNumber }: { storeName: string; orderNumber: string },
+): Ap21Submission => ({
+  reference: `${order.id}/${order.submissions}/${order.submitted}`,
+  orderId: order.id,
+  version: order.submissions,
+  attempt: order.retryCount,
+  kind: order.status === "INVALID" ? "withdrawal" : "order",
+  storeName,
+  orderNumber,
+  lines: order.status === "INVALID" ? 0 : (readDocument(order.document).lineItems ?? []).length,
+});
+
+/** A cancelled order after AP21 took it out. Throws where it did not: nobody else would hear of it. */
+export function withdrawn(order: MovingOrder, { kind, message }: Ap21Reply): Effect {
+  if (kind !== "accepted") throw new Error(message);
+  return { order: { ...order, stepAt: null }, notes: [platformNote("OrderWithdrawnFromAP21", message)] };
+}
+
 /** A submitted order after AP21's reply. */
 export function submitted(order: MovingOrder, { kind, message }: Ap21Reply, at: Date): Effect {
-  const sent = { ...order, submissions: order.submissions + 1 };
   if (kind === "accepted") {
     return {
       order: {
-        ...sent,
+        ...order,
         status: platformMoves.ap21Accepted.to,
         retryCount: 0,
         stepAt: later(at, releaseAfter),
@@ -61,14 +115,20 @@ export function submitted(order: MovingOrder, { kind, message }: Ap21Reply, at: 
   if (kind === "refused" || retryCount > retryLimit) {
     const words = kind === "refused" ? message : `${message}; no further automatic retry`;
     return {
-      order: { ...sent, status: platformMoves.ap21Refused.to, retryCount, stepAt: null },
+      order: {
+        ...order,
+        status: platformMoves.ap21Refused.to,
+        retryCount,
+        stepAt: null,
+        submitted: kind === "refused" ? null : order.submitted,
+      },
       notes: [platformNote("OrderSubmissionFailed", words)],
     };
   }
   const minutes = retryDelayMinutes(retryCount);
   return {
     order: {
-      ...sent,
+      ...order,
       status: platformMoves.ap21IsBusy.to,
       retryCount,
       stepAt: later(at, minutes * minute),
@@ -89,7 +149,13 @@ export function released(order: MovingOrder, at: Date): Effect {
 const contentsOf = (lines: readonly OrderLine[]) =>
   lines.map(({ levelCode, quantity }) => {
     const [productCode = "", colourCode = "", ...size] = (levelCode ?? "").split("_");
-    return { productCode, colourCode, sizeCode: size.join("_"), quantity: quantity ?? 0 };
+    return {
+      levelCode: levelCode ?? "",
+      productCode,
+      colourCode,
+      sizeCode: size.join("_"),
+      quantity: quantity ?? 0,
+    };
   });
 
 /** A part of what is left of an order: its first line, or half of its only one. */
@@ -98,40 +164,43 @@ function partOf(lines: readonly OrderLine[]): OrderLine[] {
   if (!first) return [];
   return lines.length > 1
     ? [first]
-    : [{ ...first, quantity: Math.max(1, Math.floor(Number(first.quantity) / 2)) }];
+    : [{ ...first, quantity: Math.max(1, Math.floor((readNumber(first.quantity) ?? 0) / 2)) }];
 }
 
-/** An order after the warehouse sent something of it, and the lines that were sent. */
-export type Shipped = { effect: Effect; sent: OrderLine[] };
-
-/** The warehouse sent what was left of the order in one parcel, or a part of it, which leaves the order where it is. */
-export function despatched(
-  order: MovingOrder,
-  despatch: Despatch,
-  at: Date,
-  how: "rest" | "part" = "rest",
-): Shipped {
-  const { carrierCode, carrierName, conNote, carrierUrl, message } = despatch;
+/**
+ * An order whose next parcel is claimed, before the warehouse is asked: with what is left of it, or a part of that. The
+ * reference follows from what is asked, so that whoever asks asks for the same parcel.
+ */
+export function withParcel(order: MovingOrder, how: StoredParcel["how"], at: Date): MovingOrder {
   const left = outstandingLines(order);
-  const sent = how === "part" ? partOf(left) : left;
+  const lines = how === "part" ? partOf(left) : left;
+  const number = (readDocument(order.document).shipments ?? []).length + 1;
+  const reference = `${order.id}/parcel-${number}/${digestOf(lines)}`;
+  const resumeAt = order.stepAt?.toISOString() ?? null;
+  return { ...order, stepAt: at, parcel: { reference, how, lines, resumeAt } };
+}
+
+/** An order after the warehouse sent the parcel that it was asked for; a part leaves the order where it is. */
+export function despatched(order: MovingOrder, parcel: StoredParcel, despatch: Despatch, at: Date): Effect {
+  const { carrierCode, carrierName, conNote, carrierUrl, message } = despatch;
   const shipment = {
     carrierCode,
     carrierName,
     conNote,
     carrierUrl,
     despatchDate: at.toISOString(),
-    contents: contentsOf(sent),
+    contents: contentsOf(parcel.lines),
   };
   const shipments = [...(readDocument(order.document).shipments ?? []), shipment];
-  const isPart = how === "part";
-  const effect = {
+  const isPart = parcel.how === "part";
+  return {
     order: {
       ...order,
       status: isPart ? order.status : platformMoves.despatched.to,
-      stepAt: isPart ? order.stepAt : null,
+      stepAt: isPart && parcel.resumeAt ? new Date(parcel.resumeAt) : null,
       document: { ...order.document, shipments },
+      parcel: null,
     },
     notes: [platformNote(isPart ? "OrderPartlyShipped" : "OrderShipped", message)],
   };
-  return { effect, sent };
 }

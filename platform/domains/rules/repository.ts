@@ -139,7 +139,6 @@ export async function saveCustomRule(
   posted: PostedRule,
   author: RuleAuthor,
 ): Promise<SavedRule> {
-  if (JSON.stringify(posted).includes("\\u0000")) throw new Problem(400, "A text holds a NUL character");
   const store = await findStoreByName(database, posted.storeGroup ?? "");
   if (!store) throw new Problem(422, "storeGroup: There is no such store.");
   if (!storeTypeHas(store.type, "rules"))

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { unstorable } from "./storable.ts";
+
+test("NUL and half a character cannot be stored, a text that tells of them can", () => {
+  for (const text of ["\u0000", "a\ud83d", "\udc5fa", "\\\ud83d"]) {
+    expect(unstorable({ deep: [{ text }] }), JSON.stringify(text)).toBe(true);
+  }
+  for (const text of ["👟", "\\u0000", "\\\\ud83d", "\u0001", ""]) {
+    expect(unstorable({ deep: [{ text }] }), JSON.stringify(text)).toBe(false);
+  }
+  expect(unstorable(undefined)).toBe(false);
+});

@@ -1,0 +1,278 @@
+import { once } from "node:events";
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { getDelayedWork } from "#contract/delayedWork.ts";
+import { type MetaProduct, metaProduct } from "#contract/metaproducts.ts";
+import type { Connection } from "#platform/database/connect.ts";
+import { actionEvents } from "#platform/database/schema/actions.ts";
+import { orders } from "#platform/database/schema/orders.ts";
+import { shipmentLines } from "#platform/database/schema/shipments.ts";
+import { changedByPartner } from "#platform/domains/orders/partnerChange.ts";
+import { findOrder, saveMovedOrder } from "#platform/domains/orders/repository.ts";
+import { readDocument } from "#platform/domains/orders/rules.ts";
+import type { Ap21Reply, Ap21Submission } from "#platform/outside/ap21.ts";
+import type { Outside } from "#platform/outside/outside.ts";
+import { simulatedOutside } from "#platform/outside/simulated.ts";
+import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { testDatabases } from "#tests/support/databases.ts";
+import { advanceDueOrders } from "./advanceOrders.ts";
+import { performActionEvent } from "./performActionEvent.ts";
+
+const products = z.array(metaProduct);
+const now = () => new Date();
+// A queue is asked every two seconds.
+const within = { timeout: 20_000, interval: 50 };
+
+/** A call to another company that answers once it is let go; `asked` settles when the first request is there. */
+function held<Request, Reply>(answer: (request: Request) => Promise<Reply>) {
+  const requests: Request[] = [];
+  const gate = new AbortController();
+  const open = once(gate.signal, "abort");
+  let begin = (): void => undefined;
+  const asked = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  return {
+    requests,
+    asked,
+    letGo: () => gate.abort(),
+    ask: async (request: Request) => {
+      requests.push(request);
+      begin();
+      await open;
+      return answer(request);
+    },
+  };
+}
+
+describe.each(testDatabases())("the outbox on $name", ({ open }) => {
+  let connection: Connection;
+  let api: TestApi;
+  const outside: Outside = { ...simulatedOutside };
+  /** Breaks the connection under the next statement that queues a job. */
+  let cut = false;
+
+  beforeAll(async () => {
+    connection = await open();
+    const executeSql: Connection["executeSql"] = async (text, values) => {
+      if (cut && /insert into pgboss\.job/i.test(text)) {
+        cut = false;
+        throw new Error("The connection is gone");
+      }
+      return connection.executeSql(text, values);
+    };
+    api = await startTestApi(
+      { ...connection, executeSql },
+      { outside: { ...simulatedOutside, storeChannel: (request) => outside.storeChannel(request) } },
+    );
+  });
+  afterAll(async () => {
+    await api.close();
+    await connection.close();
+  });
+
+  const offering = async (action: string): Promise<MetaProduct> => {
+    const query = new URLSearchParams({ storegroup: "Clarks", page: "1", pagesize: "1000" });
+    const found = products
+      .parse((await api.get(`/api/getmetaproducts?${query}`)).body)
+      .find(({ availableActions }) => availableActions?.some(({ value }) => value === action));
+    if (!found) throw new Error(`No product of the seed offers '${action}'`);
+    return found;
+  };
+  const submit = (action: string, target: string, key: string, payload = "", storeGroup = "Clarks") =>
+    api.act(
+      { action, target, storeGroup, payload, sourceType: "", submittedBy: "clerk@utopia.example" },
+      key,
+    );
+  const eventUnder = async (key: string) => {
+    const [row] = await connection.database
+      .select()
+      .from(actionEvents)
+      .where(eq(actionEvents.idempotencyKey, key));
+    if (!row) throw new Error(`There is no event under ${key}`);
+    return row;
+  };
+  const outcomeOf = (key: string) =>
+    vi.waitFor(async () => {
+      const { outcome } = await eventUnder(key);
+      expect(outcome).not.toBeNull();
+      return outcome;
+    }, within);
+  /** What the schedule does every minute. */
+  const sweep = () =>
+    connection.executeSql(
+      "insert into pgboss.job (name, policy) values ('due-actions', 'short') on conflict do nothing",
+    );
+  /** An order of an EDI store, with lines of its own, that is due in a status. */
+  const dueOrder = async (status: string, levelCodes: readonly string[]) => {
+    const { database } = connection;
+    const [row] = await database
+      .select()
+      .from(orders)
+      .where(and(eq(orders.status, "SHIPMENT_PENDING"), eq(orders.storeId, 10)))
+      .limit(1);
+    const [any] = row
+      ? [row]
+      : await database.select().from(orders).where(eq(orders.status, "COMPLETE")).limit(1);
+    if (!any) throw new Error("The seed has no such order");
+    const document = {
+      ...any.document,
+      sourceType: "edimarketplace",
+      shipments: [],
+      lineItems: levelCodes.map((levelCode) => ({ levelCode, quantity: 2, unitPrice: 10 })),
+      addresses: [
+        {
+          locationType: "delivery",
+          street1: "1 High Street",
+          suburb: "Brunswick",
+          state: "VIC",
+          postcode: "3056",
+        },
+      ],
+    };
+    await database
+      .update(orders)
+      .set({ status, document, stepAt: new Date(Date.now() + 3_600_000) })
+      .where(eq(orders.id, any.id));
+    const found = await findOrder(database, any.id);
+    if (!found) throw new Error("The order is gone");
+    return found;
+  };
+  const hour = () => new Date(Date.now() + 2 * 3_600_000);
+
+  test("an action whose wake-up is lost is taken, and performed by the sweep of the next minute [actions#promised]", async () => {
+    const { id } = await offering("reject");
+    cut = true;
+    expect((await submit("reject", id, "lost", "Lost")).status).toBe(200);
+    expect((await eventUnder("lost")).performedAt).toBeNull();
+    const { rows } = await connection.executeSql("select name, cron from pgboss.schedule");
+    for (const name of ["due-actions", "due-orders", "due-exos", "due-edi"]) {
+      expect(rows).toContainEqual({ name, cron: "* * * * *" });
+    }
+    await sweep();
+    expect(await outcomeOf("lost")).toBe("Performed: Reject Product");
+  });
+
+  test("what a channel does not take is tried again without end, and says since when and why [actions#delayed, calls#delayed-work]", async () => {
+    const { id, groupId } = await offering("publish");
+    outside.storeChannel = async () => {
+      throw new Error("The channel hung up");
+    };
+    await submit("publish", id, "delayed");
+    const delayed = async () =>
+      getDelayedWork.answer
+        .parse((await api.get(getDelayedWork.path)).body)
+        .flatMap((row) => (row.readable ? [row.row] : []));
+    await expect.poll(async () => (await eventUnder("delayed")).claimedAt, within).not.toBeNull();
+    await expect
+      .poll(async () => (await connection.executeSql("select attempts from delayed_work")).rows, within)
+      .not.toEqual([]);
+    expect(await delayed()).toEqual([]);
+    // Two days later.
+    await connection.executeSql("update delayed_work set since = now() - interval '2 days', attempts = 200");
+    await connection.executeSql("update action_events set step_at = now() where idempotency_key = 'delayed'");
+    await sweep();
+    await expect.poll(async () => (await delayed())[0]?.attempts, within).toBe(201);
+    expect(await delayed()).toMatchObject([
+      {
+        record: "product",
+        id,
+        name: groupId,
+        storegroup: "Clarks",
+        action: "publish",
+        message: "The channel hung up",
+      },
+    ]);
+    const wait = Number((await eventUnder("delayed")).stepAt) - Date.now();
+    expect(wait).toBeGreaterThan(14 * 60_000);
+    expect(wait).toBeLessThanOrEqual(15 * 60_000);
+    outside.storeChannel = simulatedOutside.storeChannel;
+    await connection.executeSql("update action_events set step_at = now() where idempotency_key = 'delayed'");
+    await sweep();
+    expect(await outcomeOf("delayed")).toContain("(simulated)");
+    await expect.poll(delayed, within).toEqual([]);
+  });
+
+  test("a text that no database can store is refused, wherever it stands", async () => {
+    const { id } = await offering("set-return-address");
+    const address = { street1: "", street2: "", suburb: "", postcode: "", state: "", country: "" };
+    const payload = (company: string) => JSON.stringify({ ...address, company });
+    expect((await submit("set-return-address", id, "half", payload("\ud83d"))).status).toBe(400);
+    expect((await submit("reject", id, "half note", "half \ud83d")).status).toBe(400);
+    expect((await submit("reject", id, "NUL", "NUL \u0000")).status).toBe(400);
+    expect((await submit("set-return-address", id, "whole", payload("👟"))).status).toBe(200);
+  });
+
+  test("of two actions on one product the second waits until the channel has answered for the first [actions#claimed]", async () => {
+    const { id } = await offering("publish");
+    const channel = held(async () => "published (simulated)");
+    outside.storeChannel = channel.ask;
+    await submit("publish", id, "first");
+    await channel.asked;
+    await submit("reject", id, "second", "Wrong");
+    // As a second process would.
+    const { id: second } = await eventUnder("second");
+    expect(await performActionEvent(connection.database, outside, second)).toBeUndefined();
+    expect((await eventUnder("second")).performedAt).toBeNull();
+    channel.letGo();
+    expect(await outcomeOf("first")).toBe("published (simulated)");
+    expect(await outcomeOf("second")).toBe("Performed: Reject Product");
+    outside.storeChannel = simulatedOutside.storeChannel;
+  });
+
+  test("the platform and a person ask the warehouse for one parcel [orders#once-outside]", async () => {
+    const { order, store } = await dueOrder("SHIPMENT_PENDING", ["10200001_BLK_8", "AB__12"]);
+    const warehouse = held(simulatedOutside.warehouse);
+    const slow = { ...simulatedOutside, warehouse: warehouse.ask };
+    const engine = advanceDueOrders(connection.database, slow, hour);
+    await warehouse.asked;
+    expect((await submit("ship", order.id, "ship", "", store.name)).status).toBe(409);
+    const other = advanceDueOrders(connection.database, slow, hour);
+    warehouse.letGo();
+    await Promise.all([engine, other]);
+    const asked = warehouse.requests
+      .map(({ reference }) => reference)
+      .filter((one) => one.startsWith(order.id));
+    expect(new Set(asked).size).toBe(1);
+    const after = await findOrder(connection.database, order.id);
+    expect(after?.order).toMatchObject({ status: "COMPLETE", parcel: null });
+    const { shipments, sourceId } = readDocument(after?.order.document ?? {});
+    expect(shipments).toHaveLength(1);
+    const dockets = await connection.database
+      .select()
+      .from(shipmentLines)
+      .where(eq(shipmentLines.orderNumber, sourceId ?? ""));
+    expect(dockets.filter(({ docketNumber }) => docketNumber === dockets.at(-1)?.docketNumber)).toHaveLength(
+      2,
+    );
+  });
+
+  test("an order that changes while AP21 is asked goes there again, under another reference, in the place of the first [orders#once-outside]", async () => {
+    const { order } = await dueOrder("PROCESSING", ["10200001_BLK_8", "10200001_BLK_9"]);
+    const ap21 = held<Ap21Submission, Ap21Reply>(async () => ({
+      kind: "accepted",
+      message: "accepted (simulated)",
+    }));
+    const slow = { ...simulatedOutside, ap21: ap21.ask };
+    const advancing = advanceDueOrders(connection.database, slow, hour);
+    await ap21.asked;
+    await connection.database.transaction(async (transaction) => {
+      const found = await findOrder(transaction, order.id, true);
+      if (!found) throw new Error("The order is gone");
+      const lineItems = [{ levelCode: "10200001_BLK_8", quantity: 2, unitPrice: 10 }];
+      const effect = changedByPartner(found.order, false, { lineItems }, "CH1", now());
+      if (!effect) throw new Error("The change was not taken");
+      await saveMovedOrder(transaction, found.order, effect, now());
+    });
+    ap21.letGo();
+    await advancing;
+    const asked = ap21.requests.filter(({ orderId }) => orderId === order.id);
+    expect(asked.map(({ version, lines }) => [version, lines])).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+    expect(asked[0]?.reference).not.toBe(asked[1]?.reference);
+    expect((await findOrder(connection.database, order.id))?.order.status).toBe("SUBMITTED_TO_AP21");
+  });
+});
