@@ -11,7 +11,7 @@ const codesOf = ({ findings }: ReturnType<typeof read>) => findings.map(({ code 
 const order = "UNH+1+ORDERS:D:01B:UN:EAN010'BGM+220+7001+9'DTM+137:20261120:102'UNS+S'CNT+2:0'UNT+6+1'";
 const header = "UNB+UNOC:3+A:14+B:14+261120:1042+7++++1'";
 
-test("a binary object may hold terminators and line breaks: it ends where UNO says", () => {
+test("a binary object may hold terminators and line breaks: it ends where UNO says [edi#objects]", () => {
   const object = "a'b\r\nc'd'e+f";
   const text = `UNB+UNOC:4+A+B+20261120:1042+1'UNO+1+PIC+1+12'${object}UNP+12+1'UNZ+1+1'`;
   const reading = read(text);

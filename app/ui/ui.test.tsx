@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { StatusBadge } from "./feedback/StatusBadge.tsx";
 import type { Tone } from "./feedback/tone.ts";
+import { FilterFold } from "./lists/FilterFold.tsx";
 import { OutsideWay } from "./OutsideWay.tsx";
 import { ProductImage } from "./ProductImage.tsx";
 import { RelativeTime } from "./text/RelativeTime.tsx";
@@ -40,10 +41,21 @@ test("a product without a picture has a placeholder that says so, and pictures a
   expect(css).toMatch(/\.product-image \{[^}]*height: 70px/);
 });
 
-test("a relative time has the absolute one as its tooltip [screens#relative]", () => {
+test("a relative time has the absolute one as its tooltip [screens#relative, edi#ages]", () => {
   const at = new Date(Date.now() - 3 * 3_600_000);
   const html = renderToStaticMarkup(<RelativeTime at={at.toISOString()} />);
   expect(html).toMatch(/title="\d+ \w+ \d{4}[^"]*"/);
   expect(html).toContain(`dateTime="${at.toISOString()}"`);
   expect(html).toContain("3 hours ago");
+});
+
+test("filters are folded until one is on [edi#folded-filters]", () => {
+  const fold = (open: boolean) =>
+    renderToStaticMarkup(
+      <FilterFold label="Filters" open={open} narrow>
+        <input />
+      </FilterFold>,
+    );
+  expect(fold(false)).toMatch(/<details class="filters-fold narrow"><summary>Filters/);
+  expect(fold(true)).toMatch(/<details [^>]*open=""/);
 });

@@ -78,7 +78,9 @@ test("the columns of both lists, numbered pages, and their foot", { tag: "@no-sc
   ]);
 });
 
-test("filters stand in the URL, and each change starts at page 1", async ({ page, signIn }, { project }) => {
+test("filters stand in the URL, and each change starts at page 1 [edi#applying]", async ({ page, signIn }, {
+  project,
+}) => {
   const apply = async (expected: RegExp) => {
     if (!isScripted(project.name)) await page.getByRole("button", { name: "Apply" }).click();
     await expect(page).toHaveURL(expected);
@@ -133,7 +135,7 @@ test("Select All never reaches the URL", { tag: "@scripting" }, async ({ page, s
   expect(page.url()).not.toMatch(/Select|\*/);
 });
 
-test("an interchange: every tab is a URL that keeps the list's filter, and closing leads back", async ({
+test("an interchange: every tab is a URL that keeps the list's filter, and closing leads back [edi#interchange-detail]", async ({
   page,
   signIn,
 }) => {
@@ -243,10 +245,9 @@ test("an order is followed by links alone: thread, despatch advice, acknowledgem
   ).toBeVisible();
 });
 
-test("the Utopia order of an EDI order is a link away", { tag: "@no-scripting" }, async ({
-  page,
-  signIn,
-}) => {
+test("the Utopia order of an EDI order is a link away [edi#thread-of-order]", {
+  tag: "@no-scripting",
+}, async ({ page, signIn }) => {
   await signIn("edi");
   const panel = await openOrder(page, "?order=MYR");
   await expect(panel.getByRole("heading", { name: "Inbound Order Update Messages" })).toBeVisible();

@@ -23,7 +23,7 @@ const filtersSent = (path: string): unknown => JSON.parse(calls(path).at(-1)?.qu
 const read = async (path: string) => wordsOf((await clerk.get(path)).text);
 
 describe("the landing page", () => {
-  test("has two ways in, in the specified words, also where the service tells no control numbers", async () => {
+  test("has two ways in, in the specified words, also where the service tells no control numbers [edi#landing]", async () => {
     const words = await read("/edi/myer/");
     expect(words).toContain("EDI (Myer)");
     expect(words).toContain("Interchanges View Utopia's database of EDI Myer Interchange Documents");
@@ -69,7 +69,7 @@ describe("the interchanges", () => {
     expect(await read("/edi/myer/interchanges?id=ic-both")).toContain("1 record on this page");
   });
 
-  test("send every filter, and each only where it filters", async () => {
+  test("send every filter, and each only where it filters [edi#interchange-filters]", async () => {
     await clerk.get("/edi/myer/interchanges?mode=all&page=2");
     expect(filtersSent(interchangesCall)).toEqual({});
     expect(calls(interchangesCall)[0]?.query.get("page")).toBe("2");
@@ -94,7 +94,7 @@ describe("the interchanges", () => {
     expect(await read("/edi/myer/interchanges?type=CONTRL&type=ORDERS")).toContain("20 records on this page");
   });
 
-  test("show unknown directions, states and acknowledgements as such", async () => {
+  test("show unknown directions, states and acknowledgements as such [edi#direction]", async () => {
     const reply = await clerk.get("/edi/myer/interchanges?id=ic-odd");
     expect(wordsOf(reply.text)).toContain('Unknown: "sideways"');
     expect(wordsOf(reply.text)).toContain("Unknown State");
@@ -102,7 +102,7 @@ describe("the interchanges", () => {
     expect(wordsOf(reply.text)).toContain("interchange/by-pigeon / coo / levitating");
   });
 
-  test("link to what they refer to", async () => {
+  test("link to what they refer to [edi#folded-references, edi#references]", async () => {
     const { text } = await clerk.get("/edi/myer/interchanges?id=ic-3");
     expect(text).toContain('href="/edi/myer/orders/eo-1"');
     expect(text).toContain('href="/edi/myer/interchanges/ic-1"');
@@ -146,7 +146,7 @@ describe("an interchange", () => {
     ["history", "This interchange does not define any history records at this time."],
     ["messages", "1 message of other types (INVOIC)"],
     ["status", "The stream 'interchange/by-pigeon' cannot be rendered."],
-  ])("that is odd says so under %s", async (tab, words) => {
+  ])("that is odd says so under %s [edi#detail-references]", async (tab, words) => {
     expect(await read(`/edi/myer/interchanges/ic-odd?tab=${tab}`)).toContain(words);
   });
 
@@ -180,7 +180,7 @@ describe("an interchange", () => {
     expect(wordsOf(reply.text)).toContain("The interchange nothing was not found.");
   });
 
-  test("is a file", async () => {
+  test("is a file [edi#document]", async () => {
     const reply = await clerk.get("/edi/myer/interchanges/ic-2/document.json");
     expect(reply.headers["content-disposition"]).toBe(
       'attachment; filename="interchange-7002-document.json"',
@@ -228,7 +228,7 @@ describe("the segments", () => {
 });
 
 describe("the EDI orders", () => {
-  test("send their filters, and link by the specified words", async () => {
+  test("send their filters, and link by the specified words [edi#order-filters, edi#order-references]", async () => {
     const { text } = await clerk.get("/edi/myer/orders?id=eo-1&order=MYR&interchange=ic");
     expect(filtersSent(ordersCall)).toEqual({
       documentId: "eo-1",
@@ -244,7 +244,7 @@ describe("the EDI orders", () => {
     expect(linksOf(text)).toContainEqual(["/orders/MYR77", "MYR77"]);
   });
 
-  test("one shows its streams and the inbound order update messages", async () => {
+  test("one shows its streams and the inbound order update messages [edi#order-detail, edi#order-updates]", async () => {
     const words = await read("/edi/myer/orders/eo-1");
     expect(words).toMatch(
       /Order Detail.*order\/create.*Inbound Order Update Messages.*COMPLETE.*final.*Payload/s,
@@ -280,27 +280,30 @@ describe("Process", () => {
     ],
   ] as const;
 
-  test.each(cases)("of an %s is asked, sent once, and leads back", async (what, path, name, id, called) => {
-    const page = await clerk.get(path);
-    const words = wordsOf(page.text);
-    expect(words).toContain(`Run any available or outstanding processes for the ${what}.`);
-    expect(words).toContain(`Are you sure you want to perform this action on ${what} ${id}?`);
-    const form = formsIn(page.text, page.url).find(({ html }) => html.includes("Confirm"));
-    const sent = await clerk.post(form?.action ?? "", form?.fields);
-    const back =
-      what === "order"
-        ? "/edi/myer/orders/eo-1?order=MYR&tab=history"
-        : "/edi/myer/interchanges?direction=outbound";
-    expect(sent.location).toBe(own.portal.url + back);
-    expect(wordsOf((await clerk.follow(sent)).text)).toContain(`Submitted: Process for ${what} ${called}`);
-    const again = await clerk.follow(await clerk.post(form?.action ?? "", form?.fields));
-    expect(wordsOf(again.text)).toContain(`Already submitted: Process for ${what} ${called}`);
-    const posts = calls(`${service}/actions/${what}/run`);
-    expect(posts).toHaveLength(1);
-    expect(Object.fromEntries(posts[0]?.query ?? [])).toEqual({ [name]: id, action: "process" });
-    expect(posts[0]?.headers["idempotency-key"]).toBe(form?.fields.token);
-    expect(posts[0]?.body).toBe("");
-  });
+  test.each(cases)(
+    "of an %s is asked, sent once, and leads back [edi#process, edi#action-outcome]",
+    async (what, path, name, id, called) => {
+      const page = await clerk.get(path);
+      const words = wordsOf(page.text);
+      expect(words).toContain(`Run any available or outstanding processes for the ${what}.`);
+      expect(words).toContain(`Are you sure you want to perform this action on ${what} ${id}?`);
+      const form = formsIn(page.text, page.url).find(({ html }) => html.includes("Confirm"));
+      const sent = await clerk.post(form?.action ?? "", form?.fields);
+      const back =
+        what === "order"
+          ? "/edi/myer/orders/eo-1?order=MYR&tab=history"
+          : "/edi/myer/interchanges?direction=outbound";
+      expect(sent.location).toBe(own.portal.url + back);
+      expect(wordsOf((await clerk.follow(sent)).text)).toContain(`Submitted: Process for ${what} ${called}`);
+      const again = await clerk.follow(await clerk.post(form?.action ?? "", form?.fields));
+      expect(wordsOf(again.text)).toContain(`Already submitted: Process for ${what} ${called}`);
+      const posts = calls(`${service}/actions/${what}/run`);
+      expect(posts).toHaveLength(1);
+      expect(Object.fromEntries(posts[0]?.query ?? [])).toEqual({ [name]: id, action: "process" });
+      expect(posts[0]?.headers["idempotency-key"]).toBe(form?.fields.token);
+      expect(posts[0]?.body).toBe("");
+    },
+  );
 
   test("is the only action", async () => {
     expect((await clerk.get("/edi/myer/interchanges/ic-4/actions/explode")).status).toBe(404);
@@ -333,7 +336,7 @@ describe("the actions that a document offers", () => {
     return formsIn(page.text, page.url).find(({ html }) => html.includes("Confirm"));
   };
 
-  test("stand in the detail under their titles, whatever they are called", async () => {
+  test("stand in the detail under their titles, whatever they are called [edi#offered-actions]", async () => {
     offering([{ action: odd, title: "Odoslať späť" }]);
     const { text } = await clerk.get("/edi/myer/interchanges/ic-4");
     expect(text).toContain(`href="${path(odd)}?`);
@@ -343,7 +346,7 @@ describe("the actions that a document offers", () => {
     expect(calls(`${service}/actions/interchange/run`)[0]?.query.get("action")).toBe(odd);
   });
 
-  test("say what will happen and what it concerns, and are sent when the warning is ticked and a reason is given", async () => {
+  test("say what will happen and what it concerns, and are sent when the warning is ticked and a reason is given [edi#action-warning, edi#action-reason]", async () => {
     const warning = "an order for 7004 exists already";
     const related = [{ kind: "utopia-order", id: "MYR 77", name: "MYR 77" }];
     const description = "Make a second order for 7004.";
@@ -382,7 +385,7 @@ describe("the actions that a document offers", () => {
     });
   });
 
-  test("are refused in words when they are gone, and asked again as things stand after a conflict", async () => {
+  test("are refused in words when they are gone, and asked again as things stand after a conflict [edi#action-conflict]", async () => {
     offering([{ action: "release", title: "Release", description: "Lets it go on." }]);
     expect(wordsOf((await clerk.get(path("process"))).text)).toContain("This action is no longer offered.");
     const form = await formOf("release");
@@ -398,7 +401,7 @@ describe("the actions that a document offers", () => {
 });
 
 describe("a store's pages", () => {
-  test("ask for the store by name, ten at a time, with the filters", async () => {
+  test("ask for the store by name, ten at a time, with the filters [store-edi#interchanges, store-edi#page-size, store-edi#by-interchange]", async () => {
     await clerk.get("/store/MYR/interchanges?q=70&order=MYR77&direction=inbound&page=2");
     expect(Object.fromEntries(calls("/api/getEdiInterchanges")[0]?.query ?? [])).toEqual({
       storegroup: "Myer",
@@ -417,7 +420,7 @@ describe("a store's pages", () => {
     });
   });
 
-  test("show control number, kinds, text by segments, and raw data", async () => {
+  test("show control number, kinds, text by segments, and raw data [store-edi#interchange-detail]", async () => {
     expect(await read("/store/MYR/interchanges")).toMatch(/On Hold.*Inbound : 7001.*Orders.*Order MYR77/s);
     const { text } = await clerk.get("/store/MYR/interchanges/ic-1");
     expect(wordsOf(text)).toContain("FTX+AAI+++IT?'S 5?+3'");
@@ -429,7 +432,7 @@ describe("a store's pages", () => {
     expect((await clerk.get("/store/MYR/ediorders/none")).status).toBe(404);
   });
 
-  test("show what is said of a document among all of them", async () => {
+  test("show what is said of a document among all of them [notes#store-edi]", async () => {
     for (const at of ["interchanges/ic-1", "ediorders/eo-1"]) {
       const page = await clerk.get(`/store/MYR/${at}`);
       const form = formsIn(page.text, page.url).find(({ fields }) => fields.intent === "take");

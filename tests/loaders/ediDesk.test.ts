@@ -33,7 +33,7 @@ const chosen = async (pasted: string) => {
 };
 
 describe("a list", () => {
-  test("filters by what the service announces, shows what is on, and keeps what has no field", async () => {
+  test("filters by what the service announces, shows what is on, and keeps what has no field [edi#more-filters]", async () => {
     const reply = await clerk.get("/edi/myer/interchanges?state=hold&file=a.edi&owed=1&sort=oldest");
     const sent = own.upstream.calls.find(({ path }) => path === documents)?.query.get("filters");
     expect(JSON.parse(sent ?? "")).toEqual({
@@ -50,7 +50,7 @@ describe("a list", () => {
 });
 
 describe("a file", () => {
-  test("is checked without being taken in, taken in once, and then named", async () => {
+  test("is checked without being taken in, taken in once, and then named [edi#check-page, edi#take-in]", async () => {
     const kept = await chosen(text);
     expect(kept.status).toBe(302);
     const page = await clerk.follow(kept);
@@ -85,7 +85,7 @@ describe("a file", () => {
     expect(page.text).toContain("Submit again");
   });
 
-  test("of somebody else is not there, nor one that nobody chose", async () => {
+  test("of somebody else is not there, nor one that nobody chose [edi#kept-file]", async () => {
     const kept = await chosen(`${text}\n`);
     const other = await own.signedIn("nameless");
     const path = new URL(kept.location ?? "", own.portal.url).pathname;
@@ -132,14 +132,14 @@ describe("a file", () => {
 });
 
 describe("the landing page", () => {
-  test("says what waits for whom, each line a link to the list of exactly that", async () => {
+  test("says what waits for whom, each line a link to the list of exactly that [edi#landing-queue]", async () => {
     const { text } = await clerk.get("/edi/myer/");
     expect(wordsOf(text)).toMatch(/Needs a person.*5 Interchanges on hold.*2 late.*oldest/s);
     expect(text).toContain('href="/edi/myer/interchanges?state=hold&amp;sort=oldest"');
     expect(text).toContain('href="/edi/myer/partners"');
   });
 
-  test("has a gap settled with a reason, once", async () => {
+  test("has a gap settled with a reason, once [edi#settling]", async () => {
     const landing = await clerk.get("/edi/myer/");
     const href = /href="(\/edi\/myer\/gap[^"]+)"/.exec(landing.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const asked = await clerk.get(href);
@@ -162,7 +162,7 @@ describe("the partners", () => {
     return formsIn(page.text, page.url).find(({ html }) => html.includes("Identification"));
   };
 
-  test("are read by everybody, and kept by an Admin only", async () => {
+  test("are read by everybody, and kept by an Admin only [edi#partner-roles, edi#no-roles]", async () => {
     expect(wordsOf((await clerk.get("/edi/myer/partners")).text)).toContain("Myer 9300 (14) MYR UNOC:3");
     const refused = await clerk.post("/edi/myer/partners/p-1", { token: "t" });
     expect(refused.status).toBe(403);
@@ -171,7 +171,7 @@ describe("the partners", () => {
     expect((await clerk.get("/edi/myer/partners/p-9")).status).toBe(404);
   });
 
-  test("are saved whole; what is wrong is said first, with a way to its field, and what was typed stays", async () => {
+  test("are saved whole; what is wrong is said first, with a way to its field, and what was typed stays [edi#partner-pages]", async () => {
     const admin = await own.signedIn("admin");
     const form = await formOf(admin, "/edi/myer/partners/p-1");
     const fields = { ...form?.fields, store_alias: "MYR", syntax_version: "3", name: "Myer Pty" };

@@ -32,7 +32,7 @@ test("the acknowledging interchange is named, also of a refused one", () => {
   expect(acknowledgementOf(of(fields)).by).toBe("contrl-1");
 });
 
-test("the column says yes, no, or that it is not known", () => {
+test("the column says yes, no, or that it is not known [edi#acknowledged]", () => {
   expect(
     [true, false, null, "perhaps"].map((acknowledged) => acknowledgedWord(of({ acknowledged }))),
   ).toEqual(["yes", "no", "unknown", "unknown"]);
@@ -53,7 +53,7 @@ test("an interchange of which one message was refused is not accepted [edi#refus
   expect(acknowledgementOf(of({ ...fields, acknowledgement_action: "4" })).kind).toBe("rejected");
 });
 
-test("a repetition of the same bytes was answered with the first, and awaits nothing", () => {
+test("a repetition of the same bytes was answered with the first, and awaits nothing [edi#awaited]", () => {
   const found = acknowledgementOf(
     of({
       acknowledged: false,

@@ -19,7 +19,7 @@ test("every state has its label and style [states#new-exo]", () => {
   ]);
 });
 
-test("the first state by priority stands for a row [states#summary]", () => {
+test("the first state by priority stands for a row [states#summary, edi#summary-icon]", () => {
   const priority = [
     "failed",
     "rejected",
@@ -71,7 +71,7 @@ test.each([
   expect(directionLabel(value)).toBe(label);
 });
 
-test("the message types are offered by name, in their fixed words", () => {
+test("the message types are offered by name, in their fixed words [edi#message-types]", () => {
   expect(messageTypeChoices.map(({ label }) => label)).toEqual([
     "CONTRL Control Message",
     "ORDERS Order Message",

@@ -15,7 +15,7 @@ const statesOf = (histories: EdiHistory[], state = "active", step = "") =>
 
 const [first, second] = ["send-functional-acknowledgement", "receive-inbound-functional-acknowledgements"];
 
-test("steps are started and finished by their records, in whatever order these are sent", () => {
+test("steps are started and finished by their records, in whatever order these are sent [edi#timelines]", () => {
   const histories = [
     record("step:start", first, 1),
     record("step:finish", first, 2),
@@ -41,7 +41,7 @@ test("a step that was started again after it finished is running", () => {
   expect(shown).toMatchObject({ state: "running", runs: 2 });
 });
 
-test("a failure shows what it says, until the step is started again", () => {
+test("a failure shows what it says, until the step is started again [edi#failed-step]", () => {
   const failed = [record("step:start", first, 1), record("step:failure", first, 2, "The disk is full")];
   const [shown] = toStreams({ [stream]: { state: "failed", step: first } }, failed)[0]?.steps ?? [];
   expect(shown).toMatchObject({ state: "failed", message: "The disk is full" });
@@ -51,7 +51,7 @@ test("a failure shows what it says, until the step is started again", () => {
   );
 });
 
-test("a step at which the stream waits for a person is held, although it ended", () => {
+test("a step at which the stream waits for a person is held, although it ended [edi#held-step]", () => {
   const histories = [record("step:start", first, 1), record("step:finish", first, 2)];
   for (const state of ["hold", "manual"]) expect(statesOf(histories, state, first)?.[0]).toBe("held");
   expect(statesOf(histories, "hold", second)?.[0], "another step").toBe("completed");
@@ -69,7 +69,7 @@ test("an unknown stream cannot be rendered, and breaks nothing", () => {
   expect(toStreams(undefined, [])).toEqual([]);
 });
 
-test("the history is paged, newest first, and keeps its keys when newer records come", () => {
+test("the history is paged, newest first, and keeps its keys when newer records come [edi#detail-history]", () => {
   const histories = Array.from(
     { length: 120 },
     (_, index): EdiHistory => ({

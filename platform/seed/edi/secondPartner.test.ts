@@ -20,7 +20,7 @@ function filesOf({ story }: ReturnType<typeof secondPartnerStory>) {
 const { partner, ...told } = secondPartnerStory(new Date("2026-11-20T00:00:00Z"));
 const files = filesOf({ partner, ...told });
 
-test("the second partner's files and ours to it are wrapped, without UNA and without an error", () => {
+test("the second partner's files and ours to it are wrapped, without UNA and without an error [edi#wrapped]", () => {
   for (const { text, direction, interchange, findings } of files) {
     expect(text).toMatch(/^UNB/);
     for (const line of text.split("\r\n")) expect(line.length).toBeLessThanOrEqual(80);

@@ -7,7 +7,7 @@ import { toStoreEdiOrderPage, toStoreInterchangePage } from "./lists.ts";
 
 const message = { messageHeader: { messageReferenceNumber: "1" } };
 
-test("a control number shows its direction and the kinds of document", () => {
+test("a control number shows its direction and the kinds of document [store-edi#control-number, store-edi#interchange-fields]", () => {
   const rows = listOf(storeInterchange).parse([
     {
       id: "i",
@@ -35,7 +35,7 @@ test("a control number shows its direction and the kinds of document", () => {
   ]);
 });
 
-test("an order's date is that of its source interchange, whose other orders are a link away", () => {
+test("an order's date is that of its source interchange, whose other orders are a link away [store-edi#orders, store-edi#order-fields]", () => {
   const rows = listOf(storeEdiOrder).parse([
     {
       id: "o",
@@ -74,7 +74,7 @@ test("an order's date is that of its source interchange, whose other orders are 
   ]);
 });
 
-test("the text is split by the interchange's own grammar, one segment a line", () => {
+test("the text is split by the interchange's own grammar, one segment a line [store-edi#segments]", () => {
   const text = "UNA:+.? 'UNB+UNOC:3+A+B'FTX+AAI+++IT?'S 5?+3'UNZ+0+1'";
   expect(runSync(toTextPage(text, 1)).lines.map(({ text }) => text)).toEqual([
     "UNA:+.? '",

@@ -18,7 +18,7 @@ const documentsOf = (...messages: string[]) => {
 const interchangeWith = (lists: object) =>
   ediInterchangeDetail.parse({ id: "i", interchange: lists }).interchange;
 
-test("a CONTRL shows its action and the original reference, sender and recipient with qualifiers", () => {
+test("a CONTRL shows its action and the original reference, sender and recipient with qualifiers [edi#messages]", () => {
   const controls = documentsOf(text("CONTRL", "UCI+977+UTOPIA:ZZ+MYER:14+4+29'UCM+1+ORDRSP:D:01B:UN+4+13'"));
   expect(toMessagePage(interchangeWith({ controls }), 1).messages).toMatchObject([
     {
@@ -37,7 +37,7 @@ const order = text(
   "BGM+220+PO-1+9'RFF+CT:C-7::2'NAD+BY+93::9++MYER:BUYING:OFFICE:EAST:FIFTH+800 COLLINS ST+DOCKLANDS+VIC+3008+AU'LIN+1++939:SRV'QTY+21:3'",
 );
 
-test("an ORDERS shows codes, references, names and addresses", () => {
+test("an ORDERS shows codes, references, names and addresses [edi#parties, edi#message-references]", () => {
   const [message] = toMessagePage(interchangeWith({ orders: documentsOf(order) }), 1).messages;
   expect(message).toMatchObject({
     kind: "order",
@@ -66,12 +66,12 @@ test("an ORDERS shows codes, references, names and addresses", () => {
   });
 });
 
-test("an order document's lists are PascalCase, and read the same", () => {
+test("an order document's lists are PascalCase, and read the same [edi#order-fields, edi#interchange-fields]", () => {
   const { order: lists } = ediOrderDetail.parse({ id: "o", order: { Orders: documentsOf(order) } });
   expect(toMessagePage(lists, 1).messages).toMatchObject([{ kind: "order", documentIdentifier: "PO-1" }]);
 });
 
-test("a DESADV shows its packing as a tree, down to the goods identity numbers", () => {
+test("a DESADV shows its packing as a tree, down to the goods identity numbers [edi#packing]", () => {
   const despatchAdvices = documentsOf(
     text(
       "DESADV",

@@ -13,7 +13,7 @@ const zone = "Australia/Melbourne";
 const every = interchangeSearch.every;
 
 describe("what goes up", () => {
-  test("is only what filters, and a mode without types is none", () => {
+  test("is only what filters, and a mode without types is none [edi#contains]", () => {
     expect(interchangeFiltersOf(every, zone)).toEqual({});
     expect(interchangeFiltersOf({ ...every, mode: "all" }, zone)).toEqual({});
     expect(

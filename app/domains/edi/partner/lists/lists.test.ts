@@ -13,7 +13,7 @@ const context = {
 const interchanges = (...items: object[]) =>
   toInterchangeList(pagedListOf(ediInterchange).parse({ items }), context).rows;
 
-test("an interchange is called by its kinds of message and their numbers, with the partner at its other end", () => {
+test("an interchange is called by its kinds of message and their numbers, with the partner at its other end [edi#interchange-columns]", () => {
   const sides = { sender: { identification: "9300" }, recipient: { identification: "501" } };
   expect(
     interchanges(
@@ -46,7 +46,7 @@ test("an interchange is called by its kinds of message and their numbers, with t
   ]);
 });
 
-test("an order is called by the partner's number, and says what is owed for it and what of it is late", () => {
+test("an order is called by the partner's number, and says what is owed for it and what of it is late [edi#order-list, edi#order-columns]", () => {
   const items = [
     {
       id: "o",
@@ -78,7 +78,7 @@ test("an order is called by the partner's number, and says what is owed for it a
   ]);
 });
 
-test("a filter that is on is said in words, and leads to the list without it", () => {
+test("a filter that is on is said in words, and leads to the list without it [edi#active-filters]", () => {
   const filter = interchangeSearch.read("?state=hold&partner=9300&owed=1&page=3");
   expect(activeInterchangeFilters(filter, context.partnerName)).toEqual([
     { label: "State: On Hold", href: "/edi/myer/interchanges?partner=9300&owed=1" },

@@ -16,7 +16,7 @@ function rowOf<Options, Record>(plan: SheetPlan<Options, Record>, options: Optio
 const noon = "2026-11-20T01:00:00Z";
 const noonInDays = expect.closeTo(46_346.5, 5);
 
-test("an interchange is one row, each fact in a column: numbers as text, all of them, times as days", () => {
+test("an interchange is one row, each fact in a column: numbers as text, all of them, times as days [edi#export]", () => {
   const interchange = {
     id: "ic-1",
     control_reference: "00417",

@@ -5,7 +5,7 @@ import { toQueue } from "./queue.ts";
 
 const queue = (rows: object[]) => toQueue(listOf(ediQueueLine).parse(rows));
 
-test("whose turn it is, in the fixed order; each line leads to the list of exactly what it counts", () => {
+test("whose turn it is, in the fixed order; each line leads to the list of exactly what it counts [edi#queue]", () => {
   const { groups, unreadable } = queue([
     { key: "g", group: "gaps", title: "Gaps", list: "gaps", count: 2, partner: "Myer" },
     {

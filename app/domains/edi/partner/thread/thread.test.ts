@@ -143,7 +143,7 @@ describe("within one minute", () => {
 });
 
 describe("a twin", () => {
-  test("is named and linked", () => {
+  test("is named and linked [edi#twin]", () => {
     const twin = { order_document_id: "order-2", utopia_order_number: "MYR0" };
     const found = toThread(parts({ item: item({ twin }) }), orderHref).twin;
     expect(found?.words).toContain("Utopia order MYR0 was made of it");
@@ -160,7 +160,7 @@ describe("what is expected next", () => {
   const expected = (over: Partial<ThreadParts> = {}) =>
     toThread(parts(over), orderHref).expected.map(({ words, tone }) => `${tone}: ${words}`);
 
-  test("comes from the steps and the acknowledgements", () => {
+  test("comes from the steps and the acknowledgements [edi#expected]", () => {
     expect(expected()).toEqual([
       "background: A despatch advice (DESADV) goes to Myer for each new shipment, until all items are shipped or cancelled. 2 of 5 units are shipped.",
       "background: Myer's acknowledgement (CONTRL) of Order Response (Initial), interchange out-1.",
@@ -182,7 +182,7 @@ describe("what is expected next", () => {
     );
   });
 
-  test("names the partner that ordered, and Myer where the service doesn't say", () => {
+  test("names the partner that ordered, and Myer where the service doesn't say [edi#partner-name]", () => {
     const partner = { identification: "5010000000017", name: "Davidson" };
     const document = item({ partner });
     expect(expected({ item: document })).toEqual([
@@ -218,7 +218,7 @@ describe("what is expected next", () => {
     ]);
   });
 
-  test("a rejected interchange needs somebody", () => {
+  test("a rejected interchange needs somebody [edi#attention]", () => {
     const related = [
       {
         id: "out-1",
