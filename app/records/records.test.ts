@@ -26,7 +26,7 @@ onEveryStore((open) => {
     await other.close();
   });
 
-  test("a value is there for every process, until it is deleted", async () => {
+  test("a value is there for every process, until it is deleted [settings#sessions]", async () => {
     expect(await one.get("a")).toBeUndefined();
     await one.set("a", "first", 60);
     await one.set("a", "second ✓", 60);

@@ -77,6 +77,20 @@ test("who did what, when, with what outcome and from where, is written down, ref
   expect(all, "a code is money").not.toContain("4711");
 });
 
+test("a view that is shared is written down, one's own is not [views#audit]", async () => {
+  const keep = async (name: string, role?: string) => {
+    const { text, url } = await admin.get(`/views/new?list=${encodeURIComponent("/returns/?status=failed")}`);
+    const form = formsIn(text, url).find(({ fields, method }) => method === "POST" && "name" in fields);
+    const kept = await admin.post(form?.action ?? "", { ...form?.fields, name, ...(role ? { role } : {}) });
+    expect(kept.status, wordsOf(kept.text)).toBe(302);
+  };
+  await keep("My failed ones");
+  await keep("Everybody's failed ones", "Admin");
+  const all = await page();
+  expect(all).toContain("Everybody's failed ones");
+  expect(all).not.toContain("My failed ones");
+});
+
 test("the trail is filtered by its address, and read by Admins only [audit#filters, audit#list]", async () => {
   const refused = await page("?outcome=refused");
   expect(refused).toContain("No role for people");

@@ -101,7 +101,7 @@ describe("a service that says what is owed", () => {
   });
   afterAll(() => own.stop());
 
-  test("has its credits listed with a true sum, and is then asked for what is new only [returns#credits, returns#credit-seen]", async () => {
+  test("has its credits listed with a true sum, and is then asked for what is new only [returns#credits, returns#credit-seen, today#credits]", async () => {
     const words = await wordsAt(clerk, "/returns/credits");
     expect(words).toContain("43 credits owed, $432.15");
     expect(words).toContain("20 records on this page");

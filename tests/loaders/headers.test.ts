@@ -50,6 +50,14 @@ describe("every page", () => {
     expect(ahead.length).toBeGreaterThan(3);
   });
 
+  test("lists the stores, which a session reads once in a minute [shell#stores-once]", async () => {
+    const visitor = await own.signedIn("clerk");
+    own.upstream.calls.length = 0;
+    for (const path of ["/store/", "/store/SDY/products", "/returns/"])
+      expect((await visitor.get(path)).text).toContain('href="/store/SDY"');
+    expect(own.upstream.calls.filter(({ path }) => path.startsWith("/api/getstores"))).toHaveLength(1);
+  });
+
   test("sends HSTS on https only", async () => {
     expect((await clerk.get("/store/")).headers["strict-transport-security"]).toBeUndefined();
   });

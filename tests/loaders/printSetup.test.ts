@@ -22,7 +22,7 @@ async function send(typed: Record<string, string>) {
   return labels.post(form.action, { ...form.fields, ...typed });
 }
 
-test("the page has the line that installs the certificate on each system, where there is one", async () => {
+test("the page has the line that installs the certificate on each system, where there is one [settings#print-keys]", async () => {
   const { status, text } = await labels.get(setup);
   expect(status).toBe(200);
   const hasCertificate = (await labels.get("/print/certificate")).status === 200;

@@ -310,7 +310,7 @@ test("saving asks before a live rule makes prices free, whether it is new or was
   expect(questionIn(other)).toBeDefined();
 });
 
-test("the switch changes one field of the rule as it stands by then, and asks where another person changed it [rules#toggle]", async () => {
+test("the switch changes one field of the rule as it stands by then, and asks where another person changed it [rules#toggle, bulk#changed]", async () => {
   const { toggle, path } = await make("Switched by two", action({ newValue: "1" }));
   const theirs = { ...(await ruleFormAt(admin, path)), priority: "77" };
   expect((await saveAgreed(admin, path, theirs)).status).toBe(302);

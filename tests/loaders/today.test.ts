@@ -118,7 +118,7 @@ const today = async (visitor: Visitor) => wordsOf((await visitor.get("/today")).
 const clerk = () => own.signedIn("clerk");
 
 describe("Today against an upstream that has the documented calls only", () => {
-  test("counts truly: by status, by the step that failed, 'or more' where counting stops; and the bell says the sum [today#page, today#counts, today#returns, today#orders, today#bell]", async () => {
+  test("counts truly: by status, by the step that failed, 'or more' where counting stops; and the bell says the sum [today#page, today#counts, today#returns, today#orders, today#bell, settings#today-refresh]", async () => {
     world.exos = [
       ...exos(45, "hold", "triage"),
       ...exos(14, "failed", "acquire-shipment-labels"),

@@ -163,7 +163,7 @@ test("a duration is in the unit that people would say", () => {
   expect(durations).toEqual(["0.1 s", "1.2 s", "61 s", "10 min", "2 h", "5 days"]);
 });
 
-test("the document is the item as sent, as a tree or as text; a very long one is cut, and says so [returns#detail]", () => {
+test("the document is the item as sent, as a tree or as text; a very long one is cut, and says so [returns#detail, screens#document, screens#raw-data]", () => {
   const shown = (document: object, search = "tab=document") => {
     const found = detail(document, search);
     if (found.tab !== "document") throw new Error("expected the document");

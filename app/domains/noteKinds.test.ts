@@ -1,0 +1,7 @@
+import { expect, test } from "vitest";
+import { masterStand } from "./masterproducts/noted.server.ts";
+import { ruleStand } from "./rules/noted.server.ts";
+
+test("a rule and a style stand in no line of Today, so that 'Handled' is not offered of them [notes#not-handled]", () => {
+  expect([ruleStand.lines, masterStand.lines]).toEqual([[], []]);
+});
