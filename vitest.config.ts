@@ -53,7 +53,6 @@ export default defineConfig({
         test: {
           name: "portal",
           include: ["tests/{loaders,faults}/*.test.ts"],
-          globalSetup: "tests/support/portalRun.ts",
           isolate: false,
         },
       },

@@ -1,6 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { checkAll } from "./checks.mjs";
 import { ensureTestChromium } from "./chromium.mjs";
 import { build, ensureBuild } from "./freshBuild.mjs";
@@ -18,12 +16,8 @@ const isFull = process.argv[2] === "full";
 const isProof = `^(?!.*PostgreSQL).*${marker}`;
 const isRest = `^(?:.*PostgreSQL|(?!.*${marker}))`;
 
-/** Where both runners' platforms find the seed that the first of them loads (tests/support/platformSeed.ts). */
-const seed = mkdtempSync(join(tmpdir(), "utopia-seed-"));
-
 const environment = {
   ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }),
-  TESTED_PLATFORM_SEED: seed,
   TEST_SUITE: isFull ? "full" : "promises",
 };
 
@@ -133,8 +127,6 @@ await main(async () => {
     if (error instanceof CommandFailed && error.output) process.stdout.write(`${error.output}\n`);
     process.stdout.write(`${error.message}\n`);
     process.exitCode = 1;
-  } finally {
-    rmSync(seed, { recursive: true, force: true });
   }
   const tests = testsThatRan();
   if (!isFull) process.stdout.write(`\nThe promises of docs/product:\n${promiseLines(tests).join("\n")}\n`);

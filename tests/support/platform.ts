@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { copyRunSeed } from "./platformSeed.ts";
+import { copySeed } from "./platformSeed.ts";
 import { freePort, startNode } from "./processes.ts";
 import { quickCompiler } from "./quickCompiler.ts";
 
@@ -24,7 +24,7 @@ export async function startPlatform(options: {
   const folder = await mkdtemp(join(tmpdir(), "platform-"));
   const url = `http://localhost:${port}`;
   const seed = options.environment?.PLATFORM_SEED ?? options.seed ?? "small";
-  if (seed === "small" && options.environment?.PLATFORM_DATA_DIR === undefined) await copyRunSeed(folder);
+  if (seed === "small" && options.environment?.PLATFORM_DATA_DIR === undefined) await copySeed(folder);
   const running = await startNode(
     "The platform",
     [...(isBrief ? quickCompiler : []), "--import", "tsx", "platform/start.ts"],

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -10,61 +10,64 @@ import { quickCompiler } from "./quickCompiler.ts";
 
 const run = promisify(execFile);
 
-/**
- * Where the platforms of a run find the small seed, loaded once: to load it takes one several times as long as all else
- * of its start. `npm test` names a folder for both of its runners.
- */
-const variable = "TESTED_PLATFORM_SEED";
+/** What the seed is made of: with other sources it is another one. */
+const sources = ["platform", "contract", "edifact", "tests/support/seedFolder.ts", "package-lock.json"];
 
-const placesIn = (folder: string) => ({ whole: join(folder, "whole"), growing: join(folder, "growing") });
-
-/** Loads the seed, unless another process does or did. */
-async function load(folder: string): Promise<void> {
-  const { whole, growing } = placesIn(folder);
-  if (existsSync(whole)) return;
-  try {
-    await mkdir(growing);
-  } catch (error) {
-    // Another process loads it.
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return;
-    throw error;
+function hashOfSources(): string {
+  const hash = createHash("sha256");
+  for (const source of sources) {
+    const path = join(repository, source);
+    const files = /\.\w+$/.test(source)
+      ? [path]
+      : readdirSync(path, { recursive: true, encoding: "utf8" })
+          .filter((name) => /\.(ts|sql|json)$/.test(name) && !name.endsWith(".test.ts"))
+          .sort()
+          .map((name) => join(path, name));
+    for (const file of files) hash.update(file).update(readFileSync(file));
   }
-  try {
-    const script = join(repository, "tests/support/seedFolder.ts");
-    await run(process.execPath, [...quickCompiler, "--import", "tsx", script, growing], { cwd: repository });
-    await rename(growing, whole);
-  } catch (error) {
-    // Who waits for it tries it next, and says the same.
-    await rm(growing, { recursive: true, force: true });
-    throw error;
-  }
+  // The ages of its records count from when it was loaded.
+  return hash.update(new Date().toISOString().slice(0, 13)).digest("hex").slice(0, 16);
 }
 
-/**
- * Gives the run a place for the seed and begins to load it there, beside whatever the run begins with. Returns what
- * takes the place away again, and throws what the loading failed with, whether or not anybody wanted a copy.
- */
-export async function startRunSeed(): Promise<() => Promise<void>> {
-  const named = process.env[variable];
-  const folder = named ?? (await mkdtemp(join(tmpdir(), "utopia-seed-")));
-  process.env[variable] = folder;
-  // Kept until the end: a rejection that nobody awaits meanwhile would end the run without its tests' words.
-  const loading = Promise.allSettled([load(folder)]);
-  return async () => {
-    const [outcome] = await loading;
-    if (named === undefined) await rm(folder, { recursive: true, force: true });
-    if (outcome.status === "rejected") throw outcome.reason;
-  };
-}
+const cache = join(repository, "node_modules/.cache/test-seed");
 
-/** Copies the run's seed into a data folder; does nothing in a run that has none. Throws an Error where it can't be loaded. */
-export async function copyRunSeed(to: string): Promise<void> {
-  const folder = process.env[variable];
-  if (folder === undefined) return;
-  const { whole } = placesIn(folder);
+/** A seed that takes longer to load than this is being loaded by nobody. */
+const maxLoadMs = 300_000;
+
+/**
+ * Where the small seed lies, loaded: to load it takes a platform several times as long as all else of its start, so that
+ * it is kept for all platforms of these sources. Throws where it can't be loaded.
+ */
+export async function loadedSeed(): Promise<string> {
+  const whole = join(cache, hashOfSources());
+  const growing = `${whole}.growing`;
+  const until = Date.now() + maxLoadMs;
   while (!existsSync(whole)) {
-    await load(folder);
-    await delay(100);
+    await mkdir(cache, { recursive: true });
+    try {
+      await mkdir(growing);
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+      // Another process loads it; one that was killed does not.
+      if (Date.now() > until) await rm(growing, { recursive: true, force: true });
+      await delay(100);
+      continue;
+    }
+    try {
+      const script = join(repository, "tests/support/seedFolder.ts");
+      await run(process.execPath, [...quickCompiler, "--import", "tsx", script, growing], {
+        cwd: repository,
+      });
+      for (const old of readdirSync(cache).filter((name) => !growing.endsWith(name)))
+        await rm(join(cache, old), { recursive: true, force: true });
+      await rename(growing, whole);
+    } catch (error) {
+      await rm(growing, { recursive: true, force: true });
+      throw error;
+    }
   }
-  await cp(whole, to, { recursive: true });
+  return whole;
 }
+
+/** Makes a data folder one with the small seed. */
+export const copySeed = async (to: string): Promise<void> => cp(await loadedSeed(), to, { recursive: true });
