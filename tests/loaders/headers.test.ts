@@ -51,8 +51,8 @@ describe("every page", () => {
   });
 
   test("lists the stores, which a session reads once in a minute [shell#stores-once]", async () => {
-    const visitor = await own.signedIn("clerk");
     own.upstream.calls.length = 0;
+    const visitor = await own.signedIn("clerk");
     for (const path of ["/store/", "/store/SDY/products", "/returns/"])
       expect((await visitor.get(path)).text).toContain('href="/store/SDY"');
     expect(own.upstream.calls.filter(({ path }) => path.startsWith("/api/getstores"))).toHaveLength(1);
