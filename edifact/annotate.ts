@@ -6,8 +6,8 @@ import { rawOf, type Segment, type ValueRange, valueRanges } from "./segment.ts"
 
 /**
  * One value of a segment: `element` and `component` as findings count them (from 1), the data element's number and name
- * and its composite's, where the directory has them, and what a common code means. `offset` and `end` are its position
- * in the text.
+ * and its composite's, where the directory has them, and the meaning of a common code. `offset` and `end` are its
+ * position in the text.
  */
 export type AnnotatedValue = {
   element: number;
@@ -22,7 +22,7 @@ export type AnnotatedValue = {
   meaning?: string;
 };
 
-/** A segment for reading: as it was written, its name, and its values that are not empty. */
+/** A segment for people: as it was written, its name, and its values that are not empty. */
 export type AnnotatedSegment = {
   number: number;
   tag: string;
@@ -34,35 +34,35 @@ export type AnnotatedSegment = {
   values: AnnotatedValue[];
 };
 
-const unusualNames: Readonly<Record<string, string>> = { UNA: "Service string advice" };
+const extraNames: Readonly<Record<string, string>> = { UNA: "Service string advice" };
 
-const expanded = new Map<Definition, readonly string[]>();
+const expandedPlaces = new Map<Definition, readonly string[]>();
 
 /** The data elements of a segment or composite, one per place. */
 function placesOf(definition: Definition | undefined): readonly string[] {
   if (!definition) return [];
-  const known = expanded.get(definition);
-  if (known) return known;
+  const cached = expandedPlaces.get(definition);
+  if (cached) return cached;
   const places = definition.places.flatMap(({ id, times }) => Array.from({ length: times }, () => id));
-  expanded.set(definition, places);
+  expandedPlaces.set(definition, places);
   return places;
 }
 
 /**
- * The names and meanings of a segment and of its first `most` values. `text` is the decoded text that it was read from.
+ * The names and meanings of a segment and of its first `maxValues` values. `text` is the decoded text that it was read from.
  */
 export function annotate(
   text: string,
   segment: Segment,
-  most: number = Number.POSITIVE_INFINITY,
+  maxValues: number = Number.POSITIVE_INFINITY,
 ): AnnotatedSegment {
   const { number, tag, line, offset, end } = segment;
-  const name = segmentDefinition(tag)?.name ?? unusualNames[tag];
+  const name = segmentDefinition(tag)?.name ?? extraNames[tag];
   const places = placesOf(segmentDefinition(tag));
   const { elements, repeats } = segment;
   const values: AnnotatedValue[] = [];
   for (const range of valueRanges(text, segment)) {
-    if (values.length >= most) break;
+    if (values.length >= maxValues) break;
     const value = valueAt(elements, repeats, range);
     if (value !== "") values.push(annotateValue(places[range.element], range, value));
   }

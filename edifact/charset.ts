@@ -43,8 +43,8 @@ const tables = new Map<string, ReadonlyMap<string, number>>();
 
 /** The byte of each character of a single-byte encoding. */
 function byteOf(encoding: string): ReadonlyMap<string, number> {
-  const known = tables.get(encoding);
-  if (known) return known;
+  const cached = tables.get(encoding);
+  if (cached) return cached;
   const table = new Map<string, number>();
   // 8859-1 maps each byte to itself: a decoder with that label produces the characters of windows-1252.
   const decoder = encoding === "ascii" || encoding === "iso-8859-1" ? undefined : new TextDecoder(encoding);

@@ -1,6 +1,5 @@
 /**
- * Work that can be paused: each `next()` does a small piece of it (about a millisecond), the last one returns the
- * result. Run it with `runSync` or `runCooperatively`.
+ * Work that can be paused: each `next()` does about a millisecond of it, the last one returns the result. Run it with `runSync` or `runCooperatively`.
  */
 export type Chunked<Result> = Generator<undefined, Result, undefined>;
 
@@ -19,8 +18,8 @@ const nextTurn = () =>
   });
 
 /**
- * Does the work in slices of `milliseconds` and lets everything else run in between, so that a server goes on answering
- * while it reads a large file. `pause` may be replaced, e.g. to stop the work by throwing.
+ * Does the work for `milliseconds` at a time and lets everything else run in between, so that a server can respond while
+ * it reads a large file. `pause` can be replaced, e.g. to stop the work by throwing.
  */
 export async function runCooperatively<Result>(
   work: Chunked<Result>,

@@ -8,21 +8,21 @@ import type { Message } from "./interchange.ts";
 import { positionOf } from "./position.ts";
 import type { Segment } from "./segment.ts";
 
-/** JSON of a message, a group, a segment or a composite; single values are strings as they were written. */
+/** JSON of a message, a group, a segment or a composite; single values are strings as written in the message. */
 export type Json = string | readonly Json[] | { readonly [key: string]: Json };
 
 type Fields = { [key: string]: Json };
 
 /**
  * A message as JSON under the directory's own names in camelCase: `messageHeader`, `beginningOfMessage` …,
- * `messageTrailer`, groups as `segmentGroupN` arrays. What may repeat is an array, codes stay strings, empty values
- * are left out. Segments without a place are in `unexpectedSegments` ({tag, segment, elements}, `segment` counting
+ * `messageTrailer`, groups as `segmentGroupN` arrays. Repeatable values are arrays, codes are strings, empty values are
+ * left out. Segments without a place are in `unexpectedSegments` ({tag, segment, elements}, `segment` counting
  * from UNH as 1), values without one in their segment's `unexpectedElements` ({element, component, value} from 1).
  * A message of an unknown type has only its header, trailer and `unexpectedSegments`.
  */
 export type MessageDocument = { readonly [key: string]: Json };
 
-/** Segments that hold a single composite, whose values need no name of their own. */
+/** Segments with a single composite, whose values are directly in the segment. */
 const flat: Readonly<Record<string, string>> = {
   QTY: "quantityDetails",
   PRI: "priceInformation",
@@ -42,8 +42,8 @@ const keys = new Map<string, string>();
 
 /** The JSON key of a segment, composite or data element. */
 function keyOf(id: string): string {
-  const known = keys.get(id);
-  if (known !== undefined) return known;
+  const cached = keys.get(id);
+  if (cached !== undefined) return cached;
   const name = segmentDefinition(id)?.name ?? compositeDefinition(id)?.name ?? elementName(id) ?? id;
   const key = flat[id] ?? camelCase(name);
   keys.set(id, key);
@@ -51,7 +51,7 @@ function keyOf(id: string): string {
 }
 
 /**
- * The JSON of a message, and findings about values that the directory gives no place. Run it with `runSync` or
+ * The JSON of a message, and findings about values without a place in the directory. Run it with `runSync` or
  * `runCooperatively`; the JSON takes about six times the bytes of the message.
  */
 export function* messageDocument(
@@ -170,7 +170,7 @@ function compositeFields(
   return Object.keys(fields).length > 0 ? fields : undefined;
 }
 
-/** A data element that a composite holds in two places gets a number in its second. */
+/** A data element that a composite has in two places gets a number in its second. */
 function freeKey(fields: Fields, key: string): string {
   let free = key;
   for (let count = 2; free in fields; count += 1) free = `${key}${count}`;

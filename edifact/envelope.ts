@@ -21,7 +21,7 @@ export function* openEnvelopes(
   for (const segment of segments) {
     const { interchanges, opened } = reader;
     if (
-      (segment.tag === "UNB" && interchanges.length >= limits.interchanges) ||
+      (segment.tag === "UNB" && reader.headers >= limits.interchanges) ||
       (opened >= limits.messages && ["UNH", "UNG", "UNO"].includes(segment.tag))
     ) {
       findings.add("too-many-envelopes", positionOf(segment), interchanges.length, opened);
@@ -35,9 +35,29 @@ export function* openEnvelopes(
   return reader.interchanges;
 }
 
+const isEmpty = ({ groups, messages, packages }: Interchange): boolean =>
+  groups.length + messages.length + packages.length === 0;
+
+/**
+ * Whether an interchange and the one before it are listed as one, since each costs its user as much as a good one: both
+ * have no content, as headers that are repeated, or both have no header.
+ */
+const isContinuation = (before: Interchange, interchange: Interchange): boolean =>
+  isEmpty(before) ? isEmpty(interchange) : !before.header && !interchange.header;
+
+function append(before: Interchange, { header, trailer, ...interchange }: Interchange): void {
+  before.last = interchange.last;
+  // Not spread: there may be more messages than a call has room for.
+  for (const group of interchange.groups) before.groups.push(group);
+  for (const message of interchange.messages) before.messages.push(message);
+  for (const one of interchange.packages) before.packages.push(one);
+  for (const segment of [header, ...interchange.strays, trailer]) if (segment) before.strays.push(segment);
+}
+
 class EnvelopeReader {
   readonly interchanges: Interchange[] = [];
-  /** Messages, functional groups and packages so far. */
+  /** UNB segments so far, and messages, functional groups and packages. */
+  headers = 0;
   opened = 0;
   private advice: Segment | undefined;
   private interchange: Interchange | undefined;
@@ -112,6 +132,10 @@ class EnvelopeReader {
       findings.add("nothing-inside", positionOf(position));
     if (groups.length > 0 && messages.some(({ group }) => group === undefined) && position)
       findings.add("groups-and-messages-mixed", positionOf(position));
+    const before = this.interchanges.at(-2);
+    if (!before || !isContinuation(before, interchange)) return;
+    this.interchanges.pop();
+    append(before, interchange);
   }
 
   private begin(first: Segment): Interchange {
@@ -120,6 +144,7 @@ class EnvelopeReader {
     this.interchange = interchange;
     this.interchanges.push(interchange);
     this.references = new Set();
+    if (interchange.header) this.headers += 1;
     const position = positionOf(first);
     if (!interchange.header) {
       findings.add("header-missing", position, first.tag, "UNB");

@@ -1,8 +1,8 @@
-/** How much a finding weighs: an error refuses the message or interchange, a warning and a note do not. */
+/** An error refuses the message or interchange, a warning and a note do not. */
 export type Severity = "error" | "warning" | "note";
 
 /**
- * Where something stands. `offset` counts UTF-16 units of the decoded text from 0, `line` from 1. `segment` is the
+ * A position in the text. `offset` counts UTF-16 units of the decoded text from 0, `line` from 1. `segment` is the
  * number of the segment in the file, from 1 (`segments[segment - 1]`); `element` counts the data elements after
  * the tag from 1, `component` the components in it from 1.
  */
@@ -15,8 +15,8 @@ export type Position = {
 };
 
 /**
- * One thing that a reader or writer noticed. `syntaxError` is the code of data element 0085 that a CONTRL reports
- * for it; findings without one cannot be reported to the sender in a code of their own.
+ * An observation of the reader or writer. `syntaxError` is the code of data element 0085 that a CONTRL reports; findings
+ * without one are reported as unspecified.
  */
 export type Finding = {
   code: FindingCode;
@@ -28,7 +28,7 @@ export type Finding = {
 
 type Definition = { syntaxError?: string; severity: Severity; words: string };
 
-/** Every kind of finding. `{0}`, `{1}` … stand for what was found. */
+/** Every kind of finding. `{0}`, `{1}` … are replaced with values. */
 export const findingDefinitions = {
   "nothing-to-read": { severity: "error", words: "The file holds no EDIFACT segment." },
   "file-too-large": { severity: "error", words: "Only the first {0} of {1} bytes were read." },
@@ -73,7 +73,7 @@ export const findingDefinitions = {
   },
   "line-breaks-left-out": {
     severity: "note",
-    words: "Segments run over more than one line; the line breaks are no data and were left out.",
+    words: "Segments run over more than one line; the line breaks are not data and were left out.",
   },
   "una-malformed": {
     syntaxError: "22",
@@ -126,7 +126,7 @@ export const findingDefinitions = {
   "empty-segment": { severity: "note", words: "A segment terminator without a segment." },
   "text-outside-interchange": {
     severity: "warning",
-    words: "{0} characters stand outside an interchange.",
+    words: "{0} characters are outside an interchange.",
   },
   "too-many-elements": {
     syntaxError: "16",
@@ -151,7 +151,7 @@ export const findingDefinitions = {
   "segment-outside-message": {
     syntaxError: "33",
     severity: "error",
-    words: "The segment {0} stands outside a message.",
+    words: "The segment {0} is outside a message.",
   },
   "reference-missing": { syntaxError: "13", severity: "error", words: "{0} has no reference." },
   "partner-missing": { syntaxError: "13", severity: "error", words: "UNB names no {0}." },
@@ -192,11 +192,11 @@ export const findingDefinitions = {
   "trigger-missing": {
     syntaxError: "13",
     severity: "warning",
-    words: "The segment {0} stands in segment group {1} without its {2}.",
+    words: "The segment {0} is in segment group {1} without its {2}.",
   },
   "segment-out-of-order": {
     severity: "note",
-    words: "The segment {0} stands later than the directory puts it.",
+    words: "The segment {0} comes later than the directory puts it.",
   },
   "segment-unexpected": {
     syntaxError: "15",
@@ -206,7 +206,7 @@ export const findingDefinitions = {
   "segment-repeated": {
     syntaxError: "35",
     severity: "warning",
-    words: "The segment {0} stands here more often than the directory allows.",
+    words: "The segment {0} occurs more often than the directory allows.",
   },
   "character-replaced": {
     syntaxError: "21",
@@ -216,7 +216,7 @@ export const findingDefinitions = {
   "separators-unusable": {
     syntaxError: "22",
     severity: "error",
-    words: "The separators '{0}' cannot be told apart; the usual ones were written.",
+    words: "The separators '{0}' are not distinct; the default ones were written.",
   },
   "tag-unusable": { syntaxError: "12", severity: "error", words: "'{0}' cannot be written as a tag." },
   "repetition-unusable": {
@@ -235,7 +235,7 @@ const definitionOf = (code: FindingCode): Definition => findingDefinitions[code]
 const inWords = (template: string, values: readonly (string | number)[]) =>
   template.replace(/\{(\d)\}/g, (_, index) => printable(String(values[Number(index)] ?? "")));
 
-/** Quotations in a message stay short and visible, whatever the file holds. */
+/** Quotations in a message are short and visible, whatever the file holds. */
 const printable = (value: string) =>
   (value.length > 60 ? `${value.slice(0, 60)}…` : value).replace(
     /\p{Cc}/gu,
@@ -243,30 +243,30 @@ const printable = (value: string) =>
   );
 
 /**
- * Collects findings within bounds, so that a hostile file cannot grow them without end: at most `perCode` of one kind
- * and `inAll` altogether are kept, the rest are counted.
+ * Collects findings within bounds, so that a hostile file cannot exhaust the memory: at most `maxPerCode` of one kind and
+ * `maxInAll` altogether are listed, the rest are counted.
  */
 export class Findings {
-  private readonly kept: Finding[] = [];
+  private readonly listed: Finding[] = [];
   private readonly counts = new Map<FindingCode, number>();
   private dropped = 0;
   private droppedError = false;
 
   constructor(
-    private readonly perCode = 1000,
-    private readonly inAll = 5000,
+    private readonly maxPerCode = 1000,
+    private readonly maxInAll = 5000,
   ) {}
 
   add(code: FindingCode, position: Position, ...values: readonly (string | number)[]): void {
     const count = (this.counts.get(code) ?? 0) + 1;
     this.counts.set(code, count);
     const { syntaxError, severity, words } = definitionOf(code);
-    if (count > this.perCode || this.kept.length >= this.inAll) {
+    if (count > this.maxPerCode || this.listed.length >= this.maxInAll) {
       this.dropped += 1;
       if (severity === "error") this.droppedError = true;
       return;
     }
-    this.kept.push({
+    this.listed.push({
       code,
       ...(syntaxError === undefined ? {} : { syntaxError }),
       severity,
@@ -276,10 +276,10 @@ export class Findings {
   }
 
   /**
-   * In the order of the text; what was left out is counted in a last finding, which is an error if one of those was.
+   * In the order of the text; a last finding counts those that are not listed, and is an error if one of them is.
    */
   list(): Finding[] {
-    const sorted = this.kept.toSorted((one, other) => one.position.offset - other.position.offset);
+    const sorted = this.listed.toSorted((one, other) => one.position.offset - other.position.offset);
     const last = sorted.at(-1);
     if (this.dropped === 0 || !last) return sorted;
     const { offset, line } = last.position;

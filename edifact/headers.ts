@@ -11,7 +11,7 @@ const partnerIn = (values: Values, element: number): Partner => ({
   routing: valueIn(values, element, 2).trim(),
 });
 
-/** An interchange that begins with a segment: its UNB, or whatever stands there instead. */
+/** An interchange that begins with a segment: its UNB, or another one where UNB is missing. */
 export function openInterchange(first: Segment, advice: Segment | undefined): Interchange {
   const header = first.tag === "UNB" ? first : undefined;
   const values = header?.elements ?? [];
@@ -42,7 +42,7 @@ export function openInterchange(first: Segment, advice: Segment | undefined): In
   return interchange;
 }
 
-/** Two-digit years from here on are of the twentieth century: EDIFACT began in 1987. */
+/** Two-digit years from this one on are of the twentieth century: EDIFACT began in 1987. */
 const firstYear = 87;
 
 /** S004 (YYMMDD or CCYYMMDD, HHMM) as local time. */
@@ -56,7 +56,7 @@ function preparedAtIn(values: Values): string | undefined {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text) ? text : undefined;
 }
 
-/** What 0065 says, as every reader of it takes it. */
+/** 0065 without surrounding blanks. */
 export const messageType = (written: string): string => written.trim();
 
 /** A message that begins with its UNH. */

@@ -8,7 +8,7 @@ export { type Json, type MessageDocument, messageDocument } from "./document.ts"
 export { type Finding, type FindingCode, Findings, type Position, type Severity } from "./finding.ts";
 export type { FunctionalGroup, Interchange, Message, Package, Partner } from "./interchange.ts";
 export { defaultLimits, type Limits } from "./limits.ts";
-export { type Identified, interchangeKey, type Match, matchAcknowledgements } from "./match.ts";
+export { type InterchangeIdentity, interchangeKey, type Match, matchAcknowledgements } from "./match.ts";
 export { type Reading, readEdifact } from "./read.ts";
 export { componentOf, defaultSeparators, rawOf, type Segment, type Separators } from "./segment.ts";
 export type { OutgoingElement, OutgoingSegment } from "./segmentText.ts";

@@ -1,10 +1,10 @@
 import type { MessageTree } from "./groups.ts";
 import type { Segment, Separators } from "./segment.ts";
 
-/** A trading partner as UNB or a CONTRL names it (S002, S003); what is not given is empty. */
+/** A trading partner as UNB or a CONTRL names it (S002, S003); absent values are empty. */
 export type Partner = { identification: string; qualifier: string; routing: string };
 
-/** An envelope's first and last segment; a missing one is a finding, and the other stands for both. */
+/** UNH to UNT; a missing one of the two is a finding. */
 export type Message = {
   /** 0062. */
   reference: string;
@@ -21,7 +21,7 @@ export type Message = {
   trailer?: Segment;
   /** From UNH to UNT. */
   segments: Segment[];
-  /** 0048 of the functional group that it stands in. */
+  /** 0048 of its functional group. */
   group?: string;
   /** The message as segment groups, where its type has a known structure. */
   tree?: MessageTree;
@@ -42,7 +42,7 @@ export type FunctionalGroup = {
 /** UNO to UNP: a binary object among the messages. `reference` is 0800. */
 export type Package = { reference: string; header: Segment; trailer?: Segment };
 
-/** UNB to UNZ, or as much as there is. */
+/** UNB to UNZ, or as much of it as there is. */
 export type Interchange = {
   header?: Segment;
   trailer?: Segment;

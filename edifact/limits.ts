@@ -1,4 +1,4 @@
-/** How much is read of a file before reading stops with a finding. */
+/** Reading stops with a finding at these. */
 export type Limits = {
   /** Bytes, or characters where a string is read. */
   length: number;

@@ -1,17 +1,17 @@
 import type { ControlContent } from "./summary/control.ts";
 
-/** What tells an interchange from all others: its control reference and both partners. */
-export type Identified = {
+/** The identity of an interchange: its control reference and both partners. */
+export type InterchangeIdentity = {
   controlReference: string;
   sender: { identification: string; qualifier: string };
   recipient: { identification: string; qualifier: string };
 };
 
 /**
- * One text for an interchange, or for the interchange that a CONTRL answers: equal where they are the same. A control
- * reference alone is not enough, since each pair of partners counts for itself.
+ * The key of an interchange, or of the interchange that a CONTRL answers: equal where they are the same. A control
+ * reference alone is not enough, since each pair of partners has its own series.
  */
-export const interchangeKey = ({ controlReference, sender, recipient }: Identified): string =>
+export const interchangeKey = ({ controlReference, sender, recipient }: InterchangeIdentity): string =>
   JSON.stringify([
     controlReference,
     sender.identification,
@@ -20,7 +20,7 @@ export const interchangeKey = ({ controlReference, sender, recipient }: Identifi
     recipient.qualifier,
   ]);
 
-/** What a CONTRL means for an interchange that was sent; `refused` are the references of refused messages. */
+/** The effect of a CONTRL on an interchange that was sent; `refused` are the references of refused messages. */
 export type Match<Sent> = {
   control: ControlContent;
   sent?: Sent;
@@ -29,16 +29,16 @@ export type Match<Sent> = {
 };
 
 /**
- * Finds the interchanges that CONTRL messages answer. Of several with the same key the last counts. Acknowledged (7)
+ * Finds the interchanges that CONTRL messages answer. Of several with the same key the last is taken. Acknowledged (7)
  * and received (8) are both `acknowledged`; an action code that is neither nor a refusal is `undecided`.
  */
-export function matchAcknowledgements<Sent extends Identified>(
+export function matchAcknowledgements<Sent extends InterchangeIdentity>(
   controls: readonly ControlContent[],
   sent: readonly Sent[],
 ): Match<Sent>[] {
-  const known = new Map(sent.map((one) => [interchangeKey(one), one]));
+  const byKey = new Map(sent.map((one) => [interchangeKey(one), one]));
   return controls.map((control) => {
-    const found = known.get(interchangeKey(control));
+    const found = byKey.get(interchangeKey(control));
     const { action, messages } = control;
     return {
       control,

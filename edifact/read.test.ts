@@ -269,6 +269,32 @@ describe("envelopes", () => {
     },
   );
 
+  test("headers without content that follow one another are one interchange, the first [edi#empty-interchanges]", () => {
+    const header = (reference: string) => `UNA:+.? 'UNB+UNOC:3+A:14+B:14+261120:1042+${reference}'`;
+    const good = `${header("9")}UNH+1+ORDERS:D:01B:UN'BGM+220+1+9'UNS+S'UNT+4+1'UNZ+1+9'`;
+    const empty = `${header("1")}${header("2")}UNZ+0+2'${header("3")}`;
+    const { interchanges, findings } = runSync(readEdifact(empty + good + header("4")));
+    expect(interchanges.map(({ controlReference, first, last }) => [controlReference, first, last])).toEqual([
+      ["1", 1, 7],
+      ["9", 8, 14],
+      ["4", 15, 16],
+    ]);
+    const errors = findings.filter(({ severity }) => severity === "error");
+    const inGood = errors.filter(
+      ({ position }) => Number(position.segment) >= 8 && Number(position.segment) <= 14,
+    );
+    expect(errors).not.toEqual([]);
+    expect(inGood).toEqual([]);
+  });
+
+  test("messages without any header are one interchange [edi#empty-interchanges]", () => {
+    const { interchanges } = runSync(readEdifact("UNH+1+ORDERS'UNT+2+1'UNZ+1+1'".repeat(3)));
+    expect(interchanges.map(({ messages, first, last }) => [messages.length, first, last])).toEqual([
+      [3, 1, 9],
+    ]);
+    expect(runSync(readEdifact("UNZ'".repeat(500))).interchanges).toHaveLength(1);
+  });
+
   test("the last terminator may be missing where UNZ is whole [edi#last-terminator]", () => {
     const text = unbroken("orders");
     const errorsOf = (content: string) =>

@@ -11,8 +11,8 @@ export type OutgoingSegment = {
 };
 
 /**
- * How a segment is written: with its trailing empty values or without; `clean` replaces what cannot be written
- * (element and component count from 1); `onLostRepetition` hears of repetitions that the separators have no sign for.
+ * `keepEmpty` writes trailing empty values, too; `clean` replaces characters that cannot be written (element and
+ * component count from 1); `onLostRepetition` is called for repetitions without a separator for them.
  */
 export type SegmentWriting = {
   keepEmpty: boolean;
@@ -30,7 +30,7 @@ export function segmentText(
   const trimmed = (values: readonly string[]) => (keepEmpty ? values : withoutTrailing(values));
   const elementText = (value: OutgoingElement, index: number) =>
     trimmed(typeof value === "string" ? [value] : value)
-      .map((one, at) => released(clean(one, index + 1, at + 1), separators))
+      .map((one, at) => escaped(clean(one, index + 1, at + 1), separators))
       .join(component);
   const written = elements.map((value, index) => {
     const first = elementText(value, index);
@@ -44,8 +44,8 @@ export function segmentText(
   return [tag, ...trimmed(written)].join(element) + terminator;
 }
 
-/** A value with its service characters released. */
-function released(value: string, separators: Separators): string {
+/** A value with its service characters escaped by the release character. */
+function escaped(value: string, separators: Separators): string {
   const { component, element, release, repetition, terminator } = separators;
   if (release === undefined) return value;
   const service = [component, element, release, repetition, terminator];

@@ -14,16 +14,16 @@ export const isTagAt = (text: string, offset: number): boolean =>
 
 /** One string for all segments with the same tag, since a large file has a million of them. */
 export class TagCache {
-  private readonly known = new Map<number, string>();
+  private readonly tags = new Map<number, string>();
 
   /** The tag between two offsets. */
   between(text: string, from: number, end: number): string {
     if (end - from !== 3 || !isTagAt(text, from)) return withoutBreaks(text.slice(from, end)).trim();
     const key = (text.charCodeAt(from) << 16) | (text.charCodeAt(from + 1) << 8) | text.charCodeAt(from + 2);
-    const known = this.known.get(key);
-    if (known !== undefined) return known;
+    const cached = this.tags.get(key);
+    if (cached !== undefined) return cached;
     const tag = text.slice(from, end);
-    this.known.set(key, tag);
+    this.tags.set(key, tag);
     return tag;
   }
 }

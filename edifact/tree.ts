@@ -9,13 +9,13 @@ import type { Segment } from "./segment.ts";
 
 const nowhere: readonly number[] = [];
 
-/** An open group: the place it has reached, and those of its once-only segments that are there already. */
+/** An open group: the place it has reached, and those of its once-only segments that it has already. */
 type Frame = { node: GroupNode; at: number; taken: Rule[] | undefined };
 
 /**
  * Puts a message's segments into the groups of its type's D.01B structure, or returns undefined for a type without one.
- * A group is known by its trigger, so that other directories fit as far as they agree; a segment that comes late is
- * taken where its tag has a place in an open group; the rest is `unexpected`. Repetitions are not counted.
+ * A group is recognised by its trigger, so that other directories fit as far as they agree; a segment that comes late is
+ * put where its tag has a place in an open group; the rest is `unexpected`. Repetitions are not counted.
  */
 export function* buildTree(message: Message, findings: Findings): Chunked<MessageTree | undefined> {
   const rule = structureOf(message.type);
@@ -58,8 +58,8 @@ class TreeBuilder {
       this.seen.add(tag);
       return;
     }
-    const again = this.frames.some(({ node }) => node.rule.placesOf.has(tag));
-    this.findings.add(again ? "segment-repeated" : "segment-unexpected", positionOf(segment), tag);
+    const isRepeated = this.frames.some(({ node }) => node.rule.placesOf.has(tag));
+    this.findings.add(isRepeated ? "segment-repeated" : "segment-unexpected", positionOf(segment), tag);
     this.tree.unexpected.push(segment);
   }
 
@@ -77,7 +77,7 @@ class TreeBuilder {
     return false;
   }
 
-  /** The trigger of a group within a group whose own trigger was left out. */
+  /** A place within a group whose own trigger was left out. */
   private implied(segment: Segment): boolean {
     for (let depth = this.frames.length - 1; depth >= 0; depth -= 1) {
       const frame = this.frames[depth];
@@ -98,7 +98,7 @@ class TreeBuilder {
     return false;
   }
 
-  /** Any place of the tag in an open group, before or after; UNS divides a message here, too. */
+  /** Any place of the tag in an open group, before or after, on the same side of UNS. */
   private late(segment: Segment): boolean {
     for (let depth = this.frames.length - 1; depth >= 0; depth -= 1) {
       const frame = this.frames[depth];
@@ -128,7 +128,7 @@ class TreeBuilder {
       return;
     }
     const [trigger] = rule.children;
-    // Most groups hold their trigger alone, and a list that begins with it has room for no more.
+    // Most groups hold their trigger alone: a list that begins with it reserves no further memory.
     const children = trigger && !isGroupRule(trigger) ? [{ rule: trigger, segment }] : [];
     this.open({ rule, children }, place, frame);
   }
@@ -152,7 +152,7 @@ class TreeBuilder {
     return false;
   }
 
-  /** A once-only segment is placed once; groups are taken as often as they come. */
+  /** A once-only segment is placed once; groups repeat without limit. */
   private hasRoom({ node, taken }: Frame, place: number) {
     const rule = node.rule.children[place];
     return rule !== undefined && !taken?.includes(rule);
@@ -164,12 +164,12 @@ function isAcrossSections({ node, at }: Frame, place: number): boolean {
   return section !== undefined && at < section !== place < section && place !== section;
 }
 
-/** The tags that groups which may be implied lead to, by the group that they stand in. */
+/** The tags that lead into implied groups, by the group that contains these. */
 const impliedTags = new WeakMap<GroupRule, ReadonlySet<string>>();
 
 function impliedTagsOf(rule: GroupRule): ReadonlySet<string> {
-  const known = impliedTags.get(rule);
-  if (known) return known;
+  const cached = impliedTags.get(rule);
+  if (cached) return cached;
   const groups = rule.children.filter(isGroupRule).filter(({ implied }) => implied);
   const tags = new Set<string>();
   for (const group of groups) {
@@ -183,7 +183,7 @@ function impliedTagsOf(rule: GroupRule): ReadonlySet<string> {
   return tags;
 }
 
-/** Places that lead to the tag through one or more groups that may be implied. */
+/** The places that lead to the tag through one or more implied groups. */
 function pathTo(tag: string, rule: GroupRule, from: number): number[] | undefined {
   if (!impliedTagsOf(rule).has(tag)) return undefined;
   for (const [place, child] of rule.children.entries()) {

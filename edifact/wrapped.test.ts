@@ -149,7 +149,7 @@ test("a wrapped file is read as on one line, whatever its data and wherever its 
         expect(findings.filter((code) => code !== note)).toEqual(usual);
       },
     ),
-    { numRuns: 400, seed },
+    { numRuns: 200, seed },
   );
 });
 

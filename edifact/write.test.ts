@@ -188,7 +188,7 @@ test("an interchange is read as it was written, whatever its character set, sepa
         expect(reading.findings.filter(({ code }) => wrong.includes(code))).toEqual([]);
       },
     ),
-    { numRuns: 400, seed },
+    { numRuns: 150, seed },
   );
 });
 

@@ -55,14 +55,14 @@ export type OutgoingInterchange = {
   acknowledgementRequested?: boolean;
   test?: boolean;
   messages: readonly OutgoingMessage[];
-  /** Groups stand before `messages`; an interchange has only the one or the other. */
+  /** An interchange has either groups or `messages`. */
   groups?: readonly OutgoingGroup[];
 };
 
 /**
- * How an interchange is written. Without `separators` the usual ones; `lineBreaks` after each segment are for people;
- * `keepEmpty` writes trailing empty values too; `withoutAdvice` leaves UNA out, which only the usual separators
- * allow; `longDates` writes years with four digits, as syntax 4 always does.
+ * How an interchange is written. Without `separators` the default ones; `lineBreaks` after each segment are for people;
+ * `keepEmpty` writes trailing empty values too; `withoutAdvice` leaves UNA out, which only the default
+ * separators allow; `longDates` writes years with four digits, as syntax 4 always does.
  */
 export type WriteOptions = {
   separators?: Separators;
@@ -72,18 +72,18 @@ export type WriteOptions = {
   longDates?: boolean;
 };
 
-/** What was written: `findings` report what could not be written as it was given. */
+/** `findings` report values that could not be written as they were given. */
 export type Written = { text: string; bytes: Uint8Array; findings: Finding[] };
 
-/** Characters that a reader passes over between segments. */
+/** Characters other than white space that a reader passes over between segments. */
 const blanks = "\0\x1a\ufeff";
 
 const service = new Set(["UNA", "UNB", "UNG", "UNH", "UNO", "UNP", "UNT", "UNE", "UNZ"]);
 
 /**
- * Writes an interchange: values are escaped, trailing empty values left out unless they are kept, UNT, UNE and UNZ
- * counted. What the character set or the separators cannot hold is replaced, or left out, with a finding; nothing
- * throws.
+ * Writes an interchange: values are escaped, trailing empty values left out (but see `keepEmpty`), UNT, UNE and UNZ
+ * counted. Characters that the character set or the separators cannot represent are replaced, and other impossible
+ * values left out, each with a finding; never throws.
  */
 export const writeInterchange = (interchange: OutgoingInterchange, options: WriteOptions = {}): Written =>
   runSync(writeAll(interchange, options));
@@ -96,8 +96,8 @@ export function* writeAll(interchange: OutgoingInterchange, options: WriteOption
   return writer.finish();
 }
 
-/** Segments that are written in about a millisecond. */
-const segmentsAtOnce = 100;
+/** Segments between two pauses: about a millisecond. */
+const chunkLength = 100;
 
 class Writer {
   private readonly findings = new Findings();
@@ -112,7 +112,7 @@ class Writer {
     private readonly options: WriteOptions,
   ) {
     this.has = repertoireOf(interchange.syntaxIdentifier);
-    this.separators = this.usable(options.separators ?? this.usual());
+    this.separators = this.usable(options.separators ?? this.defaults());
     this.writeAdvice();
     this.writeHeader();
   }
@@ -150,7 +150,7 @@ class Writer {
     for (const segment of segments) {
       if (/^[A-Z][A-Z0-9]{2}$/.test(segment.tag) && !service.has(segment.tag)) this.write(segment, true);
       else this.findings.add("tag-unusable", this.position(), segment.tag);
-      if (this.count % segmentsAtOnce === 0) yield;
+      if (this.count % chunkLength === 0) yield;
     }
     this.write({ tag: "UNT", elements: [String(this.count - before + 1), reference] });
   }
@@ -171,8 +171,8 @@ class Writer {
     };
   }
 
-  /** What holds without a service string advice: from syntax 4 on, '*' repeats. */
-  private usual(): Separators {
+  /** The separators without a service string advice: from syntax 4 on, '*' repeats. */
+  private defaults(): Separators {
     return this.isSyntax4() ? { ...defaultSeparators, repetition: "*" } : defaultSeparators;
   }
 
@@ -185,21 +185,21 @@ class Writer {
     if (areDistinct(wanted) && !blank && plain && /^[.,]$/.test(wanted.decimal))
       return this.isSyntax4() && repetition !== undefined ? wanted : others;
     this.findings.add("separators-unusable", { offset: 0, line: 1 }, characters.join(""));
-    return this.usual();
+    return this.defaults();
   }
 
   private isSyntax4() {
     return /^[4-9]$/.test(this.interchange.syntaxVersion);
   }
 
-  private isUsual() {
-    const usual = this.usual();
+  private isDefault() {
+    const defaults = this.defaults();
     const names = ["component", "element", "decimal", "release", "repetition", "terminator"] as const;
-    return names.every((name) => this.separators[name] === usual[name]);
+    return names.every((name) => this.separators[name] === defaults[name]);
   }
 
   private writeAdvice() {
-    if (this.options.withoutAdvice && this.isUsual()) return;
+    if (this.options.withoutAdvice && this.isDefault()) return;
     const { component, element, decimal, release, repetition, terminator } = this.separators;
     const advice = `UNA${component}${element}${decimal}${release ?? " "}${repetition ?? " "}${terminator}`;
     this.push(advice);
@@ -237,7 +237,7 @@ class Writer {
     });
   }
 
-  /** The envelope's own segments never have trailing empty values: they are made here. */
+  /** The envelope's own segments (not `isGiven`) never have trailing empty values. */
   private write(segment: OutgoingSegment, isGiven = false) {
     const { separators, options } = this;
     const keepEmpty = isGiven && options.keepEmpty === true;
@@ -257,7 +257,7 @@ class Writer {
     this.count += 1;
   }
 
-  /** A value with what cannot be written replaced; `element` and `component` count from 1. */
+  /** A value with unwritable characters replaced; `element` and `component` count from 1. */
   private clean(value: string, element: number, component: number): string {
     const { release } = this.separators;
     const service =

@@ -25,7 +25,7 @@ const line = (number: number) =>
   `LIN+${number}++9399991${String(number).padStart(6, "0")}:SRV'PIA+1+CNV-${number}:SA'IMD+F++:::SHOE ?'LOW?' ${number}'\n` +
   `QTY+21:${number % 50}:PCE'MOA+203:${number % 50}.95'PRI+AAA:39.95:::1:PCE'RFF+LI:${number}'\n`;
 
-/** Orders of `lines` lines each, about `size` bytes in all. */
+/** Orders of `lines` lines each, about `size` bytes altogether. */
 function ordersOf(size: number, lines: number): Uint8Array {
   const messages: string[] = [];
   let length = 0;
@@ -40,7 +40,7 @@ function ordersOf(size: number, lines: number): Uint8Array {
   return new TextEncoder().encode(`${envelope}${messages.join("")}UNZ+${messages.length}+1'\n`);
 }
 
-/** How long others waited at most while the work was done in slices, in milliseconds. */
+/** The longest wait of others while the work is done cooperatively, in milliseconds. */
 async function blockedBy(work: () => Chunked<unknown>): Promise<number> {
   let longest = 0;
   let last = performance.now();
@@ -54,7 +54,7 @@ async function blockedBy(work: () => Chunked<unknown>): Promise<number> {
   return longest;
 }
 
-/** The time that all messages take as JSON, each given up after its text was made, and the characters of it. */
+/** The time and the characters of all messages as JSON, one after the other. */
 function writtenAsJson({ interchanges }: Reading): { time: number; size: number } {
   const begin = performance.now();
   let size = 0;
@@ -65,9 +65,9 @@ function writtenAsJson({ interchanges }: Reading): { time: number; size: number 
 
 const milliseconds = (time: number) => `${Math.round(time)} ms`;
 
-/** What 10 MB may take at most: processor time in milliseconds, and memory of the whole process in megabytes. */
-const mostCpu = 1500;
-const mostMemory = 400;
+/** Targets for 10 MB: processor time, and memory of the whole process. */
+const maxCpuMs = 1500;
+const maxMemoryMb = 400;
 const attempts = 3;
 
 const measured = (name: string): HostileFigures => {
@@ -109,7 +109,7 @@ export async function measureEdifact(only = ""): Promise<Line[]> {
   for (const segment of whole.result.segments.slice(0, 20_000)) annotate(whole.result.decoded.text, segment);
   note("20,000 segments annotated", milliseconds(performance.now() - begin));
   atMost(
-    "Longest wait of others while 10 MB are read in slices",
+    "Longest wait of others while 10 MB are read cooperatively",
     await blockedBy(() => readEdifact(bytes)),
     50,
   );
@@ -120,9 +120,9 @@ export async function measureEdifact(only = ""): Promise<Line[]> {
     const { cpu, memory, piece, segments } = readHostile(name);
     lines.push({
       what: `10 MB of ${name}`,
-      target: `≤ ${milliseconds(mostCpu)}, ${mostMemory} MB`,
+      target: `≤ ${milliseconds(maxCpuMs)}, ${maxMemoryMb} MB`,
       measured: `${milliseconds(cpu)}, ${memory} MB, longest piece ${milliseconds(piece)}, ${segments} segments`,
-      holds: cpu <= mostCpu && memory <= mostMemory,
+      holds: cpu <= maxCpuMs && memory <= maxMemoryMb,
     });
   }
   return lines;

@@ -2,7 +2,7 @@ import { readEdifact } from "../index.ts";
 import { hostile } from "./hostile.ts";
 import { timed } from "./timed.ts";
 
-/** Processor time and the longest piece in milliseconds, memory of the whole process at its height in megabytes. */
+/** Processor time and the longest piece in milliseconds, peak memory of the whole process in megabytes. */
 export type HostileFigures = { cpu: number; memory: number; piece: number; segments: number };
 
 const make = hostile[process.argv[2] ?? ""];

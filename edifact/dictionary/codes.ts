@@ -68,6 +68,6 @@ for (const line of lines.trim().split("\n")) {
   codes.set(line.slice(0, 4), list);
 }
 
-/** What a code of a data element means, in English, or undefined for an uncommon one. */
+/** The meaning of a data element's code in English, or undefined for an uncommon one. */
 export const codeMeaning = (element: string, code: string): string | undefined =>
   codes.get(element)?.get(code.trim());

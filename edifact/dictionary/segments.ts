@@ -1,4 +1,4 @@
-/** `TAG Name | elements in their order`; `C208*5` stands up to five times. D.01B, service segments of syntax 3. */
+/** `TAG Name | elements in their order`; `C208*5` occurs up to five times. D.01B, service segments of syntax 3. */
 const lines = `
 UCD Data element error indication | 0085 S011
 UCF Functional group response | 0048 S006 S007 0083 0085 0013 S011
@@ -71,7 +71,7 @@ TDT Details of transport | 8051 8028 C220 C228 C040 8101 C401 C222 8281
 TMD Transport movement details | C219 8332 8341
 TOD Terms of delivery or transport | 4055 4215 C100`;
 
-/** A data element of a segment or composite: its number, and how often it may stand there in a row. */
+/** A data element of a segment or composite: its number, and how often it may occur in a row. */
 export type ElementPlace = { id: string; times: number };
 
 /** A segment or composite of the directory. */

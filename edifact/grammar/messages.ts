@@ -15,5 +15,5 @@ const structures: ReadonlyMap<string, GroupRule> = new Map([
   ["DESADV", desadv],
 ]);
 
-/** The structure of a message type (0065), or undefined where none is known. Every directory is read by D.01B's. */
+/** The structure of a message type (0065), or undefined for other types. D.01B's is used for every directory. */
 export const structureOf = (messageType: string): GroupRule | undefined => structures.get(messageType);

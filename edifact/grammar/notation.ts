@@ -1,12 +1,12 @@
 /**
- * A segment of a directory's message structure. Mandatory ones mark how far a message has come; one that `opens` may
- * begin its group where that is implied.
+ * A segment of a directory's message structure. A mandatory one shows how far a message has progressed; one that `opens`
+ * may begin its group where that is implied.
  */
 export type SegmentRule = { tag: string; mandatory: boolean; repeats: boolean; opens: boolean };
 
 /**
- * A segment group, known by its first segment (its trigger). An `implied` one may lack it, and begins with the trigger
- * of a group inside it, or with a segment that `opens`.
+ * A segment group, recognised by its first segment (its trigger). An `implied` one may lack it, and begins with the
+ * trigger of a group inside it, or with a segment that `opens`.
  */
 export type GroupRule = {
   /** As in the directory, e.g. SG28; empty for the message itself. */

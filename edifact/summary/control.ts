@@ -1,6 +1,6 @@
 import { allAt, type Fields, groupsWith, oneAt, textAt } from "./json.ts";
 
-/** What a CONTRL says of an interchange, group or message: `unknown` is an action code that means neither. */
+/** The action (0083) of a CONTRL on an interchange, group or message; `unknown` is any other code. */
 export type ControlAction = "accepted" | "rejected" | "received" | "unknown";
 
 /** A partner as a CONTRL names it. */
@@ -13,7 +13,7 @@ export type ControlSegment = {
   elements: { error: string; element: string; component: string }[];
 };
 
-/** The answer to one message (UCM). */
+/** The response to one message (UCM). */
 export type ControlMessage = {
   reference: string;
   type: string;
@@ -23,7 +23,7 @@ export type ControlMessage = {
   segments: ControlSegment[];
 };
 
-/** What a CONTRL says: sender and recipient are those of the interchange that it answers, not its own. */
+/** The content of a CONTRL: sender and recipient are those of the interchange that it answers, not its own. */
 export type ControlContent = {
   controlReference: string;
   sender: ControlPartner;

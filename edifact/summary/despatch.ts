@@ -19,8 +19,8 @@ export type PackageSummary = {
 };
 
 /**
- * A level of packing (CPS) with what is packed inside it. `sscc` are the numbers of its own packages; `problem` says
- * why it stands at the top although it names a parent.
+ * A level of packing (CPS) with the levels and lines inside it. `sscc` are the numbers of its own packages; `problem` is
+ * the reason why it is at the top although it names a parent.
  */
 export type PackingLevel = {
   identifier: string;
@@ -37,8 +37,8 @@ export type PackingLevel = {
 const deepest = 64;
 
 /**
- * The packing tree of a despatch advice: CPS is flat on the wire and names its parent (7166). A level whose parent is
- * not there, or that is packed into itself, stands at the top with its `problem`; none is lost.
+ * The packing tree of a despatch advice: CPS is flat in the message and names its parent (7166). A level whose parent is
+ * missing, or that is packed into itself, is at the top with its `problem`; none is left out.
  */
 export function packingTree(document: Fields): PackingLevel[] {
   const levels = groupsWith(document, "consignmentPackingSequence").map(levelOf);
@@ -63,7 +63,7 @@ export function packingTree(document: Fields): PackingLevel[] {
   return [...top, ...implied.map(levelOf)];
 }
 
-/** Why a level cannot be put into its parent: its parents lead back to it, or they are too many. */
+/** The reason why a level cannot be put into its parent: its parents lead back to it, or there are too many. */
 function problemAbove(level: PackingLevel, first: ReadonlyMap<string, PackingLevel>) {
   const seen = new Set<PackingLevel>();
   let parent = first.get(level.parent);
@@ -120,7 +120,7 @@ function packageOf(group: Fields): PackageSummary {
 
 function markingOf(group: Fields): MarkingSummary {
   const segment = oneAt(group, "packageIdentification");
-  // In D.96A the numbers stand directly in the marking's group, in D.01B in groups of their own.
+  // In D.96A the numbers are directly in the marking's group, in D.01B in groups of their own.
   const numbers = [...allAt(group, "goodsIdentityNumber")];
   for (const inner of groupsIn(group)) numbers.push(...allAt(inner, "goodsIdentityNumber"));
   return {

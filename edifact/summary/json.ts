@@ -1,6 +1,6 @@
 /**
- * Reading of message JSON that may come from elsewhere: a single thing may stand where a list is meant and the other
- * way round, numbers may be numbers, and groups are known by their first segment, whatever their number is.
+ * Reads message JSON from any source: a single value may be in place of a list and vice versa, numbers may be numbers,
+ * and groups are recognised by their first segment, whatever their number is.
  */
 export type Fields = { readonly [key: string]: unknown };
 
@@ -9,13 +9,13 @@ const none: Fields = {};
 export const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** All things that stand at a key. */
+/** All objects at a key. */
 export function allAt(fields: Fields, key: string): Fields[] {
   const value = fields[key];
   return (Array.isArray(value) ? value : [value]).filter(isFields);
 }
 
-/** The first thing at a key, or nothing in it. */
+/** The first object at a key, or an empty one. */
 export const oneAt = (fields: Fields, key: string): Fields => allAt(fields, key)[0] ?? none;
 
 const asText = (value: unknown) =>
@@ -45,7 +45,7 @@ export const groupsIn = (fields: Fields): Fields[] =>
 export const groupsWith = (fields: Fields, trigger: string): Fields[] =>
   groupsIn(fields).filter((group) => group[trigger] !== undefined);
 
-/** Segments of one composite, written flat (`quantityDetails: {…}`) or by the segment's name (`quantity: {…: {…}}`). */
+/** Segments with one composite, written flat (`quantityDetails: {…}`) or by the segment's name (`quantity: {…: {…}}`). */
 export function allFlat(fields: Fields, segment: string, composite: string): Fields[] {
   const found =
     segment === composite ? allAt(fields, segment) : [...allAt(fields, composite), ...allAt(fields, segment)];

@@ -4,7 +4,7 @@ import { type PackingLevel, packingTree } from "./despatch.ts";
 import { isFields, oneAt, textAt } from "./json.ts";
 import { type OrderContent, orderContent } from "./order.ts";
 
-/** What every message says of itself; absent values are empty. */
+/** The heading of any message; absent values are empty. */
 export type MessageHeading = {
   reference: string;
   type: string;
@@ -26,9 +26,8 @@ export type MessageSummary = MessageHeading &
   );
 
 /**
- * What a message says, read from its JSON, also from JSON whose groups are numbered as in another directory (groups are
- * known by their first segment) or that writes single values where lists are usual. Anything that is not such JSON
- * gives a summary of empty values.
+ * The content of a message by its JSON, also where groups are numbered as in another directory (they are recognised by
+ * their first segment) or single values are in place of lists. Other JSON gives a summary of empty values.
  */
 export function summarise(document: unknown): MessageSummary {
   const fields = isFields(document) ? document : {};

@@ -35,7 +35,7 @@ export type LineSummary = {
   notes: string[];
 };
 
-/** What an order or an order's response says. `totals` are its CNT segments, `currency` the first of CUX. */
+/** The content of an order, a change or a response. `totals` are its CNT segments, `currency` the first of CUX. */
 export type OrderContent = {
   responseType: string;
   dates: DateSummary[];

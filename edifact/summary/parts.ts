@@ -1,6 +1,6 @@
 import { allAt, allFlat, type Fields, groupsWith, oneAt, textAt, textsAt } from "./json.ts";
 
-/** A date, time or period (DTM). `iso` is the local date or date and time, where the format (2379) is a usual one. */
+/** A date, time or period (DTM). `iso` is the local date or date and time, where the format (2379) is a common one. */
 export type DateSummary = { qualifier: string; value: string; format: string; iso?: string };
 
 /** A reference (RFF). `revision` is 1060, or 4000 where that is absent. */
@@ -48,7 +48,7 @@ const datePatterns: Readonly<Record<string, RegExp>> = {
   "303": /^(?<century>\d\d)(?<year>\d\d)(?<month>\d\d)(?<day>\d\d)(?<hour>\d\d)(?<minute>\d\d)\D.*$/,
 };
 
-/** A DTM value in a format (2379) as local ISO text, or undefined where it is no such date. */
+/** A DTM value in a format (2379) as local ISO text, or undefined where it does not fit the format. */
 export function isoDate(value: string, format: string): string | undefined {
   const parts = datePatterns[format]?.exec(value.trim())?.groups;
   if (!parts) return undefined;
