@@ -2,13 +2,17 @@ import { commandEnvironment } from "./environment.mjs";
 import { requirePackages } from "./packages.mjs";
 import { main, repository, run, tool } from "./processes.mjs";
 
-// Checks the audit trail of the portal that keeps its records here, or in the Redis that `.env` names.
+// `npm run audit -- [head …]`: checks the audit trail of the portal that keeps its records here, or in the Redis that `.env` names.
 await main(async () => {
   requirePackages();
   const env = commandEnvironment();
   process.chdir(repository);
-  await run("The check of the audit trail", ...tool("tsx/dist/cli.mjs", "app/audit/command.server.ts"), {
-    env,
-    show: true,
-  });
+  await run(
+    "The check of the audit trail",
+    ...tool("tsx/dist/cli.mjs", "app/audit/command.server.ts", ...process.argv.slice(2)),
+    {
+      env,
+      show: true,
+    },
+  );
 });

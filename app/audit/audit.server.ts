@@ -1,12 +1,15 @@
+import { env } from "#app/env.server.ts";
 import { notesNow } from "#app/http/requestNotes.server.ts";
 import { log } from "#app/log.server.ts";
 import { countAuditFailure, countDeed } from "#app/metrics.server.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import type { AuditFact } from "./entry.ts";
+import { createHeads } from "./head.ts";
 import { createTrail } from "./trail.server.ts";
 
-/** The portal's audit trail. */
+/** The portal's audit trail, and its heads as they are kept apart. */
 export const trail = createTrail(lastingRecords);
+export const heads = createHeads(env.SESSION_SECRET);
 
 type Told = Pick<AuditFact, "kind" | "did" | "outcome"> &
   Partial<Pick<AuditFact, "subject" | "name" | "record" | "href" | "why">>;
@@ -33,8 +36,8 @@ export async function audit(told: Told): Promise<void> {
   };
   try {
     const { n, hash } = await trail.append(fact);
-    // Whoever keeps the log elsewhere can tell by it whether the trail was rewritten or cut off.
-    log.info({ correlationId, line: n, hash }, "audited");
+    // Whoever keeps the log elsewhere can tell by it whether the trail was rewritten or cut off (audit#head).
+    log.info({ correlationId, line: n, head: heads.write({ n, hash }) }, "audited");
   } catch (problem) {
     countAuditFailure();
     const { did, outcome, kind } = told;

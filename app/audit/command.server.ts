@@ -1,8 +1,22 @@
-import { trail } from "./audit.server.ts";
+import { heads, trail } from "./audit.server.ts";
 
-// `npm run audit`: reads the whole trail, and names the first line that is not as it was written (audit#check).
-const { lines, broken } = await trail.check();
+// `npm run audit -- [head …]`: reads the whole trail, and names the first line that is not as it was written (audit#check).
+const given = process.argv.slice(2);
+const known = given.map((text) => heads.read(text));
+const foreign = given.find((_, at) => known[at] === undefined);
+if (foreign !== undefined) {
+  process.stderr.write(`${foreign} is no head that this portal has written.\n`);
+  process.exit(2);
+}
+const { lines, broken, head } = await trail.check(known.flatMap((one) => one ?? []));
 if (broken) process.stderr.write(`Line ${broken.n} of ${lines}: ${broken.problem}\n`);
-else process.stdout.write(`The audit trail is whole: ${lines} ${lines === 1 ? "line" : "lines"}.\n`);
+else {
+  process.stdout.write(`The audit trail is whole: ${lines} ${lines === 1 ? "line" : "lines"}.\n`);
+  if (head && lines > 0) process.stdout.write(`Its head: ${heads.write(head)}\n`);
+  if (given.length === 0)
+    process.stdout.write(
+      "Whether its end was put back to an earlier one can be told only by a head that was kept apart, in the log or in a backup: npm run audit -- <head>\n",
+    );
+}
 // A connection to Redis would keep the process alive.
 process.exit(broken ? 1 : 0);

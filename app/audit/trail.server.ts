@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Records } from "#app/records/records.server.ts";
+import type { RecordAccess, Records } from "#app/records/records.server.ts";
 import { type AuditEntry, type AuditFact, auditEntry } from "./entry.ts";
+import type { Head } from "./head.ts";
 
 /** Ten years: nothing of the trail is removed by the portal while somebody may still ask for it. */
 const ttlSeconds = 10 * 365 * 24 * 3600;
@@ -9,13 +10,20 @@ const ttlSeconds = 10 * 365 * 24 * 3600;
 const beginning = "";
 /** Stands for the hash of a line that cannot be read: what follows it is checked by itself. */
 const unreadable = "unreadable";
-/** Lines that are read at the same time. */
-const atOnce = 200;
+/** Stands for the hash of a line after which the head of the trail was gone: lines may be missing there. */
+const headless = "headless";
+const batchSize = 200;
+/** So many numbers without a line are looked past for another one. */
+const maxGap = 2_000;
+const leaseSeconds = 10;
 
 const entryKey = (n: number): string => `audit:${n}`;
 const headKey = "audit-head";
-const head = z.object({ n: z.number(), hash: z.string() });
-type Head = z.output<typeof head>;
+const head: z.ZodType<Head> = z.object({ n: z.number(), hash: z.string() });
+
+/** The numbers from `first` to `last`, both included. */
+const range = (first: number, last: number): number[] =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 
 const hashOf = (entry: AuditEntry): string => {
   const { n, at, subject, name, kind, did, record, href, outcome, why, address, correlationId, before } =
@@ -35,27 +43,42 @@ function problemOf(n: number, entry: AuditEntry | undefined, followed: string | 
   if (!entry) return "It is gone or was written over: it cannot be read any more.";
   if (entry.n !== n) return "Another line stands in its place.";
   if (entry.hash !== hashOf(entry)) return "It was altered: it does not fit its own hash.";
+  if (followed === headless)
+    return "The end of the trail was cut off behind it, or its head was: lines may be missing here.";
   if (followed !== undefined && followed !== unreadable && followed !== entry.hash)
     return "It was altered: the line after it follows another one.";
   return undefined;
 }
 
-export type AuditCheck = { lines: number; broken?: { n: number; problem: string } };
+/** What a check found: the first line that is not as it was written, or the last one of a trail that is whole. */
+export type AuditCheck = { lines: number; broken?: { n: number; problem: string }; head?: Head };
 
 /**
- * The trail: lines that are only ever added, each under its number, which only one process can take. They are sealed
- * like every record, and each holds the hash of the one before it (audit#chain).
+ * The trail: lines that are only ever added, one at a time, each under its number. They are sealed like every record, and
+ * each holds the hash of the one before it (audit#chain).
  */
 export function createTrail(records: Records) {
-  const readHead = async (): Promise<Head> => (await records.get(headKey, head)) ?? { n: 0, hash: beginning };
+  const readEach = (numbers: readonly number[]) => records.getEach(numbers.map(entryKey), auditEntry);
 
-  const read = (n: number) => records.get(entryKey(n), auditEntry);
+  /** The last number that has a line, from `n` on, past gaps of up to `gap` numbers. */
+  async function lastFrom(n: number, gap: number): Promise<number> {
+    let last = n;
+    for (let at = n + 1; at < last + 1 + gap; at += batchSize) {
+      const found = await readEach(range(at, at + Math.min(batchSize, gap) - 1));
+      const index = found.findLastIndex((entry) => entry !== undefined);
+      if (index >= 0) last = at + index;
+    }
+    return last;
+  }
 
   /** Lines `from` down to `to`, each checked by itself and against the one after it. */
   async function readDown(from: number, to: number): Promise<AuditLine[]> {
-    const numbers = Array.from({ length: Math.max(0, from - to + 1) }, (_, index) => from - index);
-    const [last, after, ...entries] = await Promise.all([readHead(), read(from + 1), ...numbers.map(read)]);
-    let followed = after?.before ?? (last.n === from ? last.hash : undefined);
+    const numbers = range(to, from).reverse();
+    const [last, [after, ...entries]] = await Promise.all([
+      records.get(headKey, head),
+      readEach([from + 1, ...numbers]),
+    ]);
+    let followed = after?.before ?? (last?.n === from ? last.hash : undefined);
     return numbers.map((n, index) => {
       const entry = entries[index];
       const line = { n, entry, problem: problemOf(n, entry, followed) };
@@ -64,37 +87,59 @@ export function createTrail(records: Records) {
     });
   }
 
-  async function append(fact: AuditFact): Promise<AuditEntry> {
-    let last = await readHead();
-    for (;;) {
-      const n = last.n + 1;
-      const open = { n, ...fact, before: last.hash, hash: "" };
-      const entry = { ...open, hash: hashOf(open) };
-      if (await records.add(entryKey(n), entry, ttlSeconds)) {
-        await records.set(headKey, { n, hash: entry.hash } satisfies Head, ttlSeconds);
+  /** What the next line follows; `headless` where there are lines and no head. */
+  async function lastIn(locked: RecordAccess): Promise<Head> {
+    const stored = await locked.get(headKey, head);
+    // Beyond a head there is at most the line whose process ended before it wrote the next head.
+    const n = await lastFrom(stored?.n ?? 0, stored ? 1 : maxGap);
+    if (n === 0) return { n, hash: beginning };
+    if (!stored) return { n, hash: headless };
+    if (n === stored.n) return stored;
+    const [entry] = await readEach([n]);
+    return { n, hash: entry?.hash ?? unreadable };
+  }
+
+  const append = (fact: AuditFact): Promise<AuditEntry> =>
+    records.withLock(headKey, leaseSeconds, async (locked) => {
+      const last = await lastIn(locked);
+      for (let n = last.n + 1; ; n += 1) {
+        const open = { n, ...fact, before: last.hash, hash: "" };
+        const entry = { ...open, hash: hashOf(open) };
+        // A line that cannot be read any more is never written over.
+        if (!(await locked.add(entryKey(n), entry, ttlSeconds))) continue;
+        await locked.set(headKey, { n, hash: entry.hash } satisfies Head, ttlSeconds);
         return entry;
       }
-      const taken = await read(n);
-      last = { n, hash: taken?.hash ?? unreadable };
-    }
-  }
+    });
 
-  /** The number of the newest line, 0 without any: what other processes have added beyond the head counts, too. */
+  /** The number of the newest line, 0 without any. */
   async function newest(): Promise<number> {
-    let { n } = await readHead();
-    while (await read(n + 1)) n += 1;
-    return n;
+    const stored = await records.get(headKey, head);
+    return lastFrom(stored?.n ?? 0, stored ? 1 : maxGap);
   }
 
-  /** Reads every line again, and names the first one that is not as it was written. */
-  async function check(): Promise<AuditCheck> {
-    const lines = await newest();
-    for (let to = 1; to <= lines; to += atOnce) {
-      const read = await readDown(Math.min(lines, to + atOnce - 1), to);
-      const broken = read.reverse().find(({ problem }) => problem !== undefined);
-      if (broken?.problem) return { lines, broken: { n: broken.n, problem: broken.problem } };
+  /**
+   * Reads every line again, and names the first one that is not as it was written. `known` are heads that somebody kept
+   * apart: the trail has to go on from each of them.
+   */
+  async function check(known: readonly Head[] = []): Promise<AuditCheck> {
+    const stored = await records.get(headKey, head);
+    const lines = await lastFrom(Math.max(stored?.n ?? 0, ...known.map(({ n }) => n)), maxGap);
+    let last: Head = { n: 0, hash: beginning };
+    for (let to = 1; to <= lines; to += batchSize) {
+      const batch = await readDown(Math.min(lines, to + batchSize - 1), to);
+      for (const { n, entry, problem } of batch.reverse()) {
+        const other = known.find((one) => one.n === n && one.hash !== entry?.hash);
+        const why = problem ?? (other && "It is not the line that stood here when its head was written.");
+        if (why) return { lines, broken: { n, problem: why } };
+        if (entry) last = { n, hash: entry.hash };
+      }
     }
-    return { lines };
+    if (!stored && lines > 0) {
+      const problem = "The head of the trail is gone: nobody can say whether lines followed this one.";
+      return { lines, broken: { n: lines, problem } };
+    }
+    return { lines, head: last };
   }
 
   return { append, newest, readDown, check };

@@ -2,11 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { z } from "zod";
 import { openFileStore } from "#app/records/fileStore.server.ts";
 import { createRecords, type Records } from "#app/records/records.server.ts";
 import { createSeal } from "#app/records/seal.server.ts";
 import type { RecordStore } from "#app/records/store.server.ts";
 import { type AuditFact, auditEntry } from "./entry.ts";
+import { createHeads } from "./head.ts";
 import { createTrail } from "./trail.server.ts";
 
 let folder: string;
@@ -52,9 +54,9 @@ const lineOf = async (n: number) => {
 const alter = (n: number, entry: object) => records.set(`audit:${n}`, entry, 60);
 
 test("a trail that nobody has touched is whole, an empty one, too", async () => {
-  expect(await createTrail(records).check()).toEqual({ lines: 0 });
+  expect(await createTrail(records).check()).toEqual({ lines: 0, head: { n: 0, hash: "" } });
   const trail = await written(5);
-  expect(await trail.check()).toEqual({ lines: 5 });
+  expect(await trail.check()).toEqual({ lines: 5, head: { n: 5, hash: (await lineOf(5)).hash } });
   const lines = await trail.readDown(5, 2);
   expect(lines.map(({ n, entry, problem }) => [n, entry?.did, problem])).toEqual([
     [5, "deed 5", undefined],
@@ -70,7 +72,7 @@ test("several processes write one trail: each line is taken by one of them, and 
     Array.from({ length: 30 }, (_, index) => trails[index % 3]?.append(fact(`deed ${index}`))),
   );
   const [trail] = trails;
-  expect(await trail?.check()).toEqual({ lines: 30 });
+  expect(await trail?.check()).toMatchObject({ lines: 30, head: { n: 30 } });
   const all = (await trail?.readDown(30, 1)) ?? [];
   expect(new Set(all.map(({ entry }) => entry?.did)).size).toBe(30);
 });
@@ -87,15 +89,12 @@ test("a line that was altered is named", async () => {
 
 test("a line that was written anew with a fitting hash is named: the next one follows another [audit#chain, audit#check]", async () => {
   const trail = await written(5);
-  const other = createTrail({
-    ...records,
-    get: async () => undefined,
-    set: async () => undefined,
-    add: async () => true,
-  });
-  const forged = { ...(await other.append({ ...fact("deed 3"), name: "Somebody else" })) };
   const { before } = await lineOf(3);
-  await alter(3, { ...forged, n: 3, before });
+  const elsewhere = openFileStore(join(folder, "elsewhere"), () => undefined);
+  const others = createRecords(elsewhere, createSeal("a secret of these tests only, long enough"));
+  await others.set("audit-head", { n: 2, hash: before }, 60);
+  await alter(3, await createTrail(others).append({ ...fact("deed 3"), name: "Somebody else" }));
+  await elsewhere.close();
   expect((await trail.check()).broken?.n).toBe(3);
 });
 
@@ -114,4 +113,54 @@ test("a trail goes on after a line that cannot be read, and after its end was lo
   await records.delete("audit-head");
   expect((await trail.append(fact("deed 4"))).n).toBe(4);
   expect(await trail.check()).toMatchObject({ lines: 4, broken: { n: 3 } });
+});
+
+const removed = (from: number, to: number) =>
+  Promise.all(Array.from({ length: to - from + 1 }, (_, index) => records.delete(`audit:${from + index}`)));
+
+test("an end that was cut off is named, with its head and without, also by the next line [audit#check]", async () => {
+  const trail = await written(30);
+  await removed(21, 30);
+  expect(await trail.check()).toMatchObject({ lines: 30, broken: { n: 21 } });
+  await records.delete("audit-head");
+  expect(await trail.check()).toEqual({
+    lines: 20,
+    broken: { n: 20, problem: expect.stringContaining("head of the trail is gone") },
+  });
+  expect((await trail.append(fact("the next"))).n).toBe(21);
+  expect(await trail.check()).toEqual({
+    lines: 21,
+    broken: { n: 20, problem: expect.stringContaining("cut off") },
+  });
+});
+
+test("a gap is looked past, however the trail lost its head [audit#check]", async () => {
+  const trail = await written(30);
+  await records.delete("audit-head");
+  await removed(12, 12);
+  const broken = { n: 12, problem: expect.stringContaining("cannot be read") };
+  expect(await trail.check()).toEqual({ lines: 30, broken });
+  await records.set("audit-head", { n: 11, hash: (await lineOf(11)).hash }, 60);
+  expect(await trail.check()).toEqual({ lines: 30, broken });
+});
+
+test("an end that was put back whole is told by a head that was kept apart, which only the portal writes [audit#head]", async () => {
+  const heads = createHeads("a secret of these tests only, long enough");
+  const trail = await written(20);
+  const early = await records.get("audit-head", z.unknown());
+  for (let n = 21; n <= 30; n += 1) await trail.append(fact(`deed ${n}`));
+  const { head } = await trail.check();
+  if (!head) throw new Error("The trail is not whole");
+  const apart = heads.write(head);
+  await removed(21, 30);
+  await records.set("audit-head", early, 60);
+  expect(await trail.check()).toMatchObject({ lines: 20, head: { n: 20 } });
+  const known = heads.read(apart);
+  expect(known).toEqual(head);
+  expect(await trail.check(known && [known])).toMatchObject({ lines: 30, broken: { n: 21 } });
+  for (let n = 21; n <= 30; n += 1) await trail.append(fact(`another deed ${n}`));
+  expect(await trail.check(known && [known])).toMatchObject({ broken: { n: 30 } });
+  for (const forged of ["", apart.slice(0, -2), apart.replace(/^30/, "20"), `${apart}x`])
+    expect(heads.read(forged)).toBeUndefined();
+  expect(createHeads("another secret").read(apart)).toBeUndefined();
 });
