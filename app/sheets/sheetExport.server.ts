@@ -5,9 +5,10 @@ import { attempt } from "#app/http/api.server.ts";
 import { type AnswerReader, readAnswer } from "#app/http/apiAnswer.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { hashOf } from "#app/http/once.server.ts";
 import { notesNow } from "#app/http/requestNotes.server.ts";
 import { createTurns } from "#app/http/turns.server.ts";
-import { records } from "#app/records/portalRecords.server.ts";
+import { searchWithout } from "#app/search/entries.ts";
 import { pagedListOf, type WireRow } from "#contract/envelopes.ts";
 import { nothingToSave, type SheetSlice, sheetFileName } from "./sheetFile.ts";
 import { type Held, mayFollow, type SheetPlan } from "./sheetPlan.ts";
@@ -71,46 +72,56 @@ async function sheetSliceOf<Options, Record>(source: SheetSource<Options, Record
 export const sheetSliceResponse = async <Options, Record>(
   source: SheetSource<Options, Record>,
 ): Promise<Response> => {
+  requireAsked();
   const slice = await sheetSliceOf(source);
-  // Nobody takes anything away with a first slice that is empty: the browser saves no such file.
-  const isTaken = slice.records > 0 && (!source.all || source.page === 1 || (await isFresh(source)));
-  if (isTaken) await auditSheet(source);
+  await auditRows(source, source.page, slice.records);
   return Response.json(slice, { headers: { "Cache-Control": "private, no-store" } });
 };
 
-/** How long the slices of one spreadsheet may take, one after the other. */
-const slicesSeconds = 600;
+/** Tells one filter from another, and nothing of what it says: it may name a customer. */
+function filterDigest(sliceHref: (slice: number) => string): string {
+  const { pathname, search } = new URL(sliceHref(1), env.APP_URL);
+  return hashOf(pathname + searchWithout(search, "rows")).slice(0, 12);
+}
 
-type Taken = Pick<SheetSource<unknown, unknown>, "whose" | "what" | "all" | "page">;
-
-const takenKey = ({ whose, what }: Taken): string => `taking:${notesNow()?.subject}:${whose}:${what}`;
-
-/** Whether a later slice belongs to no spreadsheet that this person has begun: asked for by itself, it is one. */
-const isFresh = (taken: Taken): Promise<boolean> => records.add(takenKey(taken), true, slicesSeconds);
-
-/** Writes down that somebody takes rows away, once for each spreadsheet. */
-async function auditSheet(taken: Taken): Promise<void> {
-  requireAsked();
-  const { whose, what, all, page } = taken;
-  if (all) await records.set(takenKey(taken), true, slicesSeconds);
+/** Writes down that rows leave the portal: whose, how many, and by which filter (audit#rows). */
+async function auditRows<Options, Record>(
+  { whose, what, all, page, sliceHref }: SheetSource<Options, Record>,
+  part: number,
+  rows: number,
+): Promise<void> {
+  if (rows === 0) return;
   await audit({
     kind: "export",
     did: `Took a spreadsheet of ${what}`,
-    record: `${whose}, ${all ? "all that match" : `page ${page}`}`,
+    record: `${whose}, ${all ? `all that match, part ${part}` : `page ${page}`}`,
     outcome: "done",
+    why: `${rows} ${rows === 1 ? "row" : "rows"}, filter ${filterDigest(sliceHref)}`,
   });
 }
 
-/** Hands the thread page after page: the next one is fetched while the thread writes the last one. */
+/**
+ * Hands the thread page after page: the next one is fetched while the thread writes the last one. What was handed over is
+ * written down part by part, and the rest when it ends, whole or broken off.
+ */
 async function readOn<Options, Record>(
   source: SheetSource<Options, Record>,
   build: SheetBuild,
   first: { page: number; held: Held },
 ): Promise<void> {
   let { page, held } = first;
-  while (source.all && mayFollow(source.plan.pageSize, page, held)) {
-    page += 1;
-    held = await source.readPage(page, build.read);
+  let [part, rows] = [2, 0];
+  try {
+    while (source.all && mayFollow(source.plan.pageSize, page, held)) {
+      page += 1;
+      held = await source.readPage(page, build.read);
+      rows += held.records;
+      if ((page - 1) % source.pagesPerSlice > 0) continue;
+      await auditRows(source, part, rows);
+      [part, rows] = [part + 1, 0];
+    }
+  } finally {
+    await auditRows(source, part, rows);
   }
   build.end();
 }
@@ -132,6 +143,7 @@ export async function sheetResponse<Options, Record>(
   source: SheetSource<Options, Record>,
   listHref: string,
 ): Promise<Response> {
+  requireAsked();
   const page = source.all ? 1 : source.page;
   const leave = await takeTurn(notesNow()?.subject ?? "", request.signal);
   const build = startSheet(source.thread, source.options, request.signal);
@@ -148,6 +160,7 @@ export async function sheetResponse<Options, Record>(
       build.stop(new Error(nothingToSave));
       return await redirectWithFlash(request, listHref, nothingToSave, "attention");
     }
+    await auditRows(source, 1, read.value.records);
     readOn(source, build, { page, held: read.value }).catch((problem: unknown) =>
       build.stop(reasonOf(problem)),
     );
@@ -155,7 +168,6 @@ export async function sheetResponse<Options, Record>(
     build.stop(reasonOf(problem));
     throw problem;
   }
-  await auditSheet(source);
   if (request.method === "HEAD") build.stop(new Error("Nobody reads the answer to a HEAD request."));
   return new Response(build.file, {
     headers: {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import ExcelJS from "exceljs";
 import { readSheet } from "read-excel-file/node";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { portalOver, userOf } from "#tests/support/portalModules.ts";
 
 type Page = (page: number) => unknown;
@@ -17,14 +17,16 @@ const server: Server = createServer((request, response) => {
 
 async function modules() {
   // The configuration is read when the first of them is imported: the server must be known by then.
-  const [exporting, products, orders, shipments, exos] = await Promise.all([
+  const [exporting, products, orders, shipments, exos, audit, notes] = await Promise.all([
     import("./sheetExport.server.ts"),
     import("#app/domains/metaproducts/sheetSource.server.ts"),
     import("#app/domains/orders/sheetSource.server.ts"),
     import("#app/domains/shipments/sheetSource.server.ts"),
     import("#app/domains/exos/sheetSource.server.ts"),
+    import("#app/audit/audit.server.ts"),
+    import("#app/http/requestNotes.server.ts"),
   ]);
-  return { ...exporting, ...products, ...orders, ...shipments, ...exos };
+  return { ...exporting, ...products, ...orders, ...shipments, ...exos, ...audit, ...notes };
 }
 const portal = portalOver(server, modules);
 
@@ -209,5 +211,52 @@ describe("what goes wrong", () => {
     const before = threads();
     expect((await productFile(everything({ method: "HEAD" }))).status).toBe(200);
     await expect.poll(threads).toBe(before);
+  });
+});
+
+describe("what the audit trail says of rows that leave", () => {
+  /** What was written down while `work` ran. */
+  async function linesAfter(work: () => Promise<unknown>) {
+    const append = vi.spyOn(portal().trail, "append");
+    const about = { upstreamMs: 0, address: "127.0.0.1", correlationId: "c", subject: "riley" };
+    await portal().noting(about, work);
+    const lines = append.mock.calls.map(([{ record, why }]) => ({ record, why }));
+    append.mockRestore();
+    return lines;
+  }
+  const slice = (page: number, title = "") =>
+    portal().sheetSliceResponse(
+      portal().productSheet(
+        userOf(everything()),
+        store,
+        { ...filter, title, page },
+        { all: true, these: false, variants: false },
+      ),
+    );
+
+  test("each slice has its line, with its rows and its filter's digest, whoever asked for one before [audit#rows]", async () => {
+    answer = (page) => productPage(page, page === 3 ? 7 : 1000);
+    const lines = await linesAfter(async () => {
+      await slice(1, "zoe@customer.example");
+      await slice(2);
+      await slice(3);
+    });
+    expect(lines.map(({ record }) => record)).toEqual(
+      [1, 2, 3].map((part) => `Clarks, all that match, part ${part}`),
+    );
+    const [narrow = "", wide = "", rest = ""] = lines.map(({ why }) => why);
+    expect(narrow).toMatch(/^1000 rows, filter [\w-]{12}$/);
+    expect(narrow).not.toContain("zoe");
+    expect(wide).not.toBe(narrow);
+    expect(rest).toBe(wide.replace("1000", "7"));
+  });
+
+  test("a file that streams has a line for each part that was handed over, and none for a part without rows [audit#rows]", async () => {
+    answer = (page) => productPage(page, page === 3 ? 5 : 1000);
+    const whole = await linesAfter(async () => linesOf(await productFile(everything())));
+    expect(whole.map(({ why }) => Number.parseInt(why, 10))).toEqual([1000, 1000, 5]);
+    answer = (page) => productPage(page, page === 2 ? 0 : 1000);
+    const exact = await linesAfter(async () => linesOf(await productFile(everything())));
+    expect(exact.map(({ record }) => record)).toEqual(["Clarks, all that match, part 1"]);
   });
 });
