@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { drawBars, drawColumns } from "./draw.server.ts";
 import type { Drawing, Mark } from "./drawing.ts";
-import { ChartFigure } from "./views/ChartFigure.tsx";
+import { ChartFigure, MarkSample } from "./views/ChartFigure.tsx";
 
 type Box = { x: number; foot: number; width: number; height: number };
 
@@ -43,52 +43,54 @@ test("bars are as long as their numbers; words stand above them as they are", ()
   expect(drawing.words.map(({ text }) => text)).toEqual(['a <b> & "c"', "d"]);
 });
 
-test.each([
-  [
-    "fourteen days",
+test("nothing leaves a drawing of the narrowest screen, and no two words meet [charts#size]", () => {
+  const days = Array.from({ length: 14 }, (_, at) => at);
+  for (const { width, height, words } of [
     drawColumns(
-      Array.from({ length: 14 }, (_, at) => String(at + 10)),
-      [{ mark: "waits", values: Array.from({ length: 14 }, (_, at) => at * 1000) }],
+      days.map((at) => String(at + 10)),
+      [{ mark: "waits", values: days.map((at) => at * 1000) }],
     ),
-  ],
-  ["one day", drawColumns(["1"], [{ mark: "done", values: [1] }])],
-  [
-    "eight bars",
+    drawColumns(["1"], [{ mark: "done", values: [1] }]),
     drawBars(
       "moves",
-      Array.from({ length: 8 }, (_, at) => ({
-        words: "under a day: a job of a longer name…",
-        value: at,
-      })),
+      days.slice(0, 8).map((value) => ({ words: "under a day: a job of a longer name…", value })),
     ),
-  ],
-])("%s: nothing leaves the drawing, and no two words meet", (_, { width, height, words }) => {
-  // So wide is a letter at most, on average, at 12 px.
-  const boxes = words.map(({ x, y, anchor, text }) => {
-    const wide = text.length * 6;
-    const left = anchor === "start" ? x : anchor === "end" ? x - wide : x - wide / 2;
-    return { left, right: left + wide, top: y - 10, foot: y + 2 };
-  });
-  for (const { left, right, top, foot } of boxes) {
-    expect(left).toBeGreaterThanOrEqual(-1);
-    expect(right).toBeLessThanOrEqual(width + 10);
-    expect(top).toBeGreaterThanOrEqual(-1);
-    expect(foot).toBeLessThanOrEqual(height + 1);
+  ]) {
+    expect(width).toBeLessThanOrEqual(320);
+    // So wide is a letter at most, on average, at 12 px.
+    const boxes = words.map(({ x, y, anchor, text }) => {
+      const wide = text.length * 6;
+      const left = anchor === "start" ? x : anchor === "end" ? x - wide : x - wide / 2;
+      return { left, right: left + wide, top: y - 10, foot: y + 2 };
+    });
+    const outside = boxes.filter(
+      ({ left, right, top, foot }) => left < -1 || right > width + 10 || top < -1 || foot > height + 1,
+    );
+    expect(outside).toEqual([]);
+    const meets = boxes.filter((one) =>
+      boxes.some(
+        (other) =>
+          one !== other &&
+          one.left < other.right &&
+          other.left < one.right &&
+          one.top < other.foot &&
+          other.top < one.foot,
+      ),
+    );
+    expect(meets).toEqual([]);
   }
-  const meets = boxes.filter((one) =>
-    boxes.some(
-      (other) =>
-        one !== other &&
-        one.left < other.right &&
-        other.left < one.right &&
-        one.top < other.foot &&
-        other.top < one.foot,
-    ),
-  );
-  expect(meets).toEqual([]);
 });
 
-test("the page of a chart holds no style, no script and no colour of its own", () => {
+test("each mark has a look of its own, not only a colour [charts#marks]", () => {
+  const marks = ["waits", "moves", "done", "ended"] as const;
+  const looks = marks.map((mark) => {
+    const page = renderToStaticMarkup(<MarkSample mark={mark} />);
+    return /<path d="M1 1h12[^>]*fill="([^"]*)"/.exec(page)?.[1]?.replace(/#.*-/, "");
+  });
+  expect(looks).toEqual(["currentColor", "url(moves)", "none", "url(ended)"]);
+});
+
+test("a chart is outlines and words with its numbers in a table: no style, no script and no colour of its own [charts#server, charts#table]", () => {
   const drawing = drawColumns(["1"], [{ mark: "ended", values: [1] }]);
   const page = renderToStaticMarkup(
     <ChartFigure chart={{ name: "One order", drawing }} caption="One order" table={<table />} />,
@@ -96,4 +98,5 @@ test("the page of a chart holds no style, no script and no colour of its own", (
   expect(page).not.toMatch(/style|script|onclick|#0000|font-family|href/);
   expect(page).toContain('role="img" aria-label="One order"');
   expect(page).toContain('class="chart-ended"');
+  expect(page).toContain("<summary>The numbers</summary><table>");
 });

@@ -14,7 +14,7 @@ const line = (key: string, words: string, count: number, oldestAt?: string): Tod
 });
 const charts = (lines: TodayLine[]) => chartsOf({ at: now, parts: [{ key: "any", title: "Any", lines }] });
 
-test("failed returns by job, the most first, and the age of what is open, the oldest first [today#charts]", () => {
+test("failed returns by job, the most first, and the age of what is open, the oldest first [today#charts, charts#table]", () => {
   const shown = charts([
     line("returns:failed:a", "failed at Acquire shipment labels", 2, "2026-11-19T12:00:00Z"),
     line("returns:failed:b", "failed at Send mail", 14, "2026-11-10T00:00:00Z"),
@@ -39,6 +39,13 @@ test("failed returns by job, the most first, and the age of what is open, the ol
 test("who sees no returns, or none that wait, gets no chart of them", () => {
   expect(charts([])).toEqual([]);
   expect(charts([line("orders:INVALID", "Invalid", 7, "2026-01-01T00:00:00Z")])).toEqual([]);
+});
+
+test("a name that would leave the drawing is cut there [charts#size]", () => {
+  const name = "failed at Acquire the shipment labels of the carrier";
+  const [shown] = charts([line("returns:failed:a", name, 2)]);
+  expect(shown?.chart.drawing.words.map(({ text }) => text)).toEqual([expect.stringMatching(/^.{20,30}…$/)]);
+  expect(shown?.lines[0]?.words).toBe(name);
 });
 
 test("a time that cannot be read is no age; of many jobs the first are drawn and all listed", () => {

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { defaultMedia, type Label, labelLanguages } from "#app/domains/labels/label.ts";
 import { pictureOf } from "#app/domains/labels/picture.server.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
-import { type FakeBridge, startFakeBridge } from "../support/fakeBridge.ts";
+import { bridgePort, type FakeBridge, startFakeBridge } from "../support/fakeBridge.ts";
 import { startOwn } from "../support/own.ts";
 import { newPrintCertificate, printFiles } from "../support/printCertificate.ts";
 import { labelBarcode } from "../support/upstream/labelProducts.ts";
@@ -75,7 +75,7 @@ const page = "/store/CLK/printlabel";
 export async function measureLabelPrinting({ quick }: { quick: boolean }): Promise<Line[]> {
   const pair = newPrintCertificate();
   const files = printFiles(pair);
-  const bridge = await startFakeBridge({ trusted: pair.certificate });
+  const bridge = await startFakeBridge({ port: bridgePort, trusted: pair.certificate });
   const own = await startOwn({ LOG_LEVEL: "warn", ...files.environment });
   const browser = await startBrowser();
   try {
@@ -101,7 +101,7 @@ export async function measureLabelPrinting({ quick }: { quick: boolean }): Promi
   } finally {
     await browser.close();
     await own.stop();
-    await bridge.end();
+    await bridge.stop();
     files.remove();
   }
 }

@@ -80,7 +80,7 @@ test("whoever turned the keys off is not disturbed by them", { tag: "@scripting"
   await expect(page.locator("main tbody :focus")).toHaveCount(0);
 });
 
-test("'?' is a link to the guide, and a key that leaves the page as it is [shell#keys]", async ({
+test("'?' is a link to the guide, and a key that leaves the page as it is [shell#keys, guide#way-in]", async ({
   page,
   signIn,
 }, { project }) => {

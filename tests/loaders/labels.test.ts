@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, startOwn } from "#tests/support/own.ts";
+import { type Own, sharedOwn } from "#tests/support/own.ts";
 import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
@@ -11,11 +11,11 @@ const barcode = labelBarcode(2, 2);
 let own: Own;
 let labels: Visitor;
 beforeAll(async () => {
-  own = await startOwn({ LOG_LEVEL: "warn" });
+  own = await sharedOwn();
   labels = await own.signedIn("labels");
 });
-afterAll(() => own.stop());
 beforeEach(() => {
+  own.upstream.reset();
   own.upstream.calls.length = 0;
 });
 
@@ -32,9 +32,18 @@ async function follow(path: string) {
 }
 const searchOf = (url: string) => new URL(url, own.portal.url).searchParams;
 const ascii = (body: Buffer) => body.toString("latin1");
+const wordsAt = async (path: string) => wordsOf((await labels.get(path)).text);
+const catalogueDown = () =>
+  own.upstream.fail(productsPath, {
+    kind: "answer",
+    status: 500,
+    body: JSON.stringify({ error: "The catalogue is down" }),
+    type: "application/json",
+  });
+const usual = { widthMm: "57", heightMm: "32", gapMm: "3", dotsPerMm: "8", language: "" };
 
 describe("the page", () => {
-  test("is for PrintLabel and Admin, of every store type, and is where label people land", async () => {
+  test("is for PrintLabel and Admin, of every store type, and is where label people land [labels#page]", async () => {
     const [admin, clerk, store] = await Promise.all(
       (["admin", "clerk", "store"] as const).map((who) => own.signedIn(who)),
     );
@@ -50,7 +59,7 @@ describe("the page", () => {
     expect((await follow("/store/CLK")).url).toBe(page);
   });
 
-  test("asks once, with the store's price book, 20 a page and only the filters that are set", async () => {
+  test("asks once, with the store's price book, 20 a page and only the filters that are set [labels#filters, labels#page-size]", async () => {
     await labels.get(page);
     await labels.get(`${page}?barcode=${barcode}`);
     const all = {
@@ -75,7 +84,7 @@ describe("the page", () => {
     ]);
   });
 
-  test("shows a scan's product with one call: sizes, one label of the scanned one, the price of the book", async () => {
+  test("shows a scan's product with one call: sizes, one label of the scanned one, the price of the book [labels#page, labels#selected]", async () => {
     const { text, url } = await labels.get(`${page}?barcode=${barcode}`);
     expect(asked()).toHaveLength(1);
     const words = wordsOf(text);
@@ -91,7 +100,7 @@ describe("the page", () => {
     expect(scan?.html).toContain(`placeholder="${barcode}"`);
   });
 
-  test("says that there is no record only where a barcode was asked for", async () => {
+  test("says that there is no record only where a barcode was asked for [labels#not-found]", async () => {
     expect(wordsOf((await labels.get(`${page}?barcode=4711`)).text)).toContain(
       "No record found for this Barcode!",
     );
@@ -100,47 +109,78 @@ describe("the page", () => {
     expect(filtered).not.toContain("No record found");
   });
 
-  test("refuses what is no barcode in words, and searches for nothing", async () => {
-    const words = wordsOf((await labels.get(`${page}?barcode=ABC-12`)).text);
+  test("refuses what is no barcode, quantity or price in words beside what was typed, and searches for nothing [labels#barcode, labels#quantity, labels#price-entry]", async () => {
+    const words = await wordsAt(`${page}?barcode=ABC-12`);
     expect(words).toContain("ABC-12");
     expect(words).toContain("digits only");
     expect(asked()[0]).not.toHaveProperty("barcode");
-  });
-
-  test("keeps what was typed wrong, and says so beside it", async () => {
-    const { text } = await labels.get(`${page}?barcode=${barcode}&n.20=12x&price=5.955`);
+    const { text } = await labels.get(`${page}?barcode=${barcode}&n.20=12x&n.21=1234&price=5.955`);
     expect(text).toMatch(/name="n\.20"[^>]*value="12x"/);
     expect(text).toMatch(/name="price"[^>]*value="5.955"/);
-    expect(wordsOf(text)).toContain("Digits with up to two decimals.");
-    expect(wordsOf(text)).toContain("Digits only.");
+    for (const said of ["Digits only.", "999 at most.", "Digits with up to two decimals."])
+      expect(wordsOf(text)).toContain(said);
+    expect(await wordsAt(`${page}?barcode=${barcode}&price=`)).toContain("Enter a price.");
+    const line = await labels.get(`${page}?b.${barcode}=1x&bp.${barcode}=a&page=zero&design=none`);
+    expect(line.text).toMatch(new RegExp(`name="b\\.${barcode}"[^>]*value="1x"`));
+    expect(wordsOf(line.text)).toContain("Digits with up to two decimals.");
   });
 
-  test("keeps its frame when the products can't be had", async () => {
-    own.upstream.fail(productsPath, {
-      kind: "answer",
-      status: 500,
-      body: JSON.stringify({ error: "The catalogue is down" }),
-      type: "application/json",
-    });
+  test("says what a typed price was, marks one that is far from it, and takes it back by a link [labels#typed-price]", async () => {
+    const typed = async (price: string) =>
+      (await labels.get(`${page}?barcode=${barcode}&price=${price}`)).text;
+    const far = await typed("29");
+    expect(wordsOf(far)).toContain("was $59.95 far from it");
+    expect(wordsOf(await typed("120"))).toContain("far from it");
+    const near = await typed("30");
+    expect(wordsOf(near)).toContain("was $59.95");
+    expect(wordsOf(near)).not.toContain("far from it");
+    const [, back = ""] = /href="([^"]+)"[^>]*>Take it back/.exec(far) ?? [];
+    expect(back.replaceAll("&amp;", "&")).toBe(`${page}?barcode=${barcode}`);
+  });
+
+  test("files, shows and prints $0.00 only once 'Print $0.00' is pressed [labels#nothing]", async () => {
+    const asks = "The price is $0.00: press 'Print $0.00' if it is meant.";
+    const search = `barcode=${barcode}&price=0`;
+    expect(wordsOf((await follow(`${page}/file?labels=barcode&${search}`)).text)).toContain(asks);
+    expect(await wordsAt(`${page}/sheet?labels=barcode&${search}`)).toContain(asks);
+    expect(await wordsAt(`${page}/stations/print?labels=barcode&${search}`)).toContain(asks);
+    const { text } = await labels.get(`${page}?${search}`);
+    expect(text).toMatch(/<button[^>]*name="free"[^>]*value="1"[^>]*>(?:<[^>]*>)*Print \$0\.00/);
+    const meant = await labels.get(`${page}/file?labels=barcode&${search}&free=1`);
+    expect(ascii(meant.body)).toContain("^FD$0.00^FS");
+  });
+
+  test("opens rows in place, whose quantities are lines of the batch at the row's price [labels#row-entries]", async () => {
+    const [third, fifth] = [labelBarcode(3, 1), labelBarcode(5, 1)];
+    const rows = "o.STY1003~BLK=1&o.STY1005~BLK=1&rp.STY1003~BLK=19.9";
+    const { text } = await labels.get(`${page}?${rows}&q.${third}=4&q.${fifth}=2`);
+    expect(text.match(/aria-label="Labels of Harbour Boot [35] Black"/g)).toHaveLength(2);
+    expect(text).toMatch(new RegExp(`name="q\\.${third}"[^>]*value="4"`));
+    expect(wordsOf(text)).toContain("6 labels of 2 barcodes");
+    expect(wordsOf(text)).toContain("was $59.95");
+    const { body } = await labels.get(`${page}/file?labels=batch&${rows}&b.${third}=4&b.${fifth}=2`);
+    expect(ascii(body).match(/\^FD\$[\d.]+|\^PQ\d+/g)).toEqual(["^FD$19.90", "^PQ4", "^FD$59.95", "^PQ2"]);
+    const less = await wordsAt(`${page}?${rows}&b.${third}=4&b.${fifth}=2&q.${third}=&q.${fifth}=2`);
+    expect(less).toContain("2 labels of 1 barcode");
+  });
+
+  test("keeps its frame when the products can't be had, and has an unreadable product as one row of the others", async () => {
+    catalogueDown();
     const { status, text } = await labels.get(`${page}?brand=Clarks`);
     own.upstream.reset();
     expect(status).toBe(502);
     expect(wordsOf(text)).toContain("The catalogue is down");
     expect(wordsOf(text)).not.toContain("No record found");
     expect(text).toMatch(/name="brand"[^>]*value="Clarks"/);
-  });
-
-  test("has an unreadable product as one row of the others", async () => {
     own.upstream.addLabelProducts([JSON.parse('{"ClrCode":"no level code","id":"broken-1"}')]);
-    const words = wordsOf((await labels.get(page)).text);
-    own.upstream.reset();
+    const words = await wordsAt(page);
     expect(words).toContain("broken-1");
     expect(words).toContain("Harbour Boot 1");
   });
 });
 
 describe("the batch", () => {
-  test("grows by scans, one call each, and a reload adds nothing", async () => {
+  test("grows by scans, one call each, and a reload adds nothing [labels#batch]", async () => {
     const first = await follow(`${page}?gather=1&scan=${barcode}`);
     expect(first.url).toBe(`${page}?barcode=${barcode}&gather=1&b.${barcode}=1`);
     expect(asked()).toHaveLength(1);
@@ -153,7 +193,7 @@ describe("the batch", () => {
     expect(asked()).toHaveLength(2);
   });
 
-  test("does not take a barcode without a product, or one too many", async () => {
+  test("does not take a barcode without a product, or one too many [labels#batch]", async () => {
     const unknown = await labels.get(`${page}?gather=1&scan=4711&b.${barcode}=1`);
     expect(wordsOf(unknown.text)).toContain("No record found for this Barcode!");
     expect(wordsOf(unknown.text)).toContain("1 label of 1 barcode");
@@ -177,7 +217,7 @@ describe("the batch", () => {
 });
 
 describe("the label file", () => {
-  test("holds the commands of every label, byte for byte, under its language's ending", async () => {
+  test("holds the commands of every label, byte for byte, under its language's ending [labels#copies]", async () => {
     const { headers, body, status } = await labels.get(
       `${page}/file?labels=barcode&barcode=${barcode}&n.20=12&price=1234.5`,
     );
@@ -192,7 +232,7 @@ describe("the label file", () => {
     expect(text).toContain(labelBarcode(2, 1).slice(0, 12));
   });
 
-  test("strikes a former price through, from the book that the address names, where it is higher", async () => {
+  test("strikes a former price through, from the book that the address names, where it is higher [labels#was]", async () => {
     const batch = `gather=1&b.${barcode}=1&b.${labelBarcode(3, 1)}=1&bp.${labelBarcode(3, 1)}=120`;
     const text = ascii((await labels.get(`${page}/file?labels=batch&${batch}&was=RRP`)).body);
     expect(text.match(/\^XA/g)).toHaveLength(2);
@@ -223,20 +263,16 @@ describe("the label file", () => {
     const zpl = await labels.get(address);
     expect(zpl.body.toString("utf8")).toContain("Café");
     const saved = await labels.post(page, {
-      widthMm: "60",
-      heightMm: "40",
-      gapMm: "2",
-      dotsPerMm: "12",
-      language: "EPL",
+      ...{ widthMm: "60", heightMm: "40", gapMm: "2", dotsPerMm: "12", darkness: "12", language: "EPL" },
     });
     expect(saved.status).toBe(302);
     const epl = await labels.get(address);
     expect(epl.headers["content-disposition"]).toContain(".epl");
     expect(ascii(epl.body)).toContain("q720\n");
+    expect(ascii(epl.body)).toContain("\nD12\n");
     expect(ascii(epl.body)).toContain("Caf\u00e9");
     expect(epl.body.includes(Buffer.from("é", "utf8"))).toBe(false);
-    await labels.post(page, { widthMm: "57", heightMm: "32", gapMm: "3", dotsPerMm: "8", language: "" });
-    own.upstream.reset();
+    await labels.post(page, usual);
   });
 
   test("of nothing leads back to the page, which says what is missing", async () => {
@@ -264,14 +300,11 @@ describe("the label file", () => {
 describe("the settings", () => {
   test("say what must be mended, and keep what was typed", async () => {
     const { status, text } = await labels.post(page, {
-      widthMm: "5",
-      heightMm: "x",
-      gapMm: "3",
-      dotsPerMm: "8",
-      language: "",
+      ...{ ...usual, widthMm: "5", heightMm: "x", darkness: "31" },
     });
     expect(status).toBe(400);
     expect(wordsOf(text)).toContain("Millimetres from 20 to 104.");
+    expect(wordsOf(text)).toContain("Whole number from 0 to 30 in ZPL, or empty.");
     expect(text).toMatch(/name="heightMm"[^>]*value="x"/);
   });
 
@@ -281,20 +314,33 @@ describe("the settings", () => {
     expect((await labels.post(`${page}/settings`, { printer: "A" }, evil)).status).not.toBe(200);
   });
 
-  test("keep the printer that was picked", async () => {
-    const picked = await labels.post(`${page}/settings`, { printer: "ZDesigner LP 2844" });
-    expect(picked.status).toBe(200);
-    const { headers } = await labels.get(`${page}/file?labels=test`);
-    expect(headers["content-disposition"]).toContain(".epl");
+  test("keep the printer that was picked, whose driver or override tells the language of files [labels#language]", async () => {
+    const language = async (choice: Record<string, string>) => {
+      expect((await labels.post(`${page}/settings`, choice)).status).toBe(200);
+      const { headers } = await labels.get(`${page}/file?labels=test`);
+      return headers["content-disposition"]?.slice(-5, -1);
+    };
+    expect(await language({ printer: "ZDesigner LP 2844" })).toBe(".epl");
     expect((await labels.post(`${page}/settings`, { languages: "{" })).status).toBe(400);
-    await labels.post(`${page}/settings`, { languages: '{"ZDesigner LP 2844":"ZPL"}' });
-    const language = async () =>
-      (await labels.get(`${page}/file?labels=test`)).headers["content-disposition"]?.slice(-5, -1);
-    expect(await language()).toBe(".zpl");
-    await labels.post(`${page}/settings`, { printer: "Bench 2", driver: "ZDesigner GK420d (EPL)" });
-    expect(await language()).toBe(".epl");
-    await labels.post(`${page}/settings`, { printer: "Bench 3" });
-    expect(await language()).toBe(".zpl");
+    expect(await language({ languages: '{"ZDesigner LP 2844":"ZPL"}' })).toBe(".zpl");
+    expect(await language({ printer: "Bench 2", driver: "ZDesigner GK420d (EPL)" })).toBe(".epl");
+    expect(await language({ printer: "Bench 3" })).toBe(".zpl");
+  });
+
+  test("of the chosen printer only are given up with 'Use what every other printer has' [labels#tuning]", async () => {
+    const summary = async () =>
+      /\d+ × \d+ mm, \d+ dpi, \w+(?:, for .*? only)?/.exec(await wordsAt(page))?.[0];
+    const own = { ...usual, widthMm: "70", printer: "Bench 3", shown: "Bench 3" };
+    expect((await labels.post(page, own)).status).toBe(302);
+    expect(await summary()).toBe("70 × 32 mm, 203 dpi, ZPL, for Bench 3 only");
+    const { text, url } = await labels.get(page);
+    const button =
+      /<button[^>]*name="(\w+)"[^>]*value="([^"]*)"[^>]*>(?:<[^>]*>)*Use what every other printer has/;
+    const [, name = "", value = ""] = button.exec(text) ?? [];
+    const form = formsIn(text, url).find(({ html }) => html.includes("Save settings"));
+    const sent = { ...form?.fields, printer: "Bench 3", [name]: value };
+    expect((await labels.post(page, sent)).status).toBe(302);
+    expect(await summary()).toBe("57 × 32 mm, 203 dpi, ZPL");
   });
 });
 
@@ -311,16 +357,60 @@ test("the picture is a PNG of what its address says, and a browser may keep it",
   expect(asked()).toHaveLength(1);
 });
 
-test("the sheet shows every copy at its true size", async () => {
-  const { text, status } = await labels.get(`${page}/sheet?labels=barcode&barcode=${barcode}&n.21=4`);
+test("the sheet shows every copy at its true size, on a roll or on A4 stock from the label it starts at [labels#stock]", async () => {
+  const sheet = `${page}/sheet?labels=barcode&barcode=${barcode}&n.21=4`;
+  const { text, status } = await labels.get(sheet);
   expect(status).toBe(200);
   expect(text.match(/<use href="#label-0"/g)).toHaveLength(4);
   expect(text).toContain('width="57mm"');
   expect(wordsOf(text)).toContain("4 labels of 57 × 32 mm");
   expect(text).not.toMatch(/\sstyle=/);
+  expect(text).toMatch(/href="[^"]*n\.21=4"[^>]*>(?:<[^>]*>)*Back to Print Label/);
+  expect(await wordsAt(`${sheet}&stock=3x7&start=20`)).toContain("4 labels of 63.5 × 38.1 mm on 2 sheets.");
+  const beyond = await labels.get(`${sheet}&stock=3x7&start=99`);
+  expect(wordsOf(beyond.text)).toContain("This sheet has labels 1 to 21.");
+  expect(beyond.text).toMatch(/name="start"[^>]*value="99"/);
 });
 
-test("a Reebok store chooses its design, and prices only by default", async () => {
+describe("setting a workstation up", () => {
+  const setup = `${page}/setup`;
+  /** The number on every test label. */
+  const number = "9300000101006";
+  async function send(typed: Record<string, string>) {
+    const { text, url } = await labels.get(setup);
+    const form = formsIn(text, url).find(({ html }) => html.includes("Check it"));
+    return labels.post(form?.action ?? "", { ...form?.fields, ...typed });
+  }
+
+  test("another number than the test label's proves nothing, and what was typed stays [labels#proof]", async () => {
+    const reply = await send({ printer: "Dock Zebra", scanned: "9300000101013" });
+    expect(reply.status).toBe(400);
+    expect(wordsOf(reply.text)).toContain("9300000101013 is not the number on the test label");
+    expect(reply.text).toContain('value="Dock Zebra"');
+    expect(await wordsAt(setup)).toContain("No printer yet");
+    expect((await send({ printer: " ", scanned: number })).status).toBe(400);
+  });
+
+  test("the test label's own number proves its printer, once however often it is sent [labels#proof]", async () => {
+    for (const _ of [1, 2])
+      expect((await send({ printer: "Dock Zebra", scanned: ` ${number} ` })).status).toBe(302);
+    const words = await wordsAt(setup);
+    expect(words.split("57 × 32 mm, 203 dpi").length - 1).toBe(1);
+    expect(words).not.toContain("No printer yet");
+  });
+});
+
+test("a portal without a print certificate hands out none, signs nothing, and says so", async () => {
+  const certificate = await labels.get("/print/certificate");
+  expect([certificate.status, certificate.text]).toEqual([204, ""]);
+  expect(await wordsAt(`${page}/setup`)).toContain("The portal has no print certificate");
+  const reply = await labels.post("/print/sign", {}, { "content-type": "application/json" });
+  expect(reply.status).toBe(503);
+  expect(reply.text).toContain("no certificate");
+  expect(reply.text, "no path of a file").not.toContain("/");
+});
+
+test("a Reebok store chooses its design, and prices only by default [labels#designs, labels#price-only]", async () => {
   const stores = [{ storeName: "Reebok", storeAlias: "RBK", storeType: "shopify" }];
   const visitor = await own.signedIn("labels", {
     stores: { kind: "answer", status: 200, body: JSON.stringify(stores), type: "application/json" },

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, startOwn } from "#tests/support/own.ts";
+import { type Own, sharedOwn } from "#tests/support/own.ts";
 import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
 import { formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
@@ -12,11 +12,10 @@ let own: Own;
 let labels: Visitor;
 let station: string;
 beforeAll(async () => {
-  own = await startOwn({ LOG_LEVEL: "warn" });
+  own = await sharedOwn();
   labels = await own.signedIn("labels");
   station = await open("Dock Zebra");
 });
-afterAll(() => own.stop());
 
 /** The form of a page that holds these words. */
 function formOf({ text, url }: Reply, words: string) {
@@ -37,12 +36,12 @@ const waiting = async (at = station) =>
   Number(/(\d+) labels? waits? here/.exec(wordsOf((await labels.get(at)).text))?.[1]);
 
 const turn = async (fields: Record<string, string>) => {
-  const who = { page: "page-of-dock".replaceAll("-", "_"), browser: "browser_of_dock", printer: "Zebra" };
+  const who = { page: "page_of_dock", browser: "browser_of_dock", printer: "Zebra" };
   const { status, text } = await labels.post(`${station}/turn`, { ...who, ...fields });
   return { status, answer: JSON.parse(text) };
 };
 
-test("a station opens under a name that the store has once, and shows who can print there", async () => {
+test("a station opens under a name that the store has once, and shows who can print there [labels#stations, labels#station-state]", async () => {
   const { action, fields } = formOf(await labels.get(stations), "Open the station");
   const again = await labels.post(action, { ...fields, name: "dock zebra" });
   expect(again.status).toBe(400);
@@ -53,7 +52,7 @@ test("a station opens under a name that the store has once, and shows who can pr
   expect((await labels.get(station.replace("CLK", "RBK"))).status, "it is its store's own").toBe(404);
 });
 
-test("a scan without scripting comes to a label that waits, once however often it is sent", async () => {
+test("a scan without scripting comes to a label that waits, once however often it is sent [labels#station-scan]", async () => {
   const before = await waiting();
   const found = await labels.get(`${station}/scan?barcode=${barcode}`);
   expect(wordsOf(found.text)).toContain("Harbour Boot 2");
@@ -96,7 +95,7 @@ test("two scans under one token are two labels, and each of them is one however 
   expect(await waiting()).toBe(before + 2);
 });
 
-test("a former price is chosen once for all scans, and said before a label goes", async () => {
+test("a former price is chosen once for all scans, and said before a label goes [labels#was]", async () => {
   const found = await labels.get(`${station}/scan?barcode=${barcode}&was=RRP`);
   expect(wordsOf(found.text)).toContain("Label: was $99.95 (RRP)");
   const { action, fields } = formOf(found, "Print at Dock Zebra");
@@ -109,7 +108,7 @@ test("a former price is chosen once for all scans, and said before a label goes"
   );
 });
 
-test("a batch of Print Label goes to the station that is chosen, and leads back to the batch", async () => {
+test("a batch of Print Label goes to the station that is chosen, and leads back to the batch [labels#station-scan, labels#sent-lines]", async () => {
   const before = await waiting();
   const asked = await labels.get(`${stations}/print?labels=batch&gather=1&b.${barcode}=3`);
   expect(wordsOf(asked.text)).toContain("3 labels");
@@ -138,7 +137,7 @@ test("a form that was made for nobody, or for somebody else, does nothing", asyn
   expect(await waiting()).toBe(before);
 });
 
-test("the station's page is handed one label at a time, the same one under the same lease, and tells of it", async () => {
+test("the station's page is handed one label at a time, the same one under the same lease, and tells of it [labels#station-once]", async () => {
   const before = await waiting();
   const taken = await turn({ lease: "lease_0001" });
   expect(taken.answer.job.label).toMatchObject({ barcode, price: "59.95", copies: 1 });
@@ -153,7 +152,7 @@ test("the station's page is handed one label at a time, the same one under the s
   expect((await turn({ lease: "no lease" })).status).toBe(400);
 });
 
-test("a station ends only when nothing waits there", async () => {
+test("a station ends only when nothing waits there [labels#station-end]", async () => {
   const page = await labels.get(station);
   const { fields } = formOf(page, "Take back");
   await labels.post(station, { token: fields.token ?? "", intent: "end" });

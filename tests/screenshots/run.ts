@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { pictureHeight, picturePath, pictureWidth } from "#app/guide/pictures.ts";
 import { chromiumOptions } from "../support/chromium.ts";
-import { startFakeBridge } from "../support/fakeBridge.ts";
+import { bridgePort, startFakeBridge } from "../support/fakeBridge.ts";
 import { type Own, startOwn } from "../support/own.ts";
 import { startPortalOnPlatform } from "../support/portalOnPlatform.ts";
 import { newPrintCertificate, printFiles } from "../support/printCertificate.ts";
@@ -334,7 +334,7 @@ await mkdir(join(repository, "public", dirname(picturePath("any"))), { recursive
 const pair = newPrintCertificate();
 const print = printFiles(pair);
 const house = await startPortalOnPlatform(print.environment);
-const bridge = await startFakeBridge({ trusted: pair.certificate });
+const bridge = await startFakeBridge({ port: bridgePort, trusted: pair.certificate });
 const own = await startOwn({ LOG_LEVEL: "error" });
 const browser = await chromium.launch(chromiumOptions());
 try {
@@ -366,6 +366,6 @@ try {
   await browser.close();
   await own.stop();
   await house.stop();
-  await bridge.end();
+  await bridge.stop();
   print.remove();
 }

@@ -3,7 +3,7 @@ import { newPrintCertificate, printFiles } from "./printCertificate.ts";
 
 /**
  * One platform and one portal for the whole browser run; the workers find them by their URLs, and the
- * certificate that the portal signs print requests with by its text.
+ * certificate that every portal of the run signs print requests with by its text.
  */
 export default async function startBrowserRun() {
   const pair = newPrintCertificate();
@@ -11,6 +11,7 @@ export default async function startBrowserRun() {
   const { portal, stop } = await startPortalOnPlatform(print.environment);
   process.env.TESTED_PORTAL_URL = portal.url;
   process.env.TESTED_PRINT_CERTIFICATE = pair.certificate;
+  process.env.TESTED_PRINT_ENVIRONMENT = JSON.stringify(print.environment);
   return async () => {
     await stop();
     print.remove();

@@ -31,15 +31,9 @@ export type Person = "allows" | "blocks" | "is away";
 /** What a printer's queue says of itself, in the service's words: "OK", "PAUSED", "PAPER_OUT", "OFFLINE" … */
 type QueueWord = string;
 
-/** What Chromium writes to its console for each port on which no print service listens. */
-export const bridgeNoise = /WebSocket connection to 'wss?:\/\/localhost(\.qz\.io)?:\d+\/' failed/;
-
 /** The first of the ports that the client looks at from a page without TLS. */
-const bridgePort = 8182;
-/** Whoever holds this port has the other one too, even while the service is stopped. */
-const turnPort = 8187;
+export const bridgePort = 8182;
 
-const face = "This is no print service: it is the tests' stand-in for one, and no label leaves it.";
 const maxAgeMs = 15 * 60_000;
 
 /** One of each kind of driver name, and one that prints no labels. */
@@ -79,7 +73,7 @@ const listenParams = z.object({ printerNames: z.array(z.string()) });
 const unsigned = ["getVersion", "printers.getStatus", "printers.stopListening"];
 
 export type FakeBridgeOptions = {
-  /** 0 for any free one. The default is the real service's, which one fake at a time can have until its `end`: it is waited for. */
+  /** Any free one where it is left out. */
   port?: number;
   printers?: FakePrinter[];
   /** The certificate (PEM) that is trusted without asking the person. */
@@ -92,7 +86,7 @@ export type FakeBridgeOptions = {
  * checks every signature against the certificate it was shown, and the request's age, and fails on demand.
  */
 export async function startFakeBridge({
-  port = bridgePort,
+  port = 0,
   printers = fakePrinters,
   trusted,
   version = "2.2.6",
@@ -109,7 +103,6 @@ export async function startFakeBridge({
   let whenBack: (() => void)[] = [];
   let thinksMs = 0;
   let detailMs = 0;
-  let answerMs = 0;
   let broken = { many: 0, atWord: 1 };
   const queues = new Map<string, QueueWord>();
   /** Jobs that the queues hold, in order. */
@@ -120,7 +113,6 @@ export async function startFakeBridge({
   const wordOf = (printer: string) => queues.get(printer) ?? "OK";
   let http: Server | undefined;
   let at = port;
-  const turn = port === bridgePort ? await listen(turnPort, () => undefined) : undefined;
 
   function report(socket: WebSocket, printerName: string, event: object) {
     if (!listeners.get(socket)?.has(printerName) || socket.readyState !== socket.OPEN) return;
@@ -235,7 +227,6 @@ export async function startFakeBridge({
         work(printer.name);
       };
       const mishap = mishaps.shift();
-      if (answerMs > 0) await sleep(answerMs);
       if (mishap?.kind === "fail") return answer(uid, { error: mishap.error });
       if (!printers.some(({ name }) => name === printer.name))
         return answer(uid, { error: `Cannot find printer with name "${printer.name}"` });
@@ -291,10 +282,6 @@ export async function startFakeBridge({
     set detailMs(ms: number) {
       detailMs = ms;
     },
-    /** How long every print request takes. */
-    set answerMs(ms: number) {
-      answerMs = ms;
-    },
     /** What a printer's queue says from now on; with "OK" it prints what it holds. */
     queueSays(printer: string, word: QueueWord) {
       queues.set(printer, word);
@@ -340,17 +327,12 @@ export async function startFakeBridge({
       await closed;
       http = undefined;
     },
-    /** The same for good: the next fake may have the port. */
-    async end() {
-      await fake.stop();
-      turn?.close();
-    },
     async start() {
-      http = await listen(at, (own) =>
-        own.on("upgrade", (upgrade, socket, head) =>
-          server.handleUpgrade(upgrade, socket, head, (opened) => server.emit("connection", opened, upgrade)),
-        ),
+      http = createServer().on("upgrade", (upgrade, socket, head) =>
+        server.handleUpgrade(upgrade, socket, head, (opened) => server.emit("connection", opened, upgrade)),
       );
+      http.listen(at, "localhost");
+      await once(http, "listening");
       const address = http.address();
       if (address !== null && typeof address !== "string") at = address.port;
     },
@@ -380,21 +362,4 @@ function distrust(read: BridgeRequest, certificate: string | null | undefined): 
     Buffer.from(signature ?? "", "base64"),
   );
   return isGenuine ? undefined : `${call} has a wrong signature`;
-}
-
-/** A port can be taken by another test's fake, which ends soon. */
-async function listen(port: number, prepare: (server: Server) => void): Promise<Server> {
-  for (let tries = 0; ; tries += 1) {
-    const server = createServer((_, response) => response.end(face));
-    prepare(server);
-    server.listen(port, "localhost");
-    try {
-      await once(server, "listening");
-      return server;
-    } catch (problem) {
-      const isTaken = problem instanceof Error && "code" in problem && problem.code === "EADDRINUSE";
-      if (!isTaken || tries > 600) throw problem;
-      await sleep(100);
-    }
-  }
 }

@@ -117,7 +117,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   own: [
     async ({ headless: _headless }, use) => {
       const upstream = await startUpstream();
-      const portal = await startPortal({ ...upstream.environment, LOG_LEVEL: "warn" });
+      const print = JSON.parse(process.env.TESTED_PRINT_ENVIRONMENT ?? "{}");
+      const portal = await startPortal({ ...upstream.environment, ...print, LOG_LEVEL: "warn" });
       await use({ upstream, portal });
       await portal.stop();
       await upstream.stop();

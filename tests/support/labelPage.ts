@@ -1,7 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { isScripted } from "./fixtures.ts";
+import { defaultMedia, type Label, type LabelLanguage } from "#app/domains/labels/label.ts";
+import { renderLabel } from "#app/domains/labels/render/render.ts";
+import { type FakeBridge, startFakeBridge } from "./fakeBridge.ts";
+import { test as base, isScripted } from "./fixtures.ts";
+import { withPrintService } from "./labels.ts";
 import { labelBarcode } from "./upstream/labelProducts.ts";
+
+/** Journeys at a workstation with a print service of its own, which trusts the tested portals' certificate. */
+export const test = base.extend<{ bridge: FakeBridge }>({
+  bridge: async ({ page }, use) => {
+    const bridge = await startFakeBridge({ trusted: process.env.TESTED_PRINT_CERTIFICATE ?? "" });
+    await withPrintService(page, bridge.port);
+    await use(bridge);
+    await bridge.stop();
+  },
+});
 
 export const clarks = "/store/CLK/printlabel";
 export const productsPath = "/api/getallproducts";
@@ -63,4 +77,65 @@ export async function download(page: Page, button: string, within = preview(page
     within.getByRole("button", { name: button }).click(),
   ]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+/** How the queue names a size of an ordinary product; products and sizes are counted from 1. */
+export const titleOf = (product: number, size: number) => `Harbour Boot ${product}, Black, ${5 + size}`;
+
+/** What a printer gets for a label of an ordinary product, on the media of a workstation without settings. */
+export function bytesOf(
+  product: number,
+  size: number,
+  { copies = 1, language = "ZPL" as LabelLanguage } = {},
+) {
+  const label: Label = {
+    design: "Common",
+    name: `Harbour Boot ${product}`,
+    colour: "Black",
+    sizeRange: `${5 + size} (AU Womens)`,
+    barcode: labelBarcode(product, size),
+    price: "59.95",
+    copies,
+  };
+  return Buffer.from(renderLabel(label, { language, media: defaultMedia }).bytes).toString("latin1");
+}
+
+/** The bytes that reached the spooler, in order. */
+export const spooledBytes = ({ spooled }: FakeBridge) => spooled.map(({ data }) => data.toString("latin1"));
+
+/** As a scanner does it: digits and Enter, wherever the focus is. */
+export async function scan(page: Page, code: string) {
+  await page.keyboard.type(code);
+  await page.keyboard.press("Enter");
+}
+
+/** The parts of a Print Label page that printing has to do with. */
+export function benchOf(page: Page) {
+  const queue = page.getByRole("region", { name: "Labels being sent" });
+  const journal = page.locator(".print-journal");
+  return {
+    queue,
+    journal,
+    printer: page.getByLabel("Printer", { exact: true }),
+    language: page.getByLabel("Language", { exact: true }),
+    printBarcode: page.getByRole("button", { name: "Print Barcode" }),
+    printDesign: page.getByRole("button", { name: "Print Design" }),
+    printAll: page.getByRole("button", { name: "Print all" }),
+    /** What is said of the print service. */
+    help: page.locator("[data-bridge]"),
+    queued: (title: string) => queue.getByRole("listitem").filter({ hasText: title }),
+    logged: (title: string) =>
+      journal.getByRole("listitem", { includeHidden: true }).filter({ hasText: title }),
+    /** The queue's outcome, as it is announced. */
+    summary: queue.getByRole("status"),
+    connected: page.getByText("Connected to the print service"),
+  };
+}
+
+/** The same once the print service is connected and its first printer chosen. */
+export async function readyBench(page: Page) {
+  const bench = benchOf(page);
+  await expect(bench.connected).toBeVisible();
+  await bench.printer.selectOption("Fake bench 1");
+  return bench;
 }

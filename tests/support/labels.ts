@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { inflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import fc from "fast-check";
 import { WebSocket } from "ws";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
-import { type Label, type Media, mediaLimits } from "#app/domains/labels/label.ts";
+import type { PrintEntry } from "#app/domains/labels/bridge/types.ts";
+import { defaultMedia, type Label, type Media, mediaLimits } from "#app/domains/labels/label.ts";
+import type { LabelProductView } from "#app/domains/labels/model.ts";
 
 const require = createRequire(import.meta.url);
 const readerFile = require.resolve("zxing-wasm/reader/zxing_reader.wasm");
@@ -22,6 +23,25 @@ export const bootLabel: Label = {
   copies: 3,
 };
 
+/** A product of three sizes, as Print Label shows it; the last has no barcode. */
+export const bootView: LabelProductView = {
+  ...{ key: "STY~BLK", name: "Harbour Boot", brand: "Clarks", colour: "Black", sizing: "AU Womens" },
+  ...{ levelCode: "STY", clrCode: "BLK", season: "", occasion: "", department: "", otherPrices: [] },
+  price: { text: "59.95", from: "Clarks Web", book: "Clarks Web" },
+  sizes: [
+    { key: "a", size: "6", sku: "STY_BLK_6", barcode: "9312300010018" },
+    { key: "b", size: "7", sku: "STY_BLK_7", barcode: "9312300010025" },
+    { key: "c", size: "8", sku: "STY_BLK_8", barcode: "" },
+  ],
+};
+
+/** One label on its way to a printer, or past it. */
+export const printEntry = (id: string, fields: Partial<PrintEntry> = {}): PrintEntry => ({
+  ...{ id, title: id, label: { ...bootLabel, copies: 1 }, printer: "Bench", language: "ZPL", state: "sent" },
+  ...{ media: defaultMedia, at: 0, run: "run" },
+  ...fields,
+});
+
 /** The barcodes that an independent reader finds in a picture, as their symbology and text. */
 export async function readLabel(png: Uint8Array): Promise<{ format: string; text: string }[]> {
   prepared ??= readFile(readerFile).then((bytes) =>
@@ -31,58 +51,6 @@ export async function readLabel(png: Uint8Array): Promise<{ format: string; text
   const found = await readBarcodes(png, { formats: ["EAN13", "Code128"], tryDownscale: false });
   return found.map(({ format, text }) => ({ format, text }));
 }
-
-/** A picture's size and which of its dots are black; for PNG files of one grey byte a dot. */
-export function dotsOf(png: Uint8Array): {
-  width: number;
-  height: number;
-  isBlack(x: number, y: number): boolean;
-} {
-  const file = Buffer.from(png);
-  const pieces: Buffer[] = [];
-  let at = 8;
-  while (at < file.length) {
-    const length = file.readUInt32BE(at);
-    if (file.toString("latin1", at + 4, at + 8) === "IDAT")
-      pieces.push(file.subarray(at + 8, at + 8 + length));
-    at += 12 + length;
-  }
-  const [width, height, depth, kind] = [file.readUInt32BE(16), file.readUInt32BE(20), file[24], file[25]];
-  if (depth !== 8 || kind !== 0) throw new Error("Not a grey PNG");
-  const raw = inflateSync(Buffer.concat(pieces));
-  const dots = new Uint8Array(width * height);
-  for (let y = 0; y < height; y += 1) {
-    const row = y * width;
-    const guess = guesses[raw[y * (width + 1)] ?? 0] ?? nothing;
-    for (let x = 0; x < width; x += 1) {
-      const left = x > 0 ? (dots[row + x - 1] ?? 0) : 0;
-      const up = y > 0 ? (dots[row - width + x] ?? 0) : 0;
-      const corner = x > 0 && y > 0 ? (dots[row - width + x - 1] ?? 0) : 0;
-      dots[row + x] = (raw[row + y + 1 + x] ?? 0) + guess(left, up, corner);
-    }
-  }
-  return { width, height, isBlack: (x, y) => (dots[y * width + x] ?? 255) < 128 };
-}
-
-type Guess = (left: number, up: number, corner: number) => number;
-
-const nothing: Guess = () => 0;
-const paeth: Guess = (left, up, corner) => {
-  const toLeft = Math.abs(up - corner);
-  const toUp = Math.abs(left - corner);
-  const toCorner = Math.abs(left + up - 2 * corner);
-  if (toLeft <= toUp && toLeft <= toCorner) return left;
-  return toUp <= toCorner ? up : corner;
-};
-
-/** What each of PNG's five filters takes a dot for before the file says how far it is from that. */
-const guesses: readonly Guess[] = [
-  nothing,
-  (left) => left,
-  (_left, up) => up,
-  (left, up) => (left + up) >> 1,
-  paeth,
-];
 
 /** Names as they come: all that a label printer's languages take for something else. */
 export const trickyNames = [

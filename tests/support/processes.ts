@@ -24,9 +24,12 @@ export type Running = {
   stop(): Promise<void>;
 };
 
-/** A child ends with the test that started it, also where that is killed: then its standard input is closed. */
+/**
+ * A child ends with the test that started it, also where that is killed: then its standard input is closed. Its threads
+ * import this too, and have no such input.
+ */
 const endsWithParent = `data:text/javascript,${encodeURIComponent(
-  'process.stdin.on("end", () => process.kill(process.pid, "SIGKILL")).resume().unref()',
+  'import { isMainThread } from "node:worker_threads"; if (isMainThread) process.stdin.on("end", () => process.kill(process.pid, "SIGKILL")).resume().unref()',
 )}`;
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { designChoices, designOf } from "./design.ts";
 
-test("only Reebok has a choice of designs, RBK first; the others print Common", () => {
+test("only Reebok has a choice of designs, RBK first; the others print Common [labels#designs]", () => {
   expect(designChoices("Reebok")).toEqual([
     { value: "RBK", label: "Reebok - Price Only" },
     { value: "Common", label: "Reebok - Price & Barcode" },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LabelDesign } from "./design.ts";
+import { bootView as product } from "#tests/support/labels.ts";
 import {
   nothingAsked,
   type PrintChoice,
@@ -10,153 +10,110 @@ import {
   typedEntry,
   typedOver,
 } from "./jobs.ts";
-import type { LabelProductView } from "./model.ts";
 
-const product: LabelProductView = {
-  key: "STY~BLK",
-  name: "Harbour Boot",
-  brand: "Clarks",
-  colour: "Black",
-  levelCode: "STY",
-  clrCode: "BLK",
-  season: "",
-  occasion: "",
-  department: "",
-  sizing: "AU Womens",
-  price: { text: "59.95", from: "Clarks Web", book: "Clarks Web" },
-  otherPrices: [],
-  sizes: [
-    { key: "a", size: "6", sku: "STY_BLK_6", barcode: "9312300010018" },
-    { key: "b", size: "7", sku: "STY_BLK_7", barcode: "9312300010025" },
-    { key: "c", size: "8", sku: "STY_BLK_8", barcode: "" },
-  ],
-};
+const [six, seven] = ["9312300010018", "9312300010025"];
 const common = { barcode: "", gather: false, design: "Common" } as const;
-const scanned = { ...common, barcode: "9312300010025" };
+const priceOnly = { ...common, design: "RBK" } as const;
+const scanned = { ...common, barcode: seven };
 const entry = (quantities: Record<string, string> = {}, price?: string) => ({ quantities, price });
 
 describe("Print Barcode", () => {
-  test("prints one label for each size with a quantity, in as many copies", () => {
+  test("prints one label for each size with a quantity, in as many copies [labels#common, labels#copies]", () => {
     const { jobs, missing } = printSets(product, entry({ a: "2", b: "30" }, "49.5"), common).barcode;
     expect(missing).toEqual([]);
     expect(jobs.map(({ label }) => [label.barcode, label.copies, label.price, label.sizeRange])).toEqual([
-      ["9312300010018", 2, "49.50", "6 (AU Womens)"],
-      ["9312300010025", 30, "49.50", "7 (AU Womens)"],
+      [six, 2, "49.50", "6 (AU Womens)"],
+      [seven, 30, "49.50", "7 (AU Womens)"],
     ]);
     expect(jobs[0]).toMatchObject({
       title: "Harbour Boot, Black, 6",
       label: { design: "Common", name: "Harbour Boot", colour: "Black" },
+    });
+    const price = printSets(product, entry({ a: "1" }), priceOnly).barcode.jobs[0]?.label;
+    expect(price, "also where the price-only design is chosen").toMatchObject({
+      ...{ design: "Common", barcode: six },
     });
   });
 
   test("prints one of the size that was scanned, unless its quantity says otherwise", () => {
     const of = (quantities: Record<string, string>) =>
       printSets(product, entry(quantities), scanned).barcode.jobs.map(({ label }) => label.copies);
-    expect(of({})).toEqual([1]);
-    expect(of({ b: "5" })).toEqual([5]);
-    expect(of({ a: "2" })).toEqual([2, 1]);
-    expect(of({ b: "0" })).toEqual([]);
-    expect(of({ b: "" })).toEqual([]);
+    const typed: Record<string, string>[] = [{}, { b: "5" }, { a: "2" }, { b: "0" }, { b: "" }];
+    expect(typed.map(of)).toEqual([[1], [5], [2, 1], [], []]);
   });
 
-  test.each([
-    ["no product", undefined, entry(), "Scan or choose a product."],
-    ["no quantity", product, entry(), "Enter a quantity for a size."],
-    ["0 alone", product, entry({ a: "0" }), "Enter a quantity for a size."],
-    ["no price", product, entry({ a: "1" }, ""), "Enter a price."],
-    ["a wrong price", product, entry({ a: "1" }, "5.955"), "Digits with up to two decimals."],
-    ["a wrong quantity", product, entry({ a: "1", b: "x" }), "Quantity of size 7: Digits only."],
-  ])("does not print with %s, and says why", (_, of, typed, reason) => {
-    const { jobs, missing } = printSets(of, typed, common).barcode;
-    expect(jobs).toEqual([]);
-    expect(missing).toContain(reason);
+  test("prints nothing without a product, a quantity and a price, and says why [labels#quantity, labels#price-entry]", () => {
+    const missing = (typed: ProductEntry, of: typeof product | undefined = product) => {
+      const { barcode } = printSets(of, typed, common);
+      expect(barcode.jobs).toEqual([]);
+      return barcode.missing;
+    };
+    expect(printSets(undefined, entry(), common).barcode).toEqual({
+      jobs: [],
+      missing: ["Scan or choose a product."],
+    });
+    expect(missing(entry())).toContain("Enter a quantity for a size.");
+    expect(missing(entry({ a: "0" }))).toContain("Enter a quantity for a size.");
+    expect(missing(entry({ a: "1" }, ""))).toContain("Enter a price.");
+    expect(missing(entry({ a: "1" }, "5.955"))).toContain("Digits with up to two decimals.");
+    expect(missing(entry({ a: "1", b: "x" }))).toContain("Quantity of size 7: Digits only.");
   });
 
-  test("gives a size without a barcode a label all the same", () => {
+  test("gives a size without a barcode a label with its name and price [labels#no-barcode]", () => {
     const { jobs, missing } = printSets(product, entry({ c: "2" }), common).barcode;
     expect(missing).toEqual([]);
     expect(jobs).toMatchObject([{ label: { design: "Common", barcode: "", price: "59.95", copies: 2 } }]);
   });
-
-  test("prints $0.00 only once a person says that it is meant", () => {
-    for (const choice of [common, { ...common, design: "RBK" } as const]) {
-      const asked = printSets(product, entry({ a: "1" }, "0"), choice);
-      expect([asked.barcode, asked.design]).toEqual([
-        { jobs: [], missing: [nothingAsked] },
-        { jobs: [], missing: [nothingAsked] },
-      ]);
-      const meant = printSets(product, { ...entry({ a: "1" }, ".00"), free: true }, choice);
-      expect(meant.barcode.jobs[0]?.label.price).toBe("0.00");
-      expect(meant.design.jobs).toHaveLength(1);
-    }
-    const typed = { ...entry({}, "0"), free: true };
-    expect(typedEntry(product, typed, common)).toMatchObject({ price: "0", free: true });
-    expect(
-      typedEntry(product, { ...typed, price: "5" }, common),
-      "another price asks anew",
-    ).not.toHaveProperty("free");
-  });
-
-  test("prints barcodes also where the price-only design is chosen", () => {
-    const sets = printSets(product, entry({ a: "1" }), { ...common, design: "RBK" });
-    expect(sets.barcode.jobs[0]?.label).toMatchObject({ design: "Common", barcode: "9312300010018" });
-  });
 });
 
 describe("Print Design", () => {
-  const priceOnly = { ...common, design: "RBK" } as const;
-
-  test("of prices only is one label for the product, without size and barcode", () => {
-    const { jobs, missing } = printSets(product, entry(), priceOnly).design;
-    expect(missing).toEqual([]);
-    expect(jobs).toEqual([
-      {
-        title: "Harbour Boot, Black",
-        label: {
-          design: "RBK",
-          name: "Harbour Boot",
-          colour: "Black",
-          sizeRange: "",
-          barcode: "",
-          price: "59.95",
-          copies: 1,
+  test("of prices only is one label for the product, without size and barcode, in as many copies as are wanted [labels#price-only]", () => {
+    const design = (quantities: Record<string, string>) =>
+      printSets(product, entry(quantities), priceOnly).design;
+    expect(design({})).toEqual({
+      missing: [],
+      jobs: [
+        {
+          title: "Harbour Boot, Black",
+          label: {
+            ...{ design: "RBK", name: "Harbour Boot", colour: "Black", sizeRange: "", barcode: "" },
+            ...{ price: "59.95", copies: 1 },
+          },
+          priced: { barcode: six, book: "Clarks Web", price: "59.95" },
         },
-        priced: { barcode: "9312300010018", book: "Clarks Web", price: "59.95" },
-      },
-    ]);
-  });
-
-  test("goes by the first size's code where it is the product's, whichever size was asked for", () => {
-    const codes = (design: LabelDesign) =>
-      printSets(product, entry({ b: "1" }, "49"), { ...scanned, design }).design.jobs.map(
-        ({ priced }) => priced,
-      );
-    const book = { book: "Clarks Web", price: "59.95" };
-    expect(codes("RBK")).toEqual([{ barcode: "9312300010018", ...book }]);
-    expect(codes("Common")).toEqual([{ barcode: "9312300010025", ...book }]);
-  });
-
-  test("of prices only comes in as many copies as the quantities come to, 999 at most", () => {
+      ],
+    });
     const copies = (quantities: Record<string, string>) =>
-      printSets(product, entry(quantities), priceOnly).design.jobs.map(({ label }) => label.copies);
+      design(quantities).jobs.map(({ label }) => label.copies);
     expect(copies({ a: "2", b: "3", c: "1" })).toEqual([6]);
     expect(copies({ a: "999" })).toEqual([999]);
-    expect(printSets(product, entry({ a: "999", b: "1" }), priceOnly).design).toEqual({
-      jobs: [],
-      missing: ["999 labels at most at a time."],
-    });
-  });
-
-  test("is the barcode labels where that is the design", () => {
-    const sets = printSets(product, entry({ a: "2" }), common);
-    expect(sets.design).toEqual(sets.barcode);
-  });
-
-  test("does not print with a wrong price", () => {
+    expect(design({ a: "999", b: "1" })).toEqual({ jobs: [], missing: ["999 labels at most at a time."] });
     expect(printSets(product, entry({}, "x"), priceOnly).design.missing).toEqual([
       "Digits with up to two decimals.",
     ]);
   });
+
+  test("is the barcode labels where that is the design, each by its own size's code", () => {
+    const sets = printSets(product, entry({ b: "2" }, "49"), scanned);
+    expect(sets.design).toEqual(sets.barcode);
+    expect(sets.design.jobs.map(({ priced }) => priced)).toEqual([
+      { barcode: seven, book: "Clarks Web", price: "59.95" },
+    ]);
+  });
+});
+
+test("$0.00 is printed only once a person says that it is meant [labels#nothing]", () => {
+  for (const choice of [common, priceOnly]) {
+    const asked = printSets(product, entry({ a: "1" }, "0"), choice);
+    const refused = { jobs: [], missing: [nothingAsked] };
+    expect([asked.barcode, asked.design]).toEqual([refused, refused]);
+    const meant = printSets(product, { ...entry({ a: "1" }, ".00"), free: true }, choice);
+    expect(meant.barcode.jobs[0]?.label.price).toBe("0.00");
+    expect(meant.design.jobs).toHaveLength(1);
+  }
+  const typed = { ...entry({}, "0"), free: true };
+  expect(typedEntry(product, typed, common)).toMatchObject({ price: "0", free: true });
+  expect(typedEntry(product, { ...typed, price: "5" }, common), "asks anew").not.toHaveProperty("free");
 });
 
 test("the size stands before the range that it belongs to", () => {
@@ -165,19 +122,16 @@ test("the size stands before the range that it belongs to", () => {
   expect(sizeRangeOf({ sizing: "One size" }, { size: "One size" })).toBe("One size");
 });
 
-test("the preview shows the first label to be printed, else the scanned size, else the first", () => {
+test("the preview shows the first label to be printed, else the scanned size, else the first; of two buttons, both", () => {
   const shown = (typed: ProductEntry, choice: PrintChoice) => previewLabels(product, typed, choice)[0]?.label;
-  expect(shown(entry({ b: "1" }), common)?.barcode).toBe("9312300010025");
-  expect(shown(entry({ b: "0" }), scanned)?.barcode).toBe("9312300010025");
-  expect(shown(entry(), common)?.barcode).toBe("9312300010018");
+  expect(shown(entry({ b: "1" }), common)?.barcode).toBe(seven);
+  expect(shown(entry({ b: "0" }), scanned)?.barcode).toBe(seven);
+  expect(shown(entry(), common)?.barcode).toBe(six);
   expect(shown(entry({}, "abc"), common)?.price).toBe("");
-});
-
-test("where the two buttons print different labels, the preview shows both", () => {
-  const both = previewLabels(product, entry({ b: "1" }), { ...common, design: "RBK" });
+  const both = previewLabels(product, entry({ b: "1" }), priceOnly);
   expect(both.map(({ label, printedBy }) => [printedBy, label.design, label.barcode])).toEqual([
     ["Print Design", "RBK", ""],
-    ["Print Barcode", "Common", "9312300010025"],
+    ["Print Barcode", "Common", seven],
   ]);
   expect(previewLabels(product, entry(), common).map(({ printedBy }) => printedBy)).toEqual([undefined]);
 });
@@ -190,16 +144,10 @@ test("an entry keeps what was typed and nothing that stands there anyway", () =>
   expect(typedEntry(product, entry({ b: "1" }), { ...scanned, gather: true }).quantities).toEqual({ b: "1" });
 });
 
-test.each([
-  [undefined, undefined],
-  ["59.95", undefined],
-  ["59.950", undefined],
-  ["60", "59.95"],
-  ["5", "59.95"],
-  ["", undefined],
-])("a price typed as %j says that it was %j", (typed, was) =>
-  expect(typedOver(entry({}, typed), product)).toBe(was),
-);
-
-test("a price typed where no book has one was nothing before", () =>
-  expect(typedOver(entry({}, "60"), { ...product, price: { text: "", from: "No price" } })).toBeUndefined());
+test("a price that was typed over says what it was [labels#typed-price]", () => {
+  const was = (price: string | undefined, of = product) => typedOver(entry({}, price), of);
+  expect([undefined, "59.95", "59.950", "60", "5", ""].map((price) => was(price))).toEqual([
+    ...[undefined, undefined, undefined, "59.95", "59.95", undefined],
+  ]);
+  expect(was("60", { ...product, price: { text: "", from: "No price" } })).toBeUndefined();
+});

@@ -22,25 +22,30 @@ const viewOf = (over: Record<string, unknown> = {}, storeName = "Clarks") => {
   return toLabelProduct(row.row, storeName);
 };
 
-describe("the price to print", () => {
+describe("the price to print [labels#price]", () => {
   const price = (priceBookName: string, priceType: number | string, listPrice: unknown) => ({
     priceBookName,
     priceType,
     listPrice: typeof listPrice === "number" || typeof listPrice === "string" ? listPrice : undefined,
   });
 
-  test.each([
-    ["Clarks", "Clarks Web"],
-    ["Shoe Warehouse", "SWH Web"],
-    ["Shoes and Sox", "SNS Web"],
-    ["Superdry", "SuperDry Web"],
-    ["Reebok", "REEBOK WEB"],
-    ["Hush Puppies", "HushPups Web"],
-    ["Elka", "Elka Web"],
-    ["Volley", "Volley Web AUD"],
-  ])("of %s comes from %s", (store, book) => {
-    const prices = [price("RRP", 1, 99), price(book, 1, 59.5), price("Other Web", 1, 1)];
-    expect(priceOf(prices, store)).toEqual({ text: "59.50", from: book, book });
+  test("comes from the store's own book [labels#price-books]", () => {
+    const books = [
+      ["Clarks", "Clarks Web"],
+      ["Shoe Warehouse", "SWH Web"],
+      ["Shoes and Sox", "SNS Web"],
+      ["Superdry", "SuperDry Web"],
+      ["Reebok", "REEBOK WEB"],
+      ["Hush Puppies", "HushPups Web"],
+      ["Elka", "Elka Web"],
+      ["Volley", "Volley Web AUD"],
+    ];
+    const own = books.map(([, book = ""], index) => price(book, 1, index + 1));
+    const found = books.map(([store = ""]) => [store, priceOf([price("RRP", 1, 99), ...own], store).book]);
+    expect(found).toEqual(books);
+    expect(priceOf([price("RRP", 1, 99), price("SNS Web", 1, 59.5)], "Shoes and Sox")).toEqual({
+      ...{ text: "59.50", from: "SNS Web", book: "SNS Web" },
+    });
   });
 
   test("is the one of type 1 where a book has several, and says so", () => {
@@ -75,7 +80,7 @@ describe("the price to print", () => {
 });
 
 describe("a product", () => {
-  test("shows what the server sent, and only safe pictures", () => {
+  test("shows what the server sent, and only safe pictures [labels#fields]", () => {
     expect(viewOf()).toMatchObject({
       name: "Harbour Boot",
       brand: "Clarks",
@@ -86,14 +91,8 @@ describe("a product", () => {
   });
 
   test("stands without attributes, sizes, pictures and prices", () => {
-    const bare = viewOf({
-      ProductAttributes: null,
-      ClrAttributes: null,
-      Sizes: null,
-      Images: null,
-      Prices: null,
-      ClrCode: null,
-    });
+    const none = { ProductAttributes: null, ClrAttributes: null, Sizes: null, Images: null };
+    const bare = viewOf({ ...none, Prices: null, ClrCode: null });
     expect(bare).toMatchObject({ name: "STY1", colour: "", sizes: [], price: { text: "" } });
     expect(bare).not.toHaveProperty("image");
   });
@@ -104,7 +103,7 @@ describe("a product", () => {
     expect(new Set(keys).size).toBe(3);
   });
 
-  test("is chosen by its key, else by the barcode that was scanned", () => {
+  test("is chosen by its key, else by the barcode that was scanned [labels#selected]", () => {
     const { rows } = toProductList(parsed([product(), product({ ClrCode: "TAN" })]), "Clarks");
     expect(chosenProduct(rows, { product: "", barcode: "" })).toBeUndefined();
     expect(chosenProduct(rows, { product: "", barcode: "9312300010025" })?.clrCode).toBe("BLK");

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { bootLabel } from "#tests/support/labels.ts";
 import { printSets } from "./jobs.ts";
 import { defaultMedia, labelLanguages } from "./label.ts";
@@ -23,7 +23,7 @@ const boot = toLabelProduct(
   "Clarks",
 );
 
-test("a product knows what it costs in the other price books, as it would be read there", () => {
+test("a product knows what it costs in the other price books, as it would be read there [labels#was]", () => {
   expect(boot.price.text).toBe("59.95");
   expect(boot.otherPrices).toEqual([
     { book: "RRP", text: "99.95" },
@@ -32,58 +32,55 @@ test("a product knows what it costs in the other price books, as it would be rea
   expect(wasBooks([boot, boot], "outlet")).toEqual(["RRP", "outlet"]);
 });
 
-test.each([
-  ["RRP", "59.95", "99.95", "Label: was $99.95 (RRP)"],
-  ["rrp", "20", "99.95", "Label: was $99.95 (rrp)"],
-  ["RRP", "99.95", undefined, "No higher price in RRP"],
-  ["RRP", "120", undefined, "No higher price in RRP"],
-  ["RRP", "", undefined, "No higher price in RRP"],
-  ["Outlet", "59.95", undefined, "No higher price in Outlet"],
-  ["Broken", "59.95", undefined, "No price in Broken"],
-  ["", "59.95", undefined, ""],
-])("with the former price from %j, %j is printed with the former price %j", (book, price, was, note) => {
-  expect(wasPrice(boot, book, price)).toBe(was);
-  expect(wasNote(boot, book, price)).toBe(note);
-});
-
-test("the former price goes on the labels of a typed price, too, where it is higher", () => {
+test("a former price is printed where it is higher than what is printed, and the page says what becomes of it [labels#was]", () => {
+  const cases = [
+    ["RRP", "59.95", "99.95", "Label: was $99.95 (RRP)"],
+    ["rrp", "20", "99.95", "Label: was $99.95 (rrp)"],
+    ["RRP", "99.95", undefined, "No higher price in RRP"],
+    ["RRP", "120", undefined, "No higher price in RRP"],
+    ["RRP", "", undefined, "No higher price in RRP"],
+    ["Outlet", "59.95", undefined, "No higher price in Outlet"],
+    ["Broken", "59.95", undefined, "No price in Broken"],
+    ["", "59.95", undefined, ""],
+  ] as const;
+  const found = cases.map(([book, price]) => [
+    ...[book, price, wasPrice(boot, book, price), wasNote(boot, book, price)],
+  ]);
+  expect(found).toEqual(cases);
   const choice = { barcode: "9300000101006", gather: false, design: "Common", was: "RRP" } as const;
-  const labels = (price: string | undefined) =>
-    printSets(boot, { quantities: {}, price }, choice).barcode.jobs.map(({ label }) => [
-      label.price,
-      label.was,
-    ]);
-  expect(labels(undefined)).toEqual([["59.95", "99.95"]]);
-  expect(labels("49")).toEqual([["49.00", "99.95"]]);
-  expect(labels("109")).toEqual([["109.00", undefined]]);
+  const labels = ([undefined, "49", "109"] as const).map((price) => {
+    const [job] = printSets(boot, { quantities: {}, price }, choice).barcode.jobs;
+    return [job?.label.price, job?.label.was];
+  });
+  expect(labels).toEqual([
+    ["59.95", "99.95"],
+    ["49.00", "99.95"],
+    ["109.00", undefined],
+  ]);
 });
 
-describe.each(labelLanguages)("a former price in %s", (language) => {
-  const commands = (label: object, media = defaultMedia) => {
-    const { bytes, notices } = renderLabel({ ...bootLabel, ...label }, { language, media });
-    return { text: Buffer.from(bytes).toString("latin1"), notices };
-  };
-  const struck = language === "ZPL" ? /\^GB\d+,\d+,\d+\^FS/ : /^LO\d+,\d+,\d+,\d+$/m;
-
-  test.each(["Common", "RBK"])("is struck through above the price of %s", (design) => {
-    const { text, notices } = commands({ design, was: "229.95" });
-    expect(text).toContain("Was $229.95");
-    expect(text).toMatch(struck);
-    expect(notices).toEqual([]);
-    expect(commands({ design }).text).not.toMatch(struck);
-  });
-
-  test("is left out, and that is said, where it would take room from the rest", () => {
-    const { text, notices } = commands(
-      { name: "Wattle & Banksia Limited Edition", was: "229.95" },
-      { ...defaultMedia, widthMm: 20, heightMm: 12 },
-    );
+test("a former price is struck through above the price, or left out, and that is said, where it has no room [labels#was]", () => {
+  const struck = { ZPL: /\^GB\d+,\d+,\d+\^FS/, EPL: /^LO\d+,\d+,\d+,\d+$/m };
+  for (const language of labelLanguages) {
+    const commands = (label: object, media = defaultMedia) => {
+      const { bytes, notices } = renderLabel({ ...bootLabel, ...label }, { language, media });
+      return { text: Buffer.from(bytes).toString("latin1"), notices };
+    };
+    for (const design of ["Common", "RBK"]) {
+      const { text, notices } = commands({ design, was: "229.95" });
+      expect(text).toContain("Was $229.95");
+      expect(text).toMatch(struck[language]);
+      expect(notices).toEqual([]);
+      expect(commands({ design }).text).not.toMatch(struck[language]);
+    }
+    const small = { ...defaultMedia, widthMm: 20, heightMm: 12 };
+    const { text, notices } = commands({ name: "Wattle & Banksia Limited Edition", was: "229.95" }, small);
     expect(text).not.toContain("229.95");
     expect(notices).toContain("The former price $229.95 finds no room: the label is without it.");
-  });
+  }
 });
 
-test("a sheet strikes the former price through, or says that it has no room for it", () => {
+test("a sheet strikes the former price through, or says that it has no room for it [labels#was]", () => {
   const sheetOf = (widthMm: number, design: "Common" | "RBK" = "Common") =>
     toSheet([{ label: { ...bootLabel, design, was: "229.95" }, title: "" }], { ...defaultMedia, widthMm });
   expect(sheetOf(57).labels[0]?.was?.amount).toBe("$229.95");

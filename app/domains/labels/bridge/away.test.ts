@@ -1,35 +1,29 @@
 import { expect, test } from "vitest";
+import { printEntry } from "#tests/support/labels.ts";
 import { awayText } from "./away.ts";
 import type { PrintEntry, QueueView } from "./types.ts";
 
-const entry = (fields: Partial<PrintEntry>) =>
-  ({ id: "a", label: { copies: 1 }, state: "sent", ...fields }) as PrintEntry;
-const queue = (entries: Partial<PrintEntry>[], rest: Partial<QueueView> = {}): QueueView => ({
-  entries: entries.map(entry),
-  isRunning: false,
-  ...rest,
-});
-
-test("nothing is said where nothing prints, nor of what has come through", () => {
-  expect(awayText(queue([]))).toBeUndefined();
-  expect(awayText(queue([{}, { state: "printed" }]))).toBeUndefined();
-  expect(awayText(queue([{ state: "failed", isClosed: true }]))).toBeUndefined();
-});
-
-test("labels on their way are counted, in the tone of what goes on by itself", () => {
-  expect(awayText(queue([{}, { state: "waiting" }], { isRunning: true }))).toEqual({
-    words: "1 of 2 labels sent.",
-    isTrouble: false,
+const away = (entries: Partial<PrintEntry>[], rest: Partial<QueueView> = {}) =>
+  awayText({
+    entries: entries.map((fields, at) => printEntry(String(at), fields)),
+    isRunning: false,
+    ...rest,
   });
-});
 
-test("what needs a person stays there once the queue has ended", () => {
-  expect(awayText(queue([{}, { state: "failed" }]))).toEqual({
-    words: "1 of 2 labels sent, 1 failed.",
-    isTrouble: true,
+test("the line at the foot is there while labels are on their way, and stays where one needs a person [labels#away]", () => {
+  expect([away([]), away([{}, { state: "printed" }]), away([{ state: "failed", isClosed: true }])]).toEqual([
+    ...[undefined, undefined, undefined],
+  ]);
+  expect(away([{}, { state: "waiting" }], { isRunning: true })).toEqual({
+    ...{ words: "1 of 2 labels sent.", isTrouble: false },
   });
-  expect(awayText(queue([{ hold: "out" }]))?.isTrouble).toBe(true);
-  expect(awayText(queue([{ state: "waiting" }], { paused: "The session has ended." }))?.words).toBe(
+  expect(away([{}, { state: "failed" }])).toEqual({
+    ...{ words: "1 of 2 labels sent, 1 failed.", isTrouble: true },
+  });
+  expect([away([{ hold: "out" }]), away([{ state: "unknown" }])]).toMatchObject([
+    ...[{ isTrouble: true }, { isTrouble: true }],
+  ]);
+  expect(away([{ state: "waiting" }], { paused: "The session has ended." })?.words).toBe(
     "0 of 1 label sent. The session has ended.",
   );
 });

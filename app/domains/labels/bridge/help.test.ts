@@ -1,15 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { defaultMedia } from "../label.ts";
-import { testLabel } from "../render/render.ts";
+import { bootLabel, printEntry } from "#tests/support/labels.ts";
 import { bridgeHelp, entryText, printerQueueText, printStateTexts, queueSummary } from "./help.ts";
 import type { BridgeState, PrintEntry } from "./types.ts";
 import { needsForceRaw } from "./workstation.ts";
 
 const entries = (...queued: [PrintEntry["state"], number][]) =>
-  queued.map(([state, copies]) => ({
-    state,
-    label: { ...testLabel(defaultMedia), copies },
-  }));
+  queued.map(([state, copies]) => printEntry(state, { state, label: { ...bootLabel, copies } }));
 
 const states: BridgeState[] = [
   { kind: "connecting", asks: false },
@@ -25,19 +21,19 @@ const states: BridgeState[] = [
   { kind: "ready", signed: false, version: "2.2.6", asks: false },
 ];
 
-describe("what is said of the print service", () => {
-  test("differs from state to state", () => {
-    const titles = states.map((state) => bridgeHelp(state).title);
-    expect(new Set(titles).size).toBe(states.length);
-  });
-
-  test.each(states.map((state) => [state]))("has steps wherever a person must do something: %o", (state) => {
-    const { tone, steps } = bridgeHelp(state);
-    expect(steps.length > 0).toBe(tone === "attention");
-  });
+test("each state of the print service is told apart, with steps wherever a person must do something [labels#trust]", () => {
+  const helps = states.map((state) => bridgeHelp(state));
+  expect(new Set(helps.map(({ title }) => title)).size).toBe(states.length);
+  expect(helps.filter(({ tone, steps }) => steps.length > 0 !== (tone === "attention"))).toEqual([]);
 });
 
-describe("what is said of labels", () => {
+test("phones and tablets are led to the stations, the file and the sheet [labels#handhelds]", () => {
+  const help = bridgeHelp({ kind: "absent" }, { isHandheld: true });
+  expect(help).toMatchObject({ title: "Phones and tablets have no print service", wantsStation: true });
+  expect(help.steps.join()).toMatch(/print station.*label file.*printable sheet/);
+});
+
+describe("what is said of labels [labels#sent]", () => {
   test("counts, and claims no more than is known", () => {
     expect(queueSummary(entries(["sent", 1], ["sent", 4], ["waiting", 2]))).toBe("5 of 7 labels sent.");
     expect(queueSummary(entries(["sent", 1]))).toBe("1 of 1 label sent.");
@@ -58,22 +54,34 @@ describe("what is said of labels", () => {
     );
   });
 
-  test.each([
-    ["ready", 0, "Ready", "ok"],
-    ["ready", 3, "3 jobs waiting", "background"],
-    ["paused", 1, "Paused · 1 job waiting", "attention"],
-    ["out", 0, "Out of labels", "attention"],
-  ] as const)("beside the printer: %s with %i jobs", (is, jobs, words, tone) => {
-    expect(printerQueueText({ printer: "Bench", is, jobs })).toEqual({ words, tone });
+  test("a printer's state stands beside it [labels#printer-state]", () => {
+    const cases = [
+      ["ready", 0, "Ready", "ok"],
+      ["ready", 3, "3 jobs waiting", "background"],
+      ["paused", 1, "Paused · 1 job waiting", "attention"],
+      ["out", 0, "Out of labels", "attention"],
+      ["open", 0, "Head open", "attention"],
+      ["jammed", 0, "Jammed", "attention"],
+      ["offline", 0, "Offline", "attention"],
+      ["trouble", 0, "Needs a look", "attention"],
+    ] as const;
+    const found = cases.map(([is, jobs]) => {
+      const { words, tone } = printerQueueText({ printer: "Bench", is, jobs });
+      return [is, jobs, words, tone];
+    });
+    expect(found).toEqual(cases);
   });
 });
 
-test.each([
-  ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/150", false],
-  ["Mozilla/5.0 (X11; Linux x86_64) Chrome/150", true],
-  ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605", true],
-  ["Mozilla/5.0 (Linux; Android 14) Chrome/150", false],
-  ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)", false],
-])("raw commands are forced where queues need it: %s", (userAgent, forced) => {
-  expect(needsForceRaw(userAgent)).toBe(forced);
+test("raw commands are forced where queues need it", () => {
+  const forced = [
+    "Mozilla/5.0 (X11; Linux x86_64) Chrome/150",
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605",
+  ];
+  const others = [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/150",
+    "Mozilla/5.0 (Linux; Android 14) Chrome/150",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)",
+  ];
+  expect([...forced, ...others].filter(needsForceRaw)).toEqual(forced);
 });

@@ -1,20 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { bootLabel } from "#tests/support/labels.ts";
-import { defaultMedia } from "../label.ts";
+import { printEntry } from "#tests/support/labels.ts";
 import { createJournal } from "./journal.ts";
 import type { PrintEntry, PrintState } from "./types.ts";
 
-const entry = (id: string, state: PrintState = "sent", run = "this"): PrintEntry => ({
-  id,
-  title: `Label ${id}`,
-  label: { ...bootLabel, copies: 1 },
-  printer: "Bench",
-  language: "ZPL",
-  media: defaultMedia,
-  state,
-  at: 1,
-  run,
-});
+const entry = (id: string, state: PrintState = "sent", run = "this") => printEntry(id, { state, run });
 
 function storageWith(text?: string) {
   let kept = text ?? null;
@@ -27,7 +16,7 @@ function storageWith(text?: string) {
 }
 const ids = (entries: PrintEntry[]) => entries.map(({ id }) => id);
 
-describe("the journal", () => {
+describe("the journal [labels#journal]", () => {
   test("has the newest first, keeps places, and survives the page", () => {
     const storage = storageWith();
     const journal = createJournal(storage);
@@ -51,15 +40,22 @@ describe("the journal", () => {
     expect(journal.read()).toHaveLength(600);
   });
 
-  test.each(["", "{", "null", "7", '{"a":1}', '[1,null,{"id":"x"}]', '[{"id":"x","state":"printed"}]'])(
-    "reads what is no journal as an empty one: %s",
-    (text) => {
+  test("reads what is no journal as an empty one", () => {
+    for (const text of [
+      "",
+      "{",
+      "null",
+      "7",
+      '{"a":1}',
+      '[1,null,{"id":"x"}]',
+      '[{"id":"x","state":"printed"}]',
+    ]) {
       const journal = createJournal(storageWith(text));
-      expect(journal.read()).toEqual([]);
+      expect(journal.read(), text).toEqual([]);
       journal.put([entry("1")]);
-      expect(ids(journal.read())).toEqual(["1"]);
-    },
-  );
+      expect(ids(journal.read()), text).toEqual(["1"]);
+    }
+  });
 
   test("leaves out what is damaged and keeps the rest", () => {
     const good = entry("good");

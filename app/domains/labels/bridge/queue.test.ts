@@ -1,20 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { bootLabel } from "#tests/support/labels.ts";
-import { defaultMedia } from "../label.ts";
+import { printEntry } from "#tests/support/labels.ts";
 import { createQueue, isOpen } from "./queue.ts";
 import type { Attempt, PrintEntry, SendOutcome } from "./types.ts";
 
-const entry = (id: string): PrintEntry => ({
-  id,
-  title: `Label ${id}`,
-  label: { ...bootLabel, copies: 1 },
-  printer: "Bench",
-  language: "ZPL",
-  media: defaultMedia,
-  state: "waiting",
-  at: 0,
-  run: "run",
-});
+const entry = (id: string) => printEntry(id, { state: "waiting" });
 const entries = (n: number) => Array.from({ length: n }, (_, index) => entry(String(index + 1)));
 
 type Send = (entry: PrintEntry, attempt: Attempt) => Promise<SendOutcome>;
@@ -66,7 +55,7 @@ afterEach(() => {
 const soon = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
 describe("labels on their way", () => {
-  test("go one at a time, in order, 200 ms from an answer to the next start", async () => {
+  test("go one at a time, in order, 200 ms from an answer to the next start [labels#pace]", async () => {
     const slow: Send = async (_, attempt) => {
       attempt.handed();
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -100,7 +89,7 @@ describe("labels on their way", () => {
     expect(told).toEqual(["1 waiting", "2 waiting", "1 sending", "1 sent", "2 sending", "2 sent"]);
   });
 
-  test("do not stop for one that fails, by an answer or by a mistake of ours", async () => {
+  test("do not stop for one that fails, by an answer or by a mistake of ours [labels#failed-label]", async () => {
     const { queue, states } = queueOver(
       inTurn(
         prompt,
@@ -138,7 +127,7 @@ describe("labels on their way", () => {
     expect(log).toHaveLength(1);
   });
 
-  test("a label that is struck while it waits is not sent; one that was sent stays sent, and counts no more", async () => {
+  test("that are struck while they wait are not sent; one that was sent stays sent, and counts no more [labels#void]", async () => {
     const { queue, log, states } = queueOver(prompt);
     queue.add(entries(3));
     await soon(100);

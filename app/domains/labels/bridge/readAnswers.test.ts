@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { bootLabel } from "#tests/support/labels.ts";
-import { defaultMedia } from "../label.ts";
+import { bootLabel, printEntry } from "#tests/support/labels.ts";
 import { readEntry, readNames, readPrinters, readQueueEvent, readRequest } from "./readAnswers.ts";
 
 test("printers: all that are described, or none", () => {
@@ -52,10 +51,7 @@ test("a request names its job and its printer, or the printer that it listens to
 });
 
 test("a label of the journal is read whole, with what it was kept without, or not at all", () => {
-  const kept = {
-    ...{ id: "1", title: "Boot", label: { ...bootLabel, copies: 2 }, printer: "Bench", language: "ZPL" },
-    ...{ media: defaultMedia, state: "sent", at: 1, run: "run" },
-  };
+  const kept = printEntry("1");
   const all = { ...kept, reason: "x", by: "Lee", hold: "paused", isClosed: true, scan: "4711", isVoid: true };
   expect(readEntry(kept)).toEqual(kept);
   expect(readEntry(all)).toEqual(all);

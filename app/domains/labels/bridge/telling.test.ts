@@ -1,26 +1,13 @@
 import { expect, test } from "vitest";
-import { defaultMedia } from "../label.ts";
+import { printEntry } from "#tests/support/labels.ts";
 import { createTelling } from "./telling.ts";
 import type { PrintEntry } from "./types.ts";
 
-const entryOf = (id: string, fields: Partial<PrintEntry> = {}): PrintEntry => ({
-  ...{
-    id,
-    title: id,
-    printer: "Zebra",
-    language: "ZPL",
-    media: defaultMedia,
-    at: 0,
-    run: "run",
-    state: "sent",
-  },
-  label: {
-    ...{ design: "Common", name: "Boot", colour: "Black", sizeRange: "7", barcode: "12" },
-    ...{ price: "59.95", copies: 1 },
-  },
-  priced: { store: "CLK", barcode: "12", book: "Clarks Web", price: "59.95" },
-  ...fields,
-});
+const entryOf = (id: string, fields: Partial<PrintEntry> = {}) =>
+  printEntry(id, {
+    priced: { store: "CLK", barcode: "12", book: "Clarks Web", price: "59.95" },
+    ...fields,
+  });
 
 /** A workstation whose journal begins so, and what the portal heard. */
 function workstation(journal: PrintEntry[]) {
@@ -45,7 +32,7 @@ function workstation(journal: PrintEntry[]) {
   return { bench, heard, news };
 }
 
-test("the portal is told of what was sent, by store, and of each label once", async () => {
+test("the portal is told of what was sent, by store, and of each label once [labels#last-labels]", async () => {
   const store = { store: "RBK", barcode: "13", book: "RRP", price: "9.00" };
   const { heard, news } = workstation([
     entryOf("a"),
@@ -58,9 +45,8 @@ test("the portal is told of what was sent, by store, and of each label once", as
 });
 
 test("nothing is told of labels that hang on no shelf", async () => {
-  const { priced: _, ...test } = entryOf("test label");
   const { heard, news } = workstation([
-    test,
+    printEntry("test label"),
     ...(["waiting", "sending", "asked", "failed", "unknown", "stopped"] as const).map((state) =>
       entryOf(state, { state }),
     ),
@@ -84,7 +70,7 @@ test("while labels are on their way they are told together", async () => {
   expect(heard.map((told) => told.split(" ").length - 1)).toEqual([50, 10]);
 });
 
-test("what did not reach the portal is told with the next news", async () => {
+test("what did not reach the portal is told with the next news [labels#last-labels]", async () => {
   const { bench, heard, news } = workstation([entryOf("a")]);
   bench.isAway = true;
   await news();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRecords } from "#app/records/records.server.ts";
 import { createSeal } from "#app/records/seal.server.ts";
 import type { RecordStore } from "#app/records/store.server.ts";
+import { bootLabel } from "#tests/support/labels.ts";
 import { onEveryStore } from "#tests/support/stores.ts";
 import type { LabelJob } from "../jobs.ts";
 import { isWrong, keyOf, type LastPrice, toLastPrices } from "./lastPrice.ts";
@@ -41,7 +42,7 @@ onEveryStore((open) => {
       expect(await other.list("none")).toEqual([]);
     });
 
-    test("are the newest of each barcode and design, however late an older one is told", async () => {
+    test("are the newest of each barcode and design, however late an older one is told [labels#last-labels]", async () => {
       const [one] = started();
       await one.remember("newest", [labelOf(1, { price: "49.95", at: now - 1000 })]);
       await one.remember("newest", [labelOf(1, { price: "39.95", at: now - 2000 })]);
@@ -53,15 +54,17 @@ onEveryStore((open) => {
       ]);
     });
 
-    test("are not of the future, whatever a workstation's clock says, and not older than is kept", async () => {
+    test("are not of the future, whatever a workstation's clock says, and not older than 400 days [labels#remembered]", async () => {
       const [one] = started();
+      expect(keptDays).toBe(400);
       const tooOld = now - (keptDays * 24 * 3600_000 + 1);
       await one.remember("clock", [labelOf(1, { at: now + 3600_000 }), labelOf(2, { at: tooOld })]);
       expect(await one.list("clock")).toEqual([labelOf(1)]);
     });
 
-    test("are as many as a store may have: the oldest go first", async () => {
+    test("are as many as a store may have: the oldest go first [labels#remembered]", async () => {
       const [one] = started();
+      expect(16 * mostInShard).toBe(8000);
       const total = 16 * mostInShard + 2000;
       const labels = Array.from({ length: total }, (_, index) => labelOf(index, { at: now - index }));
       await one.remember("many", labels);
@@ -75,12 +78,9 @@ onEveryStore((open) => {
   });
 });
 
-describe("what is remembered of a label", () => {
+describe("what is remembered of a label [labels#last-labels]", () => {
   const job = ({ price = "59.95", ...priced }: Partial<NonNullable<LabelJob["priced"]>> = {}): LabelJob => ({
-    label: {
-      ...{ design: "Common", name: "Harbour Boot", colour: "Black", sizeRange: "7", barcode: "12" },
-      ...{ price: "59.95", copies: 3 },
-    },
+    label: { ...bootLabel, barcode: "12", price: "59.95" },
     title: "Harbour Boot, Black, 7",
     priced: { barcode: "12", book: "Clarks Web", price, ...priced },
   });
@@ -99,15 +99,20 @@ describe("what is remembered of a label", () => {
   });
 });
 
-test.each([
-  ["the price is as printed", { price: "59.95", bookPrice: "59.95" }, "59.95", false],
-  ["the price has changed", { price: "59.95", bookPrice: "59.95" }, "69.95", true],
-  ["a typed price stands while the book's does", { price: "49.95", bookPrice: "59.95" }, "59.95", false],
-  ["the book has followed the typed price", { price: "49.95", bookPrice: "59.95" }, "49.95", false],
-  ["the book has changed since a price was typed", { price: "49.95", bookPrice: "59.95" }, "69.95", true],
-  ["no book has a price any more", { price: "59.95", bookPrice: "59.95" }, "", true],
-  ["no book had one, or has one", { price: "59.95", bookPrice: "" }, "", false],
-  ["a book has one now", { price: "59.95", bookPrice: "" }, "69.95", true],
-])("%s", (_, label, priceNow, isSo) => {
-  expect(isWrong(label, priceNow)).toBe(isSo);
+test("a label is wrong where another price would be printed now; a typed one stands while its book's does [labels#wrong]", () => {
+  const printed = { price: "59.95", bookPrice: "59.95" };
+  const typed = { price: "49.95", bookPrice: "59.95" };
+  const unpriced = { price: "59.95", bookPrice: "" };
+  const cases = [
+    ["the price is as printed", printed, "59.95", false],
+    ["the price has changed", printed, "69.95", true],
+    ["a typed price stands while the book's does", typed, "59.95", false],
+    ["the book has followed the typed price", typed, "49.95", false],
+    ["the book has changed since a price was typed", typed, "69.95", true],
+    ["no book has a price any more", printed, "", true],
+    ["no book had one, or has one", unpriced, "", false],
+    ["a book has one now", unpriced, "69.95", true],
+  ] as const;
+  const wrong = cases.filter(([, label, priceNow, isSo]) => isWrong(label, priceNow) !== isSo);
+  expect(wrong).toEqual([]);
 });

@@ -4,18 +4,15 @@ import { isTestNumber, type Proof, proofsFrom, withProof } from "./proofs.ts";
 
 const proof = (printer: string, at = 1): Proof => ({ printer, language: "ZPL", media: defaultMedia, at });
 
-test("a printer keeps its latest proof, the newest first", () => {
+test("a printer keeps its latest proof, the newest first, and as many more as a cookie holds [labels#proof]", () => {
   const before = [proof("Zebra"), proof("Dock")];
   expect(withProof(before, proof("Dock", 2), 2_000)).toEqual([proof("Dock", 2), proof("Zebra")]);
-});
-
-test("there is always room for the newest, and for as many more as a cookie holds", () => {
-  const before = Array.from({ length: 30 }, (_, index) => proof(`Zebra ${index}`));
-  const kept = withProof(before, proof("New", 2), 1_000);
+  const many = Array.from({ length: 30 }, (_, index) => proof(`Zebra ${index}`));
+  const kept = withProof(many, proof("New", 2), 1_000);
   expect(kept[0]).toEqual(proof("New", 2));
   expect(kept.length).toBeGreaterThan(2);
   expect(JSON.stringify(kept).length).toBeLessThanOrEqual(1_000);
-  expect(withProof(before, proof("New", 2), 1)).toEqual([proof("New", 2)]);
+  expect(withProof(many, proof("New", 2), 1)).toEqual([proof("New", 2)]);
 });
 
 test("what a cookie holds is read as it was written, and what is wrong in it is left out", () => {
@@ -24,8 +21,7 @@ test("what a cookie holds is read as it was written, and what is wrong in it is 
   expect(proofsFrom("nonsense")).toEqual([]);
 });
 
-test("only the number on the test label proves it", () => {
-  expect(isTestNumber(" 9300000101006\n", defaultMedia)).toBe(true);
-  expect(isTestNumber("930000010100", defaultMedia)).toBe(false);
-  expect(isTestNumber("", defaultMedia)).toBe(false);
+test("only the number on the test label proves it [labels#proof]", () => {
+  const scanned = [" 9300000101006\n", "930000010100", "9300000101013", ""];
+  expect(scanned.map((text) => isTestNumber(text, defaultMedia))).toEqual([true, false, false, false]);
 });

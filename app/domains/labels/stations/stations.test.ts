@@ -2,20 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRecords } from "#app/records/records.server.ts";
 import { createSeal } from "#app/records/seal.server.ts";
 import type { RecordStore } from "#app/records/store.server.ts";
+import { bootLabel } from "#tests/support/labels.ts";
 import { onEveryStore } from "#tests/support/stores.ts";
-import { awayMs, type Caller } from "./queue.ts";
+import { awayMs, type Caller, type JobReport, presenceOf } from "./queue.ts";
 import { mostOpenJobs, type StationJob } from "./station.ts";
 import { createStations } from "./stations.server.ts";
 
-const label = {
-  design: "Common",
-  name: "Harbour Boot",
-  colour: "Black",
-  sizeRange: "7 (AU)",
-  barcode: "9312345678907",
-  price: "59.95",
-  copies: 1,
-} as const;
+const label = { ...bootLabel, copies: 1 };
 const jobsOf = (...titles: string[]) => titles.map((title) => ({ title, label }));
 
 let names = 0;
@@ -54,6 +47,12 @@ onEveryStore((open) => {
       const answer = await turn(from, { lease });
       return answer?.is === "working" ? answer.job?.title : answer?.is;
     };
+    const report = (from: Caller, lease: string, is: JobReport["is"], reason = "") =>
+      turn(from, { reports: [{ lease, is, reason }] });
+    const presence = async () => {
+      const station = await stations.read("CLK", id);
+      return station && presenceOf(station, now);
+    };
     const states = async () =>
       (await stations.read("CLK", id))?.jobs.map(({ title, state }) => `${title} ${state}`);
     const jobOf = async (title: string) =>
@@ -61,10 +60,12 @@ onEveryStore((open) => {
     const pass = (ms: number) => {
       now += ms;
     };
-    return { stations, elsewhere, name, id, caller, turn, taken, states, jobOf, pass, sent };
+    return {
+      ...{ stations, elsewhere, name, id, caller, turn, taken, report, presence, states, jobOf, pass, sent },
+    };
   }
 
-  describe("a label at a station", () => {
+  describe("a label at a station [labels#station-once]", () => {
     test("is handed over once, however often and by whom it is asked for", async () => {
       const { stations, id, caller, taken, states } = await opened();
       await stations.print("CLK", id, jobsOf("one", "two"), "Lee");
@@ -109,17 +110,17 @@ onEveryStore((open) => {
     });
 
     test("is sent, or not sent, by what its own hand-over says, once", async () => {
-      const { stations, id, caller, turn, taken, states, jobOf } = await opened();
+      const { stations, id, caller, taken, states, jobOf, report } = await opened();
       await stations.print("CLK", id, jobsOf("one", "two"), "Lee");
       const page = caller("page");
       await taken(page, "lease-1");
-      await turn(page, { reports: [{ lease: "lease-1", is: "unsent", reason: "" }] });
+      await report(page, "lease-1", "unsent");
       expect(await states(), "it never reached the print service").toEqual(["one waiting", "two waiting"]);
       expect(await taken(page, "lease-2")).toBe("one");
-      await turn(page, { reports: [{ lease: "lease-1", is: "sent", reason: "" }] });
+      await report(page, "lease-1", "sent");
       expect(await states(), "an older hand-over counts no more").toEqual(["one handed", "two waiting"]);
-      await turn(page, { reports: [{ lease: "lease-2", is: "failed", reason: "No paper" }] });
-      await turn(page, { reports: [{ lease: "lease-2", is: "sent", reason: "" }] });
+      await report(page, "lease-2", "failed", "No paper");
+      await report(page, "lease-2", "sent");
       expect(await states()).toEqual(["one failed", "two waiting"]);
       const one = await jobOf("one");
       expect(await stations.deed("CLK", id, one, "again", "Mia")).toBeDefined();
@@ -127,7 +128,7 @@ onEveryStore((open) => {
       expect(await states()).toEqual(["two waiting", "one waiting"]);
     });
 
-    test("waits while the station's page is away, and comes out when it is back", async () => {
+    test("waits while the station's page is away, and comes out when it is back [labels#station-queue]", async () => {
       const { stations, id, caller, taken, pass } = await opened();
       await taken(caller("page", "browser"), "lease-1");
       pass(10 * awayMs);
@@ -136,22 +137,21 @@ onEveryStore((open) => {
     });
 
     test("is told of once it was sent, once, whether its page says so or a person", async () => {
-      const { stations, id, caller, turn, taken, jobOf, sent } = await opened();
+      const { stations, id, caller, taken, jobOf, sent, report } = await opened();
       await stations.print("CLK", id, jobsOf("one", "two"), "Lee");
       await taken(caller("page", "first"), "lease-1");
       expect(sent, "a label that is handed over may not come out").toEqual([]);
-      for (const _ of [1, 2])
-        await turn(caller("page", "first"), { reports: [{ lease: "lease-1", is: "sent", reason: "" }] });
+      for (const _ of [1, 2]) await report(caller("page", "first"), "lease-1", "sent");
       expect(sent).toEqual(["one of Lee in CLK"]);
       await taken(caller("page", "first"), "lease-2");
-      await turn(caller("page", "first"), { reports: [{ lease: "lease-2", is: "doubtful", reason: "" }] });
+      await report(caller("page", "first"), "lease-2", "doubtful");
       const two = await jobOf("two");
       for (const _ of [1, 2]) await stations.deed("CLK", id, two, "came", "Mia");
       expect(sent).toEqual(["one of Lee in CLK", "two of Lee in CLK"]);
     });
 
     test("that a browser took with it may have been printed: only a person has it printed again", async () => {
-      const { stations, id, caller, turn, taken, states, jobOf, pass } = await opened();
+      const { stations, id, caller, taken, states, jobOf, pass, report } = await opened();
       await stations.print("CLK", id, jobsOf("one", "two", "three"), "Lee");
       expect(await taken(caller("page", "first"), "lease-1")).toBe("one");
       expect(await taken(caller("page", "first"), "lease-2")).toBe("two");
@@ -159,25 +159,25 @@ onEveryStore((open) => {
       pass(awayMs);
       expect(await taken(caller("other", "second"), "lease-4")).toBe("three");
       expect(await states()).toEqual(["one doubtful", "two doubtful", "three handed"]);
-      await turn(caller("page", "first"), { reports: [{ lease: "lease-1", is: "sent", reason: "" }] });
+      await report(caller("page", "first"), "lease-1", "sent");
       expect(await states(), "it came back and told").toEqual(["one sent", "two doubtful", "three handed"]);
       await stations.deed("CLK", id, await jobOf("two"), "again", "Mia");
-      await turn(caller("page", "first"), { reports: [{ lease: "lease-2", is: "sent", reason: "" }] });
+      await report(caller("page", "first"), "lease-2", "sent");
       expect(await states()).toEqual(["one sent", "three handed", "two waiting"]);
     });
 
     test("that an earlier page of the same browser took is asked after in its journal", async () => {
-      const { stations, id, caller, turn, taken, states } = await opened();
+      const { stations, id, caller, turn, taken, states, report } = await opened();
       await stations.print("CLK", id, jobsOf("one", "two"), "Lee");
       await taken(caller("page", "browser"), "lease-1");
       expect(await taken(caller("next", "browser", false), "lease-2"), "the first page lives").toBe("taken");
       const answer = await turn(caller("next", "browser"));
       expect(answer).toMatchObject({ is: "working", open: ["lease-1"] });
-      await turn(caller("next", "browser"), { reports: [{ lease: "lease-1", is: "sent", reason: "" }] });
+      await report(caller("next", "browser"), "lease-1", "sent");
       expect(await states()).toEqual(["one sent", "two waiting"]);
     });
 
-    test("is taken back only while it waits or was not sent", async () => {
+    test("is taken back only while it waits or was not sent; then the station can end [labels#station-queue, labels#station-end]", async () => {
       const { stations, id, caller, taken, states, jobOf } = await opened();
       await stations.print("CLK", id, jobsOf("one", "two"), "Lee");
       await taken(caller("page"), "lease-1");
@@ -187,7 +187,7 @@ onEveryStore((open) => {
       expect(await stations.end("CLK", id), "a label is under way").toBe(false);
     });
 
-    test("is not handed over while the station is paused, nor printed by itself after a day", async () => {
+    test("is not handed over while the station is paused, nor printed by itself after a day [labels#station-queue]", async () => {
       const { stations, name, id, caller, taken, states, pass } = await opened();
       await stations.print("CLK", id, jobsOf("one"), "Lee");
       expect((await stations.list("CLK")).map((one) => one.name)).toContain(name);
@@ -201,7 +201,7 @@ onEveryStore((open) => {
       expect((await stations.list("CLK")).map((one) => one.name)).not.toContain(name);
     });
 
-    test("is refused whole where there is no room for all", async () => {
+    test("is refused whole where there is no room for all of the press, 500 at most [labels#station-queue]", async () => {
       const { stations, id, states } = await opened();
       const many = Array.from({ length: mostOpenJobs - 1 }, (_, number) => `label ${number}`);
       await stations.print("CLK", id, jobsOf(...many), "Lee");
@@ -210,7 +210,20 @@ onEveryStore((open) => {
     });
   });
 
-  test("a store has one station of a name", async () => {
+  test("a station is ready, held by its printer, paused, or away once its page is silent for 20 seconds [labels#station-state]", async () => {
+    const { stations, id, caller, turn, presence, pass } = await opened();
+    expect(await presence()).toBe("away");
+    await turn(caller("page"));
+    expect(await presence()).toBe("ready");
+    await turn({ ...caller("page"), problem: "The printer is paused." });
+    expect(await presence()).toBe("held");
+    await stations.pause("CLK", id, true);
+    expect(await presence()).toBe("paused");
+    pass(20_000);
+    expect(await presence()).toBe("away");
+  });
+
+  test("a store has one station of a name [labels#stations]", async () => {
     const { stations, name } = await opened();
     expect(await stations.open("CLK", { name: name.toLowerCase(), by: "Lee" })).toBeUndefined();
     expect(await stations.open("RBK", { name, by: "Lee" })).toBeDefined();

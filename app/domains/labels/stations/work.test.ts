@@ -1,22 +1,10 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { bootLabel, printEntry } from "#tests/support/labels.ts";
 import type { Hold, PrintEntry } from "../bridge/types.ts";
 import type { JobReport } from "./queue.ts";
 import { type Answer, type Told, type WorkPrinting, workAt } from "./work.ts";
 
-const label = {
-  design: "Common",
-  name: "Harbour Boot",
-  colour: "Black",
-  sizeRange: "7 (AU)",
-  barcode: "9312345678907",
-  price: "59.95",
-  copies: 1,
-} as const;
-
-const entryOf = (id: string, state: PrintEntry["state"]): PrintEntry => ({
-  ...{ id, title: id, label, printer: "Zebra", language: "ZPL", at: 0, run: "run", state },
-  media: { widthMm: 57, heightMm: 32, gapMm: 3, dotsPerMm: 8 },
-});
+const entryOf = (id: string, state: PrintEntry["state"]) => printEntry(id, { state });
 
 /** A workstation whose journal begins so, and whose print service sends every label at once. */
 async function work(
@@ -73,71 +61,56 @@ async function work(
   return { told, printed, reports: told.flatMap(({ reports }): JobReport[] => reports) };
 }
 
-const job = { label, title: "one" };
+const job = { label: { ...bootLabel, copies: 1 }, title: "one" };
 const working = (open: string[] = [], given?: typeof job): Answer => ({
   ...{ is: "working", open, version: "1" },
   ...(given ? { job: given } : {}),
 });
 const end: Answer = { is: "lost" };
 
-test("a label is printed under its lease, and told of", async () => {
-  const { printed, reports } = await work([working([], job), working(), end]);
-  expect(printed).toEqual(["lease-1"]);
-  expect(reports).toEqual([{ lease: "lease-1", is: "sent", reason: "" }]);
-});
-
-test.each([
-  ["paused", "The printer is paused."],
-  ["out", "The printer is out of labels."],
-] as const)("a printer that is %s takes no label, and the station is told why", async (hold, problem) => {
-  const { told, printed } = await work([working([], job), end], { hold });
-  expect(told[0]).toMatchObject({ problem, lease: undefined });
-  expect(printed).toEqual([]);
-});
-
-test("a question without an answer is asked again under the same lease", async () => {
-  const { told, printed } = await work([{ is: "lost" }, working([], job), working(), end]);
-  expect(told.slice(0, 2).map(({ lease }) => lease)).toEqual(["lease-1", "lease-1"]);
-  expect(printed).toEqual(["lease-1"]);
-});
-
-test("a label for which there is no printer any more is given back", async () => {
-  const { printed, reports } = await work([working([], job), working(), end], { isPrinterGone: true });
-  expect(printed).toEqual([]);
-  expect(reports).toEqual([{ lease: "lease-1", is: "unsent", reason: "" }]);
-});
-
-test("a report without an answer is told again", async () => {
-  const { reports } = await work([working([], job), { is: "lost" }, working(), end]);
-  expect(reports).toEqual([
-    { lease: "lease-1", is: "sent", reason: "" },
-    { lease: "lease-1", is: "sent", reason: "" },
-  ]);
-});
-
-test.each([
-  ["sent", "sent"],
-  ["unknown", "doubtful"],
-  ["sending", "doubtful"],
-  ["failed", "failed"],
-  ["waiting", "unsent"],
-  ["stopped", "unsent"],
-] as const)("what an earlier page left %s is told as %s", async (state, is) => {
-  const { reports } = await work([working(["earlier"]), working(), end], {
-    journal: [entryOf("earlier", state)],
+describe("a station's page [labels#station-once]", () => {
+  test("prints a label under its lease, and tells of it until it is heard", async () => {
+    const { printed, reports } = await work([working([], job), { is: "lost" }, working(), end]);
+    expect(printed).toEqual(["lease-1"]);
+    const sent = { lease: "lease-1", is: "sent", reason: "" };
+    expect(reports).toEqual([sent, sent]);
   });
-  expect(reports).toMatchObject([{ lease: "earlier", is }]);
-});
 
-test("what the journal does not know may have been printed", async () => {
-  const { reports } = await work([working(["earlier"]), working(), end]);
-  expect(reports).toMatchObject([{ lease: "earlier", is: "doubtful" }]);
-});
-
-test("what waits in a page that may live is not told as unsent", async () => {
-  const { reports } = await work([working(["earlier"]), working(), end], {
-    journal: [entryOf("earlier", "waiting")],
-    isAlone: false,
+  test("asks again under the same lease where it had no answer", async () => {
+    const { told, printed } = await work([{ is: "lost" }, working([], job), working(), end]);
+    expect(told.slice(0, 2).map(({ lease }) => lease)).toEqual(["lease-1", "lease-1"]);
+    expect(printed).toEqual(["lease-1"]);
   });
-  expect(reports).toMatchObject([{ lease: "earlier", is: "doubtful" }]);
+
+  test("gives a label back for which there is no printer any more", async () => {
+    const { printed, reports } = await work([working([], job), working(), end], { isPrinterGone: true });
+    expect(printed).toEqual([]);
+    expect(reports).toEqual([{ lease: "lease-1", is: "unsent", reason: "" }]);
+  });
+
+  test("tells by its journal what an earlier page left; what that does not know may have been printed", async () => {
+    const told = async (state: PrintEntry["state"] | undefined, isAlone = true) => {
+      const journal = state === undefined ? [] : [entryOf("earlier", state)];
+      const { reports } = await work([working(["earlier"]), working(), end], { journal, isAlone });
+      return reports.map(({ lease, is }) => `${lease} ${is}`).join();
+    };
+    const states = ["sent", "unknown", "sending", "failed", "waiting", "stopped"] as const;
+    expect(await Promise.all(states.map((state) => told(state)))).toEqual(
+      ["sent", "doubtful", "doubtful", "failed", "unsent", "unsent"].map((is) => `earlier ${is}`),
+    );
+    expect(await told(undefined)).toBe("earlier doubtful");
+    expect(await told("waiting", false), "the page that it waits in may live").toBe("earlier doubtful");
+  });
+});
+
+test("a printer that is held takes no label, and the station is told why [labels#station-state]", async () => {
+  const holds = [
+    ["paused", "The printer is paused."],
+    ["out", "The printer is out of labels."],
+  ] as const;
+  for (const [hold, problem] of holds) {
+    const { told, printed } = await work([working([], job), end], { hold });
+    expect(told[0]).toMatchObject({ problem, lease: undefined });
+    expect(printed).toEqual([]);
+  }
 });
