@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { getExoCounts, getOrderCounts, getProductMessageCounts } from "#contract/counts.ts";
 import { getExos } from "#contract/exos.ts";
 import { getMetaProducts } from "#contract/metaproducts.ts";
 import { getOrders } from "#contract/orders.ts";
-import type { Connection } from "#platform/database/connect.ts";
-import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 
 const positions = z.array(z.object({ position: z.number() }));
@@ -14,19 +13,10 @@ const rowsOf = <T>(rows: readonly ({ readable: true; row: T } | { readable: fals
   rows.flatMap((row) => (row.readable ? [row.row] : []));
 
 describe.each(testDatabases())("what Today counts, on $name", ({ open }) => {
-  let connection: Connection;
-  let api: TestApi;
-  beforeAll(async () => {
-    connection = await open();
-    api = await startTestApi(connection);
-  });
-  afterAll(async () => {
-    await api.close();
-    await connection.close();
-  });
+  const used = useApi(open);
 
   const read = async (path: string): Promise<unknown> => {
-    const { status, body } = await api.get(path);
+    const { status, body } = await used.api.get(path);
     expect(status, path).toBe(200);
     return body;
   };
@@ -47,7 +37,7 @@ describe.each(testDatabases())("what Today counts, on $name", ({ open }) => {
     expect(before).toMatchObject({ status, count: rows.length });
     const oldest = Math.min(...rows.map(({ _ts }) => Number(_ts)));
     expect(Math.floor(Date.parse(String(before?.oldest_at)) / 1000)).toBe(oldest);
-    await connection.executeSql(
+    await used.connection.executeSql(
       "update orders set modified_at = modified_at + interval '1 second' where id = $1",
       [rows[0]?.id],
     );
@@ -94,12 +84,12 @@ describe.each(testDatabases())("what Today counts, on $name", ({ open }) => {
     const place = { status: "failed", step: before?.step };
     const standing = async () => (await exoCounts("failed")).find(({ step }) => step === place.step);
     const placed = [place.status, place.step];
-    await connection.executeSql(
+    await used.connection.executeSql(
       "update exos set updated_at = updated_at + interval '1 second' where position = (select min(position) from exos where status = $1 and step = $2)",
       placed,
     );
     const changed = await standing();
-    const { rows } = await connection.executeSql(
+    const { rows } = await used.connection.executeSql(
       "select position from exos where status = $1 and step = $2 order by position limit 1",
       placed,
     );
@@ -107,11 +97,11 @@ describe.each(testDatabases())("what Today counts, on $name", ({ open }) => {
     expect(changed).toMatchObject({ ...place, count: before?.count });
     expect(changed?.stamp).not.toBe(before?.stamp);
     // The one that comes was changed at the very moment at which the one that goes was.
-    await connection.executeSql(
+    await used.connection.executeSql(
       "update exos set status = $1, step = $2, updated_at = (select updated_at from exos where position = $3) where position = (select min(position) from exos where status <> $1)",
       [...placed, leaving],
     );
-    await connection.executeSql("update exos set status = 'hold' where position = $1", [leaving]);
+    await used.connection.executeSql("update exos set status = 'hold' where position = $1", [leaving]);
     const exchanged = await standing();
     expect(exchanged).toMatchObject({ ...place, count: before?.count });
     expect(exchanged?.stamp).not.toBe(changed?.stamp);

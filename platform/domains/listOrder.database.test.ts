@@ -1,37 +1,24 @@
-import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type ExoFilters, exoSorts, getExos } from "#contract/exos.ts";
 import { getExtensions } from "#contract/extensions.ts";
 import { getOrders, orderSorts } from "#contract/orders.ts";
-import type { Connection } from "#platform/database/connect.ts";
 import { orders } from "#platform/database/schema/orders.ts";
-import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 
-const migration = new URL("../database/migrations/0021_dates_and_order.sql", import.meta.url);
-
 describe.each(testDatabases())("lists in an order and of some days, on $name", ({ open }) => {
-  let connection: Connection;
-  let api: TestApi;
-  beforeAll(async () => {
-    connection = await open();
-    api = await startTestApi(connection);
-  });
-  afterAll(async () => {
-    await api.close();
-    await connection.close();
-  });
+  const used = useApi(open);
 
   const orderIds = async (query: Record<string, string> = {}) => {
     const asked = new URLSearchParams({ storegroup: "", page: "1", pagesize: "1000", ...query });
-    const { status, body } = await api.get(`${getOrders.path}?${asked}`);
+    const { status, body } = await used.api.get(`${getOrders.path}?${asked}`);
     expect(status).toBe(200);
     return getOrders.answer.parse(body).flatMap((row) => (row.readable ? [row.row.id] : []));
   };
   const rankedOrders = () =>
-    connection.database
+    used.connection.database
       .select({
         id: orders.id,
         at: orders.createdAt,
@@ -44,7 +31,7 @@ describe.each(testDatabases())("lists in an order and of some days, on $name", (
     const all = [];
     for (let page = 1, pages = 1; page <= pages; page += 1) {
       const query = new URLSearchParams({ page: String(page), filters: JSON.stringify(filters) });
-      const { status, body } = await api.get(`${getExos.path}?${query}`);
+      const { status, body } = await used.api.get(`${getExos.path}?${query}`);
       expect(status).toBe(200);
       const found = getExos.answer.parse(body);
       pages = found.pages;
@@ -54,10 +41,10 @@ describe.each(testDatabases())("lists in an order and of some days, on $name", (
   };
 
   test("is announced, and an order that nobody knows is refused", async () => {
-    expect((await api.get(getExtensions.path)).body).toContain("dates-and-order");
+    expect((await used.api.get(getExtensions.path)).body).toContain("dates-and-order");
     const asked = "storegroup=&page=1&pagesize=20";
-    expect((await api.get(`${getOrders.path}?${asked}&sort=sideways`)).status).toBe(400);
-    expect((await api.get(`${getOrders.path}?${asked}&createdFrom=yesterday`)).status).toBe(400);
+    expect((await used.api.get(`${getOrders.path}?${asked}&sort=sideways`)).status).toBe(400);
+    expect((await used.api.get(`${getOrders.path}?${asked}&createdFrom=yesterday`)).status).toBe(400);
   });
 
   test("orders come by when they were made and by what was paid, both ways, page by page [calls#dates]", async () => {
@@ -132,23 +119,6 @@ describe.each(testDatabases())("lists in an order and of some days, on $name", (
     );
   });
 
-  test("the migration says of older orders what new ones say of themselves", async () => {
-    const ranks = () =>
-      connection.database
-        .select({ id: orders.id, at: orders.createdAt, amount: orders.amount })
-        .from(orders)
-        .orderBy(orders.id);
-    const written = await ranks();
-    const statements = (await readFile(migration, "utf8")).split("--> statement-breakpoint");
-    await connection.database.update(orders).set({ createdAt: new Date(0), amount: -1 });
-    for (const part of ["CREATE FUNCTION", "UPDATE", "DROP FUNCTION"]) {
-      await connection.database.execute(
-        sql.raw(statements.find((statement) => statement.includes(part)) ?? ""),
-      );
-    }
-    expect(await ranks()).toEqual(written);
-  });
-
   test("an index has the pages of every order, without sorting", async () => {
     const pagesBy = {
       orders_created: sql`select position from orders order by created_at desc, position desc limit 20`,
@@ -159,7 +129,7 @@ describe.each(testDatabases())("lists in an order and of some days, on $name", (
       exos_updated: sql`select position from exos order by updated_at, position limit 20`,
     };
     for (const [index, query] of Object.entries(pagesBy)) {
-      const plan = await connection.database.transaction(async (transaction) => {
+      const plan = await used.connection.database.transaction(async (transaction) => {
         // So few rows as a test has are read as fast in any way.
         await transaction.execute(sql`set local enable_sort = off`);
         await transaction.execute(sql`set local enable_seqscan = off`);

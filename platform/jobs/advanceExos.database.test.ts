@@ -87,17 +87,6 @@ describe.each(databases)("the process engine on $name", ({ open }) => {
     expect(seconds(since, at("process:stale")) / 2).toBeLessThan(170);
   });
 
-  test("asks a busy company again after 2, 4 and 8 paces", async () => {
-    const id = await enter({ "create-return-shipment": "busy:3" });
-    await untilQuiet();
-    const { status, histories } = await found(id);
-    expect(status).toBe("completed");
-    const failures = histories.filter(({ action }) => action === "return-shipment:submit:failure").reverse();
-    const success = histories.find(({ action }) => action === "return-shipment:submit:success");
-    const tries = [...failures, success].map((entry) => Date.parse(entry?.created_at ?? ""));
-    expect(tries.slice(1).map((at, index) => (at - (tries[index] ?? 0)) / pace)).toEqual([2, 4, 8]);
-  });
-
   test("does each job once where several processes look at the same returns at once", async () => {
     const prompt = { ...engine, returns: simulatedReturns(connection.database, 0), pace: 0 };
     const ids = await Promise.all(Array.from({ length: 20 }, () => enter()));

@@ -15,38 +15,7 @@ async function namesOf(page: Page, count: number): Promise<string[]> {
   return names;
 }
 
-test("from a panel to the record after it and back, as the list is filtered, with the tab that is open", async ({
-  page,
-  signIn,
-}) => {
-  await signIn("clerk", "/returns/?status=failed");
-  const [first = "", second = ""] = await namesOf(page, 2);
-  await rowLink(page, 0).click();
-  const panel = panelOf(page);
-  await expect(panel.getByRole("heading", { name: first })).toBeVisible();
-  await expect(way(panel, "Previous")).toHaveAccessibleName("Previous: none, this is the first of this page");
-  await expect(way(panel, "Previous")).toBeDisabled();
-  await panel.getByRole("link", { name: "History", exact: true }).click();
-  await expect(panel.getByRole("link", { name: "History", exact: true })).toHaveAttribute(
-    "aria-current",
-    "page",
-  );
-  await expect(way(panel, "Next")).toHaveAccessibleName(`Next: ${second}`);
-  await way(panel, "Next").click();
-  await expect(panel.getByRole("heading", { name: second })).toBeVisible();
-  await expect(panel.getByRole("link", { name: "History", exact: true })).toHaveAttribute(
-    "aria-current",
-    "page",
-  );
-  await expect(way(panel, "Previous")).toHaveAccessibleName(`Previous: ${first}`);
-  await way(panel, "Previous").click();
-  await expect(panel.getByRole("heading", { name: first })).toBeVisible();
-  await panel.getByRole("link", { name: "Close" }).click();
-  await expect(panel).toHaveCount(0);
-  await expect(page).toHaveURL(/\/returns\/\?status=failed$/);
-});
-
-test("by key from record to record: the focus stays on the way, and closing leads to the row of the last", {
+test("from record to record by key: the focus stays on the way, and closing leads to the row of the last", {
   tag: "@scripting",
 }, async ({ page, signIn }) => {
   await signIn("clerk", "/orders/");

@@ -167,38 +167,3 @@ test("Escape and Close end the reading of one", { tag: "@scripting" }, async ({ 
   await expect(opening).toHaveCount(0);
   await expect(page).toHaveURL(/\/returns\/$/);
 });
-
-test("with the keyboard alone: open, switch tabs, act, come back", { tag: "@scripting" }, async ({
-  page,
-  signInUpstream,
-}) => {
-  await signInUpstream("clerk", "/returns/?order=SDY-10003");
-  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
-  const tabTo = async (words: string, limit = 60) => {
-    for (let presses = 0; presses < limit; presses += 1) {
-      if ((await focused()) === words) return;
-      await page.keyboard.press("Tab");
-    }
-    throw new Error(`Tab does not lead to ${words}`);
-  };
-  await tabTo("EXO-00003");
-  await page.keyboard.press("Enter");
-  const panel = panelOf(page);
-  await expect(panel).toBeVisible();
-  await tabTo("History");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/tab=history/);
-  await tabTo("Show Mundane Jobs");
-  await page.keyboard.press("Space");
-  await expect(page).toHaveURL(/mundane=1/);
-  await tabTo("Put on Hold");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Confirm Action" })).toBeVisible();
-  await tabTo("Confirm");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("status").filter({ hasText: "Submitted: Put on Hold" })).toBeVisible();
-  await expect(page).toHaveURL(/tab=history/);
-  await page.keyboard.press("Escape");
-  await expect(panel).toHaveCount(0);
-  await expect(page.locator("tbody a:focus")).toHaveText("EXO-00003");
-});

@@ -26,23 +26,12 @@ const groups: { joinedBy: string; conditions: Condition[] }[] = [
     conditions: [
       ["price", "greater than", "60"],
       ["price", "is not null"],
+    ],
+  },
+  {
+    joinedBy: "Or",
+    conditions: [
       ["categories", "contains", "Women"],
-      ["name", "not contains", "sale"],
-    ],
-  },
-  {
-    joinedBy: "Or",
-    conditions: [
-      ["brand", "equals", "Clarks"],
-      ["brand", "not equals", "Volley"],
-      ["colour", "is null"],
-    ],
-  },
-  {
-    joinedBy: "Or",
-    conditions: [
-      ["rrpPrice", "less than", "199.95"],
-      ["categories", "not contains", "Clearance"],
       ["name", "contains", " boot"],
     ],
   },
@@ -53,13 +42,11 @@ const actions: Action[] = [
     type: "Percent Discount",
     fields: { "Percent value": "12.5", "Percent of": "rrpPrice" },
   },
-  { attribute: "categories", type: "Add Item", fields: { "New value": "Sale" } },
   {
     attribute: "name",
     type: "Replace Value",
     fields: { "Original value": "Boot", "New value": "Winter Boot" },
   },
-  { attribute: "brand", type: "Append Value", fields: { "New value": " (sale)" } },
 ];
 
 /** What every field of the form holds, row by row, as far as a person sees it. */
@@ -76,7 +63,7 @@ const shownFields = (page: Page) =>
     );
 
 test(
-  "three groups, ten conditions and four actions from nothing, saved, reopened, equal [rules#editor]",
+  "groups, conditions and actions from nothing, saved, reopened, equal [rules#editor]",
   {
     tag: "@both",
   },
@@ -111,8 +98,8 @@ test(
     if (!scripted) await button(page, "Update group 1, condition 1").click();
     await expect(group(page, "Group 1, condition 2").getByLabel("Operand")).toBeHidden();
     const typed = await shownFields(page);
-    // Name, priority, place, enabled and four of time; three operators; thirty less two operands; four actions.
-    expect(typed).toHaveLength(8 + 3 + (30 - 2) + (4 + 3 + 4 + 3));
+    // Name, priority, place, enabled and four of time; two operators; twelve less one operand; two actions.
+    expect(typed).toHaveLength(8 + 2 + (12 - 1) + (4 + 4));
     await button(page, "Save").click();
     await expect(said(page, /^Saved: /)).toContainText(name);
     await page.getByRole("table").getByRole("link", { name, exact: true }).click();
@@ -340,23 +327,6 @@ test("removing rows from the middle keeps the focus at their place, and takes no
   await expect(button(page, "Add group")).toBeFocused();
 });
 
-test("groups and actions keep the focus at the place of the one that is removed", {
-  tag: "@scripting",
-}, async ({ page, signIn }) => {
-  await signIn("admin", newRule);
-  for (const add of ["Add group", "Add group", "Add action", "Add action"]) await button(page, add).click();
-  for (const [remove, next] of [
-    ["Remove group 1", "Remove group 1"],
-    ["Remove action 2", "Remove action 1"],
-    ["Remove action 1", "Add action"],
-  ] as const) {
-    await button(page, remove).focus();
-    await page.keyboard.press("Enter");
-    await expect(button(page, next)).toBeFocused();
-  }
-  await expect(page.getByLabel("Joined by")).toHaveCount(1);
-});
-
 test("a column that is pasted into a value becomes conditions like its row", {
   tag: "@scripting",
 }, async ({ page, signIn }) => {
@@ -435,19 +405,13 @@ test("a row that is moved keeps the focus and what is typed; at the end of the l
 test("on a phone: a rule, nothing scrolls sideways", { tag: "@phone" }, async ({ page, signIn }) => {
   test.setTimeout(90_000);
   await page.setViewportSize({ width: 320, height: 740 });
-  await signIn("admin", list);
-  await expectToFitPhones(page, "the list");
-  await page.getByRole("link", { name: "New Rule" }).tap();
+  await signIn("admin", newRule);
   await nameField(page).fill("On a phone");
   await button(page, "Add group").tap();
   await page.getByLabel("Attribute").selectOption("price");
   await page.getByLabel("Comparator").selectOption({ label: "is not null" });
   await button(page, "Add action").tap();
-  await page.getByRole("group", { name: "Action 1" }).getByLabel("Attribute").selectOption("price");
-  await expectToFitPhones(page, "a new rule");
-  await page.setViewportSize({ width: 320, height: 740 });
-  await button(page, "Preview").tap();
-  await expect(page.getByText("Enter a value.")).toBeVisible();
+  await group(page, "Action 1").getByLabel("Attribute").selectOption("price");
   await page.getByLabel("New value").fill("5");
   await button(page, "Preview").tap();
   await expect(page.locator("#preview")).toContainText("would change");
@@ -455,7 +419,7 @@ test("on a phone: a rule, nothing scrolls sideways", { tag: "@phone" }, async ({
   await page.getByRole("link", { name: "Close" }).tap();
   await button(page, "Leave without saving").tap();
   await expect(page).toHaveURL(list);
-  for (const path of [large, odd, `${odd}?tab=history`, `${odd}/delete`]) {
+  for (const path of [list, large, odd, `${odd}?tab=history`, `${odd}/delete`]) {
     await page.goto(path);
     await expectToFitPhones(page, path);
   }

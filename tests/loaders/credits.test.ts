@@ -119,9 +119,7 @@ describe("a service that says what is owed", () => {
 
   test("a credit is given with a reason, once, and can be taken back [returns#credit-given, returns#credit-owed, returns#credit-kept]", async () => {
     const at = "/returns/credits/exo-1/given";
-    const empty = await say(clerk, at, "  ");
-    expect(empty.status).toBe(400);
-    expect(wordsOf(empty.text)).toContain("Say why");
+    expect((await say(clerk, at, "  ")).status).toBe(400);
     expect((await say(clerk, at, "x".repeat(501))).status).toBe(400);
     const form = await dialog(clerk, at);
     const fields = { ...form.fields, reason: "AP21 credit 4711" };

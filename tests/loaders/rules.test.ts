@@ -18,46 +18,25 @@ const list = "/store/CLK/customrules";
 const rule = `${list}/CLK-RULE-001`;
 const wordsAt = async (path: string) => wordsOf((await merch.get(path)).text);
 
-test("who finds which page of rules", async () => {
-  const cases: [string, string, number][] = [
-    ["merch", `${list}?state=nonsense&sort=colour`, 200],
-    ["merch", rule, 200],
-    ["merch", `${rule}?tab=raw`, 200],
-    ["merch", `${rule}?tab=history`, 200],
-    ["merch", `${rule}/delete`, 200],
-    ["merch", `${rule}/toggle`, 200],
-    ["merch", `${rule}/undo`, 200],
-    ["merch", `${rule}/restore`, 200],
-    ["merch", `${list}/price?product=no-such-product`, 200],
-    ["merch", `${list}/matches?groups=[]`, 200],
-    ["merch", `${list}/matches?groups=nonsense`, 400],
-    ["merch", `${list}/no-such-rule`, 404],
-    ["merch", `${list}/no-such-rule/delete`, 404],
-    ["merch", `${list}/no-such-rule/restore`, 404],
-    ["merch", `${list}/new?copy=no-such-rule`, 404],
-    ["merch", `${list}/new?copy=SNS-RULE-001&from=NOSUCH`, 404],
-    ["merch", `${list}/new?copy=VOL-RULE-001&from=VOL`, 404],
-    ["merch", "/store/SNS/customrules/SNS-RULE-010/restore", 200],
-    ["merch", "/store/VOL/customrules", 200],
-    ["merch", "/store/ICN/customrules", 404],
-    ["labels", list, 403],
-    ["labels", rule, 403],
-    ["labels", `${list}/timeline`, 403],
-    ["labels", `${list}/price?product=CLK`, 403],
-    ["labels", `${list}/matches?groups=[]`, 403],
-    ["labels", `${rule}/undo`, 403],
-    ["store", `${list}/new`, 403],
+test("a page of rules is found, or says that there is nothing", async () => {
+  const cases: [string, number][] = [
+    [`${list}?state=nonsense&sort=colour`, 200],
+    [`${list}/price?product=no-such-product`, 200],
+    [`${list}/matches?groups=[]`, 200],
+    [`${list}/matches?groups=nonsense`, 400],
+    [`${list}/no-such-rule`, 404],
+    [`${list}/no-such-rule/delete`, 404],
+    [`${list}/no-such-rule/restore`, 404],
+    [`${list}/new?copy=no-such-rule`, 404],
+    [`${list}/new?copy=SNS-RULE-001&from=NOSUCH`, 404],
+    [`${list}/new?copy=VOL-RULE-001&from=VOL`, 404],
+    ["/store/SNS/customrules/SNS-RULE-010/restore", 200],
+    ["/store/VOL/customrules", 200],
+    ["/store/ICN/customrules", 404],
   ];
-  const visitors = new Map([
-    ["merch", merch],
-    ["labels", await house.signedIn("labels")],
-    ["store", await house.signedIn("store")],
-  ]);
   const found: typeof cases = [];
-  for (const [who, path] of cases) found.push([who, path, (await visitors.get(who)?.get(path))?.status ?? 0]);
+  for (const [path] of cases) found.push([path, (await merch.get(path)).status]);
   expect(found).toEqual(cases);
-  const posted = [rule, `${rule}/delete`, `${rule}/toggle`, `${rule}/restore`, `${list}/new`];
-  for (const path of posted) expect((await visitors.get("labels")?.post(path, {}))?.status, path).toBe(403);
   expect(await wordsAt("/store/SNS/customrules/SNS-RULE-010"), "not edited").toContain(
     "This rule was deleted.",
   );

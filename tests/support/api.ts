@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import pino, { type Logger } from "pino";
+import { afterAll, beforeAll } from "vitest";
 import type { ActionPolicy } from "#contract/capabilities.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { mintAccessToken } from "#platform/identity/mintToken.ts";
@@ -117,6 +118,34 @@ export async function startTestApi(
       await app.close();
       await jobs.stop();
       await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The API on a database of its own, for the tests of a `describe`: there once the first of them runs. */
+export function useApi(
+  open: () => Promise<Connection>,
+  options: Parameters<typeof startTestApi>[1] = {},
+): { readonly api: TestApi; readonly connection: Connection } {
+  let started: { api: TestApi; connection: Connection } | undefined;
+  const there = () => {
+    if (!started) throw new Error("The API has not started yet");
+    return started;
+  };
+  beforeAll(async () => {
+    const connection = await open();
+    started = { connection, api: await startTestApi(connection, options) };
+  });
+  afterAll(async () => {
+    await there().api.close();
+    await there().connection.close();
+  });
+  return {
+    get api() {
+      return there().api;
+    },
+    get connection() {
+      return there().connection;
     },
   };
 }

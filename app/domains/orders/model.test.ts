@@ -148,14 +148,9 @@ test("the panel is called by the source id, and its tabs say how many they hold 
     status: { label: "Complete" },
   });
   expect(detail.actions.map(({ label }) => label)).toEqual(["cancel this order"]);
-  expect(detail.tabs.map(({ label, count }) => [label, count])).toEqual([
-    ["Customer", undefined],
-    ["History", undefined],
-    ["Items", 200],
-    ["Shipments", 2],
-    ["Raw Data", undefined],
-    ["Time line", undefined],
-  ]);
+  expect(detail.tabs.map(({ label, count = "" }) => `${label} ${count}`.trim()).join(", ")).toBe(
+    "Customer, History, Items 200, Shipments 2, Raw Data, Time line",
+  );
   expect(detail).toMatchObject({ items: { total: "400 units" } });
   const raw = open("raw");
   expect(raw.tab === "raw" && JSON.parse(raw.rawText)).toEqual(whole);

@@ -44,12 +44,3 @@ test("one order is one row: ids as text, amounts and counts as numbers, times as
     Created: null,
   });
 });
-
-test("an order that holds nothing is a row, too", () => {
-  expect(cellsOf({ id: 1 })).toMatchObject({
-    Order: "1",
-    Units: 0,
-    "Delivery Address": null,
-    Status: "No status",
-  });
-});

@@ -47,17 +47,9 @@ test("a line holds what was sold, when, and for how much; odd values are kept as
     amount: { text: "n/a" },
     qty: { number: 3, text: "3" },
   });
-  expect(shipmentColumnKeys.map((key) => shipmentColumns[key].header)).toEqual([
-    "Docket",
-    "Order Number",
-    "Sale Date",
-    "Style Name",
-    "Colour Name",
-    "Product SKU",
-    "Size",
-    "Amount",
-    "Qty",
-  ]);
+  expect(shipmentColumnKeys.map((key) => shipmentColumns[key].header).join(", ")).toBe(
+    "Docket, Order Number, Sale Date, Style Name, Colour Name, Product SKU, Size, Amount, Qty",
+  );
 });
 
 const listOfRows = (rows: unknown[], orderHref?: (number: string) => string) =>

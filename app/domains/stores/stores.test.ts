@@ -67,16 +67,9 @@ test("a card per store, by name, with the picture of its type; what has no alias
 });
 
 test("the side menu lists the global pages, then every store [shell#side-menu]", () => {
-  expect([...globalMenu(() => true), ...storeMenu(rows)].map(({ label }) => label)).toEqual([
-    "Product Master",
-    "Orders",
-    "Returns and Exchanges",
-    "EDI (Myer)",
-    "Stores",
-    "amazon",
-    "Clarks",
-    "Volley",
-  ]);
+  expect([...globalMenu(() => true), ...storeMenu(rows)].map(({ label }) => label).join(", ")).toBe(
+    "Product Master, Orders, Returns and Exchanges, EDI (Myer), Stores, amazon, Clarks, Volley",
+  );
 });
 
 test("the pages of a store share its name, type and menu, and link out over http only [stores#frame, stores#store, stores#overview, shell#marketplace, settings#links]", () => {

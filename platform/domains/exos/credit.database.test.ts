@@ -1,32 +1,18 @@
-import { readFile } from "node:fs/promises";
-import { isNotNull, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type ExoFilters, getExos } from "#contract/exos.ts";
 import { getExtensions } from "#contract/extensions.ts";
-import type { Connection } from "#platform/database/connect.ts";
 import { exos } from "#platform/database/schema/exos.ts";
-import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 
-const migration = new URL("../../database/migrations/0017_credit_owed.sql", import.meta.url);
-
 describe.each(testDatabases())("credits owed, on $name", ({ open }) => {
-  let connection: Connection;
-  let api: TestApi;
-  beforeAll(async () => {
-    connection = await open();
-    api = await startTestApi(connection);
-  });
-  afterAll(async () => {
-    await api.close();
-    await connection.close();
-  });
+  const used = useApi(open);
 
   const every = async (filters: ExoFilters) => {
     const all = [];
     for (let page = 1, pages = 1; page <= pages; page += 1) {
       const query = new URLSearchParams({ page: String(page), filters: JSON.stringify(filters) });
-      const { status, body } = await api.get(`${getExos.path}?${query}`);
+      const { status, body } = await used.api.get(`${getExos.path}?${query}`);
       expect(status).toBe(200);
       const found = getExos.answer.parse(body);
       pages = found.pages;
@@ -34,17 +20,12 @@ describe.each(testDatabases())("credits owed, on $name", ({ open }) => {
     }
     return all;
   };
-  const owing = () =>
-    connection.database
-      .select({ id: exos.id, owed: exos.creditOwed, at: exos.creditOwedAt })
-      .from(exos)
-      .where(isNotNull(exos.creditOwedAt))
-      .orderBy(exos.id);
-
   test("are announced, and listed with amount and time, the longest owed first [calls#credit-owed]", async () => {
-    expect((await api.get(getExtensions.path)).body).toContain("credit-owed");
+    expect((await used.api.get(getExtensions.path)).body).toContain("credit-owed");
     const rows = await every({ creditOwed: true });
-    const stored = await connection.database.select({ id: exos.id, histories: exos.histories }).from(exos);
+    const stored = await used.connection.database
+      .select({ id: exos.id, histories: exos.histories })
+      .from(exos);
     const holding = stored.filter(({ histories }) =>
       histories.some(({ action }) => action === "return-credit:manual-action"),
     );
@@ -60,18 +41,4 @@ describe.each(testDatabases())("credits owed, on $name", ({ open }) => {
     const [other] = await every({ statusCodes: ["hold"] });
     expect(other).not.toHaveProperty("credit_owed");
   });
-
-  test("the migration says of older returns what new ones say of themselves", async () => {
-    const written = await owing();
-    await remigrate(connection);
-    expect(await owing()).toEqual(written);
-  });
 });
-
-/** What the migration writes, once more, over nothing. */
-async function remigrate({ database }: Connection) {
-  await database.update(exos).set({ creditOwed: null, creditOwedAt: null });
-  const statements = (await readFile(migration, "utf8")).split("--> statement-breakpoint");
-  const update = statements.find((statement) => statement.includes("UPDATE")) ?? "";
-  await database.execute(sql.raw(update));
-}

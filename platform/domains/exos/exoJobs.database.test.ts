@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { exoStreams } from "#contract/exoJobs.ts";
 import type { Exo } from "#contract/exos.ts";
 import { orderRecord } from "#contract/orders.ts";
-import type { Connection } from "#platform/database/connect.ts";
 import { enterDemoExo } from "#platform/jobs/enterDemoExo.ts";
-import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { exoBench, exoCustomer, exoItem } from "#tests/support/exoBench.ts";
-
-const databases = testDatabases();
 
 /** The jobs that a return's history lists, in the order in which they happened. */
 const jobsIn = ({ histories }: Exo, action: string): string[] =>
@@ -18,20 +15,10 @@ const jobsIn = ({ histories }: Exo, action: string): string[] =>
     .flatMap(({ meta }) => z.array(z.string()).parse(JSON.parse(String(meta?.jobs))))
     .reverse();
 
-describe.each(databases)("the jobs of returns on $name", ({ open }) => {
-  let connection: Connection;
-  let api: TestApi;
+describe.each(testDatabases())("the jobs of returns on $name", ({ open }) => {
+  const used = useApi(open);
 
-  beforeAll(async () => {
-    connection = await open();
-    api = await startTestApi(connection);
-  });
-  afterAll(async () => {
-    await api.close();
-    await connection.close();
-  });
-
-  const { listed, every, read, act, enter, returning, reaches } = exoBench(() => api);
+  const { listed, every, read, act, enter, returning, reaches } = exoBench(() => used.api);
 
   test("a valid return runs through its seventeen jobs in order, each once", async () => {
     const id = await returning();
@@ -143,7 +130,7 @@ describe.each(databases)("the jobs of returns on $name", ({ open }) => {
     const due = async (word: string) => {
       const [found] = await every({ orderId: `ODD-${word}-` });
       const id = found?.id ?? "";
-      await connection.executeSql("update exos set step_at = now() where id = $1", [id]);
+      await used.connection.executeSql("update exos set step_at = now() where id = $1", [id]);
       await returning();
       return vi.waitFor(async () => {
         const [entry] = (await read(id)).histories ?? [];
@@ -159,13 +146,13 @@ describe.each(databases)("the jobs of returns on $name", ({ open }) => {
   });
 
   test("the demo's own returns come from orders that are there, and are processed like any other", async () => {
-    const name = await enterDemoExo(connection.database, new Date());
+    const name = await enterDemoExo(used.connection.database, new Date());
     await returning();
     const [entered] = await every({ searchTerm: name ?? "" });
     expect(entered?.name).toBe(name);
     const query = new URLSearchParams({ storegroup: "", page: "1", pagesize: "20" });
     query.set("orderQuery", entered?.original_order_id ?? "");
-    const orders = z.array(orderRecord).parse((await api.get(`/api/getorders?${query}`)).body);
+    const orders = z.array(orderRecord).parse((await used.api.get(`/api/getorders?${query}`)).body);
     expect(orders.map(({ order }) => order?.sourceId)).toContain(entered?.original_order_id);
     await vi.waitFor(async () => {
       const { status, histories } = await read(entered?.id ?? "");

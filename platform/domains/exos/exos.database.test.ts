@@ -1,30 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { ExoFilters } from "#contract/exos.ts";
 import { processingStates } from "#contract/processing.ts";
-import type { Connection } from "#platform/database/connect.ts";
-import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { exoBench } from "#tests/support/exoBench.ts";
 
-const databases = testDatabases();
 const failure = z.object({ error: z.string().min(1) });
 
-describe.each(databases)("EXOs on $name", ({ open }) => {
-  let connection: Connection;
-  let api: TestApi;
+describe.each(testDatabases())("EXOs on $name", ({ open }) => {
+  const used = useApi(open);
 
-  beforeAll(async () => {
-    connection = await open();
-    api = await startTestApi(connection);
-  });
-  afterAll(async () => {
-    await api.close();
-    await connection.close();
-  });
-
-  const { listed, every, read, act, returning, reaches } = exoBench(() => api);
+  const { listed, every, read, act, returning, reaches } = exoBench(() => used.api);
 
   test("pages follow each other, the latest first, and the last one is where the list ends", async () => {
     const all = await every();
@@ -75,25 +63,25 @@ describe.each(databases)("EXOs on $name", ({ open }) => {
   test("filters that are no JSON, and what no database stores, are 400 in words", async () => {
     for (const filters of ["{broken", '{"orderId":7}', '{"orderId":"\\u0000"}']) {
       const query = new URLSearchParams({ page: "1", filters });
-      const { status, body } = await api.get(`/api/bc-order/v1/exos?${query}`);
+      const { status, body } = await used.api.get(`/api/bc-order/v1/exos?${query}`);
       expect(status, filters).toBe(400);
       failure.parse(body);
     }
-    expect((await api.get("/api/bc-order/v1/exos?page=0")).status).toBe(400);
-    expect((await api.get("/api/bc-order/v1/exos/no-such-exo")).status).toBe(404);
-    expect((await api.get("/api/bc-order/v1/exos/%00")).status).toBe(404);
+    expect((await used.api.get("/api/bc-order/v1/exos?page=0")).status).toBe(400);
+    expect((await used.api.get("/api/bc-order/v1/exos/no-such-exo")).status).toBe(404);
+    expect((await used.api.get("/api/bc-order/v1/exos/%00")).status).toBe(404);
     for (const body of [
       { exchange: {} },
       { store: "No such store" },
       { store: "Clarks", exchange: { note: "\u0000" } },
     ])
-      expect((await api.post("/api/bc-order/v1/exos", body)).status, JSON.stringify(body)).toBe(400);
+      expect((await used.api.post("/api/bc-order/v1/exos", body)).status, JSON.stringify(body)).toBe(400);
   });
 
   const blob = async (query: Record<string, string>) => {
     const url = `/api/bc-order/v1/blobs/blob?${new URLSearchParams(query)}`;
-    const headers = { authorization: `Bearer ${await api.mint()}` };
-    return api.app.inject({ url, headers });
+    const headers = { authorization: `Bearer ${await used.api.mint()}` };
+    return used.api.app.inject({ url, headers });
   };
   const firstBytes = async (meta: unknown) =>
     (await blob({ meta: JSON.stringify(meta) })).rawPayload.subarray(0, 5).toString();
@@ -127,13 +115,13 @@ describe.each(databases)("EXOs on $name", ({ open }) => {
     };
     const kept = async () => {
       const keys: string[] = [];
-      for await (const { key } of api.files.list("")) keys.push(key);
+      for await (const { key } of used.api.files.list("")) keys.push(key);
       return keys.sort();
     };
     await drawAll();
     const all = await kept();
     expect(all.length).toBeGreaterThan(1);
-    for (const key of all) await api.files.remove(key);
+    for (const key of all) await used.api.files.remove(key);
     await drawAll();
     const again = await kept();
     expect(again).toHaveLength(2);
@@ -161,14 +149,5 @@ describe.each(databases)("EXOs on $name", ({ open }) => {
       "process:failure:action-not-recognised",
       "process:failure:no-matching-actions",
     ]);
-  });
-
-  test("a held return stands still, and goes on where it stood", async () => {
-    const [waiting] = await every({ statusCodes: ["passive"] });
-    const id = waiting?.id ?? "";
-    expect((await act(id, "hold")).status).toBe(200);
-    expect((await read(id)).status?.code).toBe("hold");
-    expect((await act(id, "resume")).status).toBe(200);
-    await reaches(id, "completed");
   });
 });

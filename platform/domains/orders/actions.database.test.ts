@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { submittedActionEvent } from "#contract/actions.ts";
 import { type OrderRecord, orderRecord } from "#contract/orders.ts";
-import type { Connection } from "#platform/database/connect.ts";
 import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
 import type { Ap21Reply } from "#platform/outside/ap21.ts";
 import type { Outside } from "#platform/outside/outside.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
-import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 
-const databases = testDatabases();
 const records = z.array(orderRecord);
 const user = "clerk@utopia.example";
 
@@ -21,9 +19,7 @@ const busy: Ap21Reply = { kind: "busy", message: "AP21 is busy (simulated)" };
 const countOf = (order: OrderRecord, action: string) =>
   (order.history ?? []).filter((entry) => entry.action === action).length;
 
-describe.each(databases)("order actions on $name", ({ open }) => {
-  let connection: Connection;
-  let api: TestApi;
+describe.each(testDatabases())("order actions on $name", ({ open }) => {
   let reply: Ap21Reply;
   const references: string[] = [];
   const outside: Outside = {
@@ -33,30 +29,22 @@ describe.each(databases)("order actions on $name", ({ open }) => {
       return reply;
     },
   };
-
-  beforeAll(async () => {
-    connection = await open();
-    api = await startTestApi(connection, { outside });
-  });
-  afterAll(async () => {
-    await api.close();
-    await connection.close();
-  });
+  const used = useApi(open, { outside });
 
   const inStatus = async (statuses: string, storegroup = "Clarks"): Promise<OrderRecord> => {
     const query = new URLSearchParams({ storegroup, page: "1", pagesize: "20", statuses });
-    const [order] = records.parse((await api.get(`/api/getorders?${query}`)).body);
+    const [order] = records.parse((await used.api.get(`/api/getorders?${query}`)).body);
     if (!order) throw new Error(`The seed has no order in ${statuses}`);
     return order;
   };
   const again = async (id: string): Promise<OrderRecord> => {
     const query = new URLSearchParams({ storegroup: "", page: "1", pagesize: "20", orderQuery: id });
-    const [order] = records.parse((await api.get(`/api/getorders?${query}`)).body);
+    const [order] = records.parse((await used.api.get(`/api/getorders?${query}`)).body);
     if (!order) throw new Error(`The order ${id} is gone`);
     return order;
   };
   const act = (order: OrderRecord, action: string, payload = "", key: string = randomUUID()) =>
-    api.act(
+    used.api.act(
       {
         action,
         target: order.id,
@@ -78,9 +66,9 @@ describe.each(databases)("order actions on $name", ({ open }) => {
     expect(submittedActionEvent.parse(body)).toMatchObject({ submitted: true });
     await reaches(order.id, "SUBMITTED_TO_AP21");
     const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-    await advanceDueOrders(connection.database, outside, () => later(1));
+    await advanceDueOrders(used.connection.database, outside, () => later(1));
     expect((await again(order.id)).status).toBe("SHIPMENT_PENDING");
-    await advanceDueOrders(connection.database, outside, () => later(10));
+    await advanceDueOrders(used.connection.database, outside, () => later(10));
     const complete = await again(order.id);
     expect(complete.status).toBe("COMPLETE");
     const [shipment] = complete.order?.shipments ?? [];
@@ -95,7 +83,7 @@ describe.each(databases)("order actions on $name", ({ open }) => {
     expect(complete.history?.[3]?.meta).toMatchObject({ user });
     expect(complete.history?.slice(0, 3).every(({ message }) => message?.includes("(simulated)"))).toBe(true);
     const query = new URLSearchParams({ store: "Clarks", page: "1", orderId: order.order?.sourceId ?? "" });
-    const { body: lines } = await api.get(`/api/getshipments?${query}`);
+    const { body: lines } = await used.api.get(`/api/getshipments?${query}`);
     expect(lines).toHaveLength(order.order?.lineItems?.length ?? -1);
   });
 
@@ -109,10 +97,10 @@ describe.each(databases)("order actions on $name", ({ open }) => {
     expect(deferred.status).toBe("UNPROCESSABLE_SOFT");
     const next = new Date(String(deferred.nextRetrySchedule));
     expect(next.getTime()).toBeGreaterThan(Date.now());
-    await advanceDueOrders(connection.database, outside, () => new Date(next.getTime() - 1));
+    await advanceDueOrders(used.connection.database, outside, () => new Date(next.getTime() - 1));
     expect((await again(order.id)).retryCount).toBe(count);
     reply = accepted;
-    await advanceDueOrders(connection.database, outside, () => next);
+    await advanceDueOrders(used.connection.database, outside, () => next);
     const done = await again(order.id);
     expect(done.status).toBe("SUBMITTED_TO_AP21");
     expect(countOf(done, "OrderRetried")).toBe(countOf(order, "OrderRetried") + 2);
@@ -138,17 +126,6 @@ describe.each(databases)("order actions on $name", ({ open }) => {
     const { order: sent } = await again(order.id);
     const delivery = sent?.addresses?.find(({ locationType }) => locationType === "delivery");
     expect(delivery).toMatchObject({ postcode: "3056", suburb: "Brunswick" });
-  });
-
-  test("cancelling and rejecting end an order, with the note in its history", async () => {
-    const hard = await inStatus("UNPROCESSABLE_HARD");
-    await act(hard, "cancel", "The customer changed their mind <b>twice</b>");
-    await reaches(hard.id, "INVALID");
-    expect((await again(hard.id)).history?.[0]?.message).toContain("<b>twice</b>");
-    expect((await again(hard.id)).availableActions).toEqual([]);
-    const fraud = await inStatus("UNPROCESSABLE_FRAUD_CHECK_FAILURE");
-    await act(fraud, "reject-fraud", "");
-    await reaches(fraud.id, "REJECTED_FRAUD");
   });
 
   test("a confirmation is sent again to the customer, and the order stays where it is", async () => {
@@ -180,23 +157,13 @@ describe.each(databases)("order actions on $name", ({ open }) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers[1]?.body).toEqual(answers[0]?.body);
     await reaches(order.id, "SUBMITTED_TO_AP21");
-    await Promise.all([1, 2, 3].map(() => advanceDueOrders(connection.database, outside, () => new Date())));
+    await Promise.all(
+      [1, 2, 3].map(() => advanceDueOrders(used.connection.database, outside, () => new Date())),
+    );
     const done = await again(order.id);
     expect(countOf(done, "PaymentApproved")).toBe(1);
     expect(countOf(done, "OrderSubmittedToAP21")).toBe(1);
     expect(new Set(references.filter((reference) => reference.startsWith(order.id))).size).toBe(1);
-  });
-
-  test("processes that advance the same order at once take its step once", async () => {
-    reply = accepted;
-    const order = await inStatus("UNPROCESSABLE_SOFT", "Reebok");
-    const due = new Date(String(order.nextRetrySchedule));
-    const sent = references.length;
-    await Promise.all([1, 2, 3, 4].map(() => advanceDueOrders(connection.database, outside, () => due)));
-    const done = await again(order.id);
-    expect(countOf(done, "OrderSubmittedToAP21")).toBe(1);
-    const asked = references.slice(sent).filter((reference) => reference.startsWith(order.id));
-    expect(new Set(asked).size).toBe(1);
   });
 
   test("what an order does not offer is 409, and an address that is none 400", async () => {

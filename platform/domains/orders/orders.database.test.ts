@@ -1,32 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type OrderRecord, orderRecord, orderStatusCodes } from "#contract/orders.ts";
-import type { Connection } from "#platform/database/connect.ts";
-import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 
-const databases = testDatabases();
 const failure = z.object({ error: z.string().min(1) });
 const records = z.array(orderRecord);
 
 const createdAt = ({ order }: OrderRecord) => Date.parse(String(order?.createdAt));
 
-describe.each(databases)("orders on $name", ({ open }) => {
-  let connection: Connection;
-  let api: TestApi;
-
-  beforeAll(async () => {
-    connection = await open();
-    api = await startTestApi(connection);
-  });
-  afterAll(async () => {
-    await api.close();
-    await connection.close();
-  });
+describe.each(testDatabases())("orders on $name", ({ open }) => {
+  const used = useApi(open);
 
   const listed = async (query: Record<string, string> = {}) => {
     const whole = { storegroup: "", page: "1", pagesize: "20", ...query };
-    const { status, body } = await api.get(`/api/getorders?${new URLSearchParams(whole)}`);
+    const { status, body } = await used.api.get(`/api/getorders?${new URLSearchParams(whole)}`);
     expect(status).toBe(200);
     return records.parse(body);
   };
@@ -138,14 +126,14 @@ describe.each(databases)("orders on $name", ({ open }) => {
 
   test("a query that does not fit is 400 in words", async () => {
     for (const query of ["page=0", "pagesize=1001", "page=x"]) {
-      const { status, body } = await api.get(`/api/getorders?storegroup=&page=1&pagesize=20&${query}`);
+      const { status, body } = await used.api.get(`/api/getorders?storegroup=&page=1&pagesize=20&${query}`);
       expect(status).toBe(400);
       failure.parse(body);
     }
   });
 
   test("a late page of a filtered list is the one that counting from the start leads to", async () => {
-    const copied = await connection.executeSql(
+    const copied = await used.connection.executeSql(
       `insert into orders
        select md5(n::text)::uuid::text, 8, (select max(position) from orders) + n, n,
          case when n % 7 = 0 then 'INVALID' when n % 3 = 0 then 'COMPLETE' else 'PROCESSING' end,
@@ -153,17 +141,17 @@ describe.each(databases)("orders on $name", ({ open }) => {
        from generate_series(1, 12000) as n returning id`,
     );
     expect(copied.rows).toHaveLength(12000);
-    await connection.executeSql(
+    await used.connection.executeSql(
       `update orders set status = 'SHIPMENT_PENDING' where store_id = 8 and store_position % 11 = 0`,
     );
-    await connection.executeSql(
+    await used.connection.executeSql(
       `update orders set retry_count = 1 where store_id = 8 and store_position % 5 = 0`,
     );
     for (const [statuses = "", storegroup = ""] of [
       ["COMPLETE", "Volley"],
       ["INVALID,SHIPMENT_PENDING,PROCESSING", ""],
     ]) {
-      const { rows } = await connection.executeSql(
+      const { rows } = await used.connection.executeSql(
         `select id from orders where status = any($1) ${storegroup ? "and store_id = 8" : ""} order by position desc`,
         [statuses.split(",")],
       );
@@ -174,8 +162,8 @@ describe.each(databases)("orders on $name", ({ open }) => {
         expect(await idsOf({ statuses, storegroup, page: String(page) }), `${page}`).toEqual(wanted);
       }
     }
-    await connection.executeSql("delete from orders where store_id = 8");
-    const { rows } = await connection.executeSql(
+    await used.connection.executeSql("delete from orders where store_id = 8");
+    const { rows } = await used.connection.executeSql(
       "select sum(orders)::int as sum from order_tallies where store_id = 8",
     );
     expect(rows).toEqual([{ sum: 0 }]);

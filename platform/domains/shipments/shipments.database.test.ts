@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { masterProduct } from "#contract/masterproducts.ts";
 import { shipmentRow } from "#contract/shipments.ts";
-import type { Connection } from "#platform/database/connect.ts";
-import { startTestApi, type TestApi, testPublicUrl } from "#tests/support/api.ts";
+import { testPublicUrl, useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 
-const databases = testDatabases();
 const failure = z.object({ error: z.string().min(1) });
 
-describe.each(databases)("shipments and the product master on $name", ({ open }) => {
-  let connection: Connection;
-  let api: TestApi;
-
-  beforeAll(async () => {
-    connection = await open();
-    api = await startTestApi(connection);
-  });
-  afterAll(async () => {
-    await api.close();
-    await connection.close();
-  });
+describe.each(testDatabases())("shipments and the product master on $name", ({ open }) => {
+  const used = useApi(open);
 
   const listed = async (query: Record<string, string>) => {
-    const { status, body } = await api.get(
+    const { status, body } = await used.api.get(
       `/api/getshipments?${new URLSearchParams({ page: "1", ...query })}`,
     );
     expect(status).toBe(200);
@@ -46,7 +34,7 @@ describe.each(databases)("shipments and the product master on $name", ({ open })
     const some = await listed({ store: "superdry", orderId: ` ${number.slice(1).toLowerCase()} ` });
     expect(some).toContainEqual(line);
     expect(some.every(({ orderNumber }) => orderNumber?.includes(number.slice(1)))).toBe(true);
-    const orders = await api.get(
+    const orders = await used.api.get(
       `/api/getorders?storegroup=Superdry&page=1&pagesize=20&orderQuery=${number}`,
     );
     expect(orders.body).toHaveLength(1);
@@ -57,15 +45,15 @@ describe.each(databases)("shipments and the product master on $name", ({ open })
     expect(await listed({ store: "Volley" })).toEqual([]);
     expect(await listed({ store: "No such store" })).toEqual([]);
     expect(await listed({ store: "Clarks", page: "400" })).toEqual([]);
-    const { status, body } = await api.get("/api/getshipments?page=1");
+    const { status, body } = await used.api.get("/api/getshipments?page=1");
     expect(status).toBe(400);
     failure.parse(body);
   });
 
   test("the product master is one list with images by group, with and without the slash", async () => {
-    const { status, body } = await api.get("/api/getproducts/");
+    const { status, body } = await used.api.get("/api/getproducts/");
     expect(status).toBe(200);
-    expect(await api.get("/api/getproducts")).toEqual({ status, body });
+    expect(await used.api.get("/api/getproducts")).toEqual({ status, body });
     const styles = z.array(masterProduct).parse(body);
     expect(styles).toHaveLength(60);
     expect(new Set(styles.map(({ styleCode }) => styleCode)).size).toBe(60);
@@ -74,7 +62,9 @@ describe.each(databases)("shipments and the product master on $name", ({ open })
       .flatMap(({ images: ofColour }) => ofColour ?? []);
     expect(new Set(images.map(({ groupName }) => groupName)).size).toBeGreaterThan(2);
     expect(images.every(({ imageUrl }) => imageUrl?.startsWith(testPublicUrl))).toBe(true);
-    const picture = await api.app.inject({ url: images[0]?.imageUrl?.slice(testPublicUrl.length) ?? "" });
+    const picture = await used.api.app.inject({
+      url: images[0]?.imageUrl?.slice(testPublicUrl.length) ?? "",
+    });
     expect(picture.headers["content-type"]).toContain("image/svg+xml");
   });
 });

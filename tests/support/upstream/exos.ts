@@ -1,7 +1,6 @@
 import { exoStreams } from "#contract/exoJobs.ts";
 import { exoErrorCodes } from "#contract/exos.ts";
 import { processingStates } from "#contract/processing.ts";
-import { hostileTitle } from "./products.ts";
 
 type Json = Record<string, unknown>;
 
@@ -157,14 +156,6 @@ const odd = (): UpstreamExo[] => [
       meta: { message: `Meta of ${action}` },
     })),
   }),
-  exo(902, {
-    id: "exo-badjobs",
-    name: "ODD-BADJOBS",
-    histories: [
-      { action: "process:jobs", message: "Broken", created_at: at(1), meta: { jobs: '["triage", ' } },
-      ...jobHistory(2),
-    ],
-  }),
   exo(903, {
     id: "exo-long",
     name: "ODD-2000",
@@ -173,13 +164,6 @@ const odd = (): UpstreamExo[] => [
       message: `Record ${index}`,
       created_at: at(index),
     })),
-  }),
-  exo(904, { id: "exo-noexchange", name: "ODD-NOEXCHANGE", exchange: null, references: null, actions: [] }),
-  exo(905, {
-    id: "exo-unknown",
-    name: "ODD-UNKNOWN",
-    status: { code: "levitating", stream: "return/by-air", step: "count-feathers" },
-    histories: [{ action: "pigeon:left", message: "Off it flew", created_at: at(1) }],
   }),
   exo(906, {
     id: "exo-photos",
@@ -196,31 +180,6 @@ const odd = (): UpstreamExo[] => [
         },
       ],
     },
-  }),
-  exo(907, {
-    id: "exo/slash?&#",
-    name: hostileTitle,
-    status: { code: hostileTitle, stream: hostileTitle, step: hostileTitle },
-    email_address: hostileTitle,
-    exchange: {
-      Customer: { FirstName: hostileTitle, LastName: "x" },
-      Items: [{ Title: hostileTitle, Quantity: -1, ReturnReasonNotes: hostileTitle, Tags: [hostileTitle] }],
-    },
-    references: [{ id: hostileTitle, type: hostileTitle, title: hostileTitle, uri: "javascript:alert(1)" }],
-    histories: [{ action: hostileTitle, message: hostileTitle, created_at: hostileTitle }],
-  }),
-  exo(908, {
-    id: "exo-failed",
-    name: "ODD-FAILED",
-    status: { code: "failed", stream: "return/automatic", step: "create-return-shipment" },
-    histories: [
-      ...jobHistory(1),
-      {
-        action: "return-shipment:submit:failure",
-        message: "The carrier says: no such street",
-        created_at: at(12),
-      },
-    ],
   }),
 ];
 

@@ -8,7 +8,6 @@ import {
   types,
 } from "#tests/support/ruleArbitraries.ts";
 import { afterRules, isSurprise, type OracleProduct, type OracleRule } from "#tests/support/ruleOracle.ts";
-import { applyInOrder, inOrder } from "./inOrder.ts";
 import { judging } from "./judge.ts";
 import { covers, goesLive, isHarmless, toAgreement } from "./live.ts";
 import type { RuleProduct } from "./ruleProduct.ts";
@@ -61,17 +60,6 @@ const inForce = (rule: OracleRule, at: number) =>
   rule.enabled &&
   (rule.startDate === null || Date.parse(rule.startDate) <= at) &&
   (rule.endDate === null || at < Date.parse(rule.endDate));
-
-test("the effective price is what applying the rules in order gives", { timeout: 120_000 }, () => {
-  fc.assert(
-    fc.property(numbered, randomProduct, (some, attributes) => {
-      const { read } = applyInOrder(inOrder(parsed(some)), types, attributes);
-      const expected = afterRules(some, asOracle(attributes));
-      expect(Object.fromEntries(Object.keys(attributes).map((name) => [name, read(name)]))).toEqual(expected);
-    }),
-    seeds,
-  );
-});
 
 test("no rule that raises a price, frees or sinks one goes live unasked: by itself, or with the others, whenever they turn [rules#toggle-price, rules#together-with-others]", {
   timeout: 120_000,
