@@ -198,6 +198,15 @@ describe("a service that says what is owed", () => {
     expect(words).toMatch(/\d+ credits owed, \$[\d.]+ or more/);
     expect(words).toContain("EXO-60 kim@example.test CLK-exo-60 Clarks an amount that is not known");
   });
+
+  test("more credits of one moment than are asked for at a time are all learnt, one question after the other [returns#credits]", async () => {
+    const { at } = exo(55, 1);
+    service.exos.push(...Array.from({ length: 600 }, (_, index) => ({ ...exo(1000 + index, 1), at })));
+    expect(await wordsAt(clerk, "/returns/credits")).toContain(" or more credits owed");
+    await expect
+      .poll(() => wordsAt(clerk, "/returns/credits"), { timeout: 20_000 })
+      .toMatch(/\b64[3-6] credits owed/);
+  });
 });
 
 describe("a service that has the documented calls only", () => {

@@ -40,6 +40,8 @@ const ledger = z.object({
   nextPart: z.number(),
   /** From when on the service is asked what is owed, ISO 8601; absent before the first time. */
   askFrom: z.string().optional(),
+  /** The page of that answer that is read next; absent for the first. */
+  askPage: z.number().optional(),
 });
 type Ledger = z.output<typeof ledger>;
 
@@ -119,19 +121,40 @@ export async function readCredit(id: string): Promise<(Credit & { turns: number 
   return read(asKept, id);
 }
 
-/** Those of these credits of which nothing is kept. */
+/** Whether a credit says nothing that the ledger doesn't: what was given stays as it was given. */
+const isKnown = (known: Kept | undefined, { cents }: CreditFacts): boolean =>
+  known !== undefined && (known.given !== undefined || cents === undefined || known.cents === cents);
+
+/** Those of these credits of which nothing, or another amount, is kept. */
 export async function unknownCredits(credits: readonly CreditFacts[]): Promise<CreditFacts[]> {
   await ledgerTransaction.recover();
   const known = await Promise.all(credits.map(({ id }) => read(asKept, id)));
-  return credits.filter((_, index) => known[index] === undefined);
+  return credits.filter((credit, index) => !isKnown(known[index], credit));
 }
 
-/** Notes credits as owed that nobody knew of, in this order; `askFrom` is kept where it is named. */
-export async function noteOwed(credits: readonly CreditFacts[], askFrom?: string): Promise<void> {
+/** Where the service is to be asked on what is owed: from which moment, and which page of the answer. */
+export type AskFrom = { since?: string | undefined; page: number };
+
+/**
+ * Notes credits as owed that nobody knew of, in this order, and mends the amounts of those that were known; `next` is
+ * kept where it is named.
+ */
+export async function noteOwed(credits: readonly CreditFacts[], next?: AskFrom): Promise<void> {
   await change(async (book) => {
-    for (const credit of credits)
-      if (!(await read(book.draft, credit.id))) await enter(book, { ...credit, turns: 0 });
-    if (askFrom !== undefined) book.ledger.askFrom = askFrom;
+    for (const credit of credits) {
+      const known = await read(book.draft, credit.id);
+      if (!known) await enter(book, { ...credit, turns: 0 });
+      else if (!isKnown(known, credit)) {
+        const mended: Kept = { ...known, cents: credit.cents };
+        count(book.ledger.owed, known, -1);
+        count(book.ledger.owed, mended, 1);
+        book.draft.set(creditKey(credit.id), mended);
+      }
+    }
+    if (next) {
+      book.ledger.askFrom = next.since;
+      book.ledger.askPage = next.page;
+    }
   });
 }
 
@@ -149,8 +172,11 @@ export const settleCredit = (facts: CreditFacts, given: CreditGiven | undefined)
     return true;
   });
 
-/** From when on the service is to be asked what is owed; undefined before the first time. */
-export const askFromWhen = async (): Promise<string | undefined> => (await settledLedger()).askFrom;
+/** Where the service is to be asked what is owed. */
+export async function askFromWhere(): Promise<AskFrom> {
+  const { askFrom, askPage = 1 } = await settledLedger();
+  return { since: askFrom, page: askPage };
+}
 
 /** The sum of one side; `orMore` where more may be owed than is known. */
 export async function sumOfCredits(
