@@ -26,4 +26,3 @@ export function createHeads(secret: string) {
     },
   };
 }
-export type Heads = ReturnType<typeof createHeads>;

@@ -54,7 +54,7 @@ export const revocationKey = (whose: "everybody" | { subject: string } | { sid: 
 export const handleOf = (kind: "session" | "person", id: string): string =>
   createHash("sha256").update(`${kind} ${id}`).digest("base64url").slice(0, 22);
 
-export const newSessionId = (): string => randomBytes(32).toString("base64url");
+const newSessionId = (): string => randomBytes(32).toString("base64url");
 
 /** A session of a person, as it is shown (sign-in#own-sessions). Both moments are epoch milliseconds. */
 export type ListedSession = {

@@ -98,7 +98,7 @@ describe("the guide", () => {
     expect(findsFor(mayOf(["User"]), [])(places.rules)).toBeUndefined();
   });
 
-  test("begins with one's own role [shell#guide]", () => {
+  test("begins with one's own role, and lists the pages of one's roles first [shell#guide, guide#list]", () => {
     expect(guideFor(guidePages, ["PrintLabel"])).toBe("/guide/labels");
     expect(guideFor(guidePages, ["Store"])).toBe("/guide/store");
     expect(guideFor(guidePages, ["Admin"])).toBe("/guide/admin");

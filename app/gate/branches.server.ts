@@ -60,8 +60,7 @@ function pruned(branches: readonly Branch[], asked: readonly string[]): RouteObj
 }
 
 /** The path by which an address is matched: of a page's data, the page's. */
-export const pagePath = (pathname: string): string =>
-  pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
+const pagePath = (pathname: string): string => pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
 
 /**
  * Tells which routes of the build answer an address, outermost first, by the router's own rules; none where it knows

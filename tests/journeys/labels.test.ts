@@ -494,51 +494,48 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
     expect(await page.evaluate(() => Reflect.get(window, "moved"))).toBe(0);
   });
 
-  for (const [width, height] of [
-    [320, 568],
-    [360, 640],
-    [390, 844],
-  ] as const) {
-    test(`on ${width} × ${height} a scan, what it led to, and its button are one screen`, async ({
-      page,
-      signInUpstream,
-    }) => {
-      await page.setViewportSize({ width, height });
-      const service = await startFakeBridge({ port: 0 });
-      await withPrintService(page, service.port);
-      await signInUpstream("labels", `${clarks}?gather=1`);
-      await expect(page.locator("[data-bridge=ready]")).toBeAttached();
-      const kept = page.waitForResponse((answer) => answer.url().endsWith("/printlabel/settings"));
-      await page.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
-      await kept;
-      await page.reload();
-      await expect(page.locator("[data-bridge=ready]")).toBeAttached();
-      for (const code of [other, barcode, barcode]) await scanWith(page, code);
-      const line = page.locator(".scan-line");
-      await expect(line).toHaveText("Harbour Boot 2, size 7 · $59.95 · 2 in batch");
-      const printAll = page.getByRole("button", { name: "Print all" });
-      for (const part of [barcodeField(page), line, page.getByText("3 labels", { exact: true }), printAll])
-        await expect(part).toBeInViewport({ ratio: 1 });
-      await expect(page.getByRole("button", { name: /^Print (Barcode|Design)$/ })).toHaveCount(0);
+  test("on 320 × 568 a scan, what it led to, and its button are one screen [labels#one-screen]", async ({
+    page,
+    signInUpstream,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    const service = await startFakeBridge({ port: 0 });
+    await withPrintService(page, service.port);
+    await signInUpstream("labels", `${clarks}?gather=1`);
+    await expect(page.locator("[data-bridge=ready]")).toBeAttached();
+    const kept = page.waitForResponse((answer) => answer.url().endsWith("/printlabel/settings"));
+    await page.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
+    await kept;
+    await page.reload();
+    await expect(page.locator("[data-bridge=ready]")).toBeAttached();
+    for (const code of [other, barcode, barcode]) await scanWith(page, code);
+    const line = page.locator(".scan-line");
+    await expect(line).toHaveText("Harbour Boot 2, size 7 · $59.95 · 2 in batch");
+    const printAll = page.getByRole("button", { name: "Print all" });
+    for (const part of [barcodeField(page), line, page.getByText("3 labels", { exact: true }), printAll])
+      await expect(part).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("button", { name: /^Print (Barcode|Design)$/ })).toHaveCount(0);
 
-      const clear = page.getByRole("link", { name: "Clear batch" });
-      await clear.focus();
-      const [link, button] = await Promise.all([clear.boundingBox(), printAll.boundingBox()]);
-      expect((link?.y ?? 0) + (link?.height ?? 0), "the bar hides what has the focus").toBeLessThanOrEqual(
-        button?.y ?? 0,
-      );
+    const clear = page.getByRole("link", { name: "Clear batch" });
+    await clear.focus();
+    const [link, button] = await Promise.all([clear.boundingBox(), printAll.boundingBox()]);
+    expect((link?.y ?? 0) + (link?.height ?? 0), "the bar hides what has the focus").toBeLessThanOrEqual(
+      button?.y ?? 0,
+    );
 
-      await page.goto(page.url().replace(/\?.*/, ""));
-      await expect(page.locator("[data-bridge=ready]")).toBeAttached();
-      await scanWith(page, barcode);
-      await expect(line).toHaveText("Harbour Boot 2, size 7 · $59.95");
-      for (const part of [barcodeField(page), line, page.getByRole("button", { name: "Print Barcode" })])
-        await expect(part).toBeInViewport({ ratio: 1 });
-      await service.stop();
-    });
-  }
+    await page.goto(page.url().replace(/\?.*/, ""));
+    await expect(page.locator("[data-bridge=ready]")).toBeAttached();
+    await scanWith(page, barcode);
+    await expect(line).toHaveText("Harbour Boot 2, size 7 · $59.95");
+    for (const part of [barcodeField(page), line, page.getByRole("button", { name: "Print Barcode" })])
+      await expect(part).toBeInViewport({ ratio: 1 });
+    await service.stop();
+  });
 
-  test("the buttons say why they can't be pressed", async ({ page, signInUpstream }) => {
+  test("the buttons say why they can't be pressed, and that both print the same label [labels#buttons, labels#same-label]", async ({
+    page,
+    signInUpstream,
+  }) => {
     const service = await startFakeBridge({ port: 0 });
     await withPrintService(page, service.port);
     await signInUpstream("labels", clarks);

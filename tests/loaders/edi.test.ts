@@ -69,10 +69,11 @@ describe("the interchanges", () => {
     expect(await read("/edi/myer/interchanges?id=ic-both")).toContain("1 record on this page");
   });
 
-  test("send every filter, and each only where it filters [edi#interchange-filters]", async () => {
+  test("send every filter, and each only where it filters, and leave the page size to the service [edi#interchange-filters, calls#page-sizes]", async () => {
     await clerk.get("/edi/myer/interchanges?mode=all&page=2");
     expect(filtersSent(interchangesCall)).toEqual({});
     expect(calls(interchangesCall)[0]?.query.get("page")).toBe("2");
+    expect(calls(interchangesCall)[0]?.query.has("pagesize")).toBe(false);
     await clerk.get(
       "/edi/myer/interchanges?id=a&reference=b&document=c&direction=outbound&acknowledged=no&type=CONTRL&type=ORDERS&mode=all",
     );

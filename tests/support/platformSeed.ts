@@ -38,7 +38,7 @@ const maxLoadMs = 300_000;
  * Where the small seed lies, loaded: to load it takes a platform several times as long as all else of its start, so that
  * it is kept for all platforms of these sources. Throws where it can't be loaded.
  */
-export async function loadedSeed(): Promise<string> {
+async function loadedSeed(): Promise<string> {
   const whole = join(cache, hashOfSources());
   const growing = `${whole}.growing`;
   const until = Date.now() + maxLoadMs;

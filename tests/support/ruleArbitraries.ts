@@ -13,9 +13,7 @@ export const types = new Map([
 export const nameOf = { String: "name", Decimal: "price", Array: "tags" } as const;
 
 export const dollars = fc.integer({ min: 0, max: 500_000 }).map((cents) => cents / 100);
-export const word = fc
-  .string({ minLength: 1, maxLength: 6 })
-  .filter((text) => text.trim() === text && text !== "");
+const word = fc.string({ minLength: 1, maxLength: 6 }).filter((text) => text.trim() === text && text !== "");
 export const product = fc.record({
   name: fc.oneof(word, fc.constant(""), fc.constant(null)),
   colour: word,
@@ -36,7 +34,7 @@ const condition = fc.constantFrom(...customRuleAttributeTypes).chain((type) =>
     operand2: type === "Decimal" ? dollars.map(String) : word,
   }),
 );
-export const groups = fc.array(
+const groups = fc.array(
   fc.record({
     logicalOperator: fc.constantFrom("Or", "And", "or", "AND", undefined),
     rulesConditions: fc.array(condition, { maxLength: 4 }),

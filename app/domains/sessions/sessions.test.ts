@@ -172,7 +172,7 @@ test("a log-out in a frame ends the session of its sid, for the right provider o
   expect(await aliveOf([cookie])).toEqual([false]);
 });
 
-test("a request that takes long goes no further once its session has ended [sign-in#end-means-end]", async () => {
+test("a request that takes long goes no further once its session has ended [sign-in#end-means-end, sign-in#files]", async () => {
   const cookie = await signIn(someone(), windows);
   const user = await portal().requireUser(requestFor(cookie));
   await portal().requireStillSignedIn(user);

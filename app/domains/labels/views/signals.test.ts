@@ -45,7 +45,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test("the first sound of a page lets a scan's label go first, and later ones come at once", async () => {
+test("the first sound of a page lets a scan's label go first, and later ones come at once [labels#sounds]", async () => {
   const { giveSignal } = await import("./signals.ts");
   giveSignal("right");
   expect(Audio.made).toBe(0);

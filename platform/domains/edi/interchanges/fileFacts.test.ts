@@ -17,7 +17,10 @@ beforeEach(() => {
 });
 
 const messages = "UNH+1+ORDERS:D:01B:UN'BGM+220+PO-1+9'UNT+3+1'".repeat(2000);
-const short = Array.from({ length: 150 }, (_, at) => `\r\nUNB+UNOC:3+A+B+261120:1042+S${at}'UNZ+1+S${at}'`);
+const short = Array.from(
+  { length: 150 },
+  (_, at) => `\r\nUNB+UNOC:3+A+B+261120:1042+S${at}'UNH+1+ORDERS:D:01B:UN'UNT+2+1'UNZ+1+S${at}'`,
+);
 const long = new TextEncoder().encode(`UNB+UNOC:3+A+B+261120:1042+1'${messages}UNZ+2000+1'${short.join("")}`);
 
 const shown = (facts: InterchangeFacts[]) =>

@@ -227,7 +227,7 @@ const seriesColumns = {
 };
 export type Series = Pick<StoredInterchange, keyof typeof seriesColumns>;
 
-export const ofSeries = (series: Series) =>
+const ofSeries = (series: Series) =>
   and(
     eq(seriesColumns.direction, series.direction),
     eq(seriesColumns.sender, series.sender),
