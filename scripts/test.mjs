@@ -44,17 +44,20 @@ const journeys = () =>
 
 const started = (...projects) => projects.flatMap((project) => ["--project", project]);
 
+const proving = provingFiles().map(({ path }) => path);
+
 /** What needs no browser: in files without a promise nothing of `npm test` is collected. */
 const withoutBrowser = isFull
-  ? async () => {
-      await vitest("database", ...started("database"), "-t", isRest);
-      await vitest("portal", ...started("programs", "portal"), "-t", isRest);
-    }
-  : async () => {
-      const files = provingFiles().map(({ path }) => path);
-      await vitest("unit", ...started("unit"));
-      await vitest("promises", ...started("database", "programs", "portal"), "-t", isProof, ...files);
-    };
+  ? () =>
+      inTurn(
+        () => vitest("database", ...started("database"), "-t", isRest),
+        () => vitest("portal", ...started("programs", "portal"), "-t", isRest),
+      )
+  : () =>
+      inTurn(
+        () => vitest("unit", ...started("unit")),
+        () => vitest("promises", ...started("database", "programs", "portal"), "-t", isProof, ...proving),
+      );
 
 const steps = {
   packages: ensurePackages,
@@ -68,6 +71,14 @@ const steps = {
   // They wait for different things: the one for databases and portals, the other for pages.
   "tests without a browser, and browser journeys beside them": () => allOf(withoutBrowser(), journeys()),
 };
+
+/** Does one after the other, also where one fails, and then fails as the first that failed. */
+async function inTurn(...work) {
+  const done = [];
+  for (const each of work) done.push(...(await Promise.allSettled([each()])));
+  const failed = done.find(({ status }) => status === "rejected");
+  if (failed) throw failed.reason;
+}
 
 /** Waits for all, and fails as the first that failed. */
 async function allOf(...work) {

@@ -1,12 +1,21 @@
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
-import { openFileStore } from "./fileStore.server.ts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
-const synced = vi.hoisted((): string[] => []);
+const synced: string[] = [];
 
-vi.mock("node:fs", async (load) => {
+// The store that other tests have loaded syncs unseen.
+beforeAll(() => {
+  vi.resetModules();
+  vi.doMock("node:fs", watchedFs);
+});
+afterAll(() => {
+  vi.doUnmock("node:fs");
+  vi.resetModules();
+});
+
+async function watchedFs(load: <T>() => Promise<T>) {
   const fs = await load<typeof import("node:fs")>();
   const fsync: typeof fs.fsync = Object.assign(
     (descriptor: number, done: (problem: NodeJS.ErrnoException | null) => void) => {
@@ -18,9 +27,10 @@ vi.mock("node:fs", async (load) => {
     { __promisify__: fs.fsync.__promisify__ },
   );
   return { ...fs, fsync };
-});
+}
 
 test("a record and its name are on the disk before its write is acknowledged, a lock need not be [records#on-disk]", async () => {
+  const { openFileStore } = await import("./fileStore.server.ts");
   const folder = await mkdtemp(join(tmpdir(), "records-"));
   const handle = await open(folder);
   const proto: typeof handle = Object.getPrototypeOf(handle);
