@@ -5,8 +5,9 @@ import { findCustomer, forgetCustomer } from "./domains/customers/forget.ts";
 import { readPlaces } from "./env.ts";
 import { openFileStore } from "./outside/files/open.ts";
 
-// The platform's part of `npm run forget`: `<email> [--yes]`. Its last line is what it found, as JSON.
-async function run(email: string, isMeant: boolean): Promise<void> {
+// The platform's part of `npm run forget`: `find` or `forget`, and whom in FORGET_EMAIL, which no list of processes
+// shows. Its last line is what it found, as JSON.
+async function run(email: string, command: string | undefined): Promise<void> {
   const { databaseUrl, dataDirectory, files: place } = readPlaces(process.env);
   const folder = join(dataDirectory, "platform");
   if (!databaseUrl && !existsSync(folder))
@@ -18,18 +19,18 @@ async function run(email: string, isMeant: boolean): Promise<void> {
     : await connectPglite(folder);
   try {
     const { database } = connection;
-    const found = isMeant
-      ? await forgetCustomer(database, await openFileStore(place), email)
-      : await findCustomer(database, email);
+    const found =
+      command === "forget"
+        ? await forgetCustomer(database, await openFileStore(place), email)
+        : await findCustomer(database, email);
     process.stdout.write(`${JSON.stringify(found)}\n`);
   } finally {
     await connection.close();
   }
 }
 
-const [email = "", flag] = process.argv.slice(2);
 try {
-  await run(email, flag === "--yes");
+  await run(process.env.FORGET_EMAIL ?? "", process.argv[2]);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);

@@ -1,37 +1,84 @@
+import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { commandEnvironment } from "./environment.mjs";
 import { requirePackages } from "./packages.mjs";
 import { main, repository, run, tool } from "./processes.mjs";
 
 const say = (line) => process.stdout.write(`${line}\n`);
+const usage =
+  "npm run forget -- --dry-run, or --yes; it asks for the email address, or reads it from standard input";
 
-/** Runs one side's part; resolves to the lines that it said. */
-async function part(env, file, ...given) {
-  const said = await run("npm run forget", ...tool("tsx/dist/cli.mjs", file, ...given), { env });
-  return said.trim().split("\n");
+/** The address: no list of processes and no history of a shell shows it. */
+async function readAddress() {
+  const lines = createInterface({
+    input: process.stdin,
+    output: process.stdin.isTTY ? process.stderr : undefined,
+  });
+  lines.setPrompt("The customer's email address: ");
+  if (process.stdin.isTTY) lines.prompt();
+  for await (const line of lines) {
+    lines.close();
+    return line.trim();
+  }
+  return "";
 }
 
-// `npm run forget -- --email <address> [--yes]`: shows what there is of one customer, and with --yes forgets it.
+/** Runs one side's part; resolves to what it found. */
+async function part(file, command, env) {
+  const output = await run("npm run forget", ...tool("tsx/dist/cli.mjs", file, command), { env });
+  return JSON.parse(output.trim().split("\n").at(-1));
+}
+
+const listed = (ids) => (ids.length > 0 ? `${ids.length} (${ids.join(", ")})` : "0");
+
+/** Says what there is of a customer, kind by kind, and what happens to it. */
+function sayFound({ orders, returns, products, events }, portal) {
+  say(`  Orders: ${listed(orders)}. Returns: ${listed(returns)}, with their labels, slips and photos.`);
+  say(`  Products they wait for or were offered: ${listed(products)}. Submitted actions: ${events}.`);
+  say(
+    `  Notes on ${portal.notes} records, ${portal.credits} credits, ${portal.views} views, ` +
+      `${portal.drafts} unsent forms, ${portal.lines} lines of the audit trail.`,
+  );
+}
+
+/** Says what stays, and why. */
+function sayKept({ ediDocuments }) {
+  say("Kept, and why:");
+  for (const line of [
+    "Numbers, days, goods, amounts, and suburb, state, postcode and country: the books and the tax on them.",
+    "Who did what and when: the audit trail. Its texts that name the customer are erased.",
+    `EDI documents, ${ediDocuments} of which hold the address: they are the partner's; ask the partner.`,
+    "Notes that people wrote on other records: they end two years after their last change.",
+    "Runs over many rows and failures: they end within 7 days. Answers that a form got: within 24 hours.",
+    "AP21, carriers, the mail service, spreadsheets that were taken, logs and backups: out of reach here.",
+  ])
+    say(`  ${line}`);
+}
+
+// `npm run forget -- --dry-run` shows what there is of one customer and what would happen to it, `--yes` forgets them.
 await main(async () => {
-  const options = { email: { type: "string" }, yes: { type: "boolean", default: false } };
-  const { email, yes } = parseArgs({ options }).values;
-  if (!email?.includes("@")) throw new Error("Say who: npm run forget -- --email <address> [--yes]");
+  const options = { yes: { type: "boolean" }, "dry-run": { type: "boolean" } };
+  const { yes = false, "dry-run": dryRun = false } = parseArgs({ options }).values;
+  if (yes === dryRun) throw new Error(`Say whether it is meant: ${usage}`);
   requirePackages();
-  const env = commandEnvironment();
+  const email = await readAddress();
+  if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new Error(`Say who: ${usage}`);
+  const env = { ...commandEnvironment(), FORGET_EMAIL: email };
   process.chdir(repository);
-  const onPlatform = async (...flags) =>
-    JSON.parse((await part(env, "platform/forget.ts", email, ...flags)).at(-1));
-  const { orders, returns, open } = await onPlatform();
-  say(`Under this address: ${orders.length} orders, ${returns.length} returns.`);
-  if (open.length > 0) {
+  const found = await part("platform/forget.ts", "find", env);
+  const inPortal = (command) =>
+    part("app/domains/forgetCommand.server.ts", command, { ...env, FORGET_CUSTOMER: JSON.stringify(found) });
+  say("Under this address:");
+  sayFound(found, await inPortal("find"));
+  if (found.open.length > 0)
     throw new Error(
-      `Nothing was forgotten: these are still being worked on. Finish or cancel them first.\n  ${open.join("\n  ")}`,
+      `Nothing was changed: these are still being worked on. Finish or cancel them first.\n  ${found.open.join("\n  ")}`,
     );
+  if (yes) {
+    // The platform last: by its records the portal's are found, also by a second try.
+    await inPortal("forget");
+    await part("platform/forget.ts", "forget", env);
   }
-  if (!yes) return say("Nothing was changed. Add --yes to forget the person: it cannot be taken back.");
-  // The platform last: by its records the notes are found, also by a second try.
-  const notes = await part(env, "app/notes/command.server.ts", JSON.stringify({ orders, returns }));
-  await onPlatform("--yes");
-  say("Names, addresses, phones, labels, slips and photos are gone; numbers, days, goods and amounts stay.");
-  say(notes.at(-1));
+  say(yes ? "It is erased." : "Nothing was changed. With --yes it is erased: it cannot be taken back.");
+  sayKept(found);
 });

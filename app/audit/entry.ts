@@ -21,6 +21,16 @@ const fact = {
 const auditFact = z.object(fact);
 export type AuditFact = z.output<typeof auditFact>;
 
-/** One line of the trail: `hash` is over everything else, the hash of the line before it among it. */
-export const auditEntry = z.object({ n: z.number(), ...fact, before: z.string(), hash: z.string() });
+/**
+ * One line of the trail: `hash` is over everything else, the hash of the line before it among it. A line that says that
+ * texts of others were erased has what they hash to since (`erases`); each of those names it (`erasedBy`).
+ */
+export const auditEntry = z.object({
+  n: z.number(),
+  ...fact,
+  before: z.string(),
+  hash: z.string(),
+  erases: z.array(z.object({ n: z.number(), hash: z.string() })).optional(),
+  erasedBy: z.number().optional(),
+});
 export type AuditEntry = z.output<typeof auditEntry>;

@@ -29,8 +29,18 @@ const hashOf = (entry: AuditEntry): string => {
   const { n, at, subject, name, kind, did, record, href, outcome, why, address, correlationId, before } =
     entry;
   const all = [n, at, subject, name, kind, did, record, href, outcome, why, address, correlationId, before];
-  return createHash("sha256").update(JSON.stringify(all)).digest("hex");
+  return createHash("sha256")
+    .update(JSON.stringify(entry.erases ? [...all, entry.erases] : all))
+    .digest("hex");
 };
+
+/** Whether a line is as it was written or, where a later line says so, as it was left when its texts were erased. */
+function isAsWritten(entry: AuditEntry, eraser: AuditEntry | undefined): boolean {
+  const hash = hashOf(entry);
+  if (entry.erasedBy === undefined) return entry.hash === hash;
+  if (!eraser || eraser.n !== entry.erasedBy || eraser.hash !== hashOf(eraser)) return false;
+  return eraser.erases?.some((one) => one.n === entry.n && one.hash === hash) ?? false;
+}
 
 /**
  * A line as it is read: `entry` is undefined where it is gone or does not open. `problem` says in words what is wrong
@@ -38,11 +48,16 @@ const hashOf = (entry: AuditEntry): string => {
  */
 export type AuditLine = { n: number; entry: AuditEntry | undefined; problem: string | undefined };
 
-/** `followed` is the hash that the line after this one names. */
-function problemOf(n: number, entry: AuditEntry | undefined, followed: string | undefined) {
+/** `followed` is the hash that the line after this one names, `eraser` the line that says that its texts were erased. */
+function problemOf(
+  n: number,
+  entry: AuditEntry | undefined,
+  followed: string | undefined,
+  eraser: AuditEntry | undefined,
+) {
   if (!entry) return "It is gone or was written over: it cannot be read any more.";
   if (entry.n !== n) return "Another line stands in its place.";
-  if (entry.hash !== hashOf(entry)) return "It was altered: it does not fit its own hash.";
+  if (!isAsWritten(entry, eraser)) return "It was altered: it does not fit its own hash.";
   if (followed === headless)
     return "The end of the trail was cut off behind it, or its head was: lines may be missing here.";
   if (followed !== undefined && followed !== unreadable && followed !== entry.hash)
@@ -78,10 +93,12 @@ export function createTrail(records: Records) {
       records.get(headKey, head),
       readEach([from + 1, ...numbers]),
     ]);
+    const erasers = [...new Set(entries.flatMap((entry) => entry?.erasedBy ?? []))];
+    const erasing = new Map((await readEach(erasers)).map((entry) => [entry?.n, entry]));
     let followed = after?.before ?? (last?.n === from ? last.hash : undefined);
     return numbers.map((n, index) => {
       const entry = entries[index];
-      const line = { n, entry, problem: problemOf(n, entry, followed) };
+      const line = { n, entry, problem: problemOf(n, entry, followed, erasing.get(entry?.erasedBy)) };
       followed = entry?.before;
       return line;
     });
@@ -99,11 +116,11 @@ export function createTrail(records: Records) {
     return { n, hash: entry?.hash ?? unreadable };
   }
 
-  const append = (fact: AuditFact): Promise<AuditEntry> =>
+  const append = (fact: AuditFact, erases?: AuditEntry["erases"]): Promise<AuditEntry> =>
     records.withLock(headKey, leaseSeconds, async (locked) => {
       const last = await lastIn(locked);
       for (let n = last.n + 1; ; n += 1) {
-        const open = { n, ...fact, before: last.hash, hash: "" };
+        const open = { n, ...fact, before: last.hash, hash: "", ...(erases ? { erases } : {}) };
         const entry = { ...open, hash: hashOf(open) };
         // A line that cannot be read any more is never written over.
         if (!(await locked.add(entryKey(n), entry, ttlSeconds))) continue;
@@ -111,6 +128,28 @@ export function createTrail(records: Records) {
         return entry;
       }
     });
+
+  /** Every line that can be read, the oldest first. */
+  async function* all(): AsyncGenerator<AuditEntry> {
+    const last = await newest();
+    for (let from = 1; from <= last; from += batchSize)
+      for (const entry of await readEach(range(from, Math.min(last, from + batchSize - 1))))
+        if (entry) yield entry;
+  }
+
+  /**
+   * Adds a line, and erases texts of earlier ones: each is left with its number and place, and the new line says what it
+   * hashes to from now on. Whatever ends in between is done by doing it again.
+   */
+  async function erase(fact: AuditFact, lines: readonly AuditEntry[]): Promise<void> {
+    const erases = lines.map((entry) => ({ n: entry.n, hash: hashOf(entry) }));
+    const said = await append(fact, erases.length > 0 ? erases : undefined);
+    for (const entry of lines) {
+      const secondsLeft = Math.ceil(ttlSeconds - (Date.now() - entry.at) / 1000);
+      if (secondsLeft > 0)
+        await records.replace(entryKey(entry.n), { ...entry, erasedBy: said.n }, secondsLeft);
+    }
+  }
 
   /** The number of the newest line, 0 without any. */
   async function newest(): Promise<number> {
@@ -142,5 +181,5 @@ export function createTrail(records: Records) {
     return { lines, head: last };
   }
 
-  return { append, newest, readDown, check };
+  return { append, all, erase, newest, readDown, check };
 }

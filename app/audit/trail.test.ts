@@ -164,3 +164,18 @@ test("an end that was put back whole is told by a head that was kept apart, whic
     expect(heads.read(forged)).toBeUndefined();
   expect(createHeads("another secret").read(apart)).toBeUndefined();
 });
+
+test("texts that were erased are proved by the line that says so, and nobody else's are [privacy#trail]", async () => {
+  const trail = await written(4);
+  const entry = await lineOf(2);
+  await trail.erase(fact("Forgot a customer"), [{ ...entry, record: "[forgotten]" }]);
+  expect(await trail.check()).toMatchObject({ lines: 5, head: { n: 5 } });
+  expect((await lineOf(2)).record).toBe("[forgotten]");
+  await alter(2, { ...(await lineOf(2)), why: "Another" });
+  expect(await trail.check()).toMatchObject({ broken: { n: 2 } });
+  await alter(2, { ...entry, record: "[forgotten]", erasedBy: 4 });
+  expect(await trail.check()).toMatchObject({ broken: { n: 2 } });
+  await alter(2, entry);
+  await alter(3, { ...(await lineOf(3)), did: "Nothing", erasedBy: 5 });
+  expect(await trail.check()).toMatchObject({ broken: { n: 3 } });
+});

@@ -6,7 +6,7 @@ import { records } from "#app/records/portalRecords.server.ts";
 import { takeAsked } from "./ahead.server.ts";
 import { formOf } from "./forms/read.ts";
 import { readToken, tokens } from "./onceToken.server.ts";
-import { makeRoom, type Quota } from "./quota.server.ts";
+import { makeRoom, type Quota, storedFor } from "./quota.server.ts";
 
 const entries = z.array(z.tuple([z.string(), z.string()]));
 const unclaimed = z.object({ path: z.string(), token: z.string(), entries });
@@ -74,6 +74,27 @@ export async function keepingDraft<T>(
   const gotThrough = done instanceof Response && done.status >= 300 && done.status < 400;
   if (gotThrough) await records.delete(draftKey(user.subject, path));
   return done;
+}
+
+/**
+ * Drops what these people typed and did not get through, where it names somebody; only counts it unless `isMeant`.
+ * Returns how much there is.
+ */
+export async function forgetInDrafts(
+  subjects: readonly string[],
+  names: (text: string) => boolean,
+  isMeant: boolean,
+): Promise<number> {
+  let count = 0;
+  for (const subject of subjects) {
+    for (const path of await storedFor(draftQuota, subject)) {
+      const typed = (await records.get(draftKey(subject, path), entries)) ?? [];
+      if (!typed.some(([, value]) => names(value))) continue;
+      count += 1;
+      if (isMeant) await records.delete(draftKey(subject, path));
+    }
+  }
+  return count;
 }
 
 /**

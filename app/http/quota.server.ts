@@ -14,12 +14,14 @@ const lockSeconds = 10;
  * single entry above the quota is not for this to refuse: bodies have their own limit.
  */
 export function createQuotas(records: Records, clock: () => number) {
-  return async function makeRoom(
+  const keyOf = (name: string, owner: string) => `quota:${name}:${owner}`;
+
+  async function makeRoom(
     { name, maxEntries, maxBytes, seconds }: Quota,
     owner: string,
     entry: { id: string; bytes: number },
   ): Promise<string[]> {
-    const key = `quota:${name}:${owner}`;
+    const key = keyOf(name, owner);
     return records.withLock(key, lockSeconds, async () => {
       const now = clock();
       const before = (await records.get(key, stored)) ?? [];
@@ -34,7 +36,13 @@ export function createQuotas(records: Records, clock: () => number) {
       await records.set(key, [...left, { ...entry, until: now + seconds * 1000 }], seconds);
       return dropped;
     });
-  };
+  }
+
+  /** The ids of what is stored for an owner. */
+  const storedFor = async ({ name }: Quota, owner: string): Promise<string[]> =>
+    ((await records.get(keyOf(name, owner), stored)) ?? []).map(({ id }) => id);
+
+  return { makeRoom, storedFor };
 }
 
-export const makeRoom = createQuotas(records, Date.now);
+export const { makeRoom, storedFor } = createQuotas(records, Date.now);

@@ -9,13 +9,13 @@ import { createQuotas } from "./quota.server.ts";
 
 let folder: string;
 let close: () => Promise<void>;
-let makeRoom: ReturnType<typeof createQuotas>;
+let makeRoom: ReturnType<typeof createQuotas>["makeRoom"];
 let now = Date.parse("2026-11-20T09:00:00Z");
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "quota-"));
   const store = openFileStore(folder, () => undefined);
   close = () => store.close();
-  makeRoom = createQuotas(createRecords(store, createSeal("s".repeat(32))), () => now);
+  ({ makeRoom } = createQuotas(createRecords(store, createSeal("s".repeat(32))), () => now));
 });
 afterAll(async () => {
   await close();

@@ -155,18 +155,20 @@ export function createNotes(records: Records) {
         return done;
       }),
 
-    /** Removes all that was said about these records, and that they were handled. Returns of how many there was any. */
-    forget: (refs: readonly NoteRef[]): Promise<number> =>
+    /**
+     * Removes all that was said about these records, and that they were handled; only counts them unless `isMeant`.
+     * Returns of how many there is any.
+     */
+    forget: (refs: readonly NoteRef[], isMeant: boolean): Promise<number> =>
       transaction.change(async (draft) => {
-        let had = 0;
-        for (const ref of refs) {
-          if (await draft.get(notesKey(ref), keptNotes)) had += 1;
-          draft.delete(notesKey(ref));
-        }
+        const noted: NoteRef[] = [];
+        for (const ref of refs) if (await draft.get(notesKey(ref), keptNotes)) noted.push(ref);
+        if (!isMeant) return noted.length;
+        for (const ref of noted) draft.delete(notesKey(ref));
         const all = (await draft.get(handledKey, z.array(handled))) ?? [];
         const others = all.filter((one) => !refs.some((ref) => isSameRecord(one, ref)));
         if (others.length < all.length) draft.set(handledKey, others);
-        return had;
+        return noted.length;
       }),
 
     /** Forgets what was handled and has changed since. */

@@ -131,13 +131,15 @@ onEveryStore((open) => {
       await here.write(ref, riley, `forget-${ref.id}`, "Mei rang");
       await here.handle(ref, riley, `handled-${ref.id}`, stand);
     }
-    expect(await there.forget([one, fresh()])).toBe(1);
+    expect(await there.forget([one, fresh()], true)).toBe(1);
     expect((await here.read(one)).notes).toEqual([]);
     expect((await here.read(other)).notes).toHaveLength(2);
     const handled = (await here.handled()).map(({ id }) => id);
     expect(handled).not.toContain(one.id);
     expect(handled).toContain(other.id);
-    expect(await there.forget([one])).toBe(0);
-    await here.forget([other]);
+    expect(await there.forget([one], true)).toBe(0);
+    expect(await here.forget([other], false)).toBe(1);
+    expect((await here.read(other)).notes).toHaveLength(2);
+    await here.forget([other], true);
   });
 });

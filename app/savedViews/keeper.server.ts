@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Records } from "#app/records/records.server.ts";
 import { createTransaction, type Draft } from "#app/records/transaction.server.ts";
+import { entriesOf } from "#app/search/entries.ts";
 import {
   byName,
   longestName,
@@ -31,6 +32,9 @@ const views = z.array(savedView);
 const pins = z.array(z.string());
 
 type From = Pick<Draft, "get">;
+
+/** The values of the filters in a list's address. */
+const filtersOf = (href: string): string[] => entriesOf(href).map(([, value]) => value);
 
 /** What became of keeping a view. */
 export type Kept = { ok: true; view: SavedView } | ({ ok: false } & Refusal);
@@ -162,6 +166,28 @@ export function createViews(records: Records, now: () => Date = () => new Date()
           (await read(draft, place)).filter((one) => one.id !== id),
         );
         return true;
+      }),
+
+    /**
+     * Removes the views of roles and of these people whose name or filters name somebody; only counts them unless
+     * `isMeant`. Returns how many there are.
+     */
+    forget: (
+      subjects: readonly string[],
+      names: (text: string) => boolean,
+      isMeant: boolean,
+    ): Promise<number> =>
+      transaction.change(async (draft) => {
+        let count = 0;
+        for (const key of [...subjects.map(ownKey), ...viewRoles.map(roleKey)]) {
+          const before = await read(draft, key);
+          const others = before.filter(
+            ({ name, href }) => ![name, ...filtersOf(href)].some((text) => names(text)),
+          );
+          count += before.length - others.length;
+          if (isMeant && others.length < before.length) draft.set(key, others);
+        }
+        return count;
       }),
 
     /** Pins a view that a person sees in their side menu, or takes it out of it; words where that cannot be. */

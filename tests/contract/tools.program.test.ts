@@ -81,7 +81,7 @@ const command = (file: string, ...given: string[]) =>
       [`--env-file=${settings}`, `scripts/${file}.mjs`, ...given],
       { cwd: image, env: { NODE_ENV: "production", PATH: process.env.PATH, HOME: home } },
       (problem, out, err) => resolve({ code: problem ? problem.code : 0, said: out + err }),
-    );
+    ).stdin?.end("mei@customer.example\n");
   });
 
 test("the tools' image holds what the doctor looks with", async () => {
@@ -98,7 +98,11 @@ test("the tools' image holds what the doctor looks with", async () => {
 
 test("and what backup, restore, audit and forget work with", async () => {
   const backup = join(home, "backup");
-  expect(await command("audit")).toEqual({ code: 0, said: "The audit trail is whole: 0 lines.\n" });
+  const trail = await command("audit");
+  expect(trail).toMatchObject({
+    code: 0,
+    said: expect.stringContaining("The audit trail is whole: 0 lines."),
+  });
   expect(await command("backup", "backup", backup)).toMatchObject({
     code: 0,
     said: expect.stringContaining(`Backed up to ${backup}`),
@@ -107,7 +111,9 @@ test("and what backup, restore, audit and forget work with", async () => {
     code: 0,
     said: expect.stringContaining(`Restored from ${backup}`),
   });
-  const nobody = await command("forget", "--email", "mei@customer.example");
+  const undecided = await command("forget");
+  expect(undecided.said).toContain("Say whether it is meant");
+  const nobody = await command("forget", "--dry-run");
   expect(nobody.said).toContain("There is no platform's database here.");
 }, 60_000);
 

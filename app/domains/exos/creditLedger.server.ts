@@ -172,6 +172,30 @@ export const settleCredit = (facts: CreditFacts, given: CreditGiven | undefined)
     return true;
   });
 
+/**
+ * Takes the customer out of the credits of these returns, and a reason that names them; only counts those unless
+ * `isMeant`. Returns how many name the customer.
+ */
+export const forgetInCredits = (
+  ids: readonly string[],
+  names: (text: string) => boolean,
+  isMeant: boolean,
+): Promise<number> =>
+  ledgerTransaction.change(async (draft) => {
+    let count = 0;
+    for (const id of ids) {
+      const known = await read(draft, id);
+      if (!known) continue;
+      const isNamed = known.given !== undefined && names(known.given.because);
+      if (known.customer === "" && !isNamed) continue;
+      count += 1;
+      const given = known.given && (isNamed ? { ...known.given, because: "[forgotten]" } : known.given);
+      if (isMeant)
+        draft.set(creditKey(id), { ...known, customer: "", ...(given ? { given } : {}) } satisfies Kept);
+    }
+    return count;
+  });
+
 /** Where the service is to be asked what is owed. */
 export async function askFromWhere(): Promise<AskFrom> {
   const { askFrom, askPage = 1 } = await settledLedger();

@@ -1,37 +1,61 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Connection } from "#platform/database/connect.ts";
-import { blobs, exos, storedFiles } from "#platform/database/schema/exos.ts";
+import { actionEvents } from "#platform/database/schema/actions.ts";
+import { exos, outsideEffects } from "#platform/database/schema/exos.ts";
+import { metaProducts } from "#platform/database/schema/metaproducts.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { noteFile, storeBlob } from "#platform/domains/exos/blobs/repository.ts";
 import { type FileStore, FileStoreFailure } from "#platform/outside/files/fileStore.ts";
 import { openFolderStore } from "#platform/outside/files/folderStore.ts";
 import { testDatabases } from "#tests/support/databases.ts";
-import { findCustomer, forgetCustomer } from "./forget.ts";
+import { customerTables, findCustomer, forgetCustomer } from "./forget.ts";
 
-const people = z.object({ rows: z.array(z.object({ email: z.string(), name: z.string() })) });
+const rowsOf = <S extends z.ZodType>(schema: S, result: unknown) =>
+  z.object({ rows: z.array(schema) }).parse(result).rows;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+/** Where two values differ: paths with `*` for each place of a list. */
+function differences(before: unknown, after: unknown, path: string): string[] {
+  if (Object.is(before, after)) return [];
+  if (!isRecord(before) || !isRecord(after) || Array.isArray(before) !== Array.isArray(after)) return [path];
+  if (Array.isArray(before) && Array.isArray(after) && before.length !== after.length) return [path];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
+    differences(before[key], after[key], `${path}.${Array.isArray(before) ? "*" : key}`),
+  );
+}
+
+/** Bytes as the database writes them into JSON, as text. */
+const readable = (json: string) =>
+  json.replace(/"\\\\x([0-9a-f]*)"/g, (_, hex: string) => Buffer.from(hex, "hex").toString("latin1"));
 
 describe.each(testDatabases())("a customer who is forgotten on $name", ({ open }) => {
   let connection: Connection;
   let home: string;
   let files: FileStore;
-  /** Somebody with a return of an order of theirs. */
-  let person: { email: string; name: string };
+  /** Somebody with a return of an order of theirs, and every way in which records name them. */
+  let person: { email: string; name: string; phone: string; code: string; street: string };
+  const product = { customer: "", id: "" };
+
   beforeAll(async () => {
     connection = await open();
     home = await mkdtemp(join(tmpdir(), "forget-"));
     files = await openFolderStore(home);
     const found = await connection.database.execute(
-      sql`select orders.document -> 'customer' ->> 'email' as email, orders.document -> 'customer' ->> 'name' as name
-          from orders join exos on exos.original_order_id = orders.document ->> 'sourceId'
-            and exos.email_address = orders.document -> 'customer' ->> 'email'
-          where orders.document -> 'customer' ->> 'name' is not null limit 1`,
+      sql`select customer ->> 'email' as email, customer ->> 'name' as name, customer ->> 'phone' as phone,
+            customer ->> 'ap21CustomerCode' as code, orders.document -> 'addresses' -> 0 ->> 'street1' as street
+          from orders cross join lateral (select orders.document -> 'customer' as customer) as named
+            join exos on exos.original_order_id = orders.document ->> 'sourceId' and exos.email_address = customer ->> 'email'
+          where customer ->> 'name' is not null and orders.document -> 'addresses' -> 0 ->> 'street1' <> '' limit 1`,
     );
-    const [one] = people.parse(found).rows;
+    const text = z.string();
+    const [one] = rowsOf(z.object({ email: text, name: text, phone: text, code: text, street: text }), found);
     if (!one) throw new Error("The seed has no return of a named customer");
     person = one;
   });
@@ -46,44 +70,115 @@ describe.each(testDatabases())("a customer who is forgotten on $name", ({ open }
     return keys;
   };
 
-  const everything = async (records: { orders: string[]; returns: string[] }) => {
+  /** Every row of every table, by the table's name and what is unique in it. */
+  async function everything(): Promise<Map<string, { table: string; row: Record<string, unknown> }>> {
     const { database } = connection;
-    const rows: unknown[] = [];
-    for (const id of records.orders)
-      rows.push(...(await database.select().from(orders).where(eq(orders.id, id))));
-    for (const id of records.returns)
-      rows.push(...(await database.select().from(exos).where(eq(exos.id, id))));
-    return JSON.stringify(rows);
-  };
+    const tables = rowsOf(
+      z.object({ schema: z.string(), name: z.string() }),
+      await database.execute(
+        sql`select table_schema as schema, table_name as name from information_schema.tables
+            where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+      ),
+    );
+    const all = new Map<string, { table: string; row: Record<string, unknown> }>();
+    for (const { schema, name } of tables) {
+      const rows = rowsOf(
+        z.object({ row: z.record(z.string(), z.unknown()) }),
+        await database.execute(
+          sql`select row_to_json(t) as row from ${sql.identifier(schema)}.${sql.identifier(name)} as t`,
+        ),
+      );
+      for (const { row } of rows)
+        all.set(`${schema}.${name} ${row.id ?? row.key ?? JSON.stringify(row)}`, { table: name, row });
+    }
+    return all;
+  }
 
-  test("who is still served is not, and nothing is changed", async () => {
+  /** Has a customer named in everything that the platform stores about them. */
+  async function nameEverywhere({ orders: theirOrders, returns }: { orders: string[]; returns: string[] }) {
     const { database } = connection;
-    const records = await findCustomer(database, person.email.toUpperCase());
-    expect(records.orders.length).toBeGreaterThan(0);
-    expect(records.returns.length).toBeGreaterThan(0);
-    const [first = ""] = records.orders;
-    await database.update(orders).set({ status: "PROCESSING" }).where(eq(orders.id, first));
-    expect((await forgetCustomer(database, files, person.email)).open).toContain(first);
-    expect(await everything(records)).toContain(person.email);
-  });
+    const customer = { email: person.email.toUpperCase(), FirstName: person.name, phone: person.phone };
+    const [first] = await database.select().from(orders).where(inArray(orders.id, theirOrders));
+    if (!first) throw new Error("There is no order");
+    const [firstName] = person.name.split(" ");
+    const history = [
+      {
+        action: "OrderCancelled",
+        message: `Cancel Order: ${firstName} rang`,
+        createdAt: "2026-01-01T00:00:00.000Z",
+        meta: { user: "clerk@utopia.example", note: `${firstName} rang` },
+      },
+      ...first.history,
+    ];
+    const [line] = z.array(z.looseObject({})).parse(first.document.lineItems);
+    // Goods and places are called as people are, and an order may hold fields that nobody here knows.
+    const lastName = person.name.split(" ").at(-1) ?? "";
+    const document = {
+      ...first.document,
+      lineItems: [{ ...line, levelCode: `1020_${lastName.toUpperCase()}_8`, colour: lastName }],
+      giftMessage: `For ${person.name}`,
+      weight: 3,
+    };
+    await database.update(orders).set({ history, document }).where(eq(orders.id, first.id));
+    const event = {
+      subject: "clerk",
+      storeGroup: "all-stores",
+      sourceType: "order",
+      submittedBy: "clerk@utopia.example",
+      submittedAt: new Date(),
+      performedAt: new Date(),
+    };
+    const [waited] = await database.select().from(metaProducts).limit(1);
+    if (!waited) throw new Error("There is no product");
+    product.id = waited.id;
+    await database
+      .update(metaProducts)
+      .set({
+        waitingCustomer: customer,
+        changes: [
+          { code: "x", attribute: "Offered To", oldValue: null, newValue: customer, updatedAt: "2026-01-01" },
+          ...waited.changes,
+        ],
+      })
+      .where(eq(metaProducts.id, waited.id));
+    await database.insert(actionEvents).values([
+      {
+        ...event,
+        id: crypto.randomUUID(),
+        action: "resend-confirmation-email",
+        target: first.id,
+        payload: JSON.stringify(customer),
+      },
+      {
+        ...event,
+        id: crypto.randomUUID(),
+        action: "update-address",
+        target: first.id,
+        payload: JSON.stringify({ street1: person.street }),
+      },
+      {
+        ...event,
+        id: crypto.randomUUID(),
+        action: "offer-to-customer",
+        target: waited.id,
+        payload: JSON.stringify(customer),
+      },
+      { ...event, id: crypto.randomUUID(), action: "retry", target: first.id, payload: "" },
+    ]);
+    for (const id of returns)
+      await database.insert(outsideEffects).values({
+        key: `${id}/mail`,
+        company: "mail",
+        exoId: id,
+        job: "send-shipment-email",
+        reply: { kind: "done", facts: { transmission_id: "TX-1" }, message: `Sent to ${person.email}` },
+        asked: 1,
+        createdAt: new Date(),
+      });
+  }
 
-  test("who is served is in no order, no return, no search and no file; numbers and amounts stay", async () => {
-    const { database } = connection;
-    const records = await findCustomer(database, person.email);
-    for (const id of records.orders)
-      await database.update(orders).set({ status: "COMPLETE", stepAt: null }).where(eq(orders.id, id));
-    for (const id of records.returns) {
-      await database.update(exos).set({ status: "completed", stepAt: null }).where(eq(exos.id, id));
-      await database
-        .insert(blobs)
-        .values({
-          id: `exos/${id}/return-label.pdf`,
-          contentType: "application/pdf",
-          fileName: "label.pdf",
-          content: new Uint8Array([1]),
-          createdAt: new Date(),
-        })
-        .onConflictDoNothing();
+  async function storeFiles(returns: string[]) {
+    for (const id of returns) {
       const slip = {
         id: `exos/${id}/return-slip.pdf`,
         contentType: "application/pdf",
@@ -91,33 +186,133 @@ describe.each(testDatabases())("a customer who is forgotten on $name", ({ open }
         content: new Uint8Array([2]),
         createdAt: new Date(),
       };
-      await noteFile(database, await storeBlob(files, slip));
+      await noteFile(connection.database, await storeBlob(files, slip));
       // Of a step that was not taken: no row names it.
       await storeBlob(files, { ...slip, content: new Uint8Array([3]) });
     }
-    const amounts = async () =>
-      (await database.select({ id: orders.id, amount: orders.amount }).from(orders)).sort((one, other) =>
-        one.id < other.id ? -1 : 1,
-      );
-    const before = await amounts();
-    const kept = await database.$count(blobs);
     await files.put("returns/of-another/file", new Uint8Array([4]), "application/pdf");
+  }
+
+  test("who is still served is not, and nothing is changed [privacy#open]", async () => {
+    const { database } = connection;
+    const records = await findCustomer(database, person.email.toUpperCase());
+    expect(records.orders.length).toBeGreaterThan(0);
+    expect(records.returns.length).toBeGreaterThan(0);
+    const [first = ""] = records.orders;
+    await database.update(orders).set({ status: "PROCESSING" }).where(eq(orders.id, first));
+    const before = await everything();
+    expect((await forgetCustomer(database, files, person.email)).open).toContain(first);
+    expect(await everything()).toEqual(before);
+  });
+
+  test("is in nothing that the platform stores, and every other field is as it was [privacy#platform]", async () => {
+    const { database } = connection;
+    const records = await findCustomer(database, person.email);
+    await database
+      .update(orders)
+      .set({ status: "COMPLETE", stepAt: null })
+      .where(inArray(orders.id, records.orders));
+    await database
+      .update(exos)
+      .set({ status: "completed", stepAt: null })
+      .where(inArray(exos.id, records.returns));
+    await nameEverywhere(records);
+    await storeFiles(records.returns);
+    const found = await findCustomer(database, person.email);
+    expect(found).toMatchObject({ open: [], products: [product.id], events: 3 });
+    const before = await everything();
 
     const away = { ...files, remove: () => Promise.reject(new FileStoreFailure("The store is away")) };
     await expect(forgetCustomer(database, away, person.email)).rejects.toThrow("The store is away");
-    expect(await findCustomer(database, person.email)).toEqual({ ...records, open: [] });
+    expect(await everything()).toEqual(before);
 
-    expect(await forgetCustomer(database, files, person.email)).toEqual({ ...records, open: [] });
-    expect(await database.$count(storedFiles)).toBe(0);
+    expect(await forgetCustomer(database, files, person.email)).toEqual(found);
     expect(await stored()).toEqual(["returns/of-another/file"]);
 
-    const after = await everything(records);
-    expect(after.toLowerCase()).not.toContain(person.email.toLowerCase());
-    expect(after).not.toContain(person.name);
-    expect(await amounts()).toEqual(before);
-    expect(await database.$count(blobs)).toBeLessThan(kept);
-    expect(await findCustomer(database, person.email)).toEqual({ orders: [], returns: [], open: [] });
-    const nobody = { orders: [], returns: [], open: [] };
-    expect(await forgetCustomer(database, files, person.email)).toEqual(nobody);
+    const after = await everything();
+    const traces = [person.email, person.name, person.phone, person.street, person.code].map((text) =>
+      text.toLowerCase(),
+    );
+    const theirs = [...after].filter(([, { row }]) => {
+      const words = readable(JSON.stringify(row)).toLowerCase();
+      return traces.some((text) => words.includes(text));
+    });
+    // Another person of the seed may live in the same street or share a name.
+    expect(
+      theirs.filter(([key]) => JSON.stringify(before.get(key)?.row) !== JSON.stringify(after.get(key)?.row)),
+    ).toEqual([]);
+    expect(readable(JSON.stringify([...after])).toLowerCase()).not.toContain(person.email.toLowerCase());
+    expect(readable(JSON.stringify([...after]))).not.toContain(person.code);
+
+    const changed = [...before].flatMap(([key, { table, row }]) => {
+      const now = after.get(key);
+      return now ? differences(row, now.row, table) : [`${table} dropped`];
+    });
+    expect([...new Set(changed)].sort()).toMatchInlineSnapshot(`
+      [
+        "action_events.payload",
+        "exos.correspondence_email_address",
+        "exos.document.exchange.Customer.Ap21CustomerCode",
+        "exos.document.exchange.Customer.Ap21CustomerIdx",
+        "exos.document.exchange.Customer.FirstName",
+        "exos.document.exchange.Customer.LastName",
+        "exos.document.exchange.Items.*.Photos",
+        "exos.document.exchange.Items.*.ReturnReasonNotes",
+        "exos.email_address",
+        "exos.histories.*.message",
+        "exos.reference_list.*.meta.recipient_email",
+        "exos.revision",
+        "exos.search_text",
+        "meta_products.changes.*.newValue",
+        "meta_products.waiting_customer",
+        "orders.document.addresses.*.name",
+        "orders.document.addresses.*.street1",
+        "orders.document.customer.ap21CustomerCode",
+        "orders.document.customer.ap21CustomerIdx",
+        "orders.document.customer.email",
+        "orders.document.customer.name",
+        "orders.document.customer.phone",
+        "orders.document.giftMessage",
+        "orders.history.*.message",
+        "orders.history.*.meta.email",
+        "orders.history.*.meta.note",
+        "orders.search_text",
+        "outside_effects.reply.message",
+        "stored_files dropped",
+      ]
+    `);
+    expect([...after.keys()].filter((key) => !before.has(key))).toEqual([]);
+
+    const nobody = { orders: [], returns: [], products: [], events: 0, open: [] };
+    expect(await forgetCustomer(database, files, person.email)).toMatchObject(nobody);
+  });
+
+  test("every table that may name somebody is in the list of what is done with it [privacy#platform]", async () => {
+    const named = rowsOf(
+      z.object({ name: z.string() }),
+      await connection.database.execute(
+        sql`select table_name as name from information_schema.tables
+            where table_type = 'BASE TABLE' and table_schema = 'public'`,
+      ),
+    );
+    const without = named.map(({ name }) => name).filter((name) => !(name in customerTables));
+    expect(without.sort()).toMatchInlineSnapshot(`
+      [
+        "custom_rules",
+        "edi_counters",
+        "edi_interchanges",
+        "edi_partners",
+        "edi_settled_gaps",
+        "identity_records",
+        "label_products",
+        "master_products",
+        "order_tallies",
+        "schema_migrations",
+        "seed_parts",
+        "shipment_lines",
+        "stores",
+        "vouchers",
+      ]
+    `);
   });
 });

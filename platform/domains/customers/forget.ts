@@ -1,39 +1,84 @@
 import { and, eq, ilike, inArray, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type PersonNames, personFinder } from "#contract/personNames.ts";
 import type { Database } from "#platform/database/connect.ts";
+import { actionEvents } from "#platform/database/schema/actions.ts";
 import { exos, outsideEffects } from "#platform/database/schema/exos.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
+import { metaProducts, type StoredChange } from "#platform/database/schema/metaproducts.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { labelBlobId, slipBlobId } from "#platform/domains/exos/blobs/ids.ts";
 import { dropBlobs } from "#platform/domains/exos/blobs/repository.ts";
 import { exoSearchText } from "#platform/domains/exos/searchText.ts";
 import { searchTextOf } from "#platform/domains/orders/searchText.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
-import { namesIn, redacted } from "./redact.ts";
+import { erased, erasedFields, forgotten, namesIn } from "./erasure.ts";
 
 /** Where nothing is done any more that needs the person. */
 const overForOrders = new Set(["COMPLETE", "INVALID", "REJECTED_FRAUD"]);
 const overForReturns = new Set(["completed", "rejected"]);
 
+/** The tables that may name a customer, and what `npm run forget` does with them; every other one names none. */
+export const customerTables = {
+  orders: "customer, street, phone and what people wrote are erased; the search text is written anew",
+  exos: "customer, email addresses, their own words and what people wrote are erased; the search text is written anew",
+  action_events: "what was sent with an action is erased",
+  outside_effects: "what names the person in an outside company's answer is erased",
+  blobs: "labels, slips and photos are dropped",
+  stored_files: "labels, slips and photos are dropped, in the store of files as well",
+  meta_products: "that they wait for a product, and that it was offered to them, is erased",
+  delayed_work: "nothing: a row goes when its work is done, and nobody is forgotten before",
+  edi_files: "nothing: the partner's documents",
+  edi_parts: "nothing: the partner's documents",
+  edi_contents: "nothing: the partner's documents",
+  edi_orders: "nothing: the partner's documents",
+  edi_order_messages: "nothing: the partner's documents",
+} as const;
+
 type OrderRow = typeof orders.$inferSelect;
 type ExoRow = typeof exos.$inferSelect;
+type ProductRow = typeof metaProducts.$inferSelect;
+type EventRow = typeof actionEvents.$inferSelect;
+type Found = { orders: OrderRow[]; exos: ExoRow[]; products: ProductRow[]; events: EventRow[] };
 
-/** The records of one customer, by their ids; `open` are those of them that are still being worked on. */
-export type CustomerRecords = { orders: string[]; returns: string[]; open: string[] };
+/**
+ * What there is of one customer: the ids of their records, the products that they wait for or were offered, and how many
+ * submitted actions hold something of theirs. `open` are the records that are still being worked on; `ediDocuments` is how
+ * many EDI files hold the address, and stay as they are.
+ */
+export type CustomerRecords = {
+  orders: string[];
+  returns: string[];
+  products: string[];
+  events: number;
+  open: string[];
+  ediDocuments: number;
+  names: PersonNames;
+};
 
 /** A text as a LIKE pattern finds it anywhere. */
 const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
-async function find(database: Database, email: string): Promise<{ orders: OrderRow[]; exos: ExoRow[] }> {
-  const isTheirs = sql`lower(${orders.document} -> 'customer' ->> 'email') = ${email.toLowerCase()}`;
-  const foundOrders = await database
-    .select()
-    .from(orders)
-    .where(and(ilike(orders.searchText, anywhere(email)), isTheirs));
-  const numbers = foundOrders.flatMap(({ document: { sourceId } }) =>
+const person = z.looseObject({ email: z.string() });
+const isPerson = (value: unknown, email: string): boolean => {
+  const read = person.safeParse(value);
+  return read.success && read.data.email.toLowerCase() === email.toLowerCase();
+};
+const inJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+async function findExos(database: Database, email: string, theirs: readonly OrderRow[]): Promise<ExoRow[]> {
+  const numbers = theirs.flatMap(({ document: { sourceId } }) =>
     typeof sourceId === "string" ? [sourceId] : [],
   );
   const isOfTheirOrder = ({ storeId, originalOrderId }: ExoRow) =>
-    foundOrders.some((order) => order.storeId === storeId && order.document.sourceId === originalOrderId);
+    theirs.some((order) => order.storeId === storeId && order.document.sourceId === originalOrderId);
   const isUnderTheirAddress = ({ emailAddress, correspondenceEmailAddress }: ExoRow) =>
     [emailAddress, correspondenceEmailAddress].some((one) => one?.toLowerCase() === email.toLowerCase());
   const candidates = await database
@@ -47,24 +92,93 @@ async function find(database: Database, email: string): Promise<{ orders: OrderR
       ),
     );
   // Two stores may give two orders the same number.
+  return candidates.filter((exo) => isUnderTheirAddress(exo) || isOfTheirOrder(exo));
+}
+
+async function findProducts(database: Database, email: string): Promise<ProductRow[]> {
+  const candidates = await database
+    .select()
+    .from(metaProducts)
+    .where(
+      or(
+        sql`lower(${metaProducts.waitingCustomer} ->> 'email') = ${email.toLowerCase()}`,
+        sql`${metaProducts.changes}::text ilike ${anywhere(email)}`,
+      ),
+    );
+  const holds = ({ oldValue, newValue }: StoredChange) =>
+    isPerson(oldValue, email) || isPerson(newValue, email);
+  return candidates.filter(
+    ({ waitingCustomer, changes }) => isPerson(waitingCustomer, email) || changes.some(holds),
+  );
+}
+
+/** Submitted actions on these records, and those on a product that were about the person. */
+async function findEvents(database: Database, email: string, targets: string[]): Promise<EventRow[]> {
+  const candidates = await database
+    .select()
+    .from(actionEvents)
+    .where(or(inArray(actionEvents.target, targets), ilike(actionEvents.payload, anywhere(email))));
+  return candidates.filter(
+    ({ target, payload }) => targets.includes(target) || isPerson(inJson(payload), email),
+  );
+}
+
+async function find(database: Database, email: string): Promise<Found> {
+  const isTheirs = sql`lower(${orders.document} -> 'customer' ->> 'email') = ${email.toLowerCase()}`;
+  const foundOrders = await database
+    .select()
+    .from(orders)
+    .where(and(ilike(orders.searchText, anywhere(email)), isTheirs));
+  const foundExos = await findExos(database, email, foundOrders);
+  const targets = [...foundOrders, ...foundExos].map(({ id }) => id);
   return {
     orders: foundOrders,
-    exos: candidates.filter((exo) => isUnderTheirAddress(exo) || isOfTheirOrder(exo)),
+    exos: foundExos,
+    products: await findProducts(database, email),
+    events: await findEvents(database, email, targets),
   };
 }
 
-const recordsOf = (found: { orders: OrderRow[]; exos: ExoRow[] }): CustomerRecords => ({
-  orders: found.orders.map(({ id }) => id),
-  returns: found.exos.map(({ id }) => id),
-  open: [
+/** How many EDI files and messages hold the address. */
+async function countEdiDocuments(database: Database, email: string): Promise<number> {
+  const counted = await database.execute(
+    sql`select count(distinct id)::int as count from (
+          select id, content from edi_files
+          union all select owner_id, content from edi_parts
+          union all select interchange_id, content from edi_contents) as documents
+        where lower(encode(content, 'escape')) like ${anywhere(email.toLowerCase()).replaceAll("\\", "\\\\")}`,
+  );
+  return z.object({ rows: z.array(z.object({ count: z.number() })) }).parse(counted).rows[0]?.count ?? 0;
+}
+
+function recordsOf(found: Found, email: string, ediDocuments: number): CustomerRecords {
+  const addresses = found.exos.flatMap(({ emailAddress, correspondenceEmailAddress }) =>
+    [emailAddress, correspondenceEmailAddress].flatMap((one) => one || []),
+  );
+  const documents = [...found.orders, ...found.exos].map(({ document }) => document);
+  const waiting = found.products.flatMap(({ waitingCustomer }) =>
+    isPerson(waitingCustomer, email) ? [{ customer: waitingCustomer }] : [],
+  );
+  const pending = found.events.filter(({ performedAt }) => performedAt === null);
+  const open = [
     ...found.orders.filter(({ status, stepAt }) => stepAt || !overForOrders.has(status)).map(({ id }) => id),
     ...found.exos.filter(({ status }) => !overForReturns.has(status)).map(({ id }) => id),
-  ],
-});
+    ...pending.map(({ target }) => target),
+  ];
+  return {
+    orders: found.orders.map(({ id }) => id),
+    returns: found.exos.map(({ id }) => id),
+    products: found.products.map(({ id }) => id),
+    events: found.events.filter(({ payload }) => payload !== "" && payload !== forgotten).length,
+    open: [...new Set(open)],
+    ediDocuments,
+    names: namesIn([...documents, ...waiting], [email, ...addresses]),
+  };
+}
 
 /** What there is of the customer with this email address, in any case. */
 export const findCustomer = async (database: Database, email: string): Promise<CustomerRecords> =>
-  recordsOf(await find(database, email));
+  recordsOf(await find(database, email), email, await countEdiDocuments(database, email));
 
 /** The photos that a customer sent along. */
 const photosOf = (value: unknown): string[] => {
@@ -75,14 +189,25 @@ const photosOf = (value: unknown): string[] => {
   );
 };
 
-async function forgetExo(database: Database, row: ExoRow, names: readonly string[]): Promise<void> {
+type NamesThem = (text: string) => boolean;
+
+async function forgetOrder(database: Database, row: OrderRow, names: NamesThem): Promise<void> {
+  const document: JsonObject = erased(row.document, erasedFields.order, names);
+  const history = erased(row.history, erasedFields.orderHistory, names);
+  await database
+    .update(orders)
+    .set({ document, history, searchText: searchTextOf(row.id, document) })
+    .where(eq(orders.id, row.id));
+}
+
+async function forgetExo(database: Database, row: ExoRow, names: NamesThem): Promise<void> {
   const clean = {
     ...row,
     emailAddress: null,
     correspondenceEmailAddress: null,
-    document: redacted(row.document, names),
-    referenceList: redacted(row.referenceList, names),
-    histories: redacted(row.histories, names),
+    document: erased(row.document, erasedFields.exo, names),
+    referenceList: erased(row.referenceList, erasedFields.reference, names),
+    histories: erased(row.histories, erasedFields.exoHistory, names),
   };
   const { emailAddress, correspondenceEmailAddress, document, referenceList, histories } = clean;
   await database
@@ -101,14 +226,39 @@ async function forgetExo(database: Database, row: ExoRow, names: readonly string
   for (const { key, reply } of effects)
     await database
       .update(outsideEffects)
-      .set({ reply: redacted(reply, names) })
+      .set({ reply: erased(reply, erasedFields.outsideReply, names) })
       .where(eq(outsideEffects.key, key));
 }
 
+async function forgetProduct(database: Database, row: ProductRow, email: string): Promise<void> {
+  const clean = (value: unknown) => (isPerson(value, email) ? forgotten : value);
+  await database
+    .update(metaProducts)
+    .set({
+      waitingCustomer: isPerson(row.waitingCustomer, email) ? null : row.waitingCustomer,
+      changes: row.changes.map((change) => ({
+        ...change,
+        oldValue: clean(change.oldValue),
+        newValue: clean(change.newValue),
+      })),
+    })
+    .where(eq(metaProducts.id, row.id));
+}
+
+async function forgetEvent(database: Database, row: EventRow, names: NamesThem): Promise<void> {
+  await database
+    .update(actionEvents)
+    .set({
+      payload: row.payload === "" ? "" : forgotten,
+      outcome: row.outcome !== null && names(row.outcome) ? forgotten : row.outcome,
+    })
+    .where(eq(actionEvents.id, row.id));
+}
+
 /**
- * Takes everything that names a customer out of their orders and returns, and drops labels, slips and photos; numbers,
- * days, goods and amounts stay, since the books must. All of it or, where something is still being worked on, nothing:
- * then `open` says what. Where the store of files fails, it throws and the records stay, so that they lead there again.
+ * Takes everything that names a customer out of the platform, by `customerTables` and `erasedFields`; numbers, days,
+ * goods and amounts stay, since the books must. All of it or, where something is still being worked on, nothing: then
+ * `open` says what. Where the store of files fails, it throws and the records stay, so that they lead there again.
  */
 export function forgetCustomer(
   database: Database,
@@ -117,18 +267,14 @@ export function forgetCustomer(
 ): Promise<CustomerRecords> {
   return database.transaction(async (transaction) => {
     const found = await find(transaction, email);
-    const records = recordsOf(found);
+    const records = recordsOf(found, email, await countEdiDocuments(transaction, email));
     if (records.open.length > 0) return records;
-    const documents: JsonObject[] = [...found.orders, ...found.exos].map(({ document }) => document);
-    const names = namesIn(documents, [email]);
-    for (const { id, document, history } of found.orders) {
-      const clean = redacted(document, names);
-      await transaction
-        .update(orders)
-        .set({ document: clean, history: redacted(history, names), searchText: searchTextOf(id, clean) })
-        .where(eq(orders.id, id));
-    }
+    const finds = personFinder(records.names);
+    const names: NamesThem = (text) => finds(text, true);
+    for (const row of found.orders) await forgetOrder(transaction, row, names);
     for (const row of found.exos) await forgetExo(transaction, row, names);
+    for (const row of found.products) await forgetProduct(transaction, row, email);
+    for (const row of found.events) await forgetEvent(transaction, row, names);
     const ids = found.exos.flatMap(({ id, document }) => [
       labelBlobId(id),
       slipBlobId(id),

@@ -1,0 +1,95 @@
+import { userInfo } from "node:os";
+import { z } from "zod";
+import { trail } from "#app/audit/audit.server.ts";
+import type { AuditEntry } from "#app/audit/entry.ts";
+import { forgetInCredits } from "#app/domains/exos/creditLedger.server.ts";
+import { forgetInDrafts } from "#app/http/drafts.server.ts";
+import { portalNotes } from "#app/notes/portalNotes.server.ts";
+import { views } from "#app/savedViews/views.server.ts";
+import { entriesOf } from "#app/search/entries.ts";
+import { personFinder, personNames } from "#contract/personNames.ts";
+
+/** A customer, as the platform knows them. */
+export const customer = z.object({
+  orders: z.array(z.string()),
+  returns: z.array(z.string()),
+  names: personNames,
+});
+type Customer = z.output<typeof customer>;
+
+/** How much of each kind names the customer, or is about their records. */
+export type Forgotten = { notes: number; credits: number; views: number; drafts: number; lines: number };
+
+const words = "[forgotten]";
+
+/** A line of the trail without the texts that name somebody; undefined where none does. */
+function erasedLine(
+  entry: AuditEntry,
+  names: (text: string, isTheirs: boolean) => boolean,
+  ids: readonly string[],
+): AuditEntry | undefined {
+  const isTheirs = ids.some((id) => entry.href.split(/[/?#]/).includes(encodeURIComponent(id)));
+  const clean = (text: string) => (names(text, isTheirs) ? words : text);
+  const next = {
+    ...entry,
+    did: clean(entry.did),
+    record: clean(entry.record),
+    why: clean(entry.why),
+    href: entriesOf(entry.href).some(([, value]) => names(value, isTheirs)) ? "" : entry.href,
+  };
+  const isSame = (["did", "record", "why", "href"] as const).every((field) => next[field] === entry[field]);
+  return isSame ? undefined : next;
+}
+
+/**
+ * The portal's part of forgetting a customer (privacy#portal): notes on their records, the customer of their credits,
+ * views and unsent forms that name them, and texts of the audit trail, which says in a line of its own that it was done.
+ * Only counts what there is unless `isMeant`.
+ */
+export async function forgetInPortal(
+  { orders, returns, names }: Customer,
+  isMeant: boolean,
+): Promise<Forgotten> {
+  const find = personFinder(names);
+  const anywhere = (text: string) => find(text);
+  const inTheirs = (text: string) => find(text, true);
+  const subjects = new Set<string>();
+  const lines: AuditEntry[] = [];
+  for await (const entry of trail.all()) {
+    if (entry.subject !== "") subjects.add(entry.subject);
+    const next = erasedLine(entry, find, [...orders, ...returns]);
+    if (next) lines.push(next);
+  }
+  const everybody = [...subjects];
+  const found = {
+    notes: await portalNotes.forget(
+      [
+        ...orders.map((id) => ({ kind: "order", store: "", id }) as const),
+        ...returns.map((id) => ({ kind: "return", store: "", id }) as const),
+      ],
+      isMeant,
+    ),
+    credits: await forgetInCredits(returns, inTheirs, isMeant),
+    views: await views.forget(everybody, anywhere, isMeant),
+    drafts: await forgetInDrafts(everybody, anywhere, isMeant),
+    lines: lines.length,
+  };
+  if (isMeant)
+    await trail.erase(
+      {
+        at: Date.now(),
+        subject: "",
+        name: `${userInfo().username}, at the machine`,
+        kind: "deed",
+        did: `Forgot a customer: ${orders.length} orders, ${returns.length} returns, notes of ${found.notes}`,
+        record: "",
+        href: "",
+        outcome: "done",
+        why: "",
+        address: "",
+        correlationId: "",
+      },
+      lines,
+    );
+  return found;
+}

@@ -1,0 +1,134 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openFileStore } from "#app/records/fileStore.server.ts";
+import { createRecords } from "#app/records/records.server.ts";
+import { hashedName, type RecordStore } from "#app/records/store.server.ts";
+
+let folder: string;
+let store: RecordStore;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "forget-"));
+  store = openFileStore(folder, (problem) => {
+    throw problem;
+  });
+  // Records that anybody can read: whatever stands in them is found in the folder.
+  const open = createRecords(store, { close: (text) => text, open: (text) => text });
+  vi.resetModules();
+  vi.doMock("#app/records/portalRecords.server.ts", () => ({ records: open, lastingRecords: open }));
+});
+afterAll(async () => {
+  vi.doUnmock("#app/records/portalRecords.server.ts");
+  vi.resetModules();
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Every record's file by its name, which is the hash of the record's key; beside them lie those of locks. */
+async function everything(): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((one) => one.isFile() && /^[0-9a-f]{64}$/.test(one.name));
+  const read = files.map(
+    async ({ name, parentPath }) => [name, await readFile(join(parentPath, name), "utf8")] as const,
+  );
+  return new Map(await Promise.all(read));
+}
+
+test("a customer is in nothing that the portal stores, all else is as it was, and the audit trail is whole [privacy#portal, privacy#trail]", async () => {
+  const { forgetInPortal } = await import("./forget.server.ts");
+  const { trail } = await import("#app/audit/audit.server.ts");
+  const { views } = await import("#app/savedViews/views.server.ts");
+  const { portalNotes } = await import("#app/notes/portalNotes.server.ts");
+  const { keepDraft, takeDraft } = await import("#app/http/drafts.server.ts");
+  const { settleCredit, readCredit } = await import("#app/domains/exos/creditLedger.server.ts");
+
+  const clerk = { subject: "clerk", roles: ["User"], name: "Carl Clerk" };
+  const doer = { subject: "clerk", by: "Carl Clerk" };
+  const line = (did: string, more: { record?: string; href?: string; why?: string } = {}) =>
+    trail.append({
+      at: Date.now(),
+      subject: "clerk",
+      name: "Carl Clerk",
+      kind: "deed",
+      did,
+      record: "",
+      href: "",
+      outcome: "done",
+      why: "",
+      address: "127.0.0.1",
+      correlationId: "c",
+      ...more,
+    });
+  await line("Signed in");
+  await line("Saved: view", { record: "Zoe Singh", href: "/returns?email=zoe.singh%40customer.example" });
+  await line("Retried: order 7", { record: "7", href: "/orders/order-1", why: "Ms Singh rang" });
+  await line("Retried: order 8", { record: "8", href: "/orders/order-8", why: "Ms Singh of AP21 rang" });
+  for (const role of [undefined, "User"] as const)
+    await views.save(
+      clerk,
+      { name: `Hers ${role}`, pinned: false, ...(role ? { role } : {}) },
+      "/returns?email=zoe.singh@customer.example",
+    );
+  await views.save(clerk, { name: "Failed", role: "User", pinned: false }, "/returns?status=failed");
+  const [hers, other] = [
+    { kind: "return", store: "", id: "exo-1" },
+    { kind: "return", store: "", id: "exo-2" },
+  ] as const;
+  await portalNotes.write(hers, doer, "n1", "Zoe rang");
+  await portalNotes.write(other, doer, "n2", "Somebody rang");
+  const given = { by: "Carl Clerk", at: "2026-11-25T00:00:00.000Z" };
+  const credit = { name: "EXO-1", store: "Clarks", orderId: "7", customer: "Zoe Singh", cents: 5995 };
+  await settleCredit({ id: "exo-1", ...credit }, { because: "AP21 credit 4711, told Zoe Singh", ...given });
+  await settleCredit({ id: "exo-2", ...credit, customer: "Mei Tan" }, { because: "AP21 4712", ...given });
+  const form = (text: string) => {
+    const typed = new FormData();
+    typed.set("note", text);
+    return typed;
+  };
+  await keepDraft(clerk, "/orders/order-9/cancel", form("Asked by Zoe Singh"));
+  await keepDraft(clerk, "/orders/order-8/cancel", form("Asked by Mei Tan"));
+
+  const zoe = {
+    orders: ["order-1"],
+    returns: ["exo-1"],
+    names: { emails: ["zoe.singh@customer.example"], names: ["Zoe Singh"], phones: [], codes: [] },
+  };
+  const before = await everything();
+  const found = { notes: 1, credits: 1, views: 2, drafts: 1, lines: 2 };
+  expect(await forgetInPortal(zoe, false)).toEqual(found);
+  expect(await everything(), "a dry run").toEqual(before);
+
+  expect(await forgetInPortal(zoe, true)).toEqual(found);
+  const after = await everything();
+  expect([...after.values()].join("\n")).not.toMatch(/zoe/i);
+  const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (name) => before.get(name) !== after.get(name),
+  );
+  const expected = [
+    "notes:return::exo-1",
+    "credit:exo-1",
+    "views:own:clerk",
+    "views:role:User",
+    "draft:clerk:/orders/order-9/cancel",
+    "audit:2",
+    "audit:3",
+    "audit:5",
+    "audit-head",
+  ];
+  expect(changed.sort()).toEqual(expected.map(hashedName).sort());
+
+  expect(await trail.check()).toMatchObject({ lines: 5, head: { n: 5 } });
+  expect((await views.seen(clerk)).views.map(({ name }) => name)).toEqual(["Failed"]);
+  expect((await portalNotes.read(other)).notes).toHaveLength(1);
+  expect(await readCredit("exo-1")).toMatchObject({ name: "EXO-1", cents: 5995, customer: "" });
+  expect((await takeDraft(clerk, "/orders/order-8/cancel"))?.get("note")).toBe("Asked by Mei Tan");
+
+  expect(await forgetInPortal(zoe, true), "once more").toEqual({
+    notes: 0,
+    credits: 0,
+    views: 0,
+    drafts: 0,
+    lines: 0,
+  });
+});

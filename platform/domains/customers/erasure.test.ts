@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { personFinder } from "#contract/personNames.ts";
+import { erased, erasedFields, namesIn } from "./erasure.ts";
+
+const order = {
+  sourceId: "10100042",
+  amountPaid: "59.95",
+  customer: {
+    email: "mei@customer.example",
+    name: "Mei Brown",
+    phone: "0400 000 111",
+    ap21CustomerCode: "C000123",
+    ap21CustomerIdx: "10042",
+  },
+  addresses: [
+    {
+      locationType: "delivery",
+      name: "Mei Brown",
+      company: "Clarks",
+      street1: "1 Collins Street",
+      suburb: "Melbourne",
+      postcode: "3000",
+    },
+  ],
+  lineItems: [{ levelCode: "1020_BROWN_8", description: "Brown loafer" }],
+  shipments: [{ conNote: "99100421" }],
+};
+const names = namesIn([order], ["mei@customer.example"]);
+const find = personFinder(names);
+const inTheirs = (text: string) => find(text, true);
+
+test("goods, numbers, amounts, suburb and postcode stay, whatever the customer is called [privacy#platform]", () => {
+  const clean = erased(order, erasedFields.order, inTheirs);
+  expect(clean).toEqual({
+    ...order,
+    customer: {
+      email: "[forgotten]",
+      name: "[forgotten]",
+      phone: "[forgotten]",
+      ap21CustomerCode: "[forgotten]",
+      ap21CustomerIdx: "[forgotten]",
+    },
+    addresses: [
+      {
+        locationType: "delivery",
+        name: "[forgotten]",
+        company: "[forgotten]",
+        street1: "[forgotten]",
+        suburb: "Melbourne",
+        postcode: "3000",
+      },
+    ],
+  });
+  expect(erased(clean, erasedFields.order, inTheirs)).toEqual(clean);
+});
+
+test("what people and companies wrote goes whole where it names the customer, and stays where it does not [privacy#platform]", () => {
+  const entry = { action: "OrderShipped", message: "Collected order 99100421", meta: { user: "Mei Clerk" } };
+  const mail = {
+    action: "Mail",
+    message: "Sent to MEI@customer.example",
+    meta: { email: "mei@customer.example" },
+  };
+  const typed = { action: "Cancelled", message: "Cancel: she rang", meta: { user: "c", note: "she rang" } };
+  expect(erased([entry, mail, typed], erasedFields.orderHistory, inTheirs)).toEqual([
+    entry,
+    { action: "Mail", message: "[forgotten]", meta: { email: "[forgotten]" } },
+    { action: "Cancelled", message: "[forgotten]", meta: { user: "c", note: "[forgotten]" } },
+  ]);
+});
+
+test("of fields that nobody here knows texts go and numbers stay [privacy#platform]", () => {
+  const unknown = { gift: { to: "Zoe", wrapped: true, price: 5 }, weight: 2 };
+  expect(erased(unknown, erasedFields.order, inTheirs)).toEqual({
+    gift: { to: "[forgotten]", wrapped: true, price: 5 },
+    weight: 2,
+  });
+});
+
+test("a customer's own words and photos go [privacy#platform]", () => {
+  const item = { Title: "Loafer", ReturnReasonNotes: "I am ill", Photos: [{ SourceId: "p" }] };
+  expect(erased({ exchange: { Items: [item] } }, erasedFields.exo, () => false)).toEqual({
+    exchange: { Items: [{ Title: "Loafer", ReturnReasonNotes: "[forgotten]", Photos: [] }] },
+  });
+});
+
+test("elsewhere somebody is found by address, full name, phone or code, as whole words only", () => {
+  for (const text of ["for mei brown,", "MEI@customer.example", "rang 0400000111", "(C000123)"])
+    expect(find(text), text).toBe(true);
+  for (const text of ["Brown loafer", "Mei", "xmei@customer.example", "C0001234", "order 10042", ""])
+    expect(find(text), text).toBe(false);
+  expect(find("Ms Brown rang", true)).toBe(true);
+});
