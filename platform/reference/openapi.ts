@@ -124,6 +124,7 @@ const subjects: Record<string, string> = {
   ediorders: "EDI of a store",
   printlabel: "Labels",
   shipments: "Shipments",
+  today: "Work that waits",
   record: "Actions",
 };
 
