@@ -1,11 +1,15 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { z } from "zod";
+import { connectPglite } from "#platform/database/connect.ts";
 import { lockDirectory } from "#platform/database/directoryLock.ts";
-import { copyFolder, hasFiles, setAside } from "./folders.ts";
+import { copyFolder, hasFiles, type Prepared, replaceFolder } from "./folders.ts";
 
 /** The platform's database: PostgreSQL by its URL, else the embedded one in its folder. */
 export type DatabasePlace = { url: string | undefined; folder: string };
@@ -28,11 +32,17 @@ function environmentOf(url: string): Record<string, string> {
   return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== ""));
 }
 
-/** Runs a tool of PostgreSQL; throws an Error in its words, or that it is not installed. */
-async function runTool(tool: "pg_dump" | "pg_restore", url: string, args: string[]): Promise<void> {
+type Tool = "pg_dump" | "pg_restore" | "psql";
+
+// A tool is found on the PATH.
+// biome-ignore lint/style/noProcessEnv: whoever runs the command says where the tools are.
+const environmentFor = (url: string) => ({ ...process.env, ...environmentOf(url) });
+
+/** Runs a tool of PostgreSQL, and resolves to its output; throws an Error in its words, or that it is not installed. */
+async function runTool(tool: Tool, url: string, args: string[]): Promise<string> {
   try {
-    // biome-ignore lint/style/noProcessEnv: a tool is found on the PATH.
-    await run(tool, args, { env: { ...process.env, ...environmentOf(url) } });
+    const { stdout } = await run(tool, args, { env: environmentFor(url), maxBuffer: 64 * 1024 * 1024 });
+    return stdout;
   } catch (problem) {
     if (problem instanceof Error && "code" in problem && problem.code === "ENOENT")
       throw new Error(
@@ -105,28 +115,90 @@ export async function databaseInTheWay({ url, folder }: DatabasePlace): Promise<
   return tables && tables.count > 0 ? [`The database holds ${tables.count} tables`] : [];
 }
 
-/**
- * Puts the database back. The embedded one that is there is set aside; PostgreSQL's tables are dropped first. Throws an
- * Error in words.
- */
-export async function restoreDatabase(place: DatabasePlace, folder: string, at: Date): Promise<void> {
-  if (place.url) {
-    await asked(
-      place.url,
-      z.unknown(),
-      "drop schema if exists pgboss cascade; drop schema public cascade; create schema public",
+/** The major version that a text of PostgreSQL names, such as '16' of 'Dumped from database version: 16.4'. */
+const majorIn = (text: string, before: string): number =>
+  Number(new RegExp(`${before}\\D*(\\d+)`).exec(text)?.[1] ?? Number.NaN);
+
+/** Throws an Error in words where a dump cannot be read here, or its server's version is not one that takes it. */
+async function assertDumpFits(url: string, file: string): Promise<void> {
+  await runTool("psql", url, ["--version"]);
+  const contents = await runTool("pg_restore", url, ["--list", file]);
+  const dumped = majorIn(contents, "Dumped from database version:");
+  const [server] = await asked(
+    url,
+    z.array(z.object({ version: z.coerce.number() })),
+    "select current_setting('server_version_num')::int / 10000 as version",
+  );
+  if (!(server && server.version >= dumped))
+    throw new Error(
+      `The database comes from PostgreSQL ${dumped}, and the server here is ${server?.version}.`,
     );
-    const how = ["--no-owner", "--exit-on-error", "--single-transaction", "--clean", "--if-exists"];
-    await runTool("pg_restore", place.url, [
-      ...how,
-      `--dbname=${environmentOf(place.url).PGDATABASE ?? ""}`,
-      join(folder, dumpFile),
-    ]);
-    return;
-  }
-  await whileClosed(place.folder, async () => {
-    const data = join(place.folder, "postgres");
-    if (existsSync(data)) await setAside(data, at);
-    await copyFolder(join(folder, "database"), data);
+}
+
+const replaceAll = `begin;
+drop schema if exists pgboss cascade; drop schema public cascade; create schema public;
+`;
+
+/**
+ * Replaces all that a database holds by a dump, in one transaction: whatever fails or ends in between, what was there
+ * stays.
+ */
+async function replaceByDump(url: string, file: string): Promise<void> {
+  const options = { env: environmentFor(url) };
+  const args = ["--no-owner", "--exit-on-error", "--clean", "--if-exists", "--file=-", file];
+  const reading = spawn("pg_restore", args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  const writing = spawn("psql", ["--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--output=/dev/null"], {
+    ...options,
+    stdio: ["pipe", "ignore", "pipe"],
   });
+  const ended = (child: ChildProcess) =>
+    new Promise<number | null>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", resolve);
+    });
+  const ends = Promise.all([ended(reading), ended(writing)]);
+  async function* script() {
+    yield replaceAll;
+    yield* reading.stdout;
+    // Without this line psql ends the transaction as it ends itself: nothing is changed.
+    if ((await ended(reading)) === 0) yield "\ncommit;\n";
+  }
+  const [said, failed, , [, code]] = await Promise.all([
+    text(reading.stderr),
+    text(writing.stderr),
+    // Where psql gives up it reads no more, and says why itself.
+    pipeline(script, writing.stdin).catch(() => reading.kill()),
+    ends,
+  ]);
+  if (code !== 0 || reading.exitCode !== 0)
+    throw new Error(`The database could not be restored, and is as it was: ${(failed || said).trim()}`);
+}
+
+/**
+ * Checks everything that restoring the database needs, and has it ready. `swap` puts it in the place of what is there in
+ * one step: of PostgreSQL in one transaction; of the embedded one by renaming, and what was there is set aside. Throws an
+ * Error in words, and then nothing is changed.
+ */
+export async function prepareDatabase(place: DatabasePlace, folder: string, at: Date): Promise<Prepared> {
+  const { url } = place;
+  if (url) {
+    const file = join(folder, dumpFile);
+    await assertDumpFits(url, file);
+    return { swap: () => replaceByDump(url, file), discard: async () => undefined };
+  }
+  const spare = join(place.folder, "restoring");
+  const discard = () => rm(spare, { recursive: true, force: true });
+  await discard();
+  await copyFolder(join(folder, "database"), join(spare, "postgres"));
+  const opened = await connectPglite(spare);
+  try {
+    await opened.executeSql("select count(*) from orders");
+  } finally {
+    await opened.close();
+  }
+  const swap = () =>
+    whileClosed(place.folder, () =>
+      replaceFolder(join(spare, "postgres"), join(place.folder, "postgres"), at),
+    );
+  return { swap, discard };
 }

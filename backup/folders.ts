@@ -1,6 +1,13 @@
 import { constants } from "node:fs";
-import { copyFile, mkdir, readdir, rename, stat, utimes } from "node:fs/promises";
+import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
+
+/** A part of a backup that lies ready beside what it replaces. */
+export type Prepared = {
+  /** Puts it in the place of what is there, in one step. */
+  swap(): Promise<void>;
+  discard(): Promise<void>;
+};
 
 const isMissing = (problem: unknown): boolean =>
   problem instanceof Error && "code" in problem && problem.code === "ENOENT";
@@ -41,9 +48,19 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** Moves what lies at a place out of the way, and keeps it beside; resolves to where it is now. */
-export async function setAside(folder: string, at: Date): Promise<string> {
-  const aside = `${folder}.before-${at.toISOString().replace(/[:.]/g, "-")}`;
-  await rename(folder, aside);
-  return aside;
+/** Renames a folder to one that may be there, which is kept beside under the moment `at`. */
+export async function replaceFolder(from: string, to: string, at: Date): Promise<void> {
+  if (await hasFiles(to)) await rename(to, `${to}.before-${at.toISOString().replace(/[:.]/g, "-")}`);
+  await rm(to, { recursive: true, force: true });
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await rename(from, to);
+}
+
+/** A copy of a folder, ready to be put in the place of another one. */
+export async function prepareFolder(from: string, to: string, at: Date): Promise<Prepared> {
+  const spare = `${to}.restoring`;
+  const discard = () => rm(spare, { recursive: true, force: true });
+  await discard();
+  await copyFolder(from, spare);
+  return { swap: () => replaceFolder(spare, to, at), discard };
 }

@@ -1,22 +1,22 @@
 import { hkdfSync } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readdir, readFile, rename, stat, utimes, writeFile } from "node:fs/promises";
+import { link, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Redis } from "ioredis";
 import { z } from "zod";
-import { recordFolders } from "#app/records/folders.ts";
+import { createFolderLock } from "#app/records/folderLock.server.ts";
 import { redisPrefix } from "#app/records/redisStore.server.ts";
-import { hasFiles, setAside } from "./folders.ts";
+import { hasFiles, type Prepared, replaceFolder } from "./folders.ts";
 
-/** Where the portal keeps its records: in Redis, or in folders of its working directory. */
-export type RecordsPlace = { redisUrl: string | undefined };
+/** Where the portal keeps its records: in Redis, or in folders. */
+export type RecordsPlace = { redisUrl: string | undefined; folders: { sessions: string; lasting: string } };
 
 /** A record as it is kept: its hashed name, what is sealed in it, and when it ends, in epoch milliseconds. */
 const kept = z.object({ name: z.string().regex(/^[0-9a-f]{64}$/), value: z.string(), expiresAt: z.number() });
-type Kept = z.output<typeof kept>;
+export type Kept = z.output<typeof kept>;
 
 const isRecord = (name: string) => /^[0-9a-f]{64}$/.test(name);
 const keysAtOnce = 500;
@@ -26,25 +26,77 @@ export const secretMark = (secret: string): string =>
   Buffer.from(hkdfSync("sha256", secret, "", "utopia-portal backup mark v1", 16)).toString("hex");
 
 async function* inFolder(folder: string): AsyncGenerator<Kept> {
-  if (!(await hasFiles(folder))) return;
   for (const name of (await readdir(folder)).filter(isRecord)) {
     const path = join(folder, name);
-    // One that was deleted meanwhile is no loss.
-    const found = await stat(path).catch(() => undefined);
-    const value = found && (await readFile(path, "utf8").catch(() => undefined));
-    if (found && value !== undefined && found.mtimeMs > Date.now())
-      yield { name, value, expiresAt: Math.round(found.mtimeMs) };
+    const [{ mtimeMs }, value] = await Promise.all([stat(path), readFile(path, "utf8")]);
+    if (mtimeMs > Date.now()) yield { name, value, expiresAt: Math.round(mtimeMs) };
   }
 }
 
+/**
+ * Runs `work` with a folder beside the records of each place as they all were at one moment. Records are replaced, never
+ * written into: a second name keeps each as it is, and nothing is changed for only as long as giving names takes.
+ */
+async function atOneMoment<T>(
+  places: readonly string[],
+  work: (folders: string[]) => Promise<T>,
+): Promise<T> {
+  const folders = places.map((place) => join(place, ".backup"));
+  const remove = () => Promise.all(folders.map((one) => rm(one, { recursive: true, force: true })));
+  await remove();
+  const held = places.reduce<() => Promise<unknown>>(
+    (inner, place) => () => createFolderLock(place).hold(inner),
+    async () => {
+      for (const [index, place] of places.entries()) {
+        const folder = folders[index] ?? "";
+        await mkdir(folder, { mode: 0o700 });
+        for (const name of (await readdir(place)).filter(isRecord))
+          await link(join(place, name), join(folder, name));
+      }
+    },
+  );
+  try {
+    await held();
+    return await work(folders);
+  } finally {
+    await remove();
+  }
+}
+
+/** Copies every record into one list, at one moment: name, value and how long it lives, in milliseconds. */
+const copyAll = `
+local cursor, found = "0", 0
+repeat
+  local page = redis.call("scan", cursor, "match", ARGV[1] .. "*", "count", 1000)
+  cursor = page[1]
+  for _, key in ipairs(page[2]) do
+    local life = redis.call("pttl", key)
+    local value = redis.call("get", key)
+    if value and life > 0 then
+      redis.call("rpush", KEYS[1], string.sub(key, #ARGV[1] + 1), value, life)
+      found = found + 1
+    end
+  end
+until cursor == "0"
+redis.call("expire", KEYS[1], 3600)
+return found`;
+const copyKey = "utopia-portal-backup";
+
 async function* inRedis(redis: Redis): AsyncGenerator<Kept> {
-  for await (const keys of redis.scanStream({ match: `${redisPrefix}*`, count: keysAtOnce })) {
-    for (const key of z.array(z.string()).parse(keys)) {
-      const [value, lifeMs] = await Promise.all([redis.get(key), redis.pttl(key)]);
-      const name = key.slice(redisPrefix.length);
-      if (value !== null && lifeMs > 0) yield { name, value, expiresAt: Date.now() + lifeMs };
+  await redis.del(copyKey);
+  const count = z.number().parse(await redis.eval(copyAll, 1, copyKey, redisPrefix));
+  const at = Date.now();
+  const names = new Set<string>();
+  for (let from = 0; from < count * 3; from += 3 * keysAtOnce) {
+    const some = await redis.lrange(copyKey, from, from + 3 * keysAtOnce - 1);
+    for (let index = 0; index < some.length; index += 3) {
+      const [name = "", value = "", life] = some.slice(index, index + 3);
+      // A scan may come to the same key twice.
+      if (!names.has(name)) yield { name, value, expiresAt: at + Number(life) };
+      names.add(name);
     }
   }
+  await redis.del(copyKey);
 }
 
 async function* linesOf(records: AsyncIterable<Kept>): AsyncGenerator<string> {
@@ -78,20 +130,28 @@ async function withRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Pr
   }
 }
 
-/** Writes every record that has not ended into `folder`. */
-export async function backUpRecords({ redisUrl }: RecordsPlace, folder: string): Promise<"files" | "redis"> {
+/** Writes every record that has not ended into `folder`, all of them as they were at one moment. */
+export async function backUpRecords(
+  { redisUrl, folders: all }: RecordsPlace,
+  folder: string,
+): Promise<"files" | "redis"> {
   await mkdir(folder, { mode: 0o700 });
   if (redisUrl) {
     await withRedis(redisUrl, (redis) => write(join(folder, "redis.jsonl"), inRedis(redis)));
     return "redis";
   }
-  for (const [name, place] of Object.entries(recordFolders))
-    await write(join(folder, `${name}.jsonl`), inFolder(place));
+  const names = Object.keys(all);
+  const places = Object.values(all);
+  for (const place of places) await mkdir(place, { recursive: true, mode: 0o700 });
+  await atOneMoment(places, async (folders) => {
+    for (const [index, from] of folders.entries())
+      await write(join(folder, `${names[index]}.jsonl`), inFolder(from));
+  });
   return "files";
 }
 
 /** What stands in the way of restoring records, in words. */
-export async function recordsInTheWay({ redisUrl }: RecordsPlace): Promise<string[]> {
+export async function recordsInTheWay({ redisUrl, folders }: RecordsPlace): Promise<string[]> {
   if (redisUrl) {
     const [, keys] = await withRedis(redisUrl, (redis) =>
       redis.scan(0, "MATCH", `${redisPrefix}*`, "COUNT", 1e6),
@@ -99,49 +159,84 @@ export async function recordsInTheWay({ redisUrl }: RecordsPlace): Promise<strin
     return keys.length > 0 ? [`Redis holds ${keys.length} records of the portal`] : [];
   }
   const words: string[] = [];
-  for (const place of Object.values(recordFolders))
-    if (await hasFiles(place)) words.push(`${place} holds records`);
+  for (const place of Object.values(folders))
+    if ((await hasFiles(place)) && (await readdir(place)).some(isRecord))
+      words.push(`${place} holds records`);
   return words;
 }
 
-async function intoFolder(file: string, folder: string): Promise<void> {
+async function intoFolder(folder: string, records: AsyncIterable<Kept> | Iterable<Kept>): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  for await (const { name, value, expiresAt } of recordsIn(file)) {
-    const fresh = join(folder, `.${name}`);
-    await writeFile(fresh, value, { mode: 0o600 });
-    await utimes(fresh, new Date(), new Date(expiresAt));
-    await rename(fresh, join(folder, name));
+  for await (const { name, value, expiresAt } of records) {
+    await writeFile(join(folder, name), value, { mode: 0o600 });
+    await utimes(join(folder, name), new Date(), new Date(expiresAt));
   }
 }
 
-async function intoRedis(files: readonly string[], redis: Redis): Promise<void> {
-  for await (const keys of redis.scanStream({ match: `${redisPrefix}*`, count: keysAtOnce })) {
+/** Removes what a prefix holds. */
+async function drop(redis: Redis, prefix: string): Promise<void> {
+  for await (const keys of redis.scanStream({ match: `${prefix}*`, count: keysAtOnce })) {
     const known = z.array(z.string()).parse(keys);
     if (known.length > 0) await redis.del(known);
   }
-  for (const file of files)
-    for await (const { name, value, expiresAt } of recordsIn(file))
-      await redis.set(redisPrefix + name, value, "PXAT", expiresAt);
+}
+
+const sparePrefix = "utopia-portal-restoring:";
+/** Puts the records of one prefix in the place of those of another one, in one step. */
+const swapAll = `
+local function each(prefix, work)
+  local cursor = "0"
+  repeat
+    local page = redis.call("scan", cursor, "match", prefix .. "*", "count", 1000)
+    cursor = page[1]
+    for _, key in ipairs(page[2]) do work(key) end
+  until cursor == "0"
+end
+each(ARGV[2], function(key) redis.call("unlink", key) end)
+each(ARGV[1], function(key) redis.call("rename", key, ARGV[2] .. string.sub(key, #ARGV[1] + 1)) end)`;
+
+async function prepareInRedis(
+  url: string,
+  files: readonly string[],
+  more: readonly Kept[],
+): Promise<Prepared> {
+  const discard = () => withRedis(url, (redis) => drop(redis, sparePrefix));
+  await discard();
+  await withRedis(url, async (redis) => {
+    for (const file of files)
+      for await (const { name, value, expiresAt } of recordsIn(file))
+        await redis.set(sparePrefix + name, value, "PXAT", expiresAt);
+    for (const { name, value, expiresAt } of more)
+      await redis.set(sparePrefix + name, value, "PXAT", expiresAt);
+  });
+  const swap = async () =>
+    void (await withRedis(url, (redis) => redis.eval(swapAll, 0, sparePrefix, redisPrefix)));
+  return { swap, discard };
 }
 
 /**
- * Puts records back, those that have ended since left out; what is there already is set aside, or in Redis deleted.
- * Records of files may go into Redis, not the other way round: Redis does not tell lasting ones from the others. Throws
- * an Error in words.
+ * Has records ready to be put back, those that have ended since left out, and `more` beside them. What is there already is
+ * set aside, or in Redis deleted. Records of files may go into Redis, not the other way round: Redis does not tell lasting
+ * ones from the others. Throws an Error in words, and then nothing is changed.
  */
-export async function restoreRecords(
-  { redisUrl }: RecordsPlace,
+export async function prepareRecords(
+  { redisUrl, folders }: RecordsPlace,
   folder: string,
-  kind: "files" | "redis",
-  at: Date,
-): Promise<void> {
-  const names = kind === "redis" ? ["redis"] : Object.keys(recordFolders);
+  { kind, at, more }: { kind: "files" | "redis"; at: Date; more: readonly Kept[] },
+): Promise<Prepared[]> {
+  const names = kind === "redis" ? ["redis"] : Object.keys(folders);
   if (redisUrl) {
     const files = names.map((name) => join(folder, `${name}.jsonl`));
-    return withRedis(redisUrl, (redis) => intoRedis(files, redis));
+    return [await prepareInRedis(redisUrl, files, more)];
   }
-  for (const [name, place] of Object.entries(recordFolders)) {
-    if (await hasFiles(place)) await setAside(place, at);
-    await intoFolder(join(folder, `${name}.jsonl`), place);
-  }
+  return Promise.all(
+    Object.entries(folders).map(async ([name, place]) => {
+      const spare = `${place}.restoring`;
+      const discard = () => rm(spare, { recursive: true, force: true });
+      await discard();
+      await intoFolder(spare, recordsIn(join(folder, `${name}.jsonl`)));
+      if (place === folders.sessions) await intoFolder(spare, more);
+      return { swap: () => replaceFolder(spare, place, at), discard };
+    }),
+  );
 }

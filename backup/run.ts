@@ -2,17 +2,20 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "#app/env.server.ts";
+import { everybodyRevokedKey, recordFolders } from "#app/records/folders.ts";
+import { createSeal } from "#app/records/seal.server.ts";
+import { hashedName } from "#app/records/store.server.ts";
 import { readPlaces } from "#platform/env.ts";
-import { backUpDatabase, databaseInTheWay, restoreDatabase } from "./database.ts";
-import { copyFolder, hasFiles, setAside } from "./folders.ts";
+import { backUpDatabase, databaseInTheWay, prepareDatabase } from "./database.ts";
+import { copyFolder, hasFiles, type Prepared, prepareFolder } from "./folders.ts";
 import { checkedManifest, type Manifest, writeManifest } from "./manifest.ts";
-import { backUpRecords, recordsInTheWay, restoreRecords, secretMark } from "./records.ts";
+import { backUpRecords, type Kept, prepareRecords, recordsInTheWay, secretMark } from "./records.ts";
 
 const { databaseUrl, dataDirectory, ediFolder, files: filePlace } = readPlaces(process.env);
 /** The folder of files; undefined where a bucket has them, which is backed up by its own means. */
 const fileFolder = filePlace.kind === "folder" ? filePlace.folder : undefined;
 const database = { url: databaseUrl, folder: join(dataDirectory, "platform") };
-const records = { redisUrl: env.SESSION_STORE_URL };
+const records = { redisUrl: env.SESSION_STORE_URL, folders: recordFolders };
 const mark = secretMark(env.SESSION_SECRET);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -26,12 +29,14 @@ async function backUp(folder: string): Promise<void> {
   const partial = `${folder}.partial`;
   await rm(partial, { recursive: true, force: true });
   await mkdir(partial, { recursive: true, mode: 0o700 });
+  const begun = new Date();
   await copyFolder(ediFolder, join(partial, "edi"));
   const databaseKind = await backUpDatabase(database, partial);
   // After the database: every file that it names is in the backup.
   if (fileFolder) await copyFolder(fileFolder, join(partial, "files"));
   else say("Files lie in a bucket, which is not in the backup: keep its versions, or copy it.");
   const kind = await backUpRecords(records, join(partial, "records"));
+  const seconds = ((Date.now() - begun.getTime()) / 1000).toFixed(1);
   const { files } = await writeManifest(partial, {
     records: { kind, secretMark: mark },
     database: databaseKind,
@@ -40,6 +45,10 @@ async function backUp(folder: string): Promise<void> {
   const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
   say(
     `Backed up to ${folder}: ${files.length} files, ${megabytes.toFixed(1)} MB, checksums in manifest.json.`,
+  );
+  say(
+    `Database, files and records are each of one moment; between the first and the last lie ${seconds} s. ` +
+      "What portal and platform wrote meanwhile may be in one and not in the other: stop both for one moment of all.",
   );
   if (databaseKind === "none") say("There is no database of a platform here: none is in the backup.");
 }
@@ -70,20 +79,43 @@ async function assertFits({ records: kept, database: kind }: Manifest, force: bo
     );
 }
 
-/** Puts a backup back; everything is checked before anything is changed. */
+/** Nobody who signed in before the restore is still signed in: the backup has sessions that were ended since. */
+function revokedSessions(at: Date): Kept {
+  const value = createSeal(env.SESSION_SECRET).close(
+    JSON.stringify({ revokedBefore: at.getTime() }),
+    everybodyRevokedKey,
+  );
+  const longestMs = env.SESSION_MAX_HOURS * 3_600_000;
+  return { name: hashedName(everybodyRevokedKey), value, expiresAt: at.getTime() + longestMs };
+}
+
+/**
+ * Puts a backup back. First everything is checked, and lies ready beside what it replaces; then each part takes its place
+ * in one step, the database first. Whatever fails before leaves what was there.
+ */
 async function restore(folder: string, force: boolean): Promise<void> {
   const manifest = await checkedManifest(folder);
   await assertFits(manifest, force);
   const at = new Date();
-  if (manifest.database !== "none") await restoreDatabase(database, folder, at);
-  if (await hasFiles(ediFolder)) await setAside(ediFolder, at);
-  await copyFolder(join(folder, "edi"), ediFolder);
-  if (fileFolder) {
-    if (await hasFiles(fileFolder)) await setAside(fileFolder, at);
-    await copyFolder(join(folder, "files"), fileFolder);
+  const ready: Prepared[] = [];
+  try {
+    if (manifest.database !== "none") ready.push(await prepareDatabase(database, folder, at));
+    ready.push(await prepareFolder(join(folder, "edi"), ediFolder, at));
+    if (fileFolder) ready.push(await prepareFolder(join(folder, "files"), fileFolder, at));
+    const how = { kind: manifest.records.kind, at, more: [revokedSessions(at)] };
+    ready.push(...(await prepareRecords(records, join(folder, "records"), how)));
+    for (const [index, part] of ready.entries())
+      await part.swap().catch((problem: unknown) => {
+        if (index === 0) throw problem;
+        throw new Error("The database was replaced, and not all of the rest: restore again, with --force.", {
+          cause: problem,
+        });
+      });
+  } finally {
+    for (const part of ready) await part.discard();
   }
-  await restoreRecords(records, join(folder, "records"), manifest.records.kind, at);
   say(`Restored from ${folder}, which was taken ${manifest.takenAt}: ${manifest.files.length} files.`);
+  say("Everybody has to sign in again. Forget again whom you forgot since (npm run forget).");
 }
 
 const wordsOf = (problem: unknown): string =>

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
+import { everybodyRevokedKey } from "#app/records/folders.ts";
 import type { Records } from "#app/records/records.server.ts";
 import { identity, nameOf } from "./user.ts";
 
@@ -45,10 +46,10 @@ const peopleKey = "people-signed-in";
 /** Whose sessions are revoked: everybody's, a person's, or those of a session at the provider. */
 export const revocationKey = (whose: "everybody" | { subject: string } | { sid: string }): string =>
   whose === "everybody"
-    ? "sessions-revoked"
+    ? everybodyRevokedKey
     : "sid" in whose
-      ? `sessions-revoked:sid:${whose.sid}`
-      : `sessions-revoked:person:${whose.subject}`;
+      ? `${everybodyRevokedKey}:sid:${whose.sid}`
+      : `${everybodyRevokedKey}:person:${whose.subject}`;
 
 /** A short name for what an address must not tell: a session's id, or the provider's name for a person. */
 export const handleOf = (kind: "session" | "person", id: string): string =>
