@@ -132,3 +132,60 @@ test("a customer is in nothing that the portal stores, all else is as it was, an
     lines: 0,
   });
 });
+
+/** Every kind of record that the portal stores, by the first part of its key, and how a customer gets out of it. */
+const kinds: Record<string, "forgotten" | "ends within 7 days" | "names no customer"> = {
+  audit: "forgotten",
+  "audit-head": "names no customer",
+  "audit-rate": "names no customer",
+  "audit-refusal": "names no customer",
+  "bulk-choice": "ends within 7 days",
+  "bulk-review": "ends within 7 days",
+  "bulk-run": "ends within 7 days",
+  "bulk-runs": "ends within 7 days",
+  credit: "forgotten",
+  credits: "names no customer",
+  draft: "forgotten",
+  "edi-file": "ends within 7 days",
+  "failed-deeds": "ends within 7 days",
+  "file-failure": "ends within 7 days",
+  flash: "ends within 7 days",
+  "label-prices": "names no customer",
+  "label-station": "names no customer",
+  "label-stations": "names no customer",
+  "logout-token": "names no customer",
+  notes: "forgotten",
+  "notes-handled": "forgotten",
+  once: "ends within 7 days",
+  "once-token": "names no customer",
+  "people-signed-in": "names no customer",
+  preferences: "names no customer",
+  "price-moves": "names no customer",
+  "provider-session": "names no customer",
+  quota: "names no customer",
+  rate: "names no customer",
+  ready: "names no customer",
+  "rule-undo": "names no customer",
+  session: "names no customer",
+  "session-seen": "names no customer",
+  "sessions-of": "names no customer",
+  signed: "names no customer",
+  signin: "ends within 7 days",
+  submitted: "ends within 7 days",
+  "today-put-off": "names no customer",
+  "unclaimed-draft": "ends within 7 days",
+  views: "forgotten",
+};
+
+const keyDefinition =
+  /[kK]ey\w*\s*=\s*(?:\([^\n]*\)(?::\s*string)?\s*=>\s*)?[`"]([a-z]+(?:-[a-z]+)*)(?=[:`"$])|(?:add|set)\(\s*`([a-z]+(?:-[a-z]+)*):/g;
+
+test("every kind of record is either forgotten, or ends soon, or names no customer [privacy#portal]", async () => {
+  const app = join(import.meta.dirname, "..");
+  const names = (await readdir(app, { recursive: true })).filter((name) => name.endsWith(".server.ts"));
+  const sources = await Promise.all(names.map((name) => readFile(join(app, name), "utf8")));
+  const found = sources
+    .filter((source) => source.includes("#app/records/"))
+    .flatMap((source) => [...source.matchAll(keyDefinition)].map(([, first, second]) => first ?? second));
+  expect([...new Set(found)].sort()).toEqual(Object.keys(kinds).sort());
+});
