@@ -1,10 +1,11 @@
 import type { z } from "zod";
+import type { ExtensionName } from "./extensions.ts";
 
 /** Which of the two configured bases a call goes to: `PORTAL_API_URL` or `EDI_API_URL`. */
 export type ApiBase = "portal" | "edi";
 
 /**
- * One documented call. `path` may hold `:name` parameters. `query` and `body` describe what is sent,
+ * One call. `path` may hold `:name` parameters. `query` and `body` describe what is sent,
  * `answer` what is accepted back.
  */
 export type ApiCall<
@@ -20,6 +21,11 @@ export type ApiCall<
   query: Query;
   body: Body;
   answer: Answer;
+  /**
+   * The extension that announces a call beyond the documented ones (calls#extensions); undefined for those. No failure of
+   * such a call ends a session.
+   */
+  extension?: ExtensionName;
 };
 
 /** Declares a call; keeps its schemas' types, and whether it reads (GET) or writes (POST). */

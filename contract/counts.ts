@@ -23,6 +23,7 @@ export const getOrderCounts = defineCall({
   query: countsQuery,
   body: undefined,
   answer: listOf(orderCount),
+  extension: "order-counts",
 });
 
 export const exoCount = z.looseObject({ status: z.string(), step: text, ...counted });
@@ -37,6 +38,7 @@ export const getExoCounts = defineCall({
   query: countsQuery,
   body: undefined,
   answer: listOf(exoCount),
+  extension: "exo-counts",
 });
 
 /** Products of one store that its channel refuses with the same message; nobody notes since when. */
@@ -57,4 +59,5 @@ export const getProductMessageCounts = defineCall({
   query: undefined,
   body: undefined,
   answer: listOf(productMessageCount),
+  extension: "product-message-counts",
 });

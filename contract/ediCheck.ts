@@ -56,6 +56,7 @@ export const checkInterchanges = defineCall({
   query: z.object({ name: z.string().max(200).optional() }),
   body: undefined,
   answer: countedListOf(checkedInterchange),
+  extension: "edi-check",
 });
 
 /** Hands in a partner's file, as it is, at most `largestEdiFile`; answered with the interchanges it held, at most 100. */
@@ -67,4 +68,5 @@ export const enterInterchanges = defineCall({
   query: z.object({ name: z.string().max(200).optional() }),
   body: undefined,
   answer: listOf(ediInterchange),
+  extension: "edi-check",
 });

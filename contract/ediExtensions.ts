@@ -21,6 +21,7 @@ export const getInterchangeText = defineCall({
   query: z.object({ form: z.enum(["text", "bytes"]).optional() }),
   body: undefined,
   answer: z.unknown(),
+  extension: "edi-text",
 });
 
 /**
@@ -60,6 +61,7 @@ export const getControlNumbers = defineCall({
   query: undefined,
   body: undefined,
   answer: listOf(controlNumberSeries),
+  extension: "edi-control-numbers",
 });
 
 const settledGap = z.object({
@@ -81,4 +83,5 @@ export const postControlNumberGap = defineCall({
   query: undefined,
   body: settledGap,
   answer: z.unknown(),
+  extension: "edi-gaps",
 });

@@ -72,6 +72,7 @@ export const getEdiPartners = defineCall({
   query: undefined,
   body: undefined,
   answer: listOf(ediPartnerRecord),
+  extension: "edi-partners",
 });
 
 /** Keeps a partner. 409 where somebody else kept it since it was read, or where another one has its identification. */
@@ -83,4 +84,5 @@ export const postEdiPartner = defineCall({
   query: undefined,
   body: keptEdiPartner,
   answer: itemOf(ediPartnerRecord),
+  extension: "edi-partners",
 });

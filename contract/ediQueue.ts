@@ -35,4 +35,5 @@ export const getEdiQueue = defineCall({
   query: undefined,
   body: undefined,
   answer: listOf(ediQueueLine),
+  extension: "edi-queue",
 });

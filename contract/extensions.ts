@@ -13,9 +13,12 @@ import { listOf } from "./envelopes.ts";
  * - `edi-queue`: what of EDI needs a person, or is owed to or by a partner, is counted;
  * - `edi-check`: a file can be read without being taken in, and handed in by a person;
  * - `edi-partners`: partners are records that can be read and kept;
+ * - `edi-control-numbers`: the series of control numbers are reported, with what is missing and what came twice;
+ * - `edi-text`: the text of an interchange, and the bytes of its file, have a call of their own;
  * - `edi-gaps`: a gap in a series of control numbers can be settled with a reason;
  * - `order-counts`, `exo-counts`, `product-message-counts`: orders by status, returns by status and step, and refused
- *   products by store and message are counted in one call each;
+ *   products by store and message are counted in one call each; with `order-counts` a page of orders may also be longer
+ *   than the documented 20;
  * - `dates-and-order`: the lists of orders and returns filter by when a record was made (`createdFrom`, `createdBefore`),
  *   and come in another order (`sort`);
  * - `delayed-work`: what was accepted and is not done, because another company does not take it, is listed with its age;
@@ -30,6 +33,8 @@ export const extensionBases = {
   "edi-check": "edi",
   "edi-partners": "edi",
   "edi-gaps": "edi",
+  "edi-control-numbers": "edi",
+  "edi-text": "edi",
   "order-counts": "portal",
   "exo-counts": "portal",
   "product-message-counts": "portal",

@@ -1,7 +1,7 @@
 import type { ViewPlaces } from "#app/savedViews/pages.server.ts";
 import { type ViewList, viewList } from "#app/savedViews/viewList.server.ts";
 import type { Counted } from "#app/today/lines.ts";
-import type { WirePage, WireRow } from "#contract/envelopes.ts";
+import type { WirePage } from "#contract/envelopes.ts";
 import { auditListPath } from "./audit/paths.ts";
 import { auditSearch } from "./audit/search.ts";
 import { listEdiOrders, listInterchanges } from "./edi/partner/api.server.ts";
@@ -16,7 +16,8 @@ import { masterProductsPath } from "./masterproducts/paths.ts";
 import { masterSearch } from "./masterproducts/search.ts";
 import { productsPath } from "./metaproducts/paths.ts";
 import { productSearch } from "./metaproducts/search.ts";
-import { countOrders } from "./orders/api.server.ts";
+import { readToCount } from "./orders/api.server.ts";
+import type { CountedOrders } from "./orders/overview.ts";
 import { ordersPath } from "./orders/paths.ts";
 import { orderSearch } from "./orders/search.ts";
 import { rulesPath } from "./rules/paths.ts";
@@ -34,11 +35,10 @@ async function pagedCount(pageOf: (page: number) => Promise<WirePage<unknown>>):
   return { count: (first.pages - 1) * first.rows.length + last.rows.length, orMore: false };
 }
 
-/** Rows of one large page; a full one may be followed by others. */
-const pageCount = ({ rows, size }: { rows: readonly WireRow<unknown>[]; size: number }): Counted => ({
-  count: rows.length,
-  orMore: rows.length >= size,
-});
+/** Orders of a view that are counted, where one page of the call gives so many. */
+const countedOrders = 100;
+
+const countOf = ({ rows, isCut }: CountedOrders): Counted => ({ count: rows.length, orMore: isCut });
 
 /** The lists that can be kept by a name: every one that has filters (views#what). */
 export const viewLists: readonly ViewList[] = [
@@ -48,7 +48,7 @@ export const viewLists: readonly ViewList[] = [
     at: /^\/orders\/?$/,
     search: orderSearch,
     path: (_, filter) => ordersPath(undefined, filter),
-    count: async (user, _, filter) => pageCount(await countOrders(user, { storeName: undefined }, filter)),
+    count: async (user, _, filter) => countOf(await readToCount(user, { storeName: undefined }, filter, countedOrders)),
   }),
   viewList({
     title: "Orders",
@@ -58,7 +58,7 @@ export const viewLists: readonly ViewList[] = [
     path: ordersPath,
     count: async (user, alias = "", filter) => {
       const store = findStore(await knownStores(user), alias);
-      return store && pageCount(await countOrders(user, store, filter));
+      return store && countOf(await readToCount(user, store, filter, countedOrders));
     },
   }),
   viewList({

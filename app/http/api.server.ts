@@ -16,6 +16,7 @@ import {
   type WriteInput,
 } from "./apiClient.server.ts";
 import { ApiError } from "./apiError.server.ts";
+import type { ApiCall } from "#contract/calls.ts";
 import { noTokenToRead } from "./apiFailure.ts";
 import type { ErrorView } from "./errorView.ts";
 import { createSharedReads } from "./sharedReads.server.ts";
@@ -59,14 +60,20 @@ async function signInAgainOr(user: User, refusal: ApiError, hadToken: boolean): 
   return toSignIn(request, hadToken ? "expired" : "no-token", cookie);
 }
 
-async function callAs<Value>(user: User, send: (context: CallContext) => Promise<Value>): Promise<Value> {
+async function callAs<Value>(
+  user: User,
+  { extension }: Pick<ApiCall, "extension">,
+  send: (context: CallContext) => Promise<Value>,
+): Promise<Value> {
   const token = await user.accessToken();
   const context = { correlationId: user.correlationId, token, signal: user.request.signal };
   try {
     return await send(context);
   } catch (problem) {
     const isRefused = problem instanceof ApiError && problem.view.code === 401;
-    if (isRefused && !user.isAside) throw await signInAgainOr(user, problem, token !== undefined);
+    // Many gateways answer 401 to a path that they don't know.
+    const mayEnd = !user.isAside && extension === undefined;
+    if (isRefused && mayEnd) throw await signInAgainOr(user, problem, token !== undefined);
     throw problem;
   }
 }
@@ -81,7 +88,7 @@ export const callPortalApi = <Query extends z.ZodType | undefined, Answer>(
   call: ReadCall<Query, Answer>,
   input: CallInput<Query, undefined> = {},
 ): Promise<Answer> =>
-  callAs(user, (context) => {
+  callAs(user, call, (context) => {
     if (user.rights === undefined || context.token === undefined) return client.call(call, input, context);
     const key = JSON.stringify([user.rights, call.base, call.path, input]);
     return shared.read(key, user.sessionId, context.signal, (signal) =>
@@ -95,14 +102,14 @@ export const callPortalApiReadBy = <Query extends z.ZodType | undefined, Value>(
   call: ReadCall<Query>,
   input: CallInput<Query, undefined>,
   read: AnswerReader<Value>,
-): Promise<Value> => callAs(user, (context) => client.callReadBy(call, input, context, read));
+): Promise<Value> => callAs(user, call, (context) => client.callReadBy(call, input, context, read));
 
 /** Asks about a file, which goes up as it is; nothing of it is kept. Throws ApiError, as `callPortalApi`. */
 export const askAboutFile = <Query extends z.ZodType | undefined, Answer>(
   user: User,
   call: WriteCall<Query, undefined, Answer>,
   input: FileInput<Query>,
-): Promise<Answer> => callAs(user, (context) => client.askAbout(call, input, context));
+): Promise<Answer> => callAs(user, call, (context) => client.askAbout(call, input, context));
 
 /**
  * Writes to the portal API (or the EDI service) as this person. Any answer of a 2xx status says that it has been taken;
@@ -118,7 +125,7 @@ export const writePortalApi = <
   call: WriteCall<Query, Body, Answer>,
   input: WriteInput<Query, Body>,
 ): Promise<Answer | undefined> =>
-  callAs(user, (context) => client.write(call, input, context)).finally(shared.forget);
+  callAs(user, call, (context) => client.write(call, input, context)).finally(shared.forget);
 
 /**
  * Turns an ApiError into a value, so that a page keeps its frame and filters around the error bar.

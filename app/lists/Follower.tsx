@@ -38,15 +38,13 @@ export function Follower<Shown>({ href, moves, paused, here, onNews, disturbs }:
     return () => document.removeEventListener("visibilitychange", look);
   }, []);
 
-  const wasAway = useRef(false);
+  // Only a tab that nobody saw asks without a pause: any other page has just been loaded.
+  const wasHidden = useRef(false);
   useEffect(() => {
-    if (paused || hidden) {
-      wasAway.current = true;
-      return;
-    }
-    if (isAsking) return;
-    const pause = wasAway.current ? 0 : moves ? PACE_MS.moving : PACE_MS.resting;
-    wasAway.current = false;
+    if (hidden) wasHidden.current = true;
+    if (paused || hidden || isAsking) return;
+    const pause = wasHidden.current ? 0 : moves ? PACE_MS.moving : PACE_MS.resting;
+    wasHidden.current = false;
     const timer = window.setTimeout(() => load(href), pause);
     return () => window.clearTimeout(timer);
   }, [paused, hidden, isAsking, moves, href, load]);

@@ -24,6 +24,8 @@ export type SheetSource<Options, Record> = {
   what: string;
   plan: SheetPlan<Options, Record>;
   options: Options;
+  /** Records of a full page: another page may follow it. Undefined where answers say how many pages there are. */
+  pageSize: number | undefined;
   /** The file of the worker thread that follows the plan. */
   thread: URL;
   /** Which page is asked for (from 1), or, when all are, which slice of them. */
@@ -49,7 +51,7 @@ const fileNameOf = <Options, Record>({ whose, what, page, all }: SheetSource<Opt
 
 /** One slice as cells; `nextHref` leads on while everything is asked for and another page may follow. */
 async function sheetSliceOf<Options, Record>(source: SheetSource<Options, Record>): Promise<SheetSlice> {
-  const { plan, options, all } = source;
+  const { plan, options, all, pageSize } = source;
   const count = all ? source.pagesPerSlice : 1;
   const answer = pagedListOf(plan.record);
   const records: WireRow<Record>[] = [];
@@ -57,7 +59,7 @@ async function sheetSliceOf<Options, Record>(source: SheetSource<Options, Record
   for (let page = (source.page - 1) * count + 1; more && page <= source.page * count; page += 1) {
     const { rows, pages } = await source.readPage(page, (body) => readAnswer(answer, body));
     records.push(...rows);
-    more = mayFollow(plan.pageSize, page, { records: rows.length, pages });
+    more = mayFollow(pageSize, page, { records: rows.length, pages });
   }
   return {
     fileName: fileNameOf(source),
@@ -112,7 +114,7 @@ async function readOn<Options, Record>(
   let { page, held } = first;
   let [part, rows] = [2, 0];
   try {
-    while (source.all && mayFollow(source.plan.pageSize, page, held)) {
+    while (source.all && mayFollow(source.pageSize, page, held)) {
       page += 1;
       held = await source.readPage(page, build.read);
       rows += held.records;

@@ -10,6 +10,7 @@ let answer: Page;
 let asked: string[];
 const server: Server = createServer((request, response) => {
   const url = new URL(request.url ?? "/", "http://upstream");
+  if (url.pathname === "/api/extensions") return response.writeHead(404).end();
   asked.push(url.pathname + url.search);
   const body = answer(Number(url.searchParams.get("page")));
   response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(body));
@@ -77,13 +78,26 @@ describe("everything that matches, in one file", () => {
     answer = () => [{ id: 7, order: { sourceId: "0071", sourceStore: "clk" } }, { status: "no id" }];
     const request = everything();
     const ofAllStores = { user: userOf(request), store: undefined, stores: [store] };
-    const { source, listHref } = portal().orderSheet(ofAllStores, request);
+    const { source, listHref } = await portal().orderSheet(ofAllStores, request);
     const [heading = [], first = [], second = []] = await linesOf(
       await portal().sheetResponse(request, source, listHref),
     );
     expect(first[heading.indexOf("Store")]).toBe("Clarks");
     expect(first[heading.indexOf("Order")]).toBe("0071");
     expect(second[heading.indexOf("Status")]).toContain("could not be read");
+  });
+
+  test("orders, by a service that announces nothing: every page of 20, in slices, too [products#export-rows]", async () => {
+    answer = (page) => Array.from({ length: page === 26 ? 5 : 20 }, (_, index) => ({ id: `${page}-${index}` }));
+    const request = everything();
+    const ofAllStores = { user: userOf(request), store: undefined, stores: [store] };
+    const { source, listHref } = await portal().orderSheet(ofAllStores, request);
+    const lines = await linesOf(await portal().sheetResponse(request, source, listHref));
+    expect(lines).toHaveLength(1 + 25 * 20 + 5);
+    const sizes = asked.map((call) => new URL(call, "http://upstream").searchParams.get("pagesize"));
+    expect(new Set(sizes)).toEqual(new Set(["20"]));
+    const slice = await (await portal().sheetSliceResponse(source)).json();
+    expect(slice).toMatchObject({ records: 500, nextHref: expect.stringContaining("page=2") });
   });
 
   test("shipments: small pages, rows without an order number left out; slices hold as much", async () => {

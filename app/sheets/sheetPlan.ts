@@ -11,8 +11,6 @@ export type SheetPlan<Options, Record> = {
   record: z.ZodType<Record>;
   /** What besides the answers decides the rows: plain data, checked where a thread receives it. */
   options: z.ZodType<Options>;
-  /** Records of a full page: another page may follow it. Undefined where answers say how many pages there are. */
-  pageSize: number | undefined;
   headings: (options: Options) => SheetHeading[];
   /** The cells of these records in the order of the headings; one record may be several rows, or none. */
   toRows: (records: readonly WireRow<Record>[], options: Options) => SheetRow[];

@@ -53,13 +53,6 @@ describe.each(Object.entries(documents))("%s, whose service", (path, [call, titl
   });
 });
 
-test("control numbers that cannot be read leave the two ways in", async () => {
-  own.upstream.fail(`${service}/control-numbers`, jsonAnswer(500, { error: "Counting failed" }));
-  const words = wordsOf((await clerk.get("/edi/myer/")).text);
-  expect(words).toContain("Counting failed");
-  expect(words).toContain("View EDI Orders Received from Myer");
-});
-
 test("a list with one broken row shows the others, and pages of whatever kind", async () => {
   const rows = [{ id: "good-1" }, { id: ["odd"] }, { id: 3, references: "none", stream_statuses: 7 }];
   own.upstream.fail(interchangesCall, jsonAnswer(200, { items: rows, pages: 9 }));
@@ -69,7 +62,7 @@ test("a list with one broken row shows the others, and pages of whatever kind", 
 });
 
 test("a text that cannot be downloaded is said at the segments, once", async () => {
-  own.upstream.fail(`${interchangesCall}/ic-2/text`, jsonAnswer(500, { error: "The store is closed" }));
+  own.upstream.fail(`${interchangesCall}/ic-2`, jsonAnswer(500, { error: "The store is closed" }));
   const reply = await clerk.get("/edi/myer/interchanges/ic-2/text", { "sec-fetch-dest": "document" });
   expect(reply.location).toBe(`${own.portal.url}/edi/myer/interchanges/ic-2/segments?failed=text`);
   const page = await clerk.follow(reply);

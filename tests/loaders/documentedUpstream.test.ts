@@ -3,16 +3,21 @@ import { ruleMatchSearch } from "#app/domains/rules/search.ts";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
 import { builtRoutes } from "#tests/support/routes.ts";
-import { awkward, documentedApi, type Envelope } from "#tests/support/upstream/documented.ts";
+import { awkward, beyondDocumented, documentedApi, type Envelope } from "#tests/support/upstream/documented.ts";
 import { attributeOf, type Form, formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
 let envelope: Envelope = "bare";
+/** What the service answers to what it does not know: many gateways ask for a sign-in. */
+let unknownStatus = 401;
 let own: Own;
 let admin: Visitor;
 beforeAll(async () => {
   own = await startOwn(
     {},
-    documentedApi(() => envelope),
+    documentedApi(
+      () => envelope,
+      () => unknownStatus,
+    ),
   );
   admin = await own.signedIn("admin");
   // Ending a session is offered where there is one to end: another of one's own, and somebody else's.
@@ -106,10 +111,20 @@ async function walk({ ofAKind }: { ofAKind: number }) {
   return { faults, patterns: [...visits.keys()].map((kind) => kind.split(" ")[0] ?? "") };
 }
 
+/** Calls beyond the documented ones that were made, but for the question what there is beyond. */
+const beyond = () => [
+  ...new Set(
+    own.upstream.calls
+      .filter(({ path }) => path.startsWith("/api/") && path !== "/api/extensions")
+      .flatMap(beyondDocumented),
+  ),
+];
+
 test("every page reads against an upstream that has only the documented calls, bare lists and awkward ids [calls#documented-only, addresses#any-id, calls#loose-values]", async () => {
   envelope = "bare";
   const { faults, patterns } = await walk({ ofAKind: 3 });
   expect(faults).toEqual({});
+  expect(beyond()).toEqual([]);
   // Nobody has kept a view: to save one writes.
   // Undoing is asked where something was changed: there is nothing to undo for somebody who only reads.
   const notPages =
@@ -123,10 +138,11 @@ test.each(ofExtensions)("%s is not there, as nothing announces it", async (path)
   expect(reply.status).toBe(404);
 });
 
-test("and so it does where lists come in 'data' with pages in snake_case", async () => {
-  envelope = "data";
+test("and so it does where lists come in 'data' with pages in snake_case, and anything else fails", async () => {
+  [envelope, unknownStatus] = ["data", 500];
   // The records are those of the walk before, and only what is around them is another.
   expect((await walk({ ofAKind: 1 })).faults).toEqual({});
+  expect(beyond()).toEqual([]);
 }, 240_000);
 
 const lists = [
@@ -144,10 +160,14 @@ const lists = [
   ["/store/MYR/ediorders", "MYR77"],
 ] as const;
 
-test.each(["items", "summaries", "results"] as const)(
-  "lists in '%s' are read [calls#envelopes]",
-  async (form) => {
-    envelope = form;
+test.each([
+  ["items", 404],
+  ["summaries", 403],
+  ["results", 404],
+] as const)(
+  "lists in '%s' are read, and anything else is answered %i [calls#envelopes]",
+  async (form, status) => {
+    [envelope, unknownStatus] = [form, status];
     const visitor = await own.signedIn("admin");
     for (const [path, holds] of lists) {
       const words = wordsOf((await visitor.follow(await visitor.get(path))).text);

@@ -301,6 +301,16 @@ test("the switch changes one field of the rule as it stands by then, and asks wh
   expect((await ruleFormAt(merch, path)).priority).toBe("77");
 });
 
+test("only a button that saves does: adding no values, and what no button says, leave the form as it is [rules#several]", async () => {
+  const form = { ...(await ruleFormAt(merch, `${list}/new`)), ...action({ newValue: "9" }), enabled: "on" };
+  for (const intent of ["paste", "unheard of", "", "theirs"]) {
+    const reply = await merch.post(`${list}/new`, { ...form, name: "Saved by no button", intent });
+    expect(reply.status, intent).toBe(200);
+    expect(reply.text).toContain('value="Saved by no button"');
+  }
+  expect((await merch.get(`${list}?q=Saved+by+no+button`)).text).not.toContain("data-row=");
+});
+
 test("what only lowers prices of some products goes live at once [rules#toggle]", async () => {
   const cheaper = {
     ...action({ type: "AmountDiscount", newValue: "0.05" }),

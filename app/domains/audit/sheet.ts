@@ -15,7 +15,6 @@ export const auditSheetPageSize = 1000;
 export const auditSheetPlan: SheetPlan<z.output<typeof options>, AuditRow> = {
   record: auditRow,
   options,
-  pageSize: auditSheetPageSize,
   headings: ({ timeZone }) => toHeadings(columns, timeZone),
   toRows: (rows, { timeZone }) =>
     toCells(

@@ -26,6 +26,7 @@ export function auditSheet(request: Request): SheetSourceOf<typeof auditSheetPla
     plan: auditSheetPlan,
     options: { timeZone: env.TIME_ZONE },
     thread: new URL("./sheetThread.ts", import.meta.url),
+    pageSize: auditSheetPageSize,
     page: filter.page,
     all,
     readPage: (page, read) => readPage({ ...filter, page }, read),

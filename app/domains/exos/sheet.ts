@@ -22,7 +22,6 @@ const summaryOf = (row: WireRow<ExoSummary>): ExoSummary =>
 export const exoSheetPlan: SheetPlan<z.output<typeof options>, ExoSummary> = {
   record: exoSummary,
   options,
-  pageSize: undefined,
   headings: ({ timeZone }) => toHeadings(columns, timeZone),
   toRows: (rows, { step, timeZone }) =>
     toCells(

@@ -21,6 +21,7 @@ export function exoSheet(
     plan: exoSheetPlan,
     options: { step: filter.step, timeZone: env.TIME_ZONE },
     thread: new URL("./sheetThread.ts", import.meta.url),
+    pageSize: undefined,
     page: filter.page,
     all,
     readPage: (page, read) => readExosForExport(of, { ...filter, page }, read),
@@ -32,7 +33,7 @@ export function exoSheet(
 
 /** The ways to take returns and exchanges away: the page on the screen, or all that match. */
 export const exoSheetChoices = (scope: ExoScope, filter: ExoFilter): SheetChoices =>
-  sheetChoices(filter, exoSheetPlan.pageSize, theseOrAll("returns and exchanges"), (start, { all }) => ({
+  sheetChoices(filter, undefined, theseOrAll("returns and exchanges"), (start, { all }) => ({
     href: exoSheetPath(scope, start, all),
     rowsHref: exoSheetRowsPath(scope, start, all),
   }));

@@ -20,7 +20,7 @@ import { creditsPath, exosPath } from "./paths.ts";
 import { exoSearch } from "./search.ts";
 
 /** Failed returns are told apart by their step on so many pages; beyond, a step's number is 'or more' (today#returns). */
-const mostPages = 10;
+const maxPages = 3;
 
 type Stand = Pick<TodayLine, "count" | "orMore" | "oldestAt" | "stamp">;
 
@@ -90,17 +90,17 @@ async function statusLines(user: User, status: string): Promise<TodayLine[]> {
   return count === 0 ? [] : [statusLine(status, standOf(rows, count, false))];
 }
 
-/** The failed ones by the step that failed, which no documented call counts: they are read, up to ten pages. */
+/** The failed ones by the step that failed, which no documented call counts: they are read, up to three pages. */
 async function failedLines(user: User): Promise<TodayLine[]> {
   const first = await pageOf(user, failed, 1);
-  const numbers = Array.from({ length: Math.min(first.pages, mostPages) - 1 }, (_, index) => index + 2);
+  const numbers = Array.from({ length: Math.min(first.pages, maxPages) - 1 }, (_, index) => index + 2);
   const others = await Promise.all(numbers.map((page) => pageOf(user, failed, page)));
   const steps = new Map<string, WireRow<ExoSummary>[]>();
   for (const row of [first, ...others].flatMap(({ rows }) => rows)) {
     const step = row.readable ? sameCode(toText(row.row.status?.step)) : "";
     steps.set(step, [...(steps.get(step) ?? []), row]);
   }
-  const isCut = first.pages > mostPages;
+  const isCut = first.pages > maxPages;
   return [...steps].map(([step, rows]) => stepLine(step, standOf(rows, rows.length, isCut)));
 }
 

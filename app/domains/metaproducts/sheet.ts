@@ -4,7 +4,7 @@ import { type SheetColumn, sheetColumn, toCells, toHeadings } from "#app/sheets/
 import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
 import { toText } from "#app/values/read.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import { type MetaProduct, metaProduct, metaProductExportPageSize } from "#contract/metaproducts.ts";
+import { type MetaProduct, metaProduct } from "#contract/metaproducts.ts";
 import { productColumnKeys, productColumns } from "./columns.ts";
 import {
   type Product,
@@ -90,7 +90,6 @@ function entriesOf(row: WireRow<MetaProduct>, { storeType, variants }: z.output<
 export const productSheetPlan: SheetPlan<z.output<typeof options>, MetaProduct> = {
   record: metaProduct,
   options,
-  pageSize: metaProductExportPageSize,
   headings: ({ storeType, variants }) => toHeadings(entryColumns(storeType, variants)),
   toRows: (rows, asked) =>
     toCells(

@@ -20,6 +20,7 @@ export const productSheet = (
   plan: productSheetPlan,
   options: { storeType: store.storeType, variants: choice.variants },
   thread: new URL("./sheetThread.ts", import.meta.url),
+  pageSize: choice.these ? metaProductPageSize : metaProductExportPageSize,
   page: filter.page,
   all: choice.all,
   readPage: (page, read) =>

@@ -2,11 +2,13 @@ import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { callPortalApi, callPortalApiReadBy } from "#app/http/api.server.ts";
 import type { AnswerReader } from "#app/http/apiAnswer.ts";
+import { hasExtension } from "#app/http/extensions.server.ts";
 import { withinReach } from "#app/lists/order.server.ts";
 import { createdWithin } from "#app/values/days.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getOrders, type OrderRecord, orderPageSize } from "#contract/orders.ts";
 import { type FoundOrder, searchOrder } from "./find.ts";
+import type { CountedOrders } from "./overview.ts";
 import type { OrderFilter } from "./search.ts";
 
 /** `storeName` undefined asks for all stores, which go up as an empty `storegroup` (calls#orders). */
@@ -39,14 +41,31 @@ const fetchPage = async (
 export const listOrders = (user: User, whose: Whose, filter: OrderFilter) =>
   fetchPage(user, whose, filter, orderPageSize);
 
-/** What is counted of orders: one page of so many, since no call counts them. */
-const countedOrders = 100;
+/** Whether pages of orders may be longer than the documented 20 (calls#extensions). */
+export const hasLongPages = (user: User): Promise<boolean> => hasExtension(user, "order-counts");
 
-/** The orders that a list holds, as many as one page of 100 tells. Throws ApiError. */
-export const countOrders = async (user: User, whose: Whose, filter: OrderFilter) => ({
-  rows: await fetchPage(user, whose, { ...filter, page: 1 }, countedOrders),
-  size: countedOrders,
-});
+/** Pages of 20 that are counted at most where the service has no longer ones (today#counts). */
+const maxCountedPages = 3;
+
+/**
+ * The first orders of a list, to be counted: one page of `wanted`, or what three documented pages hold. Throws ApiError.
+ */
+export async function readToCount(
+  user: User,
+  whose: Whose,
+  filter: OrderFilter,
+  wanted: number,
+): Promise<CountedOrders> {
+  const isLong = await hasLongPages(user);
+  const [size, pages] = isLong ? [wanted, 1] : [orderPageSize, maxCountedPages];
+  const rows: WireRow<OrderRecord>[] = [];
+  for (let page = 1; page <= pages; page += 1) {
+    const more = await fetchPage(user, whose, { ...filter, page }, size);
+    rows.push(...more);
+    if (more.length < size) return { rows, isCut: false };
+  }
+  return { rows, isCut: true };
+}
 
 /** One page of orders of this size for the spreadsheet, its answer read by `read`. Throws ApiError. */
 export const readOrdersForExport = async <Value>(
@@ -56,10 +75,6 @@ export const readOrdersForExport = async <Value>(
   pageSize: number,
   read: AnswerReader<Value>,
 ): Promise<Value> => callPortalApiReadBy(user, getOrders, await pageOf(user, whose, filter, pageSize), read);
-
-/** The newest orders, `count` at most, optionally of some statuses only. Throws ApiError. */
-export const listNewestOrders = (user: User, whose: Whose, count: number, statuses: readonly string[] = []) =>
-  fetchPage(user, whose, { query: "", statuses: [...statuses], page: 1 }, count);
 
 /** The order that `wanted` names (orders#find), else one of the list page that it was opened from. Throws ApiError. */
 export const findOrder = (

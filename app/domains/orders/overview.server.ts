@@ -4,14 +4,11 @@ import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { canOrder } from "#app/lists/order.server.ts";
-import type { WireRow } from "#contract/envelopes.ts";
-import type { OrderRecord } from "#contract/orders.ts";
 import type { Store } from "#contract/stores.ts";
-import { listNewestOrders } from "./api.server.ts";
+import { readToCount } from "./api.server.ts";
 import {
-  chartedOrders,
+  type CountedOrders,
   countDays,
-  countedWaiting,
   countStatuses,
   daysInWords,
   type OrderAttention,
@@ -20,7 +17,12 @@ import {
   toOrderAttention,
 } from "./overview.ts";
 import { type OrderScope, ordersPath } from "./paths.ts";
+import { orderSearch } from "./search.ts";
 import { waitingOrderStatuses } from "./statuses.ts";
+
+/** Orders that the chart counts, and waiting orders that are counted, where one page of the call gives so many. */
+const chartedOrders = 200;
+const countedWaiting = 100;
 
 /** A store's orders at a glance; a part whose call failed is missing, and its error is there. */
 export type OrdersOverview = {
@@ -30,12 +32,8 @@ export type OrdersOverview = {
   errors: ErrorView[];
 };
 
-function countOrders(
-  rows: readonly WireRow<OrderRecord>[],
-  scope: OrderScope,
-  hasDates: boolean,
-): OrdersCounted {
-  const byDay = countDays(rows, scope, { timeZone: env.TIME_ZONE, hasDates });
+function countOrders(read: CountedOrders, scope: OrderScope, hasDates: boolean): OrdersCounted {
+  const byDay = countDays(read, scope, { timeZone: env.TIME_ZONE, hasDates });
   const { days } = byDay;
   const parts = orderMarks.map(({ mark }) => ({
     mark,
@@ -44,7 +42,7 @@ function countOrders(
   const names = days.map(({ day }) => String(Number(day.slice(-2))));
   const chart =
     days.length === 0 ? undefined : { name: daysInWords(days), drawing: drawColumns(names, parts) };
-  return { ...countStatuses(rows, scope), ...byDay, chart };
+  return { ...countStatuses(read, scope), ...byDay, chart };
 }
 
 /** What the Overview says of a store's orders. Throws nothing that should bring a page down. */
@@ -52,8 +50,8 @@ export async function ordersOverview(user: User, store: Store): Promise<OrdersOv
   const whose = { storeName: store.storeName };
   const scope = store.storeAlias;
   const [newest, waiting, hasDates] = await Promise.all([
-    attempt(listNewestOrders(user, whose, chartedOrders)),
-    attempt(listNewestOrders(user, whose, countedWaiting, waitingOrderStatuses)),
+    attempt(readToCount(user, whose, orderSearch.every, chartedOrders)),
+    attempt(readToCount(user, whose, { ...orderSearch.every, statuses: [...waitingOrderStatuses] }, countedWaiting)),
     canOrder(user),
   ]);
   return {

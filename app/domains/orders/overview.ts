@@ -10,10 +10,8 @@ import { type Order, orderNumber, toOrder } from "./model.ts";
 import { type OrderScope, orderPath, ordersPath } from "./paths.ts";
 import { type OrderStatus, orderStatusChoices, waitingOrderStatuses } from "./statuses.ts";
 
-/** Orders that the chart counts: as many as one page of the call gives at little cost. */
-export const chartedOrders = 200;
-/** Waiting orders that are counted one by one; more are 'or more'. */
-export const countedWaiting = 100;
+/** The newest orders of a list, as far as they are counted; `isCut`: there may be more of them. */
+export type CountedOrders = { rows: readonly WireRow<OrderRecord>[]; isCut: boolean };
 
 /** So many days are drawn, the last of them that of the newest order. */
 const drawnDays = 14;
@@ -49,7 +47,7 @@ export const orderMarks: readonly { mark: Mark; words: string }[] = [
 ];
 
 /** How many of these orders, the newest first, are in each status that occurs: by group, in the statuses' fixed order. */
-export function countStatuses(rows: readonly WireRow<OrderRecord>[], scope: OrderScope): StatusCounts {
+export function countStatuses({ rows, isCut }: CountedOrders, scope: OrderScope): StatusCounts {
   const orders = readOrders(rows);
   const counts = new Map<string, StatusCount>();
   for (const { status } of orders) {
@@ -71,10 +69,7 @@ export function countStatuses(rows: readonly WireRow<OrderRecord>[], scope: Orde
         statuses: statuses.filter(({ status }) => markOf(status) === mark),
       }))
       .filter(({ statuses }) => statuses.length > 0),
-    about:
-      rows.length >= chartedOrders
-        ? `The newest ${chartedOrders} orders`
-        : `All ${plural(rows.length, "order", "orders")}`,
+    about: isCut ? `The newest ${rows.length} orders` : `All ${plural(rows.length, "order", "orders")}`,
     ...(moments.length === 0 ? {} : { lastSynchronised: new Date(newest).toISOString() }),
   };
 }
@@ -105,7 +100,7 @@ const nameOf = (day: string): string => dayName("UTC").format(Date.parse(day)).r
  * the days begin with that of the oldest of them: how many were made before is not known (orders#overview).
  */
 export function countDays(
-  rows: readonly WireRow<OrderRecord>[],
+  { rows, isCut }: CountedOrders,
   scope: OrderScope,
   { timeZone, hasDates }: { timeZone: string; hasDates: boolean },
 ): OrderDays {
@@ -118,7 +113,6 @@ export function countDays(
   const [oldest] = inOrder;
   const newest = inOrder.at(-1);
   if (oldest === undefined || newest === undefined) return { days: [], others: orders.length };
-  const isCut = rows.length >= chartedOrders;
   const all = Array.from({ length: drawnDays }, (_, index) => dayBefore(newest, drawnDays - 1 - index));
   const days = all
     .filter((day) => !isCut || day >= oldest)
@@ -159,7 +153,7 @@ export function daysInWords(days: readonly OrderDay[]): string {
 export type WaitingOrder = { key: string; href: string; number: string; status: OrderStatus; at?: Moment };
 export type OrderAttention = {
   entries: WaitingOrder[];
-  /** '3', or '100 or more'. */
+  /** '3', or '60 or more'. */
   count: string;
   none: boolean;
   allHref: string;
@@ -168,7 +162,7 @@ export type OrderAttention = {
 const shownOrders = 8;
 
 /** The orders that wait for a person. */
-export function toOrderAttention(rows: readonly WireRow<OrderRecord>[], scope: OrderScope): OrderAttention {
+export function toOrderAttention({ rows, isCut }: CountedOrders, scope: OrderScope): OrderAttention {
   const filter = { query: "", statuses: [...waitingOrderStatuses], page: 1 };
   return {
     entries: readOrders(rows)
@@ -180,7 +174,7 @@ export function toOrderAttention(rows: readonly WireRow<OrderRecord>[], scope: O
         status: order.status,
         ...(order.createdAt === undefined ? {} : { at: order.createdAt }),
       })),
-    count: rows.length >= countedWaiting ? `${countedWaiting} or more` : String(rows.length),
+    count: isCut ? `${rows.length} or more` : String(rows.length),
     none: rows.length === 0,
     allHref: ordersPath(scope, filter),
   };

@@ -68,7 +68,7 @@ export async function ordersScreen(of: OrdersOf, request: Request) {
     error: undefined,
     download:
       mayExport && rows.length > 0
-        ? orderSheetChoices(scope, filter, { shown: rows.length, hasNext: hasNext === true })
+        ? await orderSheetChoices(user, scope, filter, { shown: rows.length, hasNext: hasNext === true })
         : undefined,
   };
 }

@@ -3,7 +3,7 @@ import { toSheetColumns } from "#app/lists/columns.ts";
 import { toCells, toHeadings } from "#app/sheets/columns.ts";
 import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import { type OrderRecord, orderExportPageSize, orderRecord } from "#contract/orders.ts";
+import { type OrderRecord, orderRecord } from "#contract/orders.ts";
 import { store } from "#contract/stores.ts";
 import { orderColumnKeys, orderColumns } from "./columns.ts";
 import { storeFinder, withStoreName } from "./list.ts";
@@ -25,7 +25,6 @@ const recordOf = (row: WireRow<OrderRecord>): OrderRecord =>
 export const orderSheetPlan: SheetPlan<z.output<typeof options>, OrderRecord> = {
   record: orderRecord,
   options,
-  pageSize: orderExportPageSize,
   headings: (asked) => toHeadings(columnsOf(asked), asked.timeZone),
   toRows(rows, asked) {
     const storeOf = storeFinder(asked.stores ?? []);

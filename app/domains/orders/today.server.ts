@@ -8,11 +8,12 @@ import { momentOf, oldestOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { getOrderCounts } from "#contract/counts.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import type { OrderRecord } from "#contract/orders.ts";
-import { listNewestOrders } from "./api.server.ts";
+import { type OrderRecord, orderPageSize } from "#contract/orders.ts";
+import { listOrders, readToCount } from "./api.server.ts";
 import { orderLineKey } from "./notes.ts";
-import { countedWaiting } from "./overview.ts";
+import type { CountedOrders } from "./overview.ts";
 import { ordersPath } from "./paths.ts";
+import { orderSearch } from "./search.ts";
 import { orderStatusOf, waitingOrderStatuses } from "./statuses.ts";
 
 const toLine = (
@@ -43,8 +44,8 @@ async function countedLines(user: User): Promise<TodayLine[]> {
 const changedAt = (row: WireRow<OrderRecord>) =>
   row.readable ? (momentOf(row.row._ts) ?? momentOf(row.row.order?.createdAt)) : undefined;
 
-/** The line of one status out of its rows; `isCut`: there may be more than these, older ones. */
-function rowsLine(status: string, rows: readonly WireRow<OrderRecord>[], isCut: boolean): TodayLine {
+/** The line of one status out of its rows. */
+function rowsLine(status: string, { rows, isCut }: CountedOrders): TodayLine {
   return toLine(status, {
     count: rows.length,
     orMore: isCut,
@@ -55,17 +56,20 @@ function rowsLine(status: string, rows: readonly WireRow<OrderRecord>[], isCut: 
 
 const everywhere = { storeName: undefined };
 
-/** By the documented call: one for all statuses, and where they are too many one for each (today#orders). */
+/** Orders of one status that are counted, where one page of the call gives so many. */
+const countedOfStatus = 100;
+
+/** By the documented call: a page of all statuses, and where that is full as many as are counted of each (today#orders). */
 async function readLines(user: User): Promise<TodayLine[]> {
-  const all = await listNewestOrders(user, everywhere, countedWaiting, waitingOrderStatuses);
-  const isWhole = all.length < countedWaiting;
+  const first = await listOrders(user, everywhere, { ...orderSearch.every, statuses: [...waitingOrderStatuses] });
+  const isWhole = first.length < orderPageSize;
   const statusOf = (row: WireRow<OrderRecord>) => (row.readable ? toText(row.row.status) : "");
   const lines = await Promise.all(
     waitingOrderStatuses.map(async (status) => {
-      const rows = isWhole
-        ? all.filter((row) => statusOf(row) === status)
-        : await listNewestOrders(user, everywhere, countedWaiting, [status]);
-      return rows.length === 0 ? [] : [rowsLine(status, rows, rows.length >= countedWaiting)];
+      const read = isWhole
+        ? { rows: first.filter((row) => statusOf(row) === status), isCut: false }
+        : await readToCount(user, everywhere, { ...orderSearch.every, statuses: [status] }, countedOfStatus);
+      return read.rows.length === 0 ? [] : [rowsLine(status, read)];
     }),
   );
   return lines.flat();

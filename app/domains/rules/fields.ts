@@ -38,7 +38,7 @@ export type ActionValues = z.output<typeof actionFields>;
  * `edit` answer the question that two versions ask.
  */
 export const ruleFields = z.object({
-  intent: z.enum(["save", "preview", "paste", "merge", "overwrite", "theirs", "edit"]).catch("save"),
+  intent: z.enum(["save", "preview", "paste", "merge", "overwrite", "theirs", "edit"]).catch("edit"),
   token: typed,
   base: typed,
   over: typed,

@@ -3,7 +3,7 @@ import { toSheetColumns } from "#app/lists/columns.ts";
 import { toCells, toHeadings } from "#app/sheets/columns.ts";
 import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import { type ShipmentRow, shipmentPageSize, shipmentRow } from "#contract/shipments.ts";
+import { type ShipmentRow, shipmentRow } from "#contract/shipments.ts";
 import { shipmentColumnKeys, shipmentColumns } from "./columns.ts";
 import { toShipment, withOrderNumber } from "./model.ts";
 
@@ -20,7 +20,6 @@ const rowOf = (row: WireRow<ShipmentRow>): ShipmentRow =>
 export const shipmentSheetPlan: SheetPlan<z.output<typeof options>, ShipmentRow> = {
   record: shipmentRow,
   options,
-  pageSize: shipmentPageSize,
   headings: ({ timeZone }) => toHeadings(columns, timeZone),
   toRows: (rows, { storeName, timeZone }) =>
     toCells(

@@ -24,6 +24,7 @@ export function shipmentSheet(
     plan: shipmentSheetPlan,
     options: { storeName, timeZone: env.TIME_ZONE },
     thread: new URL("./sheetThread.ts", import.meta.url),
+    pageSize: shipmentPageSize,
     page: filter.page,
     all,
     readPage: (page, read) => readShipmentsForExport(user, storeName, { ...filter, page }, read),

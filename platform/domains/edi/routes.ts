@@ -127,6 +127,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
       call: getInterchangeText,
       beyond: true,
       deed: "edi",
+      extensions: ["edi-text"],
       summary: "The raw text of an interchange, or with form=bytes the file that it came in",
       answer: z.string(),
       failures: [400, 401, 403, 404],

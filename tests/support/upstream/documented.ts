@@ -86,11 +86,70 @@ const partOf = (value: unknown, part: string | null) =>
     .toLowerCase()
     .includes(JSON.stringify(part).slice(1, -1).toLowerCase());
 
+type Documented = { path: RegExp; query: readonly string[]; filters?: readonly string[]; size?: readonly number[] };
+
+const labelFilters = "brand barcode levelcode clrcode colourname productname season occasion department sizing";
+const exoFilters = ["statusCodes", "stores", "orderId", "raNumber", "emailAddress", "searchTerm"];
+const interchangeFilters =
+  "documentId interchangeControlReference documentIdentifier transmissionDirection acknowledged containsMessageTypes containsMessageTypesMode";
+const ediOrderFilters = ["documentId", "utopiaOrderNumber", "ediMyerInterchangeDocumentId"];
+
+/** The calls of the specification: their addresses, the names of their queries and filters, and their sizes of pages. */
+const documentedCalls: readonly Documented[] = [
+  { path: /^getstores$/, query: [] },
+  { path: /^getproducts$/, query: ["username"] },
+  { path: /^getallproducts$/, query: ["page", "pagesize", "pricebook", ...labelFilters.split(" ")], size: [20] },
+  {
+    path: /^getmetaproducts$/,
+    query: ["storegroup", "page", "pagesize", "productQuery", "title", "excludeValid"],
+    size: [20, 1000],
+  },
+  { path: /^getorders$/, query: ["storegroup", "page", "pagesize", "orderQuery", "statuses"], size: [20] },
+  {
+    path: /^getEdiInterchanges$/,
+    query: ["storegroup", "page", "pagesize", "search", "ordernumber", "statuses", "directions"],
+    size: [10],
+  },
+  { path: /^getEdiOrders$/, query: ["storegroup", "page", "pagesize", "search", "statuses"], size: [10] },
+  { path: /^getshipments$/, query: ["store", "page", "orderId"] },
+  { path: /^customRules$/, query: ["storegroup"] },
+  { path: /^customRules\/attributes$/, query: ["storetype"] },
+  { path: /^nswvoucher\/balance$/, query: ["storealias", "vouchercode"] },
+  { path: /^ActionEvent$/, query: [] },
+  { path: /^bc-order\/v1\/exos$/, query: ["page", "filters"], filters: exoFilters },
+  { path: /^bc-order\/v1\/exos\/[^/]+(\/action\/[^/]+)?$/, query: [] },
+  { path: /^bc-order\/v1\/blobs\/blob$/, query: ["meta", "blobitem"] },
+  {
+    path: /^bc-myer\/v1\/documents\/interchanges$/,
+    query: ["page", "filters"],
+    filters: interchangeFilters.split(" "),
+  },
+  { path: /^bc-myer\/v1\/documents\/orders$/, query: ["page", "filters"], filters: ediOrderFilters },
+  { path: /^bc-myer\/v1\/documents\/(interchanges|orders)\/[^/]+$/, query: [] },
+  {
+    path: /^bc-myer\/v1\/actions\/(interchange|order)\/run$/,
+    query: ["interchange_document_id", "order_document_id", "action"],
+  },
+];
+
+/** What of a call is not in the specification: its address, names in its query or filters, or its size of pages. */
+export function beyondDocumented({ path, query }: { path: string; query: URLSearchParams }): string[] {
+  const found = documentedCalls.find((one) => one.path.test(path.replace(/^\/api\/|\/$/g, "")));
+  if (!found) return [path];
+  const filters: object = JSON.parse(query.get("filters") ?? "{}");
+  const size = query.get("pagesize");
+  return [
+    ...[...query.keys()].filter((name) => !found.query.includes(name)),
+    ...Object.keys(filters).filter((name) => !found.filters?.includes(name)),
+    ...(size !== null && !found.size?.includes(Number(size)) ? [`pagesize=${size}`] : []),
+  ].map((what) => `${path} ${what}`);
+}
+
 /**
  * A second upstream: the documented calls and nothing else, its lists in `envelope`, its ids awkward or numbers,
- * one of its stores of a type that nobody knows.
+ * one of its stores of a type that nobody knows. Anything else is answered with the status `otherwise`.
  */
-export function documentedApi(envelope: () => Envelope): Api {
+export function documentedApi(envelope: () => Envelope, otherwise: () => number = () => 404): Api {
   const list = (rows: unknown[], pages?: { page: number; total: number }): Answer => {
     const form = envelope();
     if (form === "bare") return json(200, rows);
@@ -185,6 +244,8 @@ export function documentedApi(envelope: () => Envelope): Api {
         return { status: 200, body: "ok", type: "text/plain" };
     }
     const found = exosCall(method, url) ?? (method === "GET" ? edi(url) : undefined);
-    return found ?? { status: 404, body: "Not here", type: "text/plain" };
+    if (found) return found;
+    const isDocumented = beyondDocumented({ path: url.pathname, query: new URLSearchParams() }).length === 0;
+    return { status: isDocumented ? 404 : otherwise(), body: "Not here", type: "text/plain" };
   };
 }

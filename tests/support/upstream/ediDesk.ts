@@ -58,7 +58,15 @@ export const partner = {
   active: true,
   revision: 3,
 };
-const announced = ["edi-filters", "edi-check", "edi-queue", "edi-gaps", "edi-partners"];
+const announced = [
+  "edi-filters",
+  "edi-check",
+  "edi-queue",
+  "edi-gaps",
+  "edi-partners",
+  "edi-control-numbers",
+  "edi-text",
+];
 
 /** An EDI service with every extension, and little in it. */
 export const ediDesk: Api = ({ method, url }) => {

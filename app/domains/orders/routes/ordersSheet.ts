@@ -4,6 +4,6 @@ import { orderSheet } from "#app/domains/orders/sheetSource.server.ts";
 import { sheetResponse } from "#app/sheets/sheetExport.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { source, listHref } = orderSheet(await ordersOf(args, "orders.export"), args.request);
+  const { source, listHref } = await orderSheet(await ordersOf(args, "orders.export"), args.request);
   return sheetResponse(args.request, source, listHref);
 }

@@ -4,5 +4,5 @@ import { orderSheet } from "#app/domains/orders/sheetSource.server.ts";
 import { sheetSliceResponse } from "#app/sheets/sheetExport.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  return sheetSliceResponse(orderSheet(await ordersOf(args, "orders.export"), args.request).source);
+  return sheetSliceResponse((await orderSheet(await ordersOf(args, "orders.export"), args.request)).source);
 }

@@ -6,6 +6,7 @@ import { rulePath } from "#app/domains/rules/paths.ts";
 import { placedFacts, placingOf, withShifts } from "#app/domains/rules/place.server.ts";
 import { judgeRule } from "#app/domains/rules/prices/live.server.ts";
 import { matchesOf } from "#app/domains/rules/prices/matches.server.ts";
+import { listRuleProducts } from "#app/domains/rules/prices/products.server.ts";
 import type { ProductList, RuleMatches } from "#app/domains/rules/prices/matches.ts";
 import { type RulePreview, toRulePreview } from "#app/domains/rules/prices/preview.ts";
 import type { RulesOf } from "#app/domains/rules/rulesOf.server.ts";
@@ -33,7 +34,12 @@ async function previewOf(
   const rows = known ? { ok: true as const, value: known } : await attempt(listRules(of.user, of.store));
   if (!rows.ok) return rows.error;
   const given = withShifts(rows.value, before, placed?.shifts ?? []);
-  const made = await attempt(judgeRule(of, given.before, { ...edited, enabled: true }, given.rows));
+  const made = await attempt(judgeRule(
+      of,
+      given.before,
+      { ...edited, enabled: true },
+      { known: given.rows, read: listRuleProducts },
+    ));
   if (!made.ok) return made.error;
   const { judged, rules } = made.value;
   const place = { alias: of.store.storeAlias, filter: of.filter, attributes: context.attributes };
@@ -61,12 +67,14 @@ async function answerPaste(of: RulesOf, posted: Posted) {
   const { groups, added, refused } = withPasted(posted.values.groups);
   const values = { ...posted.values, intent: "edit" as const, groups };
   const why = "Choose first what the last condition looks at, and a comparator that takes a value.";
+  const isEmpty = groups.every(({ several }) => several.trim() === "") && added === 0;
+  const nothing = isEmpty ? groups.map((_, index) => [`groups[${index}].several`, "Paste the values first."]) : [];
   return formAgain(
     { ...posted, values },
     {
       advice: {
         ...ruleAdvice(values, posted.context),
-        ...Object.fromEntries(refused.map((index) => [`groups[${index}].several`, why])),
+        ...Object.fromEntries([...nothing, ...refused.map((index) => [`groups[${index}].several`, why])]),
       },
       edited: true,
       remade: { added, key: randomUUID() },
@@ -120,9 +128,11 @@ export async function answerRuleForm(
       return formAgain(fitting, { ...counted, suggested });
     }
     if (values.intent === "edit") return formAgain(posted);
-    if (values.groups.some(({ several }) => several.trim() !== "")) return answerPaste(of, posted);
-    if (values.intent === "theirs" && id !== undefined)
-      return redirect(rulePath(store.storeAlias, filter, id));
+    // Values that were pasted are looked at before anything is saved, whatever was pressed.
+    if (values.intent === "paste" || values.groups.some(({ several }) => several.trim() !== ""))
+      return answerPaste(of, posted);
+    if (values.intent === "theirs")
+      return id === undefined ? formAgain(posted) : redirect(rulePath(store.storeAlias, filter, id));
     if (submission.status === "error") return formAgain(posted, {}, 400);
     const placed = await withPlace(of, posted);
     if (!("values" in placed)) return placed;

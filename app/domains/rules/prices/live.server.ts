@@ -18,20 +18,23 @@ import {
   readAgreement,
   toAgreement,
 } from "./live.ts";
-import { forEachProduct, listRuleProducts } from "./products.server.ts";
+import { forEachProduct, type listRuleProducts, readRuleProducts } from "./products.server.ts";
 
 /** What is asked before a rule goes live, and the text of a form that agrees to it. */
 export type LiveQuestion = { warning: string; facts: Fact[]; agreed: string };
 
-/** What a change of a rule does to all products of its store, beside the rules of `known`, where they were read already. Throws ApiError. */
+/**
+ * What a change of a rule does to all products of its store, as `read` has them, beside the rules of `known`, where
+ * they were read already. Throws ApiError.
+ */
 export async function judgeRule(
   { user, store }: RulesOf,
   before: CustomRule | undefined,
   after: EditedRule,
-  known?: readonly WireRow<CustomRule>[],
+  { known, read }: { known?: readonly WireRow<CustomRule>[] | undefined; read: typeof listRuleProducts },
 ): Promise<NotRead & { judged: Judgement; rules: CustomRule[] }> {
   const [{ products, unread, isCut }, rows, attributes] = await Promise.all([
-    listRuleProducts(user, store),
+    read(user, store),
     known ?? listRules(user, store),
     listRuleAttributes(user, store),
   ]);
@@ -44,7 +47,8 @@ export async function judgeRule(
 
 /**
  * What has to be asked before `after` is saved over `before` (rules#toggle-price): undefined where nothing goes live, it
- * is harmless, or `agreed`, a form's text, covers it. What cannot be reckoned is asked about, too.
+ * is harmless, or `agreed`, a form's text, covers it. What cannot be reckoned is asked about, too. Products are judged as
+ * they are at that moment.
  */
 export async function liveQuestion(
   of: RulesOf,
@@ -53,7 +57,7 @@ export async function liveQuestion(
   known?: readonly WireRow<CustomRule>[],
 ): Promise<(LiveQuestion & { isCovered(agreed: unknown): boolean }) | undefined> {
   if (!goesLive(before, after, Date.now())) return undefined;
-  const made = await attempt(judgeRule(of, before, after, known));
+  const made = await attempt(judgeRule(of, before, after, { known, read: readRuleProducts }));
   const found = made.ok
     ? toAgreement(standHash(after), made.value.judged, made.value)
     : toAgreement(standHash(after), undefined);

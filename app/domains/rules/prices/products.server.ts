@@ -31,14 +31,26 @@ async function readAll(user: User, storeName: string): Promise<RuleProducts> {
 
 const kept = keepPerSession<RuleProducts>({ keepForMs: 30_000, keepAtMost: 8, read: readAll });
 
+type StoreName = Pick<Store, "storeName">;
+
 /**
  * Every product of a store with its variants (calls#meta-products), kept per session for half a minute: a preview
  * follows another. Of more than 20,000 the first. Throws ApiError.
  */
-export const listRuleProducts = (
-  user: User,
-  { storeName }: Pick<Store, "storeName">,
-): Promise<RuleProducts> => kept(user, storeName);
+export const listRuleProducts = (user: User, { storeName }: StoreName): Promise<RuleProducts> =>
+  kept(user, storeName);
+
+/** Stores whose products each request has read. */
+const readNow = new WeakMap<Request, Map<string, Promise<RuleProducts>>>();
+
+/** The same as they are now: read by this request, once for all rules that it is about. Throws ApiError. */
+export function readRuleProducts(user: User, { storeName }: StoreName): Promise<RuleProducts> {
+  const ofRequest = readNow.get(user.request) ?? new Map<string, Promise<RuleProducts>>();
+  readNow.set(user.request, ofRequest);
+  const products = ofRequest.get(storeName) ?? kept(user, storeName, { refresh: true });
+  ofRequest.set(storeName, products);
+  return products;
+}
 
 /** So long, in milliseconds, does one piece of reckoning keep others waiting. */
 const pieceMs = 20;

@@ -19,7 +19,7 @@ export function PasteSeveral({
   const { several, at } = field.getFieldset();
   const present = several.initialValue ?? "";
   return (
-    <details className="several" open={present !== "" || undefined}>
+    <details className="several" open={present !== "" || advice !== undefined || undefined}>
       <summary>Paste several values</summary>
       <input type="hidden" name={at.name} defaultValue="" data-at="" />
       <TextArea

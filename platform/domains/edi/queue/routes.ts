@@ -35,6 +35,7 @@ export function ediQueueRoutes(app: FastifyInstance, { database }: { database: D
       call: getControlNumbers,
       beyond: true,
       deed: "edi",
+      extensions: ["edi-control-numbers"],
       summary: "The series of control references by partners and direction, with their gaps and duplicates",
       answer: z.array(controlNumberSeries),
       failures: [401, 403],

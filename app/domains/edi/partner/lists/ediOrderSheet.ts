@@ -19,7 +19,6 @@ const orderOf = (row: WireRow<EdiOrder>): EdiOrder =>
 export const ediOrderSheetPlan: SheetPlan<z.output<typeof options>, EdiOrder> = {
   record: ediOrder,
   options,
-  pageSize: undefined,
   headings: ({ timeZone }) => toHeadings(columns, timeZone),
   toRows: (rows, { timeZone }) => toCells(columns, rows.map(orderOf), timeZone),
 };

@@ -22,6 +22,7 @@ export async function ediOrderSheet(
     plan: ediOrderSheetPlan,
     options: { timeZone: env.TIME_ZONE },
     thread: new URL("./ediOrderSheetThread.ts", import.meta.url),
+    pageSize: undefined,
     page: filter.page,
     all,
     readPage: (page, read) => readEdiOrdersForExport(user, { ...filter, page }, read),
@@ -33,7 +34,7 @@ export async function ediOrderSheet(
 
 /** The ways to take EDI orders away: the page on the screen, or all that match. */
 export const ediOrderSheetChoices = (filter: EdiOrderFilter): SheetChoices =>
-  sheetChoices(filter, ediOrderSheetPlan.pageSize, theseOrAll("EDI orders"), (start, { all }) => ({
+  sheetChoices(filter, undefined, theseOrAll("EDI orders"), (start, { all }) => ({
     href: ediOrderSheetPath(start, all),
     rowsHref: ediOrderSheetRowsPath(start, all),
   }));

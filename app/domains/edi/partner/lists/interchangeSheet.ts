@@ -20,7 +20,6 @@ const interchangeOf = (row: WireRow<EdiInterchange>): EdiInterchange =>
 export const interchangeSheetPlan: SheetPlan<z.output<typeof options>, EdiInterchange> = {
   record: ediInterchange,
   options,
-  pageSize: undefined,
   headings: ({ timeZone }) => toHeadings(columns, timeZone),
   toRows: (rows, { partners, timeZone }) =>
     toCells(

@@ -27,6 +27,7 @@ export async function interchangeSheet(
     plan: interchangeSheetPlan,
     options: { partners: names, timeZone: env.TIME_ZONE },
     thread: new URL("./interchangeSheetThread.ts", import.meta.url),
+    pageSize: undefined,
     page: filter.page,
     all,
     readPage: (page, read) => readInterchangesForExport(user, { ...filter, page }, read),
@@ -38,7 +39,7 @@ export async function interchangeSheet(
 
 /** The ways to take interchanges away: the page on the screen, or all that match. */
 export const interchangeSheetChoices = (filter: InterchangeFilter): SheetChoices =>
-  sheetChoices(filter, interchangeSheetPlan.pageSize, theseOrAll("interchanges"), (start, { all }) => ({
+  sheetChoices(filter, undefined, theseOrAll("interchanges"), (start, { all }) => ({
     href: interchangeSheetPath(start, all),
     rowsHref: interchangeSheetRowsPath(start, all),
   }));

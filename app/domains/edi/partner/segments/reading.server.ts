@@ -3,7 +3,7 @@ import { fetchInterchangeText, readInterchange } from "#app/domains/edi/partner/
 import type { SegmentPlace } from "#app/domains/edi/partner/search.ts";
 import type { TextAnswer } from "#app/domains/edi/reading/answers.ts";
 import { type OpenText, openText } from "#app/domains/edi/reading/readText.server.ts";
-import { ApiError } from "#app/http/apiError.server.ts";
+import { hasExtension } from "#app/http/extensions.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
 
@@ -12,13 +12,9 @@ type OpenedInterchange = { item: EdiInterchangeDetail; text: OpenText; hasText: 
 
 async function textOf(user: User, item: EdiInterchangeDetail): Promise<string | undefined> {
   if (item.interchange_text !== undefined && item.interchange_text !== null) return item.interchange_text;
-  try {
-    const file = await fetchInterchangeText(user, item.id, "text");
-    return await new Response(file.body).text();
-  } catch (problem) {
-    if (problem instanceof ApiError && problem.view.code === 404) return undefined;
-    throw problem;
-  }
+  if (!(await hasExtension(user, "edi-text"))) return undefined;
+  const file = await fetchInterchangeText(user, item.id, "text");
+  return new Response(file.body).text();
 }
 
 /** An interchange with its text, kept for a minute, since a long one is read page by page. Throws ApiError. */

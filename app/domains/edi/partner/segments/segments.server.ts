@@ -4,7 +4,8 @@ import { fetchInterchangeText, readInterchange } from "#app/domains/edi/partner/
 import { interchangePath, segmentsFailurePath, segmentsPath } from "#app/domains/edi/partner/paths.ts";
 import { segmentSearch, textForm } from "#app/domains/edi/partner/search.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { ApiError } from "#app/http/apiError.server.ts";
+import { notFound } from "#app/http/errorPages.server.ts";
+import { hasExtension } from "#app/http/extensions.server.ts";
 import { fileFailed, takeFileFailure } from "#app/http/fileFailure.server.ts";
 import { safeFileName } from "#app/http/fileName.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
@@ -41,16 +42,12 @@ export async function segmentsScreen(user: User, request: Request, id: string) {
   };
 }
 
-async function openText(user: User, id: string, form: "text" | "bytes") {
-  try {
-    return { body: (await fetchInterchangeText(user, id, form)).body, item: undefined };
-  } catch (problem) {
-    // A service without this call has the text in the interchange itself.
-    if (!(problem instanceof ApiError) || problem.view.code !== 404 || form === "bytes") throw problem;
-    const { item } = await readInterchange(user, id);
-    if (item.interchange_text === undefined || item.interchange_text === null) throw problem;
-    return { body: item.interchange_text, item };
-  }
+/** Throws ApiError, and a 404 page where the service has no text. */
+async function openText(user: User, id: string, form: "text" | "bytes"): Promise<BodyInit> {
+  if (await hasExtension(user, "edi-text")) return (await fetchInterchangeText(user, id, form)).body;
+  const text = form === "text" ? (await readInterchange(user, id)).item.interchange_text : undefined;
+  if (text === undefined || text === null) throw notFound(user.request, "The service does not have this text.");
+  return text;
 }
 
 /**
@@ -72,5 +69,5 @@ export async function interchangeTextFile(user: User, request: Request, id: stri
     "Cache-Control": "private, no-store",
   });
   setSecurityHeaders(headers);
-  return new Response(opened.value.body, { headers });
+  return new Response(opened.value, { headers });
 }

@@ -1,0 +1,66 @@
+import { createServer, type Server } from "node:http";
+import { expect, test } from "vitest";
+import { customRule } from "#contract/rules.ts";
+import { portalOver, userOf } from "#tests/support/portalModules.ts";
+
+let price: number;
+const product = (id: string, name: string, of: number) => ({
+  id,
+  groupId: `G${id}`,
+  attributes: { name, price: of },
+  variants: [{ productSku: `G${id}_7` }],
+});
+const answers: Record<string, (page: string | null) => unknown> = {
+  "/api/getmetaproducts": (page) =>
+    page === "1" ? [product("1", "Boot", price), product("2", "Sandal", 10)] : [],
+  "/api/customRules": () => [],
+  "/api/customRules/attributes": () => [
+    { name: "name", type: "String" },
+    { name: "price", type: "Decimal" },
+  ],
+};
+const server: Server = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://upstream");
+  const answer = answers[pathname];
+  if (!answer) return response.writeHead(404).end();
+  response
+    .writeHead(200, { "Content-Type": "application/json" })
+    .end(JSON.stringify(answer(searchParams.get("page"))));
+});
+const portal = portalOver(server, async () => ({
+  ...(await import("./live.server.ts")),
+  ...(await import("./products.server.ts")),
+  ...(await import("../search.ts")),
+}));
+
+test("what is asked before a rule goes live is about the products of that moment, not of the preview before [rules#toggle-price]", async () => {
+  const { judgeRule, liveQuestion, listRuleProducts, ruleSearch } = portal();
+  const before = customRule.parse({
+    id: "r",
+    name: "Boots at 90",
+    enabled: false,
+    deleted: false,
+    priority: 0,
+    rulesConditionsGroups: [
+      {
+        logicalOperator: "Or",
+        rulesConditions: [{ operand1: "name", comparisonOperator: "Contains", operand2: "Boot" }],
+      },
+    ],
+    actions: [{ type: "FixedPrice", attributeName: "price", newValue: "90" }],
+  });
+  const after = { ...before, enabled: true };
+  const store = { storeName: "Clarks", storeAlias: "CLK", storeType: "shopify" };
+  const of = () => ({
+    user: userOf(new Request("https://portal.example/store/CLK/customrules")),
+    store,
+    filter: ruleSearch.every,
+  });
+  price = 100;
+  const preview = await judgeRule(of(), before, after, { read: listRuleProducts });
+  expect(preview.judged.moved).toMatchObject({ cheaper: { products: 1 }, dearer: { products: 0 } });
+  expect(await liveQuestion(of(), before, after), "it only lowers a price").toBeUndefined();
+  price = 50;
+  const asked = await liveQuestion(of(), before, after);
+  expect(asked?.warning).toMatch(/dearer/);
+});
