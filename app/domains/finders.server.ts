@@ -10,6 +10,7 @@ import type { Store } from "#contract/stores.ts";
 import { ediOrderFinder, interchangeFinder } from "./edi/partner/finder.server.ts";
 import { exoFinder } from "./exos/finder.server.ts";
 import { creditsPath } from "./exos/paths.ts";
+import { labelFinder } from "./labels/finder.server.ts";
 import { styleFinder } from "./masterproducts/finder.server.ts";
 import { productFinder } from "./metaproducts/finder.server.ts";
 import { accountMenu, globalMenu } from "./navigation.ts";
@@ -24,6 +25,7 @@ import { openStorePages } from "./stores/storePages.ts";
 const storeFinder: Finder = {
   kind: "stores",
   label: "Stores",
+  by: "name and alias",
   deed: "stores",
   find: async (_, asked, stores) => ({
     hits: stores
@@ -82,6 +84,7 @@ const mostPages = 20;
 const pageFinder: Finder = {
   kind: "pages",
   label: "Pages",
+  by: "name",
   deed: "stores",
   find: async (user, asked, stores) => {
     const hits = pageHits(user, { ...asked, text: asked.whole }, stores);
@@ -96,6 +99,7 @@ const finders: readonly Finder[] = [
   interchangeFinder,
   productFinder,
   styleFinder,
+  labelFinder,
   shipmentFinder,
   ruleFinder,
   storeFinder,

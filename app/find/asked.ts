@@ -13,7 +13,7 @@ export type Asked = {
   /** A number or code as it is kept, without blanks. */
   code?: string;
   email?: string;
-  /** The name of an EXO, as the service writes it. */
+  /** The name of an EXO, and an RA#, as our service writes them; another one may write them as they were typed. */
   exoName?: string;
   raNumber?: string;
   /** An id of 36 characters. */
@@ -29,7 +29,7 @@ export type Asked = {
 };
 
 const people: readonly Kind[] = ["orders", "returns"];
-const things: readonly Kind[] = ["products", "styles"];
+const things: readonly Kind[] = ["products", "styles", "labels"];
 
 /**
  * Words that say what follows them: always (then a page may be called so, too), or only before something that holds a

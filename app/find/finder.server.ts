@@ -15,6 +15,8 @@ export type Found = { hits: Hit[]; isCut: boolean; more?: string; unasked?: stri
 export type Finder = {
   kind: Kind;
   label: string;
+  /** What they are found by, in words: what was typed has to be one of these. */
+  by: string;
   /** What one must be allowed to do to be shown them. */
   deed: Deed;
   /** It asks many calls: not while somebody is typing. */
@@ -23,8 +25,8 @@ export type Finder = {
   find(user: User, asked: Asked, stores: readonly Store[]): Promise<Found> | undefined;
 };
 
-/** What one finder brought, and what is to be said of what it could not ask. */
-type Answer = { group?: Group; unasked?: string };
+/** What one finder brought, and what is to be said of what it could not ask; `unfit`: what was typed is not for it. */
+type Answer = { asked?: string; group?: Group; unasked?: string; unfit?: string };
 
 function groupOf({ kind, label }: Finder, { hits, isCut, more }: Found): Pick<Answer, "group"> {
   if (hits.length === 0) return {};
@@ -46,8 +48,9 @@ async function ask(
   );
   if (came.ok) {
     const found = came.value;
-    if (!found) return {};
-    return { ...groupOf(finder, found), ...(found.unasked ? { unasked: found.unasked } : {}) };
+    const { label, by } = finder;
+    if (!found) return { unfit: `${label} were not asked: they are found by ${by}.` };
+    return { asked: label, ...groupOf(finder, found), ...(found.unasked ? { unasked: found.unasked } : {}) };
   }
   if (came.isLate) return { unasked: `${finder.label} did not answer within ${patienceMs / 1000} seconds.` };
   return { unasked: `${finder.label} could not be asked: ${came.error.message}` };
@@ -67,9 +70,10 @@ export async function findAll(
   { stores, patienceMs }: { stores: readonly Store[]; patienceMs: number },
 ): Promise<FindResult> {
   const asked = readAsked(query);
-  if (asked.text === "") return { query, groups: [], unasked: [] };
+  if (asked.text === "") return { query, groups: [], asked: [], unasked: [], unfit: [] };
   const meant = finders.filter(({ kind }) => asked.only?.includes(kind) ?? true);
   const open = meant.filter(({ deed }) => may(user, deed));
+  const others = finders.filter((finder) => !meant.includes(finder)).map(({ label }) => label);
   const closed = [...new Set(meant.filter((finder) => !open.includes(finder)).map(({ label }) => label))];
   const answers = await Promise.all(open.map((finder) => ask(finder, user, asked, stores, patienceMs)));
   const [meantMost] = asked.only ?? [];
@@ -77,7 +81,14 @@ export async function findAll(
     query,
     ...(meantMost ? { meant: meantMost } : {}),
     groups: bestFirst(answers.flatMap(({ group }) => group ?? [])),
+    asked: answers.flatMap(({ asked: label }) => label ?? []),
     unasked: [...new Set(answers.flatMap(({ unasked }) => unasked ?? []))],
+    unfit: [
+      ...answers.flatMap(({ unfit }) => unfit ?? []),
+      ...(others.length > 0
+        ? [`${listed(others)} were not asked: the word before it names other records.`]
+        : []),
+    ],
     ...(closed.length > 0 ? { closed: `Your roles do not open ${listed(closed)}.` } : {}),
   };
 }

@@ -6,6 +6,7 @@ export const kinds = [
   "interchanges",
   "products",
   "styles",
+  "labels",
   "shipments",
   "rules",
   "stores",
@@ -33,13 +34,16 @@ export type Group = {
 };
 
 /**
- * What was looked for, and what came of it. In words, `unasked`: what could not be asked, and `closed`: what the person's
- * roles don't open; `meant`: the kind that a word named.
+ * What was looked for, and what came of it. `asked`: what was looked through. In words, `unasked`: what could not be
+ * asked, `unfit`: what was not asked as nothing there is found by such a text, and `closed`: what the person's roles don't
+ * open. `meant`: the kind that a word named.
  */
 export type FindResult = {
   query: string;
   groups: Group[];
+  asked: string[];
   unasked: string[];
+  unfit: string[];
   closed?: string;
   meant?: Kind;
 };
@@ -51,7 +55,11 @@ const exactIn = (groups: readonly Group[]): Hit[] =>
  * The one hit that what was typed names: the only exact one, of the kind that is meant before all others; or the only
  * one at all where everything that the person's roles open was asked.
  */
-export function onlyHit({ groups, unasked, meant }: Omit<FindResult, "query">): Hit | undefined {
+export function onlyHit({
+  groups,
+  unasked,
+  meant,
+}: Pick<FindResult, "groups" | "unasked" | "meant">): Hit | undefined {
   const own = exactIn(groups.filter(({ kind }) => kind === meant));
   if (own.length === 1) return own[0];
   const hits = groups.flatMap((group) => group.hits);

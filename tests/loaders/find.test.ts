@@ -175,7 +175,7 @@ describe("one line and Enter", () => {
   test("lead there as well where the roles don't open everything that it could be", async () => {
     const { typed, leadsTo } = wanted.get("a return's parcel") ?? { typed: "", leadsTo: "" };
     const found = await findAs(clerk, typed, "&all=1");
-    expect(wordsOf(found.text)).toContain("Your roles do not open Shipments.");
+    expect(wordsOf(found.text)).toContain("Your roles do not open Label products and Shipments.");
     const reply = await findAs(clerk, typed);
     expect(pathOf(reply.location)).toBe(leadsTo);
   });
@@ -232,7 +232,7 @@ describe("what is found", () => {
     const typed = `<script>alert("1")</script> zzz`;
     const reply = await findAs(admin, typed);
     expect(reply.status).toBe(200);
-    expect(wordsOf(reply.text)).toContain("No record or page has this");
+    expect(wordsOf(reply.text)).toContain("Nothing that was asked has this");
     expect(reply.text).toContain('value="&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; zzz"');
   });
 
@@ -280,11 +280,11 @@ describe("with another service behind it", () => {
   });
   afterAll(() => own?.stop());
 
-  test("names and barcodes can't be searched, which is said; numbers are, by the documented calls alone [find#documented]", async () => {
+  test("names can't be searched, nor products by barcode, which is said; numbers are, by the documented calls alone [find#documented]", async () => {
     const names = wordsOf((await findAs(visitor, "kim lee")).text);
     expect(names).toContain("Names, phones and places can't be searched here.");
     const barcode = wordsOf((await findAs(visitor, "9312345678907")).text);
-    expect(barcode).toContain("Barcodes can't be searched here.");
+    expect(barcode).toContain("Meta Products can't be searched by barcode here");
     const packages = wordsOf((await findAs(visitor, "(00) 3 9312345 000000012 4")).text);
     expect(packages).toContain("Packages can't be searched here.");
     const opened = await findAs(visitor, "MYR77");

@@ -135,7 +135,7 @@ describe("Today against an upstream that has the documented calls only", () => {
       "45 On Hold",
       "14 failed at Acquire shipment labels",
       "1 failed at Send shipment email",
-      "100 or more Hard Failure",
+      "60 or more Hard Failure",
       "3 Pending",
       "22 or more No picture",
       "Clarks 20 or more",
@@ -144,21 +144,21 @@ describe("Today against an upstream that has the documented calls only", () => {
       expect(words).toContain(line);
     expect(words).toContain("14 failed at Acquire shipment labels since 20 November");
     expect(words).not.toContain("Completed");
-    expect(words).toContain("185 or more waiting for attention");
-    expect(reply.text).toContain('title="Today: 185 or more waiting for attention"');
+    expect(words).toContain("145 or more waiting for attention");
+    expect(reply.text).toContain('title="Today: 145 or more waiting for attention"');
     expect(reply.text).toContain("/returns/?status=failed&amp;step=acquire-shipment-labels");
     expect(reply.text).toContain("/orders/?status=UNPROCESSABLE_HARD");
     // The frame of the next page has the same number, and asks for nothing.
     world.asked.length = 0;
-    expect((await visitor.get("/sessions")).text).toContain("Today: 185 or more waiting for attention");
+    expect((await visitor.get("/sessions")).text).toContain("Today: 145 or more waiting for attention");
     expect(world.asked.filter((path) => /exos|orders|products/.test(path))).toEqual([]);
-    expect(wordsOf((await visitor.get("/")).text)).toContain("See all 185 or more");
+    expect(wordsOf((await visitor.get("/")).text)).toContain("See all 145 or more");
   });
 
-  test("failed returns beyond ten pages make their steps 'or more'", async () => {
+  test("failed returns beyond three pages make their steps 'or more'", async () => {
     world.exos = exos(230, "failed", "triage");
     const visitor = await clerk();
-    await expect.poll(() => today(visitor), { timeout: 5_000 }).toContain("200 or more failed at Triage");
+    await expect.poll(() => today(visitor), { timeout: 5_000 }).toContain("60 or more failed at Triage");
   });
 
   test("a part that cannot be read says so in its place, and the others stand [today#parts]", async () => {

@@ -14,27 +14,40 @@ import { actionsFor } from "./list.ts";
 import { toExo } from "./model.ts";
 import { exoPath, exosPath } from "./paths.ts";
 
+const unique = (...texts: readonly (string | undefined)[]): string[] => [
+  ...new Set(texts.filter((text) => text !== undefined)),
+];
+
 /**
- * What is asked for. `searchTerm` is documented for one store's list: without the extension it goes with the names of
- * all of them, and numbers and email addresses go by their own filters as well (calls#exos).
+ * What is asked for: numbers as our service writes them and as they were typed, since another one may print 'RA-4711'.
+ * `searchTerm` is documented for one store's list: without the extension it goes with the names of all of them, and
+ * numbers and email addresses go by their own filters as well (calls#exos).
  */
 function filtersOf(asked: Asked, canPeople: boolean, stores: readonly Store[]): ExoFilters[] {
   const { text, email, phone, exoName, raNumber, code } = asked;
-  if (phone && !canPeople) return [];
-  if (canPeople) return [{ searchTerm: exoName ?? raNumber ?? phone ?? code ?? text }];
+  const isOneWord = !text.includes(" ");
+  const terms = unique(exoName ?? raNumber ?? (canPeople ? phone : undefined) ?? code ?? text);
+  if (isOneWord) terms.push(...unique(text).filter((typed) => !terms.includes(typed)));
+  if (canPeople) return terms.map((searchTerm) => ({ searchTerm }));
   if (email) return [{ emailAddress: email }];
-  const term = exoName ?? raNumber ?? code;
-  if (term === undefined) return [];
-  const byTerm = { searchTerm: term, stores: stores.map(({ storeName }) => storeName) };
-  if (exoName) return [byTerm];
-  return raNumber ? [{ raNumber }, byTerm] : [{ orderId: term }, { raNumber: term }, byTerm];
+  const names = stores.map(({ storeName }) => storeName);
+  const byTerm = terms.map((searchTerm) => ({ searchTerm, stores: names }));
+  if (exoName) return byTerm;
+  if (raNumber) {
+    const printed = unique(raNumber, text, raNumber.slice("RA".length));
+    return [...printed.map((number) => ({ raNumber: number })), ...byTerm];
+  }
+  return [...terms.map((orderId) => ({ orderId })), ...(code ? [{ raNumber: code }] : []), ...byTerm];
 }
+
+/** What a service answers where an id is none of its own. */
+const noSuchId: readonly number[] = [400, 404, 422];
 
 /** The one EXO of an id; none where there is no such one. */
 async function byId(user: User, id: string): Promise<ExoSummary[]> {
   const read = await attempt(readExo(user, id));
   if (read.ok) return [read.value.item];
-  if (read.error.code === 404) return [];
+  if (noSuchId.includes(read.error.code)) return [];
   throw new ApiError(read.error);
 }
 
@@ -51,7 +64,7 @@ function toHits(summary: ExoSummary, asked: Asked, username: string): Hit[] {
       exo.raNumber,
       exo.email,
     ).map((text) => shorten(text, 80)),
-    isExact: names(asked, exo.id, exo.name, exo.raNumber),
+    isExact: names(asked, exo.id, exo.name, exo.raNumber, exo.raNumber.replace(/[-\s]/g, "")),
   };
   return withAction(hit, asked.action, actionLinks(href, actionsFor(exo, username)));
 }
@@ -60,6 +73,7 @@ function toHits(summary: ExoSummary, asked: Asked, username: string): Hit[] {
 export const exoFinder: Finder = {
   kind: "returns",
   label: "Returns and Exchanges",
+  by: "name, id, order, RA# and email address",
   deed: "returns",
   find: (user, asked, stores) => (asked.text.length < 2 ? undefined : search(user, asked, stores)),
 };
@@ -68,7 +82,8 @@ async function search(user: User, asked: Asked, stores: readonly Store[]) {
   const canPeople = await hasExtension(user, "people-search");
   const filters = filtersOf(asked, canPeople, stores);
   const [known, ...pages] = await Promise.all([
-    asked.id ? byId(user, asked.id) : [],
+    // An id has no blanks; only a service knows what its ids look like.
+    asked.email || asked.text.includes(" ") ? [] : byId(user, asked.text),
     ...filters.map((filter) => searchExos(user, filter)),
   ]);
   const found = pages.map(({ rows }) => rows.flatMap((row) => (row.readable ? [row.row] : [])));

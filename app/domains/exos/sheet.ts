@@ -18,7 +18,7 @@ const summaryOf = (row: WireRow<ExoSummary>): ExoSummary =>
     ? row.row
     : exoSummary.parse({ id: row.id, status: { code: `This row could not be read: ${row.problem}` } });
 
-/** The sheet of returns and exchanges, in the call's own pages, whose size is the service's (calls#page-sizes). */
+/** The sheet of returns and exchanges, in the call's own pages, whose size is the service's. */
 export const exoSheetPlan: SheetPlan<z.output<typeof options>, ExoSummary> = {
   record: exoSummary,
   options,

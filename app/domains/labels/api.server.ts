@@ -22,6 +22,10 @@ export function listLabelProducts(
   });
 }
 
+/** The products of all stores that bear this code. Throws ApiError. */
+export const findLabelProducts = (user: User, barcode: string): Promise<WireRow<LabelProduct>[]> =>
+  callPortalApi(user, getAllProducts, { query: { page: 1, pagesize: labelProductPageSize, barcode } });
+
 const kept = keepPerSession<WireRow<LabelProduct>[]>({
   keepForMs: 5 * 60_000,
   keepAtMost: 2000,

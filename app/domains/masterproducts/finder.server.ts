@@ -38,9 +38,10 @@ async function search(user: User, asked: Asked) {
 export const styleFinder: Finder = {
   kind: "styles",
   label: "Product Master",
+  by: "style code, name and brand",
   deed: "masterproducts",
   find: (user, asked) =>
-    asked.text.length < 2 || asked.email || asked.phone || asked.exoName || asked.raNumber
+    asked.text.length < 2 || asked.email || asked.exoName || asked.raNumber
       ? undefined
       : search(user, asked),
 };

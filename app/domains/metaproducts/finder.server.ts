@@ -22,13 +22,11 @@ const wantedIn = ({
   exoName,
   raNumber,
   id,
-  phone,
   sscc,
   barcode,
 }: Asked): Wanted | undefined => {
   if (email || exoName || raNumber || (id && !code) || sscc || text.length < 2) return undefined;
   if (barcode) return { code: barcode };
-  if (phone) return undefined;
   return code ? { code } : { title: text };
 };
 
@@ -88,7 +86,7 @@ async function search(user: User, asked: Asked, wanted: Wanted, stores: readonly
       .slice(0, most)
       .map(({ hit }) => hit),
     isCut: hits.length > most || (canAll && rows.length >= metaProductPageSize),
-    ...(asked.barcode && !canAll ? { unasked: "Barcodes can't be searched here." } : {}),
+    ...(asked.barcode && !canAll ? { unasked: "Meta Products can't be searched by barcode here: look for the SKU." } : {}),
   };
 }
 
@@ -96,6 +94,7 @@ async function search(user: User, asked: Asked, wanted: Wanted, stores: readonly
 export const productFinder: Finder = {
   kind: "products",
   label: "Meta Products",
+  by: "code, SKU, barcode and title",
   deed: "store/products",
   find: (user, asked, stores) => {
     const wanted = wantedIn(asked);

@@ -17,8 +17,8 @@ import { orderPath, ordersPath } from "./paths.ts";
 /** What the search of orders is asked for: a code as it is kept and as it was typed, a phone by its digits. */
 function queriesOf({ text, email, phone, code, exoName, raNumber }: Asked): string[] {
   if (exoName || raNumber) return [];
-  const typed = email ?? phone ?? text;
-  return typed.length < 2 ? [] : [...new Set([phone ? phone : (code ?? typed), typed])];
+  const typed = email ? [email] : [phone, code, text].filter((one) => one !== undefined);
+  return [...new Set(typed)].filter((query) => query.length >= 2);
 }
 
 const isAboutPeople = ({ isWords, phone, text, code }: Asked): boolean =>
@@ -54,6 +54,7 @@ function toHits(record: OrderRecord, { storeOf, asked, username }: Context): Hit
 export const orderFinder: Finder = {
   kind: "orders",
   label: "Orders",
+  by: "number, email address, SKU and consignment",
   deed: "orders",
   find: (user, asked, stores: readonly Store[]) => {
     const queries = queriesOf(asked);

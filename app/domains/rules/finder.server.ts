@@ -47,6 +47,7 @@ async function search(user: User, asked: Asked, stores: readonly Store[]) {
 export const ruleFinder: Finder = {
   kind: "rules",
   label: "Custom Rules",
+  by: "name, store and id",
   deed: "store/customrules",
   find: (user, asked, stores) => {
     const isOther =

@@ -39,10 +39,11 @@ async function search(user: User, code: string, stores: readonly Store[]) {
 export const shipmentFinder: Finder = {
   kind: "shipments",
   label: "Shipments",
+  by: "an order number of four digits or more",
   deed: "store/shipments",
   isSlow: true,
-  find: (user, { code = "", id, phone, barcode, sscc }, stores) =>
-    code.replace(/\D/g, "").length < fewestDigits || id || phone || barcode || sscc
+  find: (user, { code = "", id, sscc }, stores) =>
+    code.replace(/\D/g, "").length < fewestDigits || id || sscc
       ? undefined
       : search(user, code, stores),
 };

@@ -20,11 +20,12 @@ export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireMay(request, "find");
   const { query, all } = findSearch.read(request.url);
-  if (query === "") return { query, groups: [], unasked: [], refusal: undefined };
+  const nothing = { query, groups: [], asked: [], unasked: [], unfit: [] };
+  if (query === "") return { ...nothing, refusal: undefined };
   const seconds = await waitToFind(user);
   if (seconds > 0) {
     return data(
-      { query, groups: [], unasked: [], refusal: tooManyFinds(seconds) },
+      { ...nothing, refusal: tooManyFinds(seconds) },
       { status: 429, headers: { "Retry-After": String(seconds) } },
     );
   }

@@ -79,8 +79,8 @@ function found({ query, groups }: FindResult): string {
 
 /** Everything that is found, by kind, best first (find#page). */
 export function FindScreen({ refusal, ...result }: Props) {
-  const { query, groups, unasked, closed } = result;
-  const notSearched = closed === undefined ? unasked : [...unasked, closed];
+  const { query, groups, asked, unasked, unfit, closed } = result;
+  const notSearched = [...unasked, ...unfit, ...(closed === undefined ? [] : [closed])];
   return (
     <Page title="Find" subtitle={query === "" || refusal ? undefined : found(result)}>
       <search aria-label="Find">
@@ -103,7 +103,7 @@ export function FindScreen({ refusal, ...result }: Props) {
         </>
       )}
       {query !== "" && !refusal && groups.length === 0 && (
-        <EmptyState title="No record or page has this">
+        <EmptyState title="Nothing that was asked has this">
           <p>Check the spelling, or look for a part of it. It may be one of these:</p>
           <Examples />
         </EmptyState>
@@ -111,9 +111,10 @@ export function FindScreen({ refusal, ...result }: Props) {
       {groups.map((group) => (
         <Hits key={group.kind} group={group} />
       ))}
-      {notSearched.length > 0 && (
-        <section className="find-unasked" aria-label="What was not searched">
+      {asked.length + notSearched.length > 0 && (
+        <section className="find-unasked" aria-label="What was searched, and what was not">
           <ul>
+            {asked.length > 0 && <li>Asked: {asked.join(", ")}.</li>}
             {notSearched.map((line) => (
               <li key={line}>{line}</li>
             ))}

@@ -37,7 +37,7 @@ export const ediPartners = pgTable("edi_partners", {
   writesUna: boolean().notNull(),
   // Columns that what we send is wrapped at; 0: it is not.
   wrapWidth: integer().notNull(),
-  // What is agreed with it about orders (edi#terms); what is not said is as usual.
+  // What is agreed with it about orders; what is not said is as usual.
   terms: jsonb().$type<JsonObject>().notNull().default({}),
   isActive: boolean().notNull(),
   revision: integer().notNull(),

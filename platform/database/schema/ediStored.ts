@@ -41,7 +41,7 @@ export type StoredUpdateRecord = {
   order_update_message: JsonObject;
 };
 
-/** Something of an order that is not as agreed, under its wire names (edi#differences). */
+/** Something of an order that is not as agreed, under its wire names. */
 export type StoredDifference = { kind: string; words: string };
 
 /** A line of the partner's order, as it stands after the changes so far. */

@@ -8,7 +8,7 @@ import { containsUnindexed, holds, type SearchedList, wordIn, wordsOf } from "#p
 import { letterWithoutPlainForm } from "#platform/database/searchText.ts";
 import { countExos } from "./repository.ts";
 
-/** Rows on a page; the number is the service's own (calls#page-sizes). */
+/** Rows on a page; the number is the service's own. */
 const exoPageSize = 20;
 
 const summaryColumns = {

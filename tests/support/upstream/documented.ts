@@ -94,7 +94,7 @@ const interchangeFilters =
   "documentId interchangeControlReference documentIdentifier transmissionDirection acknowledged containsMessageTypes containsMessageTypesMode";
 const ediOrderFilters = ["documentId", "utopiaOrderNumber", "ediMyerInterchangeDocumentId"];
 
-/** The calls of the specification: their addresses, the names of their queries and filters, and their sizes of pages. */
+/** The documented calls: their addresses, the names of their queries and filters, and their sizes of pages. */
 const documentedCalls: readonly Documented[] = [
   { path: /^getstores$/, query: [] },
   { path: /^getproducts$/, query: ["username"] },
@@ -132,7 +132,7 @@ const documentedCalls: readonly Documented[] = [
   },
 ];
 
-/** What of a call is not in the specification: its address, names in its query or filters, or its size of pages. */
+/** What of a call is not documented: its address, names in its query or filters, or its size of pages. */
 export function beyondDocumented({ path, query }: { path: string; query: URLSearchParams }): string[] {
   const found = documentedCalls.find((one) => one.path.test(path.replace(/^\/api\/|\/$/g, "")));
   if (!found) return [path];

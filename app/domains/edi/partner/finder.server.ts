@@ -16,8 +16,8 @@ import { type EdiOrderFilter, ediOrderSearch, type InterchangeFilter, interchang
 const noPackages = "Packages can't be searched here.";
 
 /** What can be a number of EDI: no record of another kind by its looks. */
-const numberIn = ({ code, exoName, raNumber, phone }: Asked): string | undefined =>
-  exoName || raNumber || phone || (code ?? "").length < 2 ? undefined : code;
+const numberIn = ({ code, exoName, raNumber }: Asked): string | undefined =>
+  exoName || raNumber || (code ?? "").length < 2 ? undefined : code;
 
 const readable = <Row extends { id: string }>(pages: readonly WirePage<Row>[]): Row[] =>
   once(pages.map(({ rows }) => rows.flatMap((row) => (row.readable ? [row.row] : []))));
@@ -75,6 +75,7 @@ async function searchInterchanges(user: User, asked: Asked, number: string): Pro
 export const interchangeFinder: Finder = {
   kind: "interchanges",
   label: "EDI interchanges",
+  by: "control reference, message number and id",
   deed: "edi",
   find: (user, asked) => {
     const number = numberIn(asked);
@@ -117,6 +118,7 @@ async function searchEdiOrders(user: User, asked: Asked, number: string): Promis
 export const ediOrderFinder: Finder = {
   kind: "ediOrders",
   label: "EDI orders",
+  by: "purchase order, order number and id",
   deed: "edi",
   find: (user, asked) => {
     const number = numberIn(asked);

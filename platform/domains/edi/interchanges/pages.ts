@@ -23,7 +23,7 @@ import { contains, holds, holdsId, newestOf, type SearchedList, wordIn } from "#
 import { packageNumberIn } from "#platform/domains/edi/documents/packageNumbers.ts";
 import type { StoredInterchange } from "./repository.ts";
 
-/** Rows on a page of the partner-level lists; the number is the service's own (calls#page-sizes). */
+/** Rows on a page of the partner-level lists; the number is the service's own. */
 export const ediPageSize = 20;
 
 /** The list of all interchanges, as searches look through it. */

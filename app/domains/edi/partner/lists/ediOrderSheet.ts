@@ -15,7 +15,7 @@ const orderOf = (row: WireRow<EdiOrder>): EdiOrder =>
     ? row.row
     : ediOrder.parse({ id: row.id, attention: [`This row could not be read: ${row.problem}`] });
 
-/** The sheet of the EDI orders, in the call's own pages, whose size is the service's (calls#page-sizes). */
+/** The sheet of the EDI orders, in the call's own pages, whose size is the service's. */
 export const ediOrderSheetPlan: SheetPlan<z.output<typeof options>, EdiOrder> = {
   record: ediOrder,
   options,

@@ -16,7 +16,7 @@ const interchangeOf = (row: WireRow<EdiInterchange>): EdiInterchange =>
     ? row.row
     : ediInterchange.parse({ id: row.id, attention: [`This row could not be read: ${row.problem}`] });
 
-/** The sheet of the interchanges, in the call's own pages, whose size is the service's (calls#page-sizes). */
+/** The sheet of the interchanges, in the call's own pages, whose size is the service's. */
 export const interchangeSheetPlan: SheetPlan<z.output<typeof options>, EdiInterchange> = {
   record: ediInterchange,
   options,

@@ -1,0 +1,97 @@
+import { createServer, type Server } from "node:http";
+import { beforeEach, describe, expect, test } from "vitest";
+import { portalOver, userOf } from "#tests/support/portalModules.ts";
+
+/** A service with the documented calls alone: what it was asked, and the few records that it has. */
+let asked: string[];
+const exo = { id: "kept/1", name: "EXO-00001", ra_number: "RA-4711", original_order_id: "OO-nasty" };
+const product = {
+  LevelCode: "BOOT_BLK",
+  ProductAttributes: { styleName: "Harbour Boot" },
+  ClrAttributes: { colourName: "Black" },
+  Sizes: [{ sizeVal: "7", levelCode: "BOOT_BLK_7", barcode: "9312345678907" }],
+  Prices: [{ priceBookName: "Clarks Web", priceType: 1, listPrice: 59.95 }],
+};
+const server: Server = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://upstream");
+  const send = (body: unknown) =>
+    response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+  if (pathname.startsWith("/api/getstores"))
+    return send([{ storeName: "Clarks", storeAlias: "CLK", storeType: "bigcommerce" }]);
+  asked.push(decodeURIComponent(`${pathname} ${searchParams.get("filters") ?? searchParams}`));
+  if (pathname === "/api/bc-order/v1/exos") {
+    const said = Object.values<unknown>(JSON.parse(searchParams.get("filters") ?? "{}"));
+    const isFound = said.some((text) =>
+      [exo.name, exo.ra_number, exo.original_order_id].includes(String(text)),
+    );
+    return send({ summaries: isFound ? [exo] : [], currentPage: 1, totalPages: 1 });
+  }
+  if (pathname === "/api/bc-order/v1/exos/kept%2F1") return send({ item: exo });
+  if (pathname === "/api/getallproducts") return send(searchParams.get("barcode") ? [product] : []);
+  if (pathname.startsWith("/api/bc-myer/")) return send({ items: [], pages: 1 });
+  if (/^\/api\/(get|customRules)/.test(pathname)) return send([]);
+  return response.writeHead(404).end();
+});
+const portal = portalOver(server, () => import("./finders.server.ts"));
+
+beforeEach(() => {
+  asked = [];
+});
+
+const find = (typed: string, roles: string[] = ["Admin"]) =>
+  portal().find({ ...userOf(new Request("https://portal.example/find")), roles }, typed);
+
+describe("by the documented calls alone", () => {
+  test.each(["RA-4711", "EXO-00001", "OO-nasty", "kept/1"])(
+    "'%s' finds the return that bears it as it is printed [find#documented]",
+    async (typed) => {
+      const { groups } = await find(typed);
+      const [returns] = groups.filter(({ kind }) => kind === "returns");
+      expect(returns?.hits.map(({ title }) => title)).toEqual(["EXO-00001"]);
+    },
+  );
+
+  test("a barcode finds its label product, in Print Label of the store that has it in its price book [find#documented]", async () => {
+    const { groups, unasked } = await find("9312345678907");
+    expect(asked).toContain("/api/getallproducts page=1&pagesize=20&barcode=9312345678907");
+    expect(groups.flatMap(({ hits }) => hits)).toMatchObject([
+      { href: "/store/CLK/printlabel?barcode=9312345678907", title: "Harbour Boot" },
+    ]);
+    expect(unasked.join()).toMatch(/Meta Products can't be searched by barcode here/);
+  });
+
+  test("a number that reads like a phone number is asked as a number as well", async () => {
+    await find("412345678");
+    const calls = asked.map((call) => call.split(" ")[0]);
+    for (const path of [
+      "/api/getorders",
+      "/api/bc-order/v1/exos",
+      "/api/getmetaproducts",
+      "/api/getshipments",
+    ])
+      expect(calls).toContain(path);
+    expect(calls.filter((path) => path?.startsWith("/api/bc-myer/"))).not.toEqual([]);
+  });
+
+  test.each(["riley@example.com", "order 10100449", "RA4711", "(00) 3 9312345 000000012 4", "kim lee"])(
+    "every kind of record says that it was asked, or why not: %s [find#asking]",
+    async (typed) => {
+      const found = await find(typed);
+      const said = [...found.asked, ...found.unasked, ...found.unfit].join("\n");
+      for (const label of [
+        "Orders",
+        "Returns and Exchanges",
+        "EDI orders",
+        "EDI interchanges",
+        "Meta Products",
+        "Product Master",
+        "Label products",
+        "Shipments",
+        "Custom Rules",
+        "Stores",
+        "Pages",
+      ])
+        expect(said).toContain(label);
+    },
+  );
+});

@@ -1,0 +1,50 @@
+import type { User } from "#app/auth/guard.server.ts";
+import { type Finder, said } from "#app/find/finder.server.ts";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import { type LabelProduct, labelProductPageSize, priceBookOf } from "#contract/labels.ts";
+import type { Store } from "#contract/stores.ts";
+import { findLabelProducts } from "./api.server.ts";
+import { sizeOfBarcode, toLabelProduct } from "./model.ts";
+import { labelsPath } from "./paths.ts";
+import { isBarcode, labelFilterSearch } from "./search.ts";
+
+/** Codes of products have no fewer digits: shorter ones are numbers of something else. */
+const fewestDigits = 8;
+
+/** Where labels of a product are printed: in the stores whose price book it is in, else wherever none is needed. */
+function storesOf({ Prices }: LabelProduct, stores: readonly Store[]): readonly Store[] {
+  const books = new Set((Prices ?? []).map(({ priceBookName }) => toText(priceBookName).toLowerCase()));
+  const bookOf = ({ storeName }: Store) => priceBookOf(storeName)?.toLowerCase();
+  const own = stores.filter((store) => books.has(bookOf(store) ?? ""));
+  return own.length > 0 ? own : stores.filter((store) => bookOf(store) === undefined).slice(0, 1);
+}
+
+async function search(user: User, barcode: string, stores: readonly Store[]) {
+  const rows = await findLabelProducts(user, barcode);
+  const hits = rows.flatMap((read) => {
+    if (!read.readable) return [];
+    return storesOf(read.row, stores).map((store) => {
+      const product = toLabelProduct(read.row, store.storeName);
+      const size = sizeOfBarcode(product, barcode);
+      return {
+        href: labelsPath(store.storeAlias, { filter: { ...labelFilterSearch.every, barcode } }),
+        title: shorten(product.name, 120),
+        about: said(size?.sku ?? product.levelCode, product.colour, size?.size ?? "", store.storeName),
+        isExact: false,
+      };
+    });
+  });
+  return { hits, isCut: rows.length >= labelProductPageSize };
+}
+
+/** Products that labels are printed of, in Print Label of their stores, by the code that they bear (calls#label-products). */
+export const labelFinder: Finder = {
+  kind: "labels",
+  label: "Label products",
+  by: "barcode",
+  deed: "store/printlabel",
+  find(user, { code = "" }, stores) {
+    return isBarcode(code) && code.length >= fewestDigits ? search(user, code, stores) : undefined;
+  },
+};
