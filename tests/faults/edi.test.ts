@@ -62,12 +62,15 @@ test("a list with one broken row shows the others, and pages of whatever kind", 
 });
 
 test("a text that cannot be downloaded is said at the segments, once", async () => {
-  own.upstream.fail(`${interchangesCall}/ic-2`, jsonAnswer(500, { error: "The store is closed" }));
+  const fail = () =>
+    own.upstream.fail(`${interchangesCall}/ic-2`, jsonAnswer(500, { error: "The store is closed" }), 1);
+  fail();
   const reply = await clerk.get("/edi/myer/interchanges/ic-2/text", { "sec-fetch-dest": "document" });
   expect(reply.location).toBe(`${own.portal.url}/edi/myer/interchanges/ic-2/segments?failed=text`);
   const page = await clerk.follow(reply);
   expect(wordsOf(page.text)).toMatch(/The store is closed.*BGM/s);
   expect(wordsOf((await clerk.get(page.url)).text)).not.toContain("The store is closed");
+  fail();
   const scripted = await clerk.get("/edi/myer/interchanges/ic-2/text", { "sec-fetch-dest": "empty" });
   expect(scripted.status).toBe(500);
 });
