@@ -1,8 +1,5 @@
 import type { z } from "zod";
-import type { ExtensionName } from "./extensions.ts";
-
-/** Which of the two configured bases a call goes to: `PORTAL_API_URL` or `EDI_API_URL`. */
-export type ApiBase = "portal" | "edi";
+import type { ApiBase, ExtensionName } from "./extensions.ts";
 
 /**
  * One call. `path` may hold `:name` parameters. `query` and `body` describe what is sent,

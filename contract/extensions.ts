@@ -1,6 +1,5 @@
-import { z } from "zod";
-import { type ApiBase, defineCall } from "./calls.ts";
-import { listOf } from "./envelopes.ts";
+/** Which of the two configured bases a call goes to: `PORTAL_API_URL` or `EDI_API_URL`. */
+export type ApiBase = "portal" | "edi";
 
 /**
  * What a service can do beyond the documented calls, by the names under which it announces it, with the service that
@@ -43,28 +42,3 @@ export const extensionBases = {
   "dates-and-order": "portal",
 } as const satisfies Record<string, ApiBase>;
 export type ExtensionName = keyof typeof extensionBases;
-
-const path = "/api/extensions";
-const answer = listOf(z.string());
-
-/** What the portal API announces. A service without extensions answers 404. */
-export const getExtensions = defineCall({
-  name: "getExtensions",
-  method: "GET",
-  base: "portal",
-  path,
-  query: undefined,
-  body: undefined,
-  answer,
-});
-
-/** What the EDI service announces, likewise. */
-export const getEdiExtensions = defineCall({
-  name: "getEdiExtensions",
-  method: "GET",
-  base: "edi",
-  path,
-  query: undefined,
-  body: undefined,
-  answer,
-});

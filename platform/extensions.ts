@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { type ExtensionName, extensionBases, getExtensions } from "#contract/extensions.ts";
+import { type ExtensionName, extensionBases } from "#contract/extensions.ts";
+import { getExtensions } from "#contract/getExtensions.ts";
 import { documented } from "./http/documentedCall.ts";
 
 /**

@@ -48,7 +48,8 @@ export const viewLists: readonly ViewList[] = [
     at: /^\/orders\/?$/,
     search: orderSearch,
     path: (_, filter) => ordersPath(undefined, filter),
-    count: async (user, _, filter) => countOf(await readToCount(user, { storeName: undefined }, filter, countedOrders)),
+    count: async (user, _, filter) =>
+      countOf(await readToCount(user, { storeName: undefined }, filter, countedOrders)),
   }),
   viewList({
     title: "Orders",

@@ -5,6 +5,7 @@ import { toSignIn } from "#app/auth/toSignIn.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { countUpstreamCall } from "#app/metrics.server.ts";
+import type { ApiCall } from "#contract/calls.ts";
 import type { AnswerReader } from "./apiAnswer.ts";
 import {
   type CallContext,
@@ -16,7 +17,6 @@ import {
   type WriteInput,
 } from "./apiClient.server.ts";
 import { ApiError } from "./apiError.server.ts";
-import type { ApiCall } from "#contract/calls.ts";
 import { noTokenToRead } from "./apiFailure.ts";
 import type { ErrorView } from "./errorView.ts";
 import { createSharedReads } from "./sharedReads.server.ts";

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { z } from "zod";
-import type { ApiBase, ApiCall } from "#contract/calls.ts";
+import type { ApiCall } from "#contract/calls.ts";
+import type { ApiBase } from "#contract/extensions.ts";
 import { inSpan, traceparentNow } from "#telemetry/traces.ts";
 import { addressOf } from "./apiAddress.ts";
 import { type AnswerReader, bodyText, readAnswer } from "./apiAnswer.ts";

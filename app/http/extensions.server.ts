@@ -1,7 +1,7 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { log } from "#app/log.server.ts";
-import type { ApiBase } from "#contract/calls.ts";
-import { type ExtensionName, extensionBases, getEdiExtensions, getExtensions } from "#contract/extensions.ts";
+import { type ApiBase, type ExtensionName, extensionBases } from "#contract/extensions.ts";
+import { getEdiExtensions, getExtensions } from "#contract/getExtensions.ts";
 import { callPortalApi } from "./api.server.ts";
 import { readWithin } from "./readWithin.server.ts";
 

@@ -88,7 +88,8 @@ describe("everything that matches, in one file", () => {
   });
 
   test("orders, by a service that announces nothing: every page of 20, in slices, too [products#export-rows]", async () => {
-    answer = (page) => Array.from({ length: page === 26 ? 5 : 20 }, (_, index) => ({ id: `${page}-${index}` }));
+    answer = (page) =>
+      Array.from({ length: page === 26 ? 5 : 20 }, (_, index) => ({ id: `${page}-${index}` }));
     const request = everything();
     const ofAllStores = { user: userOf(request), store: undefined, stores: [store] };
     const { source, listHref } = await portal().orderSheet(ofAllStores, request);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type ExoFilters, exoSorts, getExos } from "#contract/exos.ts";
-import { getExtensions } from "#contract/extensions.ts";
+import { getExtensions } from "#contract/getExtensions.ts";
 import { getOrders, orderSorts } from "#contract/orders.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { useApi } from "#tests/support/api.ts";

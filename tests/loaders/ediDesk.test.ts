@@ -215,14 +215,22 @@ describe("the partners", () => {
 });
 
 describe("what the landing page has besides its two ways in", () => {
-  test.each([401, 403, 404, 500])("ends nothing where it is answered %i [edi#landing, calls#extensions]", async (status) => {
-    for (const call of ["queue", "control-numbers"]) {
-      own.upstream.fail(`${service}/${call}`, { kind: "answer", status, body: "Forbidden here", type: "text/plain" });
-      const reply = await clerk.get("/edi/myer/");
-      expect(reply.status, call).toBe(200);
-      expect(wordsOf(reply.text)).toContain("View EDI Orders Received from Myer");
-      expect(wordsOf(reply.text)).toContain("An error occurred:");
-    }
-    expect((await clerk.get("/edi/myer/")).status, "still signed in").toBe(200);
-  });
+  test.each([401, 403, 404, 500])(
+    "ends nothing where it is answered %i [edi#landing, calls#extensions]",
+    async (status) => {
+      for (const call of ["queue", "control-numbers"]) {
+        own.upstream.fail(`${service}/${call}`, {
+          kind: "answer",
+          status,
+          body: "Forbidden here",
+          type: "text/plain",
+        });
+        const reply = await clerk.get("/edi/myer/");
+        expect(reply.status, call).toBe(200);
+        expect(wordsOf(reply.text)).toContain("View EDI Orders Received from Myer");
+        expect(wordsOf(reply.text)).toContain("An error occurred:");
+      }
+      expect((await clerk.get("/edi/myer/")).status, "still signed in").toBe(200);
+    },
+  );
 });

@@ -41,7 +41,5 @@ export const styleFinder: Finder = {
   by: "style code, name and brand",
   deed: "masterproducts",
   find: (user, asked) =>
-    asked.text.length < 2 || asked.email || asked.exoName || asked.raNumber
-      ? undefined
-      : search(user, asked),
+    asked.text.length < 2 || asked.email || asked.exoName || asked.raNumber ? undefined : search(user, asked),
 };

@@ -15,16 +15,7 @@ import { productSearch } from "./search.ts";
 
 type Wanted = { code: string } | { title: string };
 
-const wantedIn = ({
-  text,
-  code,
-  email,
-  exoName,
-  raNumber,
-  id,
-  sscc,
-  barcode,
-}: Asked): Wanted | undefined => {
+const wantedIn = ({ text, code, email, exoName, raNumber, id, sscc, barcode }: Asked): Wanted | undefined => {
   if (email || exoName || raNumber || (id && !code) || sscc || text.length < 2) return undefined;
   if (barcode) return { code: barcode };
   return code ? { code } : { title: text };
@@ -86,7 +77,9 @@ async function search(user: User, asked: Asked, wanted: Wanted, stores: readonly
       .slice(0, most)
       .map(({ hit }) => hit),
     isCut: hits.length > most || (canAll && rows.length >= metaProductPageSize),
-    ...(asked.barcode && !canAll ? { unasked: "Meta Products can't be searched by barcode here: look for the SKU." } : {}),
+    ...(asked.barcode && !canAll
+      ? { unasked: "Meta Products can't be searched by barcode here: look for the SKU." }
+      : {}),
   };
 }
 

@@ -51,7 +51,9 @@ export async function ordersOverview(user: User, store: Store): Promise<OrdersOv
   const scope = store.storeAlias;
   const [newest, waiting, hasDates] = await Promise.all([
     attempt(readToCount(user, whose, orderSearch.every, chartedOrders)),
-    attempt(readToCount(user, whose, { ...orderSearch.every, statuses: [...waitingOrderStatuses] }, countedWaiting)),
+    attempt(
+      readToCount(user, whose, { ...orderSearch.every, statuses: [...waitingOrderStatuses] }, countedWaiting),
+    ),
     canOrder(user),
   ]);
   return {

@@ -61,7 +61,10 @@ const countedOfStatus = 100;
 
 /** By the documented call: a page of all statuses, and where that is full as many as are counted of each (today#orders). */
 async function readLines(user: User): Promise<TodayLine[]> {
-  const first = await listOrders(user, everywhere, { ...orderSearch.every, statuses: [...waitingOrderStatuses] });
+  const first = await listOrders(user, everywhere, {
+    ...orderSearch.every,
+    statuses: [...waitingOrderStatuses],
+  });
   const isWhole = first.length < orderPageSize;
   const statusOf = (row: WireRow<OrderRecord>) => (row.readable ? toText(row.row.status) : "");
   const lines = await Promise.all(

@@ -43,7 +43,5 @@ export const shipmentFinder: Finder = {
   deed: "store/shipments",
   isSlow: true,
   find: (user, { code = "", id, sscc }, stores) =>
-    code.replace(/\D/g, "").length < fewestDigits || id || sscc
-      ? undefined
-      : search(user, code, stores),
+    code.replace(/\D/g, "").length < fewestDigits || id || sscc ? undefined : search(user, code, stores),
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ExoFilters, getExos } from "#contract/exos.ts";
-import { getExtensions } from "#contract/extensions.ts";
+import { getExtensions } from "#contract/getExtensions.ts";
 import { exos } from "#platform/database/schema/exos.ts";
 import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";

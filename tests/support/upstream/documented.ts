@@ -86,9 +86,15 @@ const partOf = (value: unknown, part: string | null) =>
     .toLowerCase()
     .includes(JSON.stringify(part).slice(1, -1).toLowerCase());
 
-type Documented = { path: RegExp; query: readonly string[]; filters?: readonly string[]; size?: readonly number[] };
+type Documented = {
+  path: RegExp;
+  query: readonly string[];
+  filters?: readonly string[];
+  size?: readonly number[];
+};
 
-const labelFilters = "brand barcode levelcode clrcode colourname productname season occasion department sizing";
+const labelFilters =
+  "brand barcode levelcode clrcode colourname productname season occasion department sizing";
 const exoFilters = ["statusCodes", "stores", "orderId", "raNumber", "emailAddress", "searchTerm"];
 const interchangeFilters =
   "documentId interchangeControlReference documentIdentifier transmissionDirection acknowledged containsMessageTypes containsMessageTypesMode";
@@ -98,7 +104,11 @@ const ediOrderFilters = ["documentId", "utopiaOrderNumber", "ediMyerInterchangeD
 const documentedCalls: readonly Documented[] = [
   { path: /^getstores$/, query: [] },
   { path: /^getproducts$/, query: ["username"] },
-  { path: /^getallproducts$/, query: ["page", "pagesize", "pricebook", ...labelFilters.split(" ")], size: [20] },
+  {
+    path: /^getallproducts$/,
+    query: ["page", "pagesize", "pricebook", ...labelFilters.split(" ")],
+    size: [20],
+  },
   {
     path: /^getmetaproducts$/,
     query: ["storegroup", "page", "pagesize", "productQuery", "title", "excludeValid"],

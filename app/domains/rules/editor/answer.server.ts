@@ -6,9 +6,9 @@ import { rulePath } from "#app/domains/rules/paths.ts";
 import { placedFacts, placingOf, withShifts } from "#app/domains/rules/place.server.ts";
 import { judgeRule } from "#app/domains/rules/prices/live.server.ts";
 import { matchesOf } from "#app/domains/rules/prices/matches.server.ts";
-import { listRuleProducts } from "#app/domains/rules/prices/products.server.ts";
 import type { ProductList, RuleMatches } from "#app/domains/rules/prices/matches.ts";
 import { type RulePreview, toRulePreview } from "#app/domains/rules/prices/preview.ts";
+import { listRuleProducts } from "#app/domains/rules/prices/products.server.ts";
 import type { RulesOf } from "#app/domains/rules/rulesOf.server.ts";
 import { toEditedRule } from "#app/domains/rules/values.ts";
 import { attempt } from "#app/http/api.server.ts";
@@ -34,12 +34,9 @@ async function previewOf(
   const rows = known ? { ok: true as const, value: known } : await attempt(listRules(of.user, of.store));
   if (!rows.ok) return rows.error;
   const given = withShifts(rows.value, before, placed?.shifts ?? []);
-  const made = await attempt(judgeRule(
-      of,
-      given.before,
-      { ...edited, enabled: true },
-      { known: given.rows, read: listRuleProducts },
-    ));
+  const made = await attempt(
+    judgeRule(of, given.before, { ...edited, enabled: true }, { known: given.rows, read: listRuleProducts }),
+  );
   if (!made.ok) return made.error;
   const { judged, rules } = made.value;
   const place = { alias: of.store.storeAlias, filter: of.filter, attributes: context.attributes };
@@ -68,7 +65,9 @@ async function answerPaste(of: RulesOf, posted: Posted) {
   const values = { ...posted.values, intent: "edit" as const, groups };
   const why = "Choose first what the last condition looks at, and a comparator that takes a value.";
   const isEmpty = groups.every(({ several }) => several.trim() === "") && added === 0;
-  const nothing = isEmpty ? groups.map((_, index) => [`groups[${index}].several`, "Paste the values first."]) : [];
+  const nothing = isEmpty
+    ? groups.map((_, index) => [`groups[${index}].several`, "Paste the values first."])
+    : [];
   return formAgain(
     { ...posted, values },
     {

@@ -46,7 +46,8 @@ export async function segmentsScreen(user: User, request: Request, id: string) {
 async function openText(user: User, id: string, form: "text" | "bytes"): Promise<BodyInit> {
   if (await hasExtension(user, "edi-text")) return (await fetchInterchangeText(user, id, form)).body;
   const text = form === "text" ? (await readInterchange(user, id)).item.interchange_text : undefined;
-  if (text === undefined || text === null) throw notFound(user.request, "The service does not have this text.");
+  if (text === undefined || text === null)
+    throw notFound(user.request, "The service does not have this text.");
   return text;
 }
 
