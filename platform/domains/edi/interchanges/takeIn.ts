@@ -153,7 +153,7 @@ export async function takeIn(database: Database, drop: Drop, at: Date): Promise<
 }
 
 /** How a file begins that may yet become EDIFACT. */
-const beginning = /^\W*(U(N([AB]|$)|$)|$)/;
+const beginning = /^[\s\0\xef\xbb\xbf\xfe\xff]*(U(N([AB]|$)|$)|$)/;
 
 /** Whether a file ends where its last interchange does, or will never hold one. */
 function isWhole(content: Uint8Array, facts: readonly InterchangeFacts[]): boolean {
