@@ -53,12 +53,15 @@ export function createPortal(ask: typeof fetch) {
 
   // The printers that the portal knows of, as far as this page has told it.
   const told = new Map<string, { language: LabelLanguage | undefined; answer: Promise<void> }>();
+  let telling: Promise<unknown> = Promise.resolve();
 
   /** Tells the portal, once, that this workstation prints there in this language: it signs for no other printer. */
   function allow(printer: string, language: LabelLanguage | undefined): Promise<void> {
     const before = told.get(printer);
     if (before && (language === undefined || before.language === language)) return before.answer;
-    const answer = tell(printer, language);
+    // One at a time: each answer is a cookie that names all printers, and of two the one that comes last stays.
+    const answer = telling.then(() => tell(printer, language));
+    telling = answer.catch(() => undefined);
     told.set(printer, { language, answer });
     answer.catch(() => told.delete(printer));
     return answer;

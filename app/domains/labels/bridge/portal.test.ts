@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { bootLabel } from "#tests/support/labels.ts";
+import { defaultMedia } from "../label.ts";
+import { printPrinterPath } from "./paths.ts";
+import { createPortal } from "./portal.ts";
+
+test("a printer's language stays, however slowly the portal answers the choices before it [labels#allowed]", async () => {
+  const printers = fc.array(fc.constantFrom("Bench 1", "Bench 2"), { minLength: 2, maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), printers, async (scheduler, names) => {
+      /** The workstation's cookie: each answer writes it whole, from what its own request brought. */
+      let cookie: Record<string, string> = {};
+      const portal = createPortal(async (path, init) => {
+        if (path !== printPrinterPath || !(init?.body instanceof FormData)) return new Response("signed");
+        const [name, language] = [String(init.body.get("printer")), init.body.get("language")];
+        const written = { ...cookie, [name]: String(language ?? cookie[name]) };
+        await scheduler.schedule(Promise.resolve());
+        cookie = written;
+        return new Response(null, { status: 204 });
+      });
+      // A page listens to its printer, and then prints there.
+      const requests = names.flatMap((printer) => [
+        portal.sign("{}", { printer }),
+        portal.sign("{}", { printer, content: { language: "ZPL", label: bootLabel, media: defaultMedia } }),
+      ]);
+      await scheduler.waitFor(Promise.all(requests));
+      expect(cookie).toEqual(Object.fromEntries(names.map((name) => [name, "ZPL"])));
+    }),
+  );
+});
