@@ -12,7 +12,7 @@ const needsProgram = [`${besideCode}/**/*.program.test.ts`, "tests/contract/*.pr
 export default defineConfig({
   test: {
     environment: "node",
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 3,
     // What was transformed is kept in node_modules by its content: an eighth of a second run's time.

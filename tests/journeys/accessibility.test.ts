@@ -41,7 +41,6 @@ test("axe: signed out", { tag: "@scripting" }, async ({ page }) => {
 });
 
 test("axe: every screen", { tag: "@scripting" }, async ({ page, signIn, allowConsole }) => {
-  test.setTimeout(120_000);
   allowConsole(/status of 404/);
   await signIn("merch", "/store/");
   for (const [name, path] of Object.entries(screens)) {
@@ -116,7 +115,6 @@ const labelScreens: Record<string, string> = {
 const isBench = (name: string) => name !== "the sheet" && name !== "wrong labels";
 
 test("axe: Print Label", { tag: "@scripting" }, async ({ page, signInUpstream, own, allowConsole }) => {
-  test.setTimeout(90_000);
   allowConsole(/status of 50\d/);
   await withoutPrintService(page);
   await signInUpstream("labels", labels);
@@ -265,7 +263,6 @@ test("with the keyboard alone: filter, open, act", { tag: ["@scripting", "@firef
 });
 
 test("nothing scrolls sideways on a phone", { tag: "@phone" }, async ({ page, signIn, allowConsole }) => {
-  test.setTimeout(90_000);
   allowConsole(/status of 404/);
   await signIn("merch", "/store/");
   const ofRules = [rules, `${rules}/timeline`, `${rules}/price?product=Boot`];
@@ -287,7 +284,6 @@ test("Print Label on a phone: nothing scrolls sideways, and all can be hit", { t
   signInUpstream,
   own,
 }) => {
-  test.setTimeout(90_000);
   await withoutPrintService(page);
   await signInUpstream("labels", labels);
   for (const [name, path] of Object.entries(labelScreens)) {

@@ -28,7 +28,6 @@ test("colours are the device's until the person chooses [screens#colours, screen
 });
 
 test("axe: screens in dark colours, and paper is white", { tag: "@scripting" }, async ({ page, signIn }) => {
-  test.setTimeout(90_000);
   await page.emulateMedia({ colorScheme: "dark" });
   await withoutPrintService(page);
   await signIn("admin", "/edi/myer");

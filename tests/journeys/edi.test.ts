@@ -320,7 +320,6 @@ test("with the keyboard alone: open, change the tab, close", { tag: "@scripting"
 });
 
 test("axe: every page of EDI", { tag: "@scripting" }, async ({ page, signIn }) => {
-  test.setTimeout(120_000);
   await signIn("edi", "/edi/myer/");
   await expectNoViolations(page);
   for (const path of [
@@ -353,7 +352,6 @@ test("axe: every page of EDI", { tag: "@scripting" }, async ({ page, signIn }) =
 });
 
 test("nothing of EDI scrolls sideways on a phone", { tag: "@phone" }, async ({ page, signIn }) => {
-  test.setTimeout(120_000);
   await signIn("edi");
   for (const path of [
     "/edi/myer/",

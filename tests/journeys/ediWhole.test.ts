@@ -83,7 +83,6 @@ test("an order is brought in by hand, shipped, advised and acknowledged, and its
   signIn,
 }, { project }) => {
   // Five turns of the platform's jobs, and AP21 may be busy more than once.
-  test.setTimeout(120_000);
   const partner = `WHOLE${project.name.replace(/\W/g, "").toUpperCase()}`;
   const number = `WH-${project.name}`;
   await signIn("admin");

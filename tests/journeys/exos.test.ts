@@ -57,7 +57,6 @@ test("axe: every tab and the question", { tag: "@scripting" }, async ({ page, si
 });
 
 test("a detail does not scroll sideways on a phone", { tag: "@phone" }, async ({ page, signIn }) => {
-  test.setTimeout(90_000);
   await signIn("clerk");
   for (const word of ["LONG", "FILES", "EVERYCODE"]) {
     const panel = await openOddExo(page, word);

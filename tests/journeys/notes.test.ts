@@ -58,7 +58,6 @@ test("two people at one return: each sees who has it, the note and the handled m
   clock,
 }, { project }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
-  test.setTimeout(120_000);
   const scripted = isScripted(project.name);
   if (scripted) await clock.install();
   await signIn("clerk", "/returns/?status=failed");

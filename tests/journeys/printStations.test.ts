@@ -94,7 +94,6 @@ test("a device without scripting prints at a station whose browser is killed: no
   tag,
 }, async ({ page: next, browser, context, signInUpstream, bridge }) => {
   // For twenty seconds the other browser can't know that the one before it is gone.
-  test.setTimeout(90_000);
   await signInUpstream("labels", stations);
   const list = next.url();
   const cookies = await context.cookies();

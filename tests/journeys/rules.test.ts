@@ -68,7 +68,6 @@ test(
     tag: "@both",
   },
   async ({ page, signIn }, { project }) => {
-    test.setTimeout(90_000);
     const scripted = isScripted(project.name);
     const name = `Made from nothing (${project.name})`;
     await signIn("merch", rulesOf("SWH"));
@@ -232,7 +231,6 @@ test("axe: list, editor, its errors, its tabs, its questions", { tag: "@scriptin
   page,
   signIn,
 }) => {
-  test.setTimeout(90_000);
   await signIn("admin", list);
   await expectNoViolations(page);
   for (const path of [
@@ -403,7 +401,6 @@ test("a row that is moved keeps the focus and what is typed; at the end of the l
 });
 
 test("on a phone: a rule, nothing scrolls sideways", { tag: "@phone" }, async ({ page, signIn }) => {
-  test.setTimeout(90_000);
   await page.setViewportSize({ width: 320, height: 740 });
   await signIn("admin", newRule);
   await nameField(page).fill("On a phone");
