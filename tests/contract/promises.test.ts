@@ -3,6 +3,11 @@ import { promiseLines, promises, provingFiles, rulesNamedIn } from "../../script
 
 const proved = provingFiles().flatMap(({ path, rules }) => rules.map((rule) => ({ path, rule })));
 
+test("every rule of docs/product has a test that names it", () => {
+  const rules = new Set(proved.map(({ rule }) => rule));
+  expect(promises.filter((rule) => !rules.has(rule))).toEqual([]);
+});
+
 test("every rule that a test names is there", () => {
   expect(proved.filter(({ rule }) => !promises.includes(rule))).toEqual([]);
 });

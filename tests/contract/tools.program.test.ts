@@ -96,7 +96,7 @@ test("the tools' image holds what the doctor looks with", async () => {
   expect(code).toBe(1);
 }, 60_000);
 
-test("and what backup, restore, audit and forget work with", async () => {
+test("and what backup, restore, audit and forget work with [privacy#asking]", async () => {
   const backup = join(home, "backup");
   const trail = await command("audit");
   expect(trail).toMatchObject({

@@ -87,7 +87,7 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
       .replace(/\d{6}:\d{4}\+/g, "")
       .replace(/DTM\+137:\d{12}:203/g, "");
 
-  test("what it says is what taking the file in then makes, and checking keeps nothing", async () => {
+  test("what it says is what taking the file in then makes, and checking keeps nothing [edi#check]", async () => {
     const known = (await orderDocument(linesFrom(3))).documentNumber;
     const order = (number: string, options = {}) =>
       fileOf(next(), [ordersMessage(number, linesFrom(1, 2))], options);
@@ -166,7 +166,7 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
     });
   });
 
-  test("what is empty, too large, or no EDIFACT is said in words", async () => {
+  test("what is empty, too large, or no EDIFACT is said in words [edi#file-refused]", async () => {
     expect(await send("")).toMatchObject({ status: 400, body: { error: "The file is empty" } });
     expect(await send(new Uint8Array(12_000_001))).toMatchObject({
       status: 413,
@@ -182,7 +182,7 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
     });
   });
 
-  test("what comes from a partner that nobody knows waits until the partner is added", async () => {
+  test("what comes from a partner that nobody knows waits until the partner is added [edi#unknown-partner]", async () => {
     const identification = `NEW${next()}`;
     const sender = { identification, qualifier: "14" };
     const [id = ""] = await drop(fileOf(next(), [ordersMessage(`PO-${next()}`, linesFrom(6))], { sender }));

@@ -74,7 +74,7 @@ describe.each(databases)("an order by EDI on $name", ({ open }) => {
   const advices = ({ references }: EdiOrderDetail) =>
     (references ?? []).filter(({ type }) => type === "interchange:desadv");
 
-  test("an order runs from its file to the acknowledged despatch advice, by links alone", async () => {
+  test("an order runs from its file to the acknowledged despatch advice, by links alone [edi#streams]", async () => {
     const { source, found } = await orderDocument(linesFrom(1, 2));
     expect(source).toMatchObject({
       acknowledged: true,

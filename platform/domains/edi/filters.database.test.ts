@@ -61,7 +61,7 @@ describe.each(databases)("EDI filters on $name", ({ open }) => {
     await connection.close();
   });
 
-  test("what the service can do beyond the documented calls is announced by name", async () => {
+  test("what the service can do beyond the documented calls is announced by name [calls#edi-extensions]", async () => {
     const { status, body } = await api.get("/api/extensions");
     expect(status).toBe(200);
     const names = z.array(z.string()).parse(body);
@@ -100,7 +100,7 @@ describe.each(databases)("EDI filters on $name", ({ open }) => {
     expect(ids(await listed({ states: ["failed", "hold"], partner: "MYERTRIAL" }))).toEqual(ids(both));
   });
 
-  test("unacknowledged is what an answer is still expected for, and the partner owes us what we sent", async () => {
+  test("unacknowledged is what an answer is still expected for, and the partner owes us what we sent [edi#unacknowledged]", async () => {
     const expected = all.filter((row) => row.acknowledgement_expected);
     const found = await listed({ acknowledged: false });
     expect(ids(found)).toEqual(ids(expected));

@@ -48,7 +48,7 @@ describe.each(databases)("what a person can do to interchanges on $name", ({ nam
     expect(targetOf(taken, "created-myer-edi-order-document", "order-document-id")).not.toBe("");
   });
 
-  test("a message of a type that nobody reads is refused, and waits for a person", async () => {
+  test("a message of a type that nobody reads is refused, and waits for a person [edi#attention-words]", async () => {
     const invoice = { ...ordersMessage("INV-1", []), type: "INVOIC", association: "EAN008", reference: "2" };
     const read = await dropOne(fileOf(next(), [ordersMessage(`PO-${next()}`, linesFrom(1)), invoice]));
     expect(stateOf(read, "interchange/receive")).toBe("manual");
@@ -113,7 +113,7 @@ describe.each(databases)("what a person can do to interchanges on $name", ({ nam
     expect(await readInterchange(id)).toMatchObject({ attention: [] });
   });
 
-  test("what was sent goes out again as it was, once for a key, and awaits its answer anew", async () => {
+  test("what was sent goes out again as it was, once for a key, and awaits its answer anew [edi#deeds]", async () => {
     const { found } = await orderDocument(linesFrom(4));
     const id = targetOf(found, "interchange:ordrsp+initial", "interchange-document-id");
     const sent = await transmitted(id);

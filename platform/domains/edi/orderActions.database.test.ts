@@ -92,7 +92,7 @@ describe.each(databases)("what a person can do to EDI orders on $name", ({ open 
     );
   });
 
-  test("a change goes to the order, and not to the held copy of it", async () => {
+  test("a change goes to the order, and not to the held copy of it [edi#one-order]", async () => {
     const { first, documentNumber, held } = await heldDuplicate();
     const [line] = linesFrom(1);
     if (!line) throw new Error("No line");

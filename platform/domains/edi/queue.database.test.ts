@@ -76,7 +76,7 @@ describe.each(databases)("the EDI queue on $name", ({ open }) => {
     expect(found.map(({ sender }) => sender?.identification)).toEqual(["STRANGER", "STRANGER"]);
   });
 
-  test("what is owed is late by the partner's own hours", async () => {
+  test("what is owed is late by the partner's own hours [edi#due-times, edi#due]", async () => {
     const late = async () =>
       (await queue())
         .filter(({ group, partner }) => group.startsWith("owed") && partner === "Myer")
@@ -94,7 +94,7 @@ describe.each(databases)("the EDI queue on $name", ({ open }) => {
     for (const [, lateCount] of patient) expect(lateCount).toBe(0);
   });
 
-  test("a gap that is settled with a reason is told no more, also when it is settled twice", async () => {
+  test("a gap that is settled with a reason is told no more, also when it is settled twice [edi#gaps]", async () => {
     const before = (await series()).find(({ gaps }) => (gaps ?? []).length > 0);
     const [gap] = before?.gaps ?? [];
     const counted = async () =>
@@ -127,7 +127,7 @@ describe.each(databases)("the EDI queue on $name", ({ open }) => {
     ]);
   });
 
-  test("a partner is kept under the revision that was read, and no two have one identification", async () => {
+  test("a partner is kept under the revision that was read, and no two have one identification [edi#partners]", async () => {
     await connection.executeSql(
       `update edi_partners set acknowledgement_due_hours = 4, response_due_hours = 24, despatch_due_hours = 0.5`,
     );
