@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ediAvailableAction } from "./ediActions.ts";
 import { ediMessages } from "./ediMessages.ts";
+import { ediComparison, ediDifference, ediReviewLine } from "./ediReview.ts";
 import { looseText, number, readableListOf, text, time } from "./envelopes.ts";
 
 // Only these spellings count as true: other text says nothing.
@@ -236,11 +237,24 @@ export const ediOrder = z.looseObject({
   /** When our response and our despatch advice are due; absent where nothing is owed. */
   response_due_at: time,
   despatch_due_at: time,
+
+  // Extension 'edi-review'.
+  /** It came in a test interchange: no Utopia order is made of it. */
+  test: truth,
+  /** What it waits for: `confirmation`, since something of it differs, or `duplicate`; absent where it does not wait. */
+  held_for: text,
+  /** In what it differs as a whole: from what is agreed with the partner, or a duplicate from the living order. */
+  differences: readableListOf(ediDifference).nullish().catch(undefined),
 });
 export type EdiOrder = z.output<typeof ediOrder>;
 
 export const ediOrderDetail = ediOrder.extend({
   order: orderMessages.nullish().catch(undefined),
   order_update_message_records: readableListOf(orderUpdateMessageRecord).nullish().catch(undefined),
+  /** Of an order that waits: its lines, at most 1,000, those that differ first, and how many there are. */
+  review_lines: readableListOf(ediReviewLine).nullish().catch(undefined),
+  line_count: number,
+  /** Of a duplicate: how it differs from the living order. */
+  comparison: ediComparison.nullish().catch(undefined),
 });
 export type EdiOrderDetail = z.output<typeof ediOrderDetail>;

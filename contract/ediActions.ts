@@ -4,10 +4,14 @@ import { readableListOf, text } from "./envelopes.ts";
 const truth = z.boolean().nullish().catch(undefined);
 
 /**
- * What may be done to an EDI document, beside the documented `process` (edi#process). The run call takes the name as its
+ * What may be done to an EDI document, the safest first, beside the documented `process` (edi#process). The run call takes the name as its
  * `action`:
  *
  * - `process`: runs what is outstanding;
+ * - `answer-lines`: says to lines of an order that waits what is accepted of them (`ediOrderAnswer`), and sends nothing;
+ * - `confirm`: makes the order as its lines are answered, and sends the response;
+ * - `refuse`: makes no order, and answers that with the person's reason;
+ * - `apply-as-change`: changes the living order into what a second one of its number asks for;
  * - `process-second-order`: makes a Utopia order of a held duplicate although one exists for its number;
  * - `process-refused`: takes in what was refused to the partner, and sends the partner a new answer;
  * - `reprocess`: does the last step of a completed document again as far as it is missing something;
@@ -19,6 +23,10 @@ const truth = z.boolean().nullish().catch(undefined);
  */
 export const ediActionNames = [
   "process",
+  "answer-lines",
+  "confirm",
+  "refuse",
+  "apply-as-change",
   "process-second-order",
   "process-refused",
   "reprocess",
@@ -51,6 +59,10 @@ export const ediAvailableAction = z.looseObject({
   warning: text,
   /** Whether the person has to say why; the run call then needs `reason`. */
   needs_reason: truth,
+  /** Whether the run call takes a body that says what of the lines is accepted (`ediOrderAnswer`). */
+  takes_lines: truth,
+  /** Whether it does what cannot be taken back: it is never the first choice. */
+  danger: truth,
   related: readableListOf(relatedRecord).nullish().catch(undefined),
 });
 export type EdiAvailableAction = z.output<typeof ediAvailableAction>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { ediFinding, ediInterchange, ediPartner } from "./edi.ts";
+import { ediReply } from "./ediReview.ts";
 import { countedListOf, listOf, number, readableListOf, text } from "./envelopes.ts";
 
 /** The largest file that is taken in, in bytes. */
@@ -24,9 +25,6 @@ const checkedOrder = z.looseObject({
   lines: readableListOf(checkedLine).nullish().catch(undefined),
 });
 
-/** What would be sent to the partner. The control reference in its text stands for the next of the series. */
-const checkedReply = z.looseObject({ message_type: text, interchange_text: text });
-
 /** One interchange of a checked file. Nothing of it is kept, and no number is used. */
 export const checkedInterchange = z.looseObject({
   control_reference: text,
@@ -40,7 +38,7 @@ export const checkedInterchange = z.looseObject({
   state: text,
   outcome: text,
   orders: readableListOf(checkedOrder).nullish().catch(undefined),
-  replies: readableListOf(checkedReply).nullish().catch(undefined),
+  replies: readableListOf(ediReply).nullish().catch(undefined),
 });
 export type CheckedInterchange = z.output<typeof checkedInterchange>;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { ediInterchange, ediInterchangeDetail, ediOrder, ediOrderDetail } from "./edi.ts";
 import { longestReason } from "./ediActions.ts";
+import { ediOrderAnswer } from "./ediReview.ts";
 import { itemOf, pagedListOf } from "./envelopes.ts";
 
 /** The one action that every interchange and order has (edi#process). */
@@ -44,6 +45,8 @@ export const interchangeFilters = z.object({
   hasRefusedMessages: z.boolean().optional(),
   /** It is on hold, and nobody knows its partner. */
   hasUnknownPartner: z.boolean().optional(),
+  /** Its acknowledgement is owed to us and due before this moment, late or not (extension 'edi-review'). */
+  dueBefore: moment.optional(),
   sort: z.enum(["newest", "oldest"]).optional(),
 });
 export type InterchangeFilters = z.output<typeof interchangeFilters>;
@@ -69,6 +72,13 @@ export const ediOrderFilters = z.object({
   createdBefore: moment.optional(),
   /** We owe the partner its order response, or a despatch advice. */
   owes: z.enum(["response", "despatch"]).optional(),
+
+  // Extension 'edi-review'.
+  test: z.boolean().optional(),
+  /** What it waits for. */
+  heldFor: z.enum(["confirmation", "duplicate"]).optional(),
+  /** What `owes` names is due before this moment, late or not. */
+  dueBefore: moment.optional(),
   sort: z.enum(["newest", "oldest"]).optional(),
 });
 export type EdiOrderFilters = z.output<typeof ediOrderFilters>;
@@ -137,7 +147,7 @@ export const getPartnerOrder = defineCall({
   answer: itemOf(ediOrderDetail),
 });
 
-/** As `postInterchangeAction`, for an order document. */
+/** As `postInterchangeAction`, for an order document. The body belongs to an action that takes lines. */
 export const postPartnerOrderAction = defineCall({
   name: "postPartnerOrderAction",
   method: "POST",
@@ -148,6 +158,6 @@ export const postPartnerOrderAction = defineCall({
     action: z.string().min(1),
     reason: z.string().max(longestReason).optional(),
   }),
-  body: undefined,
+  body: ediOrderAnswer.optional(),
   answer: z.unknown(),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
+import { ediTerms } from "./ediTerms.ts";
 import { itemOf, listOf, text } from "./envelopes.ts";
 
 const truth = z.boolean().nullish().catch(undefined);
@@ -29,6 +30,8 @@ export const ediPartnerRecord = z.looseObject({
   writes_una: truth,
   wrap_width: hours,
   active: truth,
+  /** What is agreed about its orders (extension `edi-review`). */
+  terms: ediTerms.nullish().catch(undefined),
   /** The version that was read: a save of an older one answers 409. */
   revision: hours,
 });
@@ -57,6 +60,8 @@ export const keptEdiPartner = z
     writes_una: z.boolean(),
     wrap_width: z.number().int().min(0).max(1000),
     active: z.boolean(),
+    /** Left out, they stay as they are. */
+    terms: ediTerms.optional(),
   })
   .refine(({ wrap_width, syntax_identifier }) => wrap_width === 0 || wrappable.includes(syntax_identifier), {
     path: ["wrap_width"],

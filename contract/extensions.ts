@@ -15,6 +15,8 @@ export type ApiBase = "portal" | "edi";
  * - `edi-control-numbers`: the series of control numbers are reported, with what is missing and what came twice;
  * - `edi-text`: the text of an interchange, and the bytes of its file, have a call of their own;
  * - `edi-gaps`: a gap in a series of control numbers can be settled with a reason;
+ * - `edi-review`: orders that differ from what is agreed wait to be confirmed line by line, duplicates are compared with
+ *   the living order, tests are marked, a partner's terms are part of its record, and an action can be tried;
  * - `order-counts`, `exo-counts`, `product-message-counts`: orders by status, returns by status and step, and refused
  *   products by store and message are counted in one call each; with `order-counts` a page of orders may also be longer
  *   than the documented 20;
@@ -34,6 +36,7 @@ export const extensionBases = {
   "edi-gaps": "edi",
   "edi-control-numbers": "edi",
   "edi-text": "edi",
+  "edi-review": "edi",
   "order-counts": "portal",
   "exo-counts": "portal",
   "product-message-counts": "portal",

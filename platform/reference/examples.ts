@@ -72,7 +72,14 @@ export const examples: Readonly<Record<string, Example>> = {
   checkInterchanges: { query: { name: "orders.edi" } },
   getPartnerOrders: { query: { page: "1", filters: '{"utopiaOrderNumber":"MYR"}' } },
   getPartnerOrder: { path: { id: "edi-order-0001" } },
-  postPartnerOrderAction: { query: { order_document_id: "edi-order-0001", action: "process" } },
+  postPartnerOrderAction: {
+    query: { order_document_id: "edi-order-0001", action: "confirm" },
+    body: { lines: [{ place: 2, answer: "amend", unit_price: 29.95 }], others: "refuse" },
+  },
+  previewPartnerOrderAction: {
+    query: { order_document_id: "edi-order-0001", action: "confirm" },
+    body: { lines: [], others: "accept" },
+  },
   postControlNumberGap: {
     body: {
       direction: "inbound",

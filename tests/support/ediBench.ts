@@ -6,6 +6,7 @@ import {
   ediInterchangeDetail,
   ediOrderDetail,
 } from "#contract/edi.ts";
+import type { EdiOrderAnswer } from "#contract/ediReview.ts";
 import { itemOf } from "#contract/envelopes.ts";
 import type { TestApi } from "./api.ts";
 import { fileOf, ordersMessage, type TestLine } from "./ediFiles.ts";
@@ -66,14 +67,14 @@ export function ediBench(api: () => TestApi) {
         expect(["new", "active"]).not.toContain(stream_statuses?.["interchange/receive"]?.state),
     );
   };
-  /** Orders these lines, and waits until the order was answered. */
+  /** Orders these lines, and waits until the order was answered, or waits for a person. */
   const orderDocument = async (lines: TestLine[], documentNumber = `PO-${next()}`) => {
     const source = await dropOne(fileOf(next(), [ordersMessage(documentNumber, lines)]));
     const id = targetOf(source, "created-myer-edi-order-document", "order-document-id");
     const found = await settled(
       () => readOrder(id),
       ({ stream_statuses }) =>
-        expect(["completed", "rejected"]).toContain(stream_statuses?.["order/create"]?.state),
+        expect(["completed", "rejected", "hold"]).toContain(stream_statuses?.["order/create"]?.state),
     );
     return { source, documentNumber, found };
   };
@@ -96,11 +97,14 @@ export function ediDeeds(api: () => TestApi, { readInterchange, readOrder }: Ret
     action: string,
     reason = "",
     key?: string,
+    answer?: EdiOrderAnswer,
   ) => {
     const query = new URLSearchParams({ [`${kind}_document_id`]: id, action, ...(reason && { reason }) });
-    const { status, body } = await api().post(`/api/bc-myer/v1/actions/${kind}/run?${query}`, undefined, key);
+    const { status, body } = await api().post(`/api/bc-myer/v1/actions/${kind}/run?${query}`, answer, key);
     return { status, error: failure.safeParse(body).data?.error ?? "" };
   };
+  /** Confirms an order with what is said to its lines. */
+  const confirm = (id: string, answer: EdiOrderAnswer) => run("order", id, "confirm", "", undefined, answer);
   const created = (source: EdiInterchangeDetail) =>
     readOrder(targetOf(source, "created-myer-edi-order-document", "order-document-id"));
   const received = (id: string, state: string) =>
@@ -114,5 +118,5 @@ export function ediDeeds(api: () => TestApi, { readInterchange, readOrder }: Ret
       (read) => expect(stateOf(read, "interchange/send")).toBe("completed"),
     );
   const textOf = async (id: string) => (await api().text(`${documents}/interchanges/${id}/text`)).body;
-  return { run, created, received, transmitted, textOf };
+  return { run, confirm, created, received, transmitted, textOf };
 }

@@ -5,7 +5,7 @@ import {
   writeInterchange,
 } from "#edifact/index.ts";
 import type { ediPartners } from "#platform/database/schema/ediPartners.ts";
-import { articleOf } from "#platform/seed/products/catalogue.ts";
+import { articleOf, wholesaleOf } from "#platform/seed/products/catalogue.ts";
 import { seedStores } from "#platform/seed/stores.ts";
 
 /** The partner of the tests, and us. */
@@ -61,14 +61,15 @@ export function fileOf(
 
 export type TestLine = { sku: string; ean: string; quantity: number; price: string };
 
-/** Lines that order the seed's articles with these numbers. */
+/** Lines that order the seed's articles with these numbers, at what they cost and in a size of which there is enough. */
 export function linesFrom(...numbers: number[]): TestLine[] {
   const myer = seedStores.find(({ alias }) => alias === "MYR");
   if (!myer) throw new Error("The seed lacks the partner's store");
   return numbers.map((number) => {
-    const size = articleOf(myer.id, myer.brands, number).sizes[0];
-    if (!size) throw new Error(`Article ${number} has no size`);
-    return { sku: size.sku, ean: size.barcode, quantity: 14, price: "39.95" };
+    const article = articleOf(myer.id, myer.brands, number);
+    const size = article.sizes.find(({ stock }) => stock >= 14);
+    if (!size) throw new Error(`Article ${number} has no size of which there is enough`);
+    return { sku: size.sku, ean: size.barcode, quantity: 14, price: String(wholesaleOf(article)) };
   });
 }
 

@@ -57,7 +57,13 @@ async function enter(): Promise<void> {
     codes: article.sku,
     state: "live",
     attributes: {},
-    variants: [{ productSku: article.sku, attributes: { ean: article.ean }, status: {} }],
+    variants: [
+      {
+        productSku: article.sku,
+        attributes: { ean: article.ean, inventory: 999, wholesale_price: article.price },
+        status: {},
+      },
+    ],
     status: {},
     validationMessages: [],
     changes: [],

@@ -300,5 +300,8 @@ export const ediOrderMessages = pgTable(
     place: integer(),
     message: json().$type<JsonObject>().notNull(),
   },
-  (table) => [primaryKey({ name: "edi_order_messages_pk", columns: [table.orderId, table.ordinal] })],
+  (table) => [
+    primaryKey({ name: "edi_order_messages_pk", columns: [table.orderId, table.ordinal] }),
+    index("edi_order_messages_interchange").on(table.interchangeId),
+  ],
 );

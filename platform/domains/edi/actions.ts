@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type EdiActionName, ediActionNames } from "#contract/ediActions.ts";
+import type { EdiOrderAnswer } from "#contract/ediReview.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { isSearchable } from "#platform/database/search.ts";
@@ -18,6 +19,8 @@ export type EdiActionRequest = {
   action: string;
   /** Why, in the person's words; empty where none is needed. */
   reason: string;
+  /** What is said to lines, for an action that takes them. */
+  answer?: EdiOrderAnswer | undefined;
   /** Who asks: the token's subject and the name that the history shows. */
   subject: string;
   user: string;
@@ -41,7 +44,7 @@ async function record(transaction: Database, request: EdiActionRequest, outcome:
     action: request.action,
     target: request.documentId,
     storeGroup: "",
-    payload: request.reason,
+    payload: request.answer ? JSON.stringify({ reason: request.reason, ...request.answer }) : request.reason,
     sourceType: "edimarketplace",
     submittedBy: request.user,
     submittedAt: at,
@@ -122,7 +125,8 @@ export async function performInterchangeAction(
     if (!found) throw new Problem(404, `There is no interchange '${request.documentId}'`);
     if (await isRepeated(transaction, request)) return;
     const action = asked === "process" && releasesInterchange(found) ? "release" : asked;
-    const asking = { transaction, found, around: undefined, reason: request.reason, at };
+    const { reason, user } = request;
+    const asking = { transaction, found, around: undefined, reason, user, at };
     await carryOut(interchangeDeeds, action, asking, request, (change) =>
       saveInterchange(transaction, found, change, at),
     );
@@ -149,10 +153,11 @@ export async function performEdiOrderAction(
     const twin = action === "process" ? unwantedBeside(found, around) : undefined;
     const isSecond = twin && !orderDeeds.some((deed) => deed.action === action && deed.offer(found, around));
     if (isSecond) {
-      const words = `${orderOf(twin)} exists for ${found.documentIdentifier}, and processing this document would make a second order. Make a second order on purpose, or discard this one as a duplicate.`;
+      const words = `${orderOf(twin)} exists for ${found.documentIdentifier}, and processing this document would make a second order. Apply this one as a change, discard it as a duplicate, or make a second order on purpose.`;
       throw new Problem(409, words.charAt(0).toUpperCase() + words.slice(1));
     }
-    const asking = { transaction, found, around, reason: request.reason, at };
+    const { reason, answer, user } = request;
+    const asking = { transaction, found, around, reason, answer, user, at };
     await carryOut(orderDeeds, action, asking, request, (change) =>
       saveEdiOrder(transaction, found, change, at),
     );

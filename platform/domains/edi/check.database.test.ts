@@ -3,7 +3,7 @@ import { type CheckedInterchange, checkInterchanges } from "#contract/ediCheck.t
 import type { Connection } from "#platform/database/connect.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
-import { documents, ediBench, settled, targetOf } from "#tests/support/ediBench.ts";
+import { documents, ediBench, ediDeeds, settled, targetOf } from "#tests/support/ediBench.ts";
 import {
   changeMessage,
   fileOf,
@@ -28,7 +28,9 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
     await connection.close();
   });
 
-  const { next, readInterchange, readOrder, drop, dropOne, orderDocument } = ediBench(() => api);
+  const bench = ediBench(() => api);
+  const { next, readInterchange, readOrder, drop, dropOne, orderDocument } = bench;
+  const { confirm } = ediDeeds(() => api, bench);
 
   const send = async (content: string | Uint8Array) => {
     const answer = await api.app.inject({
@@ -103,6 +105,7 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
     ];
     const states: unknown[] = [];
     const outcomes: unknown[] = [];
+    const waiting: unknown[] = [];
     for (const file of files) {
       const before = await stored();
       const [said, ...others] = await check(file);
@@ -114,11 +117,13 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
       expect(said).toMatchObject({ state: made.state, findings: made.findings, orders: made.orders });
       expect(said?.outcome).toMatch(/\w/);
       if (made.utopia) expect(said?.orders?.[0]?.outcome).toContain(made.utopia);
+      waiting.push(...(said?.orders ?? []).map(({ outcome }) => outcome));
       expect(said?.replies?.map((reply) => [reply.message_type, timeless(reply.interchange_text)])).toEqual(
         made.replies.map((reply) => [reply.message_type, timeless(reply.interchange_text)]),
       );
     }
     expect(states).toEqual(["completed", "completed", "completed", "rejected", "manual", "hold"]);
+    expect(waiting).toEqual(["", "To confirm", "already"].map((words) => expect.stringContaining(words)));
     expect(outcomes.slice(4)).toEqual([
       expect.stringContaining("The partner sent no order 'NO-SUCH-ORDER' that could be changed"),
       expect.stringContaining("Nobody knows the partner STRANGER"),
@@ -132,7 +137,7 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
     expect(said?.outcome).toMatch(/\. 1 order document$/);
     expect(said?.orders?.[0]?.lines).toMatchObject([
       { number: "1", ordered: 14, accepted: 14, problem: null },
-      { number: "2", ordered: 2, accepted: 2, problem: expect.stringContaining("does not list") },
+      { number: "2", ordered: 2, accepted: 0, problem: expect.stringContaining("does not list") },
     ]);
   });
 
@@ -218,8 +223,15 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
     const run = `/api/bc-myer/v1/actions/interchange/run?interchange_document_id=${id}&action=release`;
     expect((await api.post(run)).status).toBe(200);
     const processed = await state("completed");
+    // The other store does not sell the article: a person confirms it.
+    const orderId = targetOf(processed, "created-myer-edi-order-document", "order-document-id");
+    await settled(
+      () => readOrder(orderId),
+      ({ held_for }) => expect(held_for).toBe("confirmation"),
+    );
+    expect(await confirm(orderId, { lines: [], others: "accept" })).toMatchObject({ status: 200 });
     const order = await settled(
-      () => readOrder(targetOf(processed, "created-myer-edi-order-document", "order-document-id")),
+      () => readOrder(orderId),
       ({ utopia_order_number }) => expect(utopia_order_number).toMatch(/^CLK/),
     );
     const response = await settled(

@@ -9,8 +9,15 @@ import type { Outside } from "#platform/outside/outside.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
-import { documents, ediBench, settled, targetOf } from "#tests/support/ediBench.ts";
-import { changeMessage, controlMessage, fileOf, linesFrom, unlistedLine } from "#tests/support/ediFiles.ts";
+import { documents, ediBench, ediDeeds, settled, targetOf } from "#tests/support/ediBench.ts";
+import {
+  changeMessage,
+  controlMessage,
+  fileOf,
+  linesFrom,
+  type TestLine,
+  unlistedLine,
+} from "#tests/support/ediFiles.ts";
 
 const databases = testDatabases();
 
@@ -45,8 +52,21 @@ describe.each(databases)("an order by EDI on $name", ({ open }) => {
     await connection.close();
   });
 
-  const { next, readInterchange, readOrder, dropOne, orderDocument } = ediBench(() => api);
+  const bench = ediBench(() => api);
+  const { next, readInterchange, readOrder, dropOne, orderDocument } = bench;
+  const { confirm } = ediDeeds(() => api, bench);
 
+  /** Orders what is not as agreed; the document that waits to be confirmed. */
+  const waiting = async (lines: TestLine[]) => {
+    const { found } = await orderDocument(lines);
+    expect(found).toMatchObject({ held_for: "confirmation" });
+    return found.id;
+  };
+  const answered = (id: string) =>
+    settled(
+      () => readOrder(id),
+      (read) => expect(read.order?.OrderResponses).toHaveLength(1),
+    );
   const utopiaOrder = async (id: string) => {
     const { rows } = await connection.executeSql("select status, document from orders where id = $1", [id]);
     return z.object({ status: z.string(), document: z.looseObject({ sourceId: z.string() }) }).parse(rows[0]);
@@ -148,23 +168,27 @@ describe.each(databases)("an order by EDI on $name", ({ open }) => {
   });
 
   test("what is sold no more is not accepted: a part of an order, or the whole", async () => {
-    const part = await orderDocument(linesFrom(3, withdrawnArticle));
-    const [response] = part.found.order?.OrderResponses ?? [];
+    const part = await waiting(linesFrom(3, withdrawnArticle));
+    expect(await confirm(part, { lines: [], others: "refuse" })).toMatchObject({ status: 200 });
+    const [response] = (await answered(part)).order?.OrderResponses ?? [];
     const summary = summarise(response);
     expect(summary).toMatchObject({ kind: "ORDRSP", messageFunction: "4" });
     if (summary.kind === "ORDRSP")
       expect(summary.order.lines.map(({ action }) => action)).toEqual(["5", "7"]);
-    const whole = await orderDocument(linesFrom(withdrawnArticle));
-    expect(whole.found.stream_statuses).toEqual({
+    const whole = await waiting(linesFrom(withdrawnArticle));
+    expect(await confirm(whole, { lines: [], others: "refuse" })).toMatchObject({ status: 200 });
+    const refused = await answered(whole);
+    expect(refused.stream_statuses).toEqual({
       "order/create": { state: "rejected", step: "send-order-accepted-notification" },
     });
-    expect(summarise(whole.found.order?.OrderResponses?.[0])).toMatchObject({ messageFunction: "27" });
-    expect(whole.found.utopia_order_number ?? null).toBeNull();
+    expect(summarise(refused.order?.OrderResponses?.[0])).toMatchObject({ messageFunction: "27" });
+    expect(refused.utopia_order_number ?? null).toBeNull();
   });
 
-  test("an article that the store does not list is ordered by the partner's code", async () => {
-    const { found } = await orderDocument([unlistedLine]);
-    expect(found.histories?.some(({ action }) => action === "order:article-not-listed")).toBe(true);
+  test("an article that the store does not list is ordered by the partner's code once a person says so", async () => {
+    const id = await waiting([unlistedLine]);
+    expect(await confirm(id, { lines: [{ place: 1, answer: "accept" }] })).toMatchObject({ status: 200 });
+    const found = await answered(id);
     const order = await utopiaOrder(targetOf(found, "utopia-order", "order-id"));
     expect(order.document).toMatchObject({ lineItems: [{ levelCode: unlistedLine.ean, quantity: 2 }] });
   });

@@ -44,7 +44,7 @@ describe.each(databases)("what a person can do to EDI orders on $name", ({ open 
     return { first: first.found, documentNumber: first.documentNumber, source, held: await created(source) };
   };
 
-  test("a held duplicate is discarded, and names the order that stands", async () => {
+  test("a held duplicate is discarded, and names the order that stands [edi#second-order]", async () => {
     const { first, held } = await heldDuplicate();
     expect(stateOf(held, "order/create")).toBe("hold");
     expect(held.attention).toHaveLength(1);
@@ -52,7 +52,8 @@ describe.each(databases)("what a person can do to EDI orders on $name", ({ open 
       order_document_id: first.id,
       utopia_order_number: first.utopia_order_number,
     });
-    expect(offeredOn(held)).toEqual(["process-second-order", "discard", "close"]);
+    expect(offeredOn(held)).toEqual(["discard", "process-second-order", "close"]);
+    expect(offerOf(held, "process-second-order")?.danger).toBe(true);
     expect(offerOf(held, "discard")?.related).toMatchObject([{ kind: "order", id: first.id }, {}]);
     const refused = await run("order", held.id, "process");
     expect(refused).toMatchObject({ status: 409 });

@@ -2,7 +2,7 @@ import { type ControlContent, summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { acknowledgeStep, type Outcome, type Receiving, withoutRefusals } from "./acknowledging.ts";
 import { answersNothing } from "./deeds/attention.ts";
-import { isLifted } from "./deeds/interchange.ts";
+import { isLifted, isProcessed } from "./deeds/interchange.ts";
 import { documentReference } from "./documents/references.ts";
 import { atState, ediNote, stepNote } from "./documents/streams.ts";
 import { markAnswered } from "./interchanges/answered.ts";
@@ -16,15 +16,18 @@ import {
   saveInterchange,
 } from "./interchanges/repository.ts";
 import { addEdiOrder, prepareEdiOrder } from "./orders/arrival.ts";
-import { changeEdiOrder } from "./orders/changes.ts";
-import { partnerOf as partnerBehind } from "./partners/repository.ts";
+import { type Changed, changeEdiOrder, documentChangedBy } from "./orders/changes.ts";
+import { functionOf } from "./orders/judgeHeader.ts";
+import type { Judging } from "./orders/judgeLines.ts";
+import { takeOrderStep } from "./orders/steps.ts";
+import { judgingOf, partnerOf as partnerBehind } from "./partners/repository.ts";
 
 export type ReceiveStep = (typeof receiveSteps)[number];
 
 type AddedOrder = Awaited<ReturnType<typeof addEdiOrder>>;
 
-/** What a step has; the order documents are those that were added for it. */
-type Step = Receiving & { orders: readonly AddedOrder[] };
+/** What a step has; the order documents are those that were added for it, the changes what came of each. */
+type Step = Receiving & { orders: readonly AddedOrder[]; changes: readonly Changed[] };
 
 /** No warehouse could pack an order or change with more segments: a person has to look at it. */
 const mostSegments = 20_000;
@@ -32,12 +35,16 @@ const mostSegments = 20_000;
 const isTooLarge = ({ type, segmentCount }: MessageHead) =>
   (type === "ORDERS" || type === "ORDCHG") && segmentCount > mostSegments;
 
-/** The messages of a type that can be processed, one after the other, with their places among all messages. */
-async function* documentsOf(read: Inbound, type: string) {
+/** The messages that can be processed and are wanted, one after the other, with their places among all messages. */
+async function* documentsOf(read: Inbound, isWanted: (head: MessageHead) => boolean) {
   for (const head of read.messages)
-    if (head.type === type && !head.isRefused && !isTooLarge(head))
+    if (!head.isRefused && !isTooLarge(head) && isWanted(head))
       yield { document: await read.document(head.index), index: head.index };
 }
+
+/** Whether an ORDERS message changes or cancels an order, and makes none, by the partner's header table (edi#header). */
+const changesOrder = ({ type, messageFunction }: MessageHead, judging: Judging): boolean =>
+  type === "ORDERS" && ["change", "cancel"].includes(functionOf(messageFunction, judging).decision);
 
 const added = (changes: InterchangeChange[]) => ({
   references: changes.flatMap(({ references }) => references ?? []),
@@ -51,7 +58,7 @@ async function controlsStep({ transaction, found, read, at }: Receiving): Promis
   const changes: InterchangeChange[] = [];
   // Two answers are taken in one order, so that processes never wait for each other in a circle.
   const controls: ControlContent[] = [];
-  for await (const { document } of documentsOf(read, "CONTRL")) {
+  for await (const { document } of documentsOf(read, ({ type }) => type === "CONTRL")) {
     const summary = summarise(document);
     if (summary.kind === "CONTRL") controls.push(summary.control);
   }
@@ -79,8 +86,10 @@ async function addOrders(
   at: Date,
 ): Promise<AddedOrder[] | undefined> {
   const orders: AddedOrder[] = [];
-  for await (const { document, index } of documentsOf(readOf(before, read), "ORDERS")) {
-    const prepared = await prepareEdiOrder(database, before, document, index + 1);
+  const judging = await judgingOf(database, before.sender, at);
+  const makesOrder = (head: MessageHead) => head.type === "ORDERS" && !changesOrder(head, judging);
+  for await (const { document, index } of documentsOf(readOf(before, read), makesOrder)) {
+    const prepared = await prepareEdiOrder(before, document, index + 1);
     const order = await database.transaction(async (transaction) => {
       const found = await findInterchange(transaction, before.id, true);
       if (found?.revision !== before.revision) return undefined;
@@ -90,6 +99,38 @@ async function addOrders(
     orders.push(order);
   }
   return orders;
+}
+
+// More steps than an order document has at one moment.
+const stepsAtOnce = 12;
+
+/**
+ * Applies what an interchange changes of orders before the step that says so, each in a transaction of its own, in the
+ * order in which they stand there. What is outstanding of an order is done first, so that each change is answered as
+ * it was. Undefined where another process has moved the interchange since it was read.
+ */
+async function applyChanges(
+  database: Database,
+  before: StoredInterchange,
+  read: Inbound,
+  at: Date,
+): Promise<Changed[] | undefined> {
+  const changes: Changed[] = [];
+  const judging = await judgingOf(database, before.sender, at);
+  const isChange = (head: MessageHead) => head.type === "ORDCHG" || changesOrder(head, judging);
+  for await (const { document, index } of documentsOf(readOf(before, read), isChange)) {
+    const known = await documentChangedBy(database, before, document);
+    for (let taken = 0; typeof known !== "string" && taken < stepsAtOnce; taken += 1)
+      if (!(await takeOrderStep(database, known.id, at))) break;
+    const changed = await database.transaction(async (transaction) => {
+      const found = await findInterchange(transaction, before.id, true);
+      if (found?.revision !== before.revision) return undefined;
+      return changeEdiOrder(transaction, found, document, index + 1, at);
+    });
+    if (!changed) return undefined;
+    changes.push(changed);
+  }
+  return changes;
 }
 
 /** `receive-inbound-orders`: a message with errors in it is left out, and a person has to look. */
@@ -102,30 +143,32 @@ async function ordersStep({ orders, at }: Step): Promise<Outcome> {
 
 const mostTold = 10;
 
+const unusedWords = ({ type, reference, documentIdentifier }: MessageHead): string =>
+  `${type} ${documentIdentifier || reference} came, and nothing here uses it: look at it, and close this`;
+
 function refusalWords({ type, reference, documentIdentifier, error }: MessageHead): string {
   const name = [type, documentIdentifier || reference].join(" ");
   return error && isOfUnreadType(error)
-    ? `${name} was not processed: nobody here reads ${type} messages`
+    ? `${name} was not processed: ${type} messages are not supported`
     : `${name} was not processed: ${error?.words ?? "it has errors"}`;
 }
 
 /** `receive-inbound-order-change-requests`, the last step: what could not be processed is left to a person. */
-async function changesStep({ transaction, found, read, at }: Receiving): Promise<Outcome> {
-  const changes: InterchangeChange[] = [];
-  const orphans: string[] = [];
-  for await (const { document } of documentsOf(read, "ORDCHG")) {
-    const changed = await changeEdiOrder(transaction, found, document, at);
-    if (changed.kind === "changed") {
-      const title = `EDI order ${changed.documentIdentifier}`;
-      changes.push({
-        references: [documentReference("changed-myer-edi-order-document", title, changed.id, at)],
-      });
-    } else orphans.push(changed.words);
-  }
+async function changesStep({ found, read, changes, at }: Step): Promise<Outcome> {
+  const applied = changes.flatMap((change) => (change.kind === "changed" ? [change] : []));
+  const orphans = changes.flatMap(({ words }) => words ?? []);
+  const references = applied.map(({ id, documentIdentifier }) =>
+    documentReference("changed-myer-edi-order-document", `EDI order ${documentIdentifier}`, id, at),
+  );
+  const unused = read.messages.filter(({ type, isRefused }) => !isRefused && !isProcessed(type));
   const refused = read.messages.filter(({ isRefused }) => isRefused);
   const large = read.messages.filter(isTooLarge).length;
   const left = [
     ...orphans,
+    ...unused.slice(0, mostTold).map(unusedWords),
+    ...(unused.length > mostTold
+      ? [`${counted(unused.length - mostTold, "more message")} that nothing uses`]
+      : []),
     ...refused.slice(0, mostTold).map(refusalWords),
     ...(refused.length > mostTold
       ? [`${counted(refused.length - mostTold, "more message")} with errors`]
@@ -135,8 +178,7 @@ async function changesStep({ transaction, found, read, at }: Receiving): Promise
       : []),
   ];
   const notes = left.map((words) => ediNote("message:not-processed", words));
-  const { references } = added(changes);
-  const words = counted(changes.length, "order change");
+  const words = counted(applied.length, "order change");
   const isLeft = left.length > 0 || answersNothing(found);
   return { words, references, notes, ends: isLeft ? "manual" : "completed" };
 }
@@ -188,11 +230,13 @@ export async function takeReceiveStep(
   at: Date,
 ): Promise<boolean> {
   const orders = step === "receive-inbound-orders" ? await addOrders(database, before, read, at) : [];
-  if (!orders) return false;
+  const isLast = step === "receive-inbound-order-change-requests";
+  const changes = isLast ? await applyChanges(database, before, read, at) : [];
+  if (!orders || !changes) return false;
   return database.transaction(async (transaction) => {
     const found = await findInterchange(transaction, before.id, true);
     if (found?.revision !== before.revision) return false;
-    const outcome = await steps[step]({ transaction, found, read: readOf(found, read), orders, at });
+    const outcome = await steps[step]({ transaction, found, read: readOf(found, read), orders, changes, at });
     const { words, ends, notes = [], ...change } = outcome;
     const next = receiveSteps[receiveSteps.indexOf(step) + 1];
     const goesOn = ends === undefined && next !== undefined;

@@ -17,6 +17,7 @@ import {
   postInterchangeAction,
   postPartnerOrderAction,
 } from "#contract/ediPartner.ts";
+import { ediActionPreview, previewPartnerOrderAction } from "#contract/ediReview.ts";
 import { getEdiInterchanges, getEdiOrders, storeEdiOrder, storeInterchange } from "#contract/ediStore.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { isSearchable } from "#platform/database/search.ts";
@@ -27,6 +28,7 @@ import { idempotencyKeyOf } from "#platform/http/idempotency.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { Problem } from "#platform/http/problems.ts";
 import { performEdiOrderAction, performInterchangeAction } from "./actions.ts";
+import { previewOrderAction } from "./check/preview.ts";
 import { ediFileRoutes } from "./check/routes.ts";
 import { readInterchangePage } from "./interchanges/pages.ts";
 import { findInterchange, readContent, readFileBytes, readHeld } from "./interchanges/repository.ts";
@@ -202,10 +204,32 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     }),
     async (request) => {
       const query = parseRequest(postPartnerOrderAction.query, request.query);
+      const answer = parseRequest(postPartnerOrderAction.body, request.body ?? undefined);
       const { order_document_id: id, action, reason } = query;
-      await performEdiOrderAction(database, askedBy(request, id, action, reason), new Date());
+      const asked = { ...askedBy(request, id, action, reason), answer };
+      await performEdiOrderAction(database, asked, new Date());
       await wakeEdi();
       return { submitted: true };
+    },
+  );
+
+  app.post(
+    previewPartnerOrderAction.path,
+    documented({
+      call: previewPartnerOrderAction,
+      beyond: true,
+      deed: "edi.act",
+      extensions: ["edi-review"],
+      summary: "What an action on an order of the partner would lead to, and send; nothing of it is kept",
+      answer: z.object({ item: ediActionPreview }),
+      failures: [400, 401, 403, 404, 409],
+    }),
+    async (request) => {
+      const query = parseRequest(previewPartnerOrderAction.query, request.query);
+      const answer = parseRequest(previewPartnerOrderAction.body, request.body ?? undefined);
+      const { order_document_id: id, action, reason } = query;
+      const asked = { ...askedBy(request, id, action, reason), answer };
+      return { item: await previewOrderAction(database, asked, new Date()) };
     },
   );
 

@@ -178,15 +178,24 @@ export function readDocument(document: JsonObject): OrderDocument {
   return parsed.success ? parsed.data : {};
 }
 
+type ShippedArticle = {
+  levelCode?: string | null | undefined;
+  productCode?: string | null | undefined;
+  colourCode?: string | null | undefined;
+  sizeCode?: string | null | undefined;
+};
+
+/** The level code of a shipped article: whole where it was kept, since its parts may be empty or hold its separator. */
+export const levelCodeOf = ({ levelCode, productCode, colourCode, sizeCode }: ShippedArticle): string =>
+  levelCode ?? [productCode, colourCode, sizeCode].filter(Boolean).join("_");
+
 /** The lines of an order without what its shipments hold already; a line is known by its level code. */
 export function outstandingLines(order: MovingOrder): OrderLine[] {
   const { lineItems, shipments } = readDocument(order.document);
   const sent = new Map<string, number>();
-  for (const { levelCode, productCode, colourCode, sizeCode, quantity } of (shipments ?? []).flatMap(
-    ({ contents }) => contents ?? [],
-  )) {
-    const code = levelCode ?? [productCode, colourCode, sizeCode].filter(Boolean).join("_");
-    sent.set(code, (sent.get(code) ?? 0) + unitsOf(quantity));
+  for (const content of (shipments ?? []).flatMap(({ contents }) => contents ?? [])) {
+    const code = levelCodeOf(content);
+    sent.set(code, (sent.get(code) ?? 0) + unitsOf(content.quantity));
   }
   return (lineItems ?? []).flatMap((line) => {
     const code = line.levelCode ?? "";

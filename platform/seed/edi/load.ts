@@ -41,7 +41,7 @@ function orderRow(
   const messages = event.messageKeys.flatMap((key) => {
     const document = ledger.messageOf(key);
     return typeof document === "object" && document !== null
-      ? [orderMessage(seedIdOf(key), Object.fromEntries(Object.entries(document)))]
+      ? [orderMessage(seedIdOf(key), Object.fromEntries(Object.entries(document)), 1)]
       : [];
   });
   const { key, at, updatedAt, interchangeKey, messageKeys: _keys, references, notes, ...row } = event;

@@ -1,6 +1,6 @@
 import { type ProductAttributes, type StoreType, storeTypeFacts } from "#contract/storeTypes.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
-import type { Article } from "./catalogue.ts";
+import { type Article, wholesaleOf } from "./catalogue.ts";
 
 type Size = Article["sizes"][number];
 
@@ -141,7 +141,12 @@ const dresses: Partial<Record<StoreType, Dress>> = {
       department: article.department,
       season: article.season,
     }),
-    variant: (_, size) => ({ inventory: size.stock, size: size.size, ean: size.barcode }),
+    variant: (article, size) => ({
+      inventory: size.stock,
+      size: size.size,
+      ean: size.barcode,
+      wholesale_price: wholesaleOf(article),
+    }),
   },
   dom: {
     group: (article) => ({

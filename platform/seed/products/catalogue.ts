@@ -164,6 +164,9 @@ function sizesOf(line: Line, random: Random, code: string, article: number): Art
   }));
 }
 
+/** What a partner pays for an article, AUD. */
+export const wholesaleOf = ({ rrp }: Pick<Article, "rrp">): number => Math.floor(rrp * 0.53) + 0.95;
+
 /** The n-th article that a store sells; always the same one for the same store and number. */
 export function articleOf(storeId: number, brands: readonly [string, ...string[]], number: number): Article {
   const random = randomFor(`article ${storeId} ${number}`);

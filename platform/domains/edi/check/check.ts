@@ -53,13 +53,16 @@ async function receive(transaction: Database, id: string, read: Inbound, at: Dat
   }
 }
 
+/** Takes all steps of an order document that are due. */
+export async function takeOrderSteps(transaction: Database, id: string, at: Date): Promise<void> {
+  for (let taken = 0; taken < stepsAtOnce && (await takeOrderStep(transaction, id, at)); ) taken += 1;
+}
+
 /** The orders that an interchange made or changed, each with all its steps taken. */
 async function processOrders(transaction: Database, interchange: StoredInterchange, at: Date) {
   const made = namedIn(interchange, "created-myer-edi-order-document", "order-document-id");
   const changed = namedIn(interchange, "changed-myer-edi-order-document", "order-document-id");
-  for (const id of [...made, ...changed]) {
-    for (let taken = 0; taken < stepsAtOnce && (await takeOrderStep(transaction, id, at)); ) taken += 1;
-  }
+  for (const id of [...made, ...changed]) await takeOrderSteps(transaction, id, at);
   const orders = await transaction
     .select()
     .from(ediOrders)
@@ -69,7 +72,7 @@ async function processOrders(transaction: Database, interchange: StoredInterchan
 }
 
 /** What was made for partners after a position. */
-async function repliesAfter(transaction: Database, position: number): Promise<Reply[]> {
+export async function repliesAfter(transaction: Database, position: number): Promise<Reply[]> {
   const rows = await transaction
     .select()
     .from(ediInterchanges)

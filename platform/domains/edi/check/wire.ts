@@ -10,7 +10,9 @@ const isEnded = (action: string): boolean => /^step:(finish|failure)$/.test(acti
 
 /** What the last finished step says of an order, which its history tells latest first. */
 const outcomeOf = ({ histories }: Pick<CheckedOrder, "histories">): string =>
-  histories.find(({ action }) => action === "order:duplicate" || isEnded(action))?.message ?? "";
+  histories.find(({ action }) => waiting.includes(action) || isEnded(action))?.message ?? "";
+
+const waiting = ["order:duplicate", "order:to-confirm"];
 
 const untriedWords = (count: number): string =>
   `Not tried out here: ${count === 1 ? "1 message" : `${count} messages`}`;
@@ -31,18 +33,23 @@ function stepsOf({ interchange, untried }: Pick<Checked, "interchange" | "untrie
   return told.length > 0 ? told.join(". ") : "Nothing in it is to be processed";
 }
 
-function problemOf({ ordered, accepted, levelCode, isListed }: StoredOrderLine): string | null {
-  if (levelCode === null) return "It names no article";
-  if (ordered === 0) return "It orders nothing";
-  if (accepted === 0) return "Its article is sold no more";
-  return isListed ? null : "The store does not list this article: it goes by the partner's code";
-}
+const problemOf = ({ differences = [] }: StoredOrderLine): string | null =>
+  differences.length === 0 ? null : differences.map(({ words }) => words).join("; ");
+
+/** What would become of an order, in a sentence. */
+export const orderOutcome = (order: Pick<CheckedOrder, "histories" | "utopiaOrderNumber">): string =>
+  order.utopiaOrderNumber
+    ? `It would become the order ${order.utopiaOrderNumber}`
+    : outcomeOf(order) || "It would wait to be processed";
+
+export const replyWire = ({ interchange: { messageTypes }, text }: Checked["replies"][number]) => ({
+  message_type: messageTypes[0] ?? "",
+  interchange_text: text,
+});
 
 const checkedOrder = (order: CheckedOrder) => ({
   document_identifier: order.documentIdentifier,
-  outcome: order.utopiaOrderNumber
-    ? `It would become the order ${order.utopiaOrderNumber}`
-    : outcomeOf(order) || "It would wait to be processed",
+  outcome: orderOutcome(order),
   lines: order.lines.map((line) => ({
     number: line.number,
     item: line.item,
@@ -68,10 +75,7 @@ export const checkedWire = ({ interchange, read, untried, orders, replies }: Che
   state: summaryState(interchange.streams),
   outcome: stepsOf({ interchange, untried }),
   orders: orders.map(checkedOrder),
-  replies: replies.map(({ interchange: { messageTypes }, text }) => ({
-    message_type: messageTypes[0] ?? "",
-    interchange_text: text,
-  })),
+  replies: replies.map(replyWire),
 });
 
 /** An interchange that was not tried, as the wire shows it. */

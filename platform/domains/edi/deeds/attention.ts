@@ -15,7 +15,9 @@ const reasons = [
   unmatched,
   "interchange:duplicate",
   "interchange:unknown-partner",
+  "interchange:refused",
   "order:duplicate",
+  "order:to-confirm",
   "step:failure",
   "acknowledgement:rejected",
 ];

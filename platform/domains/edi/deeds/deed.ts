@@ -1,4 +1,5 @@
 import type { EdiActionName } from "#contract/ediActions.ts";
+import type { EdiOrderAnswer } from "#contract/ediReview.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { atState } from "#platform/domains/edi/documents/streams.ts";
@@ -12,6 +13,8 @@ export type Offer = {
   description: string;
   warning?: string;
   needs_reason?: true;
+  takes_lines?: true;
+  danger?: true;
   related?: Related[];
 };
 
@@ -21,6 +24,10 @@ export type Asked<Document, Around> = {
   found: Document;
   around: Around;
   reason: string;
+  /** What is said to lines, for an action that takes them. */
+  answer?: EdiOrderAnswer | undefined;
+  /** Who asks. */
+  user: string;
   at: Date;
 };
 

@@ -10,6 +10,7 @@ type InterchangeDeed = Deed<StoredInterchange, undefined, InterchangeChange>;
 
 /** Messages that something follows from. */
 const processedTypes = ["CONTRL", "ORDERS", "ORDCHG"] satisfies (keyof typeof ediMessages)[];
+export const isProcessed = (type: string): boolean => processedTypes.some((known) => known === type);
 
 /** Says in the history that a person took back what was refused. */
 const liftedAction = "interchange:refusal-lifted";
@@ -43,7 +44,6 @@ function isTakable(found: StoredInterchange): boolean {
   if (["failed", "rejected"].includes(state)) {
     return found.findingCounts.error > 0 && found.streams[receiveStream]?.step === receiveSteps[0];
   }
-  const isProcessed = (type: string) => processedTypes.some((known) => known === type);
   return state === "manual" && found.refusedMessages.some(({ message_type }) => isProcessed(message_type));
 }
 
@@ -125,7 +125,7 @@ export const interchangeDeeds: readonly InterchangeDeed[] = [
     offer: (found) =>
       stateOf(found, receiveStream) === "completed" &&
       !isRepetition(found) &&
-      found.messageTypes.some((type) => processedTypes.some((known) => known === type))
+      found.messageTypes.some(isProcessed)
         ? {
             title: "Process again",
             description: `The messages of ${nameOf(found)} are gone through once more, and what is missing is made: an order document, a change, a match of an acknowledgement. What exists stays as it is, and nothing is made twice.`,

@@ -1,8 +1,19 @@
 import { documentReference } from "#platform/domains/edi/documents/references.ts";
 import { atState, ediNote } from "#platform/domains/edi/documents/streams.ts";
-import type { EdiOrderChange, StoredEdiOrder } from "#platform/domains/edi/orders/repository.ts";
-import { createStream } from "#platform/domains/edi/orders/streams.ts";
-import { standingBefore, type Twin } from "#platform/domains/edi/orders/twins.ts";
+import { changeIntoSecond } from "#platform/domains/edi/orders/changes.ts";
+import { refusedKind } from "#platform/domains/edi/orders/creation.ts";
+import { isAcceptable } from "#platform/domains/edi/orders/judgeHeader.ts";
+import { isOpen } from "#platform/domains/edi/orders/judgeLines.ts";
+import { lineName } from "#platform/domains/edi/orders/lines.ts";
+import {
+  type EdiOrderChange,
+  lockWithLines,
+  type StoredEdiOrder,
+} from "#platform/domains/edi/orders/repository.ts";
+import { answeredLines } from "#platform/domains/edi/orders/review.ts";
+import { createStep, createStream } from "#platform/domains/edi/orders/streams.ts";
+import { isLiving, standingBefore, type Twin } from "#platform/domains/edi/orders/twins.ts";
+import { Problem } from "#platform/http/problems.ts";
 import { type Deed, ended, going, isStopped, type Offer, processWords } from "./deed.ts";
 
 /** The other documents under the same number. */
@@ -31,6 +42,27 @@ const relatedTo = ({ id, documentIdentifier, utopiaOrderNumber }: Twin): Pick<Of
 
 const isHeld = ({ streams }: StoredEdiOrder) => streams[createStream]?.state === "hold";
 
+const isToConfirm = ({ heldFor }: StoredEdiOrder) => heldFor === "confirmation";
+
+/** The living order that a held duplicate could change. */
+const changeableBy = ({ heldFor }: StoredEdiOrder, twins: Twins): Twin | undefined =>
+  heldFor === "duplicate" ? twins.find(isLiving) : undefined;
+
+const differingLines = ({ differences }: StoredEdiOrder): number =>
+  differences.filter(({ kind }) => kind === "line").length;
+
+/** An order that waited goes on at its first step, where it is compared with what is agreed once more. */
+const confirmed = (found: StoredEdiOrder, at: Date) => ({
+  streams: atState(found.streams, createStream, "active", createStep),
+  stepAt: at,
+});
+
+/** The order's lines with what a person says to them. */
+async function answeredBy({ transaction, found, answer, user, at }: Parameters<OrderDeed["change"]>[0]) {
+  const order = await lockWithLines(transaction, found.id);
+  return answeredLines(order?.lines ?? [], answer ?? { lines: [] }, { user, at });
+}
+
 const isToBeMade = ({ streams, orderId }: StoredEdiOrder) =>
   orderId === null && isStopped(streams[createStream]?.state ?? "");
 
@@ -41,7 +73,30 @@ const over = (at: Date): EdiOrderChange => ({
   despatchOwedSince: null,
 });
 
-/** Everything that may be done to an order document, in the order in which it is offered. */
+const discard: OrderDeed = {
+  action: "discard",
+  offer: (found, twins) => {
+    const twin = isToBeMade(found) ? unwantedBeside(found, twins) : undefined;
+    if (!twin) return undefined;
+    return {
+      title: "Discard as a duplicate",
+      description: `It ends here without an order. ${found.documentIdentifier} stays with ${orderOf(twin)}, and nothing is sent to the partner.`,
+      ...relatedTo(twin),
+    };
+  },
+  change: ({ found, around, at }) => {
+    const twin = unwantedBeside(found, around);
+    return {
+      ...over(at),
+      streams: atState(found.streams, createStream, "rejected", found.streams[createStream]?.step ?? ""),
+      references: twin
+        ? [documentReference("duplicate-of-order-document", `Duplicate of ${orderOf(twin)}`, twin.id, at)]
+        : [],
+    };
+  },
+};
+
+/** Everything that may be done to an order document, in the order in which it is offered: the safest first. */
 export const orderDeeds: readonly OrderDeed[] = [
   {
     action: "process",
@@ -52,9 +107,44 @@ export const orderDeeds: readonly OrderDeed[] = [
     change: ({ found, at }) => going(found.streams, at),
   },
   {
+    action: "confirm",
+    offer: (found) => {
+      const open = found.differences.filter(({ answer }) => answer === undefined);
+      if (!isToConfirm(found) || !open.every(isAcceptable)) return undefined;
+      const made = found.isTest ? "Nothing is made of it, since it is a test" : "A Utopia order is made";
+      return {
+        title: "Confirm the order",
+        description: `Each line that differs is accepted as it was ordered, amended or refused. ${made}, and the partner gets an order response that says so line by line.`,
+        ...(open.length > 0 && { warning: `${open.map(({ words }) => words).join(". ")}.` }),
+        takes_lines: true,
+      };
+    },
+    change: async (asked) => {
+      const { found, at } = asked;
+      const lines = await answeredBy(asked);
+      const open = lines.find(isOpen);
+      if (open) throw new Problem(400, `lines: say what is accepted of ${lineName(open)}`);
+      const differences = found.differences.map((one) => ({ ...one, answer: "accepted" as const }));
+      return { ...confirmed(found, at), lines, differences };
+    },
+  },
+  {
+    action: "answer-lines",
+    offer: (found) =>
+      isToConfirm(found)
+        ? {
+            title: "Answer lines",
+            description:
+              "What is accepted of these lines is kept. Nothing is sent before the order is confirmed.",
+            takes_lines: true,
+          }
+        : undefined,
+    change: async (asked) => ({ lines: await answeredBy(asked) }),
+  },
+  {
     action: "release",
     offer: (found, twins) =>
-      isHeld(found) && !unwantedBeside(found, twins)
+      isHeld(found) && !isToConfirm(found) && !unwantedBeside(found, twins)
         ? {
             title: "Release",
             description: `It is on hold. A Utopia order is made of ${found.documentIdentifier}, and the partner gets an order response.`,
@@ -63,11 +153,56 @@ export const orderDeeds: readonly OrderDeed[] = [
     change: ({ found, at }) => going(found.streams, at),
   },
   {
+    action: "apply-as-change",
+    offer: (found, twins) => {
+      const living = changeableBy(found, twins);
+      const count = differingLines(found);
+      if (!living || count === 0) return undefined;
+      return {
+        title: "Apply as a change",
+        description: `${orderOf(living)} is changed into what this one asks for, in ${count === 1 ? "1 line" : `${count} lines`}. No second order is made, and the partner gets an order response. A line that differs from what is agreed is refused with its reason.`,
+        ...relatedTo(living),
+      };
+    },
+    change: async ({ transaction, found, around, at }) => {
+      const living = changeableBy(found, around);
+      if (!living) throw new Problem(409, "There is no living order that could be changed");
+      const changed = await changeIntoSecond(transaction, living, found, at);
+      if (changed.kind === "uncertain") throw new Problem(409, changed.words);
+      const title = `Applied to ${orderOf(living)}`;
+      return {
+        ...over(at),
+        streams: atState(found.streams, createStream, "rejected", createStep),
+        references: [documentReference("duplicate-of-order-document", title, living.id, at)],
+        notes: [ediNote("order:applied", `${title} as a change`)],
+      };
+    },
+  },
+  discard,
+  {
+    action: "refuse",
+    offer: (found) =>
+      isToConfirm(found) && found.documentIdentifier !== ""
+        ? {
+            title: "Refuse the order",
+            description:
+              "No order is made. The partner gets an order response that accepts nothing, with your reason.",
+            needs_reason: true,
+            danger: true,
+          }
+        : undefined,
+    change: ({ found, reason, at }) => ({
+      ...confirmed(found, at),
+      differences: [...found.differences, { kind: refusedKind, words: reason.trim(), answer: "refused" }],
+    }),
+  },
+  {
     action: "process-second-order",
     offer: (found, twins) => {
       const twin = isToBeMade(found) ? unwantedBeside(found, twins) : undefined;
       if (!twin) return undefined;
       return {
+        danger: true,
         title: "Make a second order",
         description:
           "A Utopia order is made of this document too, and the partner gets another order response.",
@@ -95,28 +230,6 @@ export const orderDeeds: readonly OrderDeed[] = [
     change: ({ at }) => ({ stepAt: at }),
   },
   {
-    action: "discard",
-    offer: (found, twins) => {
-      const twin = isToBeMade(found) ? unwantedBeside(found, twins) : undefined;
-      if (!twin) return undefined;
-      return {
-        title: "Discard as a duplicate",
-        description: `It ends here without an order. ${found.documentIdentifier} stays with ${orderOf(twin)}, and nothing is sent to the partner.`,
-        ...relatedTo(twin),
-      };
-    },
-    change: ({ found, around, at }) => {
-      const twin = unwantedBeside(found, around);
-      return {
-        ...over(at),
-        streams: atState(found.streams, createStream, "rejected", found.streams[createStream]?.step ?? ""),
-        references: twin
-          ? [documentReference("duplicate-of-order-document", `Duplicate of ${orderOf(twin)}`, twin.id, at)]
-          : [],
-      };
-    },
-  },
-  {
     action: "close",
     offer: (found) =>
       isStopped(found.state)
@@ -133,6 +246,6 @@ export const orderDeeds: readonly OrderDeed[] = [
   },
 ];
 
-/** `process`, the documented action, releases what is held and no duplicate. */
+/** `process`, the documented action, releases what is held, no duplicate, and not to be confirmed. */
 export const isReleasedByProcess = (found: StoredEdiOrder, twins: Twins): boolean =>
-  isHeld(found) && !unwantedBeside(found, twins);
+  isHeld(found) && !isToConfirm(found) && !unwantedBeside(found, twins);

@@ -16,6 +16,8 @@ export type InboundBytes = { content: Uint8Array; findings?: Uint8Array };
 export type MessageHead = {
   index: number;
   type: string;
+  /** 1225. */
+  messageFunction: string;
   reference: string;
   /** 1004, as its structure tells it, and as BGM does where that is not known. */
   documentIdentifier: string;
@@ -55,11 +57,13 @@ const messagesAtATime = 500;
 export const headsOf = ({ messages }: ReadInterchange, from = 0, to = messages.length): MessageHead[] =>
   messages.slice(from, to).map(({ message, document, isRefused, error }, at) => {
     const heading = headingOf(document);
+    const { documentIdentifier, messageFunction } = summarise(heading);
     return {
       index: from + at,
       type: message.type,
+      messageFunction,
       reference: message.reference,
-      documentIdentifier: summarise(heading).documentIdentifier,
+      documentIdentifier,
       number: numberIn(message, heading),
       segmentCount: message.segments.length,
       isRefused,

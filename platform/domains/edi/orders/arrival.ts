@@ -1,18 +1,25 @@
 import { eq } from "drizzle-orm";
 import { type MessageDocument, runCooperatively } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
-import type { StoredOrderLine, StoredOrderMessage } from "#platform/database/schema/ediStored.ts";
+import type {
+  StoredDifference,
+  StoredOrderLine,
+  StoredOrderMessage,
+} from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { ediNote, written } from "#platform/domains/edi/documents/streams.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import type { StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
-import { partnerLines, withArticles } from "./lines.ts";
+import { judgingOf } from "#platform/domains/edi/partners/repository.ts";
+import { compared, linesToCompare } from "./comparison.ts";
+import { repeatedNumber } from "./judgeHeader.ts";
+import { partnerLines, storedLine } from "./lines.ts";
 import { orderMessage } from "./message.ts";
 import { insertEdiOrder, lockArrivals } from "./repository.ts";
 import { createStep, createStream } from "./streams.ts";
-import { findNumbered } from "./twins.ts";
+import { findNumbered, isLiving } from "./twins.ts";
 
 /** What an order document is made of. */
 export type PreparedOrder = {
@@ -22,78 +29,114 @@ export type PreparedOrder = {
   message: StoredOrderMessage;
 };
 
-/** What an ORDERS message says, with our articles: a long one takes a while, and nobody waits for it before it is added. */
+/** What an ORDERS message says: a long one takes a while, and nobody waits for it before it is added. */
 export async function prepareEdiOrder(
-  database: Database,
-  interchange: Pick<StoredInterchange, "id" | "storeId">,
+  interchange: Pick<StoredInterchange, "id">,
   document: MessageDocument,
   ordinal: number,
 ): Promise<PreparedOrder> {
-  const { type, documentIdentifier } = headed(document);
-  const asked = type === "ORDERS" ? await runCooperatively(partnerLines(document)) : [];
+  const lines = await runCooperatively(partnerLines(document));
   return {
     ordinal,
-    documentIdentifier: storable(documentIdentifier, 100) || `message ${ordinal}`,
-    lines: await withArticles(database, interchange.storeId, asked),
-    message: orderMessage(interchange.id, document),
+    documentIdentifier: storable(headed(document).documentIdentifier.trim(), 100),
+    lines: lines.map(storedLine),
+    message: orderMessage(interchange.id, document, ordinal),
   };
+}
+
+/** What an order repeats, in words, and how it differs from the living order of its number. */
+async function repetitionOf(
+  transaction: Database,
+  interchange: StoredInterchange,
+  { documentIdentifier, lines }: PreparedOrder,
+  at: Date,
+): Promise<StoredDifference[]> {
+  if (documentIdentifier === "") return [];
+  const identity = { partner: interchange.sender, isTest: interchange.isTest, documentIdentifier };
+  const numbered = await findNumbered(transaction, identity);
+  if (numbered.length === 0) return [];
+  const judging = await judgingOf(transaction, interchange.sender, at);
+  const { kind, words, decision } = repeatedNumber(documentIdentifier, judging);
+  if (decision === "order") return [];
+  const living = numbered.find(isLiving);
+  const differing = living
+    ? compared(await linesToCompare(transaction, living.id), lines, judging.terms)
+    : undefined;
+  const more = differing?.lines.map((line) => ({ kind: "line", words: line.words })) ?? [];
+  return [{ kind, words, ...(decision === "refuse" && { answer: "refused" as const }) }, ...more];
+}
+
+const mostTold = 5;
+
+/** What a person reads of a duplicate. */
+function duplicateWords([repetition, ...lines]: readonly StoredDifference[]): string {
+  if (lines.length === 0)
+    return `${repetition?.words}. It says the same as the living order, or there is none`;
+  const told = lines.slice(0, mostTold).map(({ words }) => words);
+  const more = lines.length > mostTold ? [`${lines.length - mostTold} more`] : [];
+  return `${repetition?.words}. It differs: ${[...told, ...more].join("; ")}`;
 }
 
 /**
  * Makes the order document of an ORDERS message: one for one message, however often it is asked for. A second one
- * under a document identifier that the partner used before waits for a person.
+ * under a document identifier that the partner used before waits for a person, who is told in what it differs.
  */
 export async function addEdiOrder(
   transaction: Database,
   interchange: StoredInterchange,
-  { ordinal, documentIdentifier, lines, message }: PreparedOrder,
+  prepared: PreparedOrder,
   at: Date,
 ): Promise<{ id: string; documentIdentifier: string }> {
+  const { ordinal, documentIdentifier, lines, message } = prepared;
   const id = `${interchange.id}-${ordinal}`;
   // Two interchanges that bring the same number at one moment must not both be the first.
   await lockArrivals(transaction);
-  const numbered = await findNumbered(transaction, { partner: interchange.sender, documentIdentifier });
-  const isSecond = numbered.some((earlier) => earlier.id !== id);
+  const differences = await repetitionOf(transaction, interchange, prepared, at);
+  const isHeld = differences.length > 0 && differences.every(({ answer }) => answer === undefined);
   const [store] = await transaction
     .select({ alias: stores.alias })
     .from(stores)
     .where(eq(stores.id, interchange.storeId));
-  const held = `The partner sent an order ${documentIdentifier} before; this one waits for a person`;
+  const name = documentIdentifier || "without a number";
   await insertEdiOrder(transaction, {
     id,
     storeId: interchange.storeId,
     interchangeId: interchange.id,
     documentIdentifier,
     partner: interchange.sender,
+    isTest: interchange.isTest,
     utopiaOrderNumber: null,
     orderId: null,
     storeAlias: store?.alias ?? "",
-    streams: { [createStream]: { state: isSecond ? "hold" : "new", step: createStep } },
+    streams: { [createStream]: { state: isHeld ? "hold" : "new", step: createStep } },
+    heldFor: isHeld ? "duplicate" : null,
+    differences,
     lines,
     messages: [message],
     updateRecords: [],
     shipmentsTold: 0,
     updatesTold: 0,
-    stepAt: isSecond ? null : at,
-    responseOwedSince: at,
+    stepAt: isHeld ? null : at,
+    // Nobody owes anything of a test.
+    responseOwedSince: interchange.isTest ? null : at,
     attempts: 0,
     createdAt: at,
     updatedAt: at,
     referenceList: [
       interchangeReference(
         "interchange:orders",
-        `Order ${documentIdentifier} (interchange ${interchange.controlReference})`,
+        `Order ${name} (interchange ${interchange.controlReference})`,
         interchange.id,
         at,
       ),
     ],
     histories: written(
       [
-        ediNote("order:received", `Order ${documentIdentifier} came with ${interchange.controlReference}`),
-        ...(isSecond ? [ediNote("order:duplicate", held)] : []),
+        ediNote("order:received", `Order ${name} came with ${interchange.controlReference}`),
+        ...(isHeld ? [ediNote("order:duplicate", duplicateWords(differences))] : []),
       ],
       at,
     ),
   });
-  return { id, documentIdentifier };
+  return { id, documentIdentifier: name };
 }

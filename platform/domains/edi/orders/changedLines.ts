@@ -1,48 +1,104 @@
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
-import { lineActions } from "./askedLines.ts";
+import { lineName, type PartnerLine, storedLine } from "./lines.ts";
+import { nothingWritten } from "./written.ts";
 
-type Numbered = Pick<StoredOrderLine, "number" | "item">;
+/** 1229 of an ORDCHG's line: it is added, deleted, or changed. */
+export const lineActions = { added: "1", deleted: "2", changed: "3" } as const;
 
-/** Where the line is that a change means: by its number where both have one, otherwise by its item; the first of several. */
-function placesOf(lines: readonly Numbered[]) {
-  const numbers = new Map<string, number>();
-  const items = new Map<string, number>();
-  const unnumbered = new Map<string, number>();
-  const add = ({ number, item }: Numbered, index: number) => {
-    const maps = number === "" ? [items, unnumbered] : [items];
-    for (const map of maps) if (!map.has(item)) map.set(item, index);
-    if (number !== "" && !numbers.has(number)) numbers.set(number, index);
-  };
-  lines.forEach(add);
-  const find = ({ number, item }: Numbered): number =>
-    number === ""
-      ? (items.get(item) ?? -1)
-      : Math.min(
-          numbers.get(number) ?? Number.POSITIVE_INFINITY,
-          unnumbered.get(item) ?? Number.POSITIVE_INFINITY,
-        );
-  return { add, find };
+/** What a change asks: the lines as they would be, and which of them it names; `place` counts from 0. */
+export type Asked = { lines: StoredOrderLine[]; places: number[] };
+
+type Coded = { item: string; levelCode?: string | null; codes?: string[] };
+
+/** Every code that a line's article is known by. */
+const codesOf = ({ item, levelCode = null, codes = [] }: Coded): Set<string> =>
+  new Set([item, levelCode ?? "", ...codes].filter((code) => code !== ""));
+
+/** Where lines are, by their numbers and by the codes of their articles: an order may have thousands. */
+class Places {
+  readonly #numbers = new Map<string, number[]>();
+  readonly #codes = new Map<string, number[]>();
+
+  add(line: StoredOrderLine, place: number): void {
+    if (line.isDeleted) return;
+    this.#numbers.set(line.number, [...this.numbered(line.number), place]);
+    for (const code of codesOf(line)) this.#codes.set(code, [...(this.#codes.get(code) ?? []), place]);
+  }
+
+  numbered(number: string): readonly number[] {
+    return this.#numbers.get(number) ?? [];
+  }
+
+  /** Those of a number and of an article, as far as a change says them. */
+  named(wanted: PartnerLine): number[] {
+    const codes = codesOf(wanted);
+    const ofItem = new Set([...codes].flatMap((code) => this.#codes.get(code) ?? []));
+    if (wanted.number === "") return [...ofItem];
+    return this.numbered(wanted.number).filter((place) => codes.size === 0 || ofItem.has(place));
+  }
 }
 
-/** The lines as the partner wants them now. What it no longer wants stays, with nothing ordered. */
-export function changedLines(
+/**
+ * The place of the line that a change names: by its number and its item, which both have to be right as far as it says
+ * them. Words where they name two lines, several, or none.
+ */
+function placeOf(lines: readonly StoredOrderLine[], places: Places, wanted: PartnerLine): number | string {
+  const named = places.named(wanted);
+  const [place] = named;
+  if (place !== undefined && named.length === 1) return place;
+  if (named.length > 1) return `${lineName(wanted)} may be any of ${named.length} lines`;
+  const numbered = wanted.number === "" ? undefined : lines[places.numbered(wanted.number)[0] ?? -1];
+  return numbered
+    ? `line ${wanted.number} of the order is of '${numbered.item}', and not of '${wanted.item}'`
+    : `the order has no ${lineName(wanted)}`;
+}
+
+function changed(line: StoredOrderLine, { written, deliverBy, action }: PartnerLine): StoredOrderLine {
+  // What a person said to it was said of what it was before.
+  const { answer: _, ...before } = line;
+  if (action === lineActions.deleted)
+    return { ...before, ordered: 0, accepted: 0, isDeleted: true, differences: [] };
+  return {
+    ...before,
+    written: { ...(line.written ?? writtenOf(line)), ...written },
+    ...(deliverBy !== undefined && { deliverBy }),
+  };
+}
+
+/** What a line from before it was kept what was written of it would have been written as. */
+const writtenOf = ({ ordered, unitPrice }: StoredOrderLine) => ({
+  ...nothingWritten,
+  quantity: String(ordered),
+  price: String(unitPrice),
+});
+
+/**
+ * The lines as the partner asks for them; what it does not say of a line stays as it is. Words where it is not certain
+ * which line is meant: nothing is changed then.
+ */
+export function askedLines(
   lines: readonly StoredOrderLine[],
-  asked: readonly (StoredOrderLine & { action: string })[],
-) {
+  wanted: readonly PartnerLine[],
+): Asked | string {
   const after = [...lines];
-  const places = placesOf(after);
-  for (const { action, ...line } of asked) {
-    const index = places.find(line);
-    const before = after[index];
-    if (!before) {
-      if (action !== lineActions.deleted) places.add(line, after.push(line) - 1);
+  const places = new Places();
+  for (const [place, line] of after.entries()) places.add(line, place);
+  const named = new Set<number>();
+  for (const line of wanted) {
+    if (line.action === lineActions.added) {
+      const same = line.number === "" ? undefined : after[places.numbered(line.number)[0] ?? -1];
+      if (same) return `it adds a line ${line.number}, which the order has already, of '${same.item}'`;
+      const added = storedLine(line);
+      const place = after.push(added) - 1;
+      places.add(added, place);
+      named.add(place);
       continue;
     }
-    const ordered = action === lineActions.deleted ? 0 : line.ordered;
-    // What was not accepted before is not for being ordered in another quantity.
-    const isRefused = before.ordered > 0 && before.accepted === 0;
-    const accepted = isRefused ? 0 : ordered;
-    after[index] = { ...before, ordered, accepted, unitPrice: line.unitPrice || before.unitPrice };
+    const place = placeOf(after, places, line);
+    if (typeof place === "string") return place;
+    const before = after[place];
+    if (before) after[place] = changed(before, line);
+    named.add(place);
   }
-  return after;
+  return { lines: after, places: [...named] };
 }

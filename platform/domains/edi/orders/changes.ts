@@ -2,30 +2,38 @@ import { randomUUID } from "node:crypto";
 import { type MessageDocument, referencesIn } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredOrderLine, StoredUpdateRecord } from "#platform/database/schema/ediStored.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
-import { ediNote } from "#platform/domains/edi/documents/streams.ts";
+import { atState, ediNote } from "#platform/domains/edi/documents/streams.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import { findWaiting, type StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
+import { judgingOf } from "#platform/domains/edi/partners/repository.ts";
 import { changedByPartner } from "#platform/domains/orders/partnerChange.ts";
 import { findOrder, saveMovedOrder } from "#platform/domains/orders/repository.ts";
-import { refusedLabel } from "./answer.ts";
-import { askedLines, cancellation } from "./askedLines.ts";
-import { changedLines } from "./changedLines.ts";
-import { withArticles } from "./lines.ts";
-import { orderMessage } from "./message.ts";
+import { cancellation, type RefusedLine, refusedLabel, unnumbered } from "./answer.ts";
+import { askedLines } from "./changedLines.ts";
+import { compared, linesToCompare } from "./comparison.ts";
+import { judgeChangeHeader } from "./judgeHeader.ts";
+import { isOpen, type Judging, judgeLines } from "./judgeLines.ts";
+import { lineName, linesIn, type PartnerLine, storedLine } from "./lines.ts";
+import { headOf, orderMessage } from "./message.ts";
 import {
+  type EdiOrderChange,
+  findByMessage,
   findLater,
   lockWithLines,
   readOrderMessages,
+  type StoredEdiOrder,
   saveEdiOrder,
-  type WholeEdiOrder,
 } from "./repository.ts";
+import { acceptStep, createStep, createStream } from "./streams.ts";
 import { findNumbered, isLiving, isOver, type Twin } from "./twins.ts";
 import { lineItemsOf, totalOf } from "./utopiaOrder.ts";
 
+/** What became of a change: `words` say what a person has to look at, where one has to. */
 export type Changed =
-  | { kind: "changed"; id: string; documentIdentifier: string }
+  | { kind: "changed"; id: string; documentIdentifier: string; words?: string }
   | { kind: "uncertain"; words: string };
 
 const candidate = ({ id, utopiaOrderNumber, state }: Twin): string =>
@@ -51,129 +59,279 @@ function meantBy(number: string, numbered: readonly Twin[]): Twin | string {
   return `A change of '${number}' was not applied, since ${words}. ${numbered.map(candidate).join("; ")}`;
 }
 
-function recordOf(
-  label: string,
-  summary: { documentIdentifier: string },
-  lines: readonly StoredOrderLine[],
-  at: Date,
-) {
-  const record: StoredUpdateRecord = {
+/** There is no such order: it never came, or the interchange that brings it waits for a person (edi#sequence). */
+async function unknownOrder(database: Database, interchange: StoredInterchange, number: string) {
+  const waiting = await findWaiting(database, interchange, number);
+  return waiting
+    ? `A change of '${number}' was not applied: the order is in the interchange ${waiting.controlReference} (${waiting.state}). Process that one first, then this one`
+    : `The partner sent no order '${number}' that could be changed`;
+}
+
+/** The number of the order that a message changes: an ORDCHG refers to it, an ORDERS message has it. */
+function numberChangedBy(document: MessageDocument): string {
+  const { type, documentIdentifier } = headed(document);
+  const named = referencesIn(document).find(({ qualifier }) => qualifier === "ON")?.identifier ?? "";
+  return storable((type === "ORDCHG" ? named : documentIdentifier).trim(), 100);
+}
+
+/** The order document that a message changes; words where there is none, or which one is not certain. */
+export async function documentChangedBy(
+  database: Database,
+  interchange: StoredInterchange,
+  document: MessageDocument,
+): Promise<Pick<Twin, "id" | "orderId"> | string> {
+  const documentIdentifier = numberChangedBy(document);
+  const identity = { partner: interchange.sender, isTest: interchange.isTest, documentIdentifier };
+  const numbered = documentIdentifier === "" ? [] : await findNumbered(database, identity);
+  if (numbered.length === 0) return unknownOrder(database, interchange, documentIdentifier);
+  const known = meantBy(documentIdentifier, numbered);
+  if (typeof known === "string") return known;
+  const later = await findLater(database, known.id, interchange.position);
+  return later
+    ? `A change of '${documentIdentifier}' was not applied: what the partner sent later, in ${later.controlReference}, was processed before it. Compare the two, and close this one`
+    : known;
+}
+
+/** What a message wants of an order: nothing of it any more, or other lines. */
+type Wanted = { isCancelled: boolean; lines: StoredOrderLine[]; refused: RefusedLine[] };
+
+const reasonsOf = ({ differences = [] }: StoredOrderLine): string =>
+  differences.map(({ words }) => words).join("; ");
+
+/**
+ * An order's lines with those of a change, which are compared with what is agreed like those of an order: one that differs
+ * is not changed, and its refusal says why. Words where it is not certain which lines are meant.
+ */
+async function withChanges(
+  database: Database,
+  order: { storeId: number; lines: StoredOrderLine[] },
+  wanted: readonly PartnerLine[],
+  judging: Judging,
+): Promise<Omit<Wanted, "isCancelled"> | string> {
+  const asked = askedLines(order.lines, wanted);
+  if (typeof asked === "string") return asked;
+  const named = asked.places.flatMap((place) => asked.lines[place] ?? []);
+  const judged = new Map<number, StoredOrderLine>();
+  for (const [index, line] of (await judgeLines(database, order.storeId, named, judging)).entries())
+    judged.set(asked.places[index] ?? -1, line);
+  const refused: RefusedLine[] = [];
+  const lines: StoredOrderLine[] = [];
+  for (const [place, line] of asked.lines.entries()) {
+    const before = order.lines[place];
+    const found = judged.get(place);
+    const now = found && before ? asChanged(found, before) : (found ?? line);
+    if (!isOpen(now)) {
+      lines.push(now);
+      continue;
+    }
+    refused.push({ place: before ? place : null, line: now, reason: reasonsOf(now) });
+    if (before) lines.push(before);
+  }
+  return { lines, refused };
+}
+
+/** A changed line with the differences that the change brings: what was accepted before is accepted still. */
+function asChanged(now: StoredOrderLine, before: StoredOrderLine): StoredOrderLine {
+  if (before.accepted === 0 || now.isDeleted) return now;
+  const isMore = now.ordered > before.ordered;
+  const isOther: Record<string, boolean> = {
+    quantity: now.ordered !== before.ordered,
+    unit: now.ordered !== before.ordered,
+    pack: now.ordered !== before.ordered,
+    price: now.unitPrice !== before.unitPrice,
+    stock: isMore,
+    date: now.deliverBy !== before.deliverBy,
+    article: false,
+  };
+  const brought = (now.differences ?? []).filter(({ kind }) => isOther[kind] ?? true);
+  return { ...now, differences: brought, accepted: brought.length === 0 ? now.ordered : 0 };
+}
+
+function recordOf(label: string, identifier: string, content: JsonObject, at: Date): StoredUpdateRecord {
+  return {
     id: randomUUID(),
     created_at: at.toISOString(),
     message_label: label,
-    tags: ["partner", summary.documentIdentifier || "without identifier"].map((tag) => storable(tag)),
-    order_update_message: {
-      lines: lines.map(({ number, ordered, accepted }) => ({ number, ordered, accepted })),
-    },
+    tags: ["partner", identifier || unnumbered].map((tag) => storable(tag)),
+    order_update_message: content,
   };
-  return record;
 }
 
-const isOf =
-  (interchangeId: string, reference: string) =>
-  (one: WholeEdiOrder["messages"][number]): boolean =>
-    one.list === "OrderChangeRequests" &&
-    one.interchangeId === interchangeId &&
-    headed(one.message).reference === reference;
+const linesTold = (lines: readonly StoredOrderLine[]): JsonObject => ({
+  lines: lines.map(({ number, ordered, accepted }) => ({ number, ordered, accepted })),
+});
 
-/** The document that a message changed when it was processed before. */
-async function appliedBefore(
-  transaction: Database,
-  numbered: readonly Twin[],
-  interchangeId: string,
-  reference: string,
-): Promise<Changed | undefined> {
-  for (const { id, documentIdentifier } of numbered) {
-    const changes = await readOrderMessages(transaction, id, "OrderChangeRequests");
-    if (changes.some(isOf(interchangeId, reference))) return { kind: "changed", id, documentIdentifier };
-  }
-  return undefined;
+type Locked = NonNullable<Awaited<ReturnType<typeof lockWithLines>>>;
+
+/** A change for an order that is not made yet: it is compared anew as a whole, and the first response answers it. */
+function ofUnmade(order: Locked, { isCancelled, lines }: Wanted, record: StoredUpdateRecord): EdiOrderChange {
+  const { state = "" } = order.streams[createStream] ?? {};
+  return {
+    lines,
+    updateRecords: [...order.updateRecords, record],
+    updatesTold: order.updatesTold + 1,
+    ...(state === "hold" && { streams: atState(order.streams, createStream, "active", createStep) }),
+    notes: isCancelled ? [ediNote("order:cancelled", "The partner cancelled it before it was made")] : [],
+  };
 }
 
-/** There is no such order: it never came, or the interchange that brings it waits for a person (edi#sequence). */
-async function unknownOrder(
-  transaction: Database,
-  interchange: StoredInterchange,
-  number: string,
-): Promise<Changed> {
-  const waiting = await findWaiting(transaction, interchange, number);
-  const words = waiting
-    ? `A change of '${number}' was not applied: the order is in the interchange ${waiting.controlReference} (${waiting.state}). Process that one first, then this one`
-    : `The partner sent no order '${number}' that could be changed`;
-  return { kind: "uncertain", words };
-}
+/** Everything that a change of one order needs: the message, where it came from, and what it wants. */
+type ChangeOfOrder = {
+  interchange: Pick<StoredInterchange, "id" | "controlReference">;
+  document: Readonly<JsonObject>;
+  place: number;
+  /** What is wanted of the order with these lines; undefined: it is called off. */
+  wanted(lines: readonly StoredOrderLine[]): readonly PartnerLine[] | undefined;
+};
+
+const cancelledLines = (lines: readonly StoredOrderLine[]): StoredOrderLine[] =>
+  lines.map((line) => ({ ...line, ordered: 0, accepted: 0 }));
 
 /**
- * Applies an ORDCHG message to the order that it names (RFF+ON): to the order document, and to the Utopia order
- * as long as nothing of it was sent. The response follows from the order's own streams.
+ * Applies a change to an order document, and to the Utopia order as long as nothing of it was sent. The response follows
+ * from the order's own streams.
  */
-export async function changeEdiOrder(
+async function changeOrderDocument(
   transaction: Database,
-  interchange: StoredInterchange,
-  document: MessageDocument,
+  known: Pick<Twin, "id" | "orderId">,
+  { interchange, document, place, ...change }: ChangeOfOrder,
   at: Date,
 ): Promise<Changed> {
-  const summary = headed(document);
-  const named = referencesIn(document).find(({ qualifier }) => qualifier === "ON")?.identifier ?? "";
-  const documentIdentifier = storable(named, 100);
-  const numbered = await findNumbered(transaction, { partner: interchange.sender, documentIdentifier });
-  const earlier = await appliedBefore(transaction, numbered, interchange.id, summary.reference);
-  if (earlier) return earlier;
-  if (numbered.length === 0) return unknownOrder(transaction, interchange, documentIdentifier);
-  const known = meantBy(named, numbered);
-  if (typeof known === "string") return { kind: "uncertain", words: known };
-  const later = await findLater(transaction, known.id, interchange.position);
-  if (later) {
-    const words = `A change of '${named}' was not applied: what the partner sent later, in ${later.controlReference}, was processed before it. Compare the two, and close this one`;
-    return { kind: "uncertain", words };
-  }
   const behind = known.orderId === null ? undefined : await findOrder(transaction, known.orderId, true);
   const order = await lockWithLines(transaction, known.id);
   if (!order) throw new Error(`The order document ${known.id} is gone`);
-  const changedKind = {
-    kind: "changed",
-    id: order.id,
-    documentIdentifier: order.documentIdentifier,
-  } as const;
-  const asked = askedLines(document);
-  const found = await withArticles(transaction, order.storeId, asked);
-  const resolved = found.map((line, index) => ({ ...line, action: asked[index]?.action ?? "" }));
-  const changed = changedLines(order.lines, resolved);
-  const isCancelled =
-    summary.messageFunction === cancellation || changed.every(({ accepted }) => accepted === 0);
-  const lines = isCancelled ? order.lines.map((line) => ({ ...line, ordered: 0, accepted: 0 })) : changed;
-  const change = { lineItems: lineItemsOf(lines), amountPaid: totalOf(lines) };
+  const { type, documentIdentifier } = headed(document);
+  const judging = await judgingOf(transaction, order.partner, at);
+  const wanted = change.wanted(order.lines);
+  const { state, step } = order.streams[createStream] ?? {};
+  const isMade = state === "completed" || step === acceptStep;
+  const asked =
+    wanted &&
+    (isMade ? await withChanges(transaction, order, wanted, judging) : askedLines(order.lines, wanted));
+  if (typeof asked === "string") {
+    const words = `A change of '${order.documentIdentifier}' was not applied: ${asked}`;
+    return { kind: "uncertain", words };
+  }
+  const lines = asked?.lines ?? cancelledLines(order.lines);
+  const isCancelled = asked === undefined || lines.every(({ isDeleted }) => isDeleted);
+  const refused = asked && "refused" in asked ? asked.refused : [];
+  const number = type === "ORDCHG" ? documentIdentifier : "";
   const effect =
-    behind && changedByPartner(behind.order, isCancelled, change, summary.documentIdentifier, at);
+    behind &&
+    changedByPartner(
+      behind.order,
+      isCancelled,
+      { lineItems: lineItemsOf(lines), amountPaid: totalOf(lines) },
+      number,
+      at,
+    );
   const isTooLate = behind !== undefined && effect === undefined;
-  // What a cancellation leads to is the order system's last word on the order, which follows.
-  const records = isTooLate
-    ? [recordOf(refusedLabel, summary, order.lines, at)]
-    : isCancelled
-      ? []
-      : [recordOf("CHANGED", summary, lines, at)];
+  const title = `Order change ${number || (interchange.controlReference ?? "by a second order")}`;
   const what = isCancelled
     ? "cancels the order"
-    : `changes ${asked.length === 1 ? "1 line" : `${asked.length} lines`}`;
-  const title = `Order change ${summary.documentIdentifier || interchange.controlReference}`;
+    : `changes ${wanted?.length === 1 ? "1 line" : `${wanted?.length} lines`}`;
+  const tooLate = `${title} ${what}, and came too late: ${behind?.order.status === "COMPLETE" ? "everything was sent" : "the order was sent in part, or ended,"} before. It stays as it is, and the partner is told so`;
+  const told = { ...linesTold(isTooLate ? order.lines : lines), refused };
+  const record = recordOf(isTooLate ? refusedLabel : "CHANGED", number, told, at);
+  const { notes = [], ...effects } = isTooLate
+    ? { updateRecords: [...order.updateRecords, record] }
+    : isMade
+      ? // What a cancellation leads to is the order system's last word on the order, which follows.
+        { lines, updateRecords: isCancelled ? order.updateRecords : [...order.updateRecords, record] }
+      : ofUnmade(order, { isCancelled, lines, refused }, record);
   await saveEdiOrder(
     transaction,
     order,
     {
-      ...(isTooLate ? {} : { lines }),
-      messages: [orderMessage(interchange.id, document)],
-      updateRecords: [...order.updateRecords, ...records],
+      ...effects,
+      messages: [orderMessage(interchange.id, document, place)],
       stepAt: at,
       references: [interchangeReference("interchange:ordchg", title, interchange.id, at)],
       notes: [
         ediNote("order:change-requested", `${title} ${what}`),
-        ...(isTooLate
-          ? [ediNote("order:change-too-late", "The order was sent or ended before: it stays as it is")]
-          : []),
+        ...refused.map(({ line, reason }) =>
+          ediNote("order:change-refused", `${lineName(line)} is not changed: ${reason}`),
+        ),
+        ...notes,
+        ...(isTooLate ? [ediNote("order:change-too-late", tooLate)] : []),
       ],
     },
     at,
   );
   if (behind && effect) await saveMovedOrder(transaction, behind.order, effect, at);
-  return changedKind;
+  const kept = { kind: "changed", id: order.id, documentIdentifier: order.documentIdentifier } as const;
+  return isTooLate && isCancelled ? { ...kept, words: tooLate } : kept;
+}
+
+/** Changes the living order of a number into what a second document of it asks for. */
+export async function changeIntoSecond(
+  transaction: Database,
+  living: Twin,
+  second: Pick<StoredEdiOrder, "id" | "partner" | "interchangeId">,
+  at: Date,
+): Promise<Changed> {
+  const [first] = await readOrderMessages(transaction, second.id, "Orders");
+  if (!first) throw new Error(`The order document ${second.id} has no message`);
+  const own = await linesToCompare(transaction, second.id);
+  const { terms } = await judgingOf(transaction, second.partner, at);
+  const change: ChangeOfOrder = {
+    interchange: { id: second.interchangeId, controlReference: null },
+    document: first.message,
+    place: first.place ?? 1,
+    wanted: (lines) => compared(lines, own, terms).change,
+  };
+  return changeOrderDocument(transaction, living, change, at);
+}
+
+/** 1225 of a change that replaces the whole order. */
+const replacement = "5";
+
+/** What a message wants of an order: the lines that it changes, or undefined where it calls the order off. */
+function wantedBy(
+  document: MessageDocument,
+  lines: readonly StoredOrderLine[],
+  judging: Judging,
+): PartnerLine[] | undefined {
+  const { messageFunction } = headed(document);
+  if (messageFunction === cancellation) return undefined;
+  const own = linesIn(document);
+  return messageFunction === replacement ? compared(lines, own.map(storedLine), judging.terms).change : own;
+}
+
+/** What keeps a message from being a change that can be applied, in words; undefined where nothing does. */
+function problemOf(document: MessageDocument, judging: Judging): string | undefined {
+  const { type, documentIdentifier, messageFunction } = headed(document);
+  const number = numberChangedBy(document) || "an order without a number";
+  const isKnown = [cancellation, "4", replacement].includes(messageFunction);
+  const cases = judgeChangeHeader(headOf(document), linesIn(document).map(storedLine), judging);
+  const words = [
+    ...(type === "ORDCHG" && !isKnown ? [`its function (1225) is '${messageFunction}'`] : []),
+    ...(messageFunction === cancellation ? [] : cases.map((one) => one.words)),
+  ];
+  const name = [type, documentIdentifier].filter(Boolean).join(" ");
+  return words.length > 0
+    ? `${name}, a change of '${number}', was not applied: ${words.join("; ")}`
+    : undefined;
+}
+
+/**
+ * Applies a message that changes or cancels an order to the order that it names, once: `place` is its place in the
+ * interchange, from 1.
+ */
+export async function changeEdiOrder(
+  transaction: Database,
+  interchange: StoredInterchange,
+  document: MessageDocument,
+  place: number,
+  at: Date,
+): Promise<Changed> {
+  const earlier = await findByMessage(transaction, interchange.id, place);
+  if (earlier) return { kind: "changed", ...earlier };
+  const judging = await judgingOf(transaction, interchange.sender, at);
+  const problem = problemOf(document, judging);
+  if (problem) return { kind: "uncertain", words: problem };
+  const known = await documentChangedBy(transaction, interchange, document);
+  if (typeof known === "string") return { kind: "uncertain", words: known };
+  const wanted = (lines: readonly StoredOrderLine[]) => wantedBy(document, lines, judging);
+  return changeOrderDocument(transaction, known, { interchange, document, place, wanted }, at);
 }

@@ -2,13 +2,19 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { runCooperatively } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
-import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
+import type { StoredDifference, StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { orderReference } from "#platform/domains/edi/documents/references.ts";
 import { atState, type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
+import { headed } from "#platform/domains/edi/interchanges/facts.ts";
+import { judgingOf } from "#platform/domains/edi/partners/repository.ts";
 import { addOrder } from "#platform/domains/orders/repository.ts";
-import { partnerLines, withArticles } from "./lines.ts";
+import { cancellationIn, changesAnsweredFirst, changesOf } from "./answer.ts";
+import { type HeaderCase, judgeOrderHeader } from "./judgeHeader.ts";
+import { isOpen, type Judging, judgeLines } from "./judgeLines.ts";
+import { lineName, partnerLines, storedLine } from "./lines.ts";
 import { type OrderHead, orderedIn, ordersMessageOf } from "./message.ts";
+import { directoryOf } from "./outgoing.ts";
 import type { EdiOrderChange, PreparedStep, WholeEdiOrder } from "./repository.ts";
 import { initialCode, responseMessage } from "./response.ts";
 import { nextResponseNumber } from "./responseNumber.ts";
@@ -29,26 +35,34 @@ import { utopiaOrderOf } from "./utopiaOrder.ts";
 /** What a store's orders are numbered from, so that a number tells the store. */
 const numberBase = 10_000_000;
 
-/** The lines that count: those of the message, unless a change came before the order was made. */
-async function linesOf(database: Database, order: WholeEdiOrder) {
-  if (order.messages.some(({ list }) => list === "OrderChangeRequests")) return order.lines;
-  return withArticles(
-    database,
-    order.storeId,
-    await runCooperatively(partnerLines(ordersMessageOf(order) ?? {})),
-  );
+/** The lines as the partner's message has them, which its control totals are about. */
+async function ownLines(order: WholeEdiOrder): Promise<readonly StoredOrderLine[]> {
+  const isUnchanged = changesOf(order).length === 0 && order.lines.every(({ written }) => written);
+  if (isUnchanged) return order.lines;
+  return (await runCooperatively(partnerLines(ordersMessageOf(order) ?? {}))).map(storedLine);
 }
 
-/** What a person may want to know of the articles. */
-const articleNotes = (lines: readonly StoredOrderLine[]): EdiNote[] =>
-  lines.flatMap(({ number, item, isListed, accepted }) => {
-    const line = `Line ${number}: '${item}'`;
-    if (accepted === 0) return [ediNote("order:line-not-accepted", `${line} is not accepted`)];
-    return isListed ? [] : [ediNote("order:article-not-listed", `${line} is not listed in the store`)];
+/** In what the order differs as a whole, with what was said to that before. */
+function asAnswered(cases: readonly HeaderCase[], before: readonly StoredDifference[]): StoredDifference[] {
+  const answers = new Map(before.map(({ kind, words, answer }) => [`${kind} ${words}`, answer]));
+  return cases.map(({ decision, kind, words }) => {
+    const answer = answers.get(`${kind} ${words}`) ?? (decision === "refuse" ? "refused" : undefined);
+    return { kind, words, ...(answer && { answer }) };
   });
+}
+
+const isUnanswered = ({ answer }: StoredDifference): boolean => answer === undefined;
+
+/** What a person refuses an order as a whole for. */
+export const refusedKind = "refused";
+
+/** Why the whole order is refused; undefined where it is not. */
+const refusalIn = (differences: readonly StoredDifference[]): string | undefined =>
+  differences.find(({ answer }) => answer === "refused")?.words;
 
 /**
- * `create-utopia-order`, ready to be written: without a line that we accept there is no order, and the partner is told.
+ * `create-utopia-order`, ready to be written: an order that differs from what is agreed waits to be confirmed
+ * (edi#differences); without a line that is accepted there is no order, and the partner is told.
  */
 export async function createUtopiaOrder(
   database: Database,
@@ -56,11 +70,97 @@ export async function createUtopiaOrder(
   at: Date,
 ): Promise<PreparedStep> {
   const content = orderedIn(order);
-  const lines = await linesOf(database, order);
   const [store] = await database.select().from(stores).where(eq(stores.id, order.storeId));
   if (!store) throw new Error(`The store ${order.storeId} is gone`);
-  return (transaction) => writeUtopiaOrder(transaction, order, { content, lines, store }, at);
+  if (cancellationIn(order))
+    return async () => withoutOrder(order, order.lines, "The partner cancelled the order", at);
+  const judging = await judgingOf(database, order.partner, at);
+  const lines = await judgeLines(database, order.storeId, order.lines, judging);
+  const differences = await judgeWhole(order, content, lines, judging);
+  const refusal = refusalIn(differences);
+  if (refusal !== undefined) {
+    const none = lines.map((line) => ({ ...line, accepted: 0 }));
+    return async () => ({ ...withoutOrder(order, none, refusal, at), differences });
+  }
+  if (differences.some(isUnanswered) || lines.some(isOpen))
+    return async () => toConfirm(order, { lines, differences });
+  const made = { content, lines, store };
+  return async (transaction) => ({ ...(await writeUtopiaOrder(transaction, order, made, at)), differences });
 }
+
+async function judgeWhole(
+  order: WholeEdiOrder,
+  content: OrderHead,
+  lines: StoredOrderLine[],
+  judging: Judging,
+): Promise<StoredDifference[]> {
+  const heading = headed(ordersMessageOf(order) ?? {});
+  const cases = judgeOrderHeader(heading, content, { written: await ownLines(order), lines }, judging);
+  // Somebody, or the partner's terms, have decided about these before the order comes here.
+  const decided = order.differences.filter(
+    ({ kind, answer }) => answer && ["number=repeated", refusedKind].includes(kind),
+  );
+  return [...decided, ...asAnswered(cases, order.differences)];
+}
+
+const mostTold = 5;
+
+/** The order waits for a person to confirm it, who is told why. */
+function toConfirm(
+  order: WholeEdiOrder,
+  {
+    lines,
+    differences,
+  }: Pick<EdiOrderChange, "lines" | "differences"> & {
+    lines: StoredOrderLine[];
+    differences: StoredDifference[];
+  },
+): EdiOrderChange {
+  const open = lines.filter(isOpen);
+  const told = [
+    ...differences.filter(isUnanswered).map(({ words }) => words),
+    ...open.map((line) => `${lineName(line)}: ${line.differences?.map(({ words }) => words).join(", ")}`),
+  ];
+  const more = told.length > mostTold ? [`${told.length - mostTold} more`] : [];
+  const words = `To confirm: ${[...told.slice(0, mostTold), ...more].join("; ")}`;
+  return {
+    lines,
+    differences,
+    heldFor: "confirmation",
+    streams: atState(order.streams, createStream, "hold", createStep),
+    stepAt: null,
+    handledAt: null,
+    notes: [ediNote("order:to-confirm", words), stepNote("waiting", createStream, createStep, words)],
+  };
+}
+
+/** No Utopia order is made: what follows tells the partner. */
+function withoutOrder(
+  order: WholeEdiOrder,
+  lines: StoredOrderLine[],
+  words: string,
+  at: Date,
+): EdiOrderChange {
+  return {
+    lines,
+    streams: atState(order.streams, createStream, "active", acceptStep),
+    stepAt: at,
+    notes: [
+      stepNote("start", createStream, createStep, "Begins"),
+      stepNote("finish", createStream, createStep, `No Utopia order is made. ${words}`),
+    ],
+  };
+}
+
+/** What became of lines that were not accepted as they were ordered. */
+const lineNotes = (lines: readonly StoredOrderLine[]): EdiNote[] =>
+  lines.flatMap((line) => {
+    const { answer, accepted, ordered } = line;
+    if (!answer) return [];
+    const came = answer.answer === "refuse" ? "refused" : `accepted: ${accepted} of ${ordered}`;
+    const why = answer.reason ? `, because: ${answer.reason}` : "";
+    return [ediNote("order:line-answered", `${lineName(line)}: ${came}, by ${answer.by}${why}`)];
+  });
 
 type Making = {
   content: OrderHead;
@@ -74,13 +174,16 @@ async function writeUtopiaOrder(
   { content, lines, store }: Making,
   at: Date,
 ): Promise<EdiOrderChange> {
-  const start = stepNote("start", createStream, createStep, "Begins");
-  const next = atState(order.streams, createStream, "active", acceptStep);
-  const notes = articleNotes(lines);
   if (initialCode(lines) === "27") {
-    const words = lines.length === 0 ? "The order names no lines" : "The order holds nothing to accept";
-    const finish = stepNote("finish", createStream, createStep, `No Utopia order is made. ${words}`);
-    return { lines, streams: next, stepAt: at, notes: [start, ...notes, finish] };
+    const words = lines.length === 0 ? "The order names no lines" : "Nothing of the order is accepted";
+    return withoutOrder(order, lines, words, at);
+  }
+  const start = stepNote("start", createStream, createStep, "Begins");
+  const next = { lines, streams: atState(order.streams, createStream, "active", acceptStep), stepAt: at };
+  const notes = lineNotes(lines);
+  if (order.isTest) {
+    const words = "No Utopia order is made of a test: it reaches neither stock nor warehouse nor carrier";
+    return { ...next, notes: [start, ...notes, stepNote("finish", createStream, createStep, words)] };
   }
   const orderId = randomUUID();
   const message = `The order came in as EDI order ${order.documentIdentifier}`;
@@ -96,11 +199,9 @@ async function writeUtopiaOrder(
     at,
   );
   return {
-    lines,
+    ...next,
     orderId,
     utopiaOrderNumber,
-    streams: next,
-    stepAt: at,
     references: [orderReference(utopiaOrderNumber, orderId, at)],
     notes: [start, ...notes, stepNote("finish", createStream, createStep, `Made ${utopiaOrderNumber}`)],
   };
@@ -110,6 +211,12 @@ async function writeUtopiaOrder(
 export function sendAccepted(order: WholeEdiOrder, at: Date): PreparedStep {
   const content = orderedIn(order);
   return (transaction) => writeAccepted(transaction, order, content, at);
+}
+
+/** Why nothing of the order is accepted, as the partner reads it. */
+function reasonOf(order: WholeEdiOrder): string {
+  if (cancellationIn(order)) return "The order is cancelled as asked";
+  return refusalIn(order.differences) ?? "No line of the order can be delivered";
 }
 
 async function writeAccepted(
@@ -128,12 +235,18 @@ async function writeAccepted(
       type: "interchange:ordrsp+initial",
       title: "Order Response (Initial)",
       build: (preparedAt) =>
-        responseMessage(order, content, {
-          identifier,
-          code,
-          preparedAt,
-          ...(code === "27" && { reason: "No line of the order can be delivered" }),
-        }),
+        responseMessage(
+          order,
+          content,
+          {
+            identifier,
+            code,
+            preparedAt,
+            changes: changesAnsweredFirst(order),
+            ...(code === "27" && { reason: reasonOf(order) }),
+          },
+          directoryOf(ordersMessageOf(order)),
+        ),
     },
     at,
   );
@@ -158,7 +271,7 @@ async function writeAccepted(
     // What has happened to the order in the meantime is dealt with right away.
     stepAt: code === "27" ? null : at,
     responseOwedSince: null,
-    despatchOwedSince: code === "27" ? null : order.createdAt,
+    despatchOwedSince: code === "27" || order.isTest ? null : order.createdAt,
     references: [sent.reference],
     notes: [
       stepNote("start", createStream, acceptStep, "Begins"),

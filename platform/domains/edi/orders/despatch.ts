@@ -1,7 +1,7 @@
 import type { OutgoingMessage, OutgoingSegment } from "#edifact/index.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import type { OrderHead } from "./message.ts";
-import { dateAt, lineAs, messageOf, partiesOf, segment } from "./outgoing.ts";
+import { type Directory, dateAt, lineAs, messageOf, partiesOf, segment } from "./outgoing.ts";
 
 /** Units that go into one carton. */
 const unitsPerCarton = 12;
@@ -92,9 +92,10 @@ export function despatchMessage(
     cartons: readonly PackedLine[][];
     serial: number;
   },
+  directory: Directory = "01B",
 ): OutgoingMessage {
   const { segments, lines } = packingOf(despatch.cartons, despatch.serial, documentIdentifier);
-  return messageOf("DESADV", "EAN007", [
+  return messageOf("DESADV", directory, [
     segment("BGM", "351", despatch.identifier, "9"),
     dateAt("137", despatch.preparedAt, "203"),
     dateAt("11", despatch.despatchedAt, "102"),

@@ -11,10 +11,11 @@ import type { JsonObject } from "#platform/database/schema/json.ts";
 import { nextPackageSerials } from "#platform/domains/edi/documents/counters.ts";
 import { atState, type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";
-import { readDocument } from "#platform/domains/orders/rules.ts";
+import { levelCodeOf, readDocument } from "#platform/domains/orders/rules.ts";
 import { answerTo } from "./answer.ts";
 import { cartonsOf, despatchMessage, type PackedLine, packageCount } from "./despatch.ts";
-import { type OrderHead, orderedIn } from "./message.ts";
+import { type OrderHead, orderedIn, ordersMessageOf } from "./message.ts";
+import { directoryOf } from "./outgoing.ts";
 import type { EdiOrderChange, PreparedStep, WholeEdiOrder } from "./repository.ts";
 import { type ResponseCode, responseMessage } from "./response.ts";
 import { nextResponseNumber } from "./responseNumber.ts";
@@ -36,28 +37,27 @@ const shipmentsIn = (followed: FollowedOrder): Shipment[] => readDocument(follow
 /** Units in a shipment, by level code. */
 function unitsIn(shipment: Shipment): Map<string, number> {
   const units = new Map<string, number>();
-  for (const { productCode, colourCode, sizeCode, quantity } of shipment.contents ?? []) {
-    const code = [productCode, colourCode, sizeCode].filter(Boolean).join("_");
-    const count = Number(quantity);
+  for (const content of shipment.contents ?? []) {
+    const code = levelCodeOf(content);
+    const count = Number(content.quantity);
     if (Number.isFinite(count) && count > 0) units.set(code, (units.get(code) ?? 0) + count);
   }
   return units;
 }
 
+/** Units sent of each line, by its place: a number may be that of several lines. */
+type Sent = Map<number, number>;
+
 /** Shares the units of a shipment among the partner's lines that still want of that article. */
-function packedLines(
-  lines: readonly StoredOrderLine[],
-  sent: Map<string, number>,
-  shipment: Shipment,
-): PackedLine[] {
+function packedLines(lines: readonly StoredOrderLine[], sent: Sent, shipment: Shipment): PackedLine[] {
   const units = unitsIn(shipment);
-  return lines.flatMap((line) => {
+  return lines.flatMap((line, place) => {
     const available = line.levelCode === null ? 0 : (units.get(line.levelCode) ?? 0);
-    const open = line.accepted - (sent.get(line.number) ?? 0);
+    const open = line.accepted - (sent.get(place) ?? 0);
     const quantity = Math.min(available, open);
     if (line.levelCode === null || quantity <= 0) return [];
     units.set(line.levelCode, available - quantity);
-    sent.set(line.number, (sent.get(line.number) ?? 0) + quantity);
+    sent.set(place, (sent.get(place) ?? 0) + quantity);
     return [{ line, quantity }];
   });
 }
@@ -80,7 +80,7 @@ type Draft = {
  */
 async function tellShipments(transaction: Database, draft: Draft, followed: FollowedOrder, at: Date) {
   const { order } = draft;
-  const sent = new Map<string, number>();
+  const sent: Sent = new Map();
   for (const [index, shipment] of shipmentsIn(followed).entries()) {
     const packed = packedLines(draft.lines, sent, shipment);
     if (index < order.shipmentsTold || packed.length === 0) continue;
@@ -96,15 +96,20 @@ async function tellShipments(transaction: Database, draft: Draft, followed: Foll
         type: "interchange:desadv",
         title: "Shipment Despatch Advice",
         build: (prepared) =>
-          despatchMessage(order.documentIdentifier, draft.content, {
-            identifier: `DA-${order.utopiaOrderNumber}-${number}`,
-            preparedAt: prepared,
-            despatchedAt: Number.isNaN(despatched.getTime()) ? prepared : preparedAt(despatched),
-            carrier: shipment.carrierName ?? "",
-            conNote: shipment.conNote ?? "",
-            cartons,
-            serial,
-          }),
+          despatchMessage(
+            order.documentIdentifier,
+            draft.content,
+            {
+              identifier: `DA-${order.utopiaOrderNumber}-${number}`,
+              preparedAt: prepared,
+              despatchedAt: Number.isNaN(despatched.getTime()) ? prepared : preparedAt(despatched),
+              carrier: shipment.carrierName ?? "",
+              conNote: shipment.conNote ?? "",
+              cartons,
+              serial,
+            },
+            directoryOf(ordersMessageOf(order)),
+          ),
       },
       at,
     );
@@ -119,11 +124,12 @@ async function tellShipments(transaction: Database, draft: Draft, followed: Foll
 }
 
 /** The order system's word that an order is complete or cancelled: there is one. */
-function finalRecord(draft: Draft, followed: FollowedOrder, sent: Map<string, number>, at: Date) {
+function finalRecord(draft: Draft, followed: FollowedOrder, sent: Sent, at: Date) {
   if (draft.records.some(isFinal)) return;
   const isCancelled = cancelledStatuses.includes(followed.status);
   if (!isCancelled && followed.status !== "COMPLETE") return;
-  const short = draft.lines.filter(({ number, accepted }) => (sent.get(number) ?? 0) < accepted);
+  const left = (place: number) => sent.get(place) ?? 0;
+  const short = draft.lines.filter(({ accepted }, place) => left(place) < accepted);
   draft.records.push({
     id: randomUUID(),
     created_at: at.toISOString(),
@@ -132,16 +138,18 @@ function finalRecord(draft: Draft, followed: FollowedOrder, sent: Map<string, nu
     order_update_message: {
       orderId: followed.id,
       status: followed.status,
-      lines: draft.lines.map(({ number, ordered, accepted }) => ({
+      lines: draft.lines.map(({ number, ordered, accepted }, place) => ({
         number,
         ordered,
         accepted,
-        shipped: sent.get(number) ?? 0,
+        shipped: left(place),
       })),
     },
   });
-  const left = (line: StoredOrderLine) => sent.get(line.number) ?? 0;
-  draft.lines = draft.lines.map((line) => ({ ...line, accepted: Math.min(line.accepted, left(line)) }));
+  draft.lines = draft.lines.map((line, place) => ({
+    ...line,
+    accepted: Math.min(line.accepted, left(place)),
+  }));
 }
 
 /** What the partner is told about an update record; undefined for one that changes nothing for it. */
@@ -165,12 +173,12 @@ async function tellUpdates(transaction: Database, draft: Draft, at: Date): Promi
         type: "interchange:ordrsp+update",
         title: "Order Response (Update/Cancellation)",
         build: (prepared) =>
-          responseMessage({ ...order, lines: draft.lines }, draft.content, {
-            identifier,
-            code,
-            preparedAt: prepared,
-            ...answerTo(order, record, draft),
-          }),
+          responseMessage(
+            { ...order, lines: draft.lines },
+            draft.content,
+            { identifier, code, preparedAt: prepared, ...answerTo(order, record, draft) },
+            directoryOf(ordersMessageOf(order)),
+          ),
       },
       at,
     );

@@ -1,120 +1,63 @@
-import { eq, sql } from "drizzle-orm";
-import { z } from "zod";
-import { type Chunked, groupsWith, type LineSummary, lineOf } from "#edifact/index.ts";
-import type { Database } from "#platform/database/connect.ts";
-import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
+import { type Chunked, groupsWith, type LineSummary, lineOf, runSync } from "#edifact/index.ts";
+import type { StoredOrderLine, StoredWritten } from "#platform/database/schema/ediStored.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
-import { metaProducts } from "#platform/database/schema/metaproducts.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
+import { nothingWritten, writtenIn } from "./written.ts";
 
-/** Quantities (6063) of an order: ordered. */
-const ordered = "21";
 /** Item number types (7143) of the codes that partners know our articles by. */
 const ownCodes = ["SA", "MF"];
+/** Dates (2005) by which a line is to be delivered. */
+const deliveryDates = ["2", "63"];
 
-/** A line with the codes that our article may be found under. */
-export type PartnerLine = StoredOrderLine & { candidates: string[] };
-
-/** A line as the partner wants it, with what it asks of it (1229). */
-export type AskedLine = PartnerLine & { action: string };
-
-const quantityOf = ({ quantities }: LineSummary): number => {
-  const found = quantities.find(({ qualifier }) => qualifier === ordered) ?? quantities[0];
-  const value = found?.value ?? 0;
-  return Number.isFinite(value) && value > 0 ? Math.min(Math.floor(value), 1_000_000) : 0;
+/** A line as a message writes it, with what it asks of the line (1229); what it does not say is left out. */
+export type PartnerLine = Pick<
+  StoredOrderLine,
+  "number" | "item" | "itemType" | "description" | "deliverBy"
+> & {
+  codes: string[];
+  written: Partial<StoredWritten>;
+  action: string;
 };
 
-const priceOf = ({ prices }: LineSummary): number => {
-  const net = prices.find(({ qualifier }) => qualifier === "AAA") ?? prices[0];
-  const amount = Math.round((net?.amount ?? 0) * 100) / 100;
-  return Number.isFinite(amount) ? Math.min(Math.max(amount, 0), 10_000_000) : 0;
-};
-
-/** A line of a partner's message; `index` names one that has no number. */
-function partnerLine(line: LineSummary, index: number): PartnerLine {
+function partnerLine(line: LineSummary): PartnerLine {
   const own = line.otherItems.filter(({ type }) => ownCodes.includes(type));
+  const date = line.dates.find(({ qualifier }) => deliveryDates.includes(qualifier));
   return {
-    number: storable(line.number, 35) || String(index + 1),
-    item: storable(line.item.identifier, 35),
+    number: storable(line.number, 35),
+    item: storable(line.item.identifier),
     itemType: storable(line.item.type, 3),
     description: storable(line.descriptions[0] ?? "", 256),
-    ordered: quantityOf(line),
-    accepted: 0,
-    unitPrice: priceOf(line),
-    levelCode: null,
-    isListed: false,
-    candidates: [...own.map(({ identifier }) => identifier), line.item.identifier]
-      .filter((code) => code !== "")
-      .map((code) => storable(code, 100)),
+    ...(date && { deliverBy: storable(date.iso ?? date.value, 35) }),
+    codes: [...own, line.item].map(({ identifier }) => storable(identifier)).filter((code) => code !== ""),
+    written: writtenIn(line),
+    action: line.action,
   };
 }
 
 /** The lines of an ORDERS or ORDCHG message, some at a time: thousands of them take a while. */
-export function* partnerLines(document: Readonly<JsonObject>): Chunked<AskedLine[]> {
-  const lines: AskedLine[] = [];
-  for (const [index, group] of groupsWith(document, "lineItem").entries()) {
-    const line = lineOf(group);
-    lines.push({ ...partnerLine(line, index), action: line.action });
+export function* partnerLines(document: Readonly<JsonObject>): Chunked<PartnerLine[]> {
+  const lines: PartnerLine[] = [];
+  for (const group of groupsWith(document, "lineItem")) {
+    lines.push(partnerLine(lineOf(group)));
     yield;
   }
   return lines;
 }
 
-const variantRows = z.object({
-  rows: z.array(
-    z.object({ sku: z.string(), ean: z.string().nullable(), title: z.string(), state: z.string() }),
-  ),
+/** The same at once. */
+export const linesIn = (document: Readonly<JsonObject>): PartnerLine[] => runSync(partnerLines(document));
+
+/** A line as it is kept before anybody compares it with what is agreed: nothing of it is accepted. */
+export const storedLine = ({ action: _, written, ...line }: PartnerLine): StoredOrderLine => ({
+  ...line,
+  written: { ...nothingWritten, ...written },
+  ordered: 0,
+  accepted: 0,
+  unitPrice: 0,
+  levelCode: null,
+  isListed: false,
 });
-type Variant = z.output<typeof variantRows>["rows"][number];
 
-/** The states of a product that is no longer sold. */
-const withdrawn = ["withdrawn", "rejected"];
-
-/** The articles of a store behind item numbers, each by SKU and by EAN. */
-async function articlesBehind(database: Database, storeId: number, codes: readonly string[]) {
-  const articles = new Map<string, Variant>();
-  if (codes.length === 0) return articles;
-  const list = sql`(select jsonb_array_elements_text(${JSON.stringify([...new Set(codes)])}::jsonb))`;
-  const { rows } = variantRows.parse(
-    await database.execute(sql`
-      select variant ->> 'productSku' as sku, variant -> 'attributes' ->> 'ean' as ean,
-        ${metaProducts.title} as title, ${metaProducts.state} as state
-      from ${metaProducts}, jsonb_array_elements(${metaProducts.variants}) as variant
-      where ${eq(metaProducts.storeId, storeId)}
-        and (variant ->> 'productSku' in ${list} or variant -> 'attributes' ->> 'ean' in ${list})`),
-  );
-  for (const row of rows) {
-    articles.set(row.sku, row);
-    if (row.ean) articles.set(row.ean, row);
-  }
-  return articles;
-}
-
-/**
- * The lines with our article where the store lists it. A line is accepted as it is ordered, unless its article was
- * withdrawn or it names none. An article that the store does not list goes by the partner's code for it: AP21
- * knows more articles than any store.
- */
-export async function withArticles(
-  database: Database,
-  storeId: number,
-  lines: readonly PartnerLine[],
-): Promise<StoredOrderLine[]> {
-  const articles = await articlesBehind(
-    database,
-    storeId,
-    lines.flatMap(({ candidates }) => candidates),
-  );
-  return lines.map(({ candidates, ...line }) => {
-    const article = candidates.map((code) => articles.get(code)).find((found) => found !== undefined);
-    const levelCode = article?.sku ?? candidates[0] ?? null;
-    const isSold = levelCode !== null && !withdrawn.includes(article?.state ?? "");
-    return {
-      ...line,
-      description: line.description || (article?.title ?? ""),
-      levelCode,
-      isListed: article !== undefined,
-      accepted: isSold ? line.ordered : 0,
-    };
-  });
-}
+/** What a line is called in words: by its number and its item, as far as the partner wrote them. */
+export const lineName = ({ number, item }: Pick<StoredOrderLine, "number" | "item">): string =>
+  [number ? `line ${number}` : "line", item ? `of '${item}'` : ""].filter(Boolean).join(" ");

@@ -31,6 +31,8 @@ const withoutLines = (message: Readonly<JsonObject>): JsonObject =>
     ]),
   );
 
+const asOrders = { messageIdentifier: { messageType: "ORDERS" } };
+
 type Messages = Pick<WholeEdiOrder, "messages">;
 
 /** The partner's ORDERS message; undefined where an order document has none. */
@@ -38,9 +40,15 @@ export const ordersMessageOf = ({ messages }: Messages): JsonObject | undefined 
   messages.find(({ list }) => list === "Orders")?.message;
 
 /** What the partner's ORDERS message says beside its lines; empty where there is none. */
-export function orderedIn(order: Messages): OrderHead {
-  const summary = summarise(withoutLines(ordersMessageOf(order) ?? {}));
-  return summary.kind === "ORDERS" ? summary.order : noOrder;
+export const orderedIn = (order: Messages): OrderHead => headOf(ordersMessageOf(order) ?? {});
+
+/** What an ORDERS or ORDCHG message says beside its lines; both write it the same way. */
+export function headOf(message: Readonly<JsonObject>): OrderHead {
+  const { kind, order } = {
+    order: noOrder,
+    ...summarise({ ...withoutLines(message), messageHeader: asOrders }),
+  };
+  return kind === "ORDERS" ? order : noOrder;
 }
 
 /** The first party in one of these functions (3035), in the order of the functions. */
@@ -49,9 +57,13 @@ export const partyIn = (parties: readonly PartySummary[], ...functions: string[]
     .map((wanted) => parties.find(({ qualifier }) => qualifier === wanted))
     .find((party) => party !== undefined);
 
-/** A message of an order document, with the interchange that brought or took it. */
-export function orderMessage(interchangeId: string, document: Readonly<JsonObject>): StoredOrderMessage {
+/** A message of an order document, with the interchange that brought or took it, and its place there from 1. */
+export function orderMessage(
+  interchangeId: string,
+  document: Readonly<JsonObject>,
+  place: number,
+): StoredOrderMessage {
   const { type } = headed(document);
   const message: JsonObject = storableJson({ ...document });
-  return { list: listsOfType(type).orderList, interchangeId, message };
+  return { list: listsOfType(type).orderList, interchangeId, place, message };
 }

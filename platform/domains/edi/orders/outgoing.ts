@@ -1,9 +1,32 @@
+import { z } from "zod";
 import type { OutgoingMessage, OutgoingSegment, PartySummary } from "#edifact/index.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import type { EdiPartner } from "#platform/domains/edi/partners/repository.ts";
 import { partyIn } from "./message.ts";
 
-/** What our messages to partners are written in: EANCOM 2002 on D.01B, syntax 3. */
+/** EANCOM's codes (0057) of the messages that we send, by the directory (0054) that they are written in. */
+const associations = {
+  "01B": { ORDRSP: "EAN009", DESADV: "EAN007" },
+  "96A": { ORDRSP: "EAN005", DESADV: "EAN005" },
+} as const;
+export type Directory = keyof typeof associations;
+
+const header = z.object({
+  messageHeader: z.object({ messageIdentifier: z.object({ messageReleaseNumber: z.string() }) }),
+});
+
+/** The directory that a message is answered in: its own, where we write it. */
+export function directoryOf(message: Readonly<JsonObject> | undefined): Directory {
+  const read = header.safeParse(message);
+  return read.data?.messageHeader.messageIdentifier.messageReleaseNumber === "96A" ? "96A" : "01B";
+}
+
+/** A free text (C108), whose parts have 70 characters in the older directory and 512 in the newer one. */
+export const textIn = (text: string, directory: Directory): string | string[] =>
+  directory === "01B" ? text : (text.match(/.{1,70}/gs) ?? []).slice(0, 5);
+
+/** What our messages to partners are written in where nobody knows the partner: syntax 3. */
 export const dialect = { syntaxIdentifier: "UNOC", syntaxVersion: "3" } as const;
 
 /** The same in the character set and syntax version of a partner, where it is known. */
@@ -50,18 +73,18 @@ export const lineAs = (
   number: string,
   action: string,
   { item, itemType }: StoredOrderLine,
-): OutgoingSegment => segment("LIN", number, action, [item, itemType || "SRV"]);
+): OutgoingSegment => segment("LIN", number, action, item === "" ? "" : [item, itemType || "SRV"]);
 
 export const messageOf = (
-  type: string,
-  association: string,
+  type: keyof (typeof associations)[Directory],
+  directory: Directory,
   segments: readonly OutgoingSegment[],
 ): OutgoingMessage => ({
   reference: "1",
   type,
   version: "D",
-  release: "01B",
+  release: directory,
   agency: "UN",
-  association,
+  association: associations[directory][type],
   segments,
 });

@@ -25,7 +25,7 @@ async function conditionOf(database: Database, filters: EdiOrderFilters): Promis
   const partner = wordIn(filters.partner);
   const identifier = wordIn(filters.documentIdentifier);
   const packageNumber = wordIn(packageNumberIn(filters.packageNumber));
-  const { states = [], createdFrom, createdBefore, owes } = filters;
+  const { states = [], createdFrom, createdBefore, owes, test, heldFor } = filters;
   return and(
     id === undefined ? undefined : await isId(ediOrders.id, id),
     number === undefined ? undefined : await found(ediOrders.utopiaOrderNumber, number),
@@ -37,6 +37,8 @@ async function conditionOf(database: Database, filters: EdiOrderFilters): Promis
     createdFrom === undefined ? undefined : gte(ediOrders.createdAt, new Date(createdFrom)),
     createdBefore === undefined ? undefined : lt(ediOrders.createdAt, new Date(createdBefore)),
     owes === undefined ? undefined : isNotNull(owedColumns[owes]),
+    test === undefined ? undefined : eq(ediOrders.isTest, test),
+    heldFor === undefined ? undefined : eq(ediOrders.heldFor, heldFor),
   );
 }
 

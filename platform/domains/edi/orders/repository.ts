@@ -47,6 +47,7 @@ export const readOrderMessages = (
     .select({
       list: ediOrderMessages.list,
       interchangeId: ediOrderMessages.interchangeId,
+      place: ediOrderMessages.place,
       message: ediOrderMessages.message,
     })
     .from(ediOrderMessages)
@@ -57,6 +58,18 @@ export const readOrderMessages = (
       ),
     )
     .orderBy(asc(ediOrderMessages.ordinal));
+
+/** The order document that a message of an interchange, by its place there, was brought to; undefined where there is none. */
+export async function findByMessage(database: Database, interchangeId: string, place: number) {
+  const { orderId } = ediOrderMessages;
+  const [found] = await database
+    .select({ id: ediOrders.id, documentIdentifier: ediOrders.documentIdentifier })
+    .from(ediOrderMessages)
+    .innerJoin(ediOrders, eq(ediOrders.id, orderId))
+    .where(and(eq(ediOrderMessages.interchangeId, interchangeId), eq(ediOrderMessages.place, place)))
+    .limit(1);
+  return found;
+}
 
 /** An interchange that came after a position and brought a message of an order; undefined without one. */
 export async function findLater(database: Database, orderId: string, position: number) {
@@ -144,6 +157,8 @@ export type EdiOrderChange = Partial<
     | "responseOwedSince"
     | "despatchOwedSince"
     | "handledAt"
+    | "heldFor"
+    | "differences"
   >
 > & { references?: StoredEdiReference[]; notes?: EdiNote[] };
 
@@ -157,15 +172,18 @@ export async function saveEdiOrder(
   { messages = [], references = [], notes = [], ...change }: EdiOrderChange,
   at: Date,
 ): Promise<void> {
+  const state = summaryState(change.streams ?? before.streams);
   await transaction
     .update(ediOrders)
     .set({
+      // What goes on waits for nothing any more.
+      ...(state !== "hold" && { heldFor: null }),
       ...change,
       ...(messages.length > 0 && {
         packageNumbers: [before.packageNumbers, ...numbersOf(messages)].filter(Boolean).join("\n"),
       }),
       revision: before.revision + 1,
-      state: summaryState(change.streams ?? before.streams),
+      state,
       updatedAt: notes.length > 0 ? at : before.updatedAt,
       referenceList: [...before.referenceList, ...storableJson(references)],
       histories: [...storableJson(written(notes, at)), ...before.histories],

@@ -1,7 +1,8 @@
 import type { OutgoingMessage, OutgoingSegment } from "#edifact/index.ts";
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import type { OrderHead } from "./message.ts";
-import { dateAt, lineAs, messageOf, partiesOf, segment } from "./outgoing.ts";
+import { type Directory, dateAt, lineAs, messageOf, partiesOf, segment, textIn } from "./outgoing.ts";
+import { numberOf } from "./written.ts";
 
 /** 1225 of a response: accepted as it is, not accepted, or changed. */
 export type ResponseCode = "29" | "27" | "4";
@@ -15,60 +16,88 @@ export type Response = {
   code: ResponseCode;
   /** Local time. */
   preparedAt: string;
-  /** 1004 of the ORDCHG that it answers. */
-  change?: string;
+  /** 1004 of each ORDCHG that it answers. */
+  changes?: readonly string[];
   /** Why, of the order as a whole. */
   reason?: string;
   /** The lines of a `4`; without them those of the order as they are accepted. */
   lines?: readonly ResponseLine[];
 };
 
-/** How a line is answered as it is accepted; `deleted` are the numbers of lines that the partner took back. */
-export function lineAnswer(line: StoredOrderLine, deleted: ReadonlySet<string> = new Set()): ResponseLine {
-  const { number, ordered, accepted, levelCode } = line;
-  if (deleted.has(number) && ordered === 0) return { line, action: "2" };
-  if (levelCode === null) return { line, action: "7", reason: "The line names no article" };
-  if (ordered === 0) return { line, action: "7", reason: "The line orders no quantity" };
-  if (accepted === 0) return { line, action: "7", reason: "The article cannot be delivered" };
-  if (accepted === ordered) return { line, action: "5" };
-  return { line, action: "3", reason: "Not all units can be delivered" };
+/** The longest reason that every directory has room for (FTX, 4440). */
+const maxReasonLength = 350;
+
+/** How a line is answered as it is accepted. */
+export function lineAnswer(line: StoredOrderLine): ResponseLine {
+  const { ordered, accepted, levelCode, answer, isDeleted, differences = [] } = line;
+  if (isDeleted) return { line, action: "2" };
+  const given = answer?.reason || (answer ? differences.map(({ words }) => words).join("; ") : "");
+  const reason = (usual: string) => ({ reason: (given || usual).slice(0, maxReasonLength) });
+  if (levelCode === null) return { line, action: "7", ...reason("The line names no article") };
+  if (accepted === 0) return { line, action: "7", ...reason("The article cannot be delivered") };
+  if (accepted === ordered && answer?.answer !== "amend") return { line, action: "5" };
+  return { line, action: "3", ...reason("Not all units can be delivered") };
 }
 
 /** What the first response says of an order: it is accepted as it is only where every line is, in full. */
 export function initialCode(lines: readonly StoredOrderLine[]): ResponseCode {
   if (lines.every(({ accepted }) => accepted === 0)) return "27";
-  return lines.every((line) => lineAnswer(line).action === "5") ? "29" : "4";
+  return lines.every((line) => ["5", "2"].includes(lineAnswer(line).action)) ? "29" : "4";
 }
 
-const amount = (value: number) => String(Math.round(value * 100) / 100);
+const reasonOf = (reason: string | undefined, directory: Directory): OutgoingSegment[] =>
+  reason ? [segment("FTX", "ACD", "", "", textIn(reason, directory))] : [];
 
-const reasonOf = (reason: string | undefined): OutgoingSegment[] =>
-  reason ? [segment("FTX", "ACD", "", "", reason)] : [];
+/** QTY as the partner wrote it, and how much of it is accepted: in its unit where that comes out whole, else in pieces. */
+function quantitiesOf({ written, ordered, accepted }: StoredOrderLine): OutgoingSegment[] {
+  if (!written) return [segment("QTY", ["21", String(ordered)]), segment("QTY", ["113", String(accepted)])];
+  const { quantity, unit } = written;
+  const each = ordered / Number(quantity.replace(",", "."));
+  const inUnit = accepted / each;
+  const isWhole = Number.isInteger(inUnit) || unit === "";
+  const asAccepted = isWhole ? [String(unit === "" ? accepted : inUnit), unit] : [String(accepted), "PCE"];
+  return [
+    ...(numberOf(quantity) === undefined ? [] : [segment("QTY", ["21", quantity, unit])]),
+    segment("QTY", ["113", ...asAccepted]),
+  ];
+}
+
+/** PRI as the partner wrote it, or as a person amended it; none where nobody gave one, or nothing is accepted at it. */
+function pricesOf({ written, unitPrice, accepted, answer }: StoredOrderLine): OutgoingSegment[] {
+  if (accepted === 0) return [];
+  const amended = answer?.answer === "amend" ? answer.unitPrice : undefined;
+  if (amended !== undefined) return [segment("PRI", ["AAA", String(amended)])];
+  if (!written) return unitPrice > 0 ? [segment("PRI", ["AAA", String(unitPrice)])] : [];
+  const { price, per, priceUnit } = written;
+  if (numberOf(price) === undefined) return [];
+  const basis = per || priceUnit ? ["", "", per, priceUnit] : [];
+  return [segment("PRI", ["AAA", price, ...basis])];
+}
 
 /**
- * An ORDRSP (D.01B). Lines stand in it where it is about lines, and are counted then: they are left out of a whole yes
- * or no. One that answers an ORDCHG refers to it.
+ * An ORDRSP in the directory of the order. Lines stand in it where it is about lines, and are counted then: they are left
+ * out of a whole yes or no. It says nothing that neither the partner nor a person has said.
  */
 export function responseMessage(
   order: { documentIdentifier: string; lines: readonly StoredOrderLine[] },
   { parties, currency }: OrderHead,
-  { identifier, code, preparedAt, change, reason, lines }: Response,
+  { identifier, code, preparedAt, changes = [], reason, lines }: Response,
+  directory: Directory = "01B",
 ): OutgoingMessage {
-  const answered = code === "4" ? (lines ?? order.lines.map((line) => lineAnswer(line))) : [];
-  return messageOf("ORDRSP", "EAN009", [
+  const answered = code === "4" ? (lines ?? order.lines.map(lineAnswer)) : [];
+  return messageOf("ORDRSP", directory, [
     segment("BGM", "231", identifier, code),
     dateAt("137", preparedAt, "203"),
-    ...reasonOf(reason),
+    ...reasonOf(reason, directory),
     segment("RFF", ["ON", order.documentIdentifier]),
-    ...(change ? [segment("RFF", ["PP", change])] : []),
+    ...changes.map((change) => segment("RFF", ["PP", change])),
     ...partiesOf(parties, false),
-    segment("CUX", ["2", currency || "AUD", "9"]),
+    ...(currency ? [segment("CUX", ["2", currency, "9"])] : []),
     ...answered.flatMap(({ line, action, reason: why }) => [
       lineAs(line.number, action, line),
-      segment("QTY", ["21", String(line.ordered)]),
-      segment("QTY", ["113", String(line.accepted)]),
-      ...reasonOf(why),
-      segment("PRI", ["AAA", amount(line.unitPrice)]),
+      ...quantitiesOf(line),
+      ...reasonOf(why, directory),
+      ...pricesOf(line),
     ]),
     segment("UNS", "S"),
     ...(answered.length > 0 ? [segment("CNT", ["2", String(answered.length)])] : []),

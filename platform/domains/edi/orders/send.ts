@@ -75,7 +75,7 @@ export async function sendToPartner(
   const title = `${sending.title} ${made.controlReference}`;
   return {
     controlReference: made.controlReference,
-    message: orderMessage(made.id, made.documents?.[0] ?? (await onlyMessage(transaction, made.id))),
+    message: orderMessage(made.id, made.documents?.[0] ?? (await onlyMessage(transaction, made.id)), 1),
     reference: interchangeReference(sending.type, title, made.id, at),
   };
 }

@@ -3,7 +3,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { isRunning } from "#platform/domains/edi/documents/streams.ts";
 import { createUtopiaOrder, sendAccepted } from "./creation.ts";
-import { followUtopiaOrder } from "./follow.ts";
+import { type FollowedOrder, followUtopiaOrder } from "./follow.ts";
 import {
   findEdiOrder,
   type PreparedStep,
@@ -13,12 +13,22 @@ import {
 } from "./repository.ts";
 import { createStep, createStream, finalStream } from "./streams.ts";
 
+/** What stands for the Utopia order of a test: nothing of it is ever shipped. */
+const orderOfTest = ({ id, lines }: WholeEdiOrder): FollowedOrder => ({
+  id,
+  status: lines.every(({ ordered }) => ordered === 0) ? "INVALID" : "PROCESSING",
+  document: {},
+});
+
 async function prepared(database: Database, order: WholeEdiOrder, at: Date): Promise<PreparedStep> {
   const { state = "", step } = order.streams[createStream] ?? {};
   if (isRunning(state)) {
     return step === createStep ? createUtopiaOrder(database, order, at) : sendAccepted(order, at);
   }
-  if (!order.streams[finalStream] || order.orderId === null) return async () => ({ stepAt: null });
+  if (!order.streams[finalStream]) return async () => ({ stepAt: null });
+  if (order.orderId === null) {
+    return order.isTest ? followUtopiaOrder(order, orderOfTest(order), at) : async () => ({ stepAt: null });
+  }
   const [followed] = await database
     .select({ id: orders.id, status: orders.status, document: orders.document })
     .from(orders)

@@ -9,13 +9,24 @@ import { createStream, finalStream } from "./streams.ts";
 /** A document of the partner under an order number, as far as others under it have to know it. */
 export type Twin = Pick<
   StoredEdiOrder,
-  "id" | "position" | "partner" | "documentIdentifier" | "utopiaOrderNumber" | "orderId" | "state" | "streams"
+  | "id"
+  | "position"
+  | "partner"
+  | "isTest"
+  | "documentIdentifier"
+  | "utopiaOrderNumber"
+  | "orderId"
+  | "state"
+  | "heldFor"
+  | "streams"
 >;
 
 const columns = {
   id: ediOrders.id,
   position: ediOrders.position,
   partner: ediOrders.partner,
+  isTest: ediOrders.isTest,
+  heldFor: ediOrders.heldFor,
   documentIdentifier: ediOrders.documentIdentifier,
   utopiaOrderNumber: ediOrders.utopiaOrderNumber,
   orderId: ediOrders.orderId,
@@ -23,23 +34,32 @@ const columns = {
   streams: ediOrders.streams,
 };
 
-type Numbered = Pick<Twin, "partner" | "documentIdentifier">;
+/** A number of a test is another one than that of a live order. */
+type Numbered = Pick<Twin, "partner" | "isTest" | "documentIdentifier">;
 
-/** Every document under an order number of a partner, the first one first; with `lock` nobody else changes them. */
+/** Every document under an order number of a partner, none without a number, the first one first; with `lock` nobody else changes them. */
 export async function findNumbered(
   database: Database,
-  { partner, documentIdentifier }: Numbered,
+  { partner, isTest, documentIdentifier }: Numbered,
   lock = false,
 ): Promise<Twin[]> {
+  if (documentIdentifier === "") return [];
   const query = database
     .select(columns)
     .from(ediOrders)
-    .where(and(eq(ediOrders.documentIdentifier, documentIdentifier), eq(ediOrders.partner, partner)))
+    .where(
+      and(
+        eq(ediOrders.documentIdentifier, documentIdentifier),
+        eq(ediOrders.partner, partner),
+        eq(ediOrders.isTest, isTest),
+      ),
+    )
     .orderBy(asc(ediOrders.position));
   return lock ? query.for("update") : query;
 }
 
-const numberOf = ({ partner, documentIdentifier }: Numbered) => JSON.stringify([partner, documentIdentifier]);
+const numberOf = ({ partner, isTest, documentIdentifier }: Numbered) =>
+  JSON.stringify([partner, isTest, documentIdentifier]);
 
 /** For each of some documents the others under its number, the first one first. */
 export async function twinsOf(
@@ -55,19 +75,26 @@ export async function twinsOf(
     .where(and(inArray(ediOrders.documentIdentifier, identifiers), inArray(ediOrders.partner, partners)))
     .orderBy(asc(ediOrders.position));
   const numbers = new Map(documents.map((document) => [document.id, numberOf(document)]));
-  return (id) => all.filter((twin) => twin.id !== id && numberOf(twin) === numbers.get(id));
+  const isNumbered = all.filter(({ documentIdentifier }) => documentIdentifier !== "");
+  return (id) => isNumbered.filter((twin) => twin.id !== id && numberOf(twin) === numbers.get(id));
 }
 
 const created = (streams: StoredStreams): string => streams[createStream]?.state ?? "";
 
 /** Whether nothing more can come of a document: it was not accepted, discarded, or its order is at its end. */
-export const isOver = ({ streams, orderId }: Pick<Twin, "streams" | "orderId">): boolean =>
+export const isOver = ({ streams, orderId, isTest }: Pick<Twin, "streams" | "orderId" | "isTest">): boolean =>
   created(streams) === "rejected" ||
-  (orderId === null ? created(streams) === "completed" : streams[finalStream]?.state === "completed");
+  (orderId === null && !isTest
+    ? created(streams) === "completed"
+    : streams[finalStream]?.state === "completed");
 
-/** Whether a Utopia order stands behind a document, or is about to be made. */
-export const isLiving = (twin: Pick<Twin, "streams" | "orderId">): boolean =>
-  !isOver(twin) && (twin.orderId !== null || isRunning(created(twin.streams)));
+/** Whether a Utopia order stands behind a document, or is about to be made, at once or when a person confirms it. */
+export const isLiving = (twin: Pick<Twin, "streams" | "orderId" | "isTest" | "heldFor">): boolean =>
+  !isOver(twin) &&
+  (twin.orderId !== null ||
+    isRunning(created(twin.streams)) ||
+    twin.heldFor === "confirmation" ||
+    (twin.isTest && created(twin.streams) === "completed"));
 
 /**
  * The document beside which an order made of `own` would be a second one: one with a Utopia order, else an earlier one

@@ -4,9 +4,11 @@ import { offersOf } from "#platform/domains/edi/deeds/deed.ts";
 import { orderDeeds } from "#platform/domains/edi/deeds/order.ts";
 import { noOrderMessages } from "#platform/domains/edi/documents/messageLists.ts";
 import { dueAt } from "#platform/domains/edi/partners/dueAt.ts";
-import { type KnownPartner, readKnownPartners } from "#platform/domains/edi/partners/repository.ts";
+import { type KnownPartner, readKnownPartners, termsOf } from "#platform/domains/edi/partners/repository.ts";
+import { compared, linesToCompare } from "./comparison.ts";
 import type { StoredEdiOrder, WholeEdiOrder } from "./repository.ts";
-import { standingBefore, type Twin, twinsOf } from "./twins.ts";
+import { reviewLines } from "./review.ts";
+import { isLiving, standingBefore, type Twin, twinsOf } from "./twins.ts";
 
 /** The document under the same number that matters: the one with an order, else the last. */
 function twinOf(row: StoredEdiOrder, twins: readonly Twin[]) {
@@ -29,6 +31,9 @@ const ediOrderRow = (row: StoredEdiOrder, twins: readonly Twin[], partner: Known
   available_actions: offersOf(orderDeeds, row, twins),
   twin: twinOf(row, twins),
   attention: attentionOf(row),
+  test: row.isTest,
+  held_for: row.heldFor,
+  differences: row.differences.filter(({ answer }) => answer === undefined),
   response_due_at: dueAt(row.responseOwedSince, partner.response),
   despatch_due_at: dueAt(row.despatchOwedSince, partner.despatch),
 });
@@ -48,5 +53,19 @@ export async function ediOrderDetail(database: Database, row: WholeEdiOrder) {
     ...ediOrderRow(row, twins(row.id), partners(row.partner)),
     order: lists,
     order_update_message_records: row.updateRecords,
+    ...(row.heldFor && { review_lines: reviewLines(row.lines), line_count: row.lines.length }),
+    comparison: await comparisonOf(database, row, twins(row.id)),
   };
+}
+
+/** How a duplicate differs from the living order of its number; null where it is none, or nothing lives. */
+async function comparisonOf(database: Database, row: WholeEdiOrder, twins: readonly Twin[]) {
+  const living = row.heldFor === "duplicate" ? twins.find(isLiving) : undefined;
+  if (!living) return null;
+  const { lines } = compared(
+    await linesToCompare(database, living.id),
+    row.lines,
+    await termsOf(database, row.partner),
+  );
+  return { order_document_id: living.id, utopia_order_number: living.utopiaOrderNumber, lines };
 }

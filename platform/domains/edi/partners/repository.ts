@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import type { KeptEdiPartner } from "#contract/ediPartners.ts";
+import { type EdiTerms, ediTerms } from "#contract/ediTerms.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import type { StoredPartner } from "#platform/database/schema/ediStored.ts";
@@ -35,6 +36,22 @@ export async function readKnownPartners(
       name: identification,
       ...usualDueHours,
     };
+}
+
+/** What is agreed with a partner (edi#terms), by its identification: what is usual where it has no record. */
+export async function termsOf(database: Database, identification: string): Promise<EdiTerms> {
+  const [found] = await database
+    .select({ terms: ediPartners.terms })
+    .from(ediPartners)
+    .where(eq(ediPartners.identification, identification));
+  return ediTerms.parse(found?.terms ?? {});
+}
+
+/** What an order of a partner is compared with at a time: the terms, and the date on the partner's calendar. */
+export async function judgingOf(database: Database, identification: string, at: Date) {
+  const terms = await termsOf(database, identification);
+  const today = new Intl.DateTimeFormat("sv-SE", { timeZone: terms.time_zone }).format(at);
+  return { terms, today };
 }
 
 /** All partners with the alias of their store, by name. */
@@ -104,6 +121,7 @@ const columnsOf = (kept: KeptEdiPartner, storeId: number) => ({
   writesUna: kept.writes_una,
   wrapWidth: kept.wrap_width,
   isActive: kept.active,
+  ...(kept.terms && { terms: kept.terms }),
 });
 
 /** What came of keeping a partner; nothing is kept but with `kept`. */

@@ -1,3 +1,4 @@
+import { ediTerms } from "#contract/ediTerms.ts";
 import type { EdiPartner } from "./repository.ts";
 
 /** A partner as the wire shows it (edi#partners). */
@@ -18,5 +19,6 @@ export const ediPartnerWire = (partner: EdiPartner, storeAlias: string) => ({
   writes_una: partner.writesUna,
   wrap_width: partner.wrapWidth,
   active: partner.isActive,
+  terms: ediTerms.parse(partner.terms),
   revision: partner.revision,
 });

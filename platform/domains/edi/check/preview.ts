@@ -1,0 +1,27 @@
+import type { Database } from "#platform/database/connect.ts";
+import { type EdiActionRequest, performEdiOrderAction } from "#platform/domains/edi/actions.ts";
+import { newestPosition } from "#platform/domains/edi/interchanges/pages.ts";
+import { findEdiOrder } from "#platform/domains/edi/orders/repository.ts";
+import { findNumbered } from "#platform/domains/edi/orders/twins.ts";
+import { repliesAfter, takeOrderSteps } from "./check.ts";
+import { dryRun } from "./dryRun.ts";
+import { orderOutcome, replyWire } from "./wire.ts";
+
+/**
+ * What an action on an order document would lead to, and what would be sent to the partner: it is carried out with all
+ * that follows, and nothing of that is kept. Throws a Problem as `performEdiOrderAction` does.
+ */
+export const previewOrderAction = (database: Database, request: EdiActionRequest, at: Date) =>
+  dryRun(database, async (transaction) => {
+    const position = await newestPosition(transaction);
+    await performEdiOrderAction(transaction, request, at);
+    const acted = await findEdiOrder(transaction, request.documentId);
+    if (!acted) throw new Error(`The order document ${request.documentId} is gone`);
+    // An action may change the living order of its number.
+    const numbered = await findNumbered(transaction, acted);
+    for (const id of new Set([acted.id, ...numbered.map((one) => one.id)]))
+      await takeOrderSteps(transaction, id, at);
+    const after = await findEdiOrder(transaction, acted.id);
+    const replies = await repliesAfter(transaction, position);
+    return { outcome: orderOutcome(after ?? acted), replies: replies.map(replyWire) };
+  });

@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import type { EdiTerms } from "#contract/ediTerms.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { ediOrders } from "#platform/database/schema/edi.ts";
+import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
+import { lineActions } from "./changedLines.ts";
+import { lineName, type PartnerLine } from "./lines.ts";
+import { moneyText, nothingWritten, readPrice, readQuantity } from "./written.ts";
+
+export type ComparedLine = { number: string; item: string; living: number; this: number; words: string };
+
+/** How an order differs from the living one of its number, and the change that would make them the same. */
+export type Compared = { lines: ComparedLine[]; change: PartnerLine[] };
+
+/** The lines of an order document, as others are compared with them. */
+export async function linesToCompare(database: Database, id: string): Promise<StoredOrderLine[]> {
+  const [found] = await database
+    .select({ lines: ediOrders.lines })
+    .from(ediOrders)
+    .where(eq(ediOrders.id, id));
+  return found?.lines ?? [];
+}
+
+const sameText = (one: string, other: string) => one === other || one === "" || other === "";
+
+/** The line that another one stands for: of the same number and item, as far as both say them; each once. */
+function takeMatch(left: StoredOrderLine[], { number, item }: StoredOrderLine): StoredOrderLine | undefined {
+  const isMatch = (line: StoredOrderLine) => sameText(line.number, number) && line.item === item;
+  const index = left.findIndex(isMatch);
+  return index === -1 ? undefined : left.splice(index, 1)[0];
+}
+
+const asked = (
+  line: StoredOrderLine,
+  action: string,
+  written = line.written ?? nothingWritten,
+): PartnerLine => ({
+  number: line.number,
+  item: line.item,
+  itemType: line.itemType,
+  description: line.description,
+  ...(line.deliverBy !== undefined && { deliverBy: line.deliverBy }),
+  codes: line.codes ?? [line.item],
+  written,
+  action,
+});
+
+/** How the lines of a second order differ from those of the living one. */
+export function compared(
+  living: readonly StoredOrderLine[],
+  second: readonly StoredOrderLine[],
+  { units }: EdiTerms,
+): Compared {
+  const left = living.filter(({ isDeleted }) => !isDeleted);
+  const found: Compared = { lines: [], change: [] };
+  const tell = (line: StoredOrderLine, counts: Pick<ComparedLine, "living" | "this">, words: string) =>
+    found.lines.push({
+      number: line.number,
+      item: line.item,
+      ...counts,
+      words: `${lineName(line)}: ${words}`.replace(/^l/, "L"),
+    });
+  for (const line of second) {
+    const written = line.written ?? nothingWritten;
+    const quantity = readQuantity(written, units).value ?? 0;
+    const price = readPrice(written, units).value;
+    const before = takeMatch(left, line);
+    if (!before) {
+      tell(line, { living: 0, this: quantity }, `${quantity}, which the living order does not have`);
+      found.change.push(asked(line, lineActions.added));
+      continue;
+    }
+    const isDearer = price !== undefined && Math.abs(price - before.unitPrice) > 1e-9;
+    const words = [
+      ...(quantity === before.ordered ? [] : [`${quantity} instead of ${before.ordered}`]),
+      ...(isDearer ? [`at ${moneyText(price)} instead of ${moneyText(before.unitPrice)}`] : []),
+    ];
+    if (words.length === 0) continue;
+    tell(line, { living: before.ordered, this: quantity }, words.join(", "));
+    found.change.push(asked({ ...line, number: before.number }, lineActions.changed));
+  }
+  for (const line of left) {
+    tell(line, { living: line.ordered, this: 0 }, `not in this one, ${line.ordered} in the living order`);
+    found.change.push(asked(line, lineActions.deleted));
+  }
+  return found;
+}
