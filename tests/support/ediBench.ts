@@ -68,8 +68,12 @@ export function ediBench(api: () => TestApi) {
     );
   };
   /** Orders these lines, and waits until the order was answered, or waits for a person. */
-  const orderDocument = async (lines: TestLine[], documentNumber = `PO-${next()}`) => {
-    const source = await dropOne(fileOf(next(), [ordersMessage(documentNumber, lines)]));
+  const orderDocument = async (
+    lines: TestLine[],
+    documentNumber = `PO-${next()}`,
+    options?: Parameters<typeof fileOf>[2],
+  ) => {
+    const source = await dropOne(fileOf(next(), [ordersMessage(documentNumber, lines)], options));
     const id = targetOf(source, "created-myer-edi-order-document", "order-document-id");
     const found = await settled(
       () => readOrder(id),

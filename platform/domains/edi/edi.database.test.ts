@@ -167,7 +167,7 @@ describe.each(databases)("an order by EDI on $name", ({ open }) => {
     });
   });
 
-  test("what is sold no more is not accepted: a part of an order, or the whole", async () => {
+  test("what is sold no more is not accepted: a part of an order, or the whole [edi#confirming, edi#proved]", async () => {
     const part = await waiting(linesFrom(3, withdrawnArticle));
     expect(await confirm(part, { lines: [], others: "refuse" })).toMatchObject({ status: 200 });
     const [response] = (await answered(part)).order?.OrderResponses ?? [];
@@ -185,12 +185,28 @@ describe.each(databases)("an order by EDI on $name", ({ open }) => {
     expect(refused.utopia_order_number ?? null).toBeNull();
   });
 
-  test("an article that the store does not list is ordered by the partner's code once a person says so", async () => {
+  test("an article that the store does not list is ordered by the partner's code once a person says so [edi#confirming, edi#differences]", async () => {
     const id = await waiting([unlistedLine]);
     expect(await confirm(id, { lines: [{ place: 1, answer: "accept" }] })).toMatchObject({ status: 200 });
     const found = await answered(id);
     const order = await utopiaOrder(targetOf(found, "utopia-order", "order-id"));
     expect(order.document).toMatchObject({ lineItems: [{ levelCode: unlistedLine.ean, quantity: 2 }] });
+  });
+
+  test("a test order is compared and answered as a test, and no Utopia order is made of it [edi#test]", async () => {
+    const orders = async () => (await connection.executeSql("select count(*) as n from orders")).rows[0];
+    const before = await orders();
+    const { source, found } = await orderDocument(linesFrom(4), undefined, { test: true });
+    expect(source).toMatchObject({ test: true });
+    expect(found).toMatchObject({ test: true, response_due_at: null, despatch_due_at: null });
+    const { order, utopia_order_number, references } = await answered(found.id);
+    expect(summarise(order?.OrderResponses?.[0])).toMatchObject({ kind: "ORDRSP", messageFunction: "29" });
+    const response = await readInterchange(
+      targetOf({ references }, "interchange:ordrsp+initial", "interchange-document-id"),
+    );
+    expect(response).toMatchObject({ test: true });
+    expect(utopia_order_number ?? null).toBeNull();
+    expect(await orders()).toEqual(before);
   });
 
   test("a change that comes while its order is being submitted is not lost", async () => {
@@ -214,7 +230,7 @@ describe.each(databases)("an order by EDI on $name", ({ open }) => {
     });
   });
 
-  test("a change and a cancellation reach the Utopia order and are answered", async () => {
+  test("a change and a cancellation reach the Utopia order and are answered [edi#cancellation]", async () => {
     const { documentNumber, found } = await orderDocument(linesFrom(4, 5));
     const orderId = targetOf(found, "utopia-order", "order-id");
     const [first] = linesFrom(4);

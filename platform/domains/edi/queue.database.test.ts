@@ -127,7 +127,7 @@ describe.each(databases)("the EDI queue on $name", ({ open }) => {
     ]);
   });
 
-  test("a partner is kept under the revision that was read, and no two have one identification [edi#partners]", async () => {
+  test("a partner is kept under the revision that was read, and no two have one identification [edi#partners, edi#terms]", async () => {
     await connection.executeSql(
       `update edi_partners set acknowledgement_due_hours = 4, response_due_hours = 24, despatch_due_hours = 0.5`,
     );
