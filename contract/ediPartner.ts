@@ -45,8 +45,6 @@ export const interchangeFilters = z.object({
   hasRefusedMessages: z.boolean().optional(),
   /** It is on hold, and nobody knows its partner. */
   hasUnknownPartner: z.boolean().optional(),
-  /** Its acknowledgement is owed to us and due before this moment, late or not (extension 'edi-review'). */
-  dueBefore: moment.optional(),
   sort: z.enum(["newest", "oldest"]).optional(),
 });
 export type InterchangeFilters = z.output<typeof interchangeFilters>;
@@ -77,8 +75,6 @@ export const ediOrderFilters = z.object({
   test: z.boolean().optional(),
   /** What it waits for. */
   heldFor: z.enum(["confirmation", "duplicate"]).optional(),
-  /** What `owes` names is due before this moment, late or not. */
-  dueBefore: moment.optional(),
   sort: z.enum(["newest", "oldest"]).optional(),
 });
 export type EdiOrderFilters = z.output<typeof ediOrderFilters>;

@@ -22,9 +22,6 @@ export const ediQueueLine = z.looseObject({
   oldest_at: time,
   /** How many of them are past their time. */
   late_count: number,
-  /** How many more are due within the hour, and when the next one is (extension `edi-review`). */
-  soon_count: number,
-  next_due_at: time,
   /** The partner that it is about, where it is about one. */
   partner: text,
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { ediInterchange, ediOrder } from "#contract/edi.ts";
 import { getControlNumbers } from "#contract/ediExtensions.ts";
 import { getEdiPartners } from "#contract/ediPartners.ts";
@@ -74,6 +75,24 @@ describe.each(databases)("the EDI queue on $name", ({ open }) => {
     const query = `page=1&filters=${encodeURIComponent(JSON.stringify(line?.filters))}`;
     const found = readable(lists.interchanges.parse(await read(`${documents}/interchanges?${query}`)).rows);
     expect(found.map(({ sender }) => sender?.identification)).toEqual(["STRANGER", "STRANGER"]);
+  });
+
+  test("orders to confirm have a line of their own, which finds them alone [edi#queue]", async () => {
+    const own = async () => (await queue()).find(({ key }) => key === "orders-to-confirm");
+    expect(await own()).toBeUndefined();
+    await connection.executeSql(
+      `update edi_orders set state = 'hold', held_for = case when position % 2 = 0 then 'confirmation' else 'duplicate' end
+       where id in (select id from edi_orders where state <> 'hold' order by position desc limit 4)`,
+    );
+    const { rows: held } = await connection.executeSql(
+      "select count(*)::int as n from edi_orders where held_for = 'confirmation'",
+    );
+    const [{ n }] = z.tuple([z.object({ n: z.number() })]).parse(held);
+    const line = await own();
+    expect(line).toMatchObject({ count: n, title: "Orders to confirm", group: "needs-person" });
+    const query = `page=1&filters=${encodeURIComponent(JSON.stringify(line?.filters))}`;
+    const found = readable(lists.orders.parse(await read(`${documents}/orders?${query}`)).rows);
+    expect(found.map(({ held_for }) => held_for)).toEqual(Array.from({ length: n }, () => "confirmation"));
   });
 
   test("what is owed is late by the partner's own hours [edi#due-times, edi#due]", async () => {

@@ -80,12 +80,31 @@ async function interchangesWhere(database: Database, condition: SQL | undefined)
   return found ?? { count: 0, oldestAt: null };
 }
 
+async function ordersToConfirm(database: Database): Promise<Line> {
+  const [found] = await database
+    .select({ count: count(), oldestAt: min(ediOrders.createdAt) })
+    .from(ediOrders)
+    .where(eq(ediOrders.heldFor, "confirmation"));
+  return lineOf(
+    {
+      key: "orders-to-confirm",
+      group: "needs-person",
+      noun: orderNoun,
+      words: "to confirm",
+      list: "orders",
+      filters: { states: ["hold"], heldFor: "confirmation", ...oldestFirst },
+    },
+    found ?? { count: 0, oldestAt: null },
+  );
+}
+
 async function needsPerson(database: Database): Promise<Line[]> {
-  const [interchanges, orders, refused, unknown] = await Promise.all([
+  const [interchanges, orders, refused, unknown, toConfirm] = await Promise.all([
     waitingIn(database, ediInterchanges),
     waitingIn(database, ediOrders),
     interchangesWhere(database, isRefused),
     interchangesWhere(database, isOfUnknownPartner(database)),
+    ordersToConfirm(database),
   ]);
   const inStates = (list: "interchanges" | "orders", noun: Noun, found: typeof orders) =>
     waitingStates.map(({ key, states, words }) =>
@@ -118,6 +137,7 @@ async function needsPerson(database: Database): Promise<Line[]> {
     ofInterchanges("unknown-partner", "on hold, of an unknown partner", { hasUnknownPartner: true }, unknown),
     ofInterchanges("refused", "with refused messages", { hasRefusedMessages: true }, refused),
     ...inStates("orders", orderNoun, orders),
+    toConfirm,
   ];
 }
 
