@@ -3,6 +3,7 @@ import { actionPolicies, type Deed, isAllowed, rolesFor, storeCapabilities } fro
 import { extensionBases } from "#contract/extensions.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
 import { builtRoutes } from "#tests/support/routes.ts";
+import { forgetExports } from "#tests/support/session.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import type { UpstreamStaffKey } from "#tests/support/upstream/staff.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -81,6 +82,9 @@ const stores = jsonAnswer(200, [
   { storeName: "Myer", storeAlias: "MYR", storeType: "edimarketplace" },
 ]);
 
+/** More of these than a person may export in a minute. */
+const isExport = (path: string) => path.includes("/export.");
+
 /** A stack of its own: so many refusals use up what a person may ask for in a minute. */
 const start = async (environment: Record<string, string> = {}) => {
   const own = await startOwn({ LOG_LEVEL: "warn", ...environment });
@@ -121,6 +125,7 @@ describe.each(actionPolicies)("where GLOBAL_ACTIONS is %s", (policy) => {
         const at = filled(path);
         const data = `${at.replace(/\/$/, "") || "/_root"}.data`;
         const { read, write } = deedsOf(path);
+        if (isExport(path)) await forgetExports(own.portal, visitor);
         // What is open is read once, without its page; a refusal is the same for the page and its scripts.
         for (const address of !hasLoader ? [] : may(read) ? [data] : [at, data]) {
           const { status } = await visitor.get(address);
@@ -194,6 +199,7 @@ describe("whoever is nobody here", () => {
       const at = filled(path);
       const data = `${at.replace(/\/$/, "") || "/_root"}.data`;
       const partial = ids.map((id) => `${data}?_routes=${encodeURIComponent(id)}`);
+      if (isExport(path)) await forgetExports(own.portal);
       for (const address of hasLoader ? [at, data, ...partial] : []) {
         const { status, location } = await nobody.get(address);
         const isSentAway = location === undefined || new URL(location).pathname === "/login";

@@ -126,7 +126,7 @@ describe("of files and the embedded database", () => {
     const facts = /Order.{0,200}/.exec(before.words)?.[0];
     expect(after.words).toContain(facts);
     expect((await shown(visitor, "/audit")).words).toContain("Signed in as Admin");
-  }, 120_000);
+  }, 300_000);
 
   test("what is there is not overwritten unless that is said, and then lies beside", async () => {
     const { code, words } = await command("restore");
@@ -153,7 +153,7 @@ describe("of files and the embedded database", () => {
     expect(
       (await readdir(join(home, "data/platform"))).filter((name) => name.includes(".before-")),
     ).toHaveLength(1);
-  }, 120_000);
+  }, 300_000);
 });
 
 const postgres: TestPostgres | undefined = hasRedis ? await startPostgres() : undefined;
@@ -215,7 +215,7 @@ describe.skipIf(!postgres)("of Redis and PostgreSQL", () => {
       status: 200,
       words: expect.stringContaining("The parcel is at the counter."),
     });
-  }, 120_000);
+  }, 300_000);
 
   test("a database that is there is replaced where that is said", async () => {
     expect(await command("restore", [backup, "--force"])).toMatchObject({ code: 0 });

@@ -1,28 +1,47 @@
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import { openFileStore } from "#app/records/fileStore.server.ts";
-import { createRecords } from "#app/records/records.server.ts";
+import { createRecords, type Records } from "#app/records/records.server.ts";
 import { createSeal } from "#app/records/seal.server.ts";
 import { type Portal, sessionSecret } from "./portal.ts";
 import type { Visitor } from "./visitor.ts";
 
-const session = z.looseObject({ signedInAt: z.number() });
+const session = z.looseObject({ signedInAt: z.number(), subject: z.string() });
 const lifeSeconds = 60 * 60;
+
+async function withRecords<T>(portal: Portal, work: (records: Records) => Promise<T>): Promise<T> {
+  const store = openFileStore(portal.records, (problem) => {
+    throw problem;
+  });
+  try {
+    return await work(createRecords(store, createSeal(sessionSecret)));
+  } finally {
+    await store.close();
+  }
+}
+
+async function sessionOf(visitor: Visitor, records: Records) {
+  const header = visitor.cookies().map(({ name, value }) => `${name}=${value}`);
+  const id: unknown = await createCookie("session").parse(header.join("; "));
+  const key = `session:${String(id)}`;
+  const held = await records.get(key, session);
+  if (!held) throw new Error("The visitor has no session at this portal");
+  return { key, held };
+}
 
 /**
  * Makes this visitor's sign-in at a portal ten minutes old: at a 401 in its first minute a session reads that its account is
  * refused, at a later one it is asked to sign in again.
  */
-export async function ageSession(visitor: Visitor, portal: Portal): Promise<void> {
-  const header = visitor.cookies().map(({ name, value }) => `${name}=${value}`);
-  const id: unknown = await createCookie("session").parse(header.join("; "));
-  const store = openFileStore(portal.records, (problem) => {
-    throw problem;
+export const ageSession = (visitor: Visitor, portal: Portal): Promise<void> =>
+  withRecords(portal, async (records) => {
+    const { key, held } = await sessionOf(visitor, records);
+    await records.set(key, { ...held, signedInAt: held.signedInAt - 10 * 60_000 }, lifeSeconds);
   });
-  const records = createRecords(store, createSeal(sessionSecret));
-  const key = `session:${String(id)}`;
-  const held = await records.get(key, session);
-  if (!held) throw new Error("The visitor has no session at this portal");
-  await records.set(key, { ...held, signedInAt: held.signedInAt - 10 * 60_000 }, lifeSeconds);
-  await store.close();
-}
+
+/** Lets this visitor export anew: a minute has gone by. Without one, nobody at this machine's address. */
+export const forgetExports = (portal: Portal, visitor?: Visitor): Promise<void> =>
+  withRecords(portal, async (records) => {
+    const who = visitor ? `person:${(await sessionOf(visitor, records)).held.subject}` : "address:127.0.0.1";
+    await records.delete(`rate:exports:${who}`);
+  });
