@@ -8,10 +8,10 @@ import { countUpstreamCall } from "#app/metrics.server.ts";
 import type { ApiCall } from "#contract/calls.ts";
 import type { AnswerReader } from "./apiAnswer.ts";
 import {
+  type AskInput,
   type CallContext,
   type CallInput,
   createApiClient,
-  type FileInput,
   type ReadCall,
   type WriteCall,
   type WriteInput,
@@ -104,11 +104,11 @@ export const callPortalApiReadBy = <Query extends z.ZodType | undefined, Value>(
   read: AnswerReader<Value>,
 ): Promise<Value> => callAs(user, call, (context) => client.callReadBy(call, input, context, read));
 
-/** Asks about a file, which goes up as it is; nothing of it is kept. Throws ApiError, as `callPortalApi`. */
-export const askAboutFile = <Query extends z.ZodType | undefined, Answer>(
+/** Asks about a file or a body, which goes up as it is; nothing is kept of it. Throws ApiError, as `callPortalApi`. */
+export const askPortalApi = <Query extends z.ZodType | undefined, Body extends z.ZodType | undefined, Answer>(
   user: User,
-  call: WriteCall<Query, undefined, Answer>,
-  input: FileInput<Query>,
+  call: WriteCall<Query, Body, Answer>,
+  input: AskInput<Query, Body>,
 ): Promise<Answer> => callAs(user, call, (context) => client.askAbout(call, input, context));
 
 /**

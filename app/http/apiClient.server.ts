@@ -26,8 +26,10 @@ export type WriteInput<Query extends Schema, Body extends Schema> = CallInput<Qu
   file?: Uint8Array;
 };
 
-/** A question that takes a file. */
-export type FileInput<Query extends Schema> = CallInput<Query, undefined> & { file: Uint8Array };
+/** A question that takes a file, or a body. */
+export type AskInput<Query extends Schema, Body extends Schema> = CallInput<Query, Body> & {
+  file?: Uint8Array;
+};
 
 /** A call that changes nothing. */
 export type ReadCall<Query extends Schema, Answer = unknown> = ApiCall<
@@ -64,10 +66,10 @@ export type ApiClient = {
     context: CallContext,
     read: AnswerReader<Value>,
   ): Promise<Value>;
-  /** Reads by a call that takes a file, and so is a POST; likewise. */
-  askAbout<Query extends Schema, Answer>(
-    call: WriteCall<Query, undefined, Answer>,
-    input: FileInput<Query>,
+  /** Reads by a call that takes a file or a body, and so is a POST; likewise. */
+  askAbout<Query extends Schema, Body extends Schema, Answer>(
+    call: WriteCall<Query, Body, Answer>,
+    input: AskInput<Query, Body>,
     context: CallContext,
   ): Promise<Answer>;
   /**

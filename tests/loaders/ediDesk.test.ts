@@ -131,6 +131,88 @@ describe("a file", () => {
   });
 });
 
+describe("an order to be confirmed", () => {
+  const page = "/edi/myer/orders/eo-9";
+  const run = `${service}/actions/order/run`;
+  const formOf = ({ text, url }: { text: string; url: string }) =>
+    formsIn(text, url).find(({ html }) => html.includes("Keep answers"));
+
+  test("is found by what it waits for, marked as a test, and leads to its lines [edi#review-list]", async () => {
+    const { text } = await clerk.get("/edi/myer/orders?held=confirmation");
+    const sent = own.upstream.calls.find(({ path }) => path === `${service}/documents/orders`);
+    expect(JSON.parse(sent?.query.get("filters") ?? "")).toEqual({ heldFor: "confirmation" });
+    expect(wordsOf(text)).toMatch(/To confirm.*Order PO-9.*Test/s);
+    expect(text).toMatch(
+      /href="\/edi\/myer\/orders\/eo-9\?held=confirmation#review"[^>]*>Confirm the order</,
+    );
+  });
+
+  test("is answered line by line in one form; what is wrong is at its field, and what was typed stays [edi#review-answers]", async () => {
+    const form = formOf(await clerk.get(page));
+    expect(form?.fields).toMatchObject({ "lines[0].place": "2", "lines[0].quantity": "" });
+    const typed = { ...form?.fields, "lines[0].answer": "amend", "lines[0].reason": "Three are left" };
+    const wrong = await clerk.post(page, { ...typed, intent: "confirm", "lines[0].quantity": "some" });
+    expect(wrong.status).toBe(400);
+    expect(wordsOf(wrong.text)).toContain("A quantity is a number of pieces.");
+    expect(formOf(wrong)?.fields).toMatchObject({
+      "lines[0].quantity": "some",
+      "lines[0].reason": "Three are left",
+    });
+    own.upstream.fail(run, {
+      kind: "answer",
+      status: 400,
+      body: JSON.stringify({ error: "lines: say what is accepted of line 2" }),
+      type: "application/json",
+    });
+    const right = { ...typed, "lines[0].quantity": "3" };
+    const refused = await clerk.post(page, { ...right, intent: "confirm" });
+    expect(refused.status).toBe(400);
+    expect(wordsOf(refused.text)).toContain("lines: say what is accepted of line 2");
+    expect(formOf(refused)?.fields).toMatchObject({ "lines[0].quantity": "3" });
+    own.upstream.reset();
+    const token = formOf(refused)?.fields.token ?? "";
+    for (const _ of [1, 2]) {
+      const done = await clerk.post(page, { ...right, token, intent: "confirm", others: "refuse" });
+      expect(wordsOf((await clerk.follow(done)).text)).toContain(
+        "ubmitted: Confirm the order for order PO-9",
+      );
+    }
+    expect(posts(run).map(({ body, query }) => [query.get("action"), JSON.parse(body)])).toEqual([
+      [
+        "confirm",
+        {
+          lines: [{ place: 2, quantity: 3, reason: "Three are left", answer: "amend" }],
+          others: "refuse",
+        },
+      ],
+    ]);
+  });
+
+  test("shows the answer before it is sent, and nothing is done [edi#review-preview]", async () => {
+    const form = formOf(await clerk.get(page));
+    const fields = { ...form?.fields, "lines[0].answer": "refuse", intent: "preview" };
+    const tried = await clerk.post(page, fields);
+    expect(wordsOf(tried.text)).toMatch(/The order would be made, and answered 4\..*BGM\+231\+R1\+4'/s);
+    expect(posts(`${service}/actions/order/preview`)).toHaveLength(1);
+    expect(posts(run)).toEqual([]);
+  });
+
+  test("is refused last and in red, by its number [edi#review-duplicate]", async () => {
+    const { text } = await clerk.get(page);
+    expect(text).toMatch(/class="text-danger"[^>]*>Refuse the order</);
+    const question = await clerk.get(`${page}/actions/refuse`);
+    expect(wordsOf(question.text)).toContain("perform this action on order PO-9?");
+  });
+
+  test("is not answered by a person without a username", async () => {
+    const nameless = await own.signedIn("nameless");
+    expect((await nameless.get(page)).text).not.toContain("Keep answers");
+    const reply = await nameless.post(page, { token: "t", intent: "answer-lines" });
+    expect(reply.status).toBe(403);
+    expect(posts(run)).toEqual([]);
+  });
+});
+
 describe("the landing page", () => {
   test("says what waits for whom, each line a link to the list of exactly that [edi#landing-queue, today#edi]", async () => {
     const { text } = await clerk.get("/edi/myer/");

@@ -22,8 +22,8 @@ export type ActionTarget = {
 /** One action that a person may choose. */
 export type OfferedAction = { label: string; value: string };
 
-/** One action as a link to its confirm dialog. */
-export type ActionLink = { label: string; href: string };
+/** One action as a link to its confirm dialog; `danger` looks so. */
+export type ActionLink = { label: string; href: string; danger?: true };
 
 const longestLabel = 80;
 

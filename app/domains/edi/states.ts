@@ -1,5 +1,6 @@
 import { shareEqual } from "#app/http/shareEqual.ts";
 import { type StateLook, stateLookOf } from "#app/values/processingStates.ts";
+import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import { leadingState } from "#contract/processing.ts";
 
@@ -41,6 +42,17 @@ type Statuses =
   | Readonly<Record<string, { state?: string | null | undefined; step?: string | null | undefined }>>
   | null
   | undefined;
+
+const waitingLabels = new Map([
+  ["confirmation", "To confirm"],
+  ["duplicate", "Duplicate"],
+]);
+
+/** A document's state, in words that say what it waits for where that is told (edi#review-list). */
+export function waitingState(state: ShownState, heldFor: unknown): ShownState {
+  const label = waitingLabels.get(toText(heldFor));
+  return label === undefined ? state : { ...state, label };
+}
 
 /** Every stream of a document, in the order sent. */
 export const standingsOf = (statuses: Statuses): StreamStanding[] =>

@@ -28,7 +28,11 @@ export function ActionMenu({
   return (
     <span className="split" data-scroll="keep">
       {primary && (
-        <a className="btn btn-secondary" href={primary.href} title={primary.label}>
+        <a
+          className={`btn btn-${primary.danger ? "danger" : "secondary"}`}
+          href={primary.href}
+          title={primary.label}
+        >
           {primary.label}
         </a>
       )}
@@ -49,7 +53,7 @@ export function ActionMenu({
             <summary className={toggleClass} {...face} />
             <div className="popup">
               {items.map((item) => (
-                <a key={item.href} href={item.href}>
+                <a key={item.href} href={item.href} className={item.danger && "text-danger"}>
                   {item.label}
                 </a>
               ))}

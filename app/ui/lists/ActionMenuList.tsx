@@ -24,7 +24,9 @@ export function ActionMenuList({
       <MenuItems modal={false} ref={placePopup} className="popup">
         {items.map((item) => (
           <MenuItem key={item.href}>
-            <a href={item.href}>{item.label}</a>
+            <a href={item.href} className={item.danger && "text-danger"}>
+              {item.label}
+            </a>
           </MenuItem>
         ))}
       </MenuItems>

@@ -1,5 +1,5 @@
-/** A link of a menu of actions. */
-export type ActionItem = { label: string; href: string };
+/** A link of a menu of actions; one that does what cannot be taken back is red. */
+export type ActionItem = { label: string; href: string; danger?: true };
 
 /** The actions of a row, in order; a closed menu holds its links out of sight. */
 export const actionsOfRow = (row: Element): ActionItem[] =>

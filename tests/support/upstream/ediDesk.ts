@@ -66,7 +66,55 @@ const announced = [
   "edi-partners",
   "edi-control-numbers",
   "edi-text",
+  "edi-review",
 ];
+
+/** An order that waits to be confirmed: its second line costs something else. */
+export const toConfirm = {
+  id: "eo-9",
+  document_identifier: "PO-9",
+  test: true,
+  held_for: "confirmation",
+  stream_statuses: { "order/create": { state: "hold", step: "create-utopia-order" } },
+  attention: ["To confirm: 1 line differs"],
+  available_actions: [
+    { action: "confirm", title: "Confirm the order", takes_lines: true },
+    { action: "answer-lines", title: "Answer lines", takes_lines: true },
+    { action: "refuse", title: "Refuse the order", needs_reason: true, danger: true },
+  ],
+  line_count: 2,
+  review_lines: [
+    {
+      place: 2,
+      number: "2",
+      item: "93002",
+      ordered: "4",
+      unit: "PCE",
+      price: "10.00",
+      pieces: 4,
+      unit_price: 10,
+      in_stock: 3,
+      our_price: 12.5,
+      differences: [{ kind: "price", words: "The price is 10.00, ours is 12.50" }],
+      possible_answers: ["accept", "amend", "refuse"],
+      answer: null,
+    },
+    {
+      place: 1,
+      number: "1",
+      item: "93001",
+      ordered: "6",
+      unit: "PCE",
+      price: "5.00",
+      pieces: 6,
+      unit_price: 5,
+    },
+  ],
+};
+const preview = {
+  outcome: "The order would be made, and answered 4.",
+  replies: [{ message_type: "ORDRSP", interchange_text: "UNB+UNOC:3+B+A'BGM+231+R1+4'" }],
+};
 
 /** An EDI service with every extension, and little in it. */
 export const ediDesk: Api = ({ method, url }) => {
@@ -89,6 +137,14 @@ export const ediDesk: Api = ({ method, url }) => {
       return json(200, { items: [], page: 1, pages: 1 });
     case `POST ${documents}/check`:
       return json(200, { items: [check] });
+    case `GET ${service}/documents/orders`:
+      return json(200, { items: [toConfirm], pages: { total: 1 } });
+    case `GET ${service}/documents/orders/eo-9`:
+      return json(200, { item: toConfirm });
+    case `POST ${service}/actions/order/preview`:
+      return json(200, { item: preview });
+    case `POST ${service}/actions/order/run`:
+      return { status: 204, body: "" };
     case `POST ${documents}`:
       return json(201, { items: [{ id: "ic-417", control_reference: "417" }] });
     default:

@@ -1,7 +1,7 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { ediOrderFiltersOf, interchangeFiltersOf } from "#app/domains/edi/partner/lists/filters.ts";
 import { env } from "#app/env.server.ts";
-import { askAboutFile, callPortalApi, callPortalApiReadBy, writePortalApi } from "#app/http/api.server.ts";
+import { askPortalApi, callPortalApi, callPortalApiReadBy, writePortalApi } from "#app/http/api.server.ts";
 import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
 import type { EdiInterchange, EdiInterchangeDetail, EdiOrder, EdiOrderDetail } from "#contract/edi.ts";
@@ -28,6 +28,11 @@ import {
   postEdiPartner,
 } from "#contract/ediPartners.ts";
 import { type EdiQueueLine, getEdiQueue } from "#contract/ediQueue.ts";
+import {
+  type EdiActionPreview,
+  type EdiOrderAnswer,
+  previewPartnerOrderAction,
+} from "#contract/ediReview.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
 import type { EdiOrderFilter, InterchangeFilter } from "./search.ts";
 
@@ -92,17 +97,29 @@ export async function actOnInterchange(
   });
 }
 
-/** Asks for an action on an EDI order, likewise. Throws ApiError. */
+/** Asks for an action on an EDI order, likewise; `answer` says what is accepted of its lines. Throws ApiError. */
 export async function actOnEdiOrder(
   user: User,
   id: string,
-  { idempotencyKey, ...call }: EdiDeedCall,
+  { idempotencyKey, answer, ...call }: EdiDeedCall & { answer?: EdiOrderAnswer },
 ): Promise<void> {
   await writePortalApi(user, postPartnerOrderAction, {
     query: { order_document_id: id, ...call },
+    ...(answer ? { body: answer } : {}),
     idempotencyKey,
   });
 }
+
+/** What 'confirm' would come to with these answers; nothing of it is kept (edi#review-preview). Throws ApiError. */
+export const previewConfirmation = (
+  user: User,
+  id: string,
+  answer: EdiOrderAnswer,
+): Promise<EdiActionPreview> =>
+  askPortalApi(user, previewPartnerOrderAction, {
+    query: { order_document_id: id, action: "confirm" },
+    body: answer,
+  });
 
 /** The control numbers by partner and direction, from a service that reports them. Throws ApiError. */
 export const listControlNumbers = (user: User): Promise<WireRow<ControlNumberSeries>[]> =>
@@ -118,7 +135,7 @@ export const checkFile = (
   name: string,
   file: Uint8Array,
 ): Promise<{ rows: WireRow<CheckedInterchange>[]; total: number }> =>
-  askAboutFile(user, checkInterchanges, { query: { name }, file });
+  askPortalApi(user, checkInterchanges, { query: { name }, file });
 
 /** Hands in a file; the interchanges that it held, or undefined where the service doesn't tell. Throws ApiError. */
 export const enterFile = (

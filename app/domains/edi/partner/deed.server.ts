@@ -6,6 +6,7 @@ import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiAvailableAction } from "#contract/ediActions.ts";
 import { ediAction } from "#contract/ediPartner.ts";
+import type { EdiOrderAnswer } from "#contract/ediReview.ts";
 import { directionLabel } from "../direction.ts";
 import {
   actOnEdiOrder,
@@ -20,14 +21,14 @@ import { orderPartnerOf } from "./orderPartner.ts";
 import { ediOrderPath, interchangePath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
 
-/** What a document is as it is read: its name, its facts, and what the server sent. */
-type Read = { name: string; facts: Fact[]; item: Offering; raw: unknown };
+/** What a document is as it is read: its name, what a question calls it, its facts, and what the server sent. */
+type Read = { name: string; called: string; facts: Fact[]; item: Offering; raw: unknown };
 
 /** A kind of EDI document that something can be done to: how it is read and sent. */
 export type EdiKind = {
   what: "interchange" | "order";
   read(user: User, id: string): Promise<Read>;
-  send(user: User, id: string, call: EdiDeedCall): Promise<void>;
+  send(user: User, id: string, call: EdiDeedCall & { answer?: EdiOrderAnswer }): Promise<void>;
 };
 
 export const interchangeKind: EdiKind = {
@@ -38,6 +39,7 @@ export const interchangeKind: EdiKind = {
     const direction = directionLabel(item.transmission_direction);
     return {
       name,
+      called: id,
       facts: factsOf([
         ["Control Reference", name],
         ["Direction", direction],
@@ -56,6 +58,8 @@ export const ediOrderKind: EdiKind = {
     const name = shorten(toText(item.utopia_order_number) || toText(item.document_identifier) || id, 80);
     return {
       name,
+      // What a person decides about one of two documents has to say which number it is about (edi#review-duplicate).
+      called: toText(item.held_for) === "" ? id : name,
       facts: factsOf([
         ["Utopia Order Number", shorten(toText(item.utopia_order_number), 80)],
         [`${orderPartnerOf(item)}'s order`, shorten(toText(item.document_identifier), 80)],
@@ -76,6 +80,8 @@ export type EdiDeedPlace = {
   action: string;
   href: string;
   orderHref: OrderHref;
+  /** What is accepted of an order's lines, for an action that takes that. */
+  answer?: EdiOrderAnswer;
 };
 
 /** The server's own words; 'Process' begins with those that it always has (edi#process). */
@@ -87,18 +93,18 @@ function descriptionOf(offer: EdiAvailableAction, what: EdiKind["what"]): string
 }
 
 const questionOf = (
-  { kind: { what }, id, action }: EdiDeedPlace,
+  { kind: { what }, action }: EdiDeedPlace,
   offer: EdiAvailableAction,
-  facts: Fact[],
+  { called, facts }: Pick<Read, "called" | "facts">,
 ): Question => ({
   ...noQuestion,
   heading: offerTitle(offer),
   description: shorten(descriptionOf(offer, what), 2000),
-  sentence: `Are you sure you want to perform this action on ${what} ${shorten(id, 120)}?`,
+  sentence: `Are you sure you want to perform this action on ${what} ${shorten(called, 120)}?`,
   facts,
   yes: "Confirm",
   no: "Cancel",
-  isFinal: action === "discard" || warningOf(offer) !== "",
+  isFinal: action === "discard" || offer.danger === true || warningOf(offer) !== "",
 });
 
 const warningOf = ({ warning }: EdiAvailableAction): string => shorten(toText(warning), 1000);
@@ -133,7 +139,7 @@ function slotOf(offer: EdiAvailableAction, form: EdiDeedForm | undefined, orderH
 const noSuchAction = { is: "refused", status: 404, words: "There is no such action." } as const;
 
 function verdictOf(place: EdiDeedPlace, slot: EdiDeedSlot | undefined, item: Offering): Verdict {
-  const { kind, user, id, action } = place;
+  const { kind, user, id, action, answer } = place;
   if (user.username === "") return withoutUsername;
   // Where the service says what it offers, an action that is gone may have been there a moment ago.
   if (!slot) return item.available_actions ? notOffered : noSuchAction;
@@ -142,7 +148,12 @@ function verdictOf(place: EdiDeedPlace, slot: EdiDeedSlot | undefined, item: Off
   return {
     is: "offered",
     send: async (idempotencyKey) => {
-      await kind.send(user, id, { action, idempotencyKey, ...(reason === undefined ? {} : { reason }) });
+      await kind.send(user, id, {
+        action,
+        idempotencyKey,
+        ...(reason === undefined ? {} : { reason }),
+        ...(answer ? { answer } : {}),
+      });
       return {};
     },
   };
@@ -150,22 +161,22 @@ function verdictOf(place: EdiDeedPlace, slot: EdiDeedSlot | undefined, item: Off
 
 /** An action on an EDI document (edi#offered-actions); the outcome is not reported (edi#action-outcome). */
 export function ediDeed(place: EdiDeedPlace, typed?: FormData): Deed<EdiDeedSlot> {
-  const { kind, user, id, action, href, orderHref } = place;
+  const { kind, user, id, action, href, orderHref, answer } = place;
   const form = readDeedForm(typed);
   return {
     user,
     key: JSON.stringify(["edi", kind.what, id, action]),
     href,
     async read() {
-      const { name, facts, item, raw } = await kind.read(user, id);
+      const { name, called, facts, item, raw } = await kind.read(user, id);
       const offer = offersOf(item).find((one) => one.action === action);
       const slot = offer && slotOf(offer, form, orderHref);
       const title = offer ? offerTitle(offer) : shorten(action, 80);
       return {
         raw,
-        payload: slot?.needsReason ? slot.reason.trim() : "",
+        payload: answer ? JSON.stringify(answer) : slot?.needsReason ? slot.reason.trim() : "",
         told: { done: "Submitted", what: `${title} for ${kind.what}`, name },
-        question: offer ? questionOf(place, offer, facts) : { ...noQuestion, facts },
+        question: offer ? questionOf(place, offer, { called, facts }) : { ...noQuestion, facts },
         slot: slot ?? { ...unreadSlot(form), warning: "" },
         verdict: verdictOf(place, slot, item),
       };

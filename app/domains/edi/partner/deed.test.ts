@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ediInterchange } from "#contract/edi.ts";
 import { longestReason } from "#contract/ediActions.ts";
 import { ediDeedForm, errorsIn, readDeedForm } from "./deedForm.ts";
-import { offeredEdiActions, offersOf, offerTitle, relatedLabel } from "./offers.ts";
+import { ediActionLinks, offeredEdiActions, offersOf, offerTitle, relatedLabel } from "./offers.ts";
 
 const interchange = (fields: object) => ediInterchange.parse({ id: "1", ...fields });
 
@@ -22,6 +22,21 @@ describe("what a document offers", () => {
       { label: "späť/odoslať #2", value: "späť/odoslať #2" },
     ]);
     expect(offeredEdiActions(interchange({ available_actions: [] }), "riley")).toEqual([]);
+  });
+
+  test("leads to the lines once where actions take them, and what is for good comes last [edi#review-duplicate]", () => {
+    const available_actions = [
+      { action: "refuse", title: "Refuse", danger: true },
+      { action: "confirm", title: "Confirm", takes_lines: true },
+      { action: "answer-lines", title: "Answer lines", takes_lines: true },
+      { action: "close", title: "Close" },
+    ];
+    const offers = offeredEdiActions(interchange({ available_actions }), "riley");
+    expect(ediActionLinks("/orders/1?tab=history", "/orders/1", offers)).toEqual([
+      { label: "Confirm", href: "/orders/1#review" },
+      { label: "Close", href: "/orders/1/actions/close?tab=history" },
+      { label: "Refuse", href: "/orders/1/actions/refuse?tab=history", danger: true },
+    ]);
   });
 
   test("names the kind of a record that it speaks of once", () => {

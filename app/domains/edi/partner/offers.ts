@@ -1,4 +1,5 @@
-import type { OfferedAction } from "#app/domains/actions/model.ts";
+import { type ActionLink, actionPath, type OfferedAction } from "#app/domains/actions/model.ts";
+import { compact } from "#app/values/compact.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiAvailableAction } from "#contract/ediActions.ts";
@@ -18,11 +19,40 @@ export const offersOf = ({ available_actions }: Offering): readonly EdiAvailable
 export const offerTitle = ({ title, action }: EdiAvailableAction): string =>
   shorten(toText(title) || action, 80);
 
-/** The actions of a menu; none for a person without a username (roles#no-username). */
-export const offeredEdiActions = (document: Offering, username: string): OfferedAction[] =>
-  username === ""
-    ? []
-    : offersOf(document).map((offer) => ({ label: offerTitle(offer), value: offer.action }));
+/** An action of a menu: `takesLines` is answered where the order's lines are shown, `danger` is for good. */
+export type EdiOffer = OfferedAction & { takesLines?: true | undefined; danger?: true | undefined };
+
+/**
+ * The actions of a menu in the service's order, those that are for good last (edi#review-duplicate); none for a person
+ * without a username (roles#no-username). Where several take lines, the first leads to where each of them is.
+ */
+export function offeredEdiActions(document: Offering, username: string): EdiOffer[] {
+  if (username === "") return [];
+  const offers = offersOf(document);
+  const first = offers.find(({ takes_lines }) => takes_lines === true);
+  return offers
+    .filter((offer) => offer.takes_lines !== true || offer === first)
+    .toSorted((one, other) => Number(one.danger === true) - Number(other.danger === true))
+    .map((offer) =>
+      compact({
+        label: offerTitle(offer),
+        value: offer.action,
+        takesLines: offer.takes_lines === true || undefined,
+        danger: offer.danger === true || undefined,
+      }),
+    );
+}
+
+/** Where on an order's page its lines are answered. */
+export const reviewAnchor = "#review";
+
+/** The actions as links: to their questions beneath `target`, or to the lines of the order at `page`. */
+export const ediActionLinks = (target: string, page: string, offers: readonly EdiOffer[]): ActionLink[] =>
+  offers.map(({ label, value, takesLines, danger }) => ({
+    label,
+    href: takesLines ? `${page}${reviewAnchor}` : actionPath(target, value),
+    ...(danger ? { danger } : {}),
+  }));
 
 const kindNames = { interchange: "Interchange", order: "EDI order", "utopia-order": "Utopia order" };
 

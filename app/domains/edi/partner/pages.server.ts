@@ -24,6 +24,7 @@ import { type EdiKind, ediDeedPage, ediOrderKind, interchangeKind } from "./deed
 import { ediOrderRef, ediOrderStand, interchangeRef, interchangeStand } from "./notes.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath, interchangesPath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
+import { answerReview, openReview } from "./review.server.ts";
 import { ediOrderSearch, ediOrderView, interchangeSearch, interchangeView } from "./search.ts";
 
 /** What is shown, with its version. */
@@ -86,21 +87,32 @@ async function lookAtEdiOrder(user: User, request: Request, id: string, orderHre
 const panelName = (what: EdiKind["what"], id: string): string => `edi ${what}:${id}`;
 
 /** A panel, with the message of the last action on its document. */
-async function toAnswer<Detail>(user: User, name: string, { status, panel }: Looked<Detail>) {
-  return data({ panel, flash: await takeFlash(user.sessionId, name) }, { status });
+async function toAnswer<Detail>(user: User, name: string, { panel }: Looked<Detail>) {
+  return { panel, flash: await takeFlash(user.sessionId, name) };
 }
 
 /** The panel of one interchange, or what there is to say in its place. */
-export const interchangePanel = async (user: User, request: Request, id: string, orderHref: OrderHref) =>
-  toAnswer<InterchangeDetail>(
-    user,
-    panelName("interchange", id),
-    await lookAtInterchange(user, request, id, orderHref),
-  );
+export async function interchangePanel(user: User, request: Request, id: string, orderHref: OrderHref) {
+  const looked = await lookAtInterchange(user, request, id, orderHref);
+  const { status } = looked;
+  return data(await toAnswer<InterchangeDetail>(user, panelName("interchange", id), looked), { status });
+}
 
-/** The panel of one EDI order, likewise. */
-export const ediOrderPanel = async (user: User, request: Request, id: string, orderHref: OrderHref) =>
-  toAnswer<EdiOrderDetail>(user, panelName("order", id), await lookAtEdiOrder(user, request, id, orderHref));
+/** The panel of one EDI order, likewise, with the form of its lines. */
+export async function ediOrderPanel(user: User, request: Request, id: string, orderHref: OrderHref) {
+  const looked = await lookAtEdiOrder(user, request, id, orderHref);
+  const [answer, review] = await Promise.all([
+    toAnswer<EdiOrderDetail>(user, panelName("order", id), looked),
+    openReview(user, request),
+  ]);
+  return data({ ...answer, review }, { status: looked.status });
+}
+
+/** The answer to the form of an order's lines. */
+export function answerEdiOrderReview(user: User, request: Request, id: string, orderHref: OrderHref) {
+  const href = ediOrderPath({ id, ...ediOrderView.read(request.url) }, ediOrderSearch.read(request.url));
+  return answerReview(user, request, { id, href, panel: panelName("order", id), orderHref });
+}
 
 const panelNews = <Detail>(request: Request, looked: Promise<Looked<Detail>>) =>
   newsOf(

@@ -47,6 +47,8 @@ export const ediOrderSearch = defineListSearch({
   packageNumber: text("package"),
   /** Those whose order response, or despatch advice, we owe the partner. */
   owes: oneOf("owes", ["", "response", "despatch"]),
+  /** What they wait for, where the service announces `edi-review`. */
+  heldFor: oneOf("held", ["", "confirmation", "duplicate"]),
   page: pageNumber(),
 });
 export type EdiOrderFilter = SearchOf<typeof ediOrderSearch>;

@@ -1,11 +1,11 @@
-import { type ActionLink, actionLinks } from "#app/domains/actions/model.ts";
+import type { ActionLink } from "#app/domains/actions/model.ts";
 import {
   type Acknowledgement,
   acknowledgementOf,
   refusedMessagesOf,
 } from "#app/domains/edi/acknowledgement.ts";
 import { directionLabel } from "#app/domains/edi/direction.ts";
-import { offeredEdiActions } from "#app/domains/edi/partner/offers.ts";
+import { ediActionLinks, offeredEdiActions } from "#app/domains/edi/partner/offers.ts";
 import {
   interchangeDocumentPath,
   interchangeLivePath,
@@ -219,8 +219,9 @@ export function toInterchangeDetail(
     threads: threadsOf(item),
     ...(createdAt === undefined ? {} : { createdAt }),
     ...(updatedAt === undefined ? {} : { updatedAt }),
-    actions: actionLinks(
+    actions: ediActionLinks(
       interchangePath({ id, tab: view.tab, opener: "detail" }, filter),
+      interchangePath({ id }, filter),
       offeredEdiActions(item, context.username),
     ),
     tabs: interchangeTabs.map((tab) => ({

@@ -1,6 +1,5 @@
-import { actionLinks } from "#app/domains/actions/model.ts";
 import { newestFirst } from "#app/domains/edi/newestFirst.ts";
-import { offeredEdiActions } from "#app/domains/edi/partner/offers.ts";
+import { ediActionLinks, offeredEdiActions } from "#app/domains/edi/partner/offers.ts";
 import { orderPartnerOf } from "#app/domains/edi/partner/orderPartner.ts";
 import {
   ediOrderDocumentPath,
@@ -19,7 +18,7 @@ import {
   ediOrderTabs,
 } from "#app/domains/edi/partner/search.ts";
 import { toRecordPage } from "#app/domains/edi/records.ts";
-import { mayMove, sharedStanding } from "#app/domains/edi/states.ts";
+import { mayMove, sharedStanding, waitingState } from "#app/domains/edi/states.ts";
 import { type ShownStream, toStreams } from "#app/domains/edi/streams.ts";
 import { toShownDocument } from "#app/ui/text/shownDocument.ts";
 import { type Moment, momentOf } from "#app/values/moment.ts";
@@ -28,6 +27,7 @@ import { shorten } from "#app/values/show.ts";
 import type { EdiOrderDetail as EdiOrderDocument, OrderUpdateMessageRecord } from "#contract/edi.ts";
 import { type CommonTab, type DetailFrame, toReasons } from "./interchangeDetail.ts";
 import { type MessagePage, toMessagePage } from "./messages.ts";
+import { type Comparison, type Review, toComparison, toReview } from "./review.ts";
 
 /** One of the 'Inbound Order Update Messages' (edi#order-updates); `payload` is JSON. */
 export type ShownUpdate = {
@@ -50,8 +50,18 @@ export type EdiOrderDetail = DetailFrame<EdiOrderTab> & {
   interchangeHref?: string;
   storeGroup: string;
   threadHref: string;
+  /** It came in a test interchange: no Utopia order is made of it. */
+  isTest: boolean;
 } & (
-    | { tab: "status"; attention: string[]; streams: ShownStream[]; updates: ShownUpdate[]; more: number }
+    | {
+        tab: "status";
+        attention: string[];
+        review: Review | undefined;
+        comparison: Comparison | undefined;
+        streams: ShownStream[];
+        updates: ShownUpdate[];
+        more: number;
+      }
     | { tab: "summary"; messages: MessagePage; pageHref: string }
     | CommonTab
   );
@@ -94,7 +104,11 @@ function toUpdate(record: OrderUpdateMessageRecord, index: number): ShownUpdate 
 const toUpdates = (records: readonly OrderUpdateMessageRecord[]): ShownUpdate[] =>
   newestFirst(records).map(({ record, index }) => toUpdate(record, index));
 
-function openTab(item: EdiOrderDocument, raw: unknown, { filter, view, orderHref }: EdiOrderContext) {
+function openTab(
+  item: EdiOrderDocument,
+  raw: unknown,
+  { filter, view, username, orderHref }: EdiOrderContext,
+) {
   const place = { id: item.id, tab: view.tab };
   switch (view.tab) {
     case "status": {
@@ -102,6 +116,8 @@ function openTab(item: EdiOrderDocument, raw: unknown, { filter, view, orderHref
       return {
         tab: view.tab,
         attention: toReasons(item.attention),
+        review: toReview(item, username),
+        comparison: toComparison(item),
         streams: toStreams(item.stream_statuses, item.histories ?? []),
         updates: updates.slice(0, mostUpdates),
         more: Math.max(0, updates.length - mostUpdates),
@@ -138,7 +154,8 @@ export function toEdiOrderDetail(
 ): EdiOrderDetail {
   const { filter, view } = context;
   const { id } = item;
-  const standing = sharedStanding()(item.stream_statuses);
+  const found = sharedStanding()(item.stream_statuses);
+  const standing = { ...found, summary: waitingState(found.summary, item.held_for) };
   const createdAt = momentOf(item.created_at);
   const updatedAt = momentOf(item.updated_at);
   const orderNumber = toText(item.utopia_order_number);
@@ -154,10 +171,12 @@ export function toEdiOrderDetail(
     ...(interchangeId === "" ? {} : { interchangeHref: interchangePath({ id: interchangeId }) }),
     storeGroup: shorten(toText(item.utopia_source_store_group_alias), 80),
     threadHref: threadPath(id),
+    isTest: item.test === true,
     ...(createdAt === undefined ? {} : { createdAt }),
     ...(updatedAt === undefined ? {} : { updatedAt }),
-    actions: actionLinks(
+    actions: ediActionLinks(
       ediOrderPath({ id, tab: view.tab, opener: "detail" }, filter),
+      ediOrderPath({ id }, filter),
       offeredEdiActions(item, context.username),
     ),
     tabs: ediOrderTabs.map((tab) => ({

@@ -82,6 +82,7 @@ export const activeEdiOrderFilters = (
       documentIdentifier: quoted("PO or order number"),
       packageNumber: quoted("SSCC"),
       owes: (owes) => (owes === "response" ? "We owe the order response" : "We owe the despatch advice"),
+      heldFor: (heldFor) => (heldFor === "confirmation" ? "To confirm" : "Duplicate"),
     },
     ediOrdersPath,
   );

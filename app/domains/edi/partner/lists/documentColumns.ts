@@ -1,7 +1,12 @@
-import type { OfferedAction } from "#app/domains/actions/model.ts";
-import { offersOf, offerTitle } from "#app/domains/edi/partner/offers.ts";
+import { type EdiOffer, offersOf, offerTitle } from "#app/domains/edi/partner/offers.ts";
 import { type ReferenceLink, referenceLabel } from "#app/domains/edi/partner/references.ts";
-import { leadingStreamOf, type Standing, type StreamStanding, standingOf } from "#app/domains/edi/states.ts";
+import {
+  leadingStreamOf,
+  type Standing,
+  type StreamStanding,
+  standingOf,
+  waitingState,
+} from "#app/domains/edi/states.ts";
 import { defineColumns } from "#app/lists/columns.ts";
 import { sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { momentOf } from "#app/values/moment.ts";
@@ -12,7 +17,7 @@ import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
 export type References = { links: ReferenceLink[]; more: number };
 
 /** What the row of a document shows besides it, equal ones of a page the same object. */
-export type Parts = { standing: Standing; references: References; actions: OfferedAction[] };
+export type Parts = { standing: Standing; references: References; actions: EdiOffer[] };
 
 type Document = EdiInterchange | EdiOrder;
 
@@ -41,11 +46,15 @@ export const documentColumns = defineColumns<Document, Parts>()({
     header: "State",
     narrow: "picture",
     show: (document, { standing }) => ({
-      state: standing.summary,
+      state: waitingState(standing.summary, document.held_for),
       attention: shorten(attentionOf(document), longestAttention),
     }),
     sheet: [
-      sheet("State", 28, ({ stream_statuses }) => standingOf(stream_statuses).summary.label),
+      sheet(
+        "State",
+        28,
+        (document) => waitingState(standingOf(document.stream_statuses).summary, document.held_for).label,
+      ),
       sheet("Attention", 40, attentionOf),
     ],
   },

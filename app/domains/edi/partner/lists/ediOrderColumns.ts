@@ -42,6 +42,7 @@ export const ediOrderColumns = defineColumns<EdiOrder, OrderParts>()({
       return compact({
         name: number === "" ? otherwise : "Order",
         numbers: shorten(number, longestText),
+        isTest: order.test === true,
         dues: [
           ...dueOf("Order response", order.response_due_at, now),
           ...dueOf("Despatch advice", order.despatch_due_at, now),
@@ -51,6 +52,7 @@ export const ediOrderColumns = defineColumns<EdiOrder, OrderParts>()({
     },
     sheet: [
       sheet("Order", 18, numberOf),
+      sheet("Test", 8, ({ test }) => (test === true ? "Test" : undefined)),
       sheet("Order Response Due", 17, ({ response_due_at }) => momentOf(response_due_at), "moment"),
       sheet("Despatch Advice Due", 17, ({ despatch_due_at }) => momentOf(despatch_due_at), "moment"),
       sheet("Created At", 17, ({ created_at }) => momentOf(created_at), "moment"),

@@ -25,7 +25,7 @@ const moreOfInterchanges = [
   "refused",
   "stranger",
 ] as const;
-const moreOfOrders = [...more, "documentIdentifier", "packageNumber", "owes"] as const;
+const moreOfOrders = [...more, "documentIdentifier", "packageNumber", "owes", "heldFor"] as const;
 
 const without = <Filter extends object>(filter: Filter, every: Filter, keys: readonly (keyof Filter)[]) => {
   const left = { ...filter };
@@ -38,6 +38,9 @@ export const documentedInterchangeFilter = (filter: InterchangeFilter): Intercha
   without(filter, interchangeSearch.every, moreOfInterchanges);
 export const documentedEdiOrderFilter = (filter: EdiOrderFilter): EdiOrderFilter =>
   without(filter, ediOrderSearch.every, moreOfOrders);
+/** The filter without what only a service can do whose orders wait to be confirmed (edi#review-list). */
+export const unreviewedEdiOrderFilter = (filter: EdiOrderFilter): EdiOrderFilter =>
+  without(filter, ediOrderSearch.every, ["heldFor"]);
 
 const said = (text: string) => text || undefined;
 const some = <Value>(values: Value[]) => (values.length === 0 ? undefined : values);
@@ -84,6 +87,7 @@ export const ediOrderFiltersOf = (filter: EdiOrderFilter, timeZone: string): Edi
     documentIdentifier: said(filter.documentIdentifier),
     packageNumber: said(filter.packageNumber),
     owes: filter.owes === "" ? undefined : filter.owes,
+    heldFor: filter.heldFor === "" ? undefined : filter.heldFor,
   });
 
 const entriesOf = (name: string, values: readonly string[] | string | undefined): SearchEntry[] =>
@@ -143,6 +147,7 @@ export function ediOrderFilterSaying(asked: object): EdiOrderFilter | undefined 
     ...entriesOf(names.documentIdentifier, read.data.documentIdentifier),
     ...entriesOf(names.packageNumber, read.data.packageNumber),
     ...entriesOf(names.owes, read.data.owes),
+    ...entriesOf(names.heldFor, read.data.heldFor),
     ...entriesOf(names.sort, read.data.sort),
   ]);
   return isSame(ediOrderFiltersOf(filter, "UTC"), asked) ? filter : undefined;

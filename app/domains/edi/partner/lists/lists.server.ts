@@ -52,7 +52,7 @@ async function interchangesOf(user: User, request: Request, orderHref: OrderHref
 }
 
 async function ediOrdersOf(user: User, request: Request, orderHref: OrderHref) {
-  const { canFilter, filter } = await ediOrderFilterOf(user, request);
+  const { canFilter, canReview, filter } = await ediOrderFilterOf(user, request);
   const read = listEdiOrders(user, filter);
   const shown = await withPartners(user, orderHref, read, async (page, context) => {
     const marks = await marksOfRows(page.rows, (row) => ({
@@ -61,7 +61,7 @@ async function ediOrdersOf(user: User, request: Request, orderHref: OrderHref) {
     }));
     return versioned({ ...toEdiOrderList(page, context, Date.now()), marks });
   });
-  return { canFilter, filter, ...shown };
+  return { canFilter, canReview, filter, ...shown };
 }
 
 /** Whether this person may take the rows of a list away, and there are some. */
@@ -91,9 +91,10 @@ export async function interchangesScreen(user: User, request: Request, orderHref
 
 /** The EDI orders, likewise. */
 export async function ediOrdersScreen(user: User, request: Request, orderHref: OrderHref) {
-  const { canFilter, filter, partners, list } = await ediOrdersOf(user, request, orderHref);
+  const { canFilter, canReview, filter, partners, list } = await ediOrdersOf(user, request, orderHref);
   const screen = {
     filter,
+    canReview,
     columns: toShownColumns(ediOrderColumns, ediOrderColumnKeys),
     active: activeEdiOrderFilters(filter, partners.nameOf),
     more: canFilter ? moreChoices(partners, filter.partner) : undefined,

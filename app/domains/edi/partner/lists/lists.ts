@@ -1,5 +1,4 @@
-import type { OfferedAction } from "#app/domains/actions/model.ts";
-import { offeredEdiActions } from "#app/domains/edi/partner/offers.ts";
+import { type EdiOffer, offeredEdiActions } from "#app/domains/edi/partner/offers.ts";
 import { type OrderHref, toReferenceLinks } from "#app/domains/edi/partner/references.ts";
 import { mayMove, sharedStanding } from "#app/domains/edi/states.ts";
 import { shareEqual } from "#app/http/shareEqual.ts";
@@ -38,7 +37,7 @@ function toList<Wire extends EdiInterchange | EdiOrder, Shown>(
 ): EdiList<DocumentRow<Shown>> {
   const standings = sharedStanding();
   const share = shareEqual<References>();
-  const shareActions = shareEqual<OfferedAction[]>();
+  const shareActions = shareEqual<EdiOffer[]>();
   let moves = false;
   const shown = toListed(rows, (wire): DocumentRow<Shown> => {
     const standing = standings(wire.stream_statuses);

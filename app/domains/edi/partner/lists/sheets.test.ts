@@ -65,7 +65,7 @@ test("an interchange is one row, each fact in a column: numbers as text, all of 
   });
 });
 
-test("an EDI order is one row, with what is owed for it and by when", () => {
+test("an EDI order is one row, with what it waits for, what is owed for it and by when [edi#review-list]", () => {
   const order = {
     id: 7,
     document_identifier: "07001",
@@ -73,12 +73,15 @@ test("an EDI order is one row, with what is owed for it and by when", () => {
     utopia_source_store_group_alias: "MYR",
     myer_edifact_interchange_document_id: "ic-1",
     response_due_at: noon,
-    stream_statuses: { "order/create": { state: "active", step: "create-utopia-order" } },
+    test: true,
+    held_for: "confirmation",
+    stream_statuses: { "order/create": { state: "hold", step: "create-utopia-order" } },
   };
   expect(rowOf(ediOrderSheetPlan, { timeZone }, order)).toEqual({
-    State: "Processing (Auto)",
+    State: "To confirm",
     Attention: null,
     Order: "07001",
+    Test: "Test",
     "Order Response Due (Australia/Melbourne)": noonInDays,
     "Despatch Advice Due (Australia/Melbourne)": null,
     "Created At (Australia/Melbourne)": null,

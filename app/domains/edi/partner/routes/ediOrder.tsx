@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { ediOrderPanel } from "#app/domains/edi/partner/pages.server.ts";
+import { answerEdiOrderReview, ediOrderPanel } from "#app/domains/edi/partner/pages.server.ts";
 import { EdiOrderDetailPanel } from "#app/domains/edi/partner/views/EdiOrderDetailPanel.tsx";
 import { orderHref } from "#app/domains/orders/paths.ts";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
@@ -21,9 +21,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return ediOrderPanel(await requireMay(request, "edi"), request, params.orderId ?? "", orderHref);
 }
 
+export async function action({ request, params }: ActionFunctionArgs) {
+  return answerEdiOrderReview(await requireMay(request, "edi.act"), request, params.orderId ?? "", orderHref);
+}
+
 export default function EdiOrder() {
-  const { panel, flash } = useLoaderData<typeof loader>();
-  return <EdiOrderDetailPanel loaded={panel} flash={flash} />;
+  const { panel, flash, review } = useLoaderData<typeof loader>();
+  const answered = useActionData<typeof action>();
+  return (
+    <EdiOrderDetailPanel
+      loaded={panel}
+      flash={flash}
+      review={answered?.review ?? review}
+      submitting={useNavigation().state !== "idle"}
+    />
+  );
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { OfferedAction } from "#app/domains/actions/model.ts";
 import type { ActiveFilter } from "#app/domains/edi/partner/lists/activeFilters.ts";
+import type { EdiOffer } from "#app/domains/edi/partner/offers.ts";
 import { isEdiDetailPath } from "#app/domains/edi/partner/paths.ts";
 import { FollowRows } from "#app/lists/FollowRows.tsx";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
@@ -34,7 +34,7 @@ export type DocumentsProps<Row, Filter> = {
 /** A row as it can be chosen and called. */
 type ActionRow = {
   id: string;
-  cells: { actions?: OfferedAction[]; document?: { name: string; numbers: string } };
+  cells: { actions?: EdiOffer[]; document?: { name: string; numbers: string } };
 };
 
 /** A list of documents: the interchanges, or the EDI orders. What is open over it as children. */
@@ -111,7 +111,8 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends { page: nu
         kind: kind.bulk,
         alias: undefined,
         list: kind.search.write(filter),
-        actionsOf: ({ cells }) => cells.actions ?? [],
+        // Lines are answered order by order.
+        actionsOf: ({ cells }) => (cells.actions ?? []).filter(({ takesLines }) => !takesLines),
         nameOf: titleOf,
       }}
       empty={kind.empty}

@@ -1,5 +1,6 @@
 import type { Panel } from "#app/domains/edi/partner/detail/notShown.ts";
 import type { EdiOrderDetail, ShownUpdate } from "#app/domains/edi/partner/detail/orderDetail.ts";
+import type { ReviewState } from "#app/domains/edi/partner/detail/review.ts";
 import { Card } from "#app/ui/Card.tsx";
 import type { ShownMessage } from "#app/ui/feedback/Message.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
@@ -9,16 +10,23 @@ import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { noMessageSummaries } from "../../messageTypes.ts";
 import { Attention } from "../../views/Attention.tsx";
 import { Streams } from "../../views/Streams.tsx";
+import { ComparisonTable } from "./ComparisonTable.tsx";
 import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
 import { MessagesTab } from "./MessagesTab.tsx";
+import { ReviewForm } from "./ReviewForm.tsx";
 
 /** 'Order Detail' (edi#order-detail): Status, Message Summary, References, History, Document. */
 export function EdiOrderDetailPanel({
   loaded,
   flash,
+  review,
+  submitting,
 }: {
   loaded: Panel<EdiOrderDetail>;
   flash: ShownMessage | undefined;
+  /** What was typed for its lines, and what came of it. */
+  review: ReviewState;
+  submitting: boolean;
 }) {
   return (
     <DetailPanel
@@ -29,7 +37,7 @@ export function EdiOrderDetailPanel({
         orderNumber ? `Utopia order ${orderNumber}` : `Order ${documentIdentifier || id}`
       }
       head={(detail) => <Head detail={detail} />}
-      tab={(detail) => <OpenTab detail={detail} />}
+      tab={(detail) => <OpenTab detail={detail} review={review} submitting={submitting} />}
     />
   );
 }
@@ -46,6 +54,7 @@ function Head({ detail }: { detail: EdiOrderDetail }) {
       </div>
       <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
         {[
+          detail.isTest && "Test: no Utopia order is made of it",
           documentIdentifier && `${partner}'s order ${documentIdentifier}`,
           storeGroup && `Source Store Group ${storeGroup}`,
         ]
@@ -61,12 +70,24 @@ function Head({ detail }: { detail: EdiOrderDetail }) {
   );
 }
 
-function OpenTab({ detail }: { detail: EdiOrderDetail }) {
+function OpenTab({
+  detail,
+  review,
+  submitting,
+}: {
+  detail: EdiOrderDetail;
+  review: ReviewState;
+  submitting: boolean;
+}) {
   switch (detail.tab) {
     case "status":
       return (
         <div className="space-y-3">
           <Attention reasons={detail.attention} />
+          {detail.review && (
+            <ReviewForm review={detail.review} state={review} here={detail.here} submitting={submitting} />
+          )}
+          {detail.comparison && <ComparisonTable comparison={detail.comparison} />}
           <Streams streams={detail.streams} none="No status information is available for this order." />
           <Updates updates={detail.updates} more={detail.more} />
         </div>

@@ -10,20 +10,23 @@ import { type EdiOrderFilter, ediOrderSearch } from "#app/domains/edi/partner/se
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
+import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 import { FirstFilters, type MoreChoices, sorts } from "./DocumentFilters.tsx";
 import { type DocumentsProps, DocumentsScreen } from "./DocumentsScreen.tsx";
-import { DocumentId, DocumentName, documentCells } from "./RowCells.tsx";
+import { DocumentId, DocumentName, documentCells, TestMark } from "./RowCells.tsx";
 
 type Props = DocumentsProps<EdiOrderRow, EdiOrderFilter> & {
   columns: ShownColumn<keyof EdiOrderShown>[];
   more: MoreChoices | undefined;
+  /** Whether orders can wait to be confirmed (edi#review-list). */
+  canReview: boolean;
 };
 
 /** The EDI orders received from Myer (edi#order-list). */
-export function EdiOrdersScreen({ columns, more, ...list }: Props) {
+export function EdiOrdersScreen({ columns, more, canReview, ...list }: Props) {
   const { filter } = list;
   return (
     <DocumentsScreen<EdiOrderRow, EdiOrderFilter>
@@ -36,7 +39,7 @@ export function EdiOrdersScreen({ columns, more, ...list }: Props) {
       path={ediOrdersPath}
       livePath={ediOrdersLivePath}
       rowHref={({ id }) => ediOrderPath({ id }, filter)}
-      fields={<Fields filter={filter} more={more} />}
+      fields={<Fields filter={filter} more={more} canReview={canReview} />}
       keep={filter.owes === "" ? {} : { [ediOrderSearch.names.owes]: filter.owes }}
       columns={toTableColumns<EdiOrderShown, EdiOrderRow>(columns, cellsOf(filter))}
       empty={{ match: "No EDI orders match", all: "There are no EDI orders" }}
@@ -45,14 +48,23 @@ export function EdiOrdersScreen({ columns, more, ...list }: Props) {
   );
 }
 
+const waits = [
+  { value: "", label: "All" },
+  { value: "confirmation", label: "To confirm" },
+  { value: "duplicate", label: "Duplicate" },
+];
+
 /** The filters (edi#order-filters, edi#more-filters). */
-function Fields({ filter, more }: { filter: EdiOrderFilter; more: MoreChoices | undefined }) {
+function Fields({ filter, more, canReview }: { filter: EdiOrderFilter } & Pick<Props, "more" | "canReview">) {
   const { names } = ediOrderSearch;
   return (
     <>
       {more && (
         <>
           <FirstFilters names={names} filter={filter} more={more} />
+          {canReview && (
+            <ChoiceField name={names.heldFor} label="Waits for" value={filter.heldFor} options={waits} />
+          )}
           <SearchField
             name={names.documentIdentifier}
             label="PO or order number"
@@ -94,7 +106,16 @@ const cellsOf = (filter: EdiOrderFilter): CellsOf<EdiOrderShown, EdiOrderRow> =>
   return {
     ...documentCells<EdiOrderRow>(href, ({ id }) => ediOrderPath({ id, tab: "references" }, filter)),
     document: (document, row) => (
-      <DocumentName document={document} href={href(row)} about={<Dues dues={document.dues} />} />
+      <DocumentName
+        document={document}
+        href={href(row)}
+        about={
+          <>
+            {document.isTest && <TestMark />}
+            <Dues dues={document.dues} />
+          </>
+        }
+      />
     ),
     order: ({ number, href: orderHref }) =>
       orderHref ? (

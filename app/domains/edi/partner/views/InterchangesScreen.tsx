@@ -20,7 +20,7 @@ import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 import { type Choice, FirstFilters, type MoreChoices, sorts } from "./DocumentFilters.tsx";
 import { type DocumentsProps, DocumentsScreen } from "./DocumentsScreen.tsx";
-import { DocumentName, documentCells } from "./RowCells.tsx";
+import { DocumentName, documentCells, TestMark } from "./RowCells.tsx";
 
 type Props = DocumentsProps<InterchangeRow, InterchangeFilter> & {
   columns: ShownColumn<keyof InterchangeShown>[];
@@ -193,7 +193,7 @@ const cellsOf = (filter: InterchangeFilter): CellsOf<InterchangeShown, Interchan
         about={
           <>
             {document.partner && <span>{document.partner}</span>}
-            {document.isTest && <span className="font-medium">Test</span>}
+            {document.isTest && <TestMark />}
           </>
         }
       />

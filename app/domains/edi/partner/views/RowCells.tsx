@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { actionLinks } from "#app/domains/actions/model.ts";
 import type { documentColumns, References } from "#app/domains/edi/partner/lists/documentColumns.ts";
+import { ediActionLinks } from "#app/domains/edi/partner/offers.ts";
 import type { ReferenceLink } from "#app/domains/edi/partner/references.ts";
 import { leadingStreamOf, type Standing } from "#app/domains/edi/states.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";
@@ -57,6 +57,9 @@ export const DocumentName = ({
     </div>
   </>
 );
+
+/** It came in a test: nothing is made of it. */
+export const TestMark = () => <span className="font-medium">Test</span>;
 
 const Reference = ({ link: { label, href, location } }: { link: ReferenceLink }) => (
   <>
@@ -160,7 +163,7 @@ export const documentCells = <Row extends Parameters<typeof titleOf>[0]>(
   ),
   id: (id, row) => <DocumentId id={id} href={href(row)} />,
   actions: (offered, row) => {
-    const [first, ...others] = actionLinks(href(row), offered);
+    const [first, ...others] = ediActionLinks(href(row), href(row), offered);
     return (
       <ActionMenu
         label={`Actions for ${titleOf(row)}`}

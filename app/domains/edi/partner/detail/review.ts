@@ -1,0 +1,280 @@
+import { z } from "zod";
+import { offersOf } from "#app/domains/edi/partner/offers.ts";
+import { ediOrderPath } from "#app/domains/edi/partner/paths.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
+import { toText } from "#app/values/read.ts";
+import { formatUnits, shorten } from "#app/values/show.ts";
+import type { EdiOrderDetail } from "#contract/edi.ts";
+import { type EdiOrderAnswer, type EdiReviewLine, ediLineAnswers } from "#contract/ediReview.ts";
+import { readNumber } from "#contract/numbers.ts";
+
+/** Lines with fields that one page has: a form with more of them is not taken (errors#form-names). */
+const mostAsked = 500;
+const longestText = 200;
+const longestPartnerReason = 350;
+
+/** What is typed for one line. */
+export const lineFields = ["answer", "quantity", "unit_price", "reason"] as const;
+export type LineField = (typeof lineFields)[number];
+export type LineValues = Record<LineField, string>;
+
+/** One line: what was ordered beside what would be delivered, and in what it differs (edi#review-lines). */
+export type ReviewLine = {
+  place: number;
+  /** 'Line 2 · 93…'. */
+  name: string;
+  description: string;
+  ordered: string;
+  delivered: string;
+  /** What is known of the article here: stock and price. */
+  known: string;
+  differences: { about: string; words: string }[];
+  /** Who said what to it, where somebody has. */
+  said: string;
+  /** What may be said to it; none where there is nothing to say. */
+  answers: { value: string; label: string }[];
+  values: LineValues;
+};
+
+/** The lines of an order that waits to be confirmed. */
+export type Review = {
+  asked: ReviewLine[];
+  agreed: ReviewLine[];
+  /** Lines that are not shown. */
+  more: number;
+  /** What may be done with the answers; neither for a person who only reads. */
+  canKeep: boolean;
+  canConfirm: boolean;
+  /** What has to be ticked before it is confirmed; empty where nothing has. */
+  warning: string;
+};
+
+/** A second order beside the living one of its number (edi#review-duplicate). */
+export type Comparison = {
+  name: string;
+  href: string;
+  lines: { key: string; name: string; living: string; wanted: string; words: string }[];
+};
+
+const aboutLabels = new Map([
+  ["article", "Article"],
+  ["quantity", "Quantity"],
+  ["unit", "Unit"],
+  ["pack", "Pack"],
+  ["price", "Price"],
+  ["stock", "Stock"],
+  ["date", "Date"],
+]);
+const answerLabels = { accept: "Accept", amend: "Amend", refuse: "Refuse" } as const;
+const saidLabels = new Map([
+  ["accept", "Accepted"],
+  ["amend", "Amended"],
+  ["refuse", "Refused"],
+]);
+
+const dollars = new Intl.NumberFormat("en-AU", { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+const text = (value: unknown) => shorten(toText(value), longestText);
+
+/** A number as people read it; what is no number stands as it was sent, and nothing as an empty text. */
+const shown = (value: unknown, format: (value: number) => string): string => {
+  const count = readNumber(value);
+  return count === undefined ? text(value) : format(count);
+};
+const units = (value: unknown) => shown(value, formatUnits);
+/** A price in the partner's currency. */
+const price = (value: unknown) => shown(value, (amount) => dollars.format(amount));
+
+const parts = (...all: (string | false)[]): string => all.filter(Boolean).join(" ");
+
+const orderedWords = (line: EdiReviewLine): string =>
+  parts(
+    text(line.ordered) || "No quantity",
+    text(line.unit),
+    text(line.price) !== "" && `at ${text(line.price)}`,
+    text(line.price_basis) !== "" && `per ${text(line.price_basis)}`,
+  );
+
+/** What would be delivered as it is answered; a line that is open is not decided. */
+function deliveredWords({ answer, differences, pieces, unit_price }: EdiReviewLine): string {
+  if (!answer && (differences ?? []).length > 0) return "Not decided";
+  if (answer?.answer === "refuse") return "Nothing";
+  const amended = answer?.answer === "amend" ? answer : undefined;
+  const quantity = units(amended?.quantity ?? pieces);
+  const each = price(amended?.unit_price ?? unit_price);
+  return parts(quantity === "" ? "–" : `${quantity} pieces`, each !== "" && `at ${each}`);
+}
+
+const knownWords = ({ in_stock, our_price }: EdiReviewLine): string =>
+  [units(in_stock) && `In stock ${units(in_stock)}`, price(our_price) && `Our price ${price(our_price)}`]
+    .filter(Boolean)
+    .join(" · ");
+
+const lineName = ({ number, item }: { number?: unknown; item?: unknown }): string =>
+  [`Line ${text(number)}`.trim(), text(item)].filter(Boolean).join(" · ");
+
+function toLine(line: EdiReviewLine): ReviewLine {
+  const { answer } = line;
+  const said = saidLabels.get(toText(answer?.answer));
+  const differences = (line.differences ?? []).map(({ kind, words }) => ({
+    about: aboutLabels.get(toText(kind)) ?? text(kind),
+    words: text(words),
+  }));
+  const answers = differences.length === 0 ? [] : (line.possible_answers ?? []);
+  return {
+    place: line.place,
+    name: lineName(line),
+    description: text(line.description),
+    ordered: orderedWords(line),
+    delivered: deliveredWords(line),
+    known: knownWords(line),
+    differences,
+    said:
+      said === undefined
+        ? ""
+        : [said, text(answer?.by) && `by ${text(answer?.by)}`].filter(Boolean).join(" "),
+    answers: answers.map((value) => ({ value, label: answerLabels[value] })),
+    values: {
+      answer: toText(answer?.answer),
+      quantity: toText(answer?.quantity),
+      unit_price: toText(answer?.unit_price),
+      reason: toText(answer?.reason),
+    },
+  };
+}
+
+/** The lines of an order that waits to be confirmed; undefined of every other order (edi#review-lines). */
+export function toReview(item: EdiOrderDetail, username: string): Review | undefined {
+  if (item.held_for !== "confirmation" || !item.review_lines) return undefined;
+  const lines = item.review_lines.map(toLine);
+  const differing = lines.filter(({ differences }) => differences.length > 0);
+  const open = differing.filter(({ said }) => said === "");
+  const answered = differing.filter(({ said }) => said !== "");
+  const asked = [...open, ...answered].slice(0, mostAsked);
+  const agreed = lines.filter(({ differences }) => differences.length === 0);
+  const offers = username === "" ? [] : offersOf(item).filter(({ takes_lines }) => takes_lines === true);
+  const confirm = offers.find(({ action }) => action === "confirm");
+  return {
+    asked,
+    agreed,
+    more: Math.max(readNumber(item.line_count) ?? 0, lines.length) - asked.length - agreed.length,
+    canKeep: offers.some(({ action }) => action === "answer-lines"),
+    canConfirm: confirm !== undefined,
+    warning: shorten(toText(confirm?.warning), 1000),
+  };
+}
+
+/** A held duplicate beside the living order; undefined where there is none to compare with. */
+export function toComparison({ comparison }: EdiOrderDetail): Comparison | undefined {
+  const id = toText(comparison?.order_document_id);
+  if (!comparison || id === "") return undefined;
+  return {
+    name: text(comparison.utopia_order_number) || "the living order",
+    href: ediOrderPath({ id }),
+    lines: (comparison.lines ?? []).slice(0, 1000).map((line, index) => ({
+      key: String(index),
+      name: lineName(line),
+      living: units(line.living) || "–",
+      wanted: units(line.this) || "–",
+      words: text(line.words),
+    })),
+  };
+}
+
+const words = (error: string) => z.number({ error });
+
+/** What the form of the lines says: a line without an answer says nothing, and must hold nothing. */
+export const reviewForm = z.object({
+  intent: z.enum(["answer-lines", "preview", "confirm"]),
+  known: z.string().default(""),
+  others: z.enum(["accept", "refuse"]).optional(),
+  lines: z
+    .array(
+      z
+        .object({
+          place: z.number().int().min(1),
+          answer: z.enum(ediLineAnswers).optional(),
+          quantity: words("A quantity is a number of pieces.")
+            .int("A quantity is a whole number of pieces.")
+            .min(1, "A quantity is 1 or more.")
+            .max(10_000_000, "A quantity is at most 10,000,000.")
+            .optional(),
+          unit_price: words("A price is a number, e.g. 12.50.")
+            .min(0, "A price is 0 or more.")
+            .max(10_000_000, "A price is at most 10,000,000.")
+            .optional(),
+          reason: z
+            .string()
+            .trim()
+            .max(longestPartnerReason, `A reason has at most ${longestPartnerReason} characters.`)
+            .optional(),
+        })
+        .superRefine(({ answer, quantity, unit_price, reason }, { addIssue }) => {
+          const isAmended = quantity !== undefined || unit_price !== undefined;
+          const say = (path: LineField, message: string) =>
+            addIssue({ code: "custom", path: [path], message });
+          if (answer === "amend" && !isAmended) say("quantity", "Say how many pieces, or at which price.");
+          if (answer !== "amend" && isAmended) say("answer", "A quantity or price belongs to Amend.");
+          else if (answer === undefined && reason) say("answer", "Choose what is said to this line.");
+        }),
+    )
+    .max(mostAsked)
+    .default([]),
+});
+
+/** The call's body for what the form says. */
+export const toAnswer = ({ lines, others }: z.output<typeof reviewForm>): EdiOrderAnswer => ({
+  lines: lines.flatMap(({ answer, ...line }) => (answer === undefined ? [] : [{ ...line, answer }])),
+  ...(others === undefined ? {} : { others }),
+});
+
+/** What was typed, and what is wrong with it, line by line at its place; what came of the last submission. */
+export type ReviewState = {
+  token: string;
+  lines: Record<string, LineValues>;
+  others: string;
+  isKnown: boolean;
+  errors: { known?: string[]; lines: Record<string, Partial<Record<LineField, string[]>>> };
+  /** Why nothing was done. */
+  refusal?: string;
+  problem?: ErrorView;
+  preview?: { outcome: string; replies: { key: string; title: string; lines: string[] }[] };
+};
+
+const typedText = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+};
+
+/** What was typed, by the places of its lines; lines may stand elsewhere by now. */
+export function typedReview(form: FormData | undefined, token: string): ReviewState {
+  const state: ReviewState = { token, lines: {}, others: "", isKnown: false, errors: { lines: {} } };
+  if (!form) return state;
+  for (let index = 0; index < mostAsked; index += 1) {
+    const name = (field: string) => `lines[${index}].${field}`;
+    const place = typedText(form, name("place"));
+    if (place === "") break;
+    state.lines[place] = {
+      answer: typedText(form, name("answer")),
+      quantity: typedText(form, name("quantity")),
+      unit_price: typedText(form, name("unit_price")),
+      reason: typedText(form, name("reason")),
+    };
+  }
+  return { ...state, others: typedText(form, "others"), isKnown: typedText(form, "known") !== "" };
+}
+
+/** The errors of a form, e.g. of `lines[0].quantity`, at the places of their lines. */
+export function errorsByPlace(
+  form: FormData,
+  errors: Record<string, string[] | null>,
+): ReviewState["errors"]["lines"] {
+  const byPlace: ReviewState["errors"]["lines"] = {};
+  for (const [name, found] of Object.entries(errors)) {
+    const [, row = "", path = ""] = /^(lines\[\d+\])\.(\w+)$/.exec(name) ?? [];
+    const field = lineFields.find((one) => one === path);
+    if (!field || !found) continue;
+    const place = typedText(form, `${row}.place`);
+    byPlace[place] = { ...byPlace[place], [field]: found };
+  }
+  return byPlace;
+}

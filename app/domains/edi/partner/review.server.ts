@@ -1,0 +1,102 @@
+import { data } from "@remix-run/node";
+import type { User } from "#app/auth/guard.server.ts";
+import { saidOf } from "#app/domains/actions/confirm.server.ts";
+import { runDeed, withoutUsername } from "#app/domains/actions/deed.server.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { failureStatus } from "#app/http/apiError.server.ts";
+import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { formOf, notOurs, readForm } from "#app/http/forms/read.ts";
+import { readToken, tokens, tokenToGoOn } from "#app/http/onceToken.server.ts";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import type { EdiActionPreview, EdiOrderAnswer } from "#contract/ediReview.ts";
+import { previewConfirmation } from "./api.server.ts";
+import { ediDeed, ediOrderKind } from "./deed.server.ts";
+import { errorsByPlace, type ReviewState, reviewForm, toAnswer, typedReview } from "./detail/review.ts";
+import type { OrderHref } from "./references.ts";
+
+const draftOf = ({ url }: Request): string => new URL(url).pathname;
+
+/** The form of an order's lines as it opens, with what was typed before a sign-in. */
+export const openReview = async (user: User, request: Request): Promise<ReviewState> =>
+  typedReview(await takeDraft(user, draftOf(request)), tokens.make(user));
+
+const longestReply = 100_000;
+
+/** A reply one segment a line, as far as it is shown. */
+const toPreview = ({ outcome, replies }: EdiActionPreview): ReviewState["preview"] => ({
+  outcome: shorten(toText(outcome), 1000),
+  replies: (replies ?? []).slice(0, 20).map(({ message_type, interchange_text }, index) => ({
+    key: String(index),
+    title: shorten(toText(message_type), 20) || "Message",
+    lines: shorten(toText(interchange_text), longestReply)
+      .split(/(?<=(?<!\?)(?:\?\?)*')/)
+      .map((line) => line.trim())
+      .filter(Boolean),
+  })),
+});
+
+/** An order's page, whose lines are answered: its own address, where it leads back to, and where its messages go. */
+export type ReviewPlace = { id: string; href: string; panel: string; orderHref: OrderHref };
+
+/**
+ * The answer to everything that the form of an order's lines posts (edi#review-answers, edi#review-preview). What is
+ * wrong, and what the service refuses, is shown in the form with everything as it was typed.
+ */
+export async function answerReview(user: User, request: Request, place: ReviewPlace) {
+  const form = await formOf(request);
+  const token = readToken(form);
+  if (token === undefined) throw notOurs();
+  const typed = typedReview(form, tokenToGoOn(token, user));
+  const again = (status: number, more: Partial<ReviewState>) =>
+    data({ review: { ...typed, ...more } satisfies ReviewState }, { status });
+  if (user.username === "") return again(withoutUsername.status, { refusal: withoutUsername.words });
+  const read = readForm(form, reviewForm);
+  if (read.status !== "success") {
+    const lines = errorsByPlace(form, read.error ?? {});
+    // A button, or a choice, that the form does not have.
+    if (Object.keys(lines).length === 0) throw notOurs();
+    return again(400, { errors: { lines } });
+  }
+  const { intent, known } = read.value;
+  const answer = toAnswer(read.value);
+  return keepingDraft(user, draftOf(request), form, async () => {
+    if (intent === "preview") {
+      const tried = await attempt(previewConfirmation(user, place.id, answer));
+      return tried.ok
+        ? again(200, { preview: toPreview(tried.value) })
+        : again(failureStatus(tried.error), { problem: tried.error });
+    }
+    return run(user, request, place, { action: intent, known, answer, token }, again);
+  });
+}
+
+type Again = (status: number, more: Partial<ReviewState>) => ReturnType<typeof data<{ review: ReviewState }>>;
+
+async function run(
+  user: User,
+  request: Request,
+  { id, href, panel, orderHref }: ReviewPlace,
+  said: { action: string; known: string; answer: EdiOrderAnswer; token: string },
+  again: Again,
+) {
+  const { action, answer, token } = said;
+  const ticked = new FormData();
+  ticked.set("known", said.known);
+  const deed = ediDeed({ kind: ediOrderKind, user, id, action, href, orderHref, answer }, ticked);
+  const came = await runDeed(deed, token);
+  switch (came.is) {
+    case "done":
+      return redirectWithFlash(request, href, saidOf(came.told, href, came), "ok", panel);
+    case "held":
+      return again(409, { refusal: "It is so already. Nothing was sent." });
+    case "asked":
+      return again(came.status, { errors: { known: came.offer.slot.errors.known ?? [], lines: {} } });
+    case "refused":
+      return again(came.status, { refusal: came.words });
+    case "unread":
+    case "failed":
+      return again(failureStatus(came.problem), { problem: came.problem });
+  }
+}

@@ -1,0 +1,230 @@
+import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import type { LineField, Review, ReviewLine, ReviewState } from "#app/domains/edi/partner/detail/review.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
+import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { SentNotice } from "#app/ui/feedback/SentNotice.tsx";
+import { CheckField } from "#app/ui/fields/CheckField.tsx";
+import { SelectField } from "#app/ui/fields/SelectField.tsx";
+import { TextField } from "#app/ui/fields/TextField.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
+
+const agreedColumns: Column<ReviewLine>[] = [
+  { key: "line", header: "Line", narrow: "title", cell: ({ name }) => name },
+  { key: "ordered", header: "Ordered", cell: ({ ordered }) => ordered },
+  { key: "delivered", header: "Would be delivered", cell: ({ delivered }) => delivered },
+];
+
+/** The lines of an order that waits to be confirmed, and what is said to those that differ (edi#review-lines). */
+export function ReviewForm({
+  review,
+  state,
+  here,
+  submitting,
+}: {
+  review: Review;
+  state: ReviewState;
+  /** The order's own page, which the form is posted to. */
+  here: string;
+  submitting: boolean;
+}) {
+  const { asked, agreed, more, canKeep, canConfirm, warning } = review;
+  const { token, errors, others, isKnown } = state;
+  const form = useRef<HTMLFormElement>(null);
+  // Every answer is another state: what it says is led to, since the buttons stand far below it.
+  useEffect(() => {
+    if (!saysAnything(state)) return;
+    const wrong = form.current?.querySelector<HTMLElement>("[aria-invalid]");
+    const said = form.current?.querySelector<HTMLElement>("[data-said]");
+    (wrong ?? said)?.focus();
+  }, [state]);
+  return (
+    <Card title="Lines to confirm">
+      <Form
+        ref={form}
+        id="review"
+        method="post"
+        action={`${here}#review`}
+        replace
+        preventScrollReset
+        noValidate
+        className="space-y-3"
+      >
+        <input type="hidden" name="token" value={token} />
+        <Outcome state={state} />
+        {asked.map((line, index) => (
+          <Line
+            key={line.place}
+            line={line}
+            index={index}
+            canAnswer={canKeep || canConfirm}
+            values={state.lines[line.place] ?? line.values}
+            errors={errors.lines[line.place] ?? {}}
+          />
+        ))}
+        {asked.length === 0 && <p>No line differs from what is agreed.</p>}
+        {agreed.length > 0 && (
+          <details>
+            <summary>Lines as agreed ({agreed.length})</summary>
+            <Table
+              caption="Lines as agreed"
+              columns={agreedColumns}
+              rows={agreed}
+              rowKey={({ place }) => String(place)}
+              empty={null}
+            />
+          </details>
+        )}
+        {more > 0 && <p className="text-ink-soft">{more} more lines are not shown here.</p>}
+        {(canKeep || canConfirm) && (
+          <>
+            {asked.length > 0 && (
+              <SelectField
+                label="All others that differ and have no answer"
+                name="others"
+                defaultValue={others}
+                options={[
+                  { value: "", label: "Leave open" },
+                  { value: "accept", label: "Accept" },
+                  { value: "refuse", label: "Refuse" },
+                ]}
+              />
+            )}
+            {canConfirm && warning && (
+              <CheckField
+                key={warning}
+                label={`I know: ${warning}`}
+                name="known"
+                value={warning}
+                defaultChecked={isKnown}
+                errors={errors.known}
+              />
+            )}
+            <div className="confirm-buttons">
+              {canKeep && (
+                <Button
+                  type="submit"
+                  name="intent"
+                  value="answer-lines"
+                  aria-disabled={submitting || undefined}
+                >
+                  Keep answers
+                </Button>
+              )}
+              {canConfirm && (
+                <>
+                  <Button type="submit" name="intent" value="preview" aria-disabled={submitting || undefined}>
+                    Preview the answer
+                  </Button>
+                  <Button
+                    type="submit"
+                    name="intent"
+                    value="confirm"
+                    variant="primary"
+                    aria-disabled={submitting || undefined}
+                  >
+                    Confirm
+                  </Button>
+                </>
+              )}
+            </div>
+          </>
+        )}
+      </Form>
+    </Card>
+  );
+}
+
+const isWrong = ({ errors }: ReviewState): boolean =>
+  Object.keys(errors.lines).length > 0 || (errors.known ?? []).length > 0;
+const saysAnything = (state: ReviewState): boolean =>
+  Boolean(state.refusal || state.problem || state.preview) || isWrong(state);
+
+/** What came of the last submission. */
+function Outcome({ state }: { state: ReviewState }) {
+  if (!saysAnything(state)) return null;
+  const { refusal, problem, preview } = state;
+  return (
+    <div data-said="" tabIndex={-1} className="space-y-3">
+      {isWrong(state) && <Notice tone="attention">Nothing was sent: look at what is marked below.</Notice>}
+      {refusal && <Notice tone="attention">{refusal}</Notice>}
+      {problem && <ErrorBar error={problem} calm={problem.code === 400 || problem.code === 409} />}
+      {problem?.write === "unknown" && <SentNotice sent="unknown" yes="the same button" />}
+      {preview && (
+        <>
+          <Notice tone="background">{preview.outcome}</Notice>
+          {preview.replies.map(({ key, title, lines }) => (
+            <details key={key} open>
+              <summary className="font-semibold">The {title} that would be sent</summary>
+              <pre className="whitespace-pre-wrap text-sm [overflow-wrap:anywhere]">{lines.join("\n")}</pre>
+            </details>
+          ))}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** A line that differs: what it says, and what is said to it. */
+function Line({
+  line: { place, name, description, ordered, delivered, known, differences, said, answers },
+  index,
+  canAnswer,
+  values,
+  errors,
+}: {
+  line: ReviewLine;
+  index: number;
+  canAnswer: boolean;
+  values: ReviewLine["values"];
+  errors: Partial<Record<LineField, string[]>>;
+}) {
+  const own = (field: LineField, label: string) => ({
+    label,
+    name: `lines[${index}].${field}`,
+    defaultValue: values[field],
+    ...(errors[field] ? { errors: errors[field] } : {}),
+  });
+  return (
+    <fieldset className="space-y-2 border-t border-line pt-3">
+      <legend className="float-left w-full font-semibold [overflow-wrap:anywhere]">
+        {name}
+        {description && <span className="font-normal text-ink-soft"> {description}</span>}
+      </legend>
+      <dl className="fact-list clear-both">
+        <dt>Ordered</dt>
+        <dd>{ordered}</dd>
+        <dt>Would be delivered</dt>
+        <dd>{delivered}</dd>
+      </dl>
+      <ul className="text-sm text-attention">
+        {differences.map(({ about, words }) => (
+          <li key={`${about} ${words}`} className="[overflow-wrap:anywhere]">
+            <strong>{about}:</strong> {words}
+          </li>
+        ))}
+      </ul>
+      {(known || said) && (
+        <p className="text-sm text-ink-soft">{[known, said].filter(Boolean).join(" · ")}</p>
+      )}
+      {canAnswer && answers.length > 0 && (
+        <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
+          <input type="hidden" name={`lines[${index}].place`} value={place} />
+          <SelectField
+            {...own("answer", "Answer")}
+            options={said ? answers : [{ value: "", label: "Leave open" }, ...answers]}
+          />
+          {answers.some(({ value }) => value === "amend") && (
+            <>
+              <TextField {...own("quantity", "Quantity (pieces)")} inputMode="numeric" autoComplete="off" />
+              <TextField {...own("unit_price", "Unit price")} inputMode="decimal" autoComplete="off" />
+            </>
+          )}
+          <TextField {...own("reason", "Reason, for the partner")} autoComplete="off" />
+        </div>
+      )}
+    </fieldset>
+  );
+}
