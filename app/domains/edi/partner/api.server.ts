@@ -111,15 +111,17 @@ export async function actOnEdiOrder(
 }
 
 /** What 'confirm' would come to with these answers; nothing of it is kept (edi#review-preview). Throws ApiError. */
-export const previewConfirmation = (
+export async function previewConfirmation(
   user: User,
   id: string,
   answer: EdiOrderAnswer,
-): Promise<EdiActionPreview> =>
-  askPortalApi(user, previewPartnerOrderAction, {
+): Promise<EdiActionPreview> {
+  const { item } = await askPortalApi(user, previewPartnerOrderAction, {
     query: { order_document_id: id, action: "confirm" },
     body: answer,
   });
+  return item;
+}
 
 /** The control numbers by partner and direction, from a service that reports them. Throws ApiError. */
 export const listControlNumbers = (user: User): Promise<WireRow<ControlNumberSeries>[]> =>
