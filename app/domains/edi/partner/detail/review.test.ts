@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { readForm } from "#app/http/forms/read.ts";
 import { ediOrderDetail } from "#contract/edi.ts";
-import { errorsByPlace, reviewForm, toAnswer, toComparison, toReview, typedReview } from "./review.ts";
+import {
+  errorsByPlace,
+  keptText,
+  reviewForm,
+  toAnswer,
+  toComparison,
+  toReview,
+  typedReview,
+} from "./review.ts";
 
 const offers = [
   { action: "confirm", title: "Confirm the order", warning: "It says no currency.", takes_lines: true },
@@ -109,6 +117,16 @@ describe("what is said to lines [edi#review-answers]", () => {
       lines: [{ place: 7, answer: "amend", quantity: 6, reason: "Six are left" }],
       others: "refuse",
     });
+  });
+
+  test("is sent where it is new: what stands since before, perhaps by somebody else, is not said again", () => {
+    const kept = keptText({ answer: "amend", quantity: 6, reason: "Six are left" });
+    const bodyOf = (quantity: string) => {
+      const said = { ...fields, "lines[0].kept": kept, "lines[0].quantity": quantity };
+      const read = readForm(formOf(said), reviewForm);
+      return read.status === "success" ? toAnswer(read.value).lines.map((one) => one.quantity) : [];
+    };
+    expect([bodyOf("6"), bodyOf("5")]).toEqual([[], [5]]);
   });
 
   test.each([

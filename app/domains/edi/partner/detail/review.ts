@@ -192,6 +192,7 @@ export const reviewForm = z.object({
       z
         .object({
           place: z.number().int().min(1),
+          kept: z.string().optional(),
           answer: z.enum(ediLineAnswers).optional(),
           quantity: words("A quantity is a number of pieces.")
             .int("A quantity is a whole number of pieces.")
@@ -221,9 +222,15 @@ export const reviewForm = z.object({
     .default([]),
 });
 
-/** The call's body for what the form says. */
+/** The fields of a line as its form showed them: what is still so was said before, perhaps by somebody else. */
+export const keptText = (values: Partial<Record<LineField, unknown>>): string =>
+  JSON.stringify(lineFields.map((field) => toText(values[field])));
+
+/** The call's body for what the form says, without what was said before. */
 export const toAnswer = ({ lines, others }: z.output<typeof reviewForm>): EdiOrderAnswer => ({
-  lines: lines.flatMap(({ answer, ...line }) => (answer === undefined ? [] : [{ ...line, answer }])),
+  lines: lines.flatMap(({ answer, kept, ...line }) =>
+    answer === undefined || kept === keptText({ ...line, answer }) ? [] : [{ ...line, answer }],
+  ),
   ...(others === undefined ? {} : { others }),
 });
 

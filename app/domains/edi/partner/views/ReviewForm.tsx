@@ -1,6 +1,12 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { LineField, Review, ReviewLine, ReviewState } from "#app/domains/edi/partner/detail/review.ts";
+import {
+  keptText,
+  type LineField,
+  type Review,
+  type ReviewLine,
+  type ReviewState,
+} from "#app/domains/edi/partner/detail/review.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
@@ -60,6 +66,7 @@ export function ReviewForm({
             line={line}
             index={index}
             canAnswer={canKeep || canConfirm}
+            kept={keptText(line.values)}
             values={state.lines[line.place] ?? line.values}
             errors={errors.lines[line.place] ?? {}}
           />
@@ -172,12 +179,15 @@ function Line({
   line: { place, name, description, ordered, delivered, known, differences, said, answers },
   index,
   canAnswer,
+  kept,
   values,
   errors,
 }: {
   line: ReviewLine;
   index: number;
   canAnswer: boolean;
+  /** What the service holds of it, to tell it from what is typed now. */
+  kept: string;
   values: ReviewLine["values"];
   errors: Partial<Record<LineField, string[]>>;
 }) {
@@ -212,6 +222,7 @@ function Line({
       {canAnswer && answers.length > 0 && (
         <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
           <input type="hidden" name={`lines[${index}].place`} value={place} />
+          <input type="hidden" name={`lines[${index}].kept`} value={kept} />
           <SelectField
             {...own("answer", "Answer")}
             options={said ? answers : [{ value: "", label: "Leave open" }, ...answers]}
