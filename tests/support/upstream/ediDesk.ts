@@ -70,7 +70,7 @@ const announced = [
 ];
 
 /** An order that waits to be confirmed: its second line costs something else. */
-export const toConfirm = {
+const toConfirm = {
   id: "eo-9",
   document_identifier: "PO-9",
   test: true,

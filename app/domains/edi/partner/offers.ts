@@ -44,7 +44,7 @@ export function offeredEdiActions(document: Offering, username: string): EdiOffe
 }
 
 /** Where on an order's page its lines are answered. */
-export const reviewAnchor = "#review";
+const reviewAnchor = "#review";
 
 /** The actions as links: to their questions beneath `target`, or to the lines of the order at `page`. */
 export const ediActionLinks = (target: string, page: string, offers: readonly EdiOffer[]): ActionLink[] =>
