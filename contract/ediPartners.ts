@@ -37,36 +37,78 @@ export const ediPartnerRecord = z.looseObject({
 });
 export type EdiPartnerRecord = z.output<typeof ediPartnerRecord>;
 
-/** The character sets in which a line break is no data: only what is written in these can be wrapped. */
-const wrappable = ["UNOA", "UNOB", "UNOC"];
+/** The character sets (0001) that we write. */
+export const ediCharacterSets = [
+  "UNOA",
+  "UNOB",
+  "UNOC",
+  "UNOD",
+  "UNOE",
+  "UNOF",
+  "UNOG",
+  "UNOH",
+  "UNOI",
+  "UNOJ",
+  "UNOK",
+  "UNOL",
+  "UNOW",
+  "UNOY",
+] as const;
 
-/** What is kept of a partner; without an `id` it is a new one. */
+/** The character sets in which a line break is no data: only what is written in these can be wrapped (edi#wrapped). */
+const wrappable = ["UNOA", "UNOB", "UNOC"];
+/** Bytes of a line; on a shorter one, UNA and the character set in UNB would be broken, by which a file is read. */
+const minWrapWidth = 20;
+const wrapWords = `Lines are wrapped at ${minWrapWidth} to 1,000 bytes; 0 is for none.`;
+
+const filled = (missing: string) => z.string({ error: missing }).trim().min(1, missing);
+const code = (missing: string) => filled(missing).max(35, "A code has at most 35 characters.");
+const qualifier = z.string().trim().max(4, "A qualifier has at most 4 characters.");
+const dueHours = (missing: string) =>
+  z.number({ error: missing }).min(0, "Hours are 0 or more.").max(2000, "Hours are at most 2,000.");
+
+/** What is kept of a partner; without an `id` it is a new one. Its words are shown at the fields of its form. */
 export const keptEdiPartner = z
   .object({
     id: z.string().optional(),
+    /** The version that was read. */
     revision: z.number().int().optional(),
-    name: z.string().trim().min(1).max(120),
-    identification: z.string().trim().min(1).max(35),
-    qualifier: z.string().trim().max(4),
-    our_identification: z.string().trim().min(1).max(35),
-    our_qualifier: z.string().trim().max(4),
-    store_alias: z.string().trim().min(1),
-    syntax_identifier: z.string().regex(/^UNO[A-Y]$/),
-    syntax_version: z.enum(["1", "2", "3", "4"]),
+    name: filled("Give the partner a name.").max(120, "A name has at most 120 characters."),
+    identification: code("Say by which code the partner names itself."),
+    qualifier,
+    our_identification: code("Say by which code the partner names us."),
+    our_qualifier: qualifier,
+    store_alias: filled("Choose the store whose orders they become."),
+    syntax_identifier: z.enum(ediCharacterSets, { error: "Choose a character set of the list." }),
+    syntax_version: z.enum(["1", "2", "3", "4"], { error: "A syntax version is 1, 2, 3 or 4." }),
     asks_acknowledgement: z.boolean(),
-    acknowledgement_due_hours: z.number().min(0).max(2000),
-    response_due_hours: z.number().min(0).max(2000),
-    despatch_due_hours: z.number().min(0).max(2000),
+    acknowledgement_due_hours: dueHours("Say after how many hours a CONTRL is late."),
+    response_due_hours: dueHours("Say after how many hours our ORDRSP is late."),
+    despatch_due_hours: dueHours("Say after how many hours our DESADV is late."),
     writes_una: z.boolean(),
-    wrap_width: z.number().int().min(0).max(1000),
+    wrap_width: z
+      .number({ error: "Say at which width lines are wrapped, 0 for none." })
+      .int("A width is a whole number.")
+      .max(1000, wrapWords)
+      .refine((width) => width === 0 || width >= minWrapWidth, wrapWords),
     active: z.boolean(),
     /** Left out, they stay as they are. */
     terms: ediTerms.optional(),
   })
-  .refine(({ wrap_width, syntax_identifier }) => wrap_width === 0 || wrappable.includes(syntax_identifier), {
+  .superRefine(checkWrapping);
+
+/** Refuses a width of wrapped lines in a character set in which a line break is data. */
+export function checkWrapping(
+  { wrap_width, syntax_identifier }: { wrap_width: number; syntax_identifier: string },
+  context: z.core.$RefinementCtx,
+): void {
+  if (wrap_width === 0 || wrappable.includes(syntax_identifier)) return;
+  context.addIssue({
+    code: "custom",
     path: ["wrap_width"],
-    message: `Lines can be wrapped in ${wrappable.join(", ")} only: elsewhere a line break is data`,
+    message: `Lines can be wrapped in ${wrappable.join(", ")} only: elsewhere a line break is data.`,
   });
+}
 export type KeptEdiPartner = z.output<typeof keptEdiPartner>;
 
 export const getEdiPartners = defineCall({

@@ -240,6 +240,7 @@ describe("the landing page", () => {
 });
 
 describe("the partners", () => {
+  const choices = { store_alias: "MYR", syntax_identifier: "UNOC", syntax_version: "3" };
   const formOf = async (visitor: Visitor, path: string) => {
     const page = await visitor.get(path);
     return formsIn(page.text, page.url).find(({ html }) => html.includes("Identification"));
@@ -257,7 +258,7 @@ describe("the partners", () => {
   test("are saved whole; what is wrong is said first, with a way to its field, and what was typed stays [edi#partner-pages]", async () => {
     const admin = await own.signedIn("admin");
     const form = await formOf(admin, "/edi/myer/partners/p-1");
-    const fields = { ...form?.fields, store_alias: "MYR", syntax_version: "3", name: "Myer Pty" };
+    const fields = { ...form?.fields, ...choices, name: "Myer Pty" };
     const wrong = await admin.post(form?.action ?? "", { ...fields, wrap_width: "eighty" });
     expect(wrong.status).toBe(400);
     expect(wordsOf(wrong.text)).toContain("Say at which width lines are wrapped");
@@ -267,6 +268,50 @@ describe("the partners", () => {
     expect(posts(`${service}/partners`).map(({ body }) => JSON.parse(body))).toEqual([
       { ...partner, name: "Myer Pty" },
     ]);
+  });
+
+  test("are refused at the field for an identification that another one has, and nothing typed is lost [edi#partner-fields]", async () => {
+    const admin = await own.signedIn("admin");
+    const form = await formOf(admin, "/edi/myer/partners/new");
+    const chosen = {
+      store_alias: "MYR",
+      syntax_identifier: "UNOC",
+      syntax_version: "3",
+      our_identification: "501",
+    };
+    const typed = { ...form?.fields, ...chosen, name: "Second", identification: "9300" };
+    const cases = [
+      [409, typed, "Identification (0004): Another partner has this code: Myer."],
+      [400, { ...typed, store_alias: "GONE" }, "Store: there is no such store"],
+    ] as const;
+    for (const [status, fields, said] of cases) {
+      const reply = await admin.post(form?.action ?? "", fields);
+      expect(reply.status).toBe(status);
+      expect(wordsOf(reply.text)).toContain(said);
+      expect(wordsOf(reply.text)).not.toContain("An error occurred");
+      const again = formsIn(reply.text, reply.url).find(({ html }) => html.includes("Identification"));
+      expect(again?.fields).toMatchObject({ name: "Second", identification: "9300" });
+    }
+  });
+
+  test("that nobody knows are added from their interchange, the form filled in [edi#add-unknown-partner]", async () => {
+    const admin = await own.signedIn("admin");
+    const linkOn = async (visitor: Visitor, id: string) => {
+      const { text } = await visitor.get(`/edi/myer/interchanges/${id}`);
+      return /<a[^>]*href="([^"]*partners\/[^"]*)"[^>]*>(Add|Change) the partner</.exec(text)?.slice(1);
+    };
+    expect(await linkOn(clerk, "ic-HARRIS")).toBeUndefined();
+    expect(await linkOn(admin, "ic-9300")).toBeUndefined();
+    expect(await linkOn(admin, "ic-9300-ZZ")).toEqual(["/edi/myer/partners/p-1", "Change"]);
+    const [href = ""] = (await linkOn(admin, "ic-HARRIS")) ?? [];
+    const form = await formOf(admin, href.replaceAll("&amp;", "&"));
+    expect(form?.fields).toMatchObject({
+      identification: "HARRIS",
+      qualifier: "14",
+      our_identification: "501",
+      our_qualifier: "14",
+      wrap_width: "0",
+    });
   });
 
   test("a new one is linked in the message that says it was saved", async () => {
@@ -286,7 +331,7 @@ describe("the partners", () => {
   test("that somebody else kept meanwhile say what differs, and keep what was typed", async () => {
     const admin = await own.signedIn("admin");
     const form = await formOf(admin, "/edi/myer/partners/p-1");
-    const typed = { ...form?.fields, store_alias: "MYR", syntax_version: "3", name: "Mine", revision: "2" };
+    const typed = { ...form?.fields, ...choices, name: "Mine", revision: "2" };
     const reply = await admin.post(form?.action ?? "", typed);
     expect(reply.status).toBe(409);
     expect(wordsOf(reply.text)).toMatch(/Somebody else kept this partner meanwhile.*Name: now Myer/s);

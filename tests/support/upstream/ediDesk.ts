@@ -116,8 +116,30 @@ const preview = {
   replies: [{ message_type: "ORDRSP", interchange_text: "UNB+UNOC:3+B+A'BGM+231+R1+4'" }],
 };
 
+/** The answer to a save: a new one under another name has the identification of the one that exists. */
+function savedPartner({ id, name, store_alias }: Record<string, unknown>) {
+  if (store_alias !== partner.store_alias) return json(400, { error: "store_alias: there is no such store" });
+  if (id === undefined && name !== partner.name)
+    return json(409, { error: "Another partner has this identification" });
+  return json(200, { item: partner });
+}
+
+/** A held interchange whose id says who sent it: `ic-9300`, or with another qualifier `ic-9300-ZZ`. */
+const heldInterchange = ([, identification, qualifier = "14"]: readonly string[]) => ({
+  id: `ic-${identification}`,
+  transmission_direction: "inbound",
+  sender: { identification, qualifier },
+  recipient: sides.recipient,
+  stream_statuses: { inbound: { state: "hold", step: "start" } },
+  attention: [`Nobody knows the partner ${identification}`],
+});
+
 /** An EDI service with every extension, and little in it. */
-export const ediDesk: Api = ({ method, url }) => {
+export const ediDesk: Api = ({ method, url, body }) => {
+  const held = /^\/api\/bc-myer\/v1\/documents\/interchanges\/ic-([A-Z0-9]+)(?:-([A-Z]+))?$/.exec(
+    url.pathname,
+  );
+  if (held && method === "GET") return json(200, { item: heldInterchange(held) });
   switch (`${method} ${url.pathname}`) {
     case "GET /api/extensions":
       return json(200, announced);
@@ -132,7 +154,7 @@ export const ediDesk: Api = ({ method, url }) => {
     case `GET ${service}/partners`:
       return json(200, [partner]);
     case `POST ${service}/partners`:
-      return json(200, { item: partner });
+      return savedPartner(JSON.parse(body));
     case `GET ${documents}`:
       return json(200, { items: [], page: 1, pages: 1 });
     case `POST ${documents}/check`:

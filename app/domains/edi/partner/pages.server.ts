@@ -22,6 +22,7 @@ import { openerSearch } from "#app/search/opener.ts";
 import { readEdiOrder, readInterchange } from "./api.server.ts";
 import { type EdiKind, ediDeedPage, ediOrderKind, interchangeKind } from "./deed.server.ts";
 import { ediOrderRef, ediOrderStand, interchangeRef, interchangeStand } from "./notes.ts";
+import { unknownPartnerOf } from "./partners/partners.server.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath, interchangesPath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
 import { answerReview, openReview } from "./review.server.ts";
@@ -62,7 +63,8 @@ async function lookAtInterchange(user: User, request: Request, id: string, order
     return missingPanel(toNotShown("interchange", id, read.error, ways), read.error.code);
   }
   const { item, raw } = read.value;
-  const context = { filter, view, username: actsAs(user, "edi.act"), orderHref };
+  const partner = await unknownPartnerOf(user, item);
+  const context = { filter, view, username: actsAs(user, "edi.act"), orderHref, partner };
   const detail: InterchangeDetail = toInterchangeDetail(item, raw, context);
   const notes = await notesOf(user, interchangeRef(item.id), detail.here, interchangeStand(item));
   return shownPanel(detail, notes);

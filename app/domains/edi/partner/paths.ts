@@ -15,6 +15,8 @@ import {
   type InterchangeView,
   interchangeSearch,
   interchangeView,
+  type NewPartnerPlace,
+  newPartnerSearch,
   type SegmentPlace,
   segmentSearch,
   type TextForm,
@@ -39,6 +41,8 @@ export const gapPath = (place: GapPlace): string => `/edi/myer/gap${gapSearch.wr
 /** The trading partners, one of them, and a new one (edi#partner-pages). */
 export const partnersPath = "/edi/myer/partners";
 export const newPartnerPath = "/edi/myer/partners/new";
+export const filledPartnerPath = (place: NewPartnerPlace): string =>
+  `${newPartnerPath}${newPartnerSearch.write(place)}`;
 export const partnerPath = (id: string): string => `${partnersPath}/${encodeURIComponent(id)}`;
 const interchangesBase = "/edi/myer/interchanges";
 const ordersBase = "/edi/myer/orders";

@@ -93,3 +93,12 @@ export const gapSearch = defineSearch({
   to: text("last"),
 });
 export type GapPlace = SearchOf<typeof gapSearch>;
+
+/** What a new partner's form opens filled in with: how a partner that nobody knows names itself and us. */
+export const newPartnerSearch = defineSearch({
+  identification: text("identification"),
+  qualifier: text("qualifier"),
+  our_identification: text("our-identification"),
+  our_qualifier: text("our-qualifier"),
+});
+export type NewPartnerPlace = SearchOf<typeof newPartnerSearch>;

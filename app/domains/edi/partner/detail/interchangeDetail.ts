@@ -58,6 +58,9 @@ export type DetailFrame<Tab extends string> = {
   moves: boolean;
 };
 
+/** A button of a panel that leads elsewhere. */
+type Way = { label: string; href: string };
+
 /** What every tab but Messages shows, for interchanges and orders alike. */
 export type CommonTab =
   | { tab: "references"; cards: ReferenceCard[] }
@@ -74,9 +77,9 @@ export type InterchangeDetail = DetailFrame<InterchangeTab> & {
   acknowledgement: Acknowledgement & { byHref?: string };
   findings: { errors: number; words: string };
   segmentsHref: string;
-  threads: { label: string; href: string }[];
+  threads: Way[];
 } & (
-    | { tab: "status"; attention: string[]; streams: ShownStream[] }
+    | { tab: "status"; attention: string[]; partner?: Way; streams: ShownStream[] }
     | { tab: "messages"; messages: MessagePage; reduced: boolean; pageHref: string; messageHref: string }
     | CommonTab
   );
@@ -86,6 +89,8 @@ export type InterchangeContext = {
   view: InterchangeView;
   username: string;
   orderHref: OrderHref;
+  /** Where its partner is made known, where nobody knows it. */
+  partner?: Way | undefined;
 };
 
 const tabLabels: Record<InterchangeTab, string> = {
@@ -97,13 +102,14 @@ const tabLabels: Record<InterchangeTab, string> = {
 };
 
 function openTab(item: EdiInterchangeDetail, raw: unknown, context: InterchangeContext) {
-  const { filter, view, orderHref } = context;
+  const { filter, view, orderHref, partner } = context;
   const place = { id: item.id, tab: view.tab };
   switch (view.tab) {
     case "status":
       return {
         tab: view.tab,
         attention: toReasons(item.attention),
+        ...(partner && { partner }),
         streams: toStreams(item.stream_statuses, item.histories ?? []),
       };
     case "messages":
@@ -183,7 +189,7 @@ const findingsOf = ({ finding_counts, findings }: EdiInterchangeDetail) => {
 const mostThreads = 5;
 
 /** The threads of the orders that an interchange belongs to: all of them, or the first few and the references. */
-function threadsOf(item: EdiInterchangeDetail): { label: string; href: string }[] {
+function threadsOf(item: EdiInterchangeDetail): Way[] {
   const orders = orderDocumentsIn(item.references ?? []);
   return orders.slice(0, mostThreads).map((id, index) => ({
     label: orders.length === 1 ? "Order thread" : `Order thread ${index + 1} of ${orders.length}`,

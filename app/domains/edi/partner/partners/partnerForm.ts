@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { toText } from "#app/values/read.ts";
-import type { EdiPartnerRecord, KeptEdiPartner } from "#contract/ediPartners.ts";
-
-const words = (missing: string) => z.string({ error: missing }).trim();
-const hours = (missing: string) =>
-  z.number({ error: missing }).min(0, "Hours are 0 or more.").max(2000, "Hours are at most 2,000.");
+import {
+  checkWrapping,
+  type EdiPartnerRecord,
+  type ediCharacterSets,
+  keptEdiPartner,
+} from "#contract/ediPartners.ts";
 
 /** One row of the partners. */
 export type PartnerRow = {
@@ -18,36 +19,19 @@ export type PartnerRow = {
   isActive: boolean;
 };
 
-/** What the form of a partner takes (edi#partner-pages). */
-export const partnerForm = z.object({
-  name: words("Give the partner a name.").max(120, "A name has at most 120 characters."),
-  identification: words("Say by which code the partner names itself.").max(
-    35,
-    "A code has at most 35 characters.",
-  ),
-  qualifier: z.string().trim().max(4, "A qualifier has at most 4 characters.").default(""),
-  our_identification: words("Say by which code the partner names us.").max(
-    35,
-    "A code has at most 35 characters.",
-  ),
-  our_qualifier: z.string().trim().max(4, "A qualifier has at most 4 characters.").default(""),
-  store_alias: words("Choose the store whose orders they become."),
-  syntax_identifier: words("Choose a character set.").regex(/^UNO[A-Y]$/, "A character set is UNOA to UNOY."),
-  syntax_version: z.enum(["1", "2", "3", "4"], { error: "A syntax version is 1, 2, 3 or 4." }),
-  asks_acknowledgement: z.boolean().default(false),
-  acknowledgement_due_hours: hours("Say after how many hours a CONTRL is late."),
-  response_due_hours: hours("Say after how many hours our ORDRSP is late."),
-  despatch_due_hours: hours("Say after how many hours our DESADV is late."),
-  writes_una: z.boolean().default(false),
-  wrap_width: z
-    .number({ error: "Say at which width lines are wrapped, 0 for none." })
-    .int("A width is a whole number.")
-    .min(0, "A width is 0 or more.")
-    .max(1000, "A width is at most 1,000."),
-  active: z.boolean().default(false),
-  /** The version that was read. */
-  revision: z.number().int().optional(),
-}) satisfies z.ZodType<Omit<KeptEdiPartner, "id">>;
+const { id: _id, terms: _terms, ...fields } = keptEdiPartner.shape;
+
+/** What the form of a partner takes: what the service takes (edi#partner-pages); a box that is not ticked is not sent. */
+export const partnerForm = z
+  .object({
+    ...fields,
+    qualifier: fields.qualifier.default(""),
+    our_qualifier: fields.our_qualifier.default(""),
+    asks_acknowledgement: fields.asks_acknowledgement.default(false),
+    writes_una: fields.writes_una.default(false),
+    active: fields.active.default(false),
+  })
+  .superRefine(checkWrapping);
 
 export type PartnerField = keyof z.output<typeof partnerForm>;
 type Fields = Exclude<PartnerField, "revision">;
@@ -74,7 +58,7 @@ export const partnerLabels: Record<Fields, string> = {
   active: "Active",
 };
 
-const isPartnerField = (name: string): name is Fields => Object.hasOwn(partnerLabels, name);
+export const isPartnerField = (name: string): name is Fields => Object.hasOwn(partnerLabels, name);
 /** The fields in the order in which they are filled in. */
 export const partnerFields: readonly Fields[] = Object.keys(partnerLabels).filter(isPartnerField);
 
@@ -118,6 +102,28 @@ export const differences = (typed: PartnerValues, now: PartnerValues): { label: 
 const shownValue = (value: string | undefined): string => (value === "on" ? "yes" : value || "–");
 
 export type Choice = { value: string; label: string };
+
+const repertoires: Record<(typeof ediCharacterSets)[number], string> = {
+  UNOA: "capital letters and digits",
+  UNOB: "ASCII",
+  UNOC: "Latin 1, Western Europe",
+  UNOD: "Latin 2, Central Europe",
+  UNOE: "Cyrillic",
+  UNOF: "Greek",
+  UNOG: "Latin 3, Southern Europe",
+  UNOH: "Latin 4, Northern Europe",
+  UNOI: "Arabic",
+  UNOJ: "Hebrew",
+  UNOK: "Latin 5, Turkish",
+  UNOL: "Latin 9, Western Europe with the euro",
+  UNOW: "UTF-8",
+  UNOY: "UTF-8 without code extension",
+};
+/** The character sets (0001) to choose from. */
+export const characterSets: Choice[] = Object.entries(repertoires).map(([value, words]) => ({
+  value,
+  label: `${value}: ${words}`,
+}));
 
 /** A partner's form as it is shown. */
 export type PartnerPage = {

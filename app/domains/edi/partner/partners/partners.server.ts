@@ -4,11 +4,19 @@ import { saidOf } from "#app/domains/actions/confirm.server.ts";
 import { type Deed, runDeed, withoutUsername } from "#app/domains/actions/deed.server.ts";
 import { noQuestion } from "#app/domains/actions/deed.ts";
 import { keepEdiPartner, listEdiPartners } from "#app/domains/edi/partner/api.server.ts";
-import { newPartnerPath, partnerPath, partnersPath } from "#app/domains/edi/partner/paths.ts";
+import {
+  filledPartnerPath,
+  newPartnerPath,
+  partnerPath,
+  partnersPath,
+} from "#app/domains/edi/partner/paths.ts";
+import { newPartnerSearch } from "#app/domains/edi/partner/search.ts";
+import { standingOf } from "#app/domains/edi/states.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError, failureStatus } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
@@ -16,10 +24,12 @@ import { readToken, tokens, tokenToGoOn } from "#app/http/onceToken.server.ts";
 import { toListed } from "#app/lists/listed.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
+import type { EdiInterchangeDetail } from "#contract/edi.ts";
 import type { EdiPartnerRecord, KeptEdiPartner } from "#contract/ediPartners.ts";
 import {
   type Choice,
   differences,
+  isPartnerField,
   newPartner,
   type PartnerPage,
   type PartnerRow,
@@ -84,7 +94,9 @@ export async function partnerPage({ user, id, stores: read }: PartnerOf): Promis
     takeDraft(user, pathOf(id)),
   ]);
   if (id === undefined) await assertMay(user, keeping);
-  const kept = partner ? toPartnerValues(partner) : { ...newPartner, store_alias: stores[0]?.value ?? "" };
+  const kept = partner
+    ? toPartnerValues(partner)
+    : { ...newPartner, store_alias: stores[0]?.value ?? "", ...newPartnerSearch.read(user.request.url) };
   return {
     name: partner && shorten(toText(partner.name) || partner.id, 120),
     here: pathOf(id),
@@ -94,6 +106,29 @@ export async function partnerPage({ user, id, stores: read }: PartnerOf): Promis
     stores,
     mayWrite: mayWrite(user),
   };
+}
+
+/**
+ * Where an Admin makes the partner of a held interchange known, the form filled in with what the interchange says, or
+ * the record that has its identification; undefined where its partner is known (edi#unknown-partner).
+ */
+export async function unknownPartnerOf(user: User, item: EdiInterchangeDetail) {
+  const sender = {
+    identification: toText(item.sender?.identification),
+    qualifier: toText(item.sender?.qualifier),
+    our_identification: toText(item.recipient?.identification),
+    our_qualifier: toText(item.recipient?.qualifier),
+  };
+  const isHeld = standingOf(item.stream_statuses).summary.code === "hold";
+  if (!isHeld || item.transmission_direction !== "inbound" || sender.identification === "") return undefined;
+  if (!mayWrite(user) || !(await hasExtension(user, "edi-partners"))) return undefined;
+  const found = await attempt(partnerNamed(user, sender.identification));
+  if (!found.ok) return undefined;
+  const partner = found.value;
+  if (!partner) return { label: "Add the partner", href: filledPartnerPath(sender) };
+  const fields = ["qualifier", "our_identification", "our_qualifier"] as const;
+  const isKnown = partner.active !== false && fields.every((name) => toText(partner[name]) === sender[name]);
+  return isKnown ? undefined : { label: "Change the partner", href: partnerPath(partner.id) };
 }
 
 /** 'Save' of a partner: its slot is the record as it stands. */
@@ -132,13 +167,27 @@ function partnerDeed(
   };
 }
 
-/** Where a partner that was kept is shown: a new one is found by its identification, which no other has. */
-async function keptPath(user: User, id: string | undefined, identification: string): Promise<string> {
-  if (id !== undefined) return partnerPath(id);
-  const read = await attempt(listEdiPartners(user));
-  const rows = read.ok ? read.value : [];
+/** The partner that has an identification, which no other has. Throws ApiError. */
+async function partnerNamed(user: User, identification: string): Promise<EdiPartnerRecord | undefined> {
+  const rows = await listEdiPartners(user);
   const found = rows.find((row) => row.readable && toText(row.row.identification) === identification);
-  return found?.readable ? partnerPath(found.row.id) : partnersPath;
+  return found?.readable ? found.row : undefined;
+}
+
+/** What the service refused of single fields: an identification that another partner has, or `field: words`. */
+async function refusedFields(
+  user: User,
+  kept: KeptEdiPartner,
+  problem: ErrorView,
+): Promise<PartnerPage["errors"]> {
+  if (problem.code === 409) {
+    const found = await attempt(partnerNamed(user, kept.identification));
+    if (!found.ok || !found.value || found.value.id === kept.id) return {};
+    const name = shorten(toText(found.value.name) || found.value.id, 120);
+    return { identification: [`Another partner has this code: ${name}.`] };
+  }
+  const [, field = "", words = ""] = /^(\w+): (.+)$/s.exec(problem.message) ?? [];
+  return problem.code === 400 && isPartnerField(field) ? { [field]: [words] } : {};
 }
 
 /** The answer to a partner's form: back to the partners, or the form again with everything as it was typed. */
@@ -164,12 +213,13 @@ export async function answerPartnerForm(of: PartnerOf) {
     const deed = partnerDeed(user, id, kept);
     const came = await runDeed(deed, token);
     switch (came.is) {
-      case "done":
-        return redirectWithFlash(
-          user.request,
-          partnersPath,
-          saidOf(came.told, await keptPath(user, id, kept.identification), came),
-        );
+      case "done": {
+        // A new one is found by its identification.
+        const made = id === undefined ? await attempt(partnerNamed(user, kept.identification)) : undefined;
+        const savedId = made?.ok ? made.value?.id : id;
+        const href = savedId === undefined ? partnersPath : partnerPath(savedId);
+        return redirectWithFlash(user.request, partnersPath, saidOf(came.told, href, came));
+      }
       case "held":
         return redirectWithFlash(user.request, partnersPath, "Nothing to save.");
       case "asked": {
@@ -186,11 +236,11 @@ export async function answerPartnerForm(of: PartnerOf) {
           advice: "Ask an administrator for a username, then log out and sign in again.",
         });
       case "unread":
-      case "failed":
-        return again(failureStatus(came.problem), {
-          problem: came.problem,
-          token: tokenToGoOn(token, user),
-        });
+      case "failed": {
+        const errors = await refusedFields(user, kept, came.problem);
+        const problem = Object.keys(errors).length > 0 ? {} : { problem: came.problem };
+        return again(failureStatus(came.problem), { errors, ...problem, token: tokenToGoOn(token, user) });
+      }
     }
   });
 }

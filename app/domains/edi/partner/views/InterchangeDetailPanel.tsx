@@ -75,6 +75,7 @@ function OpenTab({ detail }: { detail: InterchangeDetail }) {
       return (
         <div className="space-y-3">
           <Attention reasons={detail.attention} />
+          {detail.partner && <LinkButton href={detail.partner.href}>{detail.partner.label}</LinkButton>}
           <Streams streams={detail.streams} none="No status information is available for this interchange." />
         </div>
       );

@@ -1,6 +1,8 @@
 import { Form } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import {
+  type Choice,
+  characterSets,
   type PartnerField,
   type PartnerPage,
   partnerFields,
@@ -42,11 +44,17 @@ export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boo
       <TextField {...own(field)} defaultValue={values[field] ?? ""} inputMode="decimal" autoComplete="off" />
     </div>
   );
-  const choice = (field: Field, value: string, options: PartnerPage["stores"]) => (
-    <div id={placeOf(field)}>
-      <SelectField {...own(field)} defaultValue={value} options={options} />
-    </div>
-  );
+  // A value that the record has and the list lacks is shown as it is.
+  const choice = (field: Field, options: Choice[]) => {
+    const value = values[field] ?? "";
+    const isListed = value === "" || options.some((option) => option.value === value);
+    const all = isListed ? options : [...options, { value, label: value }];
+    return (
+      <div id={placeOf(field)}>
+        <SelectField {...own(field)} defaultValue={value} options={all} />
+      </div>
+    );
+  };
   const box = (field: Field) => (
     <CheckField
       label={partnerLabels[field]}
@@ -60,8 +68,6 @@ export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boo
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [errors]);
-  const alias = values.store_alias ?? "";
-  const isKnown = alias === "" || stores.some(({ value }) => value === alias);
   return (
     <Page title={name ?? "Add a partner"} actions={<LinkButton href={partnersPath}>EDI partners</LinkButton>}>
       {problem && <ErrorBar error={problem} dismissible />}
@@ -74,15 +80,15 @@ export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boo
         <fieldset disabled={!mayWrite} className="space-y-4">
           <Group title="Who it is">
             {text("name")}
-            {choice("store_alias", alias, isKnown ? stores : [...stores, { value: alias, label: alias }])}
+            {choice("store_alias", stores)}
             {text("identification")}
             {text("qualifier")}
             {text("our_identification")}
             {text("our_qualifier")}
           </Group>
           <Group title="How what we send is written">
-            {text("syntax_identifier")}
-            {choice("syntax_version", values.syntax_version ?? "3", versions)}
+            {choice("syntax_identifier", characterSets)}
+            {choice("syntax_version", versions)}
             {number("wrap_width")}
             {box("writes_una")}
           </Group>
