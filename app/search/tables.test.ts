@@ -77,6 +77,7 @@ const more = [
   "failed",
   "2026-11-20",
   "oldest",
+  "confirmation",
   "test",
   "response",
   "roomy",
