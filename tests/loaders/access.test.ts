@@ -27,6 +27,7 @@ const globalDeeds: readonly [RegExp, Deed, Deed?][] = [
   [/^\/edi\/myer\/partners\//, "edi", "edi.keepPartners"],
   [/^\/edi\/myer\/(.*\/actions\/|gap|check-file)/, "edi.act"],
   [/^\/edi\/myer\/\w+\/export/, "edi.export"],
+  [/^\/edi\/myer\/orders\/[^/]+$/, "edi", "edi.act"],
   [/^\/edi\//, "edi"],
   [/^\/preferences/, "preferences"],
   [/^\/guide/, "guide"],
