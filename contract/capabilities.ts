@@ -52,7 +52,11 @@ const ofAllStores = {
   stores: { about: "Stores", roles: "everyone" },
   today: { about: "Today, with what the other rows open to oneself", roles: "everyone" },
   bulk: { about: "Several records at once, where the other rows open acting on one", roles: "everyone" },
-  notes: { about: "Notes, taken and handled, on the records that the other rows open", roles: "everyone" },
+  notes: {
+    about:
+      "Notes and taken on the records that the other rows open, and handled where they open acting on one",
+    roles: "everyone",
+  },
   find: { about: "Find, in what one's roles open", roles: "everyone" },
   masterproducts: { about: "Product Master", roles: "everyone" },
   orders: { about: "Orders of all stores, their detail", roles: "everyone" },
@@ -69,12 +73,14 @@ const ofAllStores = {
     roles: "everyone",
     byStore: "returns",
   },
+  "returns.credits": { about: "Credits owed, of all stores", roles: office },
   edi: { about: "EDI (Myer): interchanges, their segments, orders and their threads", roles: "everyone" },
   "edi.act": {
-    about: "EDI (Myer): actions, gaps, files that are checked and taken in",
+    about: "EDI (Myer): actions",
     roles: "everyone",
     byStore: "interchanges",
   },
+  "edi.takeIn": { about: "EDI (Myer): gaps, files that are checked and taken in", roles: office },
   "edi.export": { about: "EDI (Myer): spreadsheets", roles: "everyone", byStore: "interchanges" },
   "edi.keepPartners": { about: "EDI (Myer): keeping partners", roles: admins },
   views: { about: "Views: lists kept by a name, one's own and those of one's roles", roles: "everyone" },

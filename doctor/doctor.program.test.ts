@@ -14,7 +14,7 @@ import { hasRedis, startRedis } from "#tests/support/redis.ts";
 import { schemaFinding } from "./database.ts";
 import { examine } from "./examine.ts";
 import { exitCodeOf, type Finding, linesOf } from "./finding.ts";
-import { nodeFinding, printFinding } from "./machine.ts";
+import { nodeFinding, picturesFinding, printFinding } from "./machine.ts";
 
 const origin = "http://localhost:3000";
 const registered = `${origin}/auth/callback`;
@@ -168,6 +168,7 @@ const cases: Record<string, () => Promise<Record<string, string | undefined>>> =
   "Nobody serves the API": async () => ({ PORTAL_API_URL: await nobody() }),
   "The base of another service": async () => ({ PORTAL_API_URL: await api(404) }),
   "An API that asks for no token": async () => ({ PORTAL_API_URL: await api(200) }),
+  "A print certificate without its key": async () => ({ PRINT_PRIVATE_KEY_FILE: undefined }),
   "The key of another print certificate": () =>
     printPair(newPrintCertificate().certificate, newPrintCertificate().privateKey),
   "Redis is down": async () => ({ SESSION_STORE_URL: (await nobody()).replace("http", "redis") }),
@@ -200,6 +201,16 @@ test.each(Object.entries(cases))(
   },
 );
 
+test("a setting that is wrong keeps nothing else from being looked at", async () => {
+  const redis = (await nobody()).replace("http", "redis");
+  const wrong = { SESSION_SECRET: undefined, PORTAL_API_URL: await nobody(), SESSION_STORE_URL: redis };
+  const findings = await examine(await setUp(wrong));
+  for (const name of ["Portal's configuration", "Portal API", "Record store"])
+    expect(about(findings, name)?.status, name).toBe("wrong");
+  expect(about(findings, "Identity provider")?.status).toBe("ok");
+  expect(about(findings, "Session secret"), "a stand-in is not judged").toBeUndefined();
+});
+
 const inYears = (years: number, days: number) => Date.now() + (years * 365 + days) * 86_400_000;
 
 /** Set-ups that are made otherwise, by the page's headings. */
@@ -221,6 +232,7 @@ const others = {
     return [before];
   },
   "An old Node": async () => [nodeFinding("18.20.4")],
+  "Pictures from anywhere": async () => picturesFinding({ PICTURE_HOSTS: undefined, secure: true }),
 };
 test.each(Object.entries(others))(
   "%s: doctor says so, and how to mend it, as its page does",

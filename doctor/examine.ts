@@ -5,7 +5,7 @@ import { authorityFindings } from "./authority.ts";
 import { databaseFindings } from "./database.ts";
 import { filesFinding } from "./files.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
-import { folderFinding, nodeFinding, printFinding, secretFinding } from "./machine.ts";
+import { folderFinding, nodeFinding, picturesFinding, printFinding, secretFinding } from "./machine.ts";
 import { redisFindings } from "./records.ts";
 
 /** Settings that only a platform has: whoever sets one has one, whatever else is wrong. */
@@ -29,15 +29,40 @@ const problemsOf = (problem: unknown): string =>
 
 const mend = "Set them in .env or in the process's environment; .env.example says what each one means.";
 
+/** What stands in for a required setting that is wrong, so that the others can be read; nothing asks it. */
+const standIns: Variables = { PORTAL_API_URL: "http://localhost:1", SESSION_SECRET: "x".repeat(32) };
+
+/** Settings as they are read, and the names of those that are wrong. */
+type ReadSettings<T> = { finding: Finding; settings: T | undefined; wrong: ReadonlySet<string> };
+
 function read<T>(
   reader: (variables: Variables) => T,
   variables: Variables,
   about: typeof portalSettings,
-): [Finding, T?] {
+): ReadSettings<T> {
   try {
-    return [about.ok("Every setting that is needed is there and well-formed."), reader(variables)];
+    const settings = reader(variables);
+    const finding = about.ok("Every setting that is needed is there and well-formed.");
+    return { finding, settings, wrong: new Set() };
   } catch (problem) {
-    return [about.wrong(`It does not start with these settings. ${problemsOf(problem)}.`, mend)];
+    const problems = problemsOf(problem);
+    const names = problems.split("; ").map((one) => one.replace(/:.*$/, ""));
+    const others = { ...variables, ...Object.fromEntries(names.map((name) => [name, standIns[name]])) };
+    return {
+      finding: about.wrong(`It does not start with these settings. ${problems}.`, mend),
+      settings: readOthers(reader, others),
+      wrong: new Set(names),
+    };
+  }
+}
+
+/** The settings that are left; undefined where even these do not fit together. */
+function readOthers<T>(reader: (variables: Variables) => T, variables: Variables): T | undefined {
+  try {
+    return reader(variables);
+  } catch {
+    // What is wrong with them has been said already.
+    return undefined;
   }
 }
 
@@ -58,48 +83,74 @@ async function bounded(about: string, check: Promise<Finding[]>): Promise<Findin
   return Promise.race([check, tooLong]).finally(() => clearTimeout(timer));
 }
 
-const portalChecks = (portal: Env): Promise<Finding[]>[] => [
-  Promise.resolve([secretFinding(portal.SESSION_SECRET)]),
-  bounded("Identity provider", authorityFindings(portal)),
-  bounded("Portal API", apiFindings(portal)),
-  portal.SESSION_STORE_URL
-    ? bounded("Record store", redisFindings(portal.SESSION_STORE_URL))
-    : folderFinding("Record store", ".data", "SESSION_STORE_URL keeps records in Redis").then((one) => [one]),
-  printFinding(portal, Date.now()).then((one) => [one]),
+const one = async (finding: Promise<Finding>): Promise<Finding[]> => [await finding];
+
+/** A check, and the settings without which there is nothing to look at. */
+type Check<T> = { needs: readonly string[]; look: (settings: T) => Promise<Finding[]> };
+
+const portalChecks: readonly Check<Env>[] = [
+  { needs: ["SESSION_SECRET"], look: async (portal) => [secretFinding(portal.SESSION_SECRET)] },
+  {
+    needs: ["APP_URL", "MICROSOFT_AUTHORITY", "MICROSOFT_TENANT_ID"],
+    look: (portal) => bounded("Identity provider", authorityFindings(portal)),
+  },
+  { needs: ["PORTAL_API_URL"], look: (portal) => bounded("Portal API", apiFindings(portal)) },
+  {
+    needs: ["SESSION_STORE_URL"],
+    look: ({ SESSION_STORE_URL: store }) =>
+      store
+        ? bounded("Record store", redisFindings(store))
+        : one(folderFinding("Record store", ".data", "SESSION_STORE_URL keeps records in Redis")),
+  },
+  { needs: [], look: (portal) => one(printFinding(portal, Date.now())) },
+  { needs: ["PICTURE_HOSTS"], look: async (portal) => picturesFinding(portal) },
 ];
 
-const platformChecks = ({
-  databaseUrl,
-  dataDirectory,
-  ediFolder,
-  files,
-}: PlatformEnv): Promise<Finding[]>[] => [
-  databaseUrl
-    ? bounded("Database", databaseFindings(databaseUrl))
-    : folderFinding("Database", dataDirectory, "PLATFORM_DATA_DIR").then((one) => [one]),
-  folderFinding("EDI files", ediFolder, "PLATFORM_EDI_FOLDER").then((one) => [one]),
-  bounded(
-    "Files",
-    filesFinding(files).then((one) => [one]),
-  ),
+const platformChecks: readonly Check<PlatformEnv>[] = [
+  {
+    needs: ["PLATFORM_DATABASE_URL"],
+    look: ({ databaseUrl, dataDirectory }) =>
+      databaseUrl
+        ? bounded("Database", databaseFindings(databaseUrl))
+        : one(folderFinding("Database", dataDirectory, "PLATFORM_DATA_DIR")),
+  },
+  { needs: [], look: ({ ediFolder }) => one(folderFinding("EDI files", ediFolder, "PLATFORM_EDI_FOLDER")) },
+  {
+    needs: [
+      "FILE_STORE_URL",
+      "FILE_STORE_ENDPOINT",
+      "FILE_STORE_REGION",
+      "FILE_STORE_KEY_ID",
+      "FILE_STORE_SECRET",
+    ],
+    look: ({ files }) => bounded("Files", one(filesFinding(files))),
+  },
 ];
+
+const started = <T>(
+  checks: readonly Check<T>[],
+  { settings, wrong }: ReadSettings<T>,
+): Promise<Finding[]>[] =>
+  settings === undefined
+    ? []
+    : checks.flatMap(({ needs, look }) => (needs.some((name) => wrong.has(name)) ? [] : [look(settings)]));
 
 /**
  * Looks at everything that this configuration names, all at once, and says how each stands. Reads settings as
- * `npm start` and the platform do. What settings that are wrong would name is not looked at.
+ * `npm start` and the platform do. What a wrong setting would name is not looked at; everything else is.
  */
 export async function examine(variables: Variables): Promise<Finding[]> {
-  const [portalFinding, portal] = read(readPortal, variables, portalSettings);
-  const [platformFinding, platform] = read(readPlatform, variables, platformSettings);
+  const portal = read(readPortal, variables, portalSettings);
+  const platform = read(readPlatform, variables, platformSettings);
   const withPlatform = hasPlatform(variables);
   const checks = [
-    ...(portal ? portalChecks(portal) : []),
-    ...(withPlatform && platform ? platformChecks(platform) : []),
+    ...started(portalChecks, portal),
+    ...(withPlatform ? started(platformChecks, platform) : []),
   ];
   return [
     nodeFinding(process.versions.node),
-    portalFinding,
-    ...(withPlatform ? [platformFinding] : []),
+    portal.finding,
+    ...(withPlatform ? [platform.finding] : []),
     ...(await Promise.all(checks)).flat(),
   ];
 }

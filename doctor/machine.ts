@@ -9,6 +9,7 @@ import { type Finding, findingsAbout } from "./finding.ts";
 const node = findingsAbout("Node");
 const print = findingsAbout("Print certificate");
 const secret = findingsAbout("Session secret");
+const pictures = findingsAbout("Pictures");
 
 const leastNode = [20, 12] as const;
 const dayMs = 86_400_000;
@@ -43,6 +44,16 @@ export async function printFinding(
   const { PRINT_CERTIFICATE_FILE: certificateFile, PRINT_PRIVATE_KEY_FILE: keyFile } = portal;
   const mend =
     "Name the right pair in PRINT_CERTIFICATE_FILE and PRINT_PRIVATE_KEY_FILE; docs/print-service.md says how one is made.";
+  if (certificateFile && !keyFile)
+    return print.wrong(
+      "PRINT_CERTIFICATE_FILE is set without PRINT_PRIVATE_KEY_FILE: nothing can be signed.",
+      mend,
+    );
+  if (keyFile && !certificateFile)
+    return print.wrong(
+      "PRINT_PRIVATE_KEY_FILE is set without PRINT_CERTIFICATE_FILE: nothing can be signed.",
+      mend,
+    );
   if (!certificateFile || !keyFile)
     return print.warning(
       "No print certificate is set: labels are files to download, and reach no printer by themselves.",
@@ -59,6 +70,20 @@ export async function printFinding(
     );
   return print.ok(`${until}, and its key fits.`);
 }
+
+/** Whether pictures of products may come from anywhere: no finding for a portal of this machine alone. */
+export const picturesFinding = ({
+  PICTURE_HOSTS,
+  secure,
+}: Pick<Env, "PICTURE_HOSTS" | "secure">): Finding[] =>
+  PICTURE_HOSTS || !secure
+    ? []
+    : [
+        pictures.warning(
+          "PICTURE_HOSTS is not set: a product's picture may come from any host, which then sees who looks at it.",
+          "List the hosts of your channels' pictures in PICTURE_HOSTS, with commas between.",
+        ),
+      ];
 
 /** The folder itself, or the nearest above it that is there: who makes the folder writes into that one. */
 function nearest(folder: string): string {

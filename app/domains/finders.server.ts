@@ -43,7 +43,7 @@ const storeFinder: Finder = {
 /** Pages that no menu lists. */
 const unlistedPages: readonly { label: string; href: string; deed: Deed }[] = [
   { label: "Today", href: todayPath, deed: "today" },
-  { label: "Credits owed", href: creditsPath({}), deed: "store/returns" },
+  { label: "Credits owed", href: creditsPath({}), deed: "returns.credits" },
   { label: "Your runs", href: runsPath, deed: "bulk" },
 ];
 

@@ -52,8 +52,10 @@ const placeOf: Record<Deed, Place | undefined> = {
   returns: { deed: "returns", at: allExosPath },
   "returns.act": { deed: "returns.act", at: allExosPath },
   "returns.export": { deed: "returns.export", at: allExosPath },
+  "returns.credits": { deed: "returns.credits", at: creditsPath({}) },
   edi: { deed: "edi", at: ediPath },
   "edi.act": { deed: "edi.act", at: ediPath },
+  "edi.takeIn": { deed: "edi.takeIn", at: ediPath },
   "edi.export": { deed: "edi.export", at: interchangesPath() },
   "edi.keepPartners": { deed: "edi.keepPartners", at: ediPath },
   views: { deed: "views", at: viewsPath },
@@ -79,7 +81,7 @@ const everyRule = ruleSearch.read("");
 /** The screens that tasks begin at. */
 export const places = {
   audit: { deed: "audit", at: auditPath },
-  credits: { deed: "store/returns", at: creditsPath({}) },
+  credits: { deed: "returns.credits", at: creditsPath({}) },
   edi: { deed: "edi", at: ediPath },
   ediOrders: { deed: "edi", at: ediOrdersPath() },
   failedReturns: { deed: "returns", at: exosPath(undefined, { statuses: ["failed"] }) },

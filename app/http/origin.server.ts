@@ -12,6 +12,17 @@ export function isSameOrigin(headers: Headers, ownOrigin: string): boolean {
   return sender !== null && originOf(sender) === ownOrigin;
 }
 
+/**
+ * Whether a page of the portal asked for this, by its link or form, and not one elsewhere, an address that was typed, or
+ * a mail. Where the browser does not say, the Referer does.
+ */
+export function isFromOwnPage({ headers }: Request): boolean {
+  const site = headers.get("Sec-Fetch-Site");
+  if (site !== null) return site === "same-origin";
+  const referer = headers.get("Referer");
+  return referer !== null && originOf(referer) === new URL(env.APP_URL).origin;
+}
+
 /** Refuses (403) every request but GET and HEAD that does not come from a page of `APP_URL`. */
 export function requireSameOrigin(request: Request): void {
   if (request.method === "GET" || request.method === "HEAD") return;

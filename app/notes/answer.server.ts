@@ -1,6 +1,6 @@
 import { data, replace } from "@remix-run/node";
 import { audit } from "#app/audit/audit.server.ts";
-import type { User } from "#app/auth/guard.server.ts";
+import { assertMay, type User } from "#app/auth/guard.server.ts";
 import { nameOf } from "#app/auth/user.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError, failureStatus } from "#app/http/apiError.server.ts";
@@ -13,7 +13,7 @@ import { readToken, tokens } from "#app/http/onceToken.server.ts";
 import { safeReturnTo } from "#app/http/safeRedirect.ts";
 import { log } from "#app/log.server.ts";
 import { type NotesForm, type NotesIntent, notesForm } from "./forms.ts";
-import type { Noted, NoteKind } from "./kind.server.ts";
+import { handleDeeds, type Noted, type NoteKind } from "./kind.server.ts";
 import type { Changed, Doer } from "./ledger.server.ts";
 import { longestBecause, longestNote, type NoteRef, type NotesAnswer } from "./notes.ts";
 import { notesPath, notesSearch } from "./paths.ts";
@@ -188,6 +188,8 @@ export async function answerNotes(page: NotesPage, request: Request) {
   if (token === undefined)
     throw new Response("The form was not sent whole. Open the record again.", { status: 400 });
   const form = typedIn(posted);
+  if (form.intent === "handle" || form.intent === "unhandle")
+    await assertMay(page.user, handleDeeds[page.ref.kind]);
   const again = (problem: string, status: number) => {
     const answered: NotesAnswer = { intent: form.intent, text: form.text, problem };
     return data({ answered }, { status });

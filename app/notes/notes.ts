@@ -43,7 +43,7 @@ export type NotesShown = {
   /** Who had it last, where that is somebody else. */
   hadBy?: string;
   /** It left Today for everybody, until it changes. */
-  handled?: { by: string; at: Moment; because: string };
+  handled?: { by: string; at: Moment; because: string; canTakeBack: boolean };
   /** How it stands, where that is in Today: then 'Handled' can be said of it. */
   stamp?: string;
   /** Newest first. */

@@ -1,6 +1,7 @@
-import type { User } from "#app/auth/guard.server.ts";
+import { may, type User } from "#app/auth/guard.server.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
+import { handleDeeds } from "./kind.server.ts";
 import { type Handled, isSameRecord, type KeptNotes, noNotes } from "./ledger.server.ts";
 import { isMarked, type NoteRef, type NotesShown, type RowMark, type Stand } from "./notes.ts";
 import { notesPath } from "./paths.ts";
@@ -22,11 +23,14 @@ const isStill = (one: Handled, ref: NoteRef, { stamp }: Partial<Pick<Stand, "sta
 export async function notesOf(user: User, ref: NoteRef, back: string, stand: Stand): Promise<NotesShown> {
   const [kept, all] = await Promise.all([portalNotes.read(ref), portalNotes.handled()]);
   const handled = all.find((one) => isStill(one, ref, stand));
+  const mayHandle = may(user, handleDeeds[ref.kind]);
   return {
     here: notesPath(ref, back),
     ...holderOf(user, kept),
-    ...(handled ? { handled: { by: handled.by, at: handled.at, because: handled.because } } : {}),
-    ...(stand.lines.length > 0 ? { stamp: stand.stamp } : {}),
+    ...(handled
+      ? { handled: { by: handled.by, at: handled.at, because: handled.because, canTakeBack: mayHandle } }
+      : {}),
+    ...(stand.lines.length > 0 && mayHandle ? { stamp: stand.stamp } : {}),
     notes: kept.notes.map(({ subject: _, ...note }) => note).reverse(),
     token: tokens.makeFor(user, ["notes", ref, kept.turns]),
   };

@@ -45,6 +45,9 @@ const refused = (field: Refusal["field"], words: string) => ({ ok: false as cons
 
 const gone = refused("name", "This view is not there any more, or is not yours to change.");
 
+/** What breaks a line, shows nothing, or turns the direction of what follows. */
+const unreadable = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
 /**
  * The saved views in these records: whose they are, who sees and who changes them, and how many there may be
  * (views#whose, views#limits). Each change is whole or not made, across processes.
@@ -79,6 +82,7 @@ export function createViews(records: Records, now: () => Date = () => new Date()
         "name",
         `A name has at most ${longestName} characters; this one has ${view.name.length}.`,
       );
+    if (unreadable.test(view.name)) return refused("name", "A name is one line, without control characters.");
     const made = (await madeBy(draft, view.owner.subject)).filter(({ id }) => id !== view.id);
     if (made.some(({ name }) => name.toLowerCase() === view.name.toLowerCase()))
       return refused("name", "A view of this name is there already. Choose another name.");

@@ -57,6 +57,18 @@ test("a view is its maker's alone; a shared one is seen by its role, and changed
   expect(await views.remove(ada, await idOf(carl, "Mine"))).toBe(false);
 });
 
+test.each(["a\u0000b", "a\nb", "a\u2028b", "\u202egnp.exe", "a\u2067b", "\u007f"])(
+  "a name that breaks its line or turns its direction is refused: %j",
+  async (name) => {
+    const saved = await createViews(records).save(
+      person("carl", "User"),
+      { name, pinned: false },
+      "/orders/",
+    );
+    expect(saved).toMatchObject({ ok: false, field: "name" });
+  },
+);
+
 test("nobody shares with a role that they do not have, and no name stands twice", async () => {
   const views = createViews(records);
   const dana = person("dana", "Store");

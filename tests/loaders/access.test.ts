@@ -18,14 +18,15 @@ const globalDeeds: readonly [RegExp, Deed, Deed?][] = [
   [/^\/orders\/.*\/actions\//, "orders.act"],
   [/^\/orders\/export/, "orders.export"],
   [/^\/orders/, "orders"],
-  [/^\/returns\/credits/, "store/returns"],
+  [/^\/returns\/credits/, "returns.credits"],
   [/^\/returns\/.*\/actions\//, "returns.act"],
   [/^\/returns\/export/, "returns.export"],
   [/^\/returns/, "returns"],
   [/^\/products/, "masterproducts"],
   [/^\/edi\/myer\/partners\/new/, "edi.keepPartners"],
   [/^\/edi\/myer\/partners\//, "edi", "edi.keepPartners"],
-  [/^\/edi\/myer\/(.*\/actions\/|gap|check-file)/, "edi.act"],
+  [/^\/edi\/myer\/.*\/actions\//, "edi.act"],
+  [/^\/edi\/myer\/(gap|check-file)/, "edi.takeIn"],
   [/^\/edi\/myer\/\w+\/export/, "edi.export"],
   [/^\/edi\/myer\/orders\/[^/]+$/, "edi", "edi.act"],
   [/^\/edi\//, "edi"],
@@ -99,7 +100,7 @@ const written = (own: Own) =>
     .map(({ method, path }) => `${method} ${path}`);
 
 const everyone =
-  "every address is open to whom the table of capabilities says, for reading and writing [roles#roles, roles#any-role, roles#everywhere, roles#global-pages, roles#credits, roles#edi-partners]";
+  "every address is open to whom the table of capabilities says, for reading and writing [roles#roles, roles#any-role, roles#everywhere, roles#global-pages, roles#credits, roles#take-in, roles#edi-partners]";
 const byStore =
   "actions of all stores follow the store's own page [roles#global-actions, settings#global-actions]";
 

@@ -42,6 +42,16 @@ const press = async (visitor: Visitor, run: Reply, intent: string) => {
   return visitor.follow(await visitor.post(run.url, { ...form?.fields, intent }));
 };
 
+test("whom actions are closed to can't say that a return is handled, nor take that back [roles#handled-by]", async () => {
+  const store = await own.signedIn("store");
+  const notes = "/notes/return/exo-101";
+  const part = formsIn((await store.get(notes)).text, own.portal.url).find(({ fields }) => "token" in fields);
+  const say = (intent: string) => store.post(notes, { ...part?.fields, intent, text: "x" });
+  expect((await say("handle")).status).toBe(403);
+  expect((await say("unhandle")).status).toBe(403);
+  expect((await say("write")).status).toBe(302);
+});
+
 test("a run is nobody else's: to read, to go on with, or to stop", async () => {
   const run = await begun(clerk, ["exo-101", "exo-102"]);
   expect(run.status).toBe(200);

@@ -11,7 +11,7 @@ let own: Own;
 let labels: Visitor;
 /** Each test works in a store of its own: what one hands over is none of the others' matter. */
 let alias: string;
-const aliases = ["ICN", "CTH", "KGN", "AMZ", "SDY", "EBY", "DOM", "TLS", "NEW"];
+const aliases = ["CLK", "ICN", "CTH", "KGN", "AMZ", "SDY", "EBY", "DOM", "TLS", "NEW", "RBK"];
 const at = (path: string) => `/store/${alias}/printlabel${path}`;
 beforeAll(async () => {
   own = await sharedOwn();
@@ -25,6 +25,8 @@ beforeEach(() => {
 /** The n-th ordinary product costs so much from now on, in this book. */
 const reprice = (product: number, listPrice: number, book = "RRP") =>
   own.upstream.addLabelProducts([repriced(product, listPrice, book)]);
+/** Takes a file or a sheet by a link of a page of the portal. */
+const take = (path: string) => labels.get(path, { referer: `${own.portal.url}/` });
 const wrong = async (search = "") => labels.get(at(`/wrong${search}`));
 const rowsOf = ({ text }: Reply) =>
   [...text.matchAll(/<tr\b[^>]*>.*?<\/tr>/gs)].slice(1).map(([row]) => wordsOf(row));
@@ -48,7 +50,7 @@ test("is for PrintLabel and Admin, its POST too, and says that nothing was print
 });
 
 test("lists the products whose price has changed since their label was filed, and no others [labels#wrong-labels, labels#last-labels]", async () => {
-  await labels.get(at(`/file?labels=batch&b.${boot}=2&b.${other}=1`));
+  await take(at(`/file?labels=batch&b.${boot}=2&b.${other}=1`));
   const before = await wrong();
   expect(wordsOf(before.text)).toContain("No label is wrong: all 2 were checked just now.");
   reprice(2, 119.95);
@@ -68,7 +70,7 @@ test("lists the products whose price has changed since their label was filed, an
 });
 
 test("a sheet counts as printed, at any price that was typed until the book's own changes [labels#wrong, labels#last-labels]", async () => {
-  const sheet = await labels.get(at(`/sheet?labels=barcode&barcode=${boot}&price=49`));
+  const sheet = await take(at(`/sheet?labels=barcode&barcode=${boot}&price=49`));
   expect(wordsOf(sheet.text)).toContain("They count as printed from now on.");
   expect(wordsOf((await wrong()).text)).toContain(
     "No label is wrong: the one there is was checked just now.",
@@ -79,8 +81,20 @@ test("a sheet counts as printed, at any price that was typed until the book's ow
   expect(rowsOf(await wrong())[0]).toMatch(/\$49\.00 Typed; RRP had \$99\.95.*\$89\.00.*\+\$40\.00/);
 });
 
+test("a link elsewhere, or a typed address, changes nothing of what it knows [labels#last-labels]", async () => {
+  const path = at(`/file?labels=batch&b.${boot}=2&bp.${boot}=1.23`);
+  const headers = { "sec-fetch-site": "cross-site", referer: "https://evil.example/" };
+  expect((await labels.get(path, headers)).status).toBe(200);
+  expect((await labels.get(path, { "sec-fetch-site": "none" })).status).toBe(200);
+  const sheet = await labels.get(at(`/sheet?labels=barcode&barcode=${boot}`));
+  expect(wordsOf(sheet.text)).not.toContain("count as printed");
+  expect(wordsOf((await wrong()).text)).toContain("No label with a price has left the portal");
+  await labels.get(path, { "sec-fetch-site": "same-origin" });
+  expect(wordsOf((await wrong()).text)).not.toContain("No label with a price has left the portal");
+});
+
 test("what leads on is the batch of exactly the wrong ones, and a file of it makes them right [labels#wrong-labels]", async () => {
-  await labels.get(at(`/file?labels=batch&b.${boot}=2&b.${other}=1&b.${labelBarcode(7, 1)}=1`));
+  await take(at(`/file?labels=batch&b.${boot}=2&b.${other}=1&b.${labelBarcode(7, 1)}=1`));
   reprice(2, 119.95);
   reprice(7, 79.95);
   const { text } = await wrong();
@@ -88,12 +102,12 @@ test("what leads on is the batch of exactly the wrong ones, and a file of it mak
   const batch = href.replaceAll("&amp;", "&");
   expect(new URL(batch, own.portal.url).search).toBe(`?gather=1&b.${boot}=1&b.${labelBarcode(7, 1)}=1`);
   expect(wordsOf((await labels.get(batch)).text)).toContain("2 labels of 2 barcodes");
-  for (const _ of [1, 2]) await labels.get(batch.replace("?", "/file?labels=batch&"));
+  for (const _ of [1, 2]) await take(batch.replace("?", "/file?labels=batch&"));
   expect(rowsOf(await wrong())).toEqual([]);
 });
 
 test("says in place what can't be read, is gone, or has no price [labels#wrong]", async () => {
-  await labels.get(at(`/file?labels=batch&b.${boot}=1&b.${other}=1`));
+  await take(at(`/file?labels=batch&b.${boot}=1&b.${other}=1`));
   own.upstream.addLabelProducts([{ ...repriced(2, 0, "RRP"), Prices: [] }]);
   expect(rowsOf(await wrong())[0]).toContain("No price book has a price any more");
   expect(wordsOf((await wrong()).text)).toContain("0 wrong, 1 without a price now, 1 right");

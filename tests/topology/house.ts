@@ -219,6 +219,7 @@ export async function startHouse() {
       PLATFORM_2: at("platform2"),
       ...tls.files,
       ACCESS_LOG: join(folder, "access.log"),
+      ERROR_LOG: join(folder, "error.log"),
     });
     cleanUp.push(() => end(nginx));
     // Both at once, on an empty database: one migrates and seeds, the other waits.

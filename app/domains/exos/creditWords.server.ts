@@ -11,7 +11,7 @@ export const givenWords = ({ by, at, because }: CreditGiven): string =>
 /** What a return's Summary says of its credit, with what this person may do about it (returns#credit-owed). */
 export function shownCredit(user: User, credit: Credit): ShownCredit {
   const { id, cents, given } = credit;
-  const mayAct = may(user, "store/returns") && user.username !== "";
+  const mayAct = may(user, "returns.credits") && user.username !== "";
   const to = given ? "owed" : "given";
   return {
     isGiven: given !== undefined,

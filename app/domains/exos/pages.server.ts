@@ -65,7 +65,7 @@ export async function exosScreen(of: ExosOf, request: Request) {
     columns: toShownColumns(exoColumns, exoColumnKeys),
     statusChoices: withChosen(exoStatusChoices, filter.statuses),
     storeChoices: of.store ? [] : withChosen(exoStoreChoices(of.stores), filter.stores),
-    creditsHref: !of.store && may(of.user, "store/returns") ? creditsPath({}) : undefined,
+    creditsHref: !of.store && may(of.user, "returns.credits") ? creditsPath({}) : undefined,
   };
   if (!list.ok) {
     return data({ ...screen, list: undefined, error: list.error, download: undefined }, { status: 502 });

@@ -185,9 +185,11 @@ function HandledMark({ notes, handled }: { notes: NotesShown; handled: NonNullab
         <Icon name="check" /> <strong>Handled</strong> by {handled.by}, <RelativeTime at={handled.at} />,
         because: {handled.because}
       </span>
-      <Press notes={notes} intent="unhandle">
-        Not handled after all
-      </Press>
+      {handled.canTakeBack && (
+        <Press notes={notes} intent="unhandle">
+          Not handled after all
+        </Press>
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { creditDeedPage } from "#app/domains/exos/creditDeed.server.ts";
 import { CreditDialog } from "#app/domains/exos/views/CreditDialog.tsx";
 
 async function pageOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
-  return creditDeedPage(await requireMay(request, "store/returns"), params.exoId ?? "", "owed");
+  return creditDeedPage(await requireMay(request, "returns.credits"), params.exoId ?? "", "owed");
 }
 
 export const loader = openingDeed(pageOf);

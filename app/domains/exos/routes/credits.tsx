@@ -10,7 +10,7 @@ import { useListPlace } from "#app/lists/useListPlace.ts";
 export const meta: MetaFunction = () => [{ title: "Credits owed" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return creditsScreen(await requireMay(request, "store/returns"));
+  return creditsScreen(await requireMay(request, "returns.credits"));
 }
 
 export const shouldRevalidate = listRevalidation(isSameCreditList);

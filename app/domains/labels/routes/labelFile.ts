@@ -9,6 +9,7 @@ import { fileLanguage, mediaFor } from "#app/domains/labels/settings.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { requireAsked } from "#app/http/ahead.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { isFromOwnPage } from "#app/http/origin.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -22,7 +23,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return redirectWithFlash(request, labelsPath(alias, state), missing.join(" "), "attention");
   }
   requireAsked();
-  await noteHandedOver(alias, jobs, nameOf(bench.user));
+  // A link elsewhere that leads here must not change what 'Wrong labels' knows.
+  if (isFromOwnPage(request)) await noteHandedOver(alias, jobs, nameOf(bench.user));
   const language = fileLanguage(settings);
   const headers = new Headers({
     // Printer commands are no text to show: a browser saves them as they are.

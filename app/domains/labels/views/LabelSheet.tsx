@@ -34,6 +34,8 @@ export type SheetChoice = {
 
 type Props = {
   sheet: Sheet;
+  /** Whether its labels count as printed now (labels#last-labels). */
+  isCounted: boolean;
   /** The stock, and which of its labels comes first; undefined for paper to cut. */
   printed: { stock: Stock; start: number; problem?: string } | undefined;
   choice: SheetChoice;
@@ -42,7 +44,7 @@ type Props = {
 };
 
 /** Labels at their true size for an office printer; what is beside them is not printed. */
-export function LabelSheet({ sheet, printed, choice, missing, backHref }: Props) {
+export function LabelSheet({ sheet, isCounted, printed, choice, missing, backHref }: Props) {
   const count = sheet.labels.reduce((sum, { copies }) => sum + copies, 0);
   const size = { width: `${sheet.media.widthMm}mm`, height: `${sheet.media.heightMm}mm` };
   const pages = printed ? stockPages(sheet.labels, printed.stock, printed.start) : [];
@@ -51,7 +53,7 @@ export function LabelSheet({ sheet, printed, choice, missing, backHref }: Props)
     <div className={printed ? "label-sheet on-stock" : "label-sheet"}>
       <Page
         title="Printable sheet"
-        subtitle={`${plural(count, "label", "labels")} of ${sheet.media.widthMm} × ${sheet.media.heightMm} mm${sheets}. Print at 100 %, without fitting to the page.${count > 0 ? " They count as printed from now on." : ""}`}
+        subtitle={`${plural(count, "label", "labels")} of ${sheet.media.widthMm} × ${sheet.media.heightMm} mm${sheets}. Print at 100 %, without fitting to the page.${isCounted ? " They count as printed from now on." : ""}`}
         actions={
           <>
             <Button variant="primary" className="with-scripting" onClick={() => window.print()}>

@@ -48,7 +48,7 @@ export function ediQueueRoutes(app: FastifyInstance, { database }: { database: D
     documented({
       call: postControlNumberGap,
       beyond: true,
-      deed: "edi.act",
+      deed: "edi.takeIn",
       extensions: ["edi-gaps"],
       summary: "Settles a gap in a series of control references with a reason: it is told no more",
       answer: z.object({ settled: z.literal(true) }),

@@ -79,7 +79,7 @@ export async function interchangesScreen(user: User, request: Request, orderHref
     columns: toShownColumns(interchangeColumns, interchangeColumnKeys),
     active: activeInterchangeFilters(filter, partners.nameOf),
     typeChoices: [...messageTypeChoices],
-    canCheck: canCheck && may(user, "edi.act"),
+    canCheck: canCheck && may(user, "edi.takeIn"),
     more: canFilter ? moreChoices(partners, filter.partner) : undefined,
   };
   if (!list.ok) {

@@ -24,8 +24,8 @@ export async function ediLanding(user: User) {
   const errors = [queue, series].flatMap((read) => (read?.ok === false ? [read.error] : []));
   return {
     queue: queue?.ok ? toQueue(queue.value) : undefined,
-    series: series?.ok ? toSeries(series.value, canSettle && actsAs(user, "edi.act") !== "") : undefined,
-    canCheck: canCheck && may(user, "edi.act"),
+    series: series?.ok ? toSeries(series.value, canSettle && actsAs(user, "edi.takeIn") !== "") : undefined,
+    canCheck: canCheck && may(user, "edi.takeIn"),
     hasPartners,
     error: errors[0],
   };

@@ -7,13 +7,13 @@ import { CheckFormScreen } from "#app/domains/edi/partner/views/CheckFormScreen.
 export const meta: MetaFunction = () => [{ title: "Check a file · EDI (Myer)" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const user = await requireMay(request, "edi.act");
+  const user = await requireMay(request, "edi.takeIn");
   await requireCheck(user);
   return checkForm(user);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const user = await requireMay(request, "edi.act");
+  const user = await requireMay(request, "edi.takeIn");
   await requireCheck(user);
   return answerCheckForm(user);
 }

@@ -8,13 +8,13 @@ import { CheckedFileScreen } from "#app/domains/edi/partner/views/CheckedFileScr
 export const meta: MetaFunction = () => [{ title: "Check of a file · EDI (Myer)" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const user = await requireMay(request, "edi.act");
+  const user = await requireMay(request, "edi.takeIn");
   await requireCheck(user);
   return checkedFile(user, params.fileId ?? "");
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const user = await requireMay(request, "edi.act");
+  const user = await requireMay(request, "edi.takeIn");
   await requireCheck(user);
   return answerCheckedFile(user, params.fileId ?? "");
 }

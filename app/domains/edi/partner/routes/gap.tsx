@@ -6,7 +6,7 @@ import { gapPage, requireGaps } from "#app/domains/edi/partner/numbers/gap.serve
 import { EdiDeedDialog } from "#app/domains/edi/partner/views/EdiDeedDialog.tsx";
 
 async function pageOf({ request }: LoaderFunctionArgs | ActionFunctionArgs) {
-  const user = await requireMay(request, "edi.act");
+  const user = await requireMay(request, "edi.takeIn");
   await requireGaps(user);
   return gapPage(user);
 }
