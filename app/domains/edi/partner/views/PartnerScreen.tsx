@@ -56,12 +56,14 @@ export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boo
     );
   };
   const box = (field: Field) => (
-    <CheckField
-      label={partnerLabels[field]}
-      name={field}
-      value="on"
-      defaultChecked={values[field] === "on"}
-    />
+    <div className="self-end">
+      <CheckField
+        label={partnerLabels[field]}
+        name={field}
+        value="on"
+        defaultChecked={values[field] === "on"}
+      />
+    </div>
   );
   const form = useRef<HTMLFormElement>(null);
   // Every answer has errors of its own: the first wrong field is led to, since Save stands far below it.
@@ -108,7 +110,7 @@ export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boo
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card title={title}>
-    <div className="grid items-end gap-3 sm:grid-cols-2">{children}</div>
+    <div className="grid items-start gap-3 sm:grid-cols-2">{children}</div>
   </Card>
 );
 
