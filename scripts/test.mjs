@@ -44,7 +44,7 @@ const journeys = () =>
 
 const started = (...projects) => projects.flatMap((project) => ["--project", project]);
 
-const proving = provingFiles().map(({ path }) => path);
+const proving = () => provingFiles().map(({ path }) => path);
 
 /** What needs no browser: in files without a promise nothing of `npm test` is collected. */
 const withoutBrowser = isFull
@@ -56,7 +56,7 @@ const withoutBrowser = isFull
   : () =>
       inTurn(
         () => vitest("unit", ...started("unit")),
-        () => vitest("promises", ...started("database", "programs", "portal"), "-t", isProof, ...proving),
+        () => vitest("promises", ...started("database", "programs", "portal"), "-t", isProof, ...proving()),
       );
 
 const steps = {
@@ -76,13 +76,16 @@ const steps = {
 async function inTurn(...work) {
   const done = [];
   for (const each of work) done.push(...(await Promise.allSettled([each()])));
-  const failed = done.find(({ status }) => status === "rejected");
-  if (failed) throw failed.reason;
+  throwFirst(done);
 }
 
 /** Waits for all, and fails as the first that failed. */
 async function allOf(...work) {
-  const failed = (await Promise.allSettled(work)).find(({ status }) => status === "rejected");
+  throwFirst(await Promise.allSettled(work));
+}
+
+function throwFirst(done) {
+  const failed = done.find(({ status }) => status === "rejected");
   if (failed) throw failed.reason;
 }
 

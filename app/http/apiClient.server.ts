@@ -20,15 +20,14 @@ export type CallInput<Query extends Schema, Body extends Schema> = {
   body?: Input<Body>;
 };
 
-/** A write has a key as well: under one key it is done once. `file` is a body that goes up as it is. */
-export type WriteInput<Query extends Schema, Body extends Schema> = CallInput<Query, Body> & {
-  idempotencyKey: string;
+/** What goes up with a POST: a body, or a file that is sent as it is. */
+export type AskInput<Query extends Schema, Body extends Schema> = CallInput<Query, Body> & {
   file?: Uint8Array;
 };
 
-/** A question that takes a file, or a body. */
-export type AskInput<Query extends Schema, Body extends Schema> = CallInput<Query, Body> & {
-  file?: Uint8Array;
+/** A write has a key as well: under one key it is done once. */
+export type WriteInput<Query extends Schema, Body extends Schema> = AskInput<Query, Body> & {
+  idempotencyKey: string;
 };
 
 /** A call that changes nothing. */

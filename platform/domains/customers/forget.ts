@@ -202,25 +202,16 @@ async function forgetOrder(database: Database, row: OrderRow, names: NamesThem):
 
 async function forgetExo(database: Database, row: ExoRow, names: NamesThem): Promise<void> {
   const clean = {
-    ...row,
+    revision: row.revision + 1,
     emailAddress: null,
     correspondenceEmailAddress: null,
     document: erased(row.document, erasedFields.exo, names),
     referenceList: erased(row.referenceList, erasedFields.reference, names),
     histories: erased(row.histories, erasedFields.exoHistory, names),
   };
-  const { emailAddress, correspondenceEmailAddress, document, referenceList, histories } = clean;
   await database
     .update(exos)
-    .set({
-      revision: row.revision + 1,
-      emailAddress,
-      correspondenceEmailAddress,
-      document,
-      referenceList,
-      histories,
-      searchText: exoSearchText(clean),
-    })
+    .set({ ...clean, searchText: exoSearchText({ ...row, ...clean }) })
     .where(eq(exos.id, row.id));
   const effects = await database.select().from(outsideEffects).where(eq(outsideEffects.exoId, row.id));
   for (const { key, reply } of effects)

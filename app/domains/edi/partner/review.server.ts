@@ -85,18 +85,18 @@ async function run(
   const ticked = new FormData();
   ticked.set("known", said.known);
   const deed = ediDeed({ kind: ediOrderKind, user, id, action, href, orderHref, answer }, ticked);
-  const came = await runDeed(deed, token);
-  switch (came.is) {
+  const outcome = await runDeed(deed, token);
+  switch (outcome.is) {
     case "done":
-      return redirectWithFlash(request, href, saidOf(came.told, href, came), "ok", panel);
+      return redirectWithFlash(request, href, saidOf(outcome.told, href, outcome), "ok", panel);
     case "held":
       return again(409, { refusal: "It is so already. Nothing was sent." });
     case "asked":
-      return again(came.status, { errors: { known: came.offer.slot.errors.known ?? [], lines: {} } });
+      return again(outcome.status, { errors: { known: outcome.offer.slot.errors.known ?? [], lines: {} } });
     case "refused":
-      return again(came.status, { refusal: came.words });
+      return again(outcome.status, { refusal: outcome.words });
     case "unread":
     case "failed":
-      return again(failureStatus(came.problem), { problem: came.problem });
+      return again(failureStatus(outcome.problem), { problem: outcome.problem });
   }
 }

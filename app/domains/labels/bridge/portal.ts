@@ -61,6 +61,7 @@ export function createPortal(ask: typeof fetch) {
     if (before && (language === undefined || before.language === language)) return before.answer;
     // One at a time: each answer is a cookie that names all printers, and of two the one that comes last stays.
     const answer = telling.then(() => tell(printer, language));
+    // Whoever asked hears of a failure; the next one only waits for it.
     telling = answer.catch(() => undefined);
     told.set(printer, { language, answer });
     answer.catch(() => told.delete(printer));
