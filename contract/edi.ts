@@ -174,6 +174,8 @@ export const ediInterchange = z.looseObject({
   acknowledgement_expected: truth,
   /** When the partner's acknowledgement is due; absent where none is owed to us. */
   acknowledgement_due_at: time,
+  /** The time zone of the partner, whose clock due times are meant by (extension `edi-due`). */
+  due_time_zone: text,
   /** The interchange that was answered in its place: of the same bytes, which came first. */
   answered_with_interchange_document_id: text,
   /** Why a person has to look at it, in words, each reason once. */
@@ -237,6 +239,8 @@ export const ediOrder = z.looseObject({
   /** When our response and our despatch advice are due; absent where nothing is owed. */
   response_due_at: time,
   despatch_due_at: time,
+  /** The time zone of the partner, whose clock due times are meant by (extension `edi-due`). */
+  due_time_zone: text,
 
   // Extension 'edi-review'.
   /** It came in a test interchange: no Utopia order is made of it. */

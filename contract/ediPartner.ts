@@ -8,6 +8,10 @@ import { itemOf, pagedListOf } from "./envelopes.ts";
 /** The one action that every interchange and order has (edi#process). */
 export const ediAction = "process";
 
+/** Past its due time, or due in the next hour. */
+const ediDue = z.enum(["late", "hour"]);
+export type EdiDue = z.output<typeof ediDue>;
+
 /** A moment with its offset, e.g. 2026-11-20T00:00:00Z. */
 const moment = z.iso.datetime({ offset: true });
 
@@ -46,6 +50,10 @@ export const interchangeFilters = z.object({
   /** It is on hold, and nobody knows its partner. */
   hasUnknownPartner: z.boolean().optional(),
   sort: z.enum(["newest", "oldest"]).optional(),
+
+  // Extension 'edi-due'.
+  /** Its acknowledgement is owed to us, and late or soon due. */
+  due: ediDue.optional(),
 });
 export type InterchangeFilters = z.output<typeof interchangeFilters>;
 
@@ -76,6 +84,10 @@ export const ediOrderFilters = z.object({
   /** What it waits for. */
   heldFor: z.enum(["confirmation", "duplicate"]).optional(),
   sort: z.enum(["newest", "oldest"]).optional(),
+
+  // Extension 'edi-due'.
+  /** What we owe the partner is late or soon due: what `owes` says, else the order response or a despatch advice. */
+  due: ediDue.optional(),
 });
 export type EdiOrderFilters = z.output<typeof ediOrderFilters>;
 

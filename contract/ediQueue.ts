@@ -22,6 +22,14 @@ export const ediQueueLine = z.looseObject({
   oldest_at: time,
   /** How many of them are past their time. */
   late_count: number,
+  /**
+   * Extension `edi-due`, where they are owed: how many are due in the next hour; when the first of those that are not
+   * late is due, and since when the first of those that are late is; in which time zone the partner lives.
+   */
+  due_soon_count: number,
+  next_due_at: time,
+  late_since: time,
+  due_time_zone: text,
   /** The partner that it is about, where it is about one. */
   partner: text,
 });

@@ -38,7 +38,8 @@ export const ediHeaderCases: Readonly<Record<string, { decision: EdiHeaderDecisi
   },
 };
 
-const isTimeZone = (name: string): boolean => {
+/** Whether this is the name of a time zone (IANA). */
+export const isTimeZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
   } catch {

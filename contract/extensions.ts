@@ -17,6 +17,8 @@ export type ApiBase = "portal" | "edi";
  * - `edi-gaps`: a gap in a series of control numbers can be settled with a reason;
  * - `edi-review`: orders that differ from what is agreed wait to be confirmed line by line, duplicates are compared with
  *   the living order, tests are marked, a partner's terms are part of its record, and an action can be tried;
+ * - `edi-due`: due times are counted on each partner's working days, with the zone of its clock; the lists filter by
+ *   what is late and what is due in the next hour (`due`), and the queue counts both;
  * - `order-counts`, `exo-counts`, `product-message-counts`: orders by status, returns by status and step, and refused
  *   products by store and message are counted in one call each; with `order-counts` a page of orders may also be longer
  *   than the documented 20;
@@ -37,6 +39,7 @@ export const extensionBases = {
   "edi-control-numbers": "edi",
   "edi-text": "edi",
   "edi-review": "edi",
+  "edi-due": "edi",
   "order-counts": "portal",
   "exo-counts": "portal",
   "product-message-counts": "portal",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatAge, formatDateTime, formatRelative, formatSince } from "./time.ts";
+import { formatAge, formatDateTime, formatDue, formatRelative, formatSince, unbroken } from "./time.ts";
 
 const MELBOURNE = "Australia/Melbourne";
 
@@ -52,6 +52,16 @@ test("since when is as short as it is clear, by the day of the zone", () => {
   expect(since("2025-12-31T13:30:00Z")).toBe("1 January");
   expect(since("2025-12-31T12:30:00Z")).toBe("31 December 2025");
   expect(since("soon")).toBe("soon");
+});
+
+test("a due time is an appointment on the clock of its zone, with the year where it is another one [edi#due-words]", () => {
+  const now = Date.parse("2026-11-27T08:00:00Z");
+  const due = (at: string, zone = MELBOURNE) => formatDue(at, zone, now);
+  expect(due("2026-11-29T23:00:00Z")).toBe("Mon 30 Nov, 10:00 am AEDT");
+  expect(due("2026-11-29T23:00:00Z", "Pacific/Auckland")).toMatch(/^Mon 30 Nov, 12:00 pm (NZDT|GMT\+13)$/);
+  expect(due("2026-12-31T13:00:00Z")).toBe("Fri 1 Jan 2027, 12:00 am AEDT");
+  expect(due("soon")).toBe("soon");
+  expect(unbroken(due("2026-12-31T13:00:00Z"))).toBe("Fri\u00a01\u00a0Jan 2027, 12:00\u00a0am\u00a0AEDT");
 });
 
 test("an age stands with its short date, and with the year where it is another one [screens#age]", () => {

@@ -5,6 +5,7 @@ import { zonedFormats } from "./zonedFormats.ts";
 export const DEFAULT_ZONE = "Australia/Melbourne";
 
 const formatFor = zonedFormats("en-AU", {
+  weekday: "short",
   day: "numeric",
   month: "long",
   year: "numeric",
@@ -26,8 +27,9 @@ export function readInstant(at: Instant): Date | null {
 function partsOf(date: Date, timeZone: string) {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of formatFor(timeZone).formatToParts(date)) part[type] = value;
-  const { day, month, year, hour, minute, dayPeriod, timeZoneName } = part;
+  const { weekday, day, month, year, hour, minute, dayPeriod, timeZoneName } = part;
   return {
+    weekday,
     day: `${day} ${month}`,
     year,
     time: `${hour}:${minute} ${dayPeriod?.toLowerCase()}`,
@@ -46,10 +48,23 @@ export function formatDateTime(at: Instant, timeZone: string = DEFAULT_ZONE): st
   return `${day} ${year}, ${time} ${zone}`;
 }
 
-/** The same where lines break: nothing stands between the day and its month, or within the time. */
+/**
+ * By when, as people make appointments: 'Mon 30 Nov, 10:00 am AEDT' in `timeZone`, in another year than `now` (epoch
+ * milliseconds) 'Mon 30 Nov 2025, 10:00 am AEDT'. What is not a time is returned as it came.
+ */
+export function formatDue(at: Instant, timeZone: string, now: number): string {
+  const date = readInstant(at);
+  if (!date) return String(at);
+  const { weekday, day, year, time, zone } = partsOf(date, timeZone);
+  const [number = "", month = ""] = day.split(" ");
+  const short = `${weekday} ${number} ${month.slice(0, 3)}`;
+  return `${short}${year === partsOf(new Date(now), timeZone).year ? "" : ` ${year}`}, ${time} ${zone}`;
+}
+
+/** A date and time where lines break: only before the year, and between the day and the time. */
 export function unbroken(formatted: string): string {
   const [date = "", time] = formatted.split(", ");
-  const day = date.replace(" ", "\u00a0");
+  const day = date.replaceAll(/ (?!\d{4}$)/g, "\u00a0");
   return time === undefined ? day : `${day}, ${time.replaceAll(" ", "\u00a0")}`;
 }
 

@@ -95,22 +95,78 @@ describe.each(databases)("the EDI queue on $name", ({ open }) => {
     expect(found.map(({ held_for }) => held_for)).toEqual(Array.from({ length: n }, () => "confirmation"));
   });
 
-  test("what is owed is late by the partner's own hours [edi#due-times, edi#due]", async () => {
-    const late = async () =>
-      (await queue())
-        .filter(({ group, partner }) => group.startsWith("owed") && partner === "Myer")
-        .map(({ count, late_count }) => [count, Number(late_count)]);
-    await connection.executeSql(
-      "update edi_partners set acknowledgement_due_hours = 0, response_due_hours = 0, despatch_due_hours = 0",
+  test("late and soon due are counted as the lists find them and as each record says, by the partner's clock and days [edi#due-times, edi#due]", async () => {
+    const due = {
+      acknowledgements: "acknowledgement_due_at",
+      response: "response_due_at",
+      despatch: "despatch_due_at",
+    };
+    const found = async (list: "interchanges" | "orders", filters: object) => {
+      const pageOf = async (page: number) => {
+        const query = `page=${page}&filters=${encodeURIComponent(JSON.stringify(filters))}`;
+        return lists[list].parse(await read(`${documents}/${list}?${query}`));
+      };
+      const { pages } = await pageOf(1);
+      const all = await Promise.all(Array.from({ length: pages }, (_, index) => pageOf(index + 1)));
+      return all.flatMap(({ rows }) => readable<Record<string, unknown> & { id: string }>(rows));
+    };
+    const sum = { late: 0, hour: 0 };
+    // Of each duty, some records are due in half an hour, whatever day it is.
+    const near = `extract(epoch from now() - (select $1 from $2)) / 3600 + 0.5`;
+    const soon = (since: string, table: string) => near.replace("$1", since).replace("$2", table);
+    const someOrder = (column: string) =>
+      soon(
+        column,
+        `edi_orders where ${column} is not null and partner = p.identification order by position limit 1 offset 1`,
+      );
+    const someInterchange = soon(
+      "created_at",
+      `edi_interchanges where direction = 'outbound' and acknowledgement_expected and partner = p.identification order by position limit 1 offset 1`,
     );
-    for (const [count, lateCount] of await late()) expect(lateCount).toBe(count);
-    await connection.executeSql(
-      `update edi_partners set acknowledgement_due_hours = 1e9, response_due_hours = 1e9,
-       despatch_due_hours = 1e9`,
-    );
-    const patient = await late();
-    expect(patient.length).toBeGreaterThan(1);
-    for (const [, lateCount] of patient) expect(lateCount).toBe(0);
+    const termsOf = [
+      { time_zone: "Australia/Melbourne", working_days: [1, 2, 3, 4, 5, 6, 7], hours: "near" },
+      { time_zone: "Pacific/Auckland", working_days: [1, 2, 3, 4, 5], hours: "4" },
+      { time_zone: "America/Los_Angeles", working_days: [3], hours: "24" },
+    ];
+    for (const { hours, ...terms } of termsOf) {
+      const set = (near: string) =>
+        hours === "near" ? `coalesce(least(greatest(${near}, 0), 2000), 4)` : hours;
+      await connection.executeSql(
+        `update edi_partners p set terms = '${JSON.stringify(terms)}',
+         acknowledgement_due_hours = ${set(someInterchange)},
+         response_due_hours = ${set(someOrder("response_owed_since"))},
+         despatch_due_hours = ${set(someOrder("despatch_owed_since"))}`,
+      );
+      const now = Date.now();
+      for (const line of (await queue()).filter(({ group }) => group.startsWith("owed"))) {
+        if (line.list === "gaps") throw new Error("Gaps are owed by nobody");
+        const duty = Object.entries(due).find(([key]) => line.key.startsWith(key))?.[1] ?? "";
+        const idsOf = async (over: object) =>
+          (await found(line.list as "interchanges" | "orders", { ...line.filters, ...over })).map(
+            ({ id }) => id,
+          );
+        const all = await found(line.list, line.filters ?? {});
+        const times = all.map((row) => Date.parse(String(row[duty])));
+        const where = (is: (at: number) => boolean) =>
+          all.filter((_, index) => is(times[index] ?? 0)).map(({ id }) => id);
+        const late = where((at) => at < now);
+        const hour = where((at) => at >= now && at < now + 3_600_000);
+        expect(await idsOf({ due: "late" }), line.key).toEqual(late);
+        expect(await idsOf({ due: "hour" }), line.key).toEqual(hour);
+        expect([line.late_count, line.due_soon_count], line.key).toEqual([late.length, hour.length]);
+        const first = (is: (at: number) => boolean) => {
+          const [time] = times.filter(is).sort((one, other) => one - other);
+          return time === undefined ? null : new Date(time).toISOString();
+        };
+        expect([line.next_due_at ?? null, line.late_since ?? null], line.key).toEqual([
+          first((at) => at >= now),
+          first((at) => at < now),
+        ]);
+        sum.late += late.length;
+        sum.hour += hour.length;
+      }
+    }
+    expect(Math.min(sum.late, sum.hour)).toBeGreaterThan(2);
   });
 
   test("a gap that is settled with a reason is told no more, also when it is settled twice [edi#gaps]", async () => {

@@ -98,7 +98,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
       call: getInterchanges,
       filters: interchangeFilters,
       deed: "edi",
-      extensions: ["edi-filters"],
+      extensions: ["edi-filters", "edi-due"],
       summary: "One page of the interchanges with partners, the latest first; `filters` is a JSON object",
       answer: z.object({ items: z.array(ediInterchange), page: z.int(), pages: z.int() }),
       failures: [400, 401, 403],

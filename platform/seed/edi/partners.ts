@@ -1,5 +1,5 @@
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
-import { usualDueHours } from "#platform/domains/edi/partners/repository.ts";
+import { usualDueHours } from "#platform/domains/edi/partners/knownPartners.ts";
 import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
 import { seedStores } from "#platform/seed/stores.ts";
 import { type SeedPartner, seedPartners } from "./texts.ts";

@@ -51,7 +51,7 @@ function standOf(
 
 function isPast(due: Moment | undefined): boolean {
   const at = ageOf(due);
-  return Number.isFinite(at) && at <= Date.now();
+  return Number.isFinite(at) && at < Date.now();
 }
 
 /** The lines of the work queue that count an interchange for its messages, or because its answer is late. */

@@ -12,6 +12,8 @@ const moreFilters = {
   partner: text("partner"),
   ...dayFields,
   sort: oneOf("sort", ["newest", "oldest"]),
+  /** What is owed and late, or due in the next hour, where the service announces `edi-due`. */
+  due: oneOf("due", ["", "late", "hour"]),
 };
 
 /** What the interchanges are filtered by; empty texts and lists filter nothing (edi#interchange-filters). */

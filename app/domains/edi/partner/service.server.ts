@@ -33,9 +33,9 @@ export async function partnerNames(user: User) {
 }
 
 /** What the additional filters offer to choose from (edi#more-filters). */
-export function moreChoices({ names }: PartnerNames, chosenPartner: string) {
+export function moreChoices({ names }: PartnerNames, chosenPartner: string, hasDues: boolean) {
   const known: Choice[] = [...names].map(([value, label]) => ({ value, label }));
   const isKnown = chosenPartner === "" || names.has(chosenPartner);
   const partners = isKnown ? known : [...known, { value: chosenPartner, label: chosenPartner }];
-  return { states: stateChoices, partners: known.length === 0 ? undefined : partners };
+  return { states: stateChoices, partners: known.length === 0 ? undefined : partners, hasDues };
 }

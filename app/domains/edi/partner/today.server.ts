@@ -1,5 +1,5 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { toQueue } from "#app/domains/edi/partner/numbers/queue.ts";
+import { toQueueLine } from "#app/domains/edi/partner/numbers/queue.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
@@ -18,29 +18,33 @@ import { ediOrdersPath, ediPath, interchangesPath } from "./paths.ts";
 import { ediOrderSearch, interchangeSearch } from "./search.ts";
 
 /**
- * A line of the work queue. What the partner owes needs a person once it is late: then it counts what is late, and the
- * list, which has the oldest first, holds the rest as well (today#edi).
+ * A line of the work queue. What the partner owes needs a person once it is late: then it counts what is late. The list
+ * holds only that where it can be filtered so, and else the rest as well, after the oldest (today#edi).
  */
-function queueLine(row: EdiQueueLine): TodayLine[] {
+function queueLine(row: EdiQueueLine, hasDues: boolean): TodayLine[] {
   const isTheirs = row.group === "owed-by-partner";
   const late = readNumber(row.late_count) ?? 0;
   const count = isTheirs ? late : row.count;
-  const [shown] = toQueue([{ readable: true, row, raw: row }]).groups.flatMap(({ lines }) => lines);
-  if (count <= 0 || !shown) return [];
+  if (count <= 0) return [];
+  const shown = toQueueLine(row, hasDues);
   const partner = shorten(toText(row.partner), 80);
   const whose = partner === "" || row.group === "needs-person" || row.group === "gaps" ? "" : `, ${partner}`;
-  const href = shown.href ?? ediPath;
+  const lateHref = isTheirs ? shown.late?.href : undefined;
+  const href = lateHref ?? shown.href ?? ediPath;
+  const dues = isTheirs ? ["late"] : [shown.late?.words, shown.soon?.words].filter(Boolean);
   return [
     compact({
       key: queueLineKey(row.key),
-      words: `${shown.title}${whose}${isTheirs ? ", late" : ""}`,
+      words: [`${shown.title}${whose}`, ...dues].join(", "),
       count,
       orMore: false,
       oldestAt: shown.oldestAt,
       href: href.startsWith("#") ? `${ediPath}${href}` : href,
       about:
-        isTheirs && row.count > count ? "The list has the late ones first, and then the others." : undefined,
-      stamp: hashOf([row.count, row.oldest_at, row.late_count]),
+        isTheirs && !lateHref && row.count > count
+          ? "The list has the late ones first, and then the others."
+          : undefined,
+      stamp: hashOf([row.count, row.oldest_at, row.late_count, row.due_soon_count]),
     }),
   ];
 }
@@ -79,8 +83,8 @@ function newestLines(
 /** What of EDI needs a person, as its own page says (today#edi). Throws ApiError. */
 export async function ediToday(user: User): Promise<TodayLine[]> {
   if (await hasExtension(user, "edi-queue")) {
-    const rows = await readEdiQueue(user);
-    return rows.flatMap((row) => (row.readable ? queueLine(row.row) : []));
+    const [rows, hasDues] = await Promise.all([readEdiQueue(user), hasExtension(user, "edi-due")]);
+    return rows.flatMap((row) => (row.readable ? queueLine(row.row, hasDues) : []));
   }
   const [interchanges, orders] = await Promise.all([
     listInterchanges(user, interchangeSearch.every),

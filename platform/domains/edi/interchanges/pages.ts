@@ -15,12 +15,13 @@ import {
   sql,
 } from "drizzle-orm";
 import { transmissionDirections } from "#contract/edi.ts";
-import type { InterchangeFilters } from "#contract/ediPartner.ts";
+import type { EdiDue, InterchangeFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediFiles, ediInterchanges, interchangeHasOddLetter } from "#platform/database/schema/edi.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { contains, holds, holdsId, newestOf, type SearchedList, wordIn } from "#platform/database/search.ts";
 import { packageNumberIn } from "#platform/domains/edi/documents/packageNumbers.ts";
+import { dueConditions, readKnownPartners } from "#platform/domains/edi/partners/knownPartners.ts";
 import type { StoredInterchange } from "./repository.ts";
 
 /** Rows on a page of the partner-level lists; the number is the service's own. */
@@ -68,6 +69,19 @@ const isExpected = sql`${ediInterchanges.acknowledgementExpected}`;
 /** That its acknowledgement is owed to us and has not come. */
 export const isOwedByPartner = and(eq(ediInterchanges.direction, "outbound"), isExpected);
 
+/** The duty to acknowledge, of the interchanges that `isOwedByPartner` finds. */
+export const owedAcknowledgements = {
+  duty: "acknowledgement",
+  partner: ediInterchanges.partner,
+  since: ediInterchanges.createdAt,
+} as const;
+
+const isDue = async (database: Database, due: EdiDue): Promise<SQL | undefined> =>
+  and(
+    isOwedByPartner,
+    dueConditions(await readKnownPartners(database), owedAcknowledgements, new Date())[due],
+  );
+
 async function documentedConditions(
   database: Database,
   filters: InterchangeFilters,
@@ -98,7 +112,7 @@ async function documentedConditions(
 
 async function conditionOf(database: Database, filters: InterchangeFilters): Promise<SQL | undefined> {
   const { states = [], test, createdFrom, createdBefore } = filters;
-  const { owedByPartner, hasRefusedMessages, hasUnknownPartner } = filters;
+  const { owedByPartner, hasRefusedMessages, hasUnknownPartner, due } = filters;
   const partner = wordIn(filters.partner);
   const fileName = wordIn(filters.fileName);
   const packageNumber = wordIn(packageNumberIn(filters.packageNumber));
@@ -114,6 +128,7 @@ async function conditionOf(database: Database, filters: InterchangeFilters): Pro
     createdFrom === undefined ? undefined : gte(ediInterchanges.createdAt, new Date(createdFrom)),
     createdBefore === undefined ? undefined : lt(ediInterchanges.createdAt, new Date(createdBefore)),
     owedByPartner ? isOwedByPartner : undefined,
+    due === undefined ? undefined : await isDue(database, due),
     hasRefusedMessages ? isRefused : undefined,
     hasUnknownPartner ? isOfUnknownPartner(database) : undefined,
   );

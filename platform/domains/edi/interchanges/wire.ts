@@ -3,18 +3,25 @@ import { attentionOf } from "#platform/domains/edi/deeds/attention.ts";
 import { offersOf } from "#platform/domains/edi/deeds/deed.ts";
 import { interchangeDeeds } from "#platform/domains/edi/deeds/interchange.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
-import { dueAt } from "#platform/domains/edi/partners/dueAt.ts";
-import { type KnownPartner, readKnownPartners } from "#platform/domains/edi/partners/repository.ts";
+import { dueAt } from "#platform/domains/edi/partners/dueTimes.ts";
+import { type KnownPartners, readKnownPartners } from "#platform/domains/edi/partners/knownPartners.ts";
 import type { HeldContent, StoredInterchange } from "./repository.ts";
 
 /** Numbers of messages (1004) that a row names. */
 const mostIdentifiers = 20;
 
-type KnownPartners = (identification: string) => KnownPartner;
-
-/** Since when the partner owes its acknowledgement; null where none is owed. */
-const owedSince = ({ direction, acknowledgementExpected, createdAt }: StoredInterchange): Date | null =>
-  direction === "outbound" && acknowledgementExpected ? createdAt : null;
+/** When the partner's acknowledgement is due, and by the clock of which zone; null where none is owed. */
+function acknowledgementDue(
+  { direction, acknowledgementExpected, createdAt, recipient }: StoredInterchange,
+  partners: KnownPartners,
+) {
+  const isOwed = direction === "outbound" && acknowledgementExpected;
+  const { due, timeZone } = partners.of(recipient);
+  return {
+    acknowledgement_due_at: isOwed ? dueAt(createdAt, due.acknowledgement).toISOString() : null,
+    due_time_zone: isOwed ? timeZone : null,
+  };
+}
 
 const interchangeRow = (row: StoredInterchange, partners: KnownPartners) => ({
   id: row.id,
@@ -40,7 +47,7 @@ const interchangeRow = (row: StoredInterchange, partners: KnownPartners) => ({
   document_identifiers: row.documentIdentifiers.split("\n").filter(Boolean).slice(0, mostIdentifiers),
   refused_messages: row.refusedMessages,
   acknowledgement_expected: row.acknowledgementExpected,
-  acknowledgement_due_at: dueAt(owedSince(row), partners(row.recipient).acknowledgement),
+  ...acknowledgementDue(row, partners),
   answered_with_interchange_document_id: row.answeredWithId,
   available_actions: offersOf(interchangeDeeds, row, undefined),
   attention: attentionOf(row, row.state === "rejected" && row.refusedMessages.length === 0),

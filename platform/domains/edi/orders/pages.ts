@@ -1,14 +1,30 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, or, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import type { EdiOrderFilters } from "#contract/ediPartner.ts";
+import type { EdiDue, EdiOrderFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediOrderHasOddLetter, ediOrders } from "#platform/database/schema/edi.ts";
 import { holds, holdsId, type SearchedList, wordIn } from "#platform/database/search.ts";
 import { packageNumberIn } from "#platform/domains/edi/documents/packageNumbers.ts";
 import { ediPageSize } from "#platform/domains/edi/interchanges/pages.ts";
+import { dueConditions, readKnownPartners } from "#platform/domains/edi/partners/knownPartners.ts";
 import { ediOrderColumns, type StoredEdiOrder } from "./repository.ts";
 
-const owedColumns = { response: ediOrders.responseOwedSince, despatch: ediOrders.despatchOwedSince } as const;
+/** Our duties of an order, with the column that says since when; null while it is not owed. */
+export const orderDuties = {
+  response: { duty: "response", partner: ediOrders.partner, since: ediOrders.responseOwedSince },
+  despatch: { duty: "despatch", partner: ediOrders.partner, since: ediOrders.despatchOwedSince },
+} as const;
+
+async function isDue(
+  database: Database,
+  due: EdiDue,
+  owes: EdiOrderFilters["owes"],
+): Promise<SQL | undefined> {
+  const partners = await readKnownPartners(database);
+  const at = new Date();
+  const duties = owes === undefined ? Object.values(orderDuties) : [orderDuties[owes]];
+  return or(...duties.map((duty) => dueConditions(partners, duty, at)[due]));
+}
 
 /** The list of all order documents, as searches look through it. */
 export const searchedEdiOrders: SearchedList = {
@@ -25,7 +41,7 @@ async function conditionOf(database: Database, filters: EdiOrderFilters): Promis
   const partner = wordIn(filters.partner);
   const identifier = wordIn(filters.documentIdentifier);
   const packageNumber = wordIn(packageNumberIn(filters.packageNumber));
-  const { states = [], createdFrom, createdBefore, owes, test, heldFor } = filters;
+  const { states = [], createdFrom, createdBefore, owes, test, heldFor, due } = filters;
   return and(
     id === undefined ? undefined : await isId(ediOrders.id, id),
     number === undefined ? undefined : await found(ediOrders.utopiaOrderNumber, number),
@@ -36,7 +52,8 @@ async function conditionOf(database: Database, filters: EdiOrderFilters): Promis
     packageNumber === undefined ? undefined : await found(ediOrders.packageNumbers, packageNumber),
     createdFrom === undefined ? undefined : gte(ediOrders.createdAt, new Date(createdFrom)),
     createdBefore === undefined ? undefined : lt(ediOrders.createdAt, new Date(createdBefore)),
-    owes === undefined ? undefined : isNotNull(owedColumns[owes]),
+    owes === undefined ? undefined : isNotNull(orderDuties[owes].since),
+    due === undefined ? undefined : await isDue(database, due, owes),
     test === undefined ? undefined : eq(ediOrders.isTest, test),
     heldFor === undefined ? undefined : eq(ediOrders.heldFor, heldFor),
   );

@@ -3,8 +3,9 @@ import { attentionOf } from "#platform/domains/edi/deeds/attention.ts";
 import { offersOf } from "#platform/domains/edi/deeds/deed.ts";
 import { orderDeeds } from "#platform/domains/edi/deeds/order.ts";
 import { noOrderMessages } from "#platform/domains/edi/documents/messageLists.ts";
-import { dueAt } from "#platform/domains/edi/partners/dueAt.ts";
-import { type KnownPartner, readKnownPartners, termsOf } from "#platform/domains/edi/partners/repository.ts";
+import { dueAt } from "#platform/domains/edi/partners/dueTimes.ts";
+import { type KnownPartner, readKnownPartners } from "#platform/domains/edi/partners/knownPartners.ts";
+import { termsOf } from "#platform/domains/edi/partners/repository.ts";
 import { compared, linesToCompare } from "./comparison.ts";
 import type { StoredEdiOrder, WholeEdiOrder } from "./repository.ts";
 import { reviewLines } from "./review.ts";
@@ -34,14 +35,15 @@ const ediOrderRow = (row: StoredEdiOrder, twins: readonly Twin[], partner: Known
   test: row.isTest,
   held_for: row.heldFor,
   differences: row.differences.filter(({ answer }) => answer === undefined),
-  response_due_at: dueAt(row.responseOwedSince, partner.response),
-  despatch_due_at: dueAt(row.despatchOwedSince, partner.despatch),
+  response_due_at: row.responseOwedSince && dueAt(row.responseOwedSince, partner.due.response).toISOString(),
+  despatch_due_at: row.despatchOwedSince && dueAt(row.despatchOwedSince, partner.due.despatch).toISOString(),
+  due_time_zone: partner.timeZone,
 });
 
 /** Order documents in the list as the wire shows them (edi#order-fields). */
 export async function ediOrderRows(database: Database, rows: readonly StoredEdiOrder[]) {
   const [twins, partners] = await Promise.all([twinsOf(database, rows), readKnownPartners(database)]);
-  return rows.map((row) => ediOrderRow(row, twins(row.id), partners(row.partner)));
+  return rows.map((row) => ediOrderRow(row, twins(row.id), partners.of(row.partner)));
 }
 
 /** The whole order document as the wire shows it; its message lists are PascalCase (edi#order-fields). */
@@ -50,7 +52,7 @@ export async function ediOrderDetail(database: Database, row: WholeEdiOrder) {
   const lists = noOrderMessages();
   for (const { list, message } of row.messages) lists[list] = [...(lists[list] ?? []), message];
   return {
-    ...ediOrderRow(row, twins(row.id), partners(row.partner)),
+    ...ediOrderRow(row, twins(row.id), partners.of(row.partner)),
     order: lists,
     order_update_message_records: row.updateRecords,
     ...(row.heldFor && { review_lines: reviewLines(row.lines), line_count: row.lines.length }),

@@ -9,35 +9,6 @@ import { stores } from "#platform/database/schema/stores.ts";
 
 export type EdiPartner = typeof ediPartners.$inferSelect;
 
-export type DueHours = { acknowledgement: number; response: number; despatch: number };
-
-/** Hours in which an answer is due where no partner record says otherwise (edi#due-times). */
-export const usualDueHours: DueHours = { acknowledgement: 4, response: 24, despatch: 120 };
-
-/** What a partner is called, by its record or else by its identification, and its due hours (edi#due-times). */
-export type KnownPartner = DueHours & { identification: string; name: string };
-
-/** Partners by their identification, those without a record too. */
-export async function readKnownPartners(
-  database: Database,
-): Promise<(identification: string) => KnownPartner> {
-  const rows = await database
-    .select({
-      identification: ediPartners.identification,
-      name: ediPartners.name,
-      acknowledgement: ediPartners.acknowledgementDueHours,
-      response: ediPartners.responseDueHours,
-      despatch: ediPartners.despatchDueHours,
-    })
-    .from(ediPartners);
-  return (identification) =>
-    rows.find((row) => row.identification === identification) ?? {
-      identification,
-      name: identification,
-      ...usualDueHours,
-    };
-}
-
 /** What is agreed with a partner (edi#terms), by its identification: what is usual where it has no record. */
 export async function termsOf(database: Database, identification: string): Promise<EdiTerms> {
   const [found] = await database

@@ -1,13 +1,22 @@
 import { count, eq, inArray, isNotNull, min, type SQL, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { EdiOrderFilters, InterchangeFilters } from "#contract/ediPartner.ts";
 import type { EdiQueueGroup } from "#contract/ediQueue.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
-import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import type { ControlNumbers } from "#platform/domains/edi/interchanges/controlNumbers.ts";
-import { isOfUnknownPartner, isOwedByPartner, isRefused } from "#platform/domains/edi/interchanges/pages.ts";
-import { usualDueHours } from "#platform/domains/edi/partners/repository.ts";
+import {
+  isOfUnknownPartner,
+  isOwedByPartner,
+  isRefused,
+  owedAcknowledgements,
+} from "#platform/domains/edi/interchanges/pages.ts";
+import { orderDuties } from "#platform/domains/edi/orders/pages.ts";
+import { dueAt } from "#platform/domains/edi/partners/dueTimes.ts";
+import {
+  dueConditions,
+  type KnownPartners,
+  readKnownPartners,
+} from "#platform/domains/edi/partners/knownPartners.ts";
 
 /** A line under its wire names. */
 type Line = {
@@ -20,6 +29,11 @@ type Line = {
   /** ISO 8601. */
   oldest_at?: string | null;
   late_count?: number;
+  due_soon_count?: number;
+  /** ISO 8601, both. */
+  next_due_at?: string | null;
+  late_since?: string | null;
+  due_time_zone?: string;
   partner?: string;
 };
 
@@ -141,111 +155,114 @@ async function needsPerson(database: Database): Promise<Line[]> {
   ];
 }
 
-/** Records that are owed since a time, by partner, with how many of them are older than the partner's due hours. */
-async function owedBy(
+type Owed = {
+  key: string;
+  group: EdiQueueGroup;
+  noun: Noun;
+  list: "interchanges" | "orders";
+  filters: InterchangeFilters & EdiOrderFilters;
+  duty: typeof owedAcknowledgements | (typeof orderDuties)["response" | "despatch"];
+  table: typeof ediInterchanges | typeof ediOrders;
+  condition: SQL | undefined;
+};
+
+/** What is owed, to whom and by whom, with the records of each duty. */
+const owedKinds: readonly Owed[] = [
+  {
+    key: "acknowledgements",
+    group: "owed-by-partner",
+    noun: ["Acknowledgement", "Acknowledgements"],
+    list: "interchanges",
+    filters: { owedByPartner: true },
+    duty: owedAcknowledgements,
+    table: ediInterchanges,
+    condition: isOwedByPartner,
+  },
+  {
+    key: "response",
+    group: "owed-to-partner",
+    noun: ["Order response", "Order responses"],
+    list: "orders",
+    filters: { owes: "response" },
+    duty: orderDuties.response,
+    table: ediOrders,
+    condition: isNotNull(orderDuties.response.since),
+  },
+  {
+    key: "despatch",
+    group: "owed-to-partner",
+    noun: ["Despatch advice", "Despatch advices"],
+    list: "orders",
+    filters: { owes: "despatch" },
+    duty: orderDuties.despatch,
+    table: ediOrders,
+    condition: isNotNull(orderDuties.despatch.since),
+  },
+];
+
+/** A line for each partner: how many records are owed, late and due in the next hour at a moment (edi#due-times). */
+async function owedLines(
   database: Database,
-  owed: { since: AnyPgColumn; partner: AnyPgColumn; condition: SQL | undefined },
-  due: { hours: AnyPgColumn; usual: number },
-  table: typeof ediInterchanges | typeof ediOrders,
+  partners: KnownPartners,
+  { key, group, noun, list, filters, duty, table, condition }: Owed,
   at: Date,
-) {
-  const age = sql`extract(epoch from ${at.toISOString()}::timestamptz - ${owed.since}) / 3600`;
-  return database
+): Promise<Line[]> {
+  const { late, hour } = dueConditions(partners, duty, at);
+  const oldest = (filter: SQL) => sql`min(${duty.since}) ${filter}`.mapWith(table.createdAt);
+  const rows = await database
     .select({
-      partner: owed.partner,
-      name: ediPartners.name,
+      partner: sql<string>`${duty.partner}`,
       count: count(),
-      oldestAt: sql`min(${owed.since})`.mapWith(table.createdAt),
-      late: sql`count(*) filter (where ${age} >= coalesce(${due.hours}, ${due.usual}))`.mapWith(Number),
+      oldestAt: oldest(sql``),
+      late: sql`count(*) filter (where ${late})`.mapWith(Number),
+      soon: sql`count(*) filter (where ${hour})`.mapWith(Number),
+      nextSince: oldest(sql`filter (where not ${late})`),
     })
     .from(table)
-    .leftJoin(ediPartners, eq(ediPartners.identification, owed.partner))
-    .where(owed.condition)
-    .groupBy(owed.partner, ediPartners.name)
-    .orderBy(owed.partner);
-}
-
-async function owed(database: Database, at: Date): Promise<Line[]> {
-  const acknowledgements = await owedBy(
-    database,
-    { since: ediInterchanges.createdAt, partner: ediInterchanges.partner, condition: isOwedByPartner },
-    { hours: ediPartners.acknowledgementDueHours, usual: usualDueHours.acknowledgement },
-    ediInterchanges,
-    at,
-  );
-  const kinds = [
-    {
-      owes: "response",
-      noun: ["Order response", "Order responses"],
-      since: ediOrders.responseOwedSince,
-      due: { hours: ediPartners.responseDueHours, usual: usualDueHours.response },
-    },
-    {
-      owes: "despatch",
-      noun: ["Despatch advice", "Despatch advices"],
-      since: ediOrders.despatchOwedSince,
-      due: { hours: ediPartners.despatchDueHours, usual: usualDueHours.despatch },
-    },
-  ] as const;
-  const lines = acknowledgements.map(({ partner, name, late, ...found }) =>
-    lineOf(
+    .where(condition)
+    .groupBy(duty.partner)
+    .orderBy(duty.partner);
+  return rows.map(({ partner, late: lateCount, soon, nextSince, ...found }) => {
+    const { name, timeZone, due } = partners.of(partner);
+    const dueOf = (since: Date | null) => since && dueAt(since, due[duty.duty]).toISOString();
+    return lineOf(
       {
-        key: `acknowledgements-${partner}`,
-        group: "owed-by-partner",
-        noun: ["Acknowledgement", "Acknowledgements"],
-        list: "interchanges",
-        filters: { owedByPartner: true, partner: String(partner), ...oldestFirst },
-        late_count: late,
-        partner: name ?? String(partner),
+        key: `${key}-${partner}`,
+        group,
+        noun,
+        list,
+        filters: { ...filters, partner, ...oldestFirst },
+        late_count: lateCount,
+        due_soon_count: soon,
+        next_due_at: dueOf(nextSince),
+        late_since: lateCount > 0 ? dueOf(found.oldestAt) : null,
+        due_time_zone: timeZone,
+        partner: name,
       },
       found,
-    ),
-  );
-  for (const { owes, noun, since, due } of kinds) {
-    const condition = isNotNull(since);
-    const rows = await owedBy(database, { since, partner: ediOrders.partner, condition }, due, ediOrders, at);
-    for (const { partner, name, late, ...found } of rows) {
-      lines.push(
-        lineOf(
-          {
-            key: `${owes}-${partner}`,
-            group: "owed-to-partner",
-            noun,
-            list: "orders",
-            filters: { owes, partner: String(partner), ...oldestFirst },
-            late_count: late,
-            partner: name ?? String(partner),
-          },
-          found,
-        ),
-      );
-    }
-  }
-  return lines;
-}
-
-async function gapsIn(database: Database, series: ControlNumbers): Promise<Line[]> {
-  const names = await database
-    .select({ name: ediPartners.name, identification: ediPartners.identification })
-    .from(ediPartners);
-  return series.map(({ direction, sender, recipient, gap_count }) => {
-    const { identification } = direction === "outbound" ? recipient : sender;
-    return {
-      key: `gaps-${[direction, sender.identification, recipient.identification].join("-")}`,
-      group: "gaps",
-      title: `${called(["Gap", "Gaps"], gap_count)} in ${direction} control numbers`,
-      list: "gaps",
-      count: gap_count,
-      partner: names.find((known) => known.identification === identification)?.name ?? identification,
-    };
+    );
   });
 }
+
+const gapsIn = (partners: KnownPartners, series: ControlNumbers): Line[] =>
+  series.map(({ direction, sender, recipient, gap_count }) => ({
+    key: `gaps-${[direction, sender.identification, recipient.identification].join("-")}`,
+    group: "gaps",
+    title: `${called(["Gap", "Gaps"], gap_count)} in ${direction} control numbers`,
+    list: "gaps",
+    count: gap_count,
+    partner: partners.of((direction === "outbound" ? recipient : sender).identification).name,
+  }));
 
 /**
  * What is to be done about EDI at a moment, line by line (edi#queue); those without a record are left out. The filters
  * of a line find exactly the records that it counts.
  */
 export async function readEdiQueue(database: Database, series: ControlNumbers, at: Date): Promise<Line[]> {
-  const groups = await Promise.all([needsPerson(database), owed(database, at), gapsIn(database, series)]);
-  return groups.flat().filter((line) => line.count > 0);
+  const partners = await readKnownPartners(database);
+  const [waiting, owed] = await Promise.all([
+    needsPerson(database),
+    Promise.all(owedKinds.map((kind) => owedLines(database, partners, kind, at))),
+  ]);
+  return [...waiting, ...owed.flat(), ...gapsIn(partners, series)].filter((line) => line.count > 0);
 }

@@ -38,6 +38,7 @@ const moreWords = (partnerName: (identification: string) => string) => ({
   from: quoted("From"),
   to: quoted("To"),
   older: (days: Days["older"]) => (days === "1" ? "Older than 1 day" : `Older than ${days} days`),
+  due: (due: InterchangeFilter["due"]) => (due === "late" ? "Late" : "Due in the next hour"),
 });
 
 /** The interchanges' filters that are on. */

@@ -1,8 +1,9 @@
+import { type Due, dueOf } from "#app/domains/edi/partner/dueTimes.ts";
 import type { OrderHref } from "#app/domains/edi/partner/references.ts";
 import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
 import { sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { compact } from "#app/values/compact.ts";
-import { type Moment, momentOf } from "#app/values/moment.ts";
+import { momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiOrder } from "#contract/edi.ts";
@@ -12,14 +13,11 @@ import { documentColumns, type Parts } from "./documentColumns.ts";
 type OrderParts = Parts & { orderHref: OrderHref; now: number };
 
 /** What we owe the partner for an order, and by when. */
-export type Due = { label: string; at: Moment; isLate: boolean };
+export type OwedDue = { label: string; due: Due };
 
 const longestText = 120;
 
-const dueOf = (label: string, at: unknown, now: number): Due[] => {
-  const moment = momentOf(at);
-  return moment === undefined ? [] : [{ label, at: moment, isLate: Date.parse(moment) < now }];
-};
+const owedDue = (label: string, due: Due | undefined): OwedDue[] => (due ? [{ label, due }] : []);
 
 const numberOf = ({ document_identifier }: EdiOrder): string => toText(document_identifier);
 const utopiaNumberOf = ({ utopia_order_number }: EdiOrder): string => toText(utopia_order_number);
@@ -44,8 +42,8 @@ export const ediOrderColumns = defineColumns<EdiOrder, OrderParts>()({
         numbers: shorten(number, longestText),
         isTest: order.test === true,
         dues: [
-          ...dueOf("Order response", order.response_due_at, now),
-          ...dueOf("Despatch advice", order.despatch_due_at, now),
+          ...owedDue("Order response", dueOf(order.response_due_at, order.due_time_zone, now)),
+          ...owedDue("Despatch advice", dueOf(order.despatch_due_at, order.due_time_zone, now)),
         ],
         createdAt: momentOf(order.created_at),
       });

@@ -4,23 +4,30 @@ import { hasExtension } from "#app/http/extensions.server.ts";
 import {
   documentedEdiOrderFilter,
   documentedInterchangeFilter,
+  undatedFilter,
   unreviewedEdiOrderFilter,
 } from "./filters.ts";
 
 /** What the interchanges are filtered by: what this address asks for, as far as the service can (edi#more-filters). */
 export async function interchangeFilterOf(user: User, { url }: { url: string }) {
-  const asked = interchangeSearch.read(url);
-  const canFilter = await hasExtension(user, "edi-filters");
-  return { canFilter, filter: canFilter ? asked : documentedInterchangeFilter(asked) };
+  const read = interchangeSearch.read(url);
+  const [canFilter, hasDues] = await Promise.all([
+    hasExtension(user, "edi-filters"),
+    hasExtension(user, "edi-due"),
+  ]);
+  const asked = hasDues ? read : undatedFilter(read);
+  return { canFilter, hasDues, filter: canFilter ? asked : documentedInterchangeFilter(asked) };
 }
 
 /** What the EDI orders are filtered by, likewise. */
 export async function ediOrderFilterOf(user: User, { url }: { url: string }) {
   const read = ediOrderSearch.read(url);
-  const [canFilter, canReview] = await Promise.all([
+  const [canFilter, canReview, hasDues] = await Promise.all([
     hasExtension(user, "edi-filters"),
     hasExtension(user, "edi-review"),
+    hasExtension(user, "edi-due"),
   ]);
-  const asked = canReview ? read : unreviewedEdiOrderFilter(read);
-  return { canFilter, canReview, filter: canFilter ? asked : documentedEdiOrderFilter(asked) };
+  const dated = hasDues ? read : undatedFilter(read);
+  const asked = canReview ? dated : unreviewedEdiOrderFilter(dated);
+  return { canFilter, canReview, hasDues, filter: canFilter ? asked : documentedEdiOrderFilter(asked) };
 }

@@ -7,6 +7,7 @@ import {
   ediOrderFiltersOf,
   interchangeFilterSaying,
   interchangeFiltersOf,
+  undatedFilter,
 } from "./filters.ts";
 
 const zone = "Australia/Melbourne";
@@ -34,7 +35,7 @@ describe("what goes up", () => {
   });
 
   test("is none of what a service with the documented filters alone can't do", () => {
-    const asked = "?id=a&state=hold&partner=p&first=2026-11-20&last=2026-11-21&sort=oldest&page=2";
+    const asked = "?id=a&state=hold&partner=p&first=2026-11-20&last=2026-11-21&sort=oldest&due=late&page=2";
     expect(
       documentedInterchangeFilter(
         interchangeSearch.read(`${asked}&package=3939&file=f&traffic=test&owed=1&refused=1&stranger=1`),
@@ -52,6 +53,12 @@ describe("what goes up", () => {
       page: 2,
     });
   });
+});
+
+test("the due filter is for a service that knows due times [edi#due-filter]", () => {
+  const asked = interchangeSearch.read("?owed=1&due=late");
+  expect(interchangeFiltersOf(asked, zone)).toEqual({ owedByPartner: true, due: "late" });
+  expect(interchangeFiltersOf(undatedFilter(asked), zone)).toEqual({ owedByPartner: true });
 });
 
 describe("an address says what filters of the call say", () => {
@@ -88,6 +95,7 @@ describe("an address says what filters of the call say", () => {
   test("of orders, too", () => {
     const asked = {
       owes: "despatch",
+      due: "hour",
       states: ["failed"],
       partner: "MYER",
       documentIdentifier: "7001",

@@ -15,7 +15,7 @@ import {
 } from "#contract/ediPartner.ts";
 
 /** What only a service with more filters can do (edi#more-filters). */
-const more = ["states", "partner", "from", "to", "older", "sort"] as const;
+const more = ["states", "partner", "from", "to", "older", "sort", "due"] as const;
 const moreOfInterchanges = [
   ...more,
   "packageNumber",
@@ -41,18 +41,24 @@ export const documentedEdiOrderFilter = (filter: EdiOrderFilter): EdiOrderFilter
 /** The filter without what only a service can do whose orders wait to be confirmed (edi#review-list). */
 export const unreviewedEdiOrderFilter = (filter: EdiOrderFilter): EdiOrderFilter =>
   without(filter, ediOrderSearch.every, ["heldFor"]);
+/** The filter without what only a service can do that has due times (edi#due-filter). */
+export const undatedFilter = <Filter extends { due: InterchangeFilter["due"] }>(filter: Filter): Filter => ({
+  ...filter,
+  due: "",
+});
 
 const said = (text: string) => text || undefined;
 const some = <Value>(values: Value[]) => (values.length === 0 ? undefined : values);
 
 const moreOf = (
-  { states, partner, sort, ...days }: Pick<InterchangeFilter, (typeof more)[number]>,
+  { states, partner, sort, due, ...days }: Pick<InterchangeFilter, (typeof more)[number]>,
   timeZone: string,
 ) => ({
   states: some(states),
   partner: said(partner),
   ...createdWithin(days, timeZone, Date.now()),
   sort: sort === "newest" ? undefined : sort,
+  due: due === "" ? undefined : due,
 });
 
 /**
@@ -129,6 +135,7 @@ export function interchangeFilterSaying(asked: object): InterchangeFilter | unde
     ...entriesOf(names.refused, yes(read.data.hasRefusedMessages, "1", "")),
     ...entriesOf(names.stranger, yes(read.data.hasUnknownPartner, "1", "")),
     ...entriesOf(names.sort, read.data.sort),
+    ...entriesOf(names.due, read.data.due),
   ]);
   return isSame(interchangeFiltersOf(filter, "UTC"), asked) ? filter : undefined;
 }
@@ -149,6 +156,7 @@ export function ediOrderFilterSaying(asked: object): EdiOrderFilter | undefined 
     ...entriesOf(names.owes, read.data.owes),
     ...entriesOf(names.heldFor, read.data.heldFor),
     ...entriesOf(names.sort, read.data.sort),
+    ...entriesOf(names.due, read.data.due),
   ]);
   return isSame(ediOrderFiltersOf(filter, "UTC"), asked) ? filter : undefined;
 }

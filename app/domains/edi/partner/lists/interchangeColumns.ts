@@ -1,5 +1,6 @@
 import { acknowledgedWord, acknowledgementOf, refusedMessagesOf } from "#app/domains/edi/acknowledgement.ts";
 import { directionLabel } from "#app/domains/edi/direction.ts";
+import { dueOf } from "#app/domains/edi/partner/dueTimes.ts";
 import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
 import { sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { compact } from "#app/values/compact.ts";
@@ -47,7 +48,7 @@ function otherNameOf(interchange: EdiInterchange): string {
 const acknowledgedWords = { yes: "Yes", no: "No", unknown: "Unknown" } as const;
 
 /** The columns (edi#interchange-columns), in order; the sheet has one fact in each (edi#export). */
-export const interchangeColumns = defineColumns<NamedInterchange, Parts>()({
+export const interchangeColumns = defineColumns<NamedInterchange, Parts & { now: number }>()({
   state: documentColumns.state,
   document: {
     header: "Messages",
@@ -82,10 +83,12 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts>()({
   },
   acknowledged: {
     header: "Acknowledged",
-    show: (interchange) => ({
-      acknowledged: acknowledgedWord(interchange),
-      acknowledgement: acknowledgementOf(interchange),
-    }),
+    show: (interchange, { now }) =>
+      compact({
+        acknowledged: acknowledgedWord(interchange),
+        acknowledgement: acknowledgementOf(interchange),
+        due: dueOf(interchange.acknowledgement_due_at, interchange.due_time_zone, now),
+      }),
     sheet: [
       sheet("Acknowledged", 14, (interchange) => acknowledgedWords[acknowledgedWord(interchange)]),
       sheet("Acknowledged At", 17, ({ acknowledged_at }) => momentOf(acknowledged_at), "moment"),

@@ -39,20 +39,20 @@ async function withPartners<Page, List>(
 }
 
 async function interchangesOf(user: User, request: Request, orderHref: OrderHref) {
-  const { canFilter, filter } = await interchangeFilterOf(user, request);
+  const { canFilter, hasDues, filter } = await interchangeFilterOf(user, request);
   const read = listInterchanges(user, filter);
   const shown = await withPartners(user, orderHref, read, async (page, context) => {
     const marks = await marksOfRows(page.rows, (row) => ({
       ref: interchangeRef(row.id),
       ...interchangeStand(row),
     }));
-    return versioned({ ...toInterchangeList(page, context), marks });
+    return versioned({ ...toInterchangeList(page, context, Date.now()), marks });
   });
-  return { canFilter, filter, ...shown };
+  return { canFilter, hasDues, filter, ...shown };
 }
 
 async function ediOrdersOf(user: User, request: Request, orderHref: OrderHref) {
-  const { canFilter, canReview, filter } = await ediOrderFilterOf(user, request);
+  const { canFilter, canReview, hasDues, filter } = await ediOrderFilterOf(user, request);
   const read = listEdiOrders(user, filter);
   const shown = await withPartners(user, orderHref, read, async (page, context) => {
     const marks = await marksOfRows(page.rows, (row) => ({
@@ -61,7 +61,7 @@ async function ediOrdersOf(user: User, request: Request, orderHref: OrderHref) {
     }));
     return versioned({ ...toEdiOrderList(page, context, Date.now()), marks });
   });
-  return { canFilter, canReview, filter, ...shown };
+  return { canFilter, canReview, hasDues, filter, ...shown };
 }
 
 /** Whether this person may take the rows of a list away, and there are some. */
@@ -70,7 +70,7 @@ const canTake = (user: User, { rows }: { rows: readonly unknown[] }): boolean =>
 
 /** The interchanges: their rows, or the error that stands in their place. */
 export async function interchangesScreen(user: User, request: Request, orderHref: OrderHref) {
-  const [{ canFilter, filter, partners, list }, canCheck] = await Promise.all([
+  const [{ canFilter, hasDues, filter, partners, list }, canCheck] = await Promise.all([
     interchangesOf(user, request, orderHref),
     hasExtension(user, "edi-check"),
   ]);
@@ -80,7 +80,7 @@ export async function interchangesScreen(user: User, request: Request, orderHref
     active: activeInterchangeFilters(filter, partners.nameOf),
     typeChoices: [...messageTypeChoices],
     canCheck: canCheck && may(user, "edi.takeIn"),
-    more: canFilter ? moreChoices(partners, filter.partner) : undefined,
+    more: canFilter ? moreChoices(partners, filter.partner, hasDues) : undefined,
   };
   if (!list.ok) {
     return data({ ...screen, list: undefined, error: list.error, download: undefined }, { status: 502 });
@@ -91,13 +91,17 @@ export async function interchangesScreen(user: User, request: Request, orderHref
 
 /** The EDI orders, likewise. */
 export async function ediOrdersScreen(user: User, request: Request, orderHref: OrderHref) {
-  const { canFilter, canReview, filter, partners, list } = await ediOrdersOf(user, request, orderHref);
+  const { canFilter, canReview, hasDues, filter, partners, list } = await ediOrdersOf(
+    user,
+    request,
+    orderHref,
+  );
   const screen = {
     filter,
     canReview,
     columns: toShownColumns(ediOrderColumns, ediOrderColumnKeys),
     active: activeEdiOrderFilters(filter, partners.nameOf),
-    more: canFilter ? moreChoices(partners, filter.partner) : undefined,
+    more: canFilter ? moreChoices(partners, filter.partner, hasDues) : undefined,
   };
   if (!list.ok) {
     return data({ ...screen, list: undefined, error: list.error, download: undefined }, { status: 502 });

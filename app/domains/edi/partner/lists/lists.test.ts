@@ -5,13 +5,14 @@ import { pagedListOf } from "#contract/envelopes.ts";
 import { activeInterchangeFilters } from "./activeFilters.ts";
 import { toEdiOrderList, toInterchangeList } from "./lists.ts";
 
+const now = Date.parse("2026-11-21T00:00:00Z");
 const context = {
   orderHref: (id: string) => `/orders/${id}`,
   username: "riley",
   partnerName: (code: string) => (code === "9300" ? "Myer" : code),
 };
 const interchanges = (...items: object[]) =>
-  toInterchangeList(pagedListOf(ediInterchange).parse({ items }), context).rows;
+  toInterchangeList(pagedListOf(ediInterchange).parse({ items }), context, now).rows;
 
 test("an interchange is called by its kinds of message and their numbers, with the partner at its other end [edi#interchange-columns]", () => {
   const sides = { sender: { identification: "9300" }, recipient: { identification: "501" } };
@@ -54,11 +55,12 @@ test("an order is called by the partner's number, and says what is owed for it a
       utopia_order_number: "MYR1",
       response_due_at: "2026-11-20T01:00:00Z",
       despatch_due_at: "2026-11-22T01:00:00Z",
+      due_time_zone: "Pacific/Auckland",
     },
     { id: "p", utopia_order_number: "MYR2" },
   ];
   const page = pagedListOf(ediOrder).parse({ items });
-  expect(toEdiOrderList(page, context, Date.parse("2026-11-21T00:00:00Z")).rows).toMatchObject([
+  expect(toEdiOrderList(page, context, now).rows).toMatchObject([
     {
       row: {
         cells: {
@@ -66,8 +68,8 @@ test("an order is called by the partner's number, and says what is owed for it a
             name: "Order",
             numbers: "7001",
             dues: [
-              { label: "Order response", isLate: true },
-              { label: "Despatch advice", isLate: false },
+              { label: "Order response", due: { isLate: true, timeZone: "Pacific/Auckland" } },
+              { label: "Despatch advice", due: { isLate: false, timeZone: "Pacific/Auckland" } },
             ],
           },
           order: { href: "/orders/MYR1" },

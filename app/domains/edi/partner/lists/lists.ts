@@ -52,13 +52,17 @@ function toList<Wire extends EdiInterchange | EdiOrder, Shown>(
   return { rows: shown, pages, moves };
 }
 
-/** One page of interchanges as shown, in the server's order. */
+/** One page of interchanges as shown, in the server's order; `now` in epoch milliseconds. */
 export const toInterchangeList = (
   page: WirePage<EdiInterchange>,
   context: RowContext,
+  now: number,
 ): EdiList<InterchangeRow> =>
   toList(page, context, (wire, parts) =>
-    showCells(interchangeColumns, interchangeColumnKeys, withPartnerName(wire, context.partnerName), parts),
+    showCells(interchangeColumns, interchangeColumnKeys, withPartnerName(wire, context.partnerName), {
+      ...parts,
+      now,
+    }),
   );
 
 /** One page of EDI orders as shown, in the server's order; `now` in epoch milliseconds. */

@@ -13,8 +13,8 @@ export type ShownSeries = {
   direction: string;
   partners: string;
   about: string;
-  /** `settleHref` leads to where a gap can be settled. */
-  gaps: { key: string; text: string; settleHref?: string | undefined }[];
+  /** `range` are its numbers, `words` a sentence; `settleHref` leads to where a gap can be settled. */
+  gaps: { key: string; range: string; words: string; settleHref?: string | undefined }[];
   gapCount: string;
   moreGaps: number;
   duplicates: { key: string; reference: string; links: { label: string; href: string }[] }[];
@@ -63,7 +63,11 @@ function toGap(series: ControlNumberSeries, gap: Gap, index: number, canSettle: 
   };
   return compact({
     key: String(index),
-    text: count === undefined || count <= 1 ? range : `${range} (${formatUnits(count)} numbers)`,
+    range,
+    words:
+      count === undefined || count <= 1
+        ? `${range} missing`
+        : `${range} skipped: one jump over ${formatUnits(count)} numbers`,
     settleHref: canSettle ? gapPath(place) : undefined,
   });
 }

@@ -10,8 +10,9 @@ import { toQueue } from "./queue.ts";
  * beside the two ways in, which need no call: where one can't be read the page says so, and is whole without it.
  */
 export async function ediLanding(user: User) {
-  const [hasQueue, hasNumbers, canCheck, hasPartners, canSettle] = await Promise.all([
+  const [hasQueue, hasDues, hasNumbers, canCheck, hasPartners, canSettle] = await Promise.all([
     hasExtension(user, "edi-queue"),
+    hasExtension(user, "edi-due"),
     hasExtension(user, "edi-control-numbers"),
     hasExtension(user, "edi-check"),
     hasExtension(user, "edi-partners"),
@@ -23,7 +24,7 @@ export async function ediLanding(user: User) {
   ]);
   const errors = [queue, series].flatMap((read) => (read?.ok === false ? [read.error] : []));
   return {
-    queue: queue?.ok ? toQueue(queue.value) : undefined,
+    queue: queue?.ok ? toQueue(queue.value, hasDues) : undefined,
     series: series?.ok ? toSeries(series.value, canSettle && actsAs(user, "edi.takeIn") !== "") : undefined,
     canCheck: canCheck && may(user, "edi.takeIn"),
     hasPartners,

@@ -3,11 +3,20 @@ import { ediQueueLine } from "#contract/ediQueue.ts";
 import { listOf } from "#contract/envelopes.ts";
 import { toQueue } from "./queue.ts";
 
-const queue = (rows: object[]) => toQueue(listOf(ediQueueLine).parse(rows));
+const queue = (rows: object[], hasDues = false) => toQueue(listOf(ediQueueLine).parse(rows), hasDues);
 
-test("whose turn it is, in the fixed order; each line leads to the list of exactly what it counts [edi#queue]", () => {
+test("whose turn it is, what is late first; each line leads to the list of exactly what it counts [edi#queue, edi#urgency]", () => {
   const { groups, unreadable } = queue([
     { key: "g", group: "gaps", title: "Gaps", list: "gaps", count: 2, partner: "Myer" },
+    {
+      key: "h",
+      group: "needs-person",
+      title: "Orders on hold",
+      list: "orders",
+      filters: { states: ["hold"] },
+      count: 5,
+    },
+    { key: "x", group: "needs-person", title: "Odd", list: "orders", filters: { colour: "red" }, count: 1 },
     {
       key: "a",
       group: "owed-by-partner",
@@ -19,28 +28,11 @@ test("whose turn it is, in the fixed order; each line leads to the list of exact
       late_count: 3,
       partner: "Myer",
     },
-    {
-      key: "h",
-      group: "needs-person",
-      title: "Orders on hold",
-      list: "orders",
-      filters: { states: ["hold"] },
-      count: 5,
-    },
-    { key: "x", group: "needs-person", title: "Odd", list: "orders", filters: { colour: "red" }, count: 1 },
     { key: "z", group: "needs-person", title: "None", list: "orders", count: 0 },
     { key: "broken" },
   ]);
   expect(unreadable).toBe(1);
   expect(groups).toEqual([
-    {
-      key: "Needs a person",
-      title: "Needs a person",
-      lines: [
-        { key: "h", title: "Orders on hold", count: "5", href: "/edi/myer/orders?state=hold" },
-        { key: "x", title: "Odd", count: "1" },
-      ],
-    },
     {
       key: "Owed by Myer",
       title: "Owed by Myer",
@@ -50,9 +42,17 @@ test("whose turn it is, in the fixed order; each line leads to the list of exact
           title: "Acknowledgements",
           count: "1,200",
           oldestAt: "2026-11-20T01:00:00.000Z",
-          late: "3 late",
+          late: { words: "3 late" },
           href: "/edi/myer/interchanges?partner=9300&sort=oldest&owed=1",
         },
+      ],
+    },
+    {
+      key: "Needs a person",
+      title: "Needs a person",
+      lines: [
+        { key: "h", title: "Orders on hold", count: "5", href: "/edi/myer/orders?state=hold" },
+        { key: "x", title: "Odd", count: "1" },
       ],
     },
     {
@@ -61,4 +61,70 @@ test("whose turn it is, in the fixed order; each line leads to the list of exact
       lines: [{ key: "g", title: "Gaps: Myer", count: "2", href: "#control-numbers" }],
     },
   ]);
+});
+
+const owed = (key: string, over: object) => ({
+  key,
+  group: "owed-to-partner",
+  title: "Order responses",
+  list: "orders",
+  filters: { owes: "response", partner: key, sort: "oldest" },
+  count: 9,
+  partner: key,
+  late_count: 0,
+  due_soon_count: 0,
+  due_time_zone: "Pacific/Auckland",
+  ...over,
+});
+
+test("sections and their lines by urgency: late, due in the next hour, a person, owed later, gaps [edi#urgency]", () => {
+  const person = (key: string, oldest_at: string | null) => ({
+    key,
+    group: "needs-person",
+    title: key,
+    list: "orders",
+    count: 1,
+    oldest_at,
+  });
+  const { groups } = queue(
+    [
+      { key: "gap", group: "gaps", title: "Gaps", list: "gaps", count: 2 },
+      owed("later", { next_due_at: "2026-12-02T01:00:00Z" }),
+      person("young", "2026-11-22T01:00:00Z"),
+      person("old", "2026-11-20T01:00:00Z"),
+      person("ageless", null),
+      owed("soon", { due_soon_count: 3, next_due_at: "2026-11-25T02:30:00Z" }),
+      owed("sooner", { due_soon_count: 1, next_due_at: "2026-11-25T02:10:00Z" }),
+      owed("late", { late_count: 2, late_since: "2026-11-24T01:00:00Z", due_soon_count: 4 }),
+      owed("later than late", { key: "latest", late_count: 1, late_since: "2026-11-23T01:00:00Z" }),
+    ],
+    true,
+  );
+  expect(groups.map(({ lines }) => lines.map(({ key }) => key))).toEqual([
+    ["latest"],
+    ["late"],
+    ["sooner"],
+    ["soon"],
+    ["ageless", "old", "young"],
+    ["later"],
+    ["gap"],
+  ]);
+});
+
+test("late and soon due lead to the lists of exactly these, only where the service can filter so [edi#landing-due, edi#due-filter]", () => {
+  const row = owed("9300", { late_count: 2, late_since: "2026-11-23T01:00:00Z", due_soon_count: 3 });
+  const lineOf = (hasDues: boolean) => queue([row], hasDues).groups[0]?.lines[0];
+  expect(lineOf(true)).toMatchObject({
+    late: { words: "2 late", href: "/edi/myer/orders?partner=9300&sort=oldest&due=late&owes=response" },
+    soon: {
+      words: "3 due in the next hour",
+      href: "/edi/myer/orders?partner=9300&sort=oldest&due=hour&owes=response",
+    },
+    lateSince: { at: "2026-11-23T01:00:00.000Z", timeZone: "Pacific/Auckland", isLate: true },
+  });
+  expect(lineOf(false)).toMatchObject({
+    late: { words: "2 late" },
+    soon: { words: "3 due in the next hour" },
+  });
+  expect(lineOf(false)?.late).not.toHaveProperty("href");
 });

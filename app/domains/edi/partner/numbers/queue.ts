@@ -1,22 +1,30 @@
+import { type Due, dueOf } from "#app/domains/edi/partner/dueTimes.ts";
 import { ediOrderFilterSaying, interchangeFilterSaying } from "#app/domains/edi/partner/lists/filters.ts";
 import { controlNumbersAnchor, ediOrdersPath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import { compact } from "#app/values/compact.ts";
-import { type Moment, momentOf } from "#app/values/moment.ts";
+import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { formatUnits, shorten } from "#app/values/show.ts";
+import type { EdiDue } from "#contract/ediPartner.ts";
 import type { EdiQueueGroup, EdiQueueLine } from "#contract/ediQueue.ts";
-import { ediQueueGroups } from "#contract/ediQueue.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readNumber } from "#contract/numbers.ts";
 
-/** One line of what is to be done: how many of what, since when, and how many of them are late. */
+/** So many of a line's records, e.g. '2 late', and the list of exactly these where the service can filter by it. */
+export type DueCount = { words: string; href?: string | undefined };
+
+/** One line of what is to be done: how many of what, since when, and how many of them are late or due soon. */
 export type QueueLine = {
   key: string;
   title: string;
   count: string;
   oldestAt?: Moment | undefined;
-  /** '2 late'; absent where none is. */
-  late?: string | undefined;
+  /** Absent where none is. */
+  late?: DueCount | undefined;
+  soon?: DueCount | undefined;
+  /** Since when the first one is late, and when the next one is due; absent where the service doesn't say. */
+  lateSince?: Due | undefined;
+  nextDue?: Due | undefined;
   href?: string | undefined;
 };
 /** Lines of one kind, of one partner where they are about one. */
@@ -30,42 +38,79 @@ const titles: Record<EdiQueueGroup, (partner: string) => string> = {
   gaps: () => "Gaps in the control numbers",
 };
 
-/** The list that holds exactly what a line counts; undefined where no address says that. */
-function hrefOf({ list, filters }: EdiQueueLine): string | undefined {
+/** The list that holds exactly what a line counts, or what of it is `due`; undefined where no address says that. */
+function hrefOf({ list, filters }: EdiQueueLine, due?: EdiDue): string | undefined {
   if (list === "gaps") return controlNumbersAnchor;
+  const wanted = { ...filters, ...(due && { due }) };
   if (list === "interchanges") {
-    const filter = interchangeFilterSaying(filters ?? {});
+    const filter = interchangeFilterSaying(wanted);
     return filter && interchangesPath(filter);
   }
-  const filter = ediOrderFilterSaying(filters ?? {});
+  const filter = ediOrderFilterSaying(wanted);
   return filter && ediOrdersPath(filter);
 }
 
-function toLine(line: EdiQueueLine): QueueLine {
-  const late = readNumber(line.late_count) ?? 0;
+const dueWords: Record<EdiDue, string> = { late: "late", hour: "due in the next hour" };
+const countOf = (value: unknown): number => readNumber(value) ?? 0;
+
+/** A line as shown; `hasDues`: the lists of this service filter by what is due (edi#due-filter). */
+export function toQueueLine(line: EdiQueueLine, hasDues: boolean): QueueLine {
   const title = shorten(toText(line.title), 120) || line.key;
   const partner = shorten(toText(line.partner), 80);
+  const dueCount = (due: EdiDue, count: number): DueCount | undefined =>
+    count > 0
+      ? compact({
+          words: `${formatUnits(count)} ${dueWords[due]}`,
+          href: hasDues ? hrefOf(line, due) : undefined,
+        })
+      : undefined;
+  const now = Date.now();
   return compact({
     key: line.key,
     title: line.group === "gaps" && partner !== "" ? `${title}: ${partner}` : title,
     count: formatUnits(line.count),
     oldestAt: momentOf(line.oldest_at),
-    late: late > 0 ? `${formatUnits(late)} late` : undefined,
+    late: dueCount("late", countOf(line.late_count)),
+    soon: dueCount("hour", countOf(line.due_soon_count)),
+    lateSince: dueOf(line.late_since, line.due_time_zone, now),
+    nextDue: dueOf(line.next_due_at, line.due_time_zone, now),
     href: hrefOf(line),
   });
 }
 
-/** What is to be done about EDI, by whose turn it is, in the fixed order (edi#landing-queue). */
-export function toQueue(rows: readonly WireRow<EdiQueueLine>[]): Queue {
-  const groups: QueueGroup[] = [];
-  for (const group of ediQueueGroups) {
-    for (const row of rows) {
-      if (!row.readable || row.row.group !== group || row.row.count <= 0) continue;
-      const title = titles[group](shorten(toText(row.row.partner), 80));
-      const known = groups.find((one) => one.title === title);
-      if (known) known.lines.push(toLine(row.row));
-      else groups.push({ key: title, title, lines: [toLine(row.row)] });
-    }
+/**
+ * How urgent a line is, the most urgent first: what is late, what is due in the next hour, what needs a person, what is
+ * owed later, gaps; of one kind by its first due time, or else by its oldest record.
+ */
+function urgencyOf(line: EdiQueueLine): readonly [kind: number, at: number] {
+  const oldest = ageOf(momentOf(line.oldest_at));
+  const next = momentOf(line.next_due_at);
+  if (countOf(line.late_count) > 0) {
+    const since = momentOf(line.late_since);
+    return [0, since === undefined ? oldest : ageOf(since)];
   }
-  return { groups, unreadable: rows.filter(({ readable }) => !readable).length };
+  if (countOf(line.due_soon_count) > 0) return [1, ageOf(next)];
+  if (line.group === "needs-person") return [2, oldest];
+  if (line.group === "gaps") return [4, oldest];
+  return [3, next === undefined ? oldest : ageOf(next)];
+}
+
+/** The lines that can be read and hold something, the most urgent first (edi#urgency). */
+const byUrgency = (rows: readonly WireRow<EdiQueueLine>[]): EdiQueueLine[] =>
+  rows
+    .flatMap((row) => (row.readable && row.row.count > 0 ? [{ line: row.row, of: urgencyOf(row.row) }] : []))
+    // What has no readable time comes first of its kind; two without are equal, where a difference is no number.
+    .sort(({ of: [kind, at] }, { of: [otherKind, otherAt] }) => kind - otherKind || at - otherAt || 0)
+    .map(({ line }) => line);
+
+/** What is to be done about EDI by whose turn it is, sections and lines by urgency (edi#landing-queue). */
+export function toQueue(rows: readonly WireRow<EdiQueueLine>[], hasDues: boolean): Queue {
+  const groups = new Map<string, QueueGroup>();
+  for (const line of byUrgency(rows)) {
+    const title = titles[line.group](shorten(toText(line.partner), 80));
+    const group = groups.get(title) ?? { key: title, title, lines: [] };
+    group.lines.push(toQueueLine(line, hasDues));
+    groups.set(title, group);
+  }
+  return { groups: [...groups.values()], unreadable: rows.filter(({ readable }) => !readable).length };
 }

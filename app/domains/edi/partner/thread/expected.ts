@@ -1,4 +1,5 @@
 import { acknowledgementOf } from "#app/domains/edi/acknowledgement.ts";
+import { type Due, dueOf } from "#app/domains/edi/partner/dueTimes.ts";
 import { orderPartnerOf } from "#app/domains/edi/partner/orderPartner.ts";
 import { interchangePath } from "#app/domains/edi/partner/paths.ts";
 import { referenceLabel } from "#app/domains/edi/partner/references.ts";
@@ -15,9 +16,7 @@ export type Expectation = {
   words: string;
   tone: "ok" | "attention" | "background";
   since?: Moment;
-  /** When it has to be done, and whether that is past. */
-  due?: Moment;
-  isLate?: boolean;
+  due?: Due;
   href?: string;
 };
 
@@ -44,7 +43,8 @@ const outcomes: ReadonlyMap<string, (partner: string) => string> = new Map([
 ]);
 
 /** Which of the service's due times a step works towards. */
-const dueOf: ReadonlyMap<string, "response_due_at" | "despatch_due_at"> = new Map([
+type DueName = "response_due_at" | "despatch_due_at";
+const dueNames: ReadonlyMap<string, DueName> = new Map<string, DueName>([
   ["create-utopia-order", "response_due_at"],
   ["send-order-accepted-notification", "response_due_at"],
   ["send-order-shipments-notification", "despatch_due_at"],
@@ -62,11 +62,9 @@ type Asked = {
   now: number;
 };
 
-const withDue = (at: unknown, now: number): Partial<Expectation> => {
-  const due = momentOf(at);
-  if (due === undefined) return {};
-  const isLate = Date.parse(due) < now;
-  return { due, isLate, ...(isLate ? { tone: "attention" as const } : {}) };
+const withDue = (item: EdiOrderDetail, name: DueName, now: number): Partial<Expectation> => {
+  const due = dueOf(item[name], item.due_time_zone, now);
+  return due ? { due, ...(due.isLate ? { tone: "attention" as const } : {}) } : {};
 };
 
 function ofStreams({ item, order, now }: Asked): Expectation[] {
@@ -85,13 +83,13 @@ function ofStreams({ item, order, now }: Asked): Expectation[] {
       step === "send-order-shipments-notification" && order
         ? ` ${formatUnits(order.shipped)} of ${formatUnits(order.units)} units are shipped.`
         : "";
-    const due = dueOf.get(step);
+    const due = dueNames.get(step);
     return [
       {
         key,
         words: `${outcome}${shipped}`,
         tone: "background",
-        ...(due === undefined ? {} : withDue(item[due], now)),
+        ...(due === undefined ? {} : withDue(item, due, now)),
       },
     ];
   });
@@ -106,7 +104,7 @@ const owed = {
 function ofDues({ item, now }: Asked): Expectation[] {
   const worked = new Set(
     standingsOf(item.stream_statuses).flatMap(({ step, state }) =>
-      state.code !== "completed" && state.moves ? [dueOf.get(step)] : [],
+      state.code !== "completed" && state.moves ? [dueNames.get(step)] : [],
     ),
   );
   return (["response_due_at", "despatch_due_at"] as const).flatMap((name): Expectation[] =>
@@ -117,7 +115,7 @@ function ofDues({ item, now }: Asked): Expectation[] {
             key: name,
             words: `${owed[name]} ${orderPartnerOf(item)}.`,
             tone: "background",
-            ...withDue(item[name], now),
+            ...withDue(item, name, now),
           },
         ],
   );

@@ -199,8 +199,8 @@ describe("what is expected next", () => {
   test("what is owed has its due time, and says when that is past", () => {
     const due = (despatch_due_at: string) =>
       toThread(parts({ item: item({ despatch_due_at }), related: [] }), orderHref).expected[0];
-    expect(due(at(40))).toMatchObject({ due: at(40), isLate: false, tone: "background" });
-    expect(due(at(20))).toMatchObject({ due: at(20), isLate: true, tone: "attention" });
+    expect(due(at(40))).toMatchObject({ due: { at: at(40), isLate: false }, tone: "background" });
+    expect(due(at(20))).toMatchObject({ due: { at: at(20), isLate: true }, tone: "attention" });
   });
 
   test("what is owed is said although its stream has stopped", () => {

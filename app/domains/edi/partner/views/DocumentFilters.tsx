@@ -12,12 +12,20 @@ export type MoreChoices = {
   states: Choice[];
   /** Absent where the service doesn't tell its partners: then one is typed. */
   partners?: Choice[] | undefined;
+  /** Whether the service knows what is late and what is due soon (edi#due-filter). */
+  hasDues: boolean;
 };
 
-type Names = { states: string; partner: string };
+type Names = { states: string; partner: string; due: string };
 type Shared = Pick<InterchangeFilter | EdiOrderFilter, keyof Names>;
 
-/** State and partner, which both lists lead with. */
+const dues = [
+  { value: "", label: "All" },
+  { value: "late", label: "Late" },
+  { value: "hour", label: "In the next hour" },
+];
+
+/** State, partner and due time, which both lists lead with. */
 export function FirstFilters({ names, filter, more }: { names: Names; filter: Shared; more: MoreChoices }) {
   return (
     <>
@@ -43,6 +51,7 @@ export function FirstFilters({ names, filter, more }: { names: Names; filter: Sh
           value={filter.partner}
         />
       )}
+      {more.hasDues && <ChoiceField name={names.due} label="Due" value={filter.due} options={dues} />}
     </>
   );
 }

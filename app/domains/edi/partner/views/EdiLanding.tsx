@@ -69,7 +69,7 @@ const Way = ({ title, about, href }: { title: string; about: string; href: strin
   <li>
     <a
       href={href}
-      className="flex h-full flex-col gap-1 rounded-lg border border-line-strong bg-surface p-6 text-ink no-underline hover:border-accent hover:bg-accent-soft"
+      className="flex h-full flex-col gap-1 rounded-lg border border-line-strong bg-surface p-4 text-ink sm:p-6 no-underline hover:border-accent hover:bg-accent-soft"
     >
       <span className="text-lg font-semibold text-accent-strong">{title}</span>
       <span className="text-ink-soft">{about}</span>
@@ -92,54 +92,53 @@ function ControlNumbers({ series }: { series: ShownSeries[] }) {
   );
 }
 
+/** A series, folded: its gaps and duplicates are counted in its heading. */
 function Series({ series }: { series: ShownSeries }) {
   const { direction, partners, about, gaps, duplicates, moreGaps, moreDuplicates, problem } = series;
   if (problem) return <p className="text-attention [overflow-wrap:anywhere]">{problem}</p>;
   return (
-    <>
-      <h3 className="[overflow-wrap:anywhere]">
-        {direction}: {partners}
-      </h3>
+    <details className="space-y-2">
+      <summary className="cursor-pointer [overflow-wrap:anywhere]">
+        <h3 className="inline">
+          {direction}: {partners}
+        </h3>
+        <span className="flex flex-wrap gap-x-4">
+          <Counted count={series.gapCount} isGood={gaps.length === 0 && moreGaps === 0} />
+          <Counted count={series.duplicateCount} isGood={duplicates.length === 0 && moreDuplicates === 0} />
+        </span>
+      </summary>
       <p className="text-sm text-ink-soft">{about}</p>
-      <div>
-        <Heading count={series.gapCount} isGood={gaps.length === 0 && moreGaps === 0} />
-        <ul className="space-y-1.5 text-sm [overflow-wrap:anywhere]">
-          {gaps.map(({ key, text, settleHref }) => (
-            <li key={key} className="flex flex-wrap gap-x-2">
-              <span>{text} missing</span>
-              {settleHref && (
-                <a href={settleHref} data-scroll="keep">
-                  Settle<span className="sr-only"> the gap {text}</span>
-                </a>
-              )}
-            </li>
-          ))}
-          {moreGaps > 0 && <li>and {moreGaps} older gaps</li>}
-        </ul>
-      </div>
-      <div>
-        <Heading count={series.duplicateCount} isGood={duplicates.length === 0 && moreDuplicates === 0} />
-        <ul className="space-y-1.5 text-sm [overflow-wrap:anywhere]">
-          {duplicates.map(({ key, reference, links }) => (
-            <li key={key} className="flex flex-wrap gap-x-2 gap-y-1.5">
-              <span>{reference}</span>
-              {links.map(({ label, href }) => (
-                <a key={href} href={href}>
-                  {label}
-                  <span className="sr-only"> interchange with the control reference {reference}</span>
-                </a>
-              ))}
-            </li>
-          ))}
-          {moreDuplicates > 0 && <li>and {moreDuplicates} older duplicates</li>}
-        </ul>
-      </div>
-    </>
+      <ul className="space-y-1.5 text-sm [overflow-wrap:anywhere]">
+        {gaps.map(({ key, range, words, settleHref }) => (
+          <li key={key} className="flex flex-wrap gap-x-2">
+            <span>{words}</span>
+            {settleHref && (
+              <a href={settleHref} data-scroll="keep">
+                Settle<span className="sr-only"> the gap {range}</span>
+              </a>
+            )}
+          </li>
+        ))}
+        {moreGaps > 0 && <li>and {moreGaps} older gaps</li>}
+        {duplicates.map(({ key, reference, links }) => (
+          <li key={key} className="flex flex-wrap gap-x-2 gap-y-1.5">
+            <span>{reference} came more than once</span>
+            {links.map(({ label, href }) => (
+              <a key={href} href={href}>
+                {label}
+                <span className="sr-only"> interchange with the control reference {reference}</span>
+              </a>
+            ))}
+          </li>
+        ))}
+        {moreDuplicates > 0 && <li>and {moreDuplicates} older duplicates</li>}
+      </ul>
+    </details>
   );
 }
 
-const Heading = ({ count, isGood }: { count: string; isGood: boolean }) => (
-  <p className={isGood ? "text-ok" : "font-medium text-attention"}>
+const Counted = ({ count, isGood }: { count: string; isGood: boolean }) => (
+  <span className={isGood ? "text-ok" : "font-medium text-attention"}>
     <Icon name={isGood ? "ok" : "attention"} /> {isGood ? `No ${count.replace(/^0 /, "")}` : count}
-  </p>
+  </span>
 );

@@ -1,4 +1,4 @@
-import type { Due, EdiOrderShown } from "#app/domains/edi/partner/lists/ediOrderColumns.ts";
+import type { EdiOrderShown, OwedDue } from "#app/domains/edi/partner/lists/ediOrderColumns.ts";
 import type { EdiOrderRow } from "#app/domains/edi/partner/lists/lists.ts";
 import {
   ediOrderPath,
@@ -12,10 +12,9 @@ import type { ShownColumn } from "#app/lists/columns.ts";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
 import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
-import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 import { FirstFilters, type MoreChoices, sorts } from "./DocumentFilters.tsx";
 import { type DocumentsProps, DocumentsScreen } from "./DocumentsScreen.tsx";
+import { DueWords } from "./DueTime.tsx";
 import { DocumentId, DocumentName, documentCells, TestMark } from "./RowCells.tsx";
 
 type Props = DocumentsProps<EdiOrderRow, EdiOrderFilter> & {
@@ -91,14 +90,9 @@ function Fields({ filter, more, canReview }: { filter: EdiOrderFilter } & Pick<P
   );
 }
 
-/** What we owe the partner for an order; what is late is said so. */
-const Dues = ({ dues }: { dues: readonly Due[] }) =>
-  dues.map(({ label, at, isLate }) => (
-    <span key={label} className={isLate ? "font-medium text-attention" : undefined}>
-      {isLate && <Icon name="attention" />} {label} {isLate ? "was due" : "due"}{" "}
-      <RelativeTime at={at} whole />
-    </span>
-  ));
+/** What we owe the partner for an order. */
+const Dues = ({ dues }: { dues: readonly OwedDue[] }) =>
+  dues.map(({ label, due }) => <DueWords key={label} label={label} due={due} />);
 
 /** How the cells look (edi#order-columns). */
 const cellsOf = (filter: EdiOrderFilter): CellsOf<EdiOrderShown, EdiOrderRow> => {

@@ -20,6 +20,7 @@ import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 import { type Choice, FirstFilters, type MoreChoices, sorts } from "./DocumentFilters.tsx";
 import { type DocumentsProps, DocumentsScreen } from "./DocumentsScreen.tsx";
+import { DueWords } from "./DueTime.tsx";
 import { DocumentName, documentCells, TestMark } from "./RowCells.tsx";
 
 type Props = DocumentsProps<InterchangeRow, InterchangeFilter> & {
@@ -154,7 +155,7 @@ const Reference = ({ text }: { text: string }) => (
 
 /** When it was acknowledged and by which interchange, 'No', or that it is not known (edi#acknowledged). */
 function Acknowledged({
-  shown: { acknowledged, acknowledgement },
+  shown: { acknowledged, acknowledgement, due },
 }: {
   shown: InterchangeShown["acknowledged"];
 }) {
@@ -168,6 +169,11 @@ function Acknowledged({
       {kind === "awaiting" && (
         <span className="text-ink-soft">
           Awaiting since <RelativeTime at={at} whole />
+          {due && (
+            <>
+              , <DueWords label="" due={due} />
+            </>
+          )}
         </span>
       )}
       {isTold && (

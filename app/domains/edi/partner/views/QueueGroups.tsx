@@ -1,7 +1,8 @@
-import type { Queue, QueueLine } from "#app/domains/edi/partner/numbers/queue.ts";
+import type { DueCount, Queue, QueueLine } from "#app/domains/edi/partner/numbers/queue.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
+import { DueTime } from "./DueTime.tsx";
 
 /** What is to be done about EDI, by whose turn it is (edi#landing-queue). */
 export function QueueGroups({ queue: { groups, unreadable } }: { queue: Queue }) {
@@ -36,7 +37,39 @@ export function QueueGroups({ queue: { groups, unreadable } }: { queue: Queue })
   );
 }
 
-function Line({ line: { title, count, oldestAt, late, href } }: { line: QueueLine }) {
+/** So many, as a link to the list of exactly these where there is one. */
+const Counted = ({ count: { words, href } }: { count: DueCount }) =>
+  href ? <a href={href}>{words}</a> : words;
+
+/** What is late and since when, and what is due in the next hour, or else when the next one is due. */
+const Dues = ({ line: { late, lateSince, soon, nextDue } }: { line: QueueLine }) => (
+  <>
+    {late && (
+      <span className="font-medium text-attention">
+        <Icon name="attention" /> <Counted count={late} />
+        {lateSince && (
+          <>
+            {" since "}
+            <DueTime due={lateSince} />
+          </>
+        )}
+      </span>
+    )}
+    {soon && (
+      <span className="font-medium">
+        <Counted count={soon} />
+      </span>
+    )}
+    {nextDue && !(late && !soon) && (
+      <span className="text-ink-soft">
+        {soon ? "first" : "next due"} <DueTime due={nextDue} />
+      </span>
+    )}
+  </>
+);
+
+function Line({ line }: { line: QueueLine }) {
+  const { title, count, oldestAt, href } = line;
   const words = (
     <>
       <strong className="tabular-nums">{count}</strong>
@@ -53,12 +86,8 @@ function Line({ line: { title, count, oldestAt, late, href } }: { line: QueueLin
         <span className="min-w-0 [overflow-wrap:anywhere]">{words}</span>
       )}
       <span className="flex flex-wrap gap-x-3 text-sm">
-        {late && (
-          <span className="font-medium text-attention">
-            <Icon name="attention" /> {late}
-          </span>
-        )}
-        {oldestAt !== undefined && (
+        <Dues line={line} />
+        {oldestAt !== undefined && !line.lateSince && !line.nextDue && (
           <span className="text-ink-soft">
             oldest <RelativeTime at={oldestAt} whole />
           </span>

@@ -10,6 +10,7 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 import { Attention } from "../../views/Attention.tsx";
 import { StateBadge } from "../../views/StateBadge.tsx";
+import { DueTime } from "./DueTime.tsx";
 import { LedgerTable } from "./LedgerTable.tsx";
 
 /** An EDI order's thread: what is expected next, and all that belongs to it, oldest first. */
@@ -59,7 +60,7 @@ export function ThreadScreen({
       ))}
       <Card title="Expected next">
         <ul className="space-y-1">
-          {thread.expected.map(({ key, words, tone, since, due, isLate, href }) => (
+          {thread.expected.map(({ key, words, tone, since, due, href }) => (
             <li key={key} className="flex gap-1.5 [overflow-wrap:anywhere]">
               <span className={`status-icon tone-${tone}`}>
                 <Icon name={tone} />
@@ -67,12 +68,11 @@ export function ThreadScreen({
               <span className="min-w-0">
                 {href ? <a href={href}>{words}</a> : words}
                 {due !== undefined && (
-                  <span className={isLate ? "text-sm font-medium text-attention" : "text-sm text-ink-soft"}>
+                  <span
+                    className={due.isLate ? "text-sm font-medium text-attention" : "text-sm text-ink-soft"}
+                  >
                     {" "}
-                    {isLate ? "Was due" : "Due"} <DateTime at={due} />{" "}
-                    <span className="screen-only">
-                      (<RelativeTime at={due} />)
-                    </span>
+                    {due.isLate ? "Late since" : "Due"} <DueTime due={due} />
                   </span>
                 )}
                 {since !== undefined && (

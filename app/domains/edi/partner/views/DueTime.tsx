@@ -1,0 +1,28 @@
+import type { Due } from "#app/domains/edi/partner/dueTimes.ts";
+import { Icon } from "#app/ui/Icon.tsx";
+import { useTimeZone } from "#app/ui/text/TimeZone.tsx";
+import { formatDateTime, formatDue, formatRelative, readInstant, unbroken } from "#app/ui/text/time.ts";
+
+/** A due time on the partner's clock, and how far away it is; the viewer's own time is its tooltip (edi#due-words). */
+export function DueTime({ due: { at, timeZone } }: { due: Omit<Due, "isLate"> }) {
+  const ownZone = useTimeZone();
+  const now = Date.now();
+  return (
+    <time
+      dateTime={readInstant(at)?.toISOString()}
+      title={formatDateTime(at, ownZone)}
+      suppressHydrationWarning
+    >
+      {unbroken(formatDue(at, timeZone ?? ownZone, now))}
+      <span className="screen-only"> ({formatRelative(at, now)})</span>
+    </time>
+  );
+}
+
+/** What is due when, or late since when: 'Order response late since Mon 23 Nov, 10:00 am AEDT (2 days ago)'. */
+export const DueWords = ({ label, due }: { label: string; due: Due }) => (
+  <span className={due.isLate ? "font-medium text-attention" : undefined}>
+    {due.isLate && <Icon name="attention" />} {label} {due.isLate ? "late since" : "due"}{" "}
+    <DueTime due={due} />
+  </span>
+);

@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dueAt, owedBefore } from "./dueTimes.ts";
+
+const weekdays = [1, 2, 3, 4, 5];
+const every = [1, 2, 3, 4, 5, 6, 7];
+
+describe("due times by the partner's clock and working days [edi#due-times]", () => {
+  test.each([
+    ["within a day", "2026-11-27T09:00+11:00", 4, "Australia/Melbourne", weekdays, "2026-11-27T13:00+11:00"],
+    [
+      "Friday evening",
+      "2026-11-27T18:05+11:00",
+      24,
+      "Australia/Melbourne",
+      weekdays,
+      "2026-11-30T18:05+11:00",
+    ],
+    ["to midnight", "2026-11-27T20:00+11:00", 4, "Australia/Melbourne", weekdays, "2026-11-30T00:00+11:00"],
+    ["on Saturday", "2026-11-28T12:00+11:00", 4, "Australia/Melbourne", weekdays, "2026-11-30T04:00+11:00"],
+    [
+      "at once, on Sunday",
+      "2026-11-29T12:00+11:00",
+      0,
+      "Australia/Melbourne",
+      weekdays,
+      "2026-11-30T00:00+11:00",
+    ],
+    ["weekends too", "2026-11-27T18:05+11:00", 24, "Australia/Melbourne", every, "2026-11-28T18:05+11:00"],
+    ["a day in a week", "2026-11-25T12:00+11:00", 36, "Australia/Melbourne", [3], "2026-12-09T00:00+11:00"],
+    ["Saturday there", "2026-11-27T12:00Z", 4, "Pacific/Auckland", weekdays, "2026-11-30T04:00+13:00"],
+    ["still Friday there", "2026-11-27T12:00Z", 4, "America/Los_Angeles", weekdays, "2026-11-27T08:00-08:00"],
+    [
+      "Sunday to Thursday",
+      "2026-11-26T22:00+03:00",
+      4,
+      "Asia/Riyadh",
+      [7, 1, 2, 3, 4],
+      "2026-11-29T02:00+03:00",
+    ],
+    [
+      "a day of 23 hours",
+      "2026-10-03T12:00+10:00",
+      24,
+      "Australia/Melbourne",
+      every,
+      "2026-10-04T13:00+11:00",
+    ],
+    [
+      "a day of 25 hours",
+      "2026-04-04T12:00+11:00",
+      24,
+      "Australia/Melbourne",
+      every,
+      "2026-04-05T11:00+10:00",
+    ],
+    [
+      "a clock change at the weekend",
+      "2026-10-02T12:00+10:00",
+      24,
+      "Australia/Melbourne",
+      weekdays,
+      "2026-10-05T12:00+11:00",
+    ],
+    ["a day without midnight", "2026-03-28T12:00+02:00", 2, "Asia/Beirut", [7], "2026-03-29T03:00+03:00"],
+    ["a day that nobody had", "2011-12-29T12:00-10:00", 24, "Pacific/Apia", every, "2011-12-31T12:00+14:00"],
+  ])("%s", (_what, since, hours, timeZone, workingDays, due) => {
+    const found = dueAt(new Date(since), { hours, timeZone, workingDays });
+    expect(found.toISOString()).toBe(new Date(due).toISOString());
+  });
+
+  const quarter = 900_000;
+  const terms = (maxHours: number) =>
+    fc.record({
+      hours: fc.integer({ min: 0, max: maxHours * 4 }).map((quarters) => quarters / 4),
+      timeZone: fc.constantFrom(
+        ...[
+          "Australia/Melbourne",
+          "Australia/Lord_Howe",
+          "Asia/Kathmandu",
+          "America/St_Johns",
+          "Asia/Beirut",
+        ],
+        ...["America/Havana", "Pacific/Auckland", "UTC"],
+      ),
+      workingDays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
+    });
+  const since = fc
+    .integer({ min: Date.UTC(2020, 0, 1) / quarter, max: Date.UTC(2030, 0, 1) / quarter })
+    .map((quarters) => new Date(quarters * quarter));
+
+  test("exactly the hours lie on working days until then, and it is due on a working day", () => {
+    const names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+    fc.assert(
+      fc.property(since, terms(120), (from, { hours, timeZone, workingDays }) => {
+        const clock = new Intl.DateTimeFormat("en", { timeZone, weekday: "short" });
+        const isOpen = (at: number) => workingDays.includes(names.indexOf(clock.format(at)) + 1);
+        const due = dueAt(from, { hours, timeZone, workingDays }).getTime();
+        let open = 0;
+        for (let at = from.getTime(); at < due; at += quarter) if (isOpen(at)) open += 1;
+        expect(open).toBe(hours * 4);
+        expect(isOpen(due)).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test("what was due before a moment is what is owed since before its bound, and nothing else", () => {
+    const away = fc.oneof(fc.constantFrom(-1, 0, 1), fc.integer({ min: -2e9, max: 2e9 }));
+    fc.assert(
+      fc.property(since, away, terms(2000), away, (from, later, partner, near) => {
+        const due = dueAt(from, partner);
+        const at = new Date(due.getTime() + near);
+        expect(from < owedBefore(at, partner)).toBe(due < at);
+        const other = new Date(from.getTime() + later);
+        expect(other < owedBefore(at, partner)).toBe(dueAt(other, partner) < at);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

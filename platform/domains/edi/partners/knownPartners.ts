@@ -1,0 +1,94 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { EdiDue } from "#contract/ediPartner.ts";
+import { ediTerms } from "#contract/ediTerms.ts";
+import type { Database } from "#platform/database/connect.ts";
+import { ediPartners } from "#platform/database/schema/ediPartners.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
+import { type DueTerms, owedBefore } from "./dueTimes.ts";
+
+/** What is owed between a partner and us: its acknowledgement, our response, our despatch advice. */
+type Duty = "acknowledgement" | "response" | "despatch";
+
+/** Hours in which an answer is due where no partner record says otherwise (edi#due-times). */
+export const usualDueHours: Readonly<Record<Duty, number>> = {
+  acknowledgement: 4,
+  response: 24,
+  despatch: 120,
+};
+
+/** What a partner is called, by its record or else by its identification, and when its duties are due (edi#due-times). */
+export type KnownPartner = {
+  identification: string;
+  name: string;
+  timeZone: string;
+  due: Readonly<Record<Duty, DueTerms>>;
+};
+
+/** The partners that have a record, and each partner by its identification: as usual where it has none. */
+export type KnownPartners = {
+  all: readonly KnownPartner[];
+  of: (identification: string) => KnownPartner;
+};
+
+function knownPartner(
+  { identification, name }: { identification: string; name: string },
+  hours: Readonly<Record<Duty, number>>,
+  terms: JsonObject,
+): KnownPartner {
+  const { time_zone: timeZone, working_days: workingDays } = ediTerms.parse(terms);
+  const due = (duty: Duty): DueTerms => ({ hours: hours[duty], timeZone, workingDays });
+  return {
+    identification,
+    name,
+    timeZone,
+    due: {
+      acknowledgement: due("acknowledgement"),
+      response: due("response"),
+      despatch: due("despatch"),
+    },
+  };
+}
+
+export async function readKnownPartners(database: Database): Promise<KnownPartners> {
+  const rows = await database
+    .select({
+      identification: ediPartners.identification,
+      name: ediPartners.name,
+      acknowledgement: ediPartners.acknowledgementDueHours,
+      response: ediPartners.responseDueHours,
+      despatch: ediPartners.despatchDueHours,
+      terms: ediPartners.terms,
+    })
+    .from(ediPartners);
+  const all = rows.map((row) => knownPartner(row, row, row.terms));
+  return {
+    all,
+    of: (identification) =>
+      all.find((partner) => partner.identification === identification) ??
+      knownPartner({ identification, name: identification }, usualDueHours, {}),
+  };
+}
+
+/** Records of a duty: who has it, and since when; null while it has not begun or is done. */
+type Owed = { duty: Duty; partner: AnyPgColumn; since: AnyPgColumn };
+
+/** That what is owed of these records was due before a moment. */
+function dueBefore(partners: KnownPartners, { duty, partner, since }: Owed, at: Date): SQL {
+  const bound = ({ due }: KnownPartner) => sql`${owedBefore(at, due[duty]).toISOString()}::timestamptz`;
+  // No partner has an empty identification: this one has what is usual.
+  const known = partners.all.map((one) => sql`when ${one.identification} then ${bound(one)}`);
+  const usual = bound(partners.of(""));
+  return known.length === 0
+    ? sql`${since} < ${usual}`
+    : sql`${since} < case ${partner} ${sql.join(known, sql` `)} else ${usual} end`;
+}
+
+const dueSoonMinutes = 60;
+
+/** That what is owed of these records is late at a moment, or due in the next hour: one of both, or neither. */
+export function dueConditions(partners: KnownPartners, owed: Owed, at: Date): Record<EdiDue, SQL> {
+  const late = dueBefore(partners, owed, at);
+  const soon = dueBefore(partners, owed, new Date(at.getTime() + dueSoonMinutes * 60_000));
+  return { late, hour: sql`(${soon} and not ${late})` };
+}
