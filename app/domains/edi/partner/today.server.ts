@@ -31,11 +31,12 @@ function queueLine(row: EdiQueueLine, hasDues: boolean): TodayLine[] {
   const whose = partner === "" || row.group === "needs-person" || row.group === "gaps" ? "" : `, ${partner}`;
   const lateHref = isTheirs ? shown.late?.href : undefined;
   const href = lateHref ?? shown.href ?? ediPath;
-  const dues = isTheirs ? ["late"] : [shown.late?.words, shown.soon?.words].filter(Boolean);
+  const dues = [shown.late?.words, shown.soon?.words].filter(Boolean).join(", ");
+  const about = isTheirs ? ", late" : dues && ` (${dues})`;
   return [
     compact({
       key: queueLineKey(row.key),
-      words: [`${shown.title}${whose}`, ...dues].join(", "),
+      words: `${shown.title}${whose}${about}`,
       count,
       orMore: false,
       oldestAt: shown.oldestAt,

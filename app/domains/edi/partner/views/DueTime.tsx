@@ -3,8 +3,11 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { useTimeZone } from "#app/ui/text/TimeZone.tsx";
 import { formatDateTime, formatDue, formatRelative, readInstant, unbroken } from "#app/ui/text/time.ts";
 
-/** A due time on the partner's clock, and how far away it is; the viewer's own time is its tooltip (edi#due-words). */
-export function DueTime({ due: { at, timeZone } }: { due: Omit<Due, "isLate"> }) {
+/**
+ * A due time on the partner's clock, and how far away it is unless it is `short`; its tooltip is the viewer's own time
+ * (edi#due-words).
+ */
+export function DueTime({ due: { at, timeZone }, short = false }: { due: Due; short?: boolean }) {
   const ownZone = useTimeZone();
   const now = Date.now();
   return (
@@ -14,15 +17,15 @@ export function DueTime({ due: { at, timeZone } }: { due: Omit<Due, "isLate"> })
       suppressHydrationWarning
     >
       {unbroken(formatDue(at, timeZone ?? ownZone, now))}
-      <span className="screen-only"> ({formatRelative(at, now)})</span>
+      {!short && <span className="screen-only"> ({formatRelative(at, now)})</span>}
     </time>
   );
 }
 
-/** What is due when, or late since when: 'Order response late since Mon 23 Nov, 10:00 am AEDT (2 days ago)'. */
+/** What is due when, or late since when: 'Order response late since Mon 23 Nov, 10:00 am AEDT'. */
 export const DueWords = ({ label, due }: { label: string; due: Due }) => (
   <span className={due.isLate ? "font-medium text-attention" : undefined}>
     {due.isLate && <Icon name="attention" />} {label} {due.isLate ? "late since" : "due"}{" "}
-    <DueTime due={due} />
+    <DueTime due={due} short />
   </span>
 );

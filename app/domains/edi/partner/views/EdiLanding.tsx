@@ -78,19 +78,38 @@ const Way = ({ title, about, href }: { title: string; about: string; href: strin
 );
 
 function ControlNumbers({ series }: { series: ShownSeries[] }) {
+  const clean = series.filter(isClean);
   return (
     <Card title="Control numbers">
       {series.length === 0 && <p>No interchange has a control number yet.</p>}
-      <ul className="grid gap-3 lg:grid-cols-2">
-        {series.map((one) => (
-          <li key={one.key} className="min-w-0 space-y-2 rounded border border-line p-3">
-            <Series series={one} />
-          </li>
-        ))}
-      </ul>
+      <SeriesList series={series.filter((one) => !isClean(one))} />
+      {clean.length > 0 && (
+        <details className="space-y-2">
+          <summary className="cursor-pointer text-ok">
+            <Icon name="ok" /> {clean.length} series without gaps or duplicates
+          </summary>
+          <SeriesList series={clean} />
+        </details>
+      )}
     </Card>
   );
 }
+
+const hasNoGaps = ({ gaps, moreGaps }: ShownSeries) => gaps.length === 0 && moreGaps === 0;
+const hasNoDuplicates = ({ duplicates, moreDuplicates }: ShownSeries) =>
+  duplicates.length === 0 && moreDuplicates === 0;
+const isClean = (series: ShownSeries) =>
+  series.problem === undefined && hasNoGaps(series) && hasNoDuplicates(series);
+
+const SeriesList = ({ series }: { series: ShownSeries[] }) => (
+  <ul className="grid gap-3 lg:grid-cols-2">
+    {series.map((one) => (
+      <li key={one.key} className="min-w-0 space-y-2 rounded border border-line p-3">
+        <Series series={one} />
+      </li>
+    ))}
+  </ul>
+);
 
 /** A series, folded: its gaps and duplicates are counted in its heading. */
 function Series({ series }: { series: ShownSeries }) {
@@ -103,8 +122,8 @@ function Series({ series }: { series: ShownSeries }) {
           {direction}: {partners}
         </h3>
         <span className="flex flex-wrap gap-x-4">
-          <Counted count={series.gapCount} isGood={gaps.length === 0 && moreGaps === 0} />
-          <Counted count={series.duplicateCount} isGood={duplicates.length === 0 && moreDuplicates === 0} />
+          <Counted count={series.gapCount} isGood={hasNoGaps(series)} />
+          <Counted count={series.duplicateCount} isGood={hasNoDuplicates(series)} />
         </span>
       </summary>
       <p className="text-sm text-ink-soft">{about}</p>

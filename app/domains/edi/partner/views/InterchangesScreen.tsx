@@ -168,10 +168,11 @@ function Acknowledged({
       {acknowledged === "yes" ? <RelativeTime at={at} whole /> : "No"}{" "}
       {kind === "awaiting" && (
         <span className="text-ink-soft">
-          Awaiting since <RelativeTime at={at} whole />
-          {due && (
+          {due ? (
+            <DueWords label="Awaiting," due={due} />
+          ) : (
             <>
-              , <DueWords label="" due={due} />
+              Awaiting since <RelativeTime at={at} whole />
             </>
           )}
         </span>
