@@ -6,10 +6,9 @@ import { PageRequestContext } from "#app/http/clientNonce.ts";
 import { compressBody } from "#app/http/compress.server.ts";
 import { correlationHeader, correlationIdOf } from "#app/http/correlation.server.ts";
 import { isSameOrigin } from "#app/http/origin.server.ts";
-import { notesNow } from "#app/http/requestNotes.server.ts";
+import { allowReuse } from "#app/http/prefetch.server.ts";
 import { contentSecurityPolicy, newNonce, setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { lacksStyles, stylesCookie, stylesPlace, withStyles } from "#app/http/styles.server.ts";
-import { onceHeader } from "#app/intent/headers.ts";
 import { log } from "#app/log.server.ts";
 
 /** What serves the build in production, behind the gate. */
@@ -117,8 +116,8 @@ export async function handleDataRequest(
   { request }: LoaderFunctionArgs | ActionFunctionArgs,
 ): Promise<Response> {
   const headers = new Headers(response.headers);
+  allowReuse(headers, response.status);
   setSecurityHeaders(headers);
-  if (notesNow()?.handsOut) headers.set(onceHeader, "1");
   const correlationId = failed.get(request);
   if (correlationId) headers.set(correlationHeader, correlationId);
   // Remix answers a write from another origin before any route sees it, as an unexpected error.

@@ -35,7 +35,6 @@ import {
 import { FlashMessage } from "#app/http/FlashMessage.tsx";
 import { takeFlash } from "#app/http/flash.server.ts";
 import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
-import { Intent } from "#app/intent/Intent.tsx";
 import { RowKeys } from "#app/lists/RowKeys.tsx";
 import { readPreferences } from "#app/preferences/preferences.server.ts";
 import { knownMenu } from "#app/savedViews/counts.server.ts";
@@ -46,6 +45,7 @@ import { knownBell } from "#app/today/today.server.ts";
 import { Bell } from "#app/today/views/Bell.tsx";
 import { TodayNow } from "#app/today/views/TodayNow.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
+import { PrefetchIntent } from "#app/ui/shell/PrefetchIntent.tsx";
 import { Shell } from "#app/ui/shell/Shell.tsx";
 import { TimeZone } from "#app/ui/text/TimeZone.tsx";
 import type { Deed } from "#contract/capabilities.ts";
@@ -75,7 +75,7 @@ async function shellFor(user: User) {
     views: knownMenu(user, seen),
     accountLinks: accountMenu(open),
     guideHref: guideFor(guidePages, roles),
-    flash: await takeFlash(user.sessionId),
+    flash: await takeFlash(user),
     loadedAt: Date.now(),
     sessionLeftMs: lifeFromNow(user),
   };
@@ -162,7 +162,7 @@ const SignedInFrame = memo(function SignedInFrame({
               {noUsername}
             </p>
           )}
-          <Intent who={`${identity.username} ${identity.fullname}`} />
+          <PrefetchIntent />
           <RowKeys isOn={hasKeys} guideHref={guideHref} />
           {children}
         </Shell>

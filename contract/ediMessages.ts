@@ -1,3 +1,6 @@
+/** The one action that every interchange and order has (edi#process). */
+export const ediAction = "process";
+
 type EdiMessageFacts = {
   /** What the type is called to people, beside its code (edi#message-types). */
   name: string;

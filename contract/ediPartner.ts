@@ -5,9 +5,6 @@ import { longestReason } from "./ediActions.ts";
 import { ediOrderAnswer } from "./ediReview.ts";
 import { itemOf, pagedListOf } from "./envelopes.ts";
 
-/** The one action that every interchange and order has (edi#process). */
-export const ediAction = "process";
-
 /** Past its due time, or due in the next hour. */
 const ediDue = z.enum(["late", "hour"]);
 export type EdiDue = z.output<typeof ediDue>;

@@ -4,6 +4,8 @@ import ipaddr from "ipaddr.js";
 import { asksByItself } from "#app/auth/asksByItself.ts";
 import { env } from "#app/env.server.ts";
 import { correlationHeader } from "#app/http/correlation.server.ts";
+import { isPrefetch } from "#app/http/prefetch.server.ts";
+import { newReads } from "#app/http/reads.ts";
 import { noting, type RequestNotes } from "#app/http/requestNotes.server.ts";
 import { log } from "#app/log.server.ts";
 import { countLivePage, countRequest } from "#app/metrics.server.ts";
@@ -62,13 +64,14 @@ export function beginRequests(destinationAt: (pathname: string) => Destination):
       upstreamMs: 0,
       address: networkOf(request.ip ?? ""),
       correlationId,
-      isAhead: request.method === "GET" && request.headers.purpose === "prefetch",
+      isPrefetch: isPrefetch(request.method, request.headers),
     };
     Object.assign(response.locals, {
       url,
       destination: destinationAt(url.pathname),
       notes,
     } satisfies GateRequest);
+    if (request.method === "POST") response.append("Set-Cookie", newReads());
     response.once("close", () => writeLine(request, response, performance.now() - started));
     const pass = () => noting(notes, next);
     const span = spanOf(request, response);

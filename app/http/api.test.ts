@@ -246,13 +246,15 @@ test("a form that is sent again and again without a session is kept once", async
   expect((await portal().takeDraft(person, "/store/CLK/products"))?.get("note")).toBe("second");
 });
 
-test("a message is shown once", async () => {
+test("a message is shown once, at the page that it leads to, whatever another tab opens meanwhile [actions#message]", async () => {
   const cookie = await signIn();
-  const user = await portal().requireUser(request(cookie));
+  const at = (path: string) => portal().requireUser(request(cookie, {}, `https://portal.example${path}`));
   const answer = await portal().redirectWithFlash(request(cookie), "/store/CLK", "Submitted: Approve");
   expect(answer.headers.get("Location")).toBe("/store/CLK");
-  expect(await portal().takeFlash(user.sessionId)).toEqual({ message: "Submitted: Approve", tone: "ok" });
-  expect(await portal().takeFlash(user.sessionId)).toBeUndefined();
+  expect(await portal().takeFlash(await at("/store/CLK/products"))).toBeUndefined();
+  const message = { message: "Submitted: Approve", tone: "ok" };
+  expect(await portal().takeFlash(await at("/store/CLK/?page=2"))).toEqual(message);
+  expect(await portal().takeFlash(await at("/store/CLK"))).toBeUndefined();
 });
 
 test("the session cookie holds an id only, for the browser session, out of reach of scripts [sign-in#session]", async () => {

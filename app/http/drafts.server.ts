@@ -3,9 +3,9 @@ import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
-import { takeAsked } from "./ahead.server.ts";
 import { formOf } from "./forms/read.ts";
 import { readToken, tokens } from "./onceToken.server.ts";
+import { takeOnce } from "./prefetch.server.ts";
 import { makeRoom, type Quota, storedFor } from "./quota.server.ts";
 
 const entries = z.array(z.tuple([z.string(), z.string()]));
@@ -52,7 +52,7 @@ export const keepDraft = (user: { subject: string }, path: string, form: FormDat
 
 /** What this person last typed at `path` without getting it through; handed out once. */
 export async function takeDraft(user: { subject: string }, path: string): Promise<FormData | undefined> {
-  const kept = await takeAsked(draftKey(user.subject, path), entries);
+  const kept = await takeOnce(draftKey(user.subject, path), entries);
   if (!kept) return undefined;
   const form = new FormData();
   for (const [name, value] of kept) form.append(name, value);

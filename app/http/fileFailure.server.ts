@@ -1,16 +1,16 @@
 import { z } from "zod";
 import type { User } from "#app/auth/guard.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
-import { takeAsked } from "./ahead.server.ts";
 import { ApiError } from "./apiError.server.ts";
 import { type ErrorView, isErrorView } from "./errorView.ts";
+import { takeOnce } from "./prefetch.server.ts";
 
 const failureSeconds = 5 * 60;
 const failureKey = (user: User, place: string) => `file-failure:${user.sessionId}:${place}`;
 
 /** Why the last download from this place failed, handed out once. */
 export const takeFileFailure = (user: User, place: string): Promise<ErrorView | undefined> =>
-  takeAsked(failureKey(user, place), z.custom<ErrorView>(isErrorView));
+  takeOnce(failureKey(user, place), z.custom<ErrorView>(isErrorView));
 
 /** A navigation of the browser's own; a picture or a script asks otherwise. */
 export const isNavigation = (request: Request): boolean => {

@@ -1,9 +1,11 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
+import type { User } from "#app/auth/guard.server.ts";
 import { sessionIdOf } from "#app/auth/session.server.ts";
+import { env } from "#app/env.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
-import { takeAsked } from "./ahead.server.ts";
 import type { Flash } from "./FlashMessage.tsx";
+import { takeOnce } from "./prefetch.server.ts";
 
 const said = z.union([
   z.string(),
@@ -15,11 +17,12 @@ const flash: z.ZodType<Flash> = z.object({ message: said, tone: z.enum(["ok", "a
 export type Said = z.output<typeof said>;
 
 const flashSeconds = 5 * 60;
-const flashKey = (sessionId: string, panel = "") => `flash:${sessionId}:${panel}`;
+const flashKey = (sessionId: string, place: string) => `flash:${sessionId}:${place}`;
+const pageOf = (url: string) => new URL(url, env.APP_URL).pathname.replace(/\/$/, "");
 
 /**
- * A redirect to `to`, where the next page shows `message` once. `to` comes from `paths.ts`. A `panel` that lies
- * over the frame hides what the frame says: named here, it takes the message itself.
+ * A redirect to `to`, whose page shows `message` once; a page in another tab leaves it there. `to` comes from
+ * `paths.ts`. A `panel` that lies over the frame hides what the frame says: named here, it takes the message itself.
  */
 export async function redirectWithFlash(
   request: Request,
@@ -30,10 +33,14 @@ export async function redirectWithFlash(
 ): Promise<Response> {
   const sessionId = await sessionIdOf(request);
   if (sessionId)
-    await records.set(flashKey(sessionId, panel), { message, tone } satisfies Flash, flashSeconds);
+    await records.set(flashKey(sessionId, panel ?? pageOf(to)), { message, tone } satisfies Flash, flashSeconds);
   return redirect(to);
 }
 
-/** The message that waits for this session's next page, or for this panel of it; handed out once. */
-export const takeFlash = (sessionId: string, panel?: string): Promise<Flash | undefined> =>
-  takeAsked(flashKey(sessionId, panel), flash);
+/** The message that waits for this session at the page that is asked for; handed out once. */
+export const takeFlash = ({ sessionId, request }: Pick<User, "sessionId" | "request">) =>
+  takeOnce(flashKey(sessionId, pageOf(request.url)), flash);
+
+/** The message that waits for this session in a panel; handed out once. */
+export const takePanelFlash = (sessionId: string, panel: string): Promise<Flash | undefined> =>
+  takeOnce(flashKey(sessionId, panel), flash);

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { env } from "#app/env.server.ts";
-import { noteHandedOut } from "./requestNotes.server.ts";
+import { declinePrefetch } from "./prefetch.server.ts";
 
 /** A token as every form carries it; a derived one has more parts behind it. */
 const shape = /^([\w-]{36}\.[\w-]{16})\.([\w-]{22})(\.|$)/;
@@ -33,7 +33,7 @@ export function createTokens(secret: string) {
 
   return {
     make({ subject }: { subject: string }): string {
-      noteHandedOut();
+      declinePrefetch();
       return tokenOf(randomUUID(), subject);
     },
     /** The same token, without anything being kept, for as long as `about` says the same. */

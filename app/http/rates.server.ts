@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
-import { requireAsked } from "./ahead.server.ts";
+import { declinePrefetch } from "./prefetch.server.ts";
 
 /** At most so many in so many seconds. */
 type Window = { most: number; seconds: number };
@@ -58,8 +58,8 @@ export function createRates(records: Records, clock: () => number) {
 
 const countNow = createRates(records, Date.now);
 
-/** Counts what somebody asks for; a page that is read before anybody does ends here, uncounted. */
+/** Counts what somebody asks for; what is read ahead of a press is not counted, and ends here. */
 export function count(...what: Parameters<typeof countNow>): Promise<number> {
-  requireAsked();
+  declinePrefetch();
   return countNow(...what);
 }

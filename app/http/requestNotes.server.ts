@@ -11,10 +11,8 @@ export type RequestNotes = {
   correlationId: string;
   /** How long calls of the API took, in milliseconds, added up. */
   upstreamMs: number;
-  /** The browser reads ahead: nobody has asked for this yet (screens#intent). */
-  isAhead?: boolean;
-  /** The answer holds something that is handed out once. */
-  handsOut?: boolean;
+  /** The browser reads ahead of a press: reading changes nothing (screens#intent). */
+  isPrefetch?: boolean;
 };
 
 const notes = new AsyncLocalStorage<RequestNotes>();
@@ -35,10 +33,4 @@ export function notePerson(subject: string, name: string): void {
 export function noteUpstream(ms: number): void {
   const about = notes.getStore();
   if (about) about.upstreamMs += ms;
-}
-
-/** Notes that the answer holds something that is handed out once. */
-export function noteHandedOut(): void {
-  const about = notes.getStore();
-  if (about) about.handsOut = true;
 }

@@ -1,11 +1,11 @@
 import { audit } from "#app/audit/audit.server.ts";
 import { env } from "#app/env.server.ts";
-import { requireAsked } from "#app/http/ahead.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { type AnswerReader, readAnswer } from "#app/http/apiAnswer.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
+import { declinePrefetch } from "#app/http/prefetch.server.ts";
 import { notesNow } from "#app/http/requestNotes.server.ts";
 import { createTurns } from "#app/http/turns.server.ts";
 import { searchWithout } from "#app/search/entries.ts";
@@ -74,7 +74,7 @@ async function sheetSliceOf<Options, Record>(source: SheetSource<Options, Record
 export const sheetSliceResponse = async <Options, Record>(
   source: SheetSource<Options, Record>,
 ): Promise<Response> => {
-  requireAsked();
+  declinePrefetch();
   const slice = await sheetSliceOf(source);
   await auditRows(source, source.page, slice.records);
   return Response.json(slice, { headers: { "Cache-Control": "private, no-store" } });
@@ -145,7 +145,7 @@ export async function sheetResponse<Options, Record>(
   source: SheetSource<Options, Record>,
   listHref: string,
 ): Promise<Response> {
-  requireAsked();
+  declinePrefetch();
   const page = source.all ? 1 : source.page;
   const leave = await takeTurn(notesNow()?.subject ?? "", request.signal);
   const build = startSheet(source.thread, source.options, request.signal);

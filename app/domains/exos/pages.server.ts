@@ -8,7 +8,7 @@ import { ApiError } from "#app/http/apiError.server.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
 import { isNavigation, takeFileFailure } from "#app/http/fileFailure.server.ts";
 import { safeFileName } from "#app/http/fileName.ts";
-import { takeFlash } from "#app/http/flash.server.ts";
+import { takePanelFlash } from "#app/http/flash.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { toShownColumns } from "#app/lists/columns.ts";
 import type { LivePage } from "#app/lists/listed.ts";
@@ -139,7 +139,7 @@ export async function exoPanel(of: ExosOf, request: Request, exoId: string, ask:
   const isNowhere = status === 404 && !panel.shown && panel.elsewhere === undefined;
   if (isNowhere && exoName) throw redirect(findPath(exoName));
   const versioned: ExoPanel = { ...panel, version: versionOf(panel) };
-  const flash = await takeFlash(of.user.sessionId, exoPanelName(exoId));
+  const flash = await takePanelFlash(of.user.sessionId, exoPanelName(exoId));
   return data({ panel: versioned, flash }, { status });
 }
 

@@ -189,7 +189,7 @@ test("a request that takes long goes no further once its session has ended [sign
 test("a closed page that a browser reads ahead is refused as ever, and audited [audit#what]", async () => {
   const cookie = await signIn(someone(), windows);
   const append = vi.spyOn(portal().trail, "append");
-  const about = { upstreamMs: 0, address: "127.0.0.1", correlationId: "c", isAhead: true };
+  const about = { upstreamMs: 0, address: "127.0.0.1", correlationId: "c", isPrefetch: true };
   const refused = await portal().noting(about, () =>
     portal()
       .requireMay(requestFor(cookie, {}, "/audit"), "audit")

@@ -5,7 +5,7 @@ import { type Fact, factsOf, noQuestion, type Question } from "#app/domains/acti
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiAvailableAction } from "#contract/ediActions.ts";
-import { ediAction } from "#contract/ediPartner.ts";
+import { ediAction } from "#contract/ediMessages.ts";
 import type { EdiOrderAnswer } from "#contract/ediReview.ts";
 import { directionLabel } from "../direction.ts";
 import {

@@ -3,7 +3,7 @@ import { compact } from "#app/values/compact.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiAvailableAction } from "#contract/ediActions.ts";
-import { ediAction } from "#contract/ediPartner.ts";
+import { ediAction } from "#contract/ediMessages.ts";
 
 /** What an EDI document says of what may be done to it. */
 export type Offering = { available_actions?: EdiAvailableAction[] | null | undefined };

@@ -11,7 +11,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { isNavigation } from "#app/http/fileFailure.server.ts";
 import { safeFileName } from "#app/http/fileName.ts";
-import { takeFlash } from "#app/http/flash.server.ts";
+import { takePanelFlash } from "#app/http/flash.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import type { LiveNews } from "#app/lists/news.ts";
 import { versionOf } from "#app/lists/version.server.ts";
@@ -90,7 +90,7 @@ const panelName = (what: EdiKind["what"], id: string): string => `edi ${what}:${
 
 /** A panel, with the message of the last action on its document. */
 async function toAnswer<Detail>(user: User, name: string, { panel }: Looked<Detail>) {
-  return { panel, flash: await takeFlash(user.sessionId, name) };
+  return { panel, flash: await takePanelFlash(user.sessionId, name) };
 }
 
 /** The panel of one interchange, or what there is to say in its place. */

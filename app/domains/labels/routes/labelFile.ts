@@ -7,7 +7,6 @@ import { bytesOf, labelFileName, prepareSet } from "#app/domains/labels/sets.ser
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { fileLanguage, mediaFor } from "#app/domains/labels/settings.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
-import { requireAsked } from "#app/http/ahead.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { isFromOwnPage } from "#app/http/origin.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
@@ -22,7 +21,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (jobs.length === 0) {
     return redirectWithFlash(request, labelsPath(alias, state), missing.join(" "), "attention");
   }
-  requireAsked();
   // A link elsewhere that leads here must not change what 'Wrong labels' knows.
   if (isFromOwnPage(request)) await noteHandedOver(alias, jobs, nameOf(bench.user));
   const language = fileLanguage(settings);

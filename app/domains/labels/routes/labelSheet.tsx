@@ -17,8 +17,8 @@ import { toSheet } from "#app/domains/labels/sheet.server.ts";
 import { mediaOfStock, readStart, stocks } from "#app/domains/labels/stock.ts";
 import { LabelSheet } from "#app/domains/labels/views/LabelSheet.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
-import { requireAsked } from "#app/http/ahead.server.ts";
 import { isFromOwnPage } from "#app/http/origin.server.ts";
+import { declinePrefetch } from "#app/http/prefetch.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Labels · ${data.storeName}` : "Labels" },
@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const media = stock ? mediaOfStock(stock, roll) : roll;
   const { jobs, missing } = await prepareSet(bench, filedBatch(state), set.labels, media);
   const { storeAlias, storeName } = bench.store;
-  if (jobs.length > 0) requireAsked();
+  if (jobs.length > 0) declinePrefetch();
   // A link elsewhere that leads here must not change what 'Wrong labels' knows.
   const isCounted = jobs.length > 0 && isFromOwnPage(request);
   if (isCounted) await noteHandedOver(storeAlias, jobs, nameOf(bench.user));

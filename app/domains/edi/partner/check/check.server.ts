@@ -5,7 +5,7 @@ import { type Deed, withoutUsername } from "#app/domains/actions/deed.server.ts"
 import { noQuestion } from "#app/domains/actions/deed.ts";
 import { checkFile, enterFile } from "#app/domains/edi/partner/api.server.ts";
 import { checkedFilePath } from "#app/domains/edi/partner/paths.ts";
-import { takeFlash } from "#app/http/flash.server.ts";
+import { takePanelFlash } from "#app/http/flash.server.ts";
 import { toText } from "#app/values/read.ts";
 import { formatUnits, shorten } from "#app/values/show.ts";
 import { readEdifact, runCooperatively } from "#edifact/index.ts";
@@ -87,7 +87,7 @@ const takenPage = async (user: User, id: string, kept: Upload, taken: TakenIn) =
   is: "taken" as const,
   file: shownFile(kept),
   taken,
-  flash: await takeFlash(user.sessionId, panelOf(id)),
+  flash: await takePanelFlash(user.sessionId, panelOf(id)),
 });
 
 async function holdingOf(user: User, id: string, kept: Upload | undefined): Promise<Held | undefined> {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ProgressBar } from "#app/ui/feedback/ProgressBar.tsx";
@@ -20,6 +21,11 @@ const isTrouble = ({ state, hold }: PrintEntry) =>
 export function PrintQueue({ printing }: { printing: Printing }) {
   const { queue, stop, resume, reprint, printer } = printing;
   const { entries, isRunning, paused } = queue;
+  const section = useRef<HTMLElement>(null);
+  // It may begin below what is seen, where it doesn't stick.
+  useEffect(() => {
+    if (isRunning) section.current?.scrollIntoView({ block: "nearest" });
+  }, [isRunning]);
   if (entries.length === 0) return null;
   const states = entries.map(({ state }) => state);
   const current = isRunning
@@ -31,7 +37,7 @@ export function PrintQueue({ printing }: { printing: Printing }) {
   const notSent = open.filter(({ state }) => state === "failed" || state === "stopped");
   const isAsked = current?.state === "asked";
   return (
-    <section className="print-queue" aria-label="Labels being sent">
+    <section ref={section} className="print-queue" aria-label="Labels being sent">
       <ProgressBar
         label={current ? `Sending ${current.title}` : queueSummary(entries)}
         value={labelsIn(done)}

@@ -4,7 +4,7 @@ import { checkLabels } from "#app/domains/labels/lastPrices/check.server.ts";
 import { wrongLabelSearch } from "#app/domains/labels/lastPrices/paths.ts";
 import { WrongLabelsScreen } from "#app/domains/labels/lastPrices/views/WrongLabelsScreen.tsx";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
-import { requireAsked } from "#app/http/ahead.server.ts";
+import { declinePrefetch } from "#app/http/prefetch.server.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const bench = await requireStorePage(request, params.alias, "printlabel");
   // A view costs up to 50 calls: none for somebody who only points at the link.
-  requireAsked();
+  declinePrefetch();
   const filter = wrongLabelSearch.read(request.url);
   const checked = await checkLabels(bench, filter);
   const { storeAlias: alias, storeName } = bench.store;

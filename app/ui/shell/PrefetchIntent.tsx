@@ -1,0 +1,88 @@
+import { PrefetchPageLinks, useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { newReads } from "#app/http/reads.ts";
+import { rowLinkAt, softLinkAt } from "./softLink.ts";
+
+/** How long the pointer or the focus rests on a link that is meant, in milliseconds. */
+const restMs = 60;
+
+/** Whether the browser, or its line, asks to be spared what nobody has pressed. */
+function sparesData(): boolean {
+  const line: unknown = Reflect.get(navigator, "connection");
+  if (typeof line !== "object" || line === null) return false;
+  return Reflect.get(line, "saveData") === true || /2g/.test(String(Reflect.get(line, "effectiveType")));
+}
+
+const linkAt = (target: EventTarget | null) => softLinkAt(target) ?? rowLinkAt(target);
+
+/** The page that somebody seems about to open: the one whose link or row the pointer or the focus rests on. */
+function useAimedPage(): string | undefined {
+  const [page, setPage] = useState<string>();
+  useEffect(() => {
+    const ending = new AbortController();
+    const on = { signal: ending.signal, passive: true, capture: true };
+    let aimed: HTMLAnchorElement | undefined;
+    let timer = 0;
+    let place = "";
+
+    function aim(link: HTMLAnchorElement | undefined, ms: number) {
+      if (link === aimed && ms > 0) return;
+      window.clearTimeout(timer);
+      if (link !== aimed) setPage(undefined);
+      aimed = link;
+      // A link that leads nowhere any more, as at the end of a list, has nothing to read.
+      if (!link?.href || sparesData()) return;
+      const { pathname, search } = new URL(link.href);
+      timer = window.setTimeout(() => setPage(pathname + search), ms);
+    }
+    const leave = () => aim(undefined, restMs);
+
+    window.addEventListener(
+      "pointermove",
+      ({ target, screenX, screenY, pointerType }) => {
+        // What comes to lie under a pointer that rests is not meant; a finger that moves scrolls.
+        const moved = `${screenX} ${screenY}`;
+        if (moved === place || pointerType === "touch") return;
+        place = moved;
+        aim(linkAt(target), restMs);
+      },
+      on,
+    );
+    window.addEventListener(
+      "pointerdown",
+      ({ target, button }) => button === 0 && aim(linkAt(target), 0),
+      on,
+    );
+    window.addEventListener("pointercancel", leave, on);
+    document.documentElement.addEventListener("pointerleave", leave, { signal: ending.signal });
+    window.addEventListener(
+      "focusin",
+      ({ target }) => {
+        if (target instanceof Element && target.matches(":focus-visible")) aim(softLinkAt(target), restMs);
+      },
+      on,
+    );
+    window.addEventListener("focusout", leave, on);
+    return () => {
+      window.clearTimeout(timer);
+      ending.abort();
+    };
+  }, []);
+  return page;
+}
+
+/**
+ * Has the browser read ahead what somebody seems about to open, by Remix's own prefetch (screens#intent). What was read
+ * serves one press: once a page is open, nothing that was read before is shown.
+ */
+export function PrefetchIntent() {
+  const page = useAimedPage();
+  const isIdle = useNavigation().state === "idle";
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is open
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: not every browser that is served has the newer interface
+    if (isIdle) document.cookie = newReads();
+  }, [isIdle, key]);
+  return page === undefined ? null : <PrefetchPageLinks page={page} />;
+}

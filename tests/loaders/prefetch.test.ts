@@ -1,0 +1,61 @@
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { wordsOf } from "#tests/support/html.ts";
+import { type Own, sharedOwn } from "#tests/support/own.ts";
+import { formsIn, type Visitor } from "#tests/support/visitor.ts";
+
+let own: Own;
+let admin: Visitor;
+let labels: Visitor;
+beforeAll(async () => {
+  own = await sharedOwn();
+  admin = await own.signedIn("admin");
+  labels = await own.signedIn("labels");
+});
+afterEach(() => own.upstream.reset());
+
+/** Reads a page's data as the browser does ahead of a press. */
+const ahead = (who: Visitor, path: string, header = "sec-purpose") => who.get(path, { [header]: "prefetch" });
+
+test("what is read ahead of a press may be used for seconds, until anything is written; nothing else may [screens#intent]", async () => {
+  const path = "/store/SDY/products.data";
+  for (const header of ["sec-purpose", "purpose"]) {
+    const reply = await ahead(admin, path, header);
+    expect(reply.status).toBe(200);
+    expect(reply.text).toContain("SDY-0001");
+    expect(reply.headers["cache-control"]).toBe("private, max-age=10");
+    expect(reply.headers.vary).toMatch(/Cookie/);
+  }
+  expect((await admin.get(path)).headers["cache-control"]).toContain("no-store");
+  expect((await ahead(admin, "/store/NOPE/products.data")).headers["cache-control"]).toContain("no-store");
+  const reads = () => admin.cookies().find(({ name }) => name === "reads")?.value;
+  await admin.post("/store/SDY/nowhere");
+  const before = reads();
+  await admin.post("/store/SDY/nowhere");
+  expect(before).toBeDefined();
+  expect(reads()).not.toBe(before);
+});
+
+test("what is counted, or made for one form, is not read ahead", async () => {
+  own.upstream.calls.length = 0;
+  for (const path of ["/find.data?q=SDY-0001", "/store/CLK/customrules/new.data"])
+    expect((await ahead(admin, path)).status, path).toBe(204);
+  expect(own.upstream.calls.filter(({ path }) => path.startsWith("/api/getorders"))).toEqual([]);
+});
+
+test("who may not open a page is refused ahead of a press as well, and on the record [audit#what]", async () => {
+  const refusals = async () => wordsOf((await admin.get("/audit?kind=refusal")).text).split("/people").length;
+  const before = await refusals();
+  expect((await ahead(labels, "/people.data")).status).toBe(403);
+  expect(await refusals()).toBe(before + 1);
+});
+
+test("a message waits for whoever presses", async () => {
+  const path = "/returns/exo-5/actions/hold";
+  const form = formsIn((await admin.get(path)).text, admin.portalUrl).find(({ fields }) => "token" in fields);
+  const done = await admin.post(path, form?.fields);
+  expect(done.status).toBe(302);
+  const data = `${new URL(done.location ?? "").pathname.replace(/\/$/, "")}.data`;
+  expect((await ahead(admin, data)).status).toBe(204);
+  expect((await admin.get(data)).text).toContain("Submitted");
+  expect((await ahead(admin, data)).status).toBe(200);
+});
