@@ -232,7 +232,8 @@ export default [
   route("auth/provider-logout", "auth/routes/providerLogout.ts"),
   route("session/live", "auth/routes/sessionLive.ts"),
   route("avatar", "auth/routes/avatar.ts"),
-  route("gallery", "routes/gallery.tsx"),
+  // A page for those who build screens: a production build does not have it.
+  ...(process.env.NODE_ENV === "development" ? [route("gallery", "routes/gallery.tsx")] : []),
   route("service-worker.js", "routes/serviceWorker.ts"),
   route("*", "routes/notFound.tsx"),
 ] satisfies Route[];

@@ -9,7 +9,7 @@ import type { UpstreamStaffKey } from "#tests/support/upstream/staff.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 /** Routes that are there for people who are not signed in, or that only start or end a session. */
-const open = /^\/(login|auth\/|gallery|service-worker|\*)/;
+const open = /^\/(login|auth\/|service-worker|\*)/;
 
 /** What each address of pages of all stores is, the first that fits; reading and writing may differ. */
 const globalDeeds: readonly [RegExp, Deed, Deed?][] = [
