@@ -132,34 +132,30 @@ describe("what is posted", () => {
     expect((await ruleFormAt(merch, large))[last]).toBe("159.5");
   });
 
-  test("what only one of two people changed is merged and said, what both changed is asked, and theirs stays until one chooses [rules#together]", async () => {
+  test("what another person saved meanwhile stays until one chooses, both versions are shown, and nothing typed is lost [rules#together]", async () => {
     const path = `${list}/CLK-RULE-002`;
     const [mine, theirs] = [await ruleFormAt(merch, path), await ruleFormAt(admin, path)];
-    expect((await saveAgreed(admin, path, { ...theirs, priority: "21" })).status).toBe(302);
-    const saved = await merch.follow(await saveAgreed(merch, path, { ...mine, name: "Mine" }));
-    expect(wordsOf(saved.text)).toContain("Saved with what admin@utopia.example changed (Priority): Mine");
-    const [opened, later] = [await ruleFormAt(merch, path), await ruleFormAt(admin, path)];
-    expect(opened).toMatchObject({ name: "Mine", priority: "21" });
-    expect((await saveAgreed(admin, path, { ...later, priority: "22" })).status).toBe(302);
-    const asked = await merch.post(path, { ...opened, priority: "33" });
+    expect((await saveAgreed(admin, path, { ...theirs, priority: "22" })).status).toBe(302);
+    const asked = await merch.post(path, { ...mine, name: "Mine", priority: "33" });
     expect(asked.status).toBe(409);
-    expect(wordsOf(asked.text)).toContain("admin@utopia.example changed this rule while you were editing it");
-    const choice = formsIn(asked.text, asked.url).find(({ html }) => html.includes("Save as chosen"));
-    expect(choice?.fields).toMatchObject({ priority: "33", "choices[0].field": "priority" });
-    const { "choices[0].take": _, ...unanswered } = choice?.fields ?? {};
-    expect((await merch.post(path, { ...unanswered, intent: "merge" })).status).toBe(409);
+    const said = wordsOf(asked.text);
+    expect(said).toContain("admin@utopia.example changed this rule while you were editing it");
+    expect(said).toMatch(/Differs Priority 22 33/);
+    const choiceIn = (page: Reply) =>
+      formsIn(page.text, page.url).find(({ html }) => html.includes("Keep mine"))?.fields;
+    const choice = choiceIn(asked);
+    expect(choice).toMatchObject({ name: "Mine", priority: "33" });
+    const edited = await merch.post(path, { ...choice, intent: "edit" });
+    expect(edited.text).toContain('value="33"');
     expect((await ruleFormAt(merch, path)).priority).toBe("22");
-    const answer = { ...choice?.fields, "choices[0].take": "mine", intent: "merge" };
     // They save once more while the question is open: what was never shown is not replaced.
     expect(
       (await saveAgreed(admin, path, { ...(await ruleFormAt(admin, path)), priority: "23" })).status,
     ).toBe(302);
-    const again = await merch.post(path, answer);
+    const again = await merch.post(path, { ...choice, intent: "overwrite" });
     expect(again.status).toBe(409);
-    const last = formsIn(again.text, again.url).find(({ html }) => html.includes("Save as chosen"));
-    const final = { ...last?.fields, "choices[0].take": "mine", intent: "merge" };
-    expect((await saveAgreed(merch, path, final)).status).toBe(302);
-    expect((await ruleFormAt(merch, path)).priority).toBe("33");
+    expect((await saveAgreed(merch, path, { ...choiceIn(again), intent: "overwrite" })).status).toBe(302);
+    expect(await ruleFormAt(merch, path)).toMatchObject({ name: "Mine", priority: "33" });
   });
 
   test("one field saved by two at the same moment: one is asked", async () => {

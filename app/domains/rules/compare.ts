@@ -19,7 +19,7 @@ function plainForm(value: unknown): unknown {
 }
 
 /** A text that is the same for values that hold the same. */
-export const exactOf = (value: unknown): string => JSON.stringify(plainForm(value)) ?? "";
+const exactOf = (value: unknown): string => JSON.stringify(plainForm(value)) ?? "";
 
 /** The rule without its history and version: a text that is the same for versions that do the same. */
 export function standOf({ history: _, version: __, ...rule }: EditedRule): string {
@@ -84,7 +84,7 @@ const line = (label: string, theirs: string, mine: string, differs = theirs !== 
   differs,
 });
 
-export const yesNo = (flag: boolean) => (flag ? "Yes" : "No");
+const yesNo = (flag: boolean) => (flag ? "Yes" : "No");
 
 function listLines<Element>(
   what: string,
@@ -104,14 +104,10 @@ function listLines<Element>(
 }
 
 /** How a group joins its conditions, as the form calls it. */
-export function operatorInWords(operator: CustomRuleConditionGroup["logicalOperator"]): string {
+function operatorInWords(operator: CustomRuleConditionGroup["logicalOperator"]): string {
   const code = toText(operator) || "Or";
   return Object.entries(logicalOperators).find(([known]) => known === code)?.[1].label ?? code;
 }
-
-/** A group as a whole: how it joins which conditions. */
-export const groupInWords = ({ logicalOperator, rulesConditions }: CustomRuleConditionGroup): string =>
-  `${operatorInWords(logicalOperator)}: ${rulesConditions.map(conditionInWords).join("; ")}`;
 
 function groupLines(
   theirs: readonly CustomRuleConditionGroup[],

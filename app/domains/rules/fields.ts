@@ -33,16 +33,15 @@ export type ActionValues = z.output<typeof actionFields>;
 
 /**
  * The fields of the editor. `base` is the rule as it was opened, as JSON; `over` the state of another person's version
- * that `choices` are about: whose value each field takes that both changed; `agreed` what was agreed to before the rule
- * goes live; `place` the rule that it is put before or after, whatever its number. Intents: `save`, `preview`, `paste`; `merge` with choices, `overwrite` with one's own for all of them, `theirs` and
- * `edit` answer the question that two versions ask.
+ * that is replaced; `agreed` what was agreed to before the rule goes live; `place` the rule that it is put before or
+ * after, whatever its number. Intents: `save`, `preview`, `paste`; `overwrite`, `theirs` and `edit` choose between two
+ * versions.
  */
 export const ruleFields = z.object({
-  intent: z.enum(["save", "preview", "paste", "merge", "overwrite", "theirs", "edit"]).catch("edit"),
+  intent: z.enum(["save", "preview", "paste", "overwrite", "theirs", "edit"]).catch("edit"),
   token: typed,
   base: typed,
   over: typed,
-  choices: z.array(z.object({ field: typed, take: typed })).default([]),
   agreed: typed,
   name: typed,
   enabled: z.union([z.boolean(), z.literal("on").transform(() => true)]).default(false),

@@ -84,7 +84,6 @@ export function toRuleValues(rule: EditedRule, timeZone: string): Omit<RuleValue
   return {
     base: JSON.stringify(base),
     over: "",
-    choices: [],
     agreed: "",
     name: fieldText(rule.name),
     enabled: rule.enabled,

@@ -13,7 +13,6 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import type { NotesShown } from "#app/notes/notes.ts";
 import { shorten } from "#app/values/show.ts";
 import type { CustomRule, CustomRuleAttribute } from "#contract/rules.ts";
-import type { MergeLine } from "./merge.ts";
 
 /** What the fields of the form hold as it is opened. */
 export type RuleFormValues = Omit<RuleValues, "intent">;
@@ -94,24 +93,18 @@ export type RuleQuestion = {
   facts: Fact[];
   /** The form's field that agrees to it, and the intent that it goes on with. */
   agreed: string;
-  intent: "save" | "merge" | "overwrite";
+  intent: "save" | "overwrite";
   /** The whole form as it was typed. */
   typed: [name: string, value: string][];
 };
 
-/** Another person's version of a rule beside one's own, where they cannot be put together without being asked. */
+/** The version that another person saved meanwhile beside one's own. */
 export type RuleConflict = {
   /** Who saved theirs, and when; empty where the server does not say. */
   who: string;
   at: string;
-  /** What either of them changed. */
-  changes: MergeLine[];
   /** Both versions whole. */
   lines: VersionLine[];
-  /** Why both changes together cannot work. */
-  problems: string[];
-  /** Not everything was chosen that is asked about. */
-  isUnanswered: boolean;
   /** The whole form as it was typed. */
   typed: [name: string, value: string][];
   /** The state of their version: what is chosen is about this one, and no later one. */

@@ -8,8 +8,9 @@ import { standHash } from "#app/domains/rules/seen.server.ts";
 import { ruleInWords } from "#app/domains/rules/sentence.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { readForm } from "#app/http/forms/read.ts";
+import type { CustomRule } from "#contract/rules.ts";
 import type { RuleAnswer, RuleConflict, RuleQuestion } from "./editor.ts";
-import { type Posted, type Standing, shownAt } from "./standing.server.ts";
+import { type Posted, shownAt } from "./standing.server.ts";
 
 /** The form again, with everything as it was typed. */
 export function formAgain(
@@ -34,33 +35,24 @@ export function formAgain(
 }
 
 const asksAgain = new Set(["__intent__", "__state__", "intent", "agreed"]);
-/** What is asked of two versions is asked anew with each. */
-const ofMerge = /^(over|choices\[.*)$/;
-
-const typedIn = (form: FormData, without?: RegExp): [name: string, value: string][] =>
+const typedIn = (form: FormData): [name: string, value: string][] =>
   [...form].flatMap(([name, value]): [string, string][] =>
-    typeof value === "string" && !asksAgain.has(name) && !without?.test(name) ? [[name, value]] : [],
+    typeof value === "string" && !asksAgain.has(name) ? [[name, value]] : [],
   );
 
 /** Another person's version beside what was typed. */
-export function toConflict(
-  { rule: current, merge, problems }: Standing,
-  { form, values, edited }: Posted,
-): RuleConflict {
-  const { who, at } = lastSaved(current);
+export function toConflict(theirs: CustomRule, { form, edited }: Posted): RuleConflict {
+  const { who, at } = lastSaved(theirs);
   return {
     who,
     at,
-    changes: merge.lines,
     // What differs is marked in the lines below the sentence.
     lines: [
-      { label: "In words", theirs: ruleInWords(current), mine: ruleInWords(edited), differs: false },
-      ...versionLines(current, edited, shownAt),
+      { label: "In words", theirs: ruleInWords(theirs), mine: ruleInWords(edited), differs: false },
+      ...versionLines(theirs, edited, shownAt),
     ],
-    problems,
-    isUnanswered: values.intent === "merge" && values.over === standHash(current) && problems.length === 0,
-    typed: typedIn(form, ofMerge),
-    over: standHash(current),
+    typed: typedIn(form).filter(([name]) => name !== "over"),
+    over: standHash(theirs),
   };
 }
 
@@ -74,7 +66,7 @@ export const toQuestion = (
   warning,
   facts: [...placedFacts(placed), ...facts],
   agreed,
-  intent: values.intent === "merge" || values.intent === "overwrite" ? values.intent : "save",
+  intent: values.intent === "overwrite" ? "overwrite" : "save",
   typed: typedIn(form),
 });
 

@@ -2,8 +2,8 @@ import { data } from "@remix-run/node";
 import { saidOf, undoLink } from "#app/domains/actions/confirm.server.ts";
 import { type Deed, runDeed, type Verdict } from "#app/domains/actions/deed.server.ts";
 import { noQuestion } from "#app/domains/actions/deed.ts";
+import { isSameRule } from "#app/domains/rules/compare.ts";
 import { changeVerdict, createVerdict, readRule } from "#app/domains/rules/change.server.ts";
-import { nameOfRule } from "#app/domains/rules/model.ts";
 import { rulePath, rulesPath } from "#app/domains/rules/paths.ts";
 import { shiftsInWords } from "#app/domains/rules/place.server.ts";
 import type { LiveQuestion } from "#app/domains/rules/prices/live.server.ts";
@@ -16,13 +16,19 @@ import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { tokenToGoOn } from "#app/http/onceToken.server.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
+import type { CustomRule } from "#contract/rules.ts";
 import type { RuleAnswer } from "./editor.ts";
 import { formAgain, refusedView, toConflict, toQuestion } from "./formAgain.server.ts";
-import { openLines } from "./merge.ts";
-import { doneWords, type Posted, type Standing, standingOf } from "./standing.server.ts";
+import type { Posted } from "./standing.server.ts";
 
-/** The rule as it stands, and what there is to ask before it goes live. */
-type SaveSlot = { standing?: Standing; live?: LiveQuestion };
+/** The version that another person saved meanwhile, and what there is to ask before the rule goes live. */
+type SaveSlot = { theirs?: CustomRule; live?: LiveQuestion };
+
+/** Whether another person saved the rule otherwise since it was opened, and nobody chose between the two versions. */
+const isConflict = (current: CustomRule, { values, base, edited }: Posted): boolean =>
+  !isSameRule(current, base) &&
+  !isSameRule(current, edited) &&
+  !(values.intent === "overwrite" && values.over === standHash(current));
 
 /** The deed of 'Save'; `made` is told the id of a rule that was not there yet. */
 function saveDeed(
@@ -37,7 +43,7 @@ function saveDeed(
   const shifts = posted.placed?.shifts ?? [];
   const name = shorten(toText(edited.name), 120);
   const offered = {
-    payload: JSON.stringify([standHash(edited), values.intent, values.choices]),
+    payload: JSON.stringify([standHash(edited), values.intent, values.over]),
     told: { done: `Saved${shiftsInWords(shifts)}`, what: "", name },
     question: noQuestion,
     slot: {},
@@ -55,20 +61,12 @@ function saveDeed(
       const read = await readRule(of, id);
       if ("verdict" in read) return { ...offered, ...read };
       const { raw, rule } = read;
-      const standing = standingOf(rule, posted);
-      const { merge, problems } = standing;
-      const told = {
-        done: `${doneWords(standing)}${shiftsInWords(shifts)}`,
-        what: "",
-        name: shorten(nameOfRule({ ...merge.rule, id }), 120),
-      };
-      const isAsked = openLines(merge).length + problems.length > 0;
-      if (isAsked) {
+      if (isConflict(rule, posted)) {
         const verdict: Verdict = { is: "asked", status: 409 };
-        return { ...offered, told, raw, slot: { standing }, verdict };
+        return { ...offered, raw, slot: { theirs: rule }, verdict };
       }
-      const { verdict, ...live } = await changeVerdict(of, read, merge.rule, standHash(rule), agreed, shifts);
-      return { ...offered, told, raw, slot: { standing, ...live }, verdict };
+      const { verdict, ...slot } = await changeVerdict(of, read, edited, standHash(rule), agreed, shifts);
+      return { ...offered, raw, slot, verdict };
     },
   };
 }
@@ -85,7 +83,7 @@ export async function answerSave(of: RulesOf, request: Request, id: string | und
     ruleId = made;
   });
   const first = await runDeed(deed, posted.values.token);
-  // Somebody was a moment faster: what they saved is put together with this.
+  // Somebody was a moment faster: what they saved is shown.
   const isLate = first.is === "failed" && first.problem.code === 409;
   const came = isLate ? await runDeed(deed, tokenToGoOn(posted.values.token, user)) : first;
   switch (came.is) {
@@ -99,13 +97,13 @@ export async function answerSave(of: RulesOf, request: Request, id: string | und
       return redirectWithFlash(request, back, ["Nothing to save: ", name, " holds this already."]);
     }
     case "asked": {
-      const { standing, live } = came.offer.slot;
+      const { theirs, live } = came.offer.slot;
       if (came.status === 200 && live) {
         const question = toQuestion(live, came.offer.told.name, posted);
         return data({ is: "question", question } satisfies RuleAnswer as RuleAnswer);
       }
-      if (standing === undefined) return formAgain(posted);
-      const conflict = toConflict(standing, posted);
+      if (theirs === undefined) return formAgain(posted);
+      const conflict = toConflict(theirs, posted);
       return data({ is: "conflict", conflict } satisfies RuleAnswer as RuleAnswer, { status: 409 });
     }
     case "refused":
