@@ -33,7 +33,11 @@ export async function redirectWithFlash(
 ): Promise<Response> {
   const sessionId = await sessionIdOf(request);
   if (sessionId)
-    await records.set(flashKey(sessionId, panel ?? pageOf(to)), { message, tone } satisfies Flash, flashSeconds);
+    await records.set(
+      flashKey(sessionId, panel ?? pageOf(to)),
+      { message, tone } satisfies Flash,
+      flashSeconds,
+    );
   return redirect(to);
 }
 

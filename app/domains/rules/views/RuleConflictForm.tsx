@@ -26,8 +26,8 @@ export function RuleConflictForm({ conflict, here, sending }: Props) {
       <input type="hidden" name="over" value={conflict.over} />
       <div ref={top} tabIndex={-1}>
         <Notice tone="attention">
-          <ChangedBy who={conflict.who} at={conflict.at} what="while you were editing it" /> Nothing of yours is
-          saved yet. Choose which version stays.
+          <ChangedBy who={conflict.who} at={conflict.at} what="while you were editing it" /> Nothing of yours
+          is saved yet. Choose which version stays.
         </Notice>
       </div>
       <VersionTable lines={conflict.lines} theirs="Theirs, saved" mine="Mine, not saved" />
