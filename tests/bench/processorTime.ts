@@ -1,30 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-
-/** Milliseconds that a thread has had a core since its start, where the system tells it (Linux). */
-const spentBy = (pid: number, thread: number): number =>
-  Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]) / 1e6;
-
-/**
- * Tells the processor time, in milliseconds, that a platform's own thread and its embedded database's have spent: what
- * a call would have waited for if nothing else were on the machine, as one of the two works for it at a time. The
- * database's thread is the one that has spent most besides the platform's own: ask once it has been seeded.
- */
-export function processorTimeOf(pid: number): () => number {
-  const others = readdirSync(`/proc/${pid}/task`)
-    .map(Number)
-    .filter((thread) => thread !== pid)
-    .map((thread) => ({ thread, spent: spentBy(pid, thread) }))
-    .sort((one, other) => other.spent - one.spent);
-  const threads = [pid, ...others.slice(0, 1).map(({ thread }) => thread)];
-  const spent = new Map(threads.map((thread) => [thread, 0]));
-  return () => {
-    for (const thread of threads) {
-      // A thread that has ended, as those do that read files, spends no more.
-      if (existsSync(`/proc/${pid}/task/${thread}`)) spent.set(thread, spentBy(pid, thread));
-    }
-    return [...spent.values()].reduce((sum, one) => sum + one, 0);
-  };
-}
+import { readFileSync, writeFileSync } from "node:fs";
 
 const ticksASecond = 100;
 
