@@ -140,7 +140,7 @@ describe("what is posted", () => {
     expect(asked.status).toBe(409);
     const said = wordsOf(asked.text);
     expect(said).toContain("admin@utopia.example changed this rule while you were editing it");
-    expect(said).toMatch(/Differs Priority 22 33/);
+    expect(said).toMatch(/ Priority 22 33 /);
     const choiceIn = (page: Reply) =>
       formsIn(page.text, page.url).find(({ html }) => html.includes("Keep mine"))?.fields;
     const choice = choiceIn(asked);

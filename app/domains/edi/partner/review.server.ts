@@ -13,7 +13,8 @@ import { shorten } from "#app/values/show.ts";
 import type { EdiActionPreview, EdiOrderAnswer } from "#contract/ediReview.ts";
 import { previewConfirmation } from "./api.server.ts";
 import { ediDeed, ediOrderKind } from "./deed.server.ts";
-import { errorsByPlace, type ReviewState, reviewForm, toAnswer, typedReview } from "./detail/review.ts";
+import type { ReviewState } from "./detail/review.ts";
+import { errorsByPlace, reviewForm, toAnswer, typedReview } from "./detail/reviewForm.ts";
 import type { OrderHref } from "./references.ts";
 
 const draftOf = ({ url }: Request): string => new URL(url).pathname;

@@ -1,17 +1,15 @@
-import { z } from "zod";
 import { offersOf } from "#app/domains/edi/partner/offers.ts";
 import { ediOrderPath } from "#app/domains/edi/partner/paths.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { toText } from "#app/values/read.ts";
 import { formatUnits, shorten } from "#app/values/show.ts";
 import type { EdiOrderDetail } from "#contract/edi.ts";
-import { type EdiOrderAnswer, type EdiReviewLine, ediLineAnswers } from "#contract/ediReview.ts";
+import type { EdiReviewLine } from "#contract/ediReview.ts";
 import { readNumber } from "#contract/numbers.ts";
 
 /** Lines with fields that one page has: a form with more of them is not taken (errors#form-names). */
-const mostAsked = 500;
+export const mostAsked = 500;
 const longestText = 200;
-const longestPartnerReason = 350;
 
 /** What is typed for one line. */
 export const lineFields = ["answer", "quantity", "unit_price", "reason"] as const;
@@ -180,59 +178,9 @@ export function toComparison({ comparison }: EdiOrderDetail): Comparison | undef
   };
 }
 
-const words = (error: string) => z.number({ error });
-
-/** What the form of the lines says: a line without an answer says nothing, and must hold nothing. */
-export const reviewForm = z.object({
-  intent: z.enum(["answer-lines", "preview", "confirm"]),
-  known: z.string().default(""),
-  others: z.enum(["accept", "refuse"]).optional(),
-  lines: z
-    .array(
-      z
-        .object({
-          place: z.number().int().min(1),
-          kept: z.string().optional(),
-          answer: z.enum(ediLineAnswers).optional(),
-          quantity: words("A quantity is a number of pieces.")
-            .int("A quantity is a whole number of pieces.")
-            .min(1, "A quantity is 1 or more.")
-            .max(10_000_000, "A quantity is at most 10,000,000.")
-            .optional(),
-          unit_price: words("A price is a number, e.g. 12.50.")
-            .min(0, "A price is 0 or more.")
-            .max(10_000_000, "A price is at most 10,000,000.")
-            .optional(),
-          reason: z
-            .string()
-            .trim()
-            .max(longestPartnerReason, `A reason has at most ${longestPartnerReason} characters.`)
-            .optional(),
-        })
-        .superRefine(({ answer, quantity, unit_price, reason }, { addIssue }) => {
-          const isAmended = quantity !== undefined || unit_price !== undefined;
-          const say = (path: LineField, message: string) =>
-            addIssue({ code: "custom", path: [path], message });
-          if (answer === "amend" && !isAmended) say("quantity", "Say how many pieces, or at which price.");
-          if (answer !== "amend" && isAmended) say("answer", "A quantity or price belongs to Amend.");
-          else if (answer === undefined && reason) say("answer", "Choose what is said to this line.");
-        }),
-    )
-    .max(mostAsked)
-    .default([]),
-});
-
 /** The fields of a line as its form showed them: what is still so was said before, perhaps by somebody else. */
 export const keptText = (values: Partial<Record<LineField, unknown>>): string =>
   JSON.stringify(lineFields.map((field) => toText(values[field])));
-
-/** The call's body for what the form says, without what was said before. */
-export const toAnswer = ({ lines, others }: z.output<typeof reviewForm>): EdiOrderAnswer => ({
-  lines: lines.flatMap(({ answer, kept, ...line }) =>
-    answer === undefined || kept === keptText({ ...line, answer }) ? [] : [{ ...line, answer }],
-  ),
-  ...(others === undefined ? {} : { others }),
-});
 
 /** What was typed, and what is wrong with it, line by line at its place; what came of the last submission. */
 export type ReviewState = {
@@ -246,42 +194,3 @@ export type ReviewState = {
   problem?: ErrorView;
   preview?: { outcome: string; replies: { key: string; title: string; lines: string[] }[] };
 };
-
-const typedText = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
-};
-
-/** What was typed, by the places of its lines; lines may stand elsewhere by now. */
-export function typedReview(form: FormData | undefined, token: string): ReviewState {
-  const state: ReviewState = { token, lines: {}, others: "", isKnown: false, errors: { lines: {} } };
-  if (!form) return state;
-  for (let index = 0; index < mostAsked; index += 1) {
-    const name = (field: string) => `lines[${index}].${field}`;
-    const place = typedText(form, name("place"));
-    if (place === "") break;
-    state.lines[place] = {
-      answer: typedText(form, name("answer")),
-      quantity: typedText(form, name("quantity")),
-      unit_price: typedText(form, name("unit_price")),
-      reason: typedText(form, name("reason")),
-    };
-  }
-  return { ...state, others: typedText(form, "others"), isKnown: typedText(form, "known") !== "" };
-}
-
-/** The errors of a form, e.g. of `lines[0].quantity`, at the places of their lines. */
-export function errorsByPlace(
-  form: FormData,
-  errors: Record<string, string[] | null>,
-): ReviewState["errors"]["lines"] {
-  const byPlace: ReviewState["errors"]["lines"] = {};
-  for (const [name, found] of Object.entries(errors)) {
-    const [, row = "", path = ""] = /^(lines\[\d+\])\.(\w+)$/.exec(name) ?? [];
-    const field = lineFields.find((one) => one === path);
-    if (!field || !found) continue;
-    const place = typedText(form, `${row}.place`);
-    byPlace[place] = { ...byPlace[place], [field]: found };
-  }
-  return byPlace;
-}
