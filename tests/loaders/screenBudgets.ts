@@ -144,7 +144,7 @@ export const screenRows: readonly ScreenRow[] = [
     budget: [10, 118, 13, 580, 1],
   },
   { screen: "/edi/myer/orders", at: "/edi/myer/orders", budget: [20, 111, 13, 1560, 2] },
-  { screen: "/edi/myer/orders/:orderId", from: "/edi/myer/orders", budget: [23, 125, 20, 1720, 3] },
+  { screen: "/edi/myer/orders/:orderId", from: "/edi/myer/orders", budget: [23, 126, 19, 1720, 3] },
   {
     screen: "/edi/myer/orders/:orderId/actions/:action",
     from: "/edi/myer/orders",
