@@ -34,6 +34,7 @@ import {
 } from "#app/http/clientNonce.ts";
 import { FlashMessage } from "#app/http/FlashMessage.tsx";
 import { takeFlash } from "#app/http/flash.server.ts";
+import { PrefetchIntent } from "#app/http/PrefetchIntent.tsx";
 import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 import { RowKeys } from "#app/lists/RowKeys.tsx";
 import { readPreferences } from "#app/preferences/preferences.server.ts";
@@ -45,7 +46,6 @@ import { knownBell } from "#app/today/today.server.ts";
 import { Bell } from "#app/today/views/Bell.tsx";
 import { TodayNow } from "#app/today/views/TodayNow.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import { PrefetchIntent } from "#app/ui/shell/PrefetchIntent.tsx";
 import { Shell } from "#app/ui/shell/Shell.tsx";
 import { TimeZone } from "#app/ui/text/TimeZone.tsx";
 import type { Deed } from "#contract/capabilities.ts";

@@ -1,7 +1,7 @@
 import { PrefetchPageLinks, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { newReads } from "#app/http/reads.ts";
-import { rowLinkAt, softLinkAt } from "./softLink.ts";
+import { rowLinkAt, softLinkAt } from "#app/ui/shell/softLink.ts";
+import { newReads } from "./reads.ts";
 
 /** How long the pointer or the focus rests on a link that is meant, in milliseconds. */
 const restMs = 60;
