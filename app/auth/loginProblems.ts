@@ -7,6 +7,7 @@ export const loginProblems: Record<LoginProblem, string> = {
   "no-token":
     "The identity provider gave the portal no permission to read on your behalf. Your account is not the reason. Log in again to go on where you were.",
   failed: "Signing in did not work. Try again; if it keeps happening, tell support when it happened.",
+  cancelled: "The sign-in was cancelled.",
   step: "Your organisation asks for a further step, such as an approval on your phone, and it was not finished. Log in again and finish each step.",
   policy:
     "Your organisation does not let you sign in from this device or place. Use a device that it manages, or ask support.",

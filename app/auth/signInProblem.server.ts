@@ -31,6 +31,8 @@ const oauthErrors: Readonly<Record<string, LoginProblem>> = {
   interaction_required: "step",
   login_required: "step",
   consent_required: "consent",
+  // Without one of Entra's numbers: a person pressed Cancel.
+  access_denied: "cancelled",
   temporarily_unavailable: "busy",
   server_error: "busy",
   invalid_client: "setup",

@@ -63,7 +63,7 @@ test.each<[string, string, LoginProblem]>([
   ["server_error", "", "busy"],
   ["unauthorized_client", "AADSTS700016: Application was not found in the directory", "setup"],
   ["invalid_resource", "AADSTS500011: The resource principal was not found", "setup"],
-  ["access_denied", "", "failed"],
+  ["access_denied", "", "cancelled"],
   ["something_new", "AADSTS999999: nobody has met this", "failed"],
 ])("a callback with %s (%s) is %s", async (error, words, problem) => {
   const { callback } = await begin("http://127.0.0.1:9");

@@ -11,7 +11,8 @@ const ttlSeconds = 60 * 60;
 /** So many records are looked at side by side. */
 const sideBySide = 8;
 /** A list has no end that is promised: this many pages are looked through. */
-const mostPages = 60;
+const maxPages = 60;
+const maxPasses = 4;
 
 const reviewed = z.object({
   kind: z.string(),
@@ -49,24 +50,45 @@ const reviews: Rate = { name: "bulk reviews", windows: [{ most: 40, seconds: 60 
 export const waitToReview = ({ subject }: { subject: string }): Promise<number> =>
   count(reviews, `person:${subject}`);
 
-/** The ids that are meant, each once, and whether more match than a run takes. Throws ApiError. */
-async function idsOf(place: BulkPlace, { all, ids }: BulkSearch): Promise<{ ids: string[]; isCut: boolean }> {
-  if (!all) return { ids: ids.slice(0, mostRows), isCut: ids.length > mostRows };
-  const found = new Set<string>();
-  for (let page = 1; page <= mostPages; page += 1) {
-    const { ids: more, hasNext } = await place.page(page);
-    for (const id of more) found.add(id);
-    if (found.size > mostRows || !hasNext) break;
+/** Adds the ids of every page to those found; whether one page held them all. Throws ApiError. */
+async function addPages({ page }: Pick<BulkPlace, "page">, found: Set<string>): Promise<boolean> {
+  for (let number = 1; number <= maxPages; number += 1) {
+    const { ids, hasNext } = await page(number);
+    for (const id of ids) found.add(id);
+    if (found.size > mostRows || !hasNext) return number === 1;
   }
-  return { ids: [...found].slice(0, mostRows), isCut: found.size > mostRows };
+  return false;
 }
+
+/**
+ * The ids of all that match, each once, `isCut` where more match than a run takes. A record that leaves the list while it
+ * is read moves the later ones onto pages that were read before: pages are read again until they hold nothing new;
+ * `isMoving` where they still did after several times. Throws ApiError.
+ */
+export async function allMatching(
+  place: Pick<BulkPlace, "page">,
+): Promise<{ ids: string[]; isCut: boolean; isMoving: boolean }> {
+  const found = new Set<string>();
+  let isMoving = true;
+  for (let pass = 1; pass <= maxPasses && isMoving && found.size <= mostRows; pass += 1) {
+    const before = found.size;
+    const isOnePage = await addPages(place, found);
+    isMoving = !(isOnePage && pass === 1) && found.size > before;
+  }
+  const isCut = found.size > mostRows;
+  return { ids: [...found].slice(0, mostRows), isCut, isMoving: isMoving && !isCut };
+}
+
+/** The ids that are meant. Throws ApiError. */
+const idsOf = (place: BulkPlace, { all, ids }: BulkSearch) =>
+  all ? allMatching(place) : { ids: ids.slice(0, mostRows), isCut: ids.length > mostRows, isMoving: false };
 
 /**
  * Looks at every record that is meant as it stands now, and keeps what can be done for the form that begins it. Throws
  * ApiError where the list itself cannot be read.
  */
 export async function review(kind: BulkKind, place: BulkPlace, search: BulkSearch) {
-  const { ids, isCut } = await idsOf(place, search);
+  const { ids, isCut, isMoving } = await idsOf(place, search);
   const found = new Map<string, ReviewRow>();
   await eachOf(ids, sideBySide, async (id) => {
     const { href, look } = place.row(id, search.action, "");
@@ -86,5 +108,5 @@ export async function review(kind: BulkKind, place: BulkPlace, search: BulkSearc
     const kept: Reviewed = { kind: kind.key, alias, list, listHref, action, label, isRequired, rows: can };
     await records.set(reviewKey(place.user, token), kept, ttlSeconds);
   }
-  return { rows, isCut, token, label };
+  return { rows, isCut, isMoving, token, label };
 }

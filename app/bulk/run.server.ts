@@ -9,7 +9,7 @@ const ttlSeconds = 7 * 24 * 3600;
 const lockSeconds = 20;
 /** Longer than any one write takes: a row under way for longer has lost the process that did it. */
 const claimMs = 90_000;
-const mostListed = 30;
+const maxListed = 30;
 /** So many rows that fail together are one trouble of the service's, and not theirs. */
 const troubleRows = 5;
 
@@ -100,6 +100,10 @@ function settledRow(before: RunRow, outcome: RowOutcome | undefined): RunRow {
   return { ...before, state: is, why: outcome.why, isTried: is === "unknown" };
 }
 
+/** The last runs, and every one before them that still has something to do. */
+const newestOf = (runs: ListedRun[]): ListedRun[] =>
+  runs.filter(({ left, again }, index) => index >= runs.length - maxListed || left + again > 0);
+
 /**
  * Runs of one action on many records, kept for a week for the person who began them. A row is taken by one process at a
  * time, and keeps its one-time token however often it is taken, so that it is done once (bulk#once).
@@ -114,7 +118,7 @@ export function createRuns(kept: Records, clock: () => number) {
 
   const changeList = (person: Person, to: (runs: ListedRun[]) => ListedRun[]): Promise<void> =>
     kept.withLock(listKey(person), lockSeconds, async (locked) =>
-      locked.set(listKey(person), to(await list(person)).slice(-mostListed), ttlSeconds),
+      locked.set(listKey(person), newestOf(to(await list(person))), ttlSeconds),
     );
 
   async function noteCounts(person: Person, { id, activeAt, rows }: Run): Promise<void> {

@@ -195,3 +195,13 @@ test("the largest run is whole", async () => {
   expect(await countsOf(id)).toMatchObject({ done: mostRows });
   expect(await here.list(riley)).toMatchObject([{ total: mostRows, left: 0, again: 0 }]);
 });
+
+test("an unfinished run stays listed, however many newer ones there are [bulk#runs]", async () => {
+  const unfinished = await begin(1);
+  for (let n = 0; n < 35; n += 1) {
+    await batch(here, await begin(1));
+  }
+  const listed = await here.list(riley);
+  expect(listed.map(({ id }) => id)).toContain(unfinished);
+  expect(listed).toHaveLength(31);
+});

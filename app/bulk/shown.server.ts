@@ -12,6 +12,7 @@ export function toReview({
 }: {
   rows: readonly LookedAt[];
   isCut: boolean;
+  isMoving: boolean;
   token: string;
   label: string;
 }) {

@@ -23,6 +23,8 @@ export type Review = {
   sum: number | undefined;
   /** More match than a run takes. */
   isCut: boolean;
+  /** The list went on changing while it was read: some that match may not be among these. */
+  isMoving: boolean;
   words: { label: string; isRequired: boolean } | undefined;
   token: string;
   error: ErrorView | undefined;
@@ -38,6 +40,7 @@ export const noReview: Review = {
   cant: [],
   sum: undefined,
   isCut: false,
+  isMoving: false,
   words: undefined,
   token: "",
   error: undefined,

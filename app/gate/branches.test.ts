@@ -3,6 +3,7 @@ import { matchRoutes } from "@remix-run/react";
 import { expect, test } from "vitest";
 import routes from "#app/routes.ts";
 import { branchOf, createBranches, createDestinations } from "./branches.server.ts";
+import { fromNoPage, largerBodies, takesJson, waitsForNews, writeLimits } from "./limits.server.ts";
 
 type Listed = { id: string; path?: string; index?: boolean; children: Listed[] };
 
@@ -72,6 +73,40 @@ test("a page's data is answered by the page's routes", () => {
   expect(idsAt("/store/SDY/products/7.data")).toEqual(idsAt("/store/SDY/products/7"));
   expect(idsAt("/_root.data")).toEqual(idsAt("/"));
   expect(idsAt("/_root.data").length).toBe(2);
+});
+
+const limited = [
+  ...Object.keys(writeLimits),
+  ...Object.keys(largerBodies),
+  ...[takesJson, fromNoPage, waitsForNews],
+  ...built.flatMap(({ address }) => (/\/export\.\w+$/.test(address) ? [address] : [])),
+];
+const percent = (text: string) => text.replace(/\w/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+const spellings: [string, (path: string) => string][] = [
+  ["in capitals", (path) => path.toUpperCase()],
+  ["percent-encoded", percent],
+  ["percent-encoded twice", (path) => percent(path).replaceAll("%", "%25")],
+  ["with slashes encoded", (path) => `/${path.slice(1).replaceAll("/", "%2F")}`],
+  ["with two slashes", (path) => path.replaceAll("/", "//")],
+  ["with two slashes in front", (path) => `/${path}`],
+  ["with a slash behind", (path) => `${path}/`],
+  ["as data", (path) => `${path}.data`],
+  ["with a dot segment", (path) => path.replace("/", "/./")],
+];
+
+test.each(spellings)("no limited address escapes its limits %s [errors#rates]", (_how, spelled) => {
+  const destinationOf = createDestinations(build);
+  for (const pattern of limited) {
+    const path = pattern.replace(/:\w+/g, "x1");
+    expect(destinationOf(path).pattern).toBe(pattern);
+    const at = spelled(path);
+    // By the router itself, among all routes: what it hands to a limited page is counted for that page.
+    const answered = matchIn(build.routes, at.replace(/\.data$/, ""))?.at(-1)?.id;
+    const page = matchIn(build.routes, path)?.at(-1)?.id;
+    const found = destinationOf(at).pattern;
+    if (answered === page) expect(found, at).toBe(pattern);
+    else expect(limited, at).not.toContain(found);
+  }
 });
 
 test.each([

@@ -31,6 +31,7 @@ export const loginSearch = defineSearch({
     undefined,
     "expired",
     "failed",
+    "cancelled",
     "kept",
     "no-token",
     "step",

@@ -57,6 +57,21 @@ describe("pages", () => {
   });
 });
 
+test("Refresh and Try again keep the panel that is open, and its tab [screens#refresh]", () => {
+  const list = shown({
+    error: {
+      statusLine: "Bad Gateway",
+      code: 502,
+      message: "No answer",
+      correlationId: "",
+      advice: "Try again.",
+    },
+    place: { currentId: "row 0", openAt: "/things/row%200?q=a&tab=history", isLoading: false },
+  });
+  expect(count(list, 'href="/things/row%200?q=a&amp;tab=history"')).toBe(2);
+  expect(list).not.toContain('href="/things?q=a"');
+});
+
 describe("a page without rows", () => {
   const none = { rows: [], hasNext: false };
   test("past the last one leads back, to the last one where that is known [screens#empty-page]", () => {
@@ -78,7 +93,7 @@ describe("a page without rows", () => {
 });
 
 describe("order and days", () => {
-  const sentence = "The service orders this list itself, and cannot narrow it by date.";
+  const sentence = "This list cannot be sorted or narrowed by date.";
   const heads = orderHeads(
     {
       ways: [{ column: "id", label: "Id", descending: undefined, ascending: "oldest" }],
@@ -99,7 +114,7 @@ describe("order and days", () => {
   });
 
   test("that the service cannot do are said, and so is that an address asks for them", () => {
-    const inVain = "The service cannot order this list or narrow it by date: it is shown as it comes.";
+    const inVain = "This list cannot be sorted or narrowed by date: it is shown in its default order.";
     expect(shown({ isAsItComes: true })).toContain(sentence);
     expect(shown({ isAsItComes: true })).not.toContain(inVain);
     expect(shown({ isAsItComes: true })).not.toContain("aria-sort");

@@ -161,7 +161,7 @@ export function List<Row>(props: ListProps<Row>) {
   const clearHref = withLook(filter.clearHref, look);
   const count = list?.rows.length ?? 0;
   const refresh = (
-    <LinkButton href={here} icon="refresh" data-scroll="keep" data-replace="">
+    <LinkButton href={place.openAt ?? here} icon="refresh" data-scroll="keep" data-replace="">
       Refresh
     </LinkButton>
   );
@@ -241,17 +241,24 @@ export function List<Row>(props: ListProps<Row>) {
   return (
     <>
       {bar}
-      {error && <ErrorBar error={error} retryHref={here} dismissible />}
+      {error && <ErrorBar error={error} retryHref={place.openAt ?? here} dismissible />}
       <div className="toolbar">
         {steps("Pages")}
         {live && list && (
-          <live.Follow href={live.href} list={list} place={place} here={here} rowKey={rowKey} onNews={tell} />
+          <live.Follow
+            href={live.href}
+            list={list}
+            place={place}
+            here={place.openAt ?? here}
+            rowKey={rowKey}
+            onNews={tell}
+          />
         )}
       </div>
       {props.isAskedInVain && (
         <p className="notice tone-background">
           <Icon name="background" />
-          The service cannot order this list or narrow it by date: it is shown as it comes.
+          This list cannot be sorted or narrowed by date: it is shown in its default order.
         </p>
       )}
       {props.notice}
@@ -263,9 +270,7 @@ export function List<Row>(props: ListProps<Row>) {
               {count === 1 ? "1 record on this page" : `${count} records on this page`}
             </span>
             {props.isAsItComes && (
-              <span className="list-foot">
-                The service orders this list itself, and cannot narrow it by date.
-              </span>
+              <span className="list-foot">This list cannot be sorted or narrowed by date.</span>
             )}
             {pages && count > rowsInSight && steps("Pages, below the list")}
           </div>

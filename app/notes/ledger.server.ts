@@ -6,7 +6,9 @@ import { mostNotes, type NoteRef, noteKinds } from "./notes.ts";
 /** Two years after the last change of them (notes#kept). */
 const ttlSeconds = 2 * 365 * 24 * 3600;
 /** Records that may be handled at the same time: all of them are read whenever Today is counted. */
-const mostHandled = 300;
+const maxHandled = 300;
+/** Those of one person, who leaves room for the others. */
+const maxHandledByOne = 100;
 
 const person = { subject: z.string(), by: z.string(), at: z.string() };
 const note = z.object({ id: z.string(), ...person, text: z.string(), isHandling: z.boolean() });
@@ -138,8 +140,12 @@ export function createNotes(records: Records) {
             ? same
             : refused(`${other.by} said a moment ago that it is handled.`);
         const others = all.filter((one) => one !== other);
-        if (others.length >= mostHandled)
-          return refused(`${mostHandled} records are handled, which is the most. Take one back first.`);
+        if (others.length >= maxHandled)
+          return refused(`${maxHandled} records are handled, which is the most. Take one back first.`);
+        if (others.filter(({ subject }) => subject === doer.subject).length >= maxHandledByOne)
+          return refused(
+            `You have handled ${maxHandledByOne} records, the most for one person. Take one back first.`,
+          );
         if (kept.notes.length >= mostNotes) return full;
         draft.set(handledKey, [...others, { ...ref, ...stand, ...doer, at } satisfies Handled]);
         kept.notes.push({ id: note, ...doer, at, text: stand.because, isHandling: true });

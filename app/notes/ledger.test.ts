@@ -111,6 +111,17 @@ onEveryStore((open) => {
     expect((await here.read(other)).notes.map(({ text }) => text)).toEqual(["Called them", "Called them"]);
   });
 
+  test("one person's marks leave room for those of others [notes#handled]", async () => {
+    const eager = { subject: "eager", by: "Eager" };
+    const marks = Array.from({ length: 100 }, fresh);
+    for (const [n, ref] of marks.entries()) await here.handle(ref, eager, `eager-${n}`, stand);
+    expect(await here.handle(fresh(), eager, "one-more", stand)).toMatchObject({ is: "refused" });
+    expect(await there.handle(fresh(), sam, "of-sam", stand)).toEqual({ is: "done" });
+    const [first = fresh()] = marks;
+    await here.unhandle(first);
+    expect(await here.handle(fresh(), eager, "now", stand)).toEqual({ is: "done" });
+  });
+
   test("a page of rows is read at once, in its order", async () => {
     const refs = [fresh(), fresh(), fresh()];
     await here.write(refs[2] ?? fresh(), riley, "n", "Third");

@@ -98,6 +98,32 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
     await expect(page.getByText("Live", { exact: true })).toBeVisible({ timeout: 20_000 });
   });
 
+  test("a list that was just read is asked for news after a pause only [orders#live]", async ({
+    page,
+    clock,
+    signInUpstream,
+  }) => {
+    await clock.install();
+    await signInUpstream("clerk", "/returns/?status=active");
+    await expect(page.getByText("Live", { exact: true })).toBeVisible();
+    const ofList = (url: string) => /\/returns\/live/.test(url);
+    const before = page.waitForResponse((response) => ofList(response.url()));
+    await clock.pauseAt(Date.now() + 60_000);
+    await before;
+    let count = 0;
+    page.on("request", (request) => {
+      if (ofList(request.url())) count += 1;
+    });
+    await page.getByRole("link", { name: "Page 2" }).first().click();
+    await expect(page).toHaveURL(/page=2/);
+    await page.waitForLoadState("networkidle");
+    await clock.runFor(2_500);
+    expect(count).toBe(0);
+    const next = page.waitForRequest((request) => ofList(request.url()));
+    await clock.runFor(15_000);
+    await next;
+  });
+
   test("a hidden tab asks nothing", async ({ page, clock, signInUpstream }) => {
     await clock.install();
     await signInUpstream("clerk", "/returns/exo-2");

@@ -242,6 +242,48 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     await expect(price(page)).toHaveValue("12.3");
   });
 
+  test("keys and pastes that are no price and no quantity do nothing, in the product, the table's rows and the batch [labels#price-entry, labels#quantity]", async ({
+    page,
+    signInUpstream,
+  }) => {
+    await signInUpstream("labels", clarks);
+    await isAlive(page);
+    await page.getByRole("link", { name: /^Quantities of Harbour Boot 3 / }).click();
+    const rows = page.getByRole("region", { name: /^Labels of Harbour Boot 3 / });
+    await expect(rows).toBeVisible();
+    /** What the emptied field holds after typing, and what after these pastes over it. */
+    const enter = async (field: ReturnType<typeof price>, typed: string, pastes: string[]) => {
+      await field.fill("");
+      await field.pressSequentially(typed, { delay: 200 });
+      const after = await field.inputValue();
+      await field.selectText();
+      for (const text of pastes) await pasteInto(field, text);
+      return [after, await field.inputValue()];
+    };
+    const takesPrices = async (field: ReturnType<typeof price>) =>
+      expect(await enter(field, "x5a9.9-x99", ["$7", "12.345", " 12.34"])).toEqual(["59.99", "12.34"]);
+    const takesQuantities = async (field: ReturnType<typeof price>) =>
+      expect(await enter(field, "1-2a3x4", ["1234", "-5", "45 "])).toEqual(["123", "45"]);
+    await takesPrices(rows.getByLabel(/^Price/));
+    await takesQuantities(
+      rows.getByRole("group", { name: "Quantity per size" }).getByRole("textbox").first(),
+    );
+    await scanWith(page, barcode);
+    await expect(panelOf(page, "Harbour Boot 2")).toBeVisible();
+    await takesPrices(price(page));
+    await takesQuantities(quantity(page, "8"));
+    await takesPrices(
+      batchOf(page)
+        .getByLabel(/^Price/)
+        .first(),
+    );
+    await takesQuantities(
+      batchOf(page)
+        .getByLabel(/^Quantity/)
+        .first(),
+    );
+  });
+
   test("what is pressed right after typing is not overtaken by what was typed", async ({
     page,
     signInUpstream,

@@ -40,7 +40,7 @@ test("a sign-in that is cancelled in its window is told by the page that opened 
     await popup.getByRole("button", { name: press }).click();
     await closed;
     if (press === providerButton) break;
-    await expect(page.getByText("Signing in did not work.")).toBeVisible();
+    await expect(page.getByText("The sign-in was cancelled.")).toBeVisible();
     await expect(page.getByText("Continue in the sign-in window")).toHaveCount(0);
   }
   await expect(page).toHaveURL(/\/store\/CLK\/products\?invalid=1$/);
@@ -50,7 +50,7 @@ test("a sign-in that is cancelled keeps the way back", { tag: "@no-scripting" },
   await page.goto("/store/CLK/products?invalid=1");
   await page.getByRole("button", { name: "Log In" }).click();
   await page.getByRole("button", { name: /^Cancel$/ }).click();
-  await expect(page.getByText("Signing in did not work.")).toBeVisible();
+  await expect(page.getByText("The sign-in was cancelled.")).toBeVisible();
   await page.getByRole("button", { name: "Log In" }).click();
   await page.getByRole("button", { name: providerButton }).click();
   await expect(page).toHaveURL(/\/store\/CLK\/products\?invalid=1$/);

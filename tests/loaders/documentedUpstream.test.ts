@@ -213,9 +213,9 @@ test.each([
     const plain = await admin.follow(await admin.get(list));
     own.upstream.calls.length = 0;
     const words = wordsOf((await admin.follow(await admin.get(list + asked))).text);
-    const inVain = "The service cannot order this list or narrow it by date: it is shown as it comes.";
+    const inVain = "This list cannot be sorted or narrowed by date: it is shown in its default order.";
     expect(words).toContain(inVain);
-    expect(words).toContain("The service orders this list itself, and cannot narrow it by date.");
+    expect(words).toContain("This list cannot be sorted or narrowed by date.");
     expect(words.replace(inVain, "").replace(/\s+/g, "")).toBe(wordsOf(plain.text).replace(/\s+/g, ""));
     const [sent] = own.upstream.calls.filter(({ path }) => path === call);
     expect(`${sent?.query}`).not.toMatch(/created|sort/);

@@ -388,7 +388,7 @@ describe("the actions that a document offers", () => {
 
   test("are refused in words when they are gone, and asked again as things stand after a conflict [edi#action-conflict]", async () => {
     offering([{ action: "release", title: "Release", description: "Lets it go on." }]);
-    expect(wordsOf((await clerk.get(path("process"))).text)).toContain("This action is no longer offered.");
+    expect(wordsOf((await clerk.get(path("process"))).text)).toContain("This action is not offered now.");
     const form = await formOf("release");
     own.upstream.fail(
       `${service}/actions/interchange/run`,

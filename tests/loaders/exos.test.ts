@@ -238,7 +238,7 @@ describe("an action", () => {
       exo.actions = [];
     });
     const gone = await clerk.post(form.action, { ...form.fields, token: "another" });
-    expect([gone.status, wordsOf(gone.text)]).toEqual([409, expect.stringContaining("no longer offered")]);
+    expect([gone.status, wordsOf(gone.text)]).toEqual([409, expect.stringContaining("not offered now")]);
     const nameless = await own.signedIn("nameless");
     expect(wordsOf((await nameless.get(path)).text)).toContain("it is offered no actions");
     expect((await nameless.post(path, { token: "t", name: "x" })).status).toBe(403);

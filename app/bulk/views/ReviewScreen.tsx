@@ -27,7 +27,7 @@ type Props = Review & {
 
 /** What will be done to which records, which can't have it done and why, before anything is (bulk#review). */
 export function ReviewScreen(props: Props) {
-  const { label, listHref, title, will, earlier, cant, error, here, waitSeconds, isCut } = props;
+  const { label, listHref, title, will, earlier, cant, error, here, waitSeconds, isCut, isMoving } = props;
   const isNothing = will.length + earlier.length + cant.length === 0;
   return (
     <Page
@@ -51,6 +51,12 @@ export function ReviewScreen(props: Props) {
       {isCut && (
         <Notice tone="attention">
           More than {mostRows} match: these are the first {mostRows}. A run takes no more; do the others
+          afterwards.
+        </Notice>
+      )}
+      {isMoving && (
+        <Notice tone="attention">
+          The list was changing while it was read: records that match may be missing here. Do those
           afterwards.
         </Notice>
       )}

@@ -77,7 +77,7 @@ export const withoutUsername = {
 export const notOffered = {
   is: "refused",
   status: 409,
-  words: "This action is no longer offered. It may have been done already.",
+  words: "This action is not offered now. It may have been done already.",
 } as const satisfies Verdict;
 
 /** The record of a submission: which one it was, and what is said of it. */

@@ -10,6 +10,7 @@ export type ShownState = StateLook & { code: string };
 /** Label and style of a state; an unknown one goes by its code (states#unknown). */
 export function stateOf(code: string | null | undefined): ShownState {
   const text = code?.trim() ?? "";
+  if (text.toLowerCase() === "unknown") return unknownState;
   const found = stateLookOf(text);
   if (found) return { code: text, ...found };
   return {

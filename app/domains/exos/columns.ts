@@ -47,7 +47,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     sheet: [sheet("Store", 20, ({ store }) => store), sheet("Store Type", 14, ({ storeType }) => storeType)],
   },
   order: {
-    width: "w-[11.25rem]",
+    width: "w-[8rem]",
     header: "Order ID",
     show: ({ orderId, raNumber }) => ({
       orderId: shorten(orderId, longestText),
@@ -72,7 +72,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     ],
   },
   actions: {
-    width: "w-[16%]",
+    width: "w-[15.2%]",
     header: "Actions",
     onScreenOnly: true,
     show: (_, { actions }) => actions,

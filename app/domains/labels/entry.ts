@@ -29,6 +29,19 @@ export function readQuantity(text: string): Read<number> {
     : { value: Number(typed) };
 }
 
+/** A row of `entryKinds`: what a field takes, and whether it may hold a text that is still being typed. */
+export type EntryKind = {
+  inputMode: "numeric" | "decimal";
+  maxLength: number;
+  allows: (text: string) => boolean;
+};
+
+/** The two numbers that are typed for a label (labels#price-entry, labels#quantity). */
+export const entryKinds = {
+  price: { inputMode: "decimal", maxLength: 10, allows: (text) => /^\d{0,7}(\.\d{0,2})?$/.test(text) },
+  quantity: { inputMode: "numeric", maxLength: 3, allows: (text) => /^\d{0,3}$/.test(text) },
+} satisfies Record<string, EntryKind>;
+
 /** What is given away is printed only when a person says that it is meant (labels#nothing). */
 export const isNothing = (price: Read<string>): boolean => "value" in price && Number(price.value) === 0;
 

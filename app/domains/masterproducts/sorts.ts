@@ -5,7 +5,7 @@ type Sort = NonNullable<MasterFilter["sort"]>;
 
 /** The orders that the list can have (product-master#order), as its filter offers them. */
 const choices: readonly SortChoice<Sort>[] = [
-  { value: undefined, label: "As the service has it" },
+  { value: undefined, label: "Default order" },
   { value: "updated", label: "Latest update first" },
   { value: "untouched", label: "Longest not updated first" },
   { value: "code", label: "Style code, A to Z" },

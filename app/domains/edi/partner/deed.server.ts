@@ -17,7 +17,6 @@ import {
 } from "./api.server.ts";
 import { type EdiDeedForm, type EdiDeedSlot, errorsIn, readDeedForm, unreadSlot } from "./deedForm.ts";
 import { type Offering, offersOf, offerTitle, relatedLabel } from "./offers.ts";
-import { orderPartnerOf } from "./orderPartner.ts";
 import { ediOrderPath, interchangePath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
 
@@ -62,7 +61,7 @@ export const ediOrderKind: EdiKind = {
       called: toText(item.held_for) === "" ? id : name,
       facts: factsOf([
         ["Utopia Order Number", shorten(toText(item.utopia_order_number), 80)],
-        [`${orderPartnerOf(item)}'s order`, shorten(toText(item.document_identifier), 80)],
+        ["Purchase order", shorten(toText(item.document_identifier), 80)],
         ["Source Store Group", shorten(toText(item.utopia_source_store_group_alias), 80)],
       ]),
       item,

@@ -31,6 +31,9 @@ const about: Record<CreditsKnown, string | undefined> = {
   seen: "This service can't be asked which returns owe a credit. These are the ones that somebody has opened in the portal; there may be others.",
 };
 
+/** A column as wide as its longest word needs. */
+const Words = ({ children }: { children: string }) => <span className="break-words">{children || "–"}</span>;
+
 const columns = (filter: CreditFilter): Column<CreditRow>[] => [
   {
     key: "name",
@@ -38,9 +41,9 @@ const columns = (filter: CreditFilter): Column<CreditRow>[] => [
     narrow: "title",
     cell: ({ id, name }) => <ExoLink href={exoPath(undefined, {}, { id })} name={name} />,
   },
-  { key: "customer", header: "Customer", roomy: true, cell: ({ customer }) => customer || "–" },
-  { key: "order", header: "Order ID", cell: ({ orderId }) => orderId || "–" },
-  { key: "store", header: "Store", cell: ({ store }) => store || "–" },
+  { key: "customer", header: "Customer", cell: ({ customer }) => <Words>{customer}</Words> },
+  { key: "order", header: "Order ID", cell: ({ orderId }) => <Words>{orderId}</Words> },
+  { key: "store", header: "Store", cell: ({ store }) => <Words>{store}</Words> },
   { key: "amount", header: "Credit", align: "end", cell: ({ amount }) => amount },
   { key: "since", header: "Owed since", cell: ({ since }) => <DateTime at={since} /> },
   ...(filter.side === "given"

@@ -26,13 +26,13 @@ const breaking = (...texts: string[]): string | undefined =>
 
 /** Status, stream and step; the step's description is its tooltip, and text for a screen reader (returns#columns). */
 function StandingText({ standing: { label, stream, step, stepIs } }: { standing: Standing }) {
+  const where = [stream, step].filter(Boolean).join(" · ");
   return (
-    <div className={classes("facts", breaking(label, stream, step))}>
+    <div className={classes("facts two-lines", breaking(label, stream, step))}>
       <div className="fact-keep font-medium">{label}</div>
-      {stream && <div className="row-long text-sm text-ink-soft">{stream}</div>}
-      {step && (
-        <div className="text-sm text-ink-soft" title={stepIs || undefined}>
-          {step}
+      {where && (
+        <div className="text-sm text-ink-soft" title={stepIs || where}>
+          {where}
           {stepIs && <span className="sr-only">: {stepIs}</span>}
         </div>
       )}
@@ -59,11 +59,9 @@ function Email({ email }: { email: string }) {
   const [name = "", ...rest] = email.split("@");
   if (rest.length === 0) return <>{name || "–"}</>;
   return (
-    <div className={classes("facts", breaking(name, ...rest))}>
-      <span>
-        {name}@<wbr />
-        {rest.join("@")}
-      </span>
+    <div className={classes("two-lines text-sm", breaking(name, ...rest))}>
+      {name}@<wbr />
+      {rest.join("@")}
     </div>
   );
 }
@@ -79,13 +77,13 @@ export const exoCells = ({ scope, filter }: Place): CellsOf<ExoShown, ExoRow> =>
   ),
   status: (standing) => <StandingText standing={standing} />,
   source: ({ store, storeType }) => (
-    <div className={classes("facts", breaking(store, storeType))}>
+    <div className={classes("facts two-lines", breaking(store, storeType))}>
       <div>{store || "–"}</div>
-      <div className="row-long text-sm text-ink-soft">{storeType}</div>
+      <div className="text-sm text-ink-soft">{storeType}</div>
     </div>
   ),
   order: ({ orderId, raNumber }) => (
-    <div className={classes("facts whole", breaking(orderId, raNumber))}>
+    <div className={classes("facts two-lines", breaking(orderId, raNumber))}>
       <div className="fact-keep">{orderId || "–"}</div>
       <div className="text-sm text-ink-soft">{raNumber}</div>
     </div>

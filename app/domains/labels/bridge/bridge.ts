@@ -32,9 +32,9 @@ type Trust = "unseen" | "trusted" | "asks";
 export const labelIdOf = (jobName: string): string => jobName.slice(jobName.lastIndexOf(" ") + 1);
 
 /** The job's name in the spooler's list, plain enough for every spooler, and unlike any other job's. */
-export const jobNameOf = ({ title, id }: PrintEntry): string =>
+export const jobNameOf = ({ title, id }: Pick<PrintEntry, "title" | "id">): string =>
   `${title
-    .replace(/[^\w .-]+/g, " ")
+    .replace(/[^\w .,-]+/g, " ")
     .trim()
     .slice(0, 80)} ${id}`.trim();
 

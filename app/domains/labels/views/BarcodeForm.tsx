@@ -40,6 +40,7 @@ export function BarcodeForm(props: Props) {
 
   useInputFilter(input, {
     allows: mayBecomeBarcode,
+    cleanPaste: (text) => text.replace(/[\s-]/g, ""),
     onRefused(by) {
       if (by === "key") isIncomplete.current = true;
       setTyped("others");

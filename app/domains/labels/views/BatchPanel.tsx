@@ -112,6 +112,11 @@ export function BatchPanel({ alias, state, lines, missing, isLooking, onPrint, o
             </ul>
           </>
         )}
+        {state.open.length > 0 && (
+          <p className="notice tone-background without-scripting">
+            What was typed in an open row of the table counts once Update is pressed there.
+          </p>
+        )}
         <div className="batch-buttons">
           <div className={classes("batch-print", state.gather && "is-held")}>
             <p className="batch-count number" aria-hidden="true">
@@ -210,25 +215,23 @@ function LineEntries({ line }: { line: BatchLine }) {
   return (
     <>
       <EntryField
+        kind="quantity"
         id={`batch-${barcode}`}
         name={batchQuantityField(barcode)}
         label="Quantity"
         of={`${name} ${detail}`}
         value={line.quantity}
         problem={line.quantityProblem}
-        inputMode="numeric"
-        maxLength={3}
         onFocus={(event) => event.currentTarget.select()}
       />
       <EntryField
+        kind="price"
         id={`batch-price-${barcode}`}
         name={batchPriceField(barcode)}
         label="Price ($)"
         of={`${name} ${detail}`}
         value={line.price}
         problem={line.priceProblem}
-        inputMode="decimal"
-        maxLength={10}
       />
     </>
   );

@@ -1,7 +1,13 @@
 import { type InputHTMLAttributes, useEffect, useRef } from "react";
+import { type EntryKind, entryKinds } from "#app/domains/labels/entry.ts";
 import { Icon } from "#app/ui/Icon.tsx";
+import { useInputFilter } from "./useInputFilter.ts";
 
-type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "defaultValue" | "id"> & {
+type Props = Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  "value" | "defaultValue" | "id" | keyof EntryKind
+> & {
+  kind: keyof typeof entryKinds;
   id: string;
   name: string;
   label: string;
@@ -14,9 +20,11 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "defaultValue
   of?: string;
 };
 
-/** A number's field with its message beside it. */
-export function EntryField({ id, label, value, problem, helpId, of, ...rest }: Props) {
+/** A number's field with its message beside it; keys and pastes that do not fit it do nothing. */
+export function EntryField({ kind, id, label, value, problem, helpId, of, ...rest }: Props) {
   const input = useRef<HTMLInputElement>(null);
+  const { allows, ...limits } = entryKinds[kind];
+  useInputFilter(input, { allows, cleanPaste: (text) => text.trim() });
   const shown = useRef(value);
   useEffect(() => {
     const field = input.current;
@@ -39,6 +47,7 @@ export function EntryField({ id, label, value, problem, helpId, of, ...rest }: P
       </label>
       <input
         autoComplete="off"
+        {...limits}
         {...rest}
         ref={input}
         id={id}

@@ -48,6 +48,7 @@ export function ProductPanel({ product, state, choice, form, onTyped, backHref, 
       <div className="product-entry">
         <div className="price">
           <EntryField
+            kind="price"
             id={`${id}-price`}
             form={form}
             name={labelProductSearch.names.price}
@@ -55,8 +56,6 @@ export function ProductPanel({ product, state, choice, form, onTyped, backHref, 
             value={price}
             problem={problemOf(readPrice(price))}
             helpId={`${id}-book`}
-            inputMode="decimal"
-            maxLength={10}
             required
             onInput={(event) => onTyped(event.currentTarget)}
           />
@@ -115,6 +114,7 @@ function Quantities({
         return (
           <div key={size.key} className="size" data-scanned={size.key === scannedKey ? "" : undefined}>
             <EntryField
+              kind="quantity"
               id={`${id}-${size.key}`}
               form={form}
               name={quantityField(size.key)}
@@ -122,8 +122,6 @@ function Quantities({
               value={text}
               problem={problemOf(readQuantity(text))}
               helpId={`${id}-${size.key}-code`}
-              inputMode="numeric"
-              maxLength={3}
               onInput={(event) => onTyped(event.currentTarget)}
               onFocus={(event) => event.currentTarget.select()}
             />

@@ -39,6 +39,7 @@ export function RowEntry({ product, state, form, onTyped, backHref }: Props) {
     <section className="row-entry" aria-label={`Labels of ${product.name} ${product.colour}`}>
       <div className="price">
         <EntryField
+          kind="price"
           id={`${id}-price`}
           form={form}
           name={rowPriceField(product.key)}
@@ -47,8 +48,6 @@ export function RowEntry({ product, state, form, onTyped, backHref }: Props) {
           value={price}
           problem={problem}
           helpId={`${id}-book`}
-          inputMode="decimal"
-          maxLength={10}
           onInput={(event) => onTyped(event.currentTarget)}
         />
         <PriceNote
@@ -102,6 +101,7 @@ function SizeEntry({
   return (
     <div className="size">
       <EntryField
+        kind="quantity"
         id={id}
         form={form}
         name={rowQuantityField(size.barcode)}
@@ -110,8 +110,6 @@ function SizeEntry({
         value={text}
         problem={problemOf(readQuantity(text))}
         helpId={`${id}-code`}
-        inputMode="numeric"
-        maxLength={3}
         disabled={code !== undefined}
         onInput={(event) => onTyped(event.currentTarget)}
         onFocus={(event) => event.currentTarget.select()}

@@ -27,7 +27,7 @@ const standing: Readonly<Record<string, string>> = {
   failed: "A step of it failed.",
   hold: "It is on hold.",
   manual: "A person has to look at it.",
-  stalled: "It has stalled.",
+  stalled: "A step began and did not finish.",
   stale: "Nothing has happened to it for a long time.",
 };
 

@@ -162,24 +162,27 @@ function Acknowledged({
   const { kind, label, tone, at, by, refused = [] } = acknowledgement;
   const link = by !== undefined && <a href={interchangePath({ id: by })}>{answeringLabel(kind)}</a>;
   if (acknowledged === "unknown") return <StatusIcon tone="background" label="Unknown" />;
+  // Follows 'No' or a time.
+  const words = label.charAt(0).toLowerCase() + label.slice(1);
   const isTold = kind !== "unasked" && kind !== "acknowledged" && kind !== "awaiting";
   return (
     <div className="text-xs">
-      {acknowledged === "yes" ? <RelativeTime at={at} whole /> : "No"}{" "}
+      {acknowledged === "yes" ? <RelativeTime at={at} whole /> : "No"}
+      {(kind === "awaiting" || isTold) && " · "}
       {kind === "awaiting" && (
         <span className="text-ink-soft">
           {due ? (
-            <DueWords label="Awaiting," due={due} />
+            <DueWords label="awaiting," due={due} />
           ) : (
             <>
-              Awaiting since <RelativeTime at={at} whole />
+              awaiting since <RelativeTime at={at} whole />
             </>
           )}
         </span>
       )}
       {isTold && (
         <span className={tone === "attention" ? "font-medium text-attention" : "text-ink-soft"}>
-          {tone === "attention" && <Icon name="attention" />} {label}
+          {tone === "attention" && <Icon name="attention" />} {words}
           {refused.length > 0 && `: ${refused.map(({ name }) => name).join(", ")}`}
         </span>
       )}{" "}

@@ -71,7 +71,7 @@ const Reference = ({ link: { label, href, location } }: { link: ReferenceLink })
       label
     )}
     {location && (
-      <span className="block w-20 truncate text-ink-soft xl:w-28" title={location}>
+      <span className="block w-20 truncate text-ink-soft xl:w-24" title={location}>
         {location}
       </span>
     )}
@@ -111,16 +111,17 @@ function ReferencesOf({ references: { links, more }, all }: { references: Refere
   );
 }
 
-/** Stream, step and state: of the stream that the document's state comes from; the others are on its Status tab. */
+/** Step and state, of the stream that the document's state comes from; the others are on its Status tab. */
 function Streams({ standing, href }: { standing: Standing; href: string }) {
   const { streams } = standing;
   const first = leadingStreamOf(standing);
   if (!first) return <>–</>;
   return (
-    <div className="max-w-20 text-xs xl:max-w-28">
-      <div className="truncate" title={[first.stream, first.step].filter(Boolean).join(" / ")}>
-        {first.stream}
-        {first.step && <span className="text-ink-soft"> / {first.step}</span>} /
+    <div className="break-words text-xs" title={first.stream}>
+      <div className="text-ink-soft">
+        {/* A row has room for the step; the stream is read out, and in the tooltip. */}
+        <span className={first.step ? "sr-only" : undefined}>{first.stream} </span>
+        {first.step}
       </div>
       <span className="font-medium">{first.state.label}</span>
       {streams.length > 1 && (

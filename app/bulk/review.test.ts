@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { allMatching } from "./review.server.ts";
+
+const size = 10;
+
+/** A list of these ids in pages, which changes after each page that was read. */
+function listOf(ids: string[], change: (rows: string[], calls: number) => string[] = (rows) => rows) {
+  let rows = ids;
+  let calls = 0;
+  const page = async (number: number) => {
+    const from = (number - 1) * size;
+    const answer = { ids: rows.slice(from, from + size), hasNext: rows.length > from + size };
+    calls += 1;
+    rows = change(rows, calls);
+    return answer;
+  };
+  return { page, calls: () => calls };
+}
+const named = (count: number) => Array.from({ length: count }, (_, index) => `exo-${index + 1}`);
+
+test("records that leave the list while it is read hide none of the others [bulk#all-that-match]", async () => {
+  const ids = named(17);
+  const left = ["exo-2", "exo-4", "exo-6"];
+  const list = listOf(ids, (rows, calls) => (calls === 1 ? rows.filter((id) => !left.includes(id)) : rows));
+  const found = await allMatching(list);
+  expect([...found.ids].sort()).toEqual([...ids].sort());
+  expect(found).toMatchObject({ isCut: false, isMoving: false });
+});
+
+test("a list of one page is read once; one that never holds still says so [bulk#all-that-match]", async () => {
+  const short = listOf(named(10));
+  expect(await allMatching(short)).toMatchObject({ ids: named(10), isMoving: false });
+  expect(short.calls()).toBe(1);
+  const long = listOf(named(100), (rows, calls) => [...rows, `new-${calls}`]);
+  expect(await allMatching(long)).toMatchObject({ isCut: false, isMoving: true });
+});

@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#tests/support/fixtures.ts";
+
+const lists = [
+  "/orders/",
+  "/returns/",
+  "/returns/credits",
+  "/products",
+  "/edi/myer/interchanges",
+  "/edi/myer/orders",
+  "/store/CLK/products",
+  "/store/CLK/orders",
+  "/store/CLK/returns",
+  "/store/CLK/shipments",
+  "/store/CLK/customrules",
+  "/store/MYR/interchanges",
+  "/store/MYR/ediorders",
+  "/audit",
+];
+
+/**
+ * What no row may do: break inside a word or a time, or cut a text while a column of the same table has more room than
+ * any of its rows needs. Words longer than 24 letters break where they must.
+ */
+const faultsOf = (page: Page) =>
+  page.locator("main table tbody").evaluateAll((bodies) => {
+    const longestWord = 24;
+    const inSight = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 1 && height > 1;
+    };
+    const faults: string[] = [];
+    const say = (what: string, cell: Element, text: string) =>
+      faults.push(`${cell.getAttribute("data-label") ?? ""} ${what}: ${text.replace(/\s+/g, " ")}`);
+
+    function findBroken(cell: Element) {
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const text = node.textContent ?? "";
+        if (!node.parentElement || !inSight(node.parentElement)) continue;
+        // A name that is none of the usual may break anywhere.
+        if (getComputedStyle(node.parentElement).wordBreak === "break-all") continue;
+        for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\u00a0.:,]+/gu)) {
+          const before = text.slice(0, index).match(/\S*$/)?.[0] ?? "";
+          const whole = before + (text.slice(index).match(/^\S+/)?.[0] ?? "");
+          if (whole.length > longestWord && !word.includes("\u00a0")) continue;
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+          if (Math.max(...tops) - Math.min(...tops) > 4) say("breaks", cell, text);
+        }
+      }
+    }
+
+    /** The text that has no room, and how much it lacks, in px. */
+    function cutIn(cell: Element): { text: string; lacks: number }[] {
+      return [...cell.querySelectorAll("*")].flatMap((element) => {
+        const { overflowX, textOverflow } = getComputedStyle(element);
+        const lacks = element.scrollWidth - element.clientWidth;
+        const isCut = overflowX === "hidden" && textOverflow === "ellipsis" && inSight(element) && lacks > 1;
+        return isCut ? [{ text: element.textContent ?? "", lacks }] : [];
+      });
+    }
+
+    /** The width that a cell leaves free, in px. */
+    function freeIn(cell: Element): number {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      const rights = [...range.getClientRects()].filter(({ width }) => width > 1).map(({ right }) => right);
+      const padding = Number.parseFloat(getComputedStyle(cell).paddingRight);
+      return cell.getBoundingClientRect().right - padding - Math.max(...rights, 0);
+    }
+
+    for (const body of bodies) {
+      const rows = [...body.querySelectorAll(":scope > tr")].filter((row) => row.children.length > 1);
+      const columns = new Map<string, number>();
+      for (const row of rows) {
+        for (const cell of row.querySelectorAll(":scope > td")) {
+          const key = cell.getAttribute("data-label") ?? "";
+          findBroken(cell);
+          if (cell.className.includes("end")) continue;
+          columns.set(key, Math.min(columns.get(key) ?? Number.POSITIVE_INFINITY, Math.max(0, freeIn(cell))));
+        }
+      }
+      const free = [...columns]
+        .filter(([, width]) => width > 8)
+        .map(([key, width]) => [key, Math.round(width)]);
+      const room = free.reduce((sum, [, width]) => sum + Number(width), 0);
+      for (const row of rows) {
+        for (const cell of row.querySelectorAll(":scope > td")) {
+          for (const { text, lacks } of cutIn(cell)) {
+            if (lacks <= room) say(`lacks ${lacks} px of ${room} free (${free.join(" ")})`, cell, text);
+          }
+        }
+      }
+    }
+    return [...new Set(faults)];
+  });
+
+for (const width of [1440, 1024]) {
+  test(`no row cuts what has room, or breaks inside a word or a time, at ${width} px [screens#whole-words]`, {
+    tag: "@scripting",
+  }, async ({ page, signIn }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn("admin", "/audit");
+    for (const path of lists) {
+      await page.goto(path);
+      await expect(page.locator("main table tbody tr").first()).toBeVisible();
+      expect.soft(await faultsOf(page), path).toEqual([]);
+      const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect.soft(overhang, `${path}: wider than the window, in px`).toBeLessThanOrEqual(0);
+    }
+  });
+}
