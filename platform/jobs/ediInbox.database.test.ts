@@ -50,6 +50,7 @@ describe.each(testDatabases())("the partner's folder on $name", ({ open }) => {
         reference: ediInterchanges.controlReference,
         direction: ediInterchanges.direction,
         state: ediInterchanges.state,
+        streams: ediInterchanges.streams,
         histories: ediInterchanges.histories,
         handledAt: ediInterchanges.handledAt,
       })

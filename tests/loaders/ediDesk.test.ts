@@ -50,6 +50,14 @@ describe("a list", () => {
 });
 
 describe("a file", () => {
+  test("is found by its name [find#shapes]", async () => {
+    await clerk.get("/find?q=orders.edi");
+    const sent = own.upstream.calls.filter(({ path }) => path === documents);
+    expect(sent.map(({ query }) => JSON.parse(query.get("filters") ?? ""))).toEqual([
+      { fileName: "orders.edi" },
+    ]);
+  });
+
   test("is checked without being taken in, taken in once, and then named [edi#check-page, edi#take-in]", async () => {
     const kept = await chosen(text);
     expect(kept.status).toBe(302);
@@ -87,7 +95,9 @@ describe("a file", () => {
     const kept = await chosen(`${text}\n`);
     const other = await own.signedIn("nameless");
     const path = new URL(kept.location ?? "", own.portal.url).pathname;
-    expect((await other.get(path)).status).toBe(404);
+    const colleagues = await other.get(path);
+    expect(colleagues.status).toBe(404);
+    expect(wordsOf(colleagues.text)).toContain("it is no longer kept, or somebody else chose it");
     expect((await clerk.get("/edi/myer/check-file/none")).status).toBe(404);
   });
 
@@ -145,6 +155,17 @@ describe("an order to be confirmed", () => {
     );
   });
 
+  test("that came in a test is marked on its list, panel and thread, and where it is found [edi#test]", async () => {
+    const list = await clerk.get("/edi/myer/orders?traffic=test");
+    const sent = own.upstream.calls.find(({ path }) => path === `${service}/documents/orders`);
+    expect(JSON.parse(sent?.query.get("filters") ?? "")).toEqual({ test: true });
+    expect(wordsOf(list.text)).toMatch(/Only test.*Order PO-9.*Test/s);
+    const marked = /Test ?: no Utopia order is made of it/;
+    for (const address of [page, `${page}/thread`])
+      expect(wordsOf((await clerk.get(address)).text)).toMatch(marked);
+    expect(wordsOf((await clerk.get("/find?q=edi+order+PO")).text)).toMatch(/EDI order PO-9.{0,20}Test/s);
+  });
+
   test("is answered line by line in one form; what is wrong is at its field, and what was typed stays [edi#review-answers]", async () => {
     const form = formOf(await clerk.get(page));
     expect(form?.fields).toMatchObject({ "lines[0].place": "2", "lines[0].quantity": "" });
@@ -200,6 +221,33 @@ describe("an order to be confirmed", () => {
     expect(text).toMatch(/class="text-danger"[^>]*>Refuse the order</);
     const question = await clerk.get(`${page}/actions/refuse`);
     expect(wordsOf(question.text)).toContain("perform this action on order PO-9?");
+  });
+
+  test("has its lines answered in that form, whichever address of these actions is opened [edi#review-answers]", async () => {
+    for (const action of ["confirm", "answer-lines"]) {
+      const opened = await clerk.get(`${page}/actions/${action}?held=confirmation`);
+      expect([opened.status, opened.location]).toEqual([
+        303,
+        `${own.portal.url}${page}?held=confirmation#review`,
+      ]);
+      const sent = await clerk.post(`${page}/actions/${action}`, { token: "t" });
+      expect([sent.status, sent.location]).toEqual([303, `${own.portal.url}${page}#review`]);
+    }
+    expect(posts(run)).toEqual([]);
+  });
+
+  test("is neither confirmed nor refused with others [edi#alone]", async () => {
+    for (const [action, why] of [
+      ["confirm", "Its lines are answered on its own page."],
+      ["refuse", "It cannot be taken back: do it from its own page."],
+    ]) {
+      const review = await clerk.get(`/bulk/edi-orders?action=${action}&id=eo-9`);
+      expect(wordsOf(review.text)).toContain(why);
+      expect(formsIn(review.text, review.url).some(({ html }) => html.includes("eo-9"))).toBe(false);
+    }
+    const list = await clerk.get("/edi/myer/orders");
+    const bar = formsIn(list.text, list.url).find(({ action }) => action.includes("/bulk/"));
+    expect(bar?.html ?? "").not.toContain("Refuse the order");
   });
 
   test("is not answered by a person without a username", async () => {

@@ -2,14 +2,16 @@ import { startPortalOnPlatform } from "./portalOnPlatform.ts";
 import { newPrintCertificate, printFiles } from "./printCertificate.ts";
 
 /**
- * One platform and one portal for the whole browser run; the workers find them by their URLs, and the
+ * One platform and one portal for the whole browser run; the workers find them by their URLs, the
+ * partners' folder by its path, and the
  * certificate that every portal of the run signs print requests with by its text.
  */
 export default async function startBrowserRun() {
   const pair = newPrintCertificate();
   const print = printFiles(pair);
-  const { portal, stop } = await startPortalOnPlatform(print.environment);
+  const { portal, ediFolder, stop } = await startPortalOnPlatform(print.environment);
   process.env.TESTED_PORTAL_URL = portal.url;
+  process.env.TESTED_EDI_FOLDER = ediFolder;
   process.env.TESTED_PRINT_CERTIFICATE = pair.certificate;
   process.env.TESTED_PRINT_ENVIRONMENT = JSON.stringify(print.environment);
   return async () => {

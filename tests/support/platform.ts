@@ -44,6 +44,8 @@ export async function startPlatform(options: {
     url,
     output: running.output,
     pid: running.pid,
+    /** Its folder for partners' files. */
+    ediFolder: options.environment?.PLATFORM_EDI_FOLDER ?? join(folder, "edi"),
     /** What the portal is started with, to work against this platform. */
     environment: { PORTAL_API_URL: url, MICROSOFT_AUTHORITY: url, MICROSOFT_GRAPH_URL: url },
     async stop() {

@@ -16,6 +16,7 @@ export async function startPortalOnPlatform(environment: Record<string, string> 
   return {
     portal,
     platformUrl: platform.environment.PORTAL_API_URL,
+    ediFolder: platform.ediFolder,
     /** A session of its own for `who`@utopia.example. */
     async signedIn(who: string): Promise<Visitor> {
       const visitor = new Visitor(portal.url);

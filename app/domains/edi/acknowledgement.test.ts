@@ -9,6 +9,11 @@ const at = "2026-11-20T02:00:00.000Z";
 test.each([
   [{ acknowledged: false, acknowledgement_requested: false }, "not-requested", undefined],
   [{ acknowledged: false, acknowledgement_requested: true }, "awaiting", "2026-11-20T01:00:00.000Z"],
+  [
+    { acknowledged: false, acknowledgement_requested: true, transmission_direction: "inbound" },
+    "owed",
+    "2026-11-20T01:00:00.000Z",
+  ],
   [{ acknowledged: false }, "unasked", undefined],
   [{ acknowledged: true, acknowledged_at: at }, "acknowledged", at],
   [{ acknowledged: true, acknowledged_at: at, acknowledgement_action: "7" }, "accepted", at],
@@ -16,7 +21,7 @@ test.each([
   [{ acknowledged: false, acknowledged_at: at, acknowledgement_action: "4" }, "rejected", at],
   [{}, "unknown", undefined],
   [{ acknowledged: "perhaps" }, "unknown", undefined],
-])("%j is %s since %s", (fields, kind, since) => {
+])("%j is %s since %s [edi#awaited]", (fields, kind, since) => {
   const found = acknowledgementOf(of(fields));
   expect(found.kind).toBe(kind);
   expect(found.at).toBe(since);

@@ -5,7 +5,8 @@ import { plural, shorten } from "#app/values/show.ts";
 import type { EdiInterchange } from "#contract/edi.ts";
 
 /**
- * How far the acknowledgement of an interchange has come. `not-requested`: UNB 0031 does not ask for one; `unasked`:
+ * How far the acknowledgement of an interchange has come. `owed`: we have not sent the one that was asked for;
+ * `not-requested`: UNB 0031 does not ask for one; `unasked`:
  * none came, and the server does not say whether one was asked for; `unanswered`: one was asked for, and none will
  * come; `answered-with-first`: the same bytes came before, and their answer counts for these; `acknowledged`: the
  * server says no more than that; received, accepted and rejected are UCI 0083 of the CONTRL that answers;
@@ -14,6 +15,7 @@ import type { EdiInterchange } from "#contract/edi.ts";
 export type AcknowledgementKind =
   | "not-requested"
   | "awaiting"
+  | "owed"
   | "unasked"
   | "unanswered"
   | "answered-with-first"
@@ -31,7 +33,7 @@ export type Acknowledgement = {
   kind: AcknowledgementKind;
   label: string;
   tone: Tone;
-  /** When it came, or, while it is awaited, since when. */
+  /** When it came, or, while it is outstanding, since when. */
   at?: Moment;
   /** The interchange that acknowledges this one, or that was answered in its place. */
   by?: string;
@@ -42,6 +44,7 @@ export type Acknowledgement = {
 const looks: Record<AcknowledgementKind, { label: string; tone: Tone }> = {
   "not-requested": { label: "Not requested", tone: "dismissed" },
   awaiting: { label: "Awaiting", tone: "background" },
+  owed: { label: "Owed by us", tone: "background" },
   unasked: { label: "Not acknowledged", tone: "background" },
   unanswered: { label: "No answer will come", tone: "dismissed" },
   "answered-with-first": { label: "Answered with the first", tone: "dismissed" },
@@ -86,7 +89,8 @@ function kindOf(interchange: EdiInterchange): AcknowledgementKind {
   if (acknowledged !== false) return "unknown";
   if (acknowledgement_requested === undefined || acknowledgement_requested === null) return "unasked";
   if (!acknowledgement_requested) return "not-requested";
-  return interchange.acknowledgement_expected === false ? "unanswered" : "awaiting";
+  if (interchange.acknowledgement_expected === false) return "unanswered";
+  return toText(interchange.transmission_direction) === "inbound" ? "owed" : "awaiting";
 }
 
 /** When the acknowledgement came: a refusal sets no `acknowledged_at`, only the reference to it tells. */
@@ -97,11 +101,14 @@ const answeredAt = ({ acknowledged_at, references }: EdiInterchange): Moment | u
 /** Refused messages that are named beside the state. */
 const namedRefused = 5;
 
+/** Whether it has not come yet, and will. */
+export const isOutstanding = (kind: AcknowledgementKind): boolean => kind === "awaiting" || kind === "owed";
+
 /** The acknowledgement of an interchange as a state with an age; the same in list, badge, thread and Messages tab. */
 export function acknowledgementOf(interchange: EdiInterchange): Acknowledgement {
   const kind = kindOf(interchange);
   const refused = refusedMessagesOf(interchange);
-  const at = kind === "awaiting" ? momentOf(interchange.created_at) : answeredAt(interchange);
+  const at = isOutstanding(kind) ? momentOf(interchange.created_at) : answeredAt(interchange);
   const by =
     kind === "answered-with-first"
       ? toText(interchange.answered_with_interchange_document_id)

@@ -104,16 +104,16 @@ function toStep(
   const finishedAt = ends.at(-1);
   const finished = ends.length > 0 && (starts.length <= ends.length || ageOf(startedAt) <= ageOf(finishedAt));
   const started = starts.length > 0;
+  const isHeld = standing.at && heldStates.has(standing.state.code);
   const failed = !finished && (said?.failed === true || (standing.at && standing.state.code === "failed"));
-  const ended = standing.at && heldStates.has(standing.state.code) ? "held" : "completed";
   return {
     key: step,
     step: shorten(step, 120),
     about: steps.get(step) ?? "",
-    state: failed ? "failed" : finished ? ended : started ? "running" : "upcoming",
+    state: failed ? "failed" : isHeld ? "held" : finished ? "completed" : started ? "running" : "upcoming",
     runs: Math.max(starts.length, ends.length),
     ...(startedAt ? { startedAt } : {}),
-    ...(finished && finishedAt ? { finishedAt } : {}),
+    ...(finished && finishedAt && !isHeld ? { finishedAt } : {}),
     message: said?.message ?? "",
   };
 }

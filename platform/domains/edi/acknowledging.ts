@@ -7,6 +7,7 @@ import { makeOutbound } from "./interchanges/outbound.ts";
 import { isOfUnreadType } from "./interchanges/reading.ts";
 import { refusedIn } from "./interchanges/refused.ts";
 import { findEarlier, type InterchangeChange, type StoredInterchange } from "./interchanges/repository.ts";
+import { termsOf } from "./partners/repository.ts";
 
 /** What a step does to its interchange: where its stream goes, what it leads to, what its history says. */
 export type Outcome = InterchangeChange & {
@@ -78,13 +79,29 @@ export function withoutRefusals(read: Inbound): Inbound {
   };
 }
 
+const day = 86_400_000;
+
+/** The day that it was prepared on (0017), else the one that it came on; ISO 8601. */
+const dayOf = ({ preparedAt, createdAt }: StoredInterchange): string =>
+  (preparedAt || createdAt.toISOString()).slice(0, 10);
+
+const maxErrorsNamed = 3;
+
+/** The errors that refuse an interchange as a whole, in words. */
+function errorWords({ findings }: Inbound): string {
+  const errors = [
+    ...new Set(findings.filter(({ severity }) => severity === "error").map(({ words }) => words)),
+  ];
+  const more = errors.length - maxErrorsNamed;
+  const named = errors.slice(0, maxErrorsNamed).join(" ");
+  return more > 0 ? `${named} There are ${more} more errors.` : named;
+}
+
 /** `send-functional-acknowledgement`: also where an interchange that is a duplicate or broken stops. */
 export async function acknowledgeStep(receiving: Receiving): Promise<Outcome> {
   const { transaction, found, read, at } = receiving;
   const { controlReference } = found;
-  const first = controlReference
-    ? await findEarlier(transaction, { ...found, controlReference }, found.position)
-    : undefined;
+  const first = controlReference ? await findEarlier(transaction, { ...found, controlReference }) : undefined;
   // One that a person released goes on.
   const wasHeld = found.histories.some(({ action }) => action === "interchange:duplicate");
   if (first && !wasHeld) {
@@ -100,16 +117,21 @@ export async function acknowledgeStep(receiving: Receiving): Promise<Outcome> {
         notes: [ediNote("interchange:duplicate", words)],
       };
     }
-    const answer = await sendAcknowledgement(receiving, "26");
-    const words = "Another interchange came under this control reference before; this one waits for a person";
-    return {
-      ...answer?.change,
-      words,
-      ends: "hold",
-      acknowledgementExpected: false,
-      references: [...(answer?.change.references ?? []), link],
-      notes: [ediNote("interchange:duplicate", words)],
-    };
+    const { reference_window_days: days } = await termsOf(transaction, found.sender);
+    const [before, now] = [dayOf(first), dayOf(found)];
+    if (Math.abs(Date.parse(now) - Date.parse(before)) <= days * day) {
+      // A reference that begins anew is no mistake of the partner: it is told of one only on the day of the first.
+      const answer = before === now ? await sendAcknowledgement(receiving, "26") : undefined;
+      const words = `Another interchange came under this control reference before, prepared on ${before}; this one, of ${now}, waits for a person`;
+      return {
+        ...answer?.change,
+        words,
+        ends: "hold",
+        acknowledgementExpected: false,
+        references: [...(answer?.change.references ?? []), link],
+        notes: [ediNote("interchange:duplicate", words)],
+      };
+    }
   }
   const answer = await sendAcknowledgement(receiving);
   const told = answer
@@ -119,10 +141,11 @@ export async function acknowledgeStep(receiving: Receiving): Promise<Outcome> {
       : "No acknowledgement is asked for";
   const refused = { acknowledgementExpected: false, refusedMessages: refusedIn(read) };
   if (!read.isRefused) return { ...answer?.change, ...refused, words: told };
-  const words = "The interchange has errors in its envelope, and is not processed";
+  const words = `The interchange has errors in its envelope, and is not processed. ${errorWords(read)}`;
   return {
     ...answer?.change,
     ...refused,
+    notes: [ediNote("interchange:refused", words)],
     words: `${told}. ${words}`,
     ends: answer || found.acknowledgementId !== null ? "rejected" : "failed",
   };

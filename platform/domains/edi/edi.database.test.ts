@@ -9,7 +9,7 @@ import type { Outside } from "#platform/outside/outside.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
-import { documents, ediBench, ediDeeds, settled, targetOf } from "#tests/support/ediBench.ts";
+import { documents, ediBench, ediDeeds, settled, stateOf, targetOf } from "#tests/support/ediBench.ts";
 import {
   changeMessage,
   controlMessage,
@@ -65,7 +65,10 @@ describe.each(databases)("an order by EDI on $name", ({ open }) => {
   const answered = (id: string) =>
     settled(
       () => readOrder(id),
-      (read) => expect(read.order?.OrderResponses).toHaveLength(1),
+      (read) => {
+        expect(read.order?.OrderResponses).toHaveLength(1);
+        expect(stateOf(read, "order/create")).not.toBe("active");
+      },
     );
   const utopiaOrder = async (id: string) => {
     const { rows } = await connection.executeSql("select status, document from orders where id = $1", [id]);

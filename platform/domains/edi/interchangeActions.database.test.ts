@@ -48,6 +48,32 @@ describe.each(databases)("what a person can do to interchanges on $name", ({ nam
     expect(targetOf(taken, "created-myer-edi-order-document", "order-document-id")).not.toBe("");
   });
 
+  test("a control reference that begins anew waits, and is new after the days agreed [edi#used-reference]", async () => {
+    const reference = next();
+    const dropAt = (preparedAt: string) =>
+      dropOne(fileOf(reference, [ordersMessage(`PO-${next()}`, linesFrom(1))], { preparedAt }));
+    await dropAt("2026-11-20T10:42");
+    expect(await dropAt("2026-11-20T18:00")).toMatchObject({ acknowledgement_action: "4" });
+    const anew = await dropAt("2026-12-24T10:00");
+    expect(stateOf(anew, "interchange/receive")).toBe("hold");
+    expect(anew).toMatchObject({
+      acknowledgement_action: null,
+      acknowledgement_interchange_document_id: null,
+    });
+    expect(anew.attention?.join()).toContain("prepared on 2026-11-20; this one, of 2026-12-24");
+    expect(offeredOn(anew)).toEqual(["release", "discard", "close"]);
+    const later = await dropAt("2027-12-25T10:00");
+    expect(stateOf(later, "interchange/receive")).toBe("completed");
+    expect(later).toMatchObject({ acknowledgement_action: "7" });
+  });
+
+  test("an interchange that is refused as a whole says what refused it [edi#attention-words]", async () => {
+    const whole = fileOf(next(), [ordersMessage(`PO-${next()}`, linesFrom(1))]);
+    const read = await dropOne(whole.replace("UNZ+1+", "UNZ+7+"));
+    expect(stateOf(read, "interchange/receive")).toBe("rejected");
+    expect(read.attention?.join()).toMatch(/errors in its envelope, and is not processed\. .*UNZ/);
+  });
+
   test("a message of a type that nobody reads is refused, and waits for a person [edi#attention-words]", async () => {
     const invoice = { ...ordersMessage("INV-1", []), type: "INVOIC", association: "EAN008", reference: "2" };
     const read = await dropOne(fileOf(next(), [ordersMessage(`PO-${next()}`, linesFrom(1)), invoice]));

@@ -202,6 +202,15 @@ async function knownPartnerStep(receiving: Receiving): Promise<Outcome> {
   return { words, ends: "hold", notes: [ediNote("interchange:unknown-partner", words)] };
 }
 
+/** What the history says of a step by where its stream ends or stops: on hold it has not done what it is for. */
+const endNotes = {
+  completed: "finish",
+  rejected: "finish",
+  manual: "finish",
+  failed: "failure",
+  hold: "waiting",
+} as const;
+
 const steps: Record<ReceiveStep, (step: Step) => Promise<Outcome>> = {
   "send-functional-acknowledgement": knownPartnerStep,
   "receive-inbound-functional-acknowledgements": controlsStep,
@@ -253,7 +262,7 @@ export async function takeReceiveStep(
         notes: [
           stepNote("start", receiveStream, step, "Begins"),
           ...notes,
-          stepNote(ends === "failed" ? "failure" : "finish", receiveStream, step, words),
+          stepNote(endNotes[ends ?? "completed"], receiveStream, step, words),
         ],
       },
       at,

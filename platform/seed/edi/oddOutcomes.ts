@@ -11,11 +11,12 @@ export type Odd = Pick<SeedInterchange, "write"> & Partial<SeedInterchange> & { 
 
 export const good: Outcome = { streams: received(), notes: receiveNotes(4, []) };
 
-export const refused = (action: string): Outcome => ({
+export const refused = (action: string, why: string): Outcome => ({
   streams: received("rejected", receiveSteps[0]),
   notes: [
     ediNote("interchange:received", "Came in with its file"),
     stepNote("start", receiveStream, receiveSteps[0], "Begins"),
+    ediNote("interchange:refused", why),
     stepNote(
       "finish",
       receiveStream,

@@ -1,5 +1,6 @@
-import { ediNote } from "#platform/domains/edi/documents/streams.ts";
+import { ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { receiveSteps } from "#platform/domains/edi/interchanges/arrivals.ts";
+import { sendStream, transmitStep } from "#platform/domains/edi/interchanges/outbound.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
 import { received, sent, sentNotes } from "./events.ts";
 import { at, good, type Odd } from "./oddOutcomes.ts";
@@ -63,7 +64,10 @@ export function oddStates(store: SeedStore, anchor: Date): Odd[] {
           acknowledgementRequested: true,
         }),
       streams: sent("failed"),
-      notes: sentNotes.slice(0, 1),
+      notes: [
+        ...sentNotes.slice(0, 1),
+        stepNote("failure", sendStream, transmitStep, "The folder of the partner is full"),
+      ],
     },
   ];
 }

@@ -148,7 +148,11 @@ function oddInterchanges(store: SeedStore, anchor: Date): Odd[] {
         toInterchange("duplicate-of-interchange", "First came as", "odd first-of-its-number", anchor),
       ],
     },
-    { name: "refused", write: () => orders("00023"), ...refused("4") },
+    {
+      name: "refused",
+      write: () => orders("00023"),
+      ...refused("4", "The partner withdrew it by telephone"),
+    },
   ];
 }
 

@@ -5,13 +5,8 @@ import { ediOrderFilterOf, interchangeFilterOf } from "#app/domains/edi/partner/
 import type { WirePage } from "#contract/envelopes.ts";
 import { listEdiOrders, listInterchanges } from "./api.server.ts";
 import { type EdiDeedPlace, ediDeed, ediOrderKind, interchangeKind } from "./deed.server.ts";
-import type { EdiDeedSlot } from "./deedForm.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath, interchangesPath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
-
-/** A warning is about one document, and is read there. */
-const aloneOf = ({ warning }: EdiDeedSlot): string | undefined =>
-  warning === "" ? undefined : `It warns: ${warning} Do it from its own page.`;
 
 function rowOf(place: EdiDeedPlace, words: string) {
   const typed = new FormData();
@@ -20,7 +15,7 @@ function rowOf(place: EdiDeedPlace, words: string) {
   return bulkRow(deed, place.id, ({ question, slot }) => ({
     label: question.heading,
     words: slot.needsReason ? { label: "Reason", isRequired: true } : undefined,
-    alone: aloneOf(slot),
+    alone: slot.alone || undefined,
   }));
 }
 

@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import type { DeedPage } from "#app/domains/actions/confirm.server.ts";
 import { type Deed, notOffered, type Verdict, withoutUsername } from "#app/domains/actions/deed.server.ts";
@@ -16,7 +17,7 @@ import {
   readInterchange,
 } from "./api.server.ts";
 import { type EdiDeedForm, type EdiDeedSlot, errorsIn, readDeedForm, unreadSlot } from "./deedForm.ts";
-import { type Offering, offersOf, offerTitle, relatedLabel } from "./offers.ts";
+import { aloneBecause, type Offering, offersOf, offerTitle, relatedLabel } from "./offers.ts";
 import { ediOrderPath, interchangePath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
 
@@ -131,6 +132,8 @@ function slotOf(offer: EdiAvailableAction, form: EdiDeedForm | undefined, orderH
     needsReason,
     reason: form?.reason ?? "",
     errors: form ? errorsIn({ warning, needs_reason: needsReason }, form) : {},
+    takesLines: offer.takes_lines === true,
+    alone: aloneBecause(offer),
     related: relatedTo(offer, orderHref),
   };
 }
@@ -183,13 +186,23 @@ export function ediDeed(place: EdiDeedPlace, typed?: FormData): Deed<EdiDeedSlot
   };
 }
 
-/** The page that asks about it. */
+/** The page that asks about it; what lines are answered with is asked where they are shown, at `linesHref`. */
 export const ediDeedPage = (
   place: EdiDeedPlace,
-  page: Pick<DeedPage<EdiDeedSlot>, "here" | "closeTo" | "panel">,
+  { linesHref, ...page }: Pick<DeedPage<EdiDeedSlot>, "here" | "closeTo" | "panel"> & { linesHref?: string },
 ): DeedPage<EdiDeedSlot> => ({
   ...page,
   user: place.user,
-  deedWith: (form) => ediDeed(place, form),
+  deedWith: (form) => {
+    const deed = ediDeed(place, form);
+    return {
+      ...deed,
+      async read() {
+        const offer = await deed.read();
+        if (offer.slot.takesLines && linesHref !== undefined) throw redirect(linesHref, 303);
+        return offer;
+      },
+    };
+  },
   unread: (form) => unreadSlot(readDeedForm(form)),
 });

@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import { ediInterchange } from "#contract/edi.ts";
 import { longestReason } from "#contract/ediActions.ts";
 import { ediDeedForm, errorsIn, readDeedForm } from "./deedForm.ts";
-import { ediActionLinks, offeredEdiActions, offersOf, offerTitle, relatedLabel } from "./offers.ts";
+import {
+  aloneBecause,
+  ediActionLinks,
+  offeredEdiActions,
+  offersOf,
+  offerTitle,
+  relatedLabel,
+} from "./offers.ts";
 
 const interchange = (fields: object) => ediInterchange.parse({ id: "1", ...fields });
 
@@ -37,6 +44,15 @@ describe("what a document offers", () => {
       { label: "Close", href: "/orders/1/actions/close?tab=history" },
       { label: "Refuse", href: "/orders/1/actions/refuse?tab=history", danger: true },
     ]);
+  });
+
+  test.each([
+    ["what lines are answered with", { takes_lines: true, warning: "No currency." }, /lines are answered/],
+    ["what warns", { warning: "Makes a second order.", danger: true }, /^It warns: Makes a second order\./],
+    ["what cannot be taken back", { danger: true, needs_reason: true }, /cannot be taken back/],
+    ["and nothing else", { needs_reason: true }, /^$/],
+  ])("is done to one document at a time: %s [edi#alone]", (_, offer, why) => {
+    expect(aloneBecause({ action: "some", ...offer })).toMatch(why);
   });
 
   test("names the kind of a record that it speaks of once", () => {

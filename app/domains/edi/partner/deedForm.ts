@@ -31,6 +31,10 @@ export type EdiDeedSlot = {
   needsReason: boolean;
   reason: string;
   errors: { known?: string[]; reason?: string[] };
+  /** Whether the lines of the order are answered with it, which its page has the form for. */
+  takesLines: boolean;
+  /** Why it is done to one document at a time; empty where it may be done to many at once. */
+  alone: string;
   /** The records that the action speaks of. */
   related: { key: string; label: string; href: string }[];
 };
@@ -42,6 +46,8 @@ export const unreadSlot = (form: EdiDeedForm | undefined): EdiDeedSlot => ({
   needsReason: (form?.needsReason ?? "") !== "",
   reason: form?.reason ?? "",
   errors: {},
+  takesLines: false,
+  alone: "",
   related: [],
 });
 

@@ -19,6 +19,10 @@ const noPackages = "Packages can't be searched here.";
 const numberIn = ({ code, exoName, raNumber }: Asked): string | undefined =>
   exoName || raNumber || (code ?? "").length < 2 ? undefined : code;
 
+/** What reads like the name of a file. */
+const fileNameIn = ({ text }: Asked): string | undefined =>
+  /^[^\s@]+\.[a-z]{2,5}$/i.test(text) ? text : undefined;
+
 const readable = <Row extends { id: string }>(pages: readonly WirePage<Row>[]): Row[] =>
   once(pages.map(({ rows }) => rows.flatMap((row) => (row.readable ? [row.row] : []))));
 
@@ -46,6 +50,7 @@ const interchangeHit = (asked: Asked) => (one: EdiInterchange) => {
     href: interchangePath({ id: one.id }),
     title: `Interchange ${shorten(reference || one.id, 80)}`,
     about: said(
+      one.test === true ? "Test" : "",
       directionLabel(one.transmission_direction),
       Object.keys(one.message_counts ?? {}).join(", "),
       numbers,
@@ -54,33 +59,34 @@ const interchangeHit = (asked: Asked) => (one: EdiInterchange) => {
   };
 };
 
-async function interchangeFilters(
-  user: User,
-  { id, sscc }: Asked,
-  number: string,
-): Promise<Partial<InterchangeFilter>[]> {
+async function interchangeFilters(user: User, asked: Asked): Promise<Partial<InterchangeFilter>[]> {
+  const { id, sscc } = asked;
+  const number = numberIn(asked);
+  const fileName = fileNameIn(asked);
   if (id) return [{ documentId: id }];
-  if (sscc) return (await hasExtension(user, "edi-filters")) ? [{ packageNumber: sscc }] : [];
-  return [{ controlReference: number }, { documentIdentifier: number }];
+  const canMore = sscc || fileName ? await hasExtension(user, "edi-filters") : false;
+  if (sscc) return canMore ? [{ packageNumber: sscc }] : [];
+  return [
+    ...(number === undefined ? [] : [{ controlReference: number }, { documentIdentifier: number }]),
+    ...(fileName === undefined || !canMore ? [] : [{ fileName }]),
+  ];
 }
 
-async function searchInterchanges(user: User, asked: Asked, number: string): Promise<Found> {
-  const filters = await interchangeFilters(user, asked, number);
+async function searchInterchanges(user: User, asked: Asked): Promise<Found> {
+  const filters = await interchangeFilters(user, asked);
   const list = (filter: Partial<InterchangeFilter>) =>
     listInterchanges(user, { ...interchangeSearch.every, ...filter });
   return searchBy(filters, list, interchangeHit(asked), interchangesPath);
 }
 
-/** Interchanges, by control reference, a message's number, a package's number, or id. */
+/** Interchanges, by control reference, a message's number, a package's number, the name of their file, or id. */
 export const interchangeFinder: Finder = {
   kind: "interchanges",
   label: "EDI interchanges",
-  by: "control reference, message number and id",
+  by: "control reference, message number, file name and id",
   deed: "edi",
-  find: (user, asked) => {
-    const number = numberIn(asked);
-    return number === undefined ? undefined : searchInterchanges(user, asked, number);
-  },
+  find: (user, asked) =>
+    (numberIn(asked) ?? fileNameIn(asked)) === undefined ? undefined : searchInterchanges(user, asked),
 };
 
 const orderHit = (asked: Asked) => (one: EdiOrder) => {
@@ -89,6 +95,7 @@ const orderHit = (asked: Asked) => (one: EdiOrder) => {
     href: ediOrderPath({ id: one.id }),
     title: `EDI order ${shorten(number || one.id, 80)}`,
     about: said(
+      one.test === true ? "Test" : "",
       orderPartnerOf(one),
       toText(one.utopia_order_number) && `Order ${toText(one.utopia_order_number)}`,
     ).map((text) => shorten(text, 80)),

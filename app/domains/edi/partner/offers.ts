@@ -43,14 +43,22 @@ export function offeredEdiActions(document: Offering, username: string): EdiOffe
     );
 }
 
-/** Where on an order's page its lines are answered. */
-const reviewAnchor = "#review";
+/** Where on the page of an order its lines are answered. */
+export const linesOf = (page: string): string => `${page}#review`;
+
+/** Why an action is done to one document at a time; empty where it may be done to many at once (edi#alone). */
+export function aloneBecause({ takes_lines, danger, warning }: EdiAvailableAction): string {
+  if (takes_lines === true) return "Its lines are answered on its own page.";
+  const words = shorten(toText(warning), 1000);
+  if (words !== "") return `It warns: ${words} Do it from its own page.`;
+  return danger === true ? "It cannot be taken back: do it from its own page." : "";
+}
 
 /** The actions as links: to their questions beneath `target`, or to the lines of the order at `page`. */
 export const ediActionLinks = (target: string, page: string, offers: readonly EdiOffer[]): ActionLink[] =>
   offers.map(({ label, value, takesLines, danger }) => ({
     label,
-    href: takesLines ? `${page}${reviewAnchor}` : actionPath(target, value),
+    href: takesLines ? linesOf(page) : actionPath(target, value),
     ...(danger ? { danger } : {}),
   }));
 

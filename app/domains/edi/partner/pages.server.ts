@@ -22,6 +22,7 @@ import { openerSearch } from "#app/search/opener.ts";
 import { readEdiOrder, readInterchange } from "./api.server.ts";
 import { type EdiKind, ediDeedPage, ediOrderKind, interchangeKind } from "./deed.server.ts";
 import { ediOrderRef, ediOrderStand, interchangeRef, interchangeStand } from "./notes.ts";
+import { linesOf } from "./offers.ts";
 import { unknownPartnerOf } from "./partners/partners.server.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath, interchangesPath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
@@ -164,6 +165,7 @@ export function ediOrderActionPage(
   const href = ediOrderPath({ id, ...view }, filter);
   const place = { kind: ediOrderKind, user, id, action, href, orderHref };
   return ediDeedPage(place, {
+    linesHref: linesOf(ediOrderPath({ id }, filter)),
     here: actionPath(ediOrderPath({ id, ...view, ...(opener ? { opener } : {}) }, filter), action),
     ...(opener === "detail"
       ? { closeTo: href, panel: panelName("order", id) }

@@ -16,6 +16,9 @@ const moreFilters = {
   due: oneOf("due", ["", "late", "hour"]),
 };
 
+/** Only what came in a test interchange (0035), or only what did not. */
+const traffic = oneOf("traffic", ["", "live", "test"]);
+
 /** What the interchanges are filtered by; empty texts and lists filter nothing (edi#interchange-filters). */
 export const interchangeSearch = defineListSearch({
   documentId: text("id"),
@@ -29,7 +32,7 @@ export const interchangeSearch = defineListSearch({
   ...moreFilters,
   packageNumber: text("package"),
   fileName: text("file"),
-  traffic: oneOf("traffic", ["", "live", "test"]),
+  traffic,
   /** Those whose acknowledgement the partner owes us, and those with messages that were refused. */
   owed: flag("owed"),
   refused: flag("refused"),
@@ -49,8 +52,9 @@ export const ediOrderSearch = defineListSearch({
   packageNumber: text("package"),
   /** Those whose order response, or despatch advice, we owe the partner. */
   owes: oneOf("owes", ["", "response", "despatch"]),
-  /** What they wait for, where the service announces `edi-review`. */
+  /** What they wait for, and whether they are a test, where the service announces `edi-review`. */
   heldFor: oneOf("held", ["", "confirmation", "duplicate"]),
+  traffic,
   page: pageNumber(),
 });
 export type EdiOrderFilter = SearchOf<typeof ediOrderSearch>;

@@ -1,4 +1,4 @@
-import { type Acknowledgement, answeringLabel } from "#app/domains/edi/acknowledgement.ts";
+import { type Acknowledgement, answeringLabel, isOutstanding } from "#app/domains/edi/acknowledgement.ts";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
@@ -15,7 +15,7 @@ export function AcknowledgementText({
       <StatusBadge tone={tone}>{label}</StatusBadge>{" "}
       {at !== undefined && (
         <span className="text-sm text-ink-soft">
-          {kind === "awaiting" ? (
+          {isOutstanding(kind) ? (
             <>
               since <RelativeTime at={at} />
             </>

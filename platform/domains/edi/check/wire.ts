@@ -27,7 +27,7 @@ function stepsOf({ interchange, untried }: Pick<Checked, "interchange" | "untrie
   const reasons = attentionOf(interchange);
   const told = [
     ...steps,
-    ...reasons.filter((words) => !said.some((step) => step.includes(words))),
+    ...reasons.filter((words) => !said.some((step) => step.includes(words) || words.includes(step))),
     ...(untried > 0 ? [untriedWords(untried)] : []),
   ];
   return told.length > 0 ? told.join(". ") : "Nothing in it is to be processed";

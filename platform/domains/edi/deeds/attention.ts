@@ -1,7 +1,12 @@
-import type { StoredEdiHistory, StoredRefusedMessage } from "#platform/database/schema/ediStored.ts";
+import type {
+  StoredEdiHistory,
+  StoredRefusedMessage,
+  StoredStreams,
+} from "#platform/database/schema/ediStored.ts";
 
 type Reasoned = {
   state: string;
+  streams: StoredStreams;
   histories: readonly StoredEdiHistory[];
   handledAt: Date | null;
 };
@@ -22,14 +27,21 @@ const reasons = [
   "acknowledgement:rejected",
 ];
 
-/** Why a document stands in a state, where its history says no more. */
-const standing: Readonly<Record<string, string>> = {
-  failed: "A step of it failed.",
-  hold: "It is on hold.",
-  manual: "A person has to look at it.",
-  stalled: "A step began and did not finish.",
-  stale: "Nothing has happened to it for a long time.",
+/** What a person is told of a document in a state, and at a step, where its history says no more. */
+const stateWords: Readonly<Record<string, (step: string) => string>> = {
+  failed: (step) => `The step '${step}' failed. Its history does not say why.`,
+  hold: (step) => `It is on hold at the step '${step}'.`,
+  manual: (step) => `A person has to look at it, at the step '${step}'.`,
+  stalled: (step) => `The step '${step}' began and did not finish.`,
+  stale: (step) => `Nothing has happened to it for a long time, at the step '${step}'.`,
 };
+
+const stateWordsOf = ({ state, streams }: Pick<Reasoned, "state" | "streams">): string | undefined =>
+  stateWords[state]?.(Object.values(streams).find((status) => status.state === state)?.step ?? "");
+
+/** A history entry that says why, in words; of a failure, which step it is of. */
+const reasonWords = ({ action, message, meta }: StoredEdiHistory): string =>
+  action === "step:failure" ? `The step '${meta?.step ?? ""}' failed: ${message}` : message;
 
 const mostReasons = 20;
 
@@ -42,7 +54,7 @@ function sinceLastAction(histories: readonly StoredEdiHistory[]): readonly Store
 const reasonsIn = (histories: readonly StoredEdiHistory[]): string[] =>
   sinceLastAction(histories)
     .filter(({ action }) => reasons.includes(action))
-    .map(({ message }) => message);
+    .map(reasonWords);
 
 /** Whether it answers what we never sent, and no person has done anything to it since that was found. */
 export const answersNothing = ({ histories }: Pick<Reasoned, "histories">): boolean =>
@@ -53,8 +65,8 @@ export function attentionOf(
   document: Reasoned & { refusedMessages?: StoredRefusedMessage[] },
   isRefused = false,
 ): string[] {
-  const { state, histories, handledAt, refusedMessages = [] } = document;
-  const general = standing[state];
+  const { histories, handledAt, refusedMessages = [] } = document;
+  const general = stateWordsOf(document);
   const told = general === undefined && !isRefused ? [] : reasonsIn(histories);
   const whole = isRefused ? ["The interchange as a whole was refused."] : [];
   const fallback = general === undefined ? whole : [general];

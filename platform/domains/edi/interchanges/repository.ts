@@ -278,13 +278,20 @@ type Identity = Series & { controlReference: string };
 const sameSeries = (identity: Identity) =>
   and(ofSeries(identity), eq(ediInterchanges.controlReference, identity.controlReference));
 
-/** The first interchange of the same partners, direction and control reference that came before a position. */
-export async function findEarlier(database: Database, identity: Identity, position: number) {
+/**
+ * The interchange of the same partners, direction and control reference that came last before this one, before all others
+ * one of the same bytes.
+ */
+export async function findEarlier(
+  database: Database,
+  identity: Identity & Pick<StoredInterchange, "digest" | "position">,
+) {
+  const { digest, position } = identity;
   const [found] = await database
     .select()
     .from(ediInterchanges)
     .where(and(sameSeries(identity), lt(ediInterchanges.position, position)))
-    .orderBy(asc(ediInterchanges.position))
+    .orderBy(desc(eq(ediInterchanges.digest, digest)), desc(ediInterchanges.position))
     .limit(1);
   return found;
 }

@@ -31,6 +31,9 @@ function activeFilters<Filter extends { page: number }>(
 
 const quoted = (label: string) => (value: string | undefined) => `${label}: ${value}`;
 
+const trafficWords = (traffic: InterchangeFilter["traffic"]): string =>
+  traffic === "test" ? "Only test" : "Only live";
+
 const moreWords = (partnerName: (identification: string) => string) => ({
   states: (states: InterchangeFilter["states"]) =>
     `State: ${states.map((state) => stateLooks[state].label).join(", ")}`,
@@ -59,7 +62,7 @@ export const activeInterchangeFilters = (
       ...moreWords(partnerName),
       packageNumber: quoted("SSCC"),
       fileName: quoted("File name"),
-      traffic: (traffic) => (traffic === "test" ? "Only test" : "Only live"),
+      traffic: trafficWords,
       owed: () => "The partner owes us the acknowledgement",
       refused: () => "Messages were refused",
       stranger: () => "Nobody knows the partner",
@@ -84,6 +87,7 @@ export const activeEdiOrderFilters = (
       packageNumber: quoted("SSCC"),
       owes: (owes) => (owes === "response" ? "We owe the order response" : "We owe the despatch advice"),
       heldFor: (heldFor) => (heldFor === "confirmation" ? "To confirm" : "Duplicate"),
+      traffic: trafficWords,
     },
     ediOrdersPath,
   );

@@ -46,7 +46,9 @@ describe("what goes up", () => {
       page: 2,
     });
     expect(
-      documentedEdiOrderFilter(ediOrderSearch.read(`${asked}&document=d&package=3939&owes=response`)),
+      documentedEdiOrderFilter(
+        ediOrderSearch.read(`${asked}&document=d&package=3939&owes=response&held=duplicate&traffic=live`),
+      ),
     ).toEqual({
       ...ediOrderSearch.every,
       documentId: "a",
@@ -100,6 +102,8 @@ describe("an address says what filters of the call say", () => {
       partner: "MYER",
       documentIdentifier: "7001",
       packageNumber: "3939",
+      heldFor: "confirmation",
+      test: true,
     };
     const filter = ediOrderFilterSaying(asked);
     expect(filter && ediOrderFiltersOf(filter, zone)).toEqual(asked);

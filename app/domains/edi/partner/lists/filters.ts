@@ -25,7 +25,7 @@ const moreOfInterchanges = [
   "refused",
   "stranger",
 ] as const;
-const moreOfOrders = [...more, "documentIdentifier", "packageNumber", "owes", "heldFor"] as const;
+const moreOfOrders = [...more, "documentIdentifier", "packageNumber", "owes", "heldFor", "traffic"] as const;
 
 const without = <Filter extends object>(filter: Filter, every: Filter, keys: readonly (keyof Filter)[]) => {
   const left = { ...filter };
@@ -38,9 +38,9 @@ export const documentedInterchangeFilter = (filter: InterchangeFilter): Intercha
   without(filter, interchangeSearch.every, moreOfInterchanges);
 export const documentedEdiOrderFilter = (filter: EdiOrderFilter): EdiOrderFilter =>
   without(filter, ediOrderSearch.every, moreOfOrders);
-/** The filter without what only a service can do whose orders wait to be confirmed (edi#review-list). */
+/** The filter without what only a service can do that tells its orders' tests, and what they wait for (edi#review-list). */
 export const unreviewedEdiOrderFilter = (filter: EdiOrderFilter): EdiOrderFilter =>
-  without(filter, ediOrderSearch.every, ["heldFor"]);
+  without(filter, ediOrderSearch.every, ["heldFor", "traffic"]);
 /** The filter without what only a service can do that has due times (edi#due-filter). */
 export const undatedFilter = <Filter extends { due: InterchangeFilter["due"] }>(filter: Filter): Filter => ({
   ...filter,
@@ -94,6 +94,7 @@ export const ediOrderFiltersOf = (filter: EdiOrderFilter, timeZone: string): Edi
     packageNumber: said(filter.packageNumber),
     owes: filter.owes === "" ? undefined : filter.owes,
     heldFor: filter.heldFor === "" ? undefined : filter.heldFor,
+    test: filter.traffic === "" ? undefined : filter.traffic === "test",
   });
 
 const entriesOf = (name: string, values: readonly string[] | string | undefined): SearchEntry[] =>
@@ -155,6 +156,7 @@ export function ediOrderFilterSaying(asked: object): EdiOrderFilter | undefined 
     ...entriesOf(names.packageNumber, read.data.packageNumber),
     ...entriesOf(names.owes, read.data.owes),
     ...entriesOf(names.heldFor, read.data.heldFor),
+    ...entriesOf(names.traffic, yes(read.data.test, "test", "live")),
     ...entriesOf(names.sort, read.data.sort),
     ...entriesOf(names.due, read.data.due),
   ]);

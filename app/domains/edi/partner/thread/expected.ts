@@ -1,4 +1,4 @@
-import { acknowledgementOf } from "#app/domains/edi/acknowledgement.ts";
+import { acknowledgementOf, isOutstanding } from "#app/domains/edi/acknowledgement.ts";
 import { type Due, dueOf } from "#app/domains/edi/partner/dueTimes.ts";
 import { orderPartnerOf } from "#app/domains/edi/partner/orderPartner.ts";
 import { interchangePath } from "#app/domains/edi/partner/paths.ts";
@@ -135,15 +135,16 @@ function ofInterchanges({ item, related }: Asked): Expectation[] {
       const words = `${name}: ${acknowledgement.label}; what was refused has to be corrected and sent again.`;
       return [{ ...common, words, tone: "attention" }];
     }
-    if (acknowledgement.kind !== "awaiting") return [];
-    const whose =
-      toText(interchange.transmission_direction) === "outbound" ? `${orderPartnerOf(item)}'s` : "Our";
+    if (!isOutstanding(acknowledgement.kind)) return [];
+    const sender = acknowledgement.kind === "owed" ? "Our" : `${orderPartnerOf(item)}'s`;
     return [
       {
         ...common,
-        words: `${whose} acknowledgement (CONTRL) of ${name}.`,
+        words: `${sender} acknowledgement (CONTRL) of ${name}.`,
         tone: "background",
-        ...(acknowledgement.at === undefined ? {} : { since: acknowledgement.at }),
+        ...(acknowledgement.at === undefined || acknowledgement.kind === "owed"
+          ? {}
+          : { since: acknowledgement.at }),
       },
     ];
   });

@@ -127,6 +127,37 @@ describe("the ledger of an order's lines [edi#ledger]", () => {
     );
   });
 
+  test("a line names its article and price, and says where another price was confirmed", async () => {
+    const told = [
+      interchangeOf(
+        "orders",
+        "ORDERS",
+        wrapped("ORDERS", "PO-1", [
+          "LIN+1++9310000000014:SRV'",
+          "PIA+1+140200001-STN-S:SA'",
+          "IMD+F++:::LOAFER'",
+          "QTY+21:3'",
+          "PRI+AAA:29.95'",
+          "UNS+S'",
+        ]),
+      ),
+      interchangeOf(
+        "response",
+        "ORDRSP",
+        wrapped("ORDRSP", "R-1", [
+          "LIN+1+3+9310000000014:SRV'",
+          "QTY+21:3'",
+          "QTY+113:3'",
+          "PRI+AAA:24.5'",
+          "UNS+S'",
+        ]),
+      ),
+    ];
+    const ledger = toLedger(await ledgerMessages(told, "PO-1"), undefined, undefined);
+    expect(ledger?.rows[0]).toMatchObject({ article: "140200001-STN-S · LOAFER", price: "29.95" });
+    expect(ledger?.rows[0]?.marks.map(({ words }) => words)).toEqual(["Confirmed at 24.5 instead of 29.95"]);
+  });
+
   test("each figure leads to the segment that says it", async () => {
     const lines = [
       line(),

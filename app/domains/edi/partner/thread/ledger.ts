@@ -33,7 +33,10 @@ export type LedgerRow = {
   key: string;
   number: string;
   item: string;
-  description: string;
+  /** Its other item numbers, such as ours, and what the partner calls it. */
+  article: string;
+  /** The unit price as it was ordered, as the partner wrote it; empty where it wrote none. */
+  price: string;
   ordered?: Figure;
   changed?: Figure;
   confirmed?: Figure;
@@ -51,7 +54,8 @@ export type Ledger = {
 /** Lines that are shown; an order of the demo has a dozen, a warehouse's a few hundred. */
 const mostRows = 200;
 
-type Row = LedgerRow & { codes: Set<string> };
+/** Prices per unit: as it was ordered, and as it was confirmed. */
+type Row = LedgerRow & { codes: Set<string>; orderedAt?: number; confirmedAt?: number };
 
 const codesOf = ({ item, otherItems }: LineSummary): string[] =>
   [item, ...otherItems].map(({ identifier }) => identifier).filter(Boolean);
@@ -72,6 +76,12 @@ const noneOf = ({ place }: LedgerLine): Figure => ({
   ...(place === undefined ? {} : { href: place.line }),
 });
 
+/** The net price (AAA) of a line, else its first. */
+const priceOf = ({ prices }: LineSummary) => prices.find(({ qualifier }) => qualifier === "AAA") ?? prices[0];
+
+const articleOf = ({ otherItems, descriptions }: LineSummary): string =>
+  [...otherItems.map(({ identifier }) => identifier), descriptions.join(" ")].filter(Boolean).join(" · ");
+
 /** The rows of an order, found by line number and by article in one step each. */
 class Rows {
   readonly all: Row[] = [];
@@ -79,12 +89,15 @@ class Rows {
   private readonly byCode = new Map<string, Row>();
 
   add({ summary }: LedgerLine): Row {
-    const { number, item, descriptions } = summary;
+    const { number, item } = summary;
+    const price = priceOf(summary);
     const row: Row = {
       key: String(this.all.length),
       number: shorten(number, 20),
       item: shorten(item.identifier, 80),
-      description: shorten(descriptions.join(" "), 120),
+      article: shorten(articleOf(summary), 160),
+      price: shorten(price?.text ?? "", 40),
+      ...(price?.amount === undefined ? {} : { orderedAt: price.amount }),
       marks: [],
       codes: new Set(),
     };
@@ -125,15 +138,21 @@ const orderLineOf = ({ references }: LineSummary): string =>
 
 function takeChange(rows: Rows, line: LedgerLine) {
   const isGone = line.summary.action === "2";
+  const price = priceOf(line.summary);
   const figure = isGone ? noneOf(line) : quantityOf(line, "21");
-  if (figure) (rows.find(line, line.summary.number) ?? rows.add(line)).changed = figure;
+  const row = rows.find(line, line.summary.number) ?? (figure && rows.add(line));
+  if (row && figure) row.changed = figure;
+  if (row && price?.amount !== undefined) Object.assign(row, { price: price.text, orderedAt: price.amount });
 }
 
 function takeResponse(rows: Rows, { functionCode, href, lines }: LedgerMessage) {
   for (const line of lines) {
     const isRefused = line.summary.action === "7";
     const figure = isRefused ? noneOf(line) : quantityOf(line, "113", "12", "21");
-    if (figure) (rows.find(line, line.summary.number) ?? rows.add(line)).confirmed = figure;
+    if (!figure) continue;
+    const row = rows.find(line, line.summary.number) ?? rows.add(line);
+    row.confirmed = figure;
+    row.confirmedAt = priceOf(line.summary)?.amount ?? row.orderedAt;
   }
   // A whole yes or no leaves the lines out.
   if (lines.length > 0 || (functionCode !== "29" && functionCode !== "27")) return;
@@ -180,8 +199,8 @@ function takeShipped(rows: Rows, shipped: readonly ArticleUnits[], href: string 
 const gap = (words: string): Mark => ({ words, tone: "attention" });
 
 /** What differs between two figures of a line, in words; nothing while one of them is not known. */
-function marksOf(row: LedgerRow): Mark[] {
-  const { ordered, changed, confirmed, shipped, advised } = row;
+function marksOf(row: Row): Mark[] {
+  const { ordered, changed, confirmed, shipped, advised, orderedAt, confirmedAt } = row;
   const marks: Mark[] = [];
   const wanted = changed ?? ordered;
   if (!ordered) marks.push(gap("Not in the order"));
@@ -191,6 +210,8 @@ function marksOf(row: LedgerRow): Mark[] {
     marks.push(gap(`${formatUnits(wanted.units - confirmed.units)} not confirmed`));
   if (wanted && confirmed && confirmed.units > wanted.units)
     marks.push(gap(`${formatUnits(confirmed.units - wanted.units)} more confirmed than ordered`));
+  if (orderedAt !== undefined && confirmedAt !== undefined && confirmedAt !== orderedAt)
+    marks.push(gap(`Confirmed at ${confirmedAt} instead of ${orderedAt}`));
   if (confirmed && shipped && shipped.units > confirmed.units)
     marks.push(gap(`${formatUnits(shipped.units - confirmed.units)} more shipped than confirmed`));
   if (confirmed && shipped && shipped.units < confirmed.units)
@@ -224,7 +245,10 @@ export function toLedger(
   if (unplaced > 0) for (const row of rows.all) if (row.shipped?.units === 0) delete row.shipped;
   const more = rows.all.length - mostRows;
   return {
-    rows: rows.all.slice(0, mostRows).map(({ codes: _, ...row }) => ({ ...row, marks: marksOf(row) })),
+    rows: rows.all.slice(0, mostRows).map((row) => {
+      const { codes: _codes, orderedAt: _ordered, confirmedAt: _confirmed, ...shown } = row;
+      return { ...shown, marks: marksOf(row) };
+    }),
     left: [
       ...(more > 0
         ? [`${plural(more, "more line is", "more lines are")} not shown here: see the segments.`]

@@ -22,6 +22,8 @@ import type { ThreadParts } from "./threadParts.ts";
 export type Thread = {
   id: string;
   title: string;
+  /** It came in a test interchange: no Utopia order is made of it. */
+  isTest: boolean;
   standing: Standing;
   orderHref: string;
   referencesHref: string;
@@ -87,6 +89,7 @@ export function toThread(parts: ThreadParts, orderHref: OrderHref): Thread {
   return {
     id,
     title: toText(item.document_identifier) || orderNumber || id,
+    isTest: item.test === true,
     standing,
     orderHref: ediOrderPath({ id }),
     referencesHref: ediOrderPath({ id, tab: "references" }),

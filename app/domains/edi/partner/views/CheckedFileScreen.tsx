@@ -27,8 +27,11 @@ export function CheckedFileScreen({ shown, submitting }: { shown: Shown; submitt
     case "gone":
       return (
         <Page title="Check a file">
-          <EmptyState title="This file is no longer kept">
-            <p>A chosen file is kept for an hour, for the person who chose it.</p>
+          <EmptyState title="This file is not here for you">
+            <p>
+              A chosen file is kept for an hour, for the person who chose it alone: it is no longer kept, or
+              somebody else chose it.
+            </p>
             <LinkButton href={checkFilePath}>Choose a file</LinkButton>
           </EmptyState>
         </Page>

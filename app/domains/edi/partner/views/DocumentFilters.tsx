@@ -56,6 +56,17 @@ export function FirstFilters({ names, filter, more }: { names: Names; filter: Sh
   );
 }
 
+const traffics = [
+  { value: "", label: "All" },
+  { value: "live", label: "Only live" },
+  { value: "test", label: "Only test" },
+];
+
+/** Whether tests are shown, or nothing else (edi#test). */
+export const TrafficFilter = ({ name, value }: { name: string; value: string }) => (
+  <ChoiceField name={name} label="Test or live" value={value} options={traffics} />
+);
+
 /** The orders that both lists can have. */
 export const sorts = [
   { value: "newest", label: "Newest first" },

@@ -111,8 +111,8 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends { page: nu
         kind: kind.bulk,
         alias: undefined,
         list: kind.search.write(filter),
-        // Lines are answered order by order.
-        actionsOf: ({ cells }) => (cells.actions ?? []).filter(({ takesLines }) => !takesLines),
+        actionsOf: ({ cells }) =>
+          (cells.actions ?? []).filter(({ takesLines, danger }) => !takesLines && !danger),
         nameOf: titleOf,
       }}
       empty={kind.empty}

@@ -14,6 +14,7 @@ import { ComparisonTable } from "./ComparisonTable.tsx";
 import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
 import { MessagesTab } from "./MessagesTab.tsx";
 import { ReviewForm } from "./ReviewForm.tsx";
+import { TestOrderMark } from "./RowCells.tsx";
 
 /** 'Order Detail' (edi#order-detail): Status, Message Summary, References, History, Document. */
 export function EdiOrderDetailPanel({
@@ -52,9 +53,13 @@ function Head({ detail }: { detail: EdiOrderDetail }) {
         {orderNumber && <CopyField label="Utopia Order Number" value={orderNumber} />}
         {interchangeId && <CopyField label="EDI Myer Interchange Document ID" value={interchangeId} />}
       </div>
+      {detail.isTest && (
+        <p>
+          <TestOrderMark />
+        </p>
+      )}
       <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
         {[
-          detail.isTest && "Test: no Utopia order is made of it",
           documentIdentifier && `${partner}'s order ${documentIdentifier}`,
           storeGroup && `Source Store Group ${storeGroup}`,
         ]

@@ -12,7 +12,7 @@ import type { ShownColumn } from "#app/lists/columns.ts";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
 import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
-import { FirstFilters, type MoreChoices, sorts } from "./DocumentFilters.tsx";
+import { FirstFilters, type MoreChoices, sorts, TrafficFilter } from "./DocumentFilters.tsx";
 import { type DocumentsProps, DocumentsScreen } from "./DocumentsScreen.tsx";
 import { DueWords } from "./DueTime.tsx";
 import { DocumentId, DocumentName, documentCells, TestMark } from "./RowCells.tsx";
@@ -20,7 +20,7 @@ import { DocumentId, DocumentName, documentCells, TestMark } from "./RowCells.ts
 type Props = DocumentsProps<EdiOrderRow, EdiOrderFilter> & {
   columns: ShownColumn<keyof EdiOrderShown>[];
   more: MoreChoices | undefined;
-  /** Whether orders can wait to be confirmed (edi#review-list). */
+  /** Whether orders can wait to be confirmed, and tell whether they are a test (edi#review-list). */
   canReview: boolean;
 };
 
@@ -62,7 +62,10 @@ function Fields({ filter, more, canReview }: { filter: EdiOrderFilter } & Pick<P
         <>
           <FirstFilters names={names} filter={filter} more={more} />
           {canReview && (
-            <ChoiceField name={names.heldFor} label="Waits for" value={filter.heldFor} options={waits} />
+            <>
+              <ChoiceField name={names.heldFor} label="Waits for" value={filter.heldFor} options={waits} />
+              <TrafficFilter name={names.traffic} value={filter.traffic} />
+            </>
           )}
           <SearchField
             name={names.documentIdentifier}

@@ -1,4 +1,4 @@
-import { answeringLabel } from "#app/domains/edi/acknowledgement.ts";
+import { answeringLabel, isOutstanding } from "#app/domains/edi/acknowledgement.ts";
 import type { InterchangeShown } from "#app/domains/edi/partner/lists/interchangeColumns.ts";
 import type { InterchangeRow } from "#app/domains/edi/partner/lists/lists.ts";
 import {
@@ -18,7 +18,7 @@ import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
-import { type Choice, FirstFilters, type MoreChoices, sorts } from "./DocumentFilters.tsx";
+import { type Choice, FirstFilters, type MoreChoices, sorts, TrafficFilter } from "./DocumentFilters.tsx";
 import { type DocumentsProps, DocumentsScreen } from "./DocumentsScreen.tsx";
 import { DueWords } from "./DueTime.tsx";
 import { DocumentName, documentCells, TestMark } from "./RowCells.tsx";
@@ -73,11 +73,6 @@ const acknowledgements = [
 const modes = [
   { value: "any", label: "At least one message for any of" },
   { value: "all", label: "At least one message for each of" },
-];
-const traffics = [
-  { value: "", label: "All" },
-  { value: "live", label: "Only live" },
-  { value: "test", label: "Only test" },
 ];
 
 /** The filters (edi#interchange-filters, edi#more-filters). */
@@ -141,7 +136,7 @@ function Fields({
             value={filter.packageNumber}
           />
           <SearchField name={names.fileName} label="File name" value={filter.fileName} />
-          <ChoiceField name={names.traffic} label="Test or live" value={filter.traffic} options={traffics} />
+          <TrafficFilter name={names.traffic} value={filter.traffic} />
         </DayFilters>
       )}
     </>
@@ -164,18 +159,18 @@ function Acknowledged({
   if (acknowledged === "unknown") return <StatusIcon tone="background" label="Unknown" />;
   // Follows 'No' or a time.
   const words = label.charAt(0).toLowerCase() + label.slice(1);
-  const isTold = kind !== "unasked" && kind !== "acknowledged" && kind !== "awaiting";
+  const isTold = kind !== "unasked" && kind !== "acknowledged" && !isOutstanding(kind);
   return (
     <div className="text-xs">
       {acknowledged === "yes" ? <RelativeTime at={at} whole /> : "No"}
-      {(kind === "awaiting" || isTold) && " · "}
-      {kind === "awaiting" && (
+      {(isOutstanding(kind) || isTold) && " · "}
+      {isOutstanding(kind) && (
         <span className="text-ink-soft">
           {due ? (
-            <DueWords label="awaiting," due={due} />
+            <DueWords label={`${words},`} due={due} />
           ) : (
             <>
-              awaiting since <RelativeTime at={at} whole />
+              {words} since <RelativeTime at={at} whole />
             </>
           )}
         </span>

@@ -31,10 +31,14 @@ const columns: Column<LedgerRow>[] = [
     key: "line",
     header: "Line",
     narrow: "title",
-    cell: ({ number, item, description }) => (
+    cell: ({ number, item, article, price }) => (
       <div className="[overflow-wrap:anywhere]">
         {[number, item].filter(Boolean).join(" · ") || "No number"}
-        {description && <div className="text-sm font-normal text-ink-soft">{description}</div>}
+        {(article || price) && (
+          <div className="text-sm font-normal text-ink-soft">
+            {[article, price && `at ${price}`].filter(Boolean).join(" · ")}
+          </div>
+        )}
       </div>
     ),
   },

@@ -61,6 +61,13 @@ export const DocumentName = ({
 /** It came in a test: nothing is made of it. */
 export const TestMark = () => <span className="font-medium">Test</span>;
 
+/** The same of an order, where there is room to say what that means. */
+export const TestOrderMark = () => (
+  <span>
+    <TestMark />: no Utopia order is made of it
+  </span>
+);
+
 const Reference = ({ link: { label, href, location } }: { link: ReferenceLink }) => (
   <>
     {href ? (

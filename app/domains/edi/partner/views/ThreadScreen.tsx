@@ -12,6 +12,7 @@ import { Attention } from "../../views/Attention.tsx";
 import { StateBadge } from "../../views/StateBadge.tsx";
 import { DueTime } from "./DueTime.tsx";
 import { LedgerTable } from "./LedgerTable.tsx";
+import { TestOrderMark } from "./RowCells.tsx";
 
 /** An EDI order's thread: what is expected next, and all that belongs to it, oldest first. */
 export function ThreadScreen({
@@ -47,8 +48,9 @@ export function ThreadScreen({
         </>
       }
     >
-      <p>
+      <p className="flex flex-wrap items-center gap-x-3">
         <StateBadge state={thread.standing.summary} />
+        {thread.isTest && <TestOrderMark />}
       </p>
       <Attention reasons={thread.attention} />
       {thread.twin && <Twin twin={thread.twin} />}
