@@ -163,7 +163,9 @@ describe("an order to be confirmed", () => {
     const marked = /Test ?: no Utopia order is made of it/;
     for (const address of [page, `${page}/thread`])
       expect(wordsOf((await clerk.get(address)).text)).toMatch(marked);
-    expect(wordsOf((await clerk.get("/find?q=edi+order+PO")).text)).toMatch(/EDI order PO-9.{0,20}Test/s);
+    expect((await clerk.get("/find/suggestions?q=edi+order+77")).text).toMatch(
+      /EDI order PO-9.{0,40}"Test"/s,
+    );
   });
 
   test("is answered line by line in one form; what is wrong is at its field, and what was typed stays [edi#review-answers]", async () => {
