@@ -65,7 +65,7 @@ const addresses: Record<string, Named> = {
 const tables = [...new Map(Object.values(addresses).flatMap((parts) => Object.entries(parts)))];
 
 /** Values of which every field that has known values knows one, besides its default. */
-const known = ["1", "2", "all", "text", "detail", "raw", "history", "inbound", "yes", "no", "name", "active"];
+const known = ["1", "2", "all", "text", "detail", "raw", "history", "inbound", "yes", "no", "name", "active", "late"];
 const more = [
   "inventory",
   "parcel",

@@ -27,7 +27,10 @@ type Props = {
 };
 
 const cells: CellsOf<AuditShown, Line> = {
-  record: ({ text, href }) => (href ? <a href={href}>{text}</a> : text || "–"),
+  // The column is as wide as its longest word needs.
+  record: ({ text, href }) => (
+    <span className="break-words">{href ? <a href={href}>{text}</a> : text || "–"}</span>
+  ),
   outcome: ({ text, outcome }) => (
     <StatusBadge tone={outcome === "done" ? "ok" : "attention"}>{text}</StatusBadge>
   ),

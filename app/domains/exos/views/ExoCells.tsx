@@ -31,7 +31,7 @@ function StandingText({ standing: { label, stream, step, stepIs } }: { standing:
     <div className={classes("facts two-lines", breaking(label, stream, step))}>
       <div className="fact-keep font-medium">{label}</div>
       {where && (
-        <div className="text-sm text-ink-soft" title={stepIs || where}>
+        <div className="second-line text-sm text-ink-soft" title={stepIs || where}>
           {where}
           {stepIs && <span className="sr-only">: {stepIs}</span>}
         </div>
@@ -79,13 +79,13 @@ export const exoCells = ({ scope, filter }: Place): CellsOf<ExoShown, ExoRow> =>
   source: ({ store, storeType }) => (
     <div className={classes("facts two-lines", breaking(store, storeType))}>
       <div>{store || "–"}</div>
-      <div className="text-sm text-ink-soft">{storeType}</div>
+      <div className="second-line text-sm text-ink-soft">{storeType}</div>
     </div>
   ),
   order: ({ orderId, raNumber }) => (
     <div className={classes("facts two-lines", breaking(orderId, raNumber))}>
       <div className="fact-keep">{orderId || "–"}</div>
-      <div className="text-sm text-ink-soft">{raNumber}</div>
+      <div className="second-line text-sm text-ink-soft">{raNumber}</div>
     </div>
   ),
   email: (email) => <Email email={email} />,
