@@ -116,5 +116,5 @@ describe.each(places)("a platform on $name that is killed again and again amid $
     // The processes did die between a company's work and its record.
     const betweenTheTwo = deaths.filter(({ killAt }) => killAt === undefined);
     expect(effects.filter(({ asked }) => asked > 1).length).toBeGreaterThanOrEqual(betweenTheTwo.length);
-  }, 300_000);
+  }, 900_000);
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, isScripted, test } from "#tests/support/fixtures.ts";
+import { expect, isScripted, type OwnUpstream, test } from "#tests/support/fixtures.ts";
 import { withoutPrintService } from "#tests/support/labels.ts";
 import { expectNoViolations, expectToFitPhones, expectToListen } from "#tests/support/screens.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
@@ -111,6 +111,18 @@ const labelScreens: Record<string, string> = {
   "the sheet": `${labels}/sheet?labels=barcode&barcode=${one}&n.20=2`,
   "wrong labels": `${labels}/wrong`,
 };
+
+/** Opens one of them; a sheet counts as printed only where a page of the portal leads to it. */
+async function openLabelScreen(page: Page, own: OwnUpstream, name: string) {
+  const address = own.portal.url + labelScreens[name];
+  // What the sheet says is wrong from now on.
+  if (name === "wrong labels") own.upstream.addLabelProducts([repriced(2, 1119.95, "Clarks Web")]);
+  if (name !== "the sheet") await page.goto(address);
+  else await Promise.all([page.waitForURL(address), page.evaluate((to) => location.assign(to), address)]);
+  if (name === "wrong labels") await expect(page.getByText("$1,119.95").first()).toBeVisible();
+  if (isBench(name)) await expect(page.getByText("The print service is not running")).toBeVisible();
+}
+
 /** Those without the place where printers are picked. */
 const isBench = (name: string) => name !== "the sheet" && name !== "wrong labels";
 
@@ -118,16 +130,9 @@ test("axe: Print Label", { tag: "@scripting" }, async ({ page, signInUpstream, o
   allowConsole(/status of 50\d/);
   await withoutPrintService(page);
   await signInUpstream("labels", labels);
-  for (const [name, path] of Object.entries(labelScreens)) {
+  for (const name of Object.keys(labelScreens)) {
     await test.step(name, async () => {
-      // What the sheet says is wrong from now on.
-      if (name === "wrong labels") own.upstream.addLabelProducts([repriced(2, 1119.95, "Clarks Web")]);
-      const address = own.portal.url + path;
-      if (name !== "the sheet") await page.goto(address);
-      // Only one that a page of the portal leads to counts as printed.
-      else await Promise.all([page.waitForURL(address), page.evaluate((to) => location.assign(to), address)]);
-      if (name === "wrong labels") await expect(page.getByText("$1,119.95").first()).toBeVisible();
-      if (isBench(name)) await expect(page.getByText("The print service is not running")).toBeVisible();
+      await openLabelScreen(page, own, name);
       await expectNoViolations(page);
     });
   }
@@ -289,11 +294,8 @@ test("Print Label on a phone: nothing scrolls sideways, and all can be hit", { t
 }) => {
   await withoutPrintService(page);
   await signInUpstream("labels", labels);
-  for (const [name, path] of Object.entries(labelScreens)) {
-    if (name === "wrong labels") own.upstream.addLabelProducts([repriced(2, 1119.95, "Clarks Web")]);
-    await page.goto(own.portal.url + path);
-    if (isBench(name)) await expect(page.getByText("The print service is not running")).toBeVisible();
-    if (name === "wrong labels") await expect(page.getByText("$1,119.95").first()).toBeVisible();
+  for (const name of Object.keys(labelScreens)) {
+    await openLabelScreen(page, own, name);
     if (name !== "the sheet") await expectToFitPhones(page, name);
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 740 });
