@@ -71,7 +71,7 @@ export function beginRequests(destinationAt: (pathname: string) => Destination):
       destination: destinationAt(url.pathname),
       notes,
     } satisfies GateRequest);
-    if (request.method === "POST") response.append("Set-Cookie", newReads());
+    if (request.method === "POST") response.append("Set-Cookie", newReads(home.protocol));
     response.once("close", () => writeLine(request, response, performance.now() - started));
     const pass = () => noting(notes, next);
     const span = spanOf(request, response);

@@ -82,7 +82,7 @@ export function PrefetchIntent() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that is open
   useEffect(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: not every browser that is served has the newer interface
-    if (isIdle) document.cookie = newReads();
+    if (isIdle) document.cookie = newReads(location.protocol);
   }, [isIdle, key]);
   return page === undefined ? null : <PrefetchPageLinks page={page} />;
 }
