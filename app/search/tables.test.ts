@@ -65,8 +65,9 @@ const addresses: Record<string, Named> = {
 const tables = [...new Map(Object.values(addresses).flatMap((parts) => Object.entries(parts)))];
 
 /** Values of which every field that has known values knows one, besides its default. */
-const known = ["1", "2", "all", "text", "detail", "raw", "history", "inbound", "yes", "no", "name", "active", "late"];
+const known = ["1", "2", "all", "text", "detail", "raw", "history", "inbound", "yes", "no", "name", "active"];
 const more = [
+  "late",
   "inventory",
   "parcel",
   "ORDERS",
