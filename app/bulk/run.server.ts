@@ -100,9 +100,12 @@ function settledRow(before: RunRow, outcome: RowOutcome | undefined): RunRow {
   return { ...before, state: is, why: outcome.why, isTried: is === "unknown" };
 }
 
-/** The last runs, and every one before them that still has something to do. */
-const newestOf = (runs: ListedRun[]): ListedRun[] =>
-  runs.filter(({ left, again }, index) => index >= runs.length - maxListed || left + again > 0);
+/** The last runs, and every one before them that still has something to do and is stored as long. */
+const newestOf = (runs: ListedRun[], now: number): ListedRun[] =>
+  runs.filter(
+    ({ left, again, activeAt }, index) =>
+      index >= runs.length - maxListed || (left + again > 0 && now - activeAt < ttlSeconds * 1000),
+  );
 
 /**
  * Runs of one action on many records, kept for a week for the person who began them. A row is taken by one process at a
@@ -118,7 +121,7 @@ export function createRuns(kept: Records, clock: () => number) {
 
   const changeList = (person: Person, to: (runs: ListedRun[]) => ListedRun[]): Promise<void> =>
     kept.withLock(listKey(person), lockSeconds, async (locked) =>
-      locked.set(listKey(person), newestOf(to(await list(person))), ttlSeconds),
+      locked.set(listKey(person), newestOf(to(await list(person)), clock()), ttlSeconds),
     );
 
   async function noteCounts(person: Person, { id, activeAt, rows }: Run): Promise<void> {

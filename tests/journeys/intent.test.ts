@@ -61,14 +61,24 @@ test.describe("reading ahead", { tag: "@scripting" }, () => {
     await page.evaluate(() =>
       Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
     );
+    const ahead = await page.evaluateHandle(() => {
+      const links: string[] = [];
+      new MutationObserver(() => {
+        for (const { href } of document.querySelectorAll<HTMLLinkElement>("link[rel=prefetch]"))
+          links.push(href);
+      }).observe(document, { childList: true, subtree: true });
+      return links;
+    });
     const times = asked(own);
+    await page.clock.install();
     await row(page).focus();
     await page.keyboard.press("Tab");
+    await page.clock.runFor(1_000);
     await row(page).hover();
-    await page.waitForTimeout(300);
-    expect(times()).toBe(0);
+    await page.clock.runFor(1_000);
     await row(page).click();
     await expect(heading(page)).toBeVisible();
+    expect(await ahead.jsonValue()).toEqual([]);
     expect(times()).toBe(1);
   });
 });

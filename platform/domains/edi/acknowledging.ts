@@ -81,7 +81,7 @@ export function withoutRefusals(read: Inbound): Inbound {
 
 const day = 86_400_000;
 
-/** The day that it was prepared on (0017), else the one that it came on; ISO 8601. */
+/** The day that it was prepared on (0017), else the day of its arrival; ISO 8601. */
 const dayOf = ({ preparedAt, createdAt }: StoredInterchange): string =>
   (preparedAt || createdAt.toISOString()).slice(0, 10);
 
@@ -101,26 +101,28 @@ function errorWords({ findings }: Inbound): string {
 export async function acknowledgeStep(receiving: Receiving): Promise<Outcome> {
   const { transaction, found, read, at } = receiving;
   const { controlReference } = found;
-  const first = controlReference ? await findEarlier(transaction, { ...found, controlReference }) : undefined;
+  const earlier = controlReference
+    ? await findEarlier(transaction, { ...found, controlReference })
+    : undefined;
   // One that a person released goes on.
   const wasHeld = found.histories.some(({ action }) => action === "interchange:duplicate");
-  if (first && !wasHeld) {
-    const link = interchangeReference("duplicate-of-interchange", "First came as", first.id, at);
-    if (first.digest === found.digest) {
+  if (earlier && !wasHeld) {
+    const link = interchangeReference("duplicate-of-interchange", "First came as", earlier.id, at);
+    if (earlier.digest === found.digest) {
       const words = "It is the same as an earlier interchange, and is not processed again";
       return {
         words,
         ends: "completed",
         acknowledgementExpected: false,
-        answeredWithId: first.id,
+        answeredWithId: earlier.id,
         references: [link],
         notes: [ediNote("interchange:duplicate", words)],
       };
     }
     const { reference_window_days: days } = await termsOf(transaction, found.sender);
-    const [before, now] = [dayOf(first), dayOf(found)];
+    const [before, now] = [dayOf(earlier), dayOf(found)];
     if (Math.abs(Date.parse(now) - Date.parse(before)) <= days * day) {
-      // A reference that begins anew is no mistake of the partner: it is told of one only on the day of the first.
+      // A reference that begins anew is no mistake of the partner: it is told of one only on the day of the earlier one.
       const answer = before === now ? await sendAcknowledgement(receiving, "26") : undefined;
       const words = `Another interchange came under this control reference before, prepared on ${before}; this one, of ${now}, waits for a person`;
       return {

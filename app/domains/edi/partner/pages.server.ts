@@ -104,9 +104,11 @@ export async function interchangePanel(user: User, request: Request, id: string,
 /** The panel of one EDI order, likewise, with the form of its lines. */
 export async function ediOrderPanel(user: User, request: Request, id: string, orderHref: OrderHref) {
   const looked = await lookAtEdiOrder(user, request, id, orderHref);
+  const { panel } = looked;
+  const hasReview = panel.shown && panel.detail.tab === "status" && panel.detail.review !== undefined;
   const [answer, review] = await Promise.all([
     toAnswer<EdiOrderDetail>(user, panelName("order", id), looked),
-    openReview(user, request),
+    hasReview ? openReview(user, request) : undefined,
   ]);
   return data({ ...answer, review }, { status: looked.status });
 }

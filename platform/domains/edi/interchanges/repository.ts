@@ -279,8 +279,7 @@ const sameSeries = (identity: Identity) =>
   and(ofSeries(identity), eq(ediInterchanges.controlReference, identity.controlReference));
 
 /**
- * The interchange of the same partners, direction and control reference that came last before this one, before all others
- * one of the same bytes.
+ * An earlier interchange of the same partners, direction and control reference: one of the same bytes, else the latest.
  */
 export async function findEarlier(
   database: Database,

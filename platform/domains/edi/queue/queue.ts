@@ -166,6 +166,17 @@ type Owed = {
   condition: SQL | undefined;
 };
 
+const owedByUs = (owes: keyof typeof orderDuties, noun: Noun): Owed => ({
+  key: owes,
+  group: "owed-to-partner",
+  noun,
+  list: "orders",
+  filters: { owes },
+  duty: orderDuties[owes],
+  table: ediOrders,
+  condition: isNotNull(orderDuties[owes].since),
+});
+
 /** What is owed, to whom and by whom, with the records of each duty. */
 const owedKinds: readonly Owed[] = [
   {
@@ -178,26 +189,8 @@ const owedKinds: readonly Owed[] = [
     table: ediInterchanges,
     condition: isOwedByPartner,
   },
-  {
-    key: "response",
-    group: "owed-to-partner",
-    noun: ["Order response", "Order responses"],
-    list: "orders",
-    filters: { owes: "response" },
-    duty: orderDuties.response,
-    table: ediOrders,
-    condition: isNotNull(orderDuties.response.since),
-  },
-  {
-    key: "despatch",
-    group: "owed-to-partner",
-    noun: ["Despatch advice", "Despatch advices"],
-    list: "orders",
-    filters: { owes: "despatch" },
-    duty: orderDuties.despatch,
-    table: ediOrders,
-    condition: isNotNull(orderDuties.despatch.since),
-  },
+  owedByUs("response", ["Order response", "Order responses"]),
+  owedByUs("despatch", ["Despatch advice", "Despatch advices"]),
 ];
 
 /** A line for each partner: how many records are owed, late and due in the next hour at a moment (edi#due-times). */

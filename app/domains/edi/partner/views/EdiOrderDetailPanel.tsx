@@ -3,6 +3,7 @@ import type { EdiOrderDetail, ShownUpdate } from "#app/domains/edi/partner/detai
 import type { ReviewState } from "#app/domains/edi/partner/detail/review.ts";
 import { Card } from "#app/ui/Card.tsx";
 import type { ShownMessage } from "#app/ui/feedback/Message.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { CopyField } from "#app/ui/text/CopyField.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
@@ -25,8 +26,8 @@ export function EdiOrderDetailPanel({
 }: {
   loaded: Panel<EdiOrderDetail>;
   flash: ShownMessage | undefined;
-  /** What was typed for its lines, and what came of it. */
-  review: ReviewState;
+  /** What was typed for its lines, and the outcome; absent where it did not wait when it was opened. */
+  review: ReviewState | undefined;
   submitting: boolean;
 }) {
   return (
@@ -81,7 +82,7 @@ function OpenTab({
   submitting,
 }: {
   detail: EdiOrderDetail;
-  review: ReviewState;
+  review: ReviewState | undefined;
   submitting: boolean;
 }) {
   switch (detail.tab) {
@@ -89,8 +90,13 @@ function OpenTab({
       return (
         <div className="space-y-3">
           <Attention reasons={detail.attention} />
-          {detail.review && (
+          {detail.review && review && (
             <ReviewForm review={detail.review} state={review} here={detail.here} submitting={submitting} />
+          )}
+          {detail.review && !review && (
+            <Notice tone="attention">
+              It waits to be confirmed since you opened it. <a href={detail.here}>Show its lines</a>
+            </Notice>
           )}
           {detail.comparison && <ComparisonTable comparison={detail.comparison} />}
           <Streams streams={detail.streams} none="No status information is available for this order." />
