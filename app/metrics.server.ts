@@ -59,8 +59,8 @@ const signIns = new Counter({
   labelNames: ["outcome"],
   registers,
 });
-const deeds = new Counter({
-  name: "portal_deeds_total",
+const commands = new Counter({
+  name: "portal_actions_total",
   help: "What was written down in the audit trail, by kind and outcome",
   labelNames: ["kind", "outcome"],
   registers,
@@ -75,7 +75,7 @@ const signInOutcomes = ["done", "failed"] as const;
 // What Prometheus sees for the first time has not risen for it, and what it never saw compares with nothing: an alert
 // needs the nought before the first.
 for (const outcome of signInOutcomes) signIns.inc({ outcome }, 0);
-for (const kind of auditKinds) for (const outcome of auditOutcomes) deeds.inc({ kind, outcome }, 0);
+for (const kind of auditKinds) for (const outcome of auditOutcomes) commands.inc({ kind, outcome }, 0);
 
 /** A page that has not asked for news for so long is closed, or waits in the background. */
 const liveForMs = 90_000;
@@ -146,7 +146,7 @@ export function countRecordOperation(operation: string, ms: number, failed: bool
 export const countSignIn = (outcome: (typeof signInOutcomes)[number]): void => signIns.inc({ outcome });
 
 /** Counts a line of the audit trail. */
-export const countDeed = (kind: AuditKind, outcome: AuditOutcome): void => deeds.inc({ kind, outcome });
+export const countAction = (kind: AuditKind, outcome: AuditOutcome): void => commands.inc({ kind, outcome });
 
 /** Counts a line that could not be written to the audit trail. */
 export const countAuditFailure = (): void => auditFailures.inc();

@@ -48,7 +48,7 @@ import { TodayNow } from "#app/today/views/TodayNow.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { Shell } from "#app/ui/shell/Shell.tsx";
 import { TimeZone } from "#app/ui/text/TimeZone.tsx";
-import type { Deed } from "#contract/capabilities.ts";
+import type { Permission } from "#contract/capabilities.ts";
 import stylesAddress from "./styles.css?url";
 
 export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
@@ -57,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 
 async function shellFor(user: User) {
   const { email, username, initials, fullname, roles } = user;
-  const open = (deed: Deed) => may(user, deed);
+  const open = (permission: Permission) => may(user, permission);
   // Without its stores the frame still stands; the page itself says what is wrong.
   const [stores, bell, preferences, seen] = await Promise.all([
     attempt(listStores(user)),

@@ -62,7 +62,7 @@ describe.each(stores)("records in $name", ({ name, place, open }) => {
       at: Date.now(),
       subject: "s",
       name: "Riley",
-      kind: "deed",
+      kind: "action",
       did: "Retry",
       record: "",
       href: "",

@@ -1,9 +1,9 @@
 import type { StoreFeature } from "./storeTypes.ts";
 
-/** The roles that deeds ask for (roles#roles). A token may carry others; they open nothing. */
+/** The roles that actions ask for (roles#roles). A token may carry others; they open nothing. */
 export type Role = "Admin" | "User" | "PrintLabel" | "Store";
 
-/** Whose deeds pages of all stores take (roles#global-actions). */
+/** Whose actions pages of all stores take (roles#global-actions). */
 export const actionPolicies = ["everyone", "by-store"] as const;
 export type ActionPolicy = (typeof actionPolicies)[number];
 
@@ -92,7 +92,7 @@ const ofAllStores = {
 } as const satisfies Record<string, GlobalCapability>;
 
 /** A row of the table of capabilities, by its name. */
-export type Deed = keyof typeof ofAllStores | `store/${StorePageKey}`;
+export type Permission = keyof typeof ofAllStores | `store/${StorePageKey}`;
 
 const globalRows: Readonly<Record<string, GlobalCapability>> = ofAllStores;
 
@@ -102,16 +102,16 @@ export const storeCapabilities: Readonly<Record<StorePageKey, StoreCapability>> 
 const isStorePage = (key: string): key is StorePageKey => Object.hasOwn(storeCapabilities, key);
 const isOfAllStores = (key: string): key is keyof typeof ofAllStores => Object.hasOwn(ofAllStores, key);
 
-const storeRow = (deed: string): StoreCapability | undefined => {
-  const key = deed.replace(/^store\//, "");
-  return deed.startsWith("store/") && isStorePage(key) ? storeCapabilities[key] : undefined;
+const storeRow = (permission: string): StoreCapability | undefined => {
+  const key = permission.replace(/^store\//, "");
+  return permission.startsWith("store/") && isStorePage(key) ? storeCapabilities[key] : undefined;
 };
 
-/** The roles that may do a deed (roles#roles). */
-export function rolesFor(deed: Deed, policy: ActionPolicy): Allowed {
-  const row: GlobalCapability | undefined = globalRows[deed];
+/** The roles that may do an action (roles#roles). */
+export function rolesFor(permission: Permission, policy: ActionPolicy): Allowed {
+  const row: GlobalCapability | undefined = globalRows[permission];
   if (row?.byStore && policy === "by-store") return storeCapabilities[row.byStore].roles;
-  return row?.roles ?? storeRow(deed)?.roles ?? [];
+  return row?.roles ?? storeRow(permission)?.roles ?? [];
 }
 
 /** Whether somebody is among those: one of the roles is enough (roles#any-role). */
@@ -123,12 +123,12 @@ export const claimedRoles = (claimed: readonly string[]): string[] =>
   claimed.length > 0 ? [...claimed] : ["User"];
 
 /** A row of the whole table. */
-type Row = Capability & { deed: Deed; narrowed?: readonly Role[] };
+type Row = Capability & { permission: Permission; narrowed?: readonly Role[] };
 
-const globalRow = (deed: keyof typeof ofAllStores): Row => {
-  const { about, roles: allowed, byStore }: GlobalCapability = ofAllStores[deed];
+const globalRow = (permission: keyof typeof ofAllStores): Row => {
+  const { about, roles: allowed, byStore }: GlobalCapability = ofAllStores[permission];
   return {
-    deed,
+    permission,
     about,
     roles: allowed,
     ...(byStore ? { narrowed: storeCapabilities[byStore].roles } : {}),
@@ -137,7 +137,7 @@ const globalRow = (deed: keyof typeof ofAllStores): Row => {
 
 const storePageRow = (key: StorePageKey): Row => {
   const { about, roles: allowed } = storeCapabilities[key];
-  return { deed: `store/${key}`, about: `Store: ${about}`, roles: allowed };
+  return { permission: `store/${key}`, about: `Store: ${about}`, roles: allowed };
 };
 
 /** The whole table, as it is printed: `narrowed` names the roles that `by-store` leaves. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { actionPolicies, claimedRoles, type Deed, isAllowed, rolesFor } from "#contract/capabilities.ts";
+import { actionPolicies, claimedRoles, type Permission, isAllowed, rolesFor } from "#contract/capabilities.ts";
 import { orderRecord } from "#contract/orders.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
@@ -19,10 +19,10 @@ const people = [
   { who: "somebody with another role", claimed: ["Other"] },
 ];
 
-const operation = z.object({ "x-deed": z.string() });
+const operation = z.object({ "x-permission": z.string() });
 const document = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
 
-const deeds = z.custom<Deed>((deed) => typeof deed === "string");
+const permissions = z.custom<Permission>((permission) => typeof permission === "string");
 
 describe.each(actionPolicies)("the API where GLOBAL_ACTIONS is %s", (policy) => {
   let connection: Connection;
@@ -48,12 +48,12 @@ describe.each(actionPolicies)("the API where GLOBAL_ACTIONS is %s", (policy) => 
       const { paths } = document.parse((await api.app.inject({ url: "/api/openapi.json" })).json());
       let asked = 0;
       for (const [path, operations] of Object.entries(paths)) {
-        for (const [method, { "x-deed": deed }] of Object.entries(operations)) {
-          if (deed === "record") continue;
-          const allowed = isAllowed({ roles: claimedRoles(claimed) }, rolesFor(deeds.parse(deed), policy));
+        for (const [method, { "x-permission": permission }] of Object.entries(operations)) {
+          if (permission === "record") continue;
+          const allowed = isAllowed({ roles: claimedRoles(claimed) }, rolesFor(permissions.parse(permission), policy));
           const url = path.replace(/\{\w+\}/g, "none");
           const { statusCode } = await ask(claimed, method === "get" ? "GET" : "POST", url);
-          expect(statusCode === 403, `${method} ${path}, ${deed}: ${statusCode}`).toBe(!allowed);
+          expect(statusCode === 403, `${method} ${path}, ${permission}: ${statusCode}`).toBe(!allowed);
           asked += 1;
         }
       }

@@ -18,7 +18,7 @@ export function extensionRoutes(app: FastifyInstance): void {
     documented({
       call: getExtensions,
       beyond: true,
-      deed: "stores",
+      permission: "stores",
       summary: "What this service can do beyond the calls that every one has, by name",
       answer: z.array(z.enum(Object.keys(extensionBases))),
       failures: [401, 403],

@@ -1,7 +1,7 @@
 import { env } from "#app/env.server.ts";
 import { notesNow } from "#app/http/requestNotes.server.ts";
 import { log } from "#app/log.server.ts";
-import { countAuditFailure, countDeed } from "#app/metrics.server.ts";
+import { countAuditFailure, countAction } from "#app/metrics.server.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import type { AuditFact } from "./entry.ts";
 import { createHeads } from "./head.ts";
@@ -21,7 +21,7 @@ type Told = Pick<AuditFact, "kind" | "did" | "outcome"> &
 export async function audit(told: Told): Promise<void> {
   const request = notesNow();
   if (!request) return;
-  countDeed(told.kind, told.outcome);
+  countAction(told.kind, told.outcome);
   const { address, correlationId, subject = "", name = "" } = request;
   const fact = {
     subject,

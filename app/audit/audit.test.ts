@@ -7,7 +7,7 @@ test("what was done stays done where its line cannot be written, and the log say
   vi.spyOn(trail, "append").mockRejectedValueOnce(new Error("the disk is full"));
   const error = vi.spyOn(log, "error");
   const request = { address: "203.0.113.9", correlationId: "c-1", upstreamMs: 0 };
-  await noting(request, () => audit({ kind: "deed", did: "Retry", outcome: "done" }));
+  await noting(request, () => audit({ kind: "action", did: "Retry", outcome: "done" }));
   expect(error).toHaveBeenCalledWith(
     expect.objectContaining({ did: "Retry", outcome: "done", correlationId: "c-1" }),
     expect.stringContaining("not written"),

@@ -1,5 +1,5 @@
-/** What is written down: deeds on records, sign-ins and sessions, vouchers looked up, spreadsheets, refusals (audit#what). */
-export const auditKinds = ["deed", "session", "voucher", "export", "refusal"] as const;
+/** What is written down: actions on records, sign-ins and sessions, vouchers looked up, spreadsheets, refusals (audit#what). */
+export const auditKinds = ["action", "session", "voucher", "export", "refusal"] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
 /** What came of it; `unknown` where the service's answer never came. */

@@ -30,7 +30,7 @@ const fact = (did: string): AuditFact => ({
   at: 1_795_000_000_000,
   subject: "s",
   name: "Riley",
-  kind: "deed",
+  kind: "action",
   did,
   record: "",
   href: "",
@@ -42,7 +42,7 @@ const fact = (did: string): AuditFact => ({
 
 async function written(count: number) {
   const trail = createTrail(records);
-  for (let n = 1; n <= count; n += 1) await trail.append(fact(`deed ${n}`));
+  for (let n = 1; n <= count; n += 1) await trail.append(fact(`action ${n}`));
   return trail;
 }
 
@@ -59,17 +59,17 @@ test("a trail that nobody has touched is whole, an empty one, too", async () => 
   expect(await trail.check()).toEqual({ lines: 5, head: { n: 5, hash: (await lineOf(5)).hash } });
   const lines = await trail.readDown(5, 2);
   expect(lines.map(({ n, entry, problem }) => [n, entry?.did, problem])).toEqual([
-    [5, "deed 5", undefined],
-    [4, "deed 4", undefined],
-    [3, "deed 3", undefined],
-    [2, "deed 2", undefined],
+    [5, "action 5", undefined],
+    [4, "action 4", undefined],
+    [3, "action 3", undefined],
+    [2, "action 2", undefined],
   ]);
 });
 
 test("several processes write one trail: each line is taken by one of them, and none is lost [audit#chain]", async () => {
   const trails = [createTrail(records), createTrail(records), createTrail(records)];
   await Promise.all(
-    Array.from({ length: 30 }, (_, index) => trails[index % 3]?.append(fact(`deed ${index}`))),
+    Array.from({ length: 30 }, (_, index) => trails[index % 3]?.append(fact(`action ${index}`))),
   );
   const [trail] = trails;
   expect(await trail?.check()).toMatchObject({ lines: 30, head: { n: 30 } });
@@ -93,7 +93,7 @@ test("a line that was written anew with a fitting hash is named: the next one fo
   const elsewhere = openFileStore(join(folder, "elsewhere"), () => undefined);
   const others = createRecords(elsewhere, createSeal("a secret of these tests only, long enough"));
   await others.set("audit-head", { n: 2, hash: before }, 60);
-  await alter(3, await createTrail(others).append({ ...fact("deed 3"), name: "Somebody else" }));
+  await alter(3, await createTrail(others).append({ ...fact("action 3"), name: "Somebody else" }));
   await elsewhere.close();
   expect((await trail.check()).broken?.n).toBe(3);
 });
@@ -111,7 +111,7 @@ test("a trail goes on after a line that cannot be read, and after its end was lo
   const trail = await written(3);
   await store.set("audit:3", "nonsense", 60);
   await records.delete("audit-head");
-  expect((await trail.append(fact("deed 4"))).n).toBe(4);
+  expect((await trail.append(fact("action 4"))).n).toBe(4);
   expect(await trail.check()).toMatchObject({ lines: 4, broken: { n: 3 } });
 });
 
@@ -148,7 +148,7 @@ test("an end that was put back whole is told by a head that was kept apart, whic
   const heads = createHeads("a secret of these tests only, long enough");
   const trail = await written(20);
   const early = await records.get("audit-head", z.unknown());
-  for (let n = 21; n <= 30; n += 1) await trail.append(fact(`deed ${n}`));
+  for (let n = 21; n <= 30; n += 1) await trail.append(fact(`action ${n}`));
   const { head } = await trail.check();
   if (!head) throw new Error("The trail is not whole");
   const apart = heads.write(head);
@@ -158,7 +158,7 @@ test("an end that was put back whole is told by a head that was kept apart, whic
   const known = heads.read(apart);
   expect(known).toEqual(head);
   expect(await trail.check(known && [known])).toMatchObject({ lines: 30, broken: { n: 21 } });
-  for (let n = 21; n <= 30; n += 1) await trail.append(fact(`another deed ${n}`));
+  for (let n = 21; n <= 30; n += 1) await trail.append(fact(`another action ${n}`));
   expect(await trail.check(known && [known])).toMatchObject({ broken: { n: 30 } });
   for (const forged of ["", apart.slice(0, -2), apart.replace(/^30/, "20"), `${apart}x`])
     expect(heads.read(forged)).toBeUndefined();

@@ -6,7 +6,7 @@ import { forbidden } from "#app/http/errorPages.server.ts";
 import { requireSameOrigin } from "#app/http/origin.server.ts";
 import { notePerson } from "#app/http/requestNotes.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
-import { type Deed, isAllowed, rolesFor } from "#contract/capabilities.ts";
+import { type Permission, isAllowed, rolesFor } from "#contract/capabilities.ts";
 import { asksByItself } from "./asksByItself.ts";
 import { tokens } from "./identityProvider.server.ts";
 import { peekSession, readOrTaken, sessionIdOf } from "./session.server.ts";
@@ -85,34 +85,34 @@ export async function requireUser(request: Request): Promise<User> {
   throw toSignIn(request, draft ? "kept" : hadSession ? "expired" : undefined, draft);
 }
 
-/** Whether a person's roles allow a deed (roles#everywhere). */
-export const may = (person: Pick<Identity, "roles">, deed: Deed): boolean =>
-  isAllowed(person, rolesFor(deed, env.GLOBAL_ACTIONS));
+/** Whether a person's roles allow an action (roles#everywhere). */
+export const may = (person: Pick<Identity, "roles">, permission: Permission): boolean =>
+  isAllowed(person, rolesFor(permission, env.GLOBAL_ACTIONS));
 
-/** The name that a person's deeds of this kind bear; empty where none are offered (roles#no-username). */
-export const actsAs = (user: Pick<Identity, "roles" | "username">, deed: Deed): string =>
-  may(user, deed) ? user.username : "";
+/** The name that a person's actions of this kind bear; empty where none are offered (roles#no-username). */
+export const actsAs = (user: Pick<Identity, "roles" | "username">, permission: Permission): string =>
+  may(user, permission) ? user.username : "";
 
-/** Throws a 403 page that names the roles which may, for a person who may not do a deed (roles#forbidden). */
-export async function assertMay(user: User, deed: Deed): Promise<void> {
-  const allowed = rolesFor(deed, env.GLOBAL_ACTIONS);
+/** Throws a 403 page that names the roles which may, for a person who may not do an action (roles#forbidden). */
+export async function assertMay(user: User, permission: Permission): Promise<void> {
+  const allowed = rolesFor(permission, env.GLOBAL_ACTIONS);
   if (allowed === "everyone" || isAllowed(user, allowed)) return;
-  await auditRefusal(user, deed);
+  await auditRefusal(user, permission);
   throw forbidden(user.correlationId, allowed);
 }
 
 /** One line a minute for each address that somebody tries: a reload is no other attempt. */
-async function auditRefusal({ subject, request }: User, deed: Deed): Promise<void> {
+async function auditRefusal({ subject, request }: User, permission: Permission): Promise<void> {
   const { pathname } = new URL(request.url);
   const page = pathname.replace(/\.data$/, "");
   const did = request.method === "GET" ? "Open a page" : "Post to a page";
   if (!(await records.add(`audit-refusal:${subject}:${request.method}:${page}`, true, 60))) return;
-  await audit({ kind: "refusal", did, record: page, outcome: "refused", why: `No role for ${deed}` });
+  await audit({ kind: "refusal", did, record: page, outcome: "refused", why: `No role for ${permission}` });
 }
 
-/** The signed-in person, who may do the deed; throws a 403 page otherwise. */
-export async function requireMay(request: Request, deed: Deed): Promise<User> {
+/** The signed-in person, who may do the action; throws a 403 page otherwise. */
+export async function requireMay(request: Request, permission: Permission): Promise<User> {
   const user = await requireUser(request);
-  await assertMay(user, deed);
+  await assertMay(user, permission);
   return user;
 }

@@ -6,7 +6,7 @@ import type { TodayLine } from "#app/today/lines.ts";
 import { momentOf, oldestOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { plural, shorten } from "#app/values/show.ts";
-import type { Deed } from "#contract/capabilities.ts";
+import type { Permission } from "#contract/capabilities.ts";
 import { type DelayedWork, getDelayedWork } from "#contract/delayedWork.ts";
 import type { Store } from "#contract/stores.ts";
 import { exoPath } from "./exos/paths.ts";
@@ -21,7 +21,7 @@ const mostPlaces = 12;
 type Kind = {
   record: string;
   /** Whose work its records are. */
-  deed: Deed;
+  permission: Permission;
   words: string;
   /** Where one is shown; undefined in a store that the service does not name. */
   href(row: DelayedWork, stores: readonly Store[]): string | undefined;
@@ -30,19 +30,19 @@ type Kind = {
 const kinds: readonly Kind[] = [
   {
     record: "order",
-    deed: "store/orders",
+    permission: "store/orders",
     words: "orders wait for another company",
     href: ({ id }) => orderPath(undefined, {}, { id }),
   },
   {
     record: "return",
-    deed: "store/returns",
+    permission: "store/returns",
     words: "returns wait for another company",
     href: ({ id }) => exoPath(undefined, {}, { id }),
   },
   {
     record: "product",
-    deed: "store/products",
+    permission: "store/products",
     words: "products wait for their channel",
     href({ id, name, storegroup }, stores) {
       const store = stores.find(({ storeName }) => storeName === storegroup);
@@ -84,6 +84,6 @@ export async function delayedToday(user: User): Promise<TodayLine[]> {
   const [answer, stores] = await Promise.all([callPortalApi(user, getDelayedWork), listStores(user)]);
   const rows = answer.flatMap((row) => (row.readable ? [row.row] : []));
   return kinds
-    .filter(({ deed }) => may(user, deed))
+    .filter(({ permission }) => may(user, permission))
     .flatMap((kind) => lineOf(kind, rows, readableStores(stores)));
 }

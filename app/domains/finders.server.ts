@@ -5,7 +5,7 @@ import { type Finder, findAll, said } from "#app/find/finder.server.ts";
 import type { FindResult, Hit } from "#app/find/hits.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { todayPath } from "#app/today/paths.ts";
-import type { Deed } from "#contract/capabilities.ts";
+import type { Permission } from "#contract/capabilities.ts";
 import type { Store } from "#contract/stores.ts";
 import { ediOrderFinder, interchangeFinder } from "./edi/partner/finder.server.ts";
 import { exoFinder } from "./exos/finder.server.ts";
@@ -26,7 +26,7 @@ const storeFinder: Finder = {
   kind: "stores",
   label: "Stores",
   by: "name and alias",
-  deed: "stores",
+  permission: "stores",
   find: async (_, asked, stores) => ({
     hits: stores
       .filter(({ storeName, storeAlias }) => holds(asked, storeName, storeAlias))
@@ -41,10 +41,10 @@ const storeFinder: Finder = {
 };
 
 /** Pages that no menu lists. */
-const unlistedPages: readonly { label: string; href: string; deed: Deed }[] = [
-  { label: "Today", href: todayPath, deed: "today" },
-  { label: "Credits owed", href: creditsPath({}), deed: "returns.credits" },
-  { label: "Your runs", href: runsPath, deed: "bulk" },
+const unlistedPages: readonly { label: string; href: string; permission: Permission }[] = [
+  { label: "Today", href: todayPath, permission: "today" },
+  { label: "Credits owed", href: creditsPath({}), permission: "returns.credits" },
+  { label: "Your runs", href: runsPath, permission: "bulk" },
 ];
 
 /** The pages that a person may open: those of all stores, the account's, and each store's. */
@@ -52,9 +52,9 @@ function pagesOf(
   user: User,
   stores: readonly Store[],
 ): { label: string; href: string; store: string; alias: string }[] {
-  const open = (deed: Deed) => may(user, deed);
+  const open = (permission: Permission) => may(user, permission);
   return [
-    ...[...globalMenu(open), ...accountMenu(open), ...unlistedPages.filter(({ deed }) => open(deed))].map(
+    ...[...globalMenu(open), ...accountMenu(open), ...unlistedPages.filter(({ permission }) => open(permission))].map(
       (page) => ({ ...page, store: "", alias: "" }),
     ),
     ...stores.flatMap(({ storeAlias, storeName, storeType }) =>
@@ -85,7 +85,7 @@ const pageFinder: Finder = {
   kind: "pages",
   label: "Pages",
   by: "name",
-  deed: "stores",
+  permission: "stores",
   find: async (user, asked, stores) => {
     const hits = pageHits(user, { ...asked, text: asked.whole }, stores);
     return { hits: hits.slice(0, mostPages), isCut: hits.length > mostPages };

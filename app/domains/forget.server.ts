@@ -80,7 +80,7 @@ export async function forgetInPortal(
         at: Date.now(),
         subject: "",
         name: `${userInfo().username}, at the machine`,
-        kind: "deed",
+        kind: "action",
         did: `Forgot a customer: ${orders.length} orders, ${returns.length} returns, notes of ${found.notes}`,
         record: "",
         href: "",

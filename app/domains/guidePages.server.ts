@@ -290,7 +290,7 @@ const admin: GuidePage = {
       ],
       picture: {
         name: "audit",
-        alt: "The audit trail: line, moment, person, deed, record, outcome and address.",
+        alt: "The audit trail: line, moment, person, action, record, outcome and address.",
       },
     },
     {

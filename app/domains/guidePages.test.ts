@@ -7,7 +7,7 @@ import routes from "#app/routes.ts";
 import {
   actionPolicies,
   capabilities,
-  type Deed,
+  type Permission,
   isAllowed,
   type Role,
   rolesFor,
@@ -34,7 +34,7 @@ const stores: Store[] = [
   { storeName: "Clarks", storeAlias: "CLK", storeType: "bigcommerce" },
   { storeName: "Myer", storeAlias: "MYR", storeType: "edimarketplace" },
 ];
-const mayOf = (roles: readonly string[]) => (deed: Deed) => isAllowed({ roles }, rolesFor(deed, "everyone"));
+const mayOf = (roles: readonly string[]) => (permission: Permission) => isAllowed({ roles }, rolesFor(permission, "everyone"));
 const findOf = (roles: readonly string[]) => findsFor(mayOf(roles), stores);
 const hrefsOf = (shown: ReturnType<typeof toShownGuide>): string[] =>
   shown.tasks.flatMap(({ steps }) =>
@@ -56,7 +56,7 @@ describe("the guide", () => {
       for (const { role } of guidePages)
         expect(opened(role), `${role}, ${policy}`).toEqual(
           capabilities
-            .filter(({ deed }) => isAllowed({ roles: [role] }, rolesFor(deed, policy)))
+            .filter(({ permission }) => isAllowed({ roles: [role] }, rolesFor(permission, policy)))
             .map(({ about }) => about),
         );
     }
@@ -85,8 +85,8 @@ describe("the guide", () => {
     for (const role of ["Admin", "User", "PrintLabel", "Store"]) {
       const find = findOf([role]);
       for (const place of everyPlace) {
-        const deed: Deed = "at" in place ? place.deed : `store/${place.page}`;
-        expect(find(place) !== undefined, `${role} ${deed}`).toBe(mayOf([role])(deed));
+        const permission: Permission = "at" in place ? place.permission : `store/${place.page}`;
+        expect(find(place) !== undefined, `${role} ${permission}`).toBe(mayOf([role])(permission));
       }
     }
   });

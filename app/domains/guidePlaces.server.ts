@@ -8,7 +8,7 @@ import { todayPath } from "#app/today/paths.ts";
 import {
   type ActionPolicy,
   capabilities,
-  type Deed,
+  type Permission,
   isAllowed,
   type Role,
   rolesFor,
@@ -38,32 +38,32 @@ const ofStore = (page: Extract<Place, { page: unknown }>["page"], at: (alias: st
   ofStore: at,
 });
 
-/** Where each deed is done; what is done within a record's panel has no address of its own. */
-const placeOf: Record<Deed, Place | undefined> = {
-  stores: { deed: "stores", at: storesPath },
-  today: { deed: "today", at: todayPath },
-  bulk: { deed: "bulk", at: runsPath },
+/** Where each action is done; what is done within a record's panel has no address of its own. */
+const placeOf: Record<Permission, Place | undefined> = {
+  stores: { permission: "stores", at: storesPath },
+  today: { permission: "today", at: todayPath },
+  bulk: { permission: "bulk", at: runsPath },
   notes: undefined,
-  find: { deed: "find", at: findPath("") },
-  masterproducts: { deed: "masterproducts", at: masterRootPath },
-  orders: { deed: "orders", at: allOrdersPath },
-  "orders.act": { deed: "orders.act", at: allOrdersPath },
-  "orders.export": { deed: "orders.export", at: allOrdersPath },
-  returns: { deed: "returns", at: allExosPath },
-  "returns.act": { deed: "returns.act", at: allExosPath },
-  "returns.export": { deed: "returns.export", at: allExosPath },
-  "returns.credits": { deed: "returns.credits", at: creditsPath({}) },
-  edi: { deed: "edi", at: ediPath },
-  "edi.act": { deed: "edi.act", at: ediPath },
-  "edi.takeIn": { deed: "edi.takeIn", at: ediPath },
-  "edi.export": { deed: "edi.export", at: interchangesPath() },
-  "edi.keepPartners": { deed: "edi.keepPartners", at: ediPath },
-  views: { deed: "views", at: viewsPath },
-  preferences: { deed: "preferences", at: preferencesPath },
-  guide: { deed: "guide", at: guidePath },
-  sessions: { deed: "sessions", at: sessionsPath },
-  people: { deed: "people", at: peoplePath },
-  audit: { deed: "audit", at: auditPath },
+  find: { permission: "find", at: findPath("") },
+  masterproducts: { permission: "masterproducts", at: masterRootPath },
+  orders: { permission: "orders", at: allOrdersPath },
+  "orders.act": { permission: "orders.act", at: allOrdersPath },
+  "orders.export": { permission: "orders.export", at: allOrdersPath },
+  returns: { permission: "returns", at: allExosPath },
+  "returns.act": { permission: "returns.act", at: allExosPath },
+  "returns.export": { permission: "returns.export", at: allExosPath },
+  "returns.credits": { permission: "returns.credits", at: creditsPath({}) },
+  edi: { permission: "edi", at: ediPath },
+  "edi.act": { permission: "edi.act", at: ediPath },
+  "edi.takeIn": { permission: "edi.takeIn", at: ediPath },
+  "edi.export": { permission: "edi.export", at: interchangesPath() },
+  "edi.keepPartners": { permission: "edi.keepPartners", at: ediPath },
+  views: { permission: "views", at: viewsPath },
+  preferences: { permission: "preferences", at: preferencesPath },
+  guide: { permission: "guide", at: guidePath },
+  sessions: { permission: "sessions", at: sessionsPath },
+  people: { permission: "people", at: peoplePath },
+  audit: { permission: "audit", at: auditPath },
   "store/overview": ofStore("overview", (alias) => storePath(alias)),
   "store/products": ofStore("products", (alias) => productsPath(alias)),
   "store/orders": ofStore("orders", (alias) => ordersPath(alias)),
@@ -80,49 +80,49 @@ const everyRule = ruleSearch.read("");
 
 /** The screens that tasks begin at. */
 export const places = {
-  audit: { deed: "audit", at: auditPath },
-  credits: { deed: "returns.credits", at: creditsPath({}) },
-  edi: { deed: "edi", at: ediPath },
-  ediOrders: { deed: "edi", at: ediOrdersPath() },
-  failedReturns: { deed: "returns", at: exosPath(undefined, { statuses: ["failed"] }) },
-  find: { deed: "find", at: findPath("") },
-  interchanges: { deed: "edi", at: interchangesPath() },
+  audit: { permission: "audit", at: auditPath },
+  credits: { permission: "returns.credits", at: creditsPath({}) },
+  edi: { permission: "edi", at: ediPath },
+  ediOrders: { permission: "edi", at: ediOrdersPath() },
+  failedReturns: { permission: "returns", at: exosPath(undefined, { statuses: ["failed"] }) },
+  find: { permission: "find", at: findPath("") },
+  interchanges: { permission: "edi", at: interchangesPath() },
   labels: ofStore("printlabel", (alias) => labelsPath(alias)),
-  master: { deed: "masterproducts", at: masterRootPath },
-  orders: { deed: "orders", at: allOrdersPath },
-  people: { deed: "people", at: peoplePath },
-  preferences: { deed: "preferences", at: preferencesPath },
+  master: { permission: "masterproducts", at: masterRootPath },
+  orders: { permission: "orders", at: allOrdersPath },
+  people: { permission: "people", at: peoplePath },
+  preferences: { permission: "preferences", at: preferencesPath },
   priceOfProduct: ofStore("customrules", (alias) => rulePricePath(alias, everyRule)),
   printSetup: ofStore("printlabel", printSetupPath),
   refused: ofStore("products", (alias) => productsPath(alias, { invalid: true })),
-  returns: { deed: "returns", at: allExosPath },
+  returns: { permission: "returns", at: allExosPath },
   rules: ofStore("customrules", (alias) => rulesPath(alias)),
   ruleTimes: ofStore("customrules", (alias) => ruleTimelinePath(alias, everyRule)),
-  runs: { deed: "bulk", at: runsPath },
-  sessions: { deed: "sessions", at: sessionsPath },
+  runs: { permission: "bulk", at: runsPath },
+  sessions: { permission: "sessions", at: sessionsPath },
   shipments: ofStore("shipments", (alias) => shipmentsPath(alias)),
   hardFailures: {
-    deed: "orders",
+    permission: "orders",
     at: ordersPath(undefined, { statuses: ["UNPROCESSABLE_HARD"] }),
   },
   stations: ofStore("printlabel", stationsPath),
   storeInterchanges: ofStore("interchanges", (alias) => storeInterchangesPath(alias)),
-  stores: { deed: "stores", at: storesPath },
-  today: { deed: "today", at: todayPath },
-  unacknowledged: { deed: "edi", at: interchangesPath({ acknowledged: "no" }) },
-  views: { deed: "views", at: viewsPath },
+  stores: { permission: "stores", at: storesPath },
+  today: { permission: "today", at: todayPath },
+  unacknowledged: { permission: "edi", at: interchangesPath({ acknowledged: "no" }) },
+  views: { permission: "views", at: viewsPath },
   voucher: ofStore("nswvoucher", voucherPath),
   wrongLabels: ofStore("printlabel", (alias) => wrongLabelsPath(alias)),
 } as const satisfies Record<string, Place>;
 
 /**
- * Where places are for a reader who `may` do these deeds: a store's page is that of the first of the stores that has it
+ * Where places are for a reader who `may` do these actions: a store's page is that of the first of the stores that has it
  * (guide#links).
  */
 export const findsFor =
-  (may: (deed: Deed) => boolean, stores: readonly Store[]): Finds =>
+  (may: (permission: Permission) => boolean, stores: readonly Store[]): Finds =>
   (place) => {
-    if ("at" in place) return may(place.deed) ? { href: place.at } : undefined;
+    if ("at" in place) return may(place.permission) ? { href: place.at } : undefined;
     if (!may(`store/${place.page}`)) return undefined;
     const page = storePage(place.page);
     const store = stores.find(({ storeType }) => storeHasPage(page, storeType));
@@ -132,8 +132,8 @@ export const findsFor =
 /** Everything that a role opens, as the table of capabilities has it (guide#opens). */
 export const openTo = (role: Role, policy: ActionPolicy, find: Finds): Opened[] =>
   capabilities
-    .filter(({ deed }) => isAllowed({ roles: [role] }, rolesFor(deed, policy)))
-    .map(({ deed, about }) => {
-      const place = placeOf[deed];
+    .filter(({ permission }) => isAllowed({ roles: [role] }, rolesFor(permission, policy)))
+    .map(({ permission, about }) => {
+      const place = placeOf[permission];
       return { about, ...(place && find(place)) };
     });

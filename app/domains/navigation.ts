@@ -1,7 +1,7 @@
 import { guidePath } from "#app/guide/paths.ts";
 import { preferencesPath } from "#app/preferences/paths.ts";
 import { viewsPath } from "#app/savedViews/paths.ts";
-import type { Deed } from "#contract/capabilities.ts";
+import type { Permission } from "#contract/capabilities.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";
 import { auditPath } from "./audit/paths.ts";
@@ -15,37 +15,37 @@ import { storePath, storesPath } from "./stores/paths.ts";
 
 export type MenuEntry = { label: string; href: string };
 
-/** A page that the menu lists for those who may do its deed (roles#everywhere). */
-type Page = MenuEntry & { deed: Deed };
+/** A page that the menu lists for those who may do its action (roles#everywhere). */
+type Page = MenuEntry & { permission: Permission };
 
 /** The global pages of the side menu (shell#side-menu), in order; only those that exist in this build. */
 const globalPages: readonly Page[] = [
-  { label: "Product Master", href: masterRootPath, deed: "masterproducts" },
-  { label: "Orders", href: allOrdersPath, deed: "orders" },
-  { label: "Returns and Exchanges", href: allExosPath, deed: "returns" },
-  { label: "EDI (Myer)", href: ediPath, deed: "edi" },
-  { label: "Stores", href: storesPath, deed: "stores" },
+  { label: "Product Master", href: masterRootPath, permission: "masterproducts" },
+  { label: "Orders", href: allOrdersPath, permission: "orders" },
+  { label: "Returns and Exchanges", href: allExosPath, permission: "returns" },
+  { label: "EDI (Myer)", href: ediPath, permission: "edi" },
+  { label: "Stores", href: storesPath, permission: "stores" },
 ];
 
 /** What the account's menu leads to: how the portal looks, one's own sessions, and for Admins everybody's (sign-in#own-sessions). */
 const accountPages: readonly Page[] = [
-  { label: "Guide", href: guidePath, deed: "guide" },
-  { label: "Views", href: viewsPath, deed: "views" },
-  { label: "Preferences", href: preferencesPath, deed: "preferences" },
-  { label: "Your sessions", href: sessionsPath, deed: "sessions" },
-  { label: "People signed in", href: peoplePath, deed: "people" },
-  { label: "Audit trail", href: auditPath, deed: "audit" },
+  { label: "Guide", href: guidePath, permission: "guide" },
+  { label: "Views", href: viewsPath, permission: "views" },
+  { label: "Preferences", href: preferencesPath, permission: "preferences" },
+  { label: "Your sessions", href: sessionsPath, permission: "sessions" },
+  { label: "People signed in", href: peoplePath, permission: "people" },
+  { label: "Audit trail", href: auditPath, permission: "audit" },
 ];
 
-type May = (deed: Deed) => boolean;
+type May = (permission: Permission) => boolean;
 
 const entriesFor = (pages: readonly Page[], may: May): MenuEntry[] =>
-  pages.filter(({ deed }) => may(deed)).map(({ label, href }) => ({ label, href }));
+  pages.filter(({ permission }) => may(permission)).map(({ label, href }) => ({ label, href }));
 
-/** The account's menu, for a person who `may` do these deeds. */
+/** The account's menu, for a person who `may` do these actions. */
 export const accountMenu = (may: May): MenuEntry[] => entriesFor(accountPages, may);
 
-/** The global pages of the side menu, for a person who `may` do these deeds. */
+/** The global pages of the side menu, for a person who `may` do these actions. */
 export const globalMenu = (may: May): MenuEntry[] => entriesFor(globalPages, may);
 
 /** The stores of the side menu: those that can be read, by name. */

@@ -2,9 +2,9 @@ import type { User } from "#app/auth/guard.server.ts";
 import { forWhom, mayChange } from "#app/savedViews/model.ts";
 import { removeViewPath, viewsPath } from "#app/savedViews/paths.ts";
 import { personOf, views } from "#app/savedViews/views.server.ts";
-import type { DeedPage } from "./actions/confirm.server.ts";
-import type { Deed, Offer, Verdict } from "./actions/deed.server.ts";
-import { noQuestion } from "./actions/deed.ts";
+import type { CommandPage } from "#app/confirm/confirm.server.ts";
+import type { Command, Offer, Verdict } from "#app/confirm/command.server.ts";
+import { noQuestion } from "#app/confirm/command.ts";
 
 const refused = (status: 403 | 404, words: string): Verdict => ({ is: "refused", status, words });
 
@@ -49,12 +49,12 @@ async function offerFor(user: User, id: string): Promise<Offer<null>> {
 }
 
 /** The page that asks before a view is removed (views#remove). */
-export function removeViewPage(user: User, id: string): DeedPage<null> {
-  const deed: Deed<null> = {
+export function removeViewPage(user: User, id: string): CommandPage<null> {
+  const command: Command<null> = {
     user,
     key: JSON.stringify(["view", id, "remove"]),
     href: viewsPath,
     read: () => offerFor(user, id),
   };
-  return { user, deedWith: () => deed, unread: () => null, here: removeViewPath(id), closeTo: viewsPath };
+  return { user, commandWith: () => command, unread: () => null, here: removeViewPath(id), closeTo: viewsPath };
 }

@@ -3,7 +3,7 @@ import { may, type User } from "#app/auth/guard.server.ts";
 import { runsToday } from "#app/bulk/today.server.ts";
 import type { NoteKindKey } from "#app/notes/notes.ts";
 import type { TodaySource } from "#app/today/today.server.ts";
-import { failuresToday } from "./actions/failures.server.ts";
+import { failuresToday } from "#app/confirm/failures.server.ts";
 import { delayedToday } from "./delayedToday.server.ts";
 import { ediToday } from "./edi/partner/today.server.ts";
 import { exosToday } from "./exos/today.server.ts";
@@ -33,42 +33,42 @@ const withHandled = (source: TodaySource & { records: readonly NoteKindKey[] }):
 /** Everything that can need a person, in the order of Today. */
 const sources: readonly TodaySource[] = [
   {
-    key: "deeds",
+    key: "actions",
     title: "Your actions that failed",
-    deeds: ["today"],
+    commands: ["today"],
     read: async (user) => (await Promise.all([failuresToday(user), runsToday(user)])).flat(),
   },
   {
     key: "delayed",
     title: "Waiting for another company",
-    deeds: ["store/orders", "store/returns", "store/products"],
+    commands: ["store/orders", "store/returns", "store/products"],
     read: delayedToday,
   },
   withHandled({
     key: "returns",
     title: "Returns and Exchanges",
-    deeds: ["store/returns"],
+    commands: ["store/returns"],
     records: ["return"],
     read: exosToday,
   }),
   withHandled({
     key: "orders",
     title: "Orders",
-    deeds: ["store/orders"],
+    commands: ["store/orders"],
     records: ["order"],
     read: ordersToday,
   }),
   withHandled({
     key: "edi",
     title: "EDI (Myer)",
-    deeds: ["store/interchanges"],
+    commands: ["store/interchanges"],
     records: ["interchange", "edi-order"],
     read: ediToday,
   }),
   withHandled({
     key: "products",
     title: "Refused products",
-    deeds: ["store/products"],
+    commands: ["store/products"],
     // One call for each store, where the service does not count.
     keepForMs: 120_000,
     records: ["product"],
@@ -77,7 +77,7 @@ const sources: readonly TodaySource[] = [
   {
     key: "rules",
     title: "Rules that moved prices",
-    deeds: ["store/customrules"],
+    commands: ["store/customrules"],
     read: rulesToday,
   },
 ];
@@ -87,4 +87,4 @@ const sources: readonly TodaySource[] = [
  * all stores are open to everybody.
  */
 export const sourcesFor = (user: User): TodaySource[] =>
-  sources.filter(({ deeds }) => deeds.some((deed) => may(user, deed)));
+  sources.filter(({ commands }) => commands.some((permission) => may(user, permission)));

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 
-let opened: (href: string) => { href: string; deed: string; alias: string | undefined } | undefined;
+let opened: (href: string) => { href: string; permission: string; alias: string | undefined } | undefined;
 beforeAll(async () => {
   const [{ viewLists }, { openedList }] = await Promise.all([
     import("./viewLists.server.ts"),
@@ -25,7 +25,7 @@ test("a store's list keeps its store, whatever letters its alias has", () => {
   const list = opened(`/store/${encodeURIComponent("M&S #1")}/orders?q=a%26b`);
   expect(list).toMatchObject({
     alias: "M&S #1",
-    deed: "store/orders",
+    permission: "store/orders",
     href: "/store/M%26S%20%231/orders?q=a%26b",
   });
   expect(opened("/store/%E0%A4%A/orders")).toBeUndefined();

@@ -65,11 +65,11 @@ function withoutWord(text: string): Pick<Asked, "text" | "only"> {
 }
 
 /** How the names of actions begin; a record offers its own, so a word that none of them has does no harm. */
-const deeds =
+const commands =
   /^(retry|hold|resume|reject|release|process|reprocess|cancel|resubmit|submit|approve|complete|close|discard|resend|send|withdraw|update|move|restart) #?(?=.*\d)(\S.*)$/i;
 
 function withoutAction(text: string): Pick<Asked, "text" | "action"> {
-  const [, action, rest] = deeds.exec(text) ?? [];
+  const [, action, rest] = commands.exec(text) ?? [];
   return action && rest ? { text: rest, action: action.toLowerCase() } : { text };
 }
 

@@ -1,6 +1,6 @@
 import { may, type User } from "#app/auth/guard.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
-import type { Deed } from "#contract/capabilities.ts";
+import type { Permission } from "#contract/capabilities.ts";
 import type { Store } from "#contract/stores.ts";
 import { type Asked, readAsked } from "./asked.ts";
 import { bestFirst, type FindResult, type Group, type Hit, type Kind } from "./hits.ts";
@@ -18,7 +18,7 @@ export type Finder = {
   /** What they are found by, in words: what was typed has to be one of these. */
   by: string;
   /** What one must be allowed to do to be shown them. */
-  deed: Deed;
+  permission: Permission;
   /** It asks many calls: not while somebody is typing. */
   isSlow?: boolean;
   /** Undefined where what was typed is not for it. Throws ApiError. */
@@ -72,7 +72,7 @@ export async function findAll(
   const asked = readAsked(query);
   if (asked.text === "") return { query, groups: [], asked: [], unasked: [], unfit: [] };
   const meant = finders.filter(({ kind }) => asked.only?.includes(kind) ?? true);
-  const open = meant.filter(({ deed }) => may(user, deed));
+  const open = meant.filter(({ permission }) => may(user, permission));
   const others = finders.filter((finder) => !meant.includes(finder)).map(({ label }) => label);
   const closed = [...new Set(meant.filter((finder) => !open.includes(finder)).map(({ label }) => label))];
   const answers = await Promise.all(open.map((finder) => ask(finder, user, asked, stores, patienceMs)));

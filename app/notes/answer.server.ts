@@ -13,7 +13,7 @@ import { readToken, tokens } from "#app/http/onceToken.server.ts";
 import { safeReturnTo } from "#app/http/safeRedirect.ts";
 import { log } from "#app/log.server.ts";
 import { type NotesForm, type NotesIntent, notesForm } from "./forms.ts";
-import { handleDeeds, type Noted, type NoteKind } from "./kind.server.ts";
+import { handleCommands, type Noted, type NoteKind } from "./kind.server.ts";
 import type { Changed, Doer } from "./ledger.server.ts";
 import { longestBecause, longestNote, type NoteRef, type NotesAnswer } from "./notes.ts";
 import { notesPath, notesSearch } from "./paths.ts";
@@ -148,7 +148,7 @@ async function perform(page: NotesPage, request: Request, form: NotesForm, token
   });
   if (repeated || outcome.is === "same") return;
   await audit({
-    kind: "deed",
+    kind: "action",
     did: did[form.intent],
     record: `${kind.what} ${noted.name}`,
     href: kind.href(ref),
@@ -189,7 +189,7 @@ export async function answerNotes(page: NotesPage, request: Request) {
     throw new Response("The form was not sent whole. Open the record again.", { status: 400 });
   const form = typedIn(posted);
   if (form.intent === "handle" || form.intent === "unhandle")
-    await assertMay(page.user, handleDeeds[page.ref.kind]);
+    await assertMay(page.user, handleCommands[page.ref.kind]);
   const again = (problem: string, status: number) => {
     const answered: NotesAnswer = { intent: form.intent, text: form.text, problem };
     return data({ answered }, { status });

@@ -1,12 +1,12 @@
 import type { User } from "#app/auth/guard.server.ts";
-import type { Deed } from "#contract/capabilities.ts";
+import type { Permission } from "#contract/capabilities.ts";
 import type { NoteKindKey, NoteRef, Stand } from "./notes.ts";
 
 /** A record that notes are written on. */
 export type Noted = Stand & { name: string };
 
 /** Who may say of a record that it is handled: whoever may act on it, since it leaves Today for everybody (notes#handled). */
-export const handleDeeds: Readonly<Record<NoteKindKey, Deed>> = {
+export const handleCommands: Readonly<Record<NoteKindKey, Permission>> = {
   return: "returns.act",
   order: "orders.act",
   interchange: "edi.act",

@@ -1,7 +1,7 @@
 import { may, type User } from "#app/auth/guard.server.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import { handleDeeds } from "./kind.server.ts";
+import { handleCommands } from "./kind.server.ts";
 import { type Handled, isSameRecord, type KeptNotes, noNotes } from "./ledger.server.ts";
 import { isMarked, type NoteRef, type NotesShown, type RowMark, type Stand } from "./notes.ts";
 import { notesPath } from "./paths.ts";
@@ -23,7 +23,7 @@ const isStill = (one: Handled, ref: NoteRef, { stamp }: Partial<Pick<Stand, "sta
 export async function notesOf(user: User, ref: NoteRef, back: string, stand: Stand): Promise<NotesShown> {
   const [kept, all] = await Promise.all([portalNotes.read(ref), portalNotes.handled()]);
   const handled = all.find((one) => isStill(one, ref, stand));
-  const mayHandle = may(user, handleDeeds[ref.kind]);
+  const mayHandle = may(user, handleCommands[ref.kind]);
   return {
     here: notesPath(ref, back),
     ...holderOf(user, kept),

@@ -65,7 +65,7 @@ function readWords(form: FormData) {
 async function listToKeep(user: User, lists: readonly ViewList[]): Promise<OpenedList> {
   const list = openedList(lists, newViewSearch.read(user.request.url).list);
   if (!list) throw notFound(user.request, "Open a list first: it is saved as a view from there.");
-  await assertMay(user, list.deed);
+  await assertMay(user, list.permission);
   return list;
 }
 

@@ -1,14 +1,14 @@
 import type { User } from "#app/auth/guard.server.ts";
 import type { Search } from "#app/search/defineSearch.ts";
 import type { Counted } from "#app/today/lines.ts";
-import type { Deed } from "#contract/capabilities.ts";
+import type { Permission } from "#contract/capabilities.ts";
 
 /** A list as a view of it opens today. */
 export type OpenedList = {
   title: string;
   /** The store's alias; undefined for a list of all stores. */
   alias: string | undefined;
-  deed: Deed;
+  permission: Permission;
   /** Its first page, as today's list writes its address. */
   href: string;
   /** Counts what it holds; nothing where no call tells without reading all of it. Throws ApiError. */
@@ -20,7 +20,7 @@ export type ViewList = (href: string) => OpenedList | undefined;
 
 type Table<Value> = {
   title: string;
-  deed: Deed;
+  permission: Permission;
   /** The path of the list; its first group is the alias of the store. */
   at: RegExp;
   search: Search<Value>;
@@ -42,7 +42,7 @@ function decoded(part: string | undefined): string | undefined {
  * back, and the first page opens (views#older).
  */
 export const viewList =
-  <Value extends object>({ title, deed, at, search, path, count }: Table<Value>): ViewList =>
+  <Value extends object>({ title, permission, at, search, path, count }: Table<Value>): ViewList =>
   (href) => {
     const found = at.exec(href.split(/[?#]/, 1)[0] ?? "");
     if (!found) return undefined;
@@ -52,7 +52,7 @@ export const viewList =
     const filter = { ...read, ...("page" in read ? { page: 1 } : {}), isChoosing: false };
     return {
       title,
-      deed,
+      permission,
       alias,
       href: path(alias ?? "", filter),
       ...(count ? { count: (user: User) => count(user, alias, filter) } : {}),

@@ -25,7 +25,7 @@ export type ClosedView = Omit<OpenableView, "list" | "mayChange"> & { list: Open
 /** The list of an address, where it opens to this person. */
 export function openTo(user: User, lists: readonly ViewList[], href: string): OpenedList | undefined {
   const list = openedList(lists, href);
-  return list && may(user, list.deed) ? list : undefined;
+  return list && may(user, list.permission) ? list : undefined;
 }
 
 /** The views that a person sees, by name, and apart from them those of theirs whose list does not open to them. */
@@ -54,5 +54,5 @@ export async function auditView(did: string, view: SavedView, before?: SavedView
   const why = view.role === undefined ? "No longer shared" : `For the role ${view.role}`;
   // Its filters may name a customer, and the trail is kept for ten years.
   const [href = ""] = view.href.split("?");
-  await audit({ kind: "deed", did, record: view.name, href, outcome: "done", why });
+  await audit({ kind: "action", did, record: view.name, href, outcome: "done", why });
 }

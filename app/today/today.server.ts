@@ -8,7 +8,7 @@ import type { Handled } from "#app/notes/ledger.server.ts";
 import type { NoteKindKey } from "#app/notes/notes.ts";
 import { notesPath } from "#app/notes/paths.ts";
 import { portalNotes } from "#app/notes/portalNotes.server.ts";
-import type { Deed } from "#contract/capabilities.ts";
+import type { Permission } from "#contract/capabilities.ts";
 import {
   type PutOff,
   splitParts,
@@ -28,7 +28,7 @@ export type TodaySource = {
   key: string;
   title: string;
   /** Whom the part is for: people who may do one of these (today#whose). */
-  deeds: readonly Deed[];
+  commands: readonly Permission[];
   /** The kinds of records that it counts, as far as they can be handled. */
   records?: readonly NoteKindKey[];
   /** For how long its lines serve at least, however often they are asked for; for what costs many calls. */

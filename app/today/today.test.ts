@@ -16,7 +16,7 @@ const line: TodayLine = { key: "a", words: "Pending", count: 7, orMore: false, h
 const sourceOf = (title: string, read: TodaySource["read"]): TodaySource => ({
   key: title,
   title,
-  deeds: [],
+  commands: [],
   read,
 });
 

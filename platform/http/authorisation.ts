@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type ActionPolicy, type Deed, isAllowed, rolesFor } from "#contract/capabilities.ts";
+import { type ActionPolicy, type Permission, isAllowed, rolesFor } from "#contract/capabilities.ts";
 import { type Caller, TokenRefused } from "#platform/identity/accessToken.ts";
 import { Problem } from "./problems.ts";
 
@@ -38,9 +38,9 @@ export function authorise(verifyAccessToken: VerifyAccessToken) {
   };
 }
 
-/** Throws a 403 Problem that names the roles which may, for a caller who may not do a deed (roles#service). */
-export function assertMay(request: FastifyRequest, deed: Deed, policy: ActionPolicy): void {
-  const allowed = rolesFor(deed, policy);
+/** Throws a 403 Problem that names the roles which may, for a caller who may not do an action (roles#service). */
+export function assertMay(request: FastifyRequest, permission: Permission, policy: ActionPolicy): void {
+  const allowed = rolesFor(permission, policy);
   if (allowed === "everyone" || isAllowed(callerOf(request), allowed)) return;
   throw new Problem(403, `This call is open to people with one of these roles: ${allowed.join(", ")}`);
 }
@@ -51,11 +51,11 @@ export function allow(policy: ActionPolicy) {
     if (request.is404) return;
     const { documented } = request.routeOptions.config;
     if (!documented) throw new Error(`${request.url} does not say who may call it`);
-    if (documented.deed !== "record") assertMay(request, documented.deed, policy);
+    if (documented.permission !== "record") assertMay(request, documented.permission, policy);
   };
 }
 
-/** The name that a caller's deeds bear. Throws a 403 Problem for a caller without one (roles#no-username). */
+/** The name that a caller's actions bear. Throws a 403 Problem for a caller without one (roles#no-username). */
 export function actorOf(request: FastifyRequest): string {
   const { username } = callerOf(request);
   if (username === "") throw new Problem(403, "An account without a username is offered no actions");

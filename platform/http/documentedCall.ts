@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ApiCall } from "#contract/calls.ts";
-import type { Deed } from "#contract/capabilities.ts";
+import type { Permission } from "#contract/capabilities.ts";
 import type { ExtensionName } from "#contract/extensions.ts";
 
 declare module "fastify" {
@@ -13,7 +13,7 @@ declare module "fastify" {
 export type DocumentedCall = {
   call: ApiCall;
   /** What a caller must be allowed to do (roles#service); `record` asks for itself, once its record is known. */
-  deed: Deed | "record";
+  permission: Permission | "record";
   summary: string;
   /** What a successful answer is; a list call's rows are read one by one, so they are named here. */
   answer: z.ZodType;

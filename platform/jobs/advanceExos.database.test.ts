@@ -97,11 +97,11 @@ describe.each(databases)("the process engine on $name", ({ open }) => {
       expect(status).toBe("completed");
       const done = histories.filter(({ action }) => action === "process:jobs-done");
       expect(done).toHaveLength(exoStreams["return/automatic"].length);
-      const [deeds] = await connection.database
+      const [permissions] = await connection.database
         .select({ count: count() })
         .from(outsideEffects)
         .where(eq(outsideEffects.exoId, id));
-      expect(deeds?.count).toBe(13);
+      expect(permissions?.count).toBe(13);
     }
   });
 

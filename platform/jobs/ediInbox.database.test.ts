@@ -6,7 +6,7 @@ import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Connection } from "#platform/database/connect.ts";
 import { ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
-import { attentionOf } from "#platform/domains/edi/deeds/attention.ts";
+import { attentionOf } from "#platform/domains/edi/operations/attention.ts";
 import { type EdiFolder, openEdiFolder } from "#platform/outside/ediFolder.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { fileOf, linesFrom, ordersMessage } from "#tests/support/ediFiles.ts";

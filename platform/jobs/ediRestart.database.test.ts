@@ -57,7 +57,7 @@ const deaths = [
   ["act", "4"],
 ] as const;
 
-// A life on PGlite begins slowly: where there is PostgreSQL, PGlite dies once or twice of each deed.
+// A life on PGlite begins slowly: where there is PostgreSQL, PGlite dies once or twice of each operation.
 const short = deaths.filter((_, index) => index % 3 === 1);
 // Several processes can share a PostgreSQL only.
 const places = [
@@ -71,9 +71,9 @@ const places = [
 ];
 
 describe.each(places)(
-  "a platform on $name that is killed again and again amid a partner's orders and a person's deeds",
+  "a platform on $name that is killed again and again amid a partner's orders and a person's operations",
   (place) => {
-    test("answers each of them once, does each deed once, and sends every file once", async () => {
+    test("answers each of them once, does each operation once, and sends every file once", async () => {
       const home = join(directory, `files-${place.name}`);
       await lifeOf(["enter", place.where, home, String(partnersOrders)]);
       for (const death of place.deaths) {

@@ -104,11 +104,11 @@ describe.each(places)("a platform on $name that is killed again and again amid $
       if (exo.status === "completed") expect(automatic).toHaveLength(exoStreams["return/automatic"].length);
       expect(finished.length - automatic.length).toBe(exo.status === "manual" ? 1 : 0);
 
-      const deeds = effects.filter(({ exoId }) => exoId === exo.id);
-      expect(new Set(deeds.map(({ job }) => job)).size, exo.id).toBe(deeds.length);
+      const permissions = effects.filter(({ exoId }) => exoId === exo.id);
+      expect(new Set(permissions.map(({ job }) => job)).size, exo.id).toBe(permissions.length);
       const asked = finished.filter((job) => [...askingJobs, "create-helpdesk-return-ticket"].includes(job));
-      expect(deeds.map(({ job }) => job)).toEqual(expect.arrayContaining(asked));
-      const given = deeds.find(({ job }) => job === "retrieve-ap21-ra-number")?.reply.facts.ra_number;
+      expect(permissions.map(({ job }) => job)).toEqual(expect.arrayContaining(asked));
+      const given = permissions.find(({ job }) => job === "retrieve-ap21-ra-number")?.reply.facts.ra_number;
       expect(exo.raNumber).toBe(given ?? null);
       const files = blobs.filter((blob) => blob.startsWith(`exos/${exo.id}/`));
       if (exo.status === "completed") expect(files).toHaveLength(2);

@@ -22,7 +22,7 @@ function sentMail({ email }: ReturnRequest, draw: Draw, what: string): Done {
 }
 
 /** What a company answers where more than that a job is done is to be told; the same for the same key. */
-const deeds: Partial<Record<ExoJobCode, (request: ReturnRequest, draw: Draw) => Done>> = {
+const permissions: Partial<Record<ExoJobCode, (request: ReturnRequest, draw: Draw) => Done>> = {
   "create-return-shipment": (request, draw) => {
     const consignment = `SIM${draw(9)}`;
     return {
@@ -145,6 +145,6 @@ export function simulatedReply(request: ReturnRequest, pace: number): ReturnRepl
   if (request.at.getTime() < comesAt) {
     return { kind: "pending", message: "Nothing has arrived yet (simulated)" };
   }
-  const deed = deeds[request.job] ?? plainly;
-  return { kind: "done", ...deed(request, draw) };
+  const permission = permissions[request.job] ?? plainly;
+  return { kind: "done", ...permission(request, draw) };
 }

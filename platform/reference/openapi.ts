@@ -27,7 +27,7 @@ export type Parameter = {
 export type Answer = { description: string; content: Content };
 
 /**
- * A call. `x-deed` is its row of the table of capabilities and `x-roles` who may, empty for everybody who is signed in;
+ * A call. `x-permission` is its row of the table of capabilities and `x-roles` who may, empty for everybody who is signed in;
  * a call that asks about its record has none. `x-beyond`: no documented call; `x-extensions` names what a service that
  * has it, or has it wider, announces (calls#extensions).
  */
@@ -35,7 +35,7 @@ export type Operation = {
   operationId: string;
   tags: string[];
   summary: string;
-  "x-deed": string;
+  "x-permission": string;
   "x-roles"?: readonly string[];
   "x-beyond"?: true;
   "x-extensions"?: readonly string[];
@@ -128,20 +128,20 @@ const subjects: Record<string, string> = {
   record: "Actions",
 };
 
-function tagOf({ deed }: DocumentedCall): string {
-  const subject = subjects[deed.replace(/^store\//, "").replace(/\..*$/, "")];
-  if (!subject) throw new Error(`Nothing says what a call for '${deed}' is about`);
+function tagOf({ permission }: DocumentedCall): string {
+  const subject = subjects[permission.replace(/^store\//, "").replace(/\..*$/, "")];
+  if (!subject) throw new Error(`Nothing says what a call for '${permission}' is about`);
   return subject;
 }
 
-function rolesOf(deed: DocumentedCall["deed"], policy: ActionPolicy): Pick<Operation, "x-roles"> {
-  if (deed === "record") return {};
-  const roles = rolesFor(deed, policy);
+function rolesOf(permission: DocumentedCall["permission"], policy: ActionPolicy): Pick<Operation, "x-roles"> {
+  if (permission === "record") return {};
+  const roles = rolesFor(permission, policy);
   return { "x-roles": roles === "everyone" ? [] : roles };
 }
 
 function operationOf(documented: DocumentedCall, policy: ActionPolicy): Operation {
-  const { call, deed, summary, answer, failures, idempotent, extensions, beyond } = documented;
+  const { call, permission, summary, answer, failures, idempotent, extensions, beyond } = documented;
   const { status: success = 200, mediaType, words, conflict, sends } = documented;
   const failureAnswer = (status: number): Answer => ({
     description: words?.[status] ?? failureWords[status] ?? "Failed",
@@ -151,8 +151,8 @@ function operationOf(documented: DocumentedCall, policy: ActionPolicy): Operatio
     operationId: call.name,
     tags: [tagOf(documented)],
     summary,
-    "x-deed": deed,
-    ...rolesOf(deed, policy),
+    "x-permission": permission,
+    ...rolesOf(permission, policy),
     ...(beyond ? { "x-beyond": beyond } : {}),
     ...(extensions ? { "x-extensions": extensions } : {}),
     parameters: [

@@ -45,12 +45,12 @@ describe("alerts", () => {
 
   test.each([
     ["portal_sign_ins_total", ["done", "failed"]],
-    ["portal_deeds_total", ["unknown"]],
+    ["portal_actions_total", ["unknown"]],
     ["platform_edi_files_total", ["quarantined", "failed"]],
   ])("the first of %s counts: a nought stands before it", async (name, outcomes) => {
     const figures = [await ofPortal.metrics(), await ofPlatform.metrics()].join("\n");
     for (const outcome of outcomes)
-      expect(figures).toMatch(new RegExp(`^${name}\\{(kind="deed",)?outcome="${outcome}"\\} 0$`, "m"));
+      expect(figures).toMatch(new RegExp(`^${name}\\{(kind="action",)?outcome="${outcome}"\\} 0$`, "m"));
   });
 });
 

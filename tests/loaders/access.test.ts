@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actionPolicies, type Deed, isAllowed, rolesFor, storeCapabilities } from "#contract/capabilities.ts";
+import { actionPolicies, type Permission, isAllowed, rolesFor, storeCapabilities } from "#contract/capabilities.ts";
 import { extensionBases } from "#contract/extensions.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
 import { builtRoutes } from "#tests/support/routes.ts";
@@ -12,7 +12,7 @@ import { Visitor } from "#tests/support/visitor.ts";
 const open = /^\/(login|auth\/|service-worker|\*)/;
 
 /** What each address of pages of all stores is, the first that fits; reading and writing may differ. */
-const globalDeeds: readonly [RegExp, Deed, Deed?][] = [
+const globalPermissions: readonly [RegExp, Permission, Permission?][] = [
   [/^\/(store\/?)?$/, "stores"],
   [/^\/today/, "today"],
   [/^\/orders\/.*\/actions\//, "orders.act"],
@@ -44,11 +44,11 @@ const globalDeeds: readonly [RegExp, Deed, Deed?][] = [
 
 const isStorePage = (key: string): key is keyof typeof storeCapabilities => key in storeCapabilities;
 
-function deedsOf(path: string): { read: Deed; write: Deed } {
+function commandsOf(path: string): { read: Permission; write: Permission } {
   const [, segment] = /^\/store\/:alias\/?([^/]*)/.exec(path) ?? [];
   const page = segment === "" ? "overview" : segment;
   if (page !== undefined && isStorePage(page)) return { read: `store/${page}`, write: `store/${page}` };
-  const [, read, write = read] = globalDeeds.find(([fits]) => fits.test(path)) ?? [];
+  const [, read, write = read] = globalPermissions.find(([fits]) => fits.test(path)) ?? [];
   if (!read || !write) throw new Error(`Nothing says what ${path} is`);
   return { read, write };
 }
@@ -118,7 +118,7 @@ describe.each(actionPolicies)("where GLOBAL_ACTIONS is %s", (policy) => {
   test(policy === "everyone" ? everyone : byStore, async () => {
     const wrong: string[] = [];
     const visit = async ({ who, roles }: (typeof people)[number]) => {
-      const may = (deed: Deed) => isAllowed({ roles }, rolesFor(deed, policy));
+      const may = (permission: Permission) => isAllowed({ roles }, rolesFor(permission, policy));
       const visitor = await own.signedIn(who, { stores });
       const check = (cell: string, status: number, isRefused: boolean, isOpen: boolean) => {
         if (isRefused === isOpen) wrong.push(`${who} ${cell}: ${status}`);
@@ -126,7 +126,7 @@ describe.each(actionPolicies)("where GLOBAL_ACTIONS is %s", (policy) => {
       for (const { path, hasLoader, hasAction } of asked) {
         const at = filled(path);
         const data = `${at.replace(/\/$/, "") || "/_root"}.data`;
-        const { read, write } = deedsOf(path);
+        const { read, write } = commandsOf(path);
         if (isExport(path)) await forgetExports(own.portal, visitor);
         // What is open is read once, without its page; a refusal is the same for the page and its scripts.
         for (const address of !hasLoader ? [] : may(read) ? [data] : [at, data]) {

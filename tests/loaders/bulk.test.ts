@@ -88,7 +88,7 @@ test("an action that isn't offered is refused, row by row", async () => {
   expect(formsIn(page.text, page.url).some(isBulk)).toBe(false);
 });
 
-test("what is no longer offered when its turn comes is not sent [bulk#deeds]", async () => {
+test("what is no longer offered when its turn comes is not sent [bulk#rows]", async () => {
   const run = await begun(clerk, ["exo-106", "exo-107"]);
   own.upstream.changeExo("exo-106", (exo) => {
     exo.actions = [];

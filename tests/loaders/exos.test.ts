@@ -201,7 +201,7 @@ describe("an action", () => {
     expect(posts()[0]?.headers["idempotency-key"]).toBe(form.fields.token);
   });
 
-  test("opened again on the unchanged record says what was submitted, when and by whom, and submits again on purpose [actions#same-deed, actions#submit-again]", async () => {
+  test("opened again on the unchanged record says what was submitted, when and by whom, and submits again on purpose [actions#same-command, actions#submit-again]", async () => {
     const { path: interchange = "" } = oddDialogs.interchange ?? {};
     const sent = () => calls("/api/bc-myer/v1/actions/interchange/run");
     await send((await questionAt(interchange)).form);

@@ -72,7 +72,7 @@ async function logged(isMeant: (line: Record<string, unknown>) => boolean) {
 }
 
 describe("a request that does nothing but", () => {
-  test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])("%s is no deed [errors#gate]", async (method) => {
+  test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])("%s is no action [errors#gate]", async (method) => {
     const body = method === "TRACE" ? {} : { type: form, body: "token=t" };
     for (const path of [confirm, `${confirm}.data`, "/store/SDY/printlabel/settings", "/assets/x.js"]) {
       const reply = await send(path, { method, origin: own.portal.url, ...body });

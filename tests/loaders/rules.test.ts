@@ -70,9 +70,9 @@ test("a copy holds what the rule holds, disabled, under another name, of this st
 
 test("a deleted rule is listed with who changed it, and comes back disabled, whatever it was [rules#delete, rules#restore]", async () => {
   const { path } = await make("To be deleted", action({ newValue: "1" }));
-  const ask = async (deed: string) => {
-    const page = await merch.get(`${path}/${deed}`);
-    const form = formsIn(page.text, page.url).find(({ action }) => action.endsWith(`/${deed}`));
+  const ask = async (permission: string) => {
+    const page = await merch.get(`${path}/${permission}`);
+    const form = formsIn(page.text, page.url).find(({ action }) => action.endsWith(`/${permission}`));
     return { words: wordsOf(page.text), form };
   };
   const { words, form } = await ask("delete");

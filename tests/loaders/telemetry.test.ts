@@ -43,7 +43,7 @@ test("the portal counts pages by their kind, calls by their name, sign-ins and r
   expect(figureOf(text, `portal_http_requests_total{route="/returns",method="GET",status="2xx"}`)).toBe(1);
   expect(figureOf(text, `portal_http_request_seconds_count{route="/returns/:exoId"}`)).toBe(1);
   expect(figureOf(text, `portal_sign_ins_total{outcome="done"}`)).toBe(1);
-  expect(figureOf(text, `portal_deeds_total{kind="session",outcome="done"}`)).toBe(1);
+  expect(figureOf(text, `portal_actions_total{kind="session",outcome="done"}`)).toBe(1);
   expect(text).toMatch(/^portal_upstream_calls_total\{call="\w+",outcome="answered"\} [1-9]/m);
   expect(text).toMatch(/^portal_upstream_calls_total\{call="\w+",outcome="4xx"\} 1$/m);
   expect(figureOf(text, `portal_record_store_seconds_count{operation="get"}`)).toBeGreaterThan(0);

@@ -94,7 +94,7 @@ export const offerOf = ({ available_actions }: Document, action: string) =>
 export const stateOf = ({ stream_statuses }: Document, stream: string) => stream_statuses?.[stream]?.state;
 
 /** What a person does to the documents of a bench, and how far they have come. */
-export function ediDeeds(api: () => TestApi, { readInterchange, readOrder }: ReturnType<typeof ediBench>) {
+export function ediCommands(api: () => TestApi, { readInterchange, readOrder }: ReturnType<typeof ediBench>) {
   const run = async (
     kind: "interchange" | "order",
     id: string,

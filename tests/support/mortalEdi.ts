@@ -25,9 +25,9 @@ import { promptReturns } from "./returns.ts";
 
 /**
  * The EDI of a platform in a process of its own, for tests that kill it. `enter <where> <folder> <count>` puts that
- * many orders into the inbound folder. `run <where> <folder> <deed> <times>` processes everything, ships every order,
- * and kills itself right after the deed has been done that often: `settle`, `stage` or `transmit`, before it is written
- * down, or `act`, after a person's deed. The first order comes a second time, under its own control reference. A person
+ * many orders into the inbound folder. `run <where> <folder> <operation> <times>` processes everything, ships every order,
+ * and kills itself right after the operation has been done that often: `settle`, `stage` or `transmit`, before it is written
+ * down, or `act`, after a person's operation. The first order comes a second time, under its own control reference. A person
  * discards that one, sends one response again as it was and one under a new reference, and has an interchange gone
  * through again; each is pressed again and again under one key. With `never` it goes on until nothing is left to do, and prints what there is. The partner collects what is put
  * into its folder at once. `where` is a PostgreSQL URL or a folder for PGlite.
@@ -82,8 +82,8 @@ async function enter(): Promise<void> {
 }
 
 let done = 0;
-function afterDeed(deed: string): void {
-  if (deed !== word) return;
+function afterOperation(permission: string): void {
+  if (permission !== word) return;
   done += 1;
   if (done >= Number(times)) process.kill(process.pid, "SIGKILL");
 }
@@ -92,12 +92,12 @@ const mortalFolder: EdiFolder = {
   ...folder,
   settle: async (file, to) => {
     // The file was taken in, and still lies there.
-    afterDeed("settle");
+    afterOperation("settle");
     await folder.settle(file, to);
   },
   stage: async (name, content) => {
     const staged = await folder.stage(name, content);
-    afterDeed("stage");
+    afterOperation("stage");
     return staged;
   },
   transmit: async (staged, name) => {
@@ -109,13 +109,13 @@ const mortalFolder: EdiFolder = {
         if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
       });
     }
-    afterDeed("transmit");
+    afterOperation("transmit");
     return place;
   },
 };
 
 /** What a person does, in this order; each is found once it can be done. */
-const deeds = [
+const commands = [
   {
     action: "discard",
     kind: "order",
@@ -143,7 +143,7 @@ const numbered = (number: string) =>
 /** Presses every button, each under its own key; returns whether all of them were taken. */
 async function press(): Promise<boolean> {
   let taken = 0;
-  for (const { action, kind, find } of deeds) {
+  for (const { action, kind, find } of commands) {
     const [target] = await find();
     if (!target) continue;
     const request = {
@@ -158,13 +158,13 @@ async function press(): Promise<boolean> {
     try {
       await perform(database, request, new Date());
       taken += 1;
-      afterDeed("act");
+      afterOperation("act");
     } catch (error) {
       // It is not offered yet.
       if (!(error instanceof Problem && error.status === 409)) throw error;
     }
   }
-  return taken === deeds.length;
+  return taken === commands.length;
 }
 
 const accepting: Outside = {

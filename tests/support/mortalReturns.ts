@@ -19,7 +19,7 @@ import { promptReturns } from "./returns.ts";
 /**
  * The process engine of returns in a process of its own, for tests that kill it. `enter <where> <count>` hands in the
  * first returns of the crash test. `run <where> <asks> <job>` processes what is due, reports how often it has asked the
- * outside, and kills itself once it has asked that often and the company has just done this job: after the deed, before
+ * outside, and kills itself once it has asked that often and the company has just done this job: after the operation, before
  * the answer is kept. With `hang` for a job it then waits for somebody else to kill it. Without a job it goes on until
  * nothing is due any more, and prints what became of each. `where` is a PostgreSQL URL or a folder for PGlite.
  */

@@ -2,7 +2,7 @@ import type { AuditKind, AuditOutcome } from "#app/audit/kinds.ts";
 
 /** The kinds of lines, as a filter names them. */
 export const kindLabels = {
-  deed: "Deeds",
+  action: "Actions",
   session: "Sessions",
   voucher: "Vouchers",
   export: "Spreadsheets",

@@ -1,7 +1,7 @@
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
-import { bulkRow } from "#app/domains/actions/bulk.server.ts";
+import { bulkRow } from "#app/confirm/bulk.server.ts";
 import { type ExosOf, listExos } from "./api.server.ts";
-import { exoDeed } from "./deed.server.ts";
+import { exoCommand } from "./command.server.ts";
 import { rowsAt } from "./list.ts";
 import { isOfScope, scopeOf } from "./pages.server.ts";
 import { exoPath, exosPath } from "./paths.ts";
@@ -22,8 +22,8 @@ function placeOf(of: ExosOf, filter: ExoFilter): BulkPlace {
     row(id, action) {
       const isOwn = (store: string) => isOfScope(of, store);
       const href = exoPath(scope, {}, { id });
-      const deed = exoDeed({ user: of.user, exoId: id, action, href, isOfScope: isOwn });
-      return bulkRow(deed, id, ({ question, slot }) => ({ label: question.heading, amount: slot.returned }));
+      const command = exoCommand({ user: of.user, exoId: id, action, href, isOfScope: isOwn });
+      return bulkRow(command, id, ({ question, slot }) => ({ label: question.heading, amount: slot.returned }));
     },
   };
 }

@@ -31,7 +31,7 @@ export type ShownCredit = {
   words: string;
   /** What comes back is to be credited, what was said to be given, and what is still owed. */
   sums: { label: string; value: string }[];
-  deed?: { label: string; href: string };
+  command?: { label: string; href: string };
 };
 
 /** One credit of the list, ready to show; `given` says by whom, when and why. */

@@ -2,7 +2,7 @@ import { may, type User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
 import { type Credit, type CreditGiven, creditSums, creditWords, type ShownCredit } from "./credit.ts";
-import { creditDeedPath } from "./paths.ts";
+import { creditCommandPath } from "./paths.ts";
 
 /** 'given by Riley Clerk on 22 Nov 2026, 9:40 am, because AP21 credit 4711'. */
 export const givenWords = ({ by, at, because }: CreditGiven): string =>
@@ -19,9 +19,9 @@ export function shownCredit(user: User, credit: Credit): ShownCredit {
     sums: creditSums(credit),
     ...(mayAct
       ? {
-          deed: {
+          command: {
             label: given ? "Not given after all …" : "Given …",
-            href: creditDeedPath(id, to, {}, "detail"),
+            href: creditCommandPath(id, to, {}, "detail"),
           },
         }
       : {}),

@@ -1,4 +1,4 @@
-import { type ActionLink, actionLinks } from "#app/domains/actions/model.ts";
+import { type ActionLink, actionLinks } from "#app/confirm/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { NotesShown } from "#app/notes/notes.ts";
 import { type TimeLine, toTimeLine } from "#app/timeline/timeLine.ts";

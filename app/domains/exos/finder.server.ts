@@ -1,5 +1,5 @@
 import { actsAs, type User } from "#app/auth/guard.server.ts";
-import { actionLinks } from "#app/domains/actions/model.ts";
+import { actionLinks } from "#app/confirm/model.ts";
 import { type Asked, names } from "#app/find/asked.ts";
 import { type Finder, noPeople, once, said, withAction } from "#app/find/finder.server.ts";
 import type { Hit } from "#app/find/hits.ts";
@@ -74,7 +74,7 @@ export const exoFinder: Finder = {
   kind: "returns",
   label: "Returns and Exchanges",
   by: "name, id, order, RA# and email address",
-  deed: "returns",
+  permission: "returns",
   find: (user, asked, stores) => (asked.text.length < 2 ? undefined : search(user, asked, stores)),
 };
 

@@ -1,4 +1,4 @@
-import type { OfferedAction } from "#app/domains/actions/model.ts";
+import type { OfferedAction } from "#app/confirm/model.ts";
 import { shareEqual } from "#app/http/shareEqual.ts";
 import { showCells } from "#app/lists/columns.ts";
 import { type LivePage, toListed } from "#app/lists/listed.ts";

@@ -1,4 +1,4 @@
-import type { OfferedAction } from "#app/domains/actions/model.ts";
+import type { OfferedAction } from "#app/confirm/model.ts";
 import { type Amount, amountOf, toAmount } from "#app/values/amount.ts";
 import { compact } from "#app/values/compact.ts";
 import { type Moment, momentOf } from "#app/values/moment.ts";

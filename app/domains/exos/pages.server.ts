@@ -1,6 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { actsAs, may } from "#app/auth/guard.server.ts";
-import { actionPath } from "#app/domains/actions/model.ts";
+import { actionPath } from "#app/confirm/model.ts";
 import { readAsked } from "#app/find/asked.ts";
 import { findPath } from "#app/find/paths.ts";
 import { attempt } from "#app/http/api.server.ts";
@@ -28,7 +28,7 @@ import { exoStatusChoices } from "./catalogue.ts";
 import { exoColumnKeys, exoColumns } from "./columns.ts";
 import { creditOf } from "./creditFeed.server.ts";
 import { shownCredit } from "./creditWords.server.ts";
-import { exoDeedPage } from "./deed.server.ts";
+import { exoCommandPage } from "./command.server.ts";
 import { type ExoPanel, type OrderParcels, toExoDetail, toExoNotShown } from "./detail.ts";
 import { type ExoRow, toExoList } from "./list.ts";
 import { toExo } from "./model.ts";
@@ -181,7 +181,7 @@ export function exoActionPage(of: ExosOf, request: Request, exoId: string, actio
     action,
   );
   const isOwn = (store: string) => isOfScope(of, store);
-  return exoDeedPage({ user: of.user, exoId, action, href, here, ...back, isOfScope: isOwn });
+  return exoCommandPage({ user: of.user, exoId, action, href, here, ...back, isOfScope: isOwn });
 }
 
 /** One file of an EXO; a failed download leads back to the tab it was asked for on. */

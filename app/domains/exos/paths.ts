@@ -104,7 +104,7 @@ export const creditsPath = (filter: Partial<CreditFilter>): string =>
   `${creditsBase}${creditSearch.write(filter)}`;
 
 /** The dialog that says of an EXO's credit that it was given, or that it is owed after all. */
-export const creditDeedPath = (
+export const creditCommandPath = (
   id: string,
   to: CreditFilter["side"],
   filter: Partial<CreditFilter>,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actionPath } from "#app/domains/actions/model.ts";
+import { actionPath } from "#app/confirm/model.ts";
 import { wireFilters } from "./filters.ts";
 import { exoFilePath, exoPath, exosPath, isExoPath, isSameExoList } from "./paths.ts";
 import { exoSearch, exoView } from "./search.ts";

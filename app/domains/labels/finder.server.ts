@@ -43,7 +43,7 @@ export const labelFinder: Finder = {
   kind: "labels",
   label: "Label products",
   by: "barcode",
-  deed: "store/printlabel",
+  permission: "store/printlabel",
   find(user, { code = "" }, stores) {
     return isBarcode(code) && code.length >= fewestDigits ? search(user, code, stores) : undefined;
   },

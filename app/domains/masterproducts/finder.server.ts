@@ -39,7 +39,7 @@ export const styleFinder: Finder = {
   kind: "styles",
   label: "Product Master",
   by: "style code, name and brand",
-  deed: "masterproducts",
+  permission: "masterproducts",
   find: (user, asked) =>
     asked.text.length < 2 || asked.email || asked.exoName || asked.raNumber ? undefined : search(user, asked),
 };

@@ -1,4 +1,4 @@
-import type { OfferedAction } from "#app/domains/actions/model.ts";
+import type { OfferedAction } from "#app/confirm/model.ts";
 import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
 import { sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { shorten } from "#app/values/show.ts";

@@ -1,4 +1,4 @@
-import { type ActionLink, actionLinks, offeredActions } from "#app/domains/actions/model.ts";
+import { type ActionLink, actionLinks, offeredActions } from "#app/confirm/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { entriesOf } from "#app/search/entries.ts";
 import { shorten } from "#app/values/show.ts";

@@ -88,7 +88,7 @@ export const productFinder: Finder = {
   kind: "products",
   label: "Meta Products",
   by: "code, SKU, barcode and title",
-  deed: "store/products",
+  permission: "store/products",
   find: (user, asked, stores) => {
     const wanted = wantedIn(asked);
     return wanted && search(user, asked, wanted, stores);

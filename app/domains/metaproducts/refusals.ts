@@ -1,4 +1,4 @@
-import { type ActionLink, actionLinks, offeredActions } from "#app/domains/actions/model.ts";
+import { type ActionLink, actionLinks, offeredActions } from "#app/confirm/model.ts";
 import { shorten } from "#app/values/show.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 

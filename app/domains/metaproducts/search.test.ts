@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actionPath } from "#app/domains/actions/model.ts";
+import { actionPath } from "#app/confirm/model.ts";
 import { openerSearch } from "#app/search/opener.ts";
 import { isSameProductList, productPath, productSheetPath, productsPath } from "./paths.ts";
 import { type ProductFilter, productExport, productSearch, productView } from "./search.ts";

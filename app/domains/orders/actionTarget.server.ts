@@ -1,6 +1,6 @@
-import { type Fact, factsOf } from "#app/domains/actions/deed.ts";
-import { eventPage } from "#app/domains/actions/event.server.ts";
-import { type ActionTarget, actionPath } from "#app/domains/actions/model.ts";
+import { type Fact, factsOf } from "#app/confirm/command.ts";
+import { eventPage } from "#app/confirm/event.server.ts";
+import { type ActionTarget, actionPath } from "#app/confirm/model.ts";
 import { openerSearch } from "#app/search/opener.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";

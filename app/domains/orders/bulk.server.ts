@@ -1,6 +1,6 @@
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
 import { listedRows } from "#app/bulk/listedRows.server.ts";
-import { eventRow } from "#app/domains/actions/bulk.server.ts";
+import { eventRow } from "#app/confirm/bulk.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type OrderRecord, orderPageSize } from "#contract/orders.ts";
 import { orderTarget, targetOf } from "./actionTarget.server.ts";

@@ -1,4 +1,4 @@
-import { type ActionLink, actionLinks, offeredActions } from "#app/domains/actions/model.ts";
+import { type ActionLink, actionLinks, offeredActions } from "#app/confirm/model.ts";
 import { outsideHref } from "#app/domains/stores/model.ts";
 import type { NotesShown } from "#app/notes/notes.ts";
 import { type TimeLine, toTimeLine } from "#app/timeline/timeLine.ts";

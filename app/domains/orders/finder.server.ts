@@ -1,5 +1,5 @@
 import { actsAs } from "#app/auth/guard.server.ts";
-import { actionLinks, offeredActions } from "#app/domains/actions/model.ts";
+import { actionLinks, offeredActions } from "#app/confirm/model.ts";
 import { type Asked, names } from "#app/find/asked.ts";
 import { type Finder, noPeople, once, said, withAction } from "#app/find/finder.server.ts";
 import type { Hit } from "#app/find/hits.ts";
@@ -55,7 +55,7 @@ export const orderFinder: Finder = {
   kind: "orders",
   label: "Orders",
   by: "number, email address, SKU and consignment",
-  deed: "orders",
+  permission: "orders",
   find: (user, asked, stores: readonly Store[]) => {
     const queries = queriesOf(asked);
     return queries.length === 0 ? undefined : search();

@@ -1,4 +1,4 @@
-import { type OfferedAction, offeredActions } from "#app/domains/actions/model.ts";
+import { type OfferedAction, offeredActions } from "#app/confirm/model.ts";
 import { shareEqual } from "#app/http/shareEqual.ts";
 import { showCells } from "#app/lists/columns.ts";
 import { type LivePage, toOpenPage } from "#app/lists/listed.ts";

@@ -9,7 +9,7 @@ import type { OrderFilter } from "./search.ts";
 export type OrdersOf = StoreScope & { storeOf: ListContext["storeOf"] };
 
 /** What is done to orders where they are those of all stores (roles#global-actions). */
-type OrderDeed = "orders" | "orders.act" | "orders.export";
+type OrderPermission = "orders" | "orders.act" | "orders.export";
 
 /**
  * The guard of every order route, at either address: whose orders the page is about. An order whose store is not
@@ -17,9 +17,9 @@ type OrderDeed = "orders" | "orders.act" | "orders.export";
  */
 export async function ordersOf(
   args: Pick<LoaderFunctionArgs, "request" | "params">,
-  deed: OrderDeed = "orders",
+  permission: OrderPermission = "orders",
 ): Promise<OrdersOf> {
-  const { user, store, stores } = await requireStoreScope(args, "orders", deed);
+  const { user, store, stores } = await requireStoreScope(args, "orders", permission);
   return { user, store, stores, storeOf: store ? () => store : storeFinder(stores) };
 }
 

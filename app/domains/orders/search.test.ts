@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actionPath } from "#app/domains/actions/model.ts";
+import { actionPath } from "#app/confirm/model.ts";
 import { isSameOrderList, orderPath, ordersPath } from "./paths.ts";
 import { orderSearch } from "./search.ts";
 

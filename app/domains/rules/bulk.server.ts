@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { BulkKind, BulkPlace, BulkRow } from "#app/bulk/kind.server.ts";
 import type { WayBack } from "#app/bulk/rows.ts";
-import { bulkRow } from "#app/domains/actions/bulk.server.ts";
+import { bulkRow } from "#app/confirm/bulk.server.ts";
 import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { listRules } from "./api.server.ts";
-import { ruleDeed } from "./deed.server.ts";
+import { ruleCommand } from "./command.server.ts";
 import { toRuleList } from "./list.ts";
 import { restoreRulePath, rulesPath } from "./paths.ts";
 import type { RulesOf } from "./rulesOf.server.ts";
@@ -76,8 +76,8 @@ function placeOf(of: RulesOf): BulkPlace {
       const form = typedFor(action, seen);
       if (!form) return noSuchAction;
       const to = action === "delete" ? "delete" : "toggle";
-      const as = (looking: Parameters<typeof ruleDeed>[4]) =>
-        bulkRow(ruleDeed(of, id, to, form, looking), id, ({ question, slot }) => ({
+      const as = (looking: Parameters<typeof ruleCommand>[4]) =>
+        bulkRow(ruleCommand(of, id, to, form, looking), id, ({ question, slot }) => ({
           label: question.yes,
           seen: JSON.stringify({ seen: slot.seen, agreed: slot.live?.agreed } satisfies z.output<
             typeof looked

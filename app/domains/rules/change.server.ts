@@ -1,4 +1,4 @@
-import type { Verdict } from "#app/domains/actions/deed.server.ts";
+import type { Verdict } from "#app/confirm/command.server.ts";
 import { type LiveQuestion, liveQuestion } from "#app/domains/rules/prices/live.server.ts";
 import type { Shift } from "#app/domains/rules/prices/place.ts";
 import type { WireRow } from "#contract/envelopes.ts";

@@ -48,7 +48,7 @@ export const ruleFinder: Finder = {
   kind: "rules",
   label: "Custom Rules",
   by: "name, store and id",
-  deed: "store/customrules",
+  permission: "store/customrules",
   find: (user, asked, stores) => {
     const isOther =
       asked.email ?? asked.phone ?? asked.exoName ?? asked.raNumber ?? asked.barcode ?? asked.sscc;

@@ -1,4 +1,4 @@
-import type { Fact } from "#app/domains/actions/deed.ts";
+import type { Fact } from "#app/confirm/command.ts";
 import { keptPlace, type Placed, placeAt, readPlace, type Shift } from "#app/domains/rules/prices/place.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";

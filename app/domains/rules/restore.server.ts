@@ -1,11 +1,11 @@
-import type { DeedPage } from "#app/domains/actions/confirm.server.ts";
-import type { Offer, Verdict } from "#app/domains/actions/deed.server.ts";
-import { factsOf, noQuestion, type Question } from "#app/domains/actions/deed.ts";
+import type { CommandPage } from "#app/confirm/confirm.server.ts";
+import type { Offer, Verdict } from "#app/confirm/command.server.ts";
+import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { findRule, postRule } from "./api.server.ts";
-import type { RuleSlot } from "./deed.ts";
+import type { RuleSlot } from "./command.ts";
 import { nameOfRule } from "./model.ts";
 import { restoreRulePath, rulePath, rulesPath } from "./paths.ts";
 import type { RulesOf } from "./rulesOf.server.ts";
@@ -49,13 +49,13 @@ function verdictOf(of: RulesOf, rule: CustomRule): Verdict {
 }
 
 /** The page that asks before a deleted rule is restored. */
-export function restoreRulePage(of: RulesOf, id: string): DeedPage<RuleSlot> {
+export function restoreRulePage(of: RulesOf, id: string): CommandPage<RuleSlot> {
   const { user, store, filter } = of;
   const alias = store.storeAlias;
   const slot: RuleSlot = { seen: "", editHref: rulePath(alias, filter, id) };
   return {
     user,
-    deedWith: () => ({
+    commandWith: () => ({
       user,
       key: JSON.stringify(["rule", alias, id, "restore"]),
       href: rulePath(alias, { ...filter, deleted: false }, id),

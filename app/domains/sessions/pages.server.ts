@@ -2,9 +2,9 @@ import { endOneSession, endPersonsSessions } from "#app/auth/endSessions.server.
 import type { User } from "#app/auth/guard.server.ts";
 import { sessions } from "#app/auth/session.server.ts";
 import { handleOf } from "#app/auth/sessionStore.server.ts";
-import type { DeedPage } from "#app/domains/actions/confirm.server.ts";
-import type { Deed, Offer, Verdict } from "#app/domains/actions/deed.server.ts";
-import { noQuestion } from "#app/domains/actions/deed.ts";
+import type { CommandPage } from "#app/confirm/confirm.server.ts";
+import type { Command, Offer, Verdict } from "#app/confirm/command.server.ts";
+import { noQuestion } from "#app/confirm/command.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
@@ -79,8 +79,8 @@ async function offerFor(user: User, handle: string): Promise<Offer<null>> {
 }
 
 /** The page that asks before one of a person's own sessions is ended (sign-in#own-sessions). */
-export function endSessionPage(user: User, handle: string): DeedPage<null> {
-  const deed: Deed<null> = {
+export function endSessionPage(user: User, handle: string): CommandPage<null> {
+  const command: Command<null> = {
     user,
     key: JSON.stringify(["session", user.subject, handle, "end"]),
     href: sessionsPath,
@@ -88,7 +88,7 @@ export function endSessionPage(user: User, handle: string): DeedPage<null> {
   };
   return {
     user,
-    deedWith: () => deed,
+    commandWith: () => command,
     unread: () => null,
     here: endSessionPath(handle),
     closeTo: sessionsPath,
@@ -139,12 +139,12 @@ async function offerForPerson(user: User, handle: string): Promise<Offer<null>> 
 }
 
 /** The page that asks before an Admin ends all sessions of a person (sign-in#people). */
-export function endPersonPage(user: User, handle: string): DeedPage<null> {
-  const deed: Deed<null> = {
+export function endPersonPage(user: User, handle: string): CommandPage<null> {
+  const command: Command<null> = {
     user,
     key: JSON.stringify(["person", handle, "end sessions"]),
     href: peoplePath,
     read: () => offerForPerson(user, handle),
   };
-  return { user, deedWith: () => deed, unread: () => null, here: endPersonPath(handle), closeTo: peoplePath };
+  return { user, commandWith: () => command, unread: () => null, here: endPersonPath(handle), closeTo: peoplePath };
 }

@@ -29,18 +29,18 @@ const portal = portalOver(server, async () => {
   vi.stubEnv("MICROSOFT_AUTHORITY", provider);
   vi.stubEnv("MICROSOFT_TENANT_ID", tenant);
   vi.stubEnv("MICROSOFT_CLIENT_ID", "portal");
-  const [guard, list, pages, deeds, tokens, route, signIn, audit, notes] = await Promise.all([
+  const [guard, list, pages, commands, tokens, route, signIn, audit, notes] = await Promise.all([
     import("#app/auth/guard.server.ts"),
     import("#app/auth/session.server.ts"),
     import("./pages.server.ts"),
-    import("#app/domains/actions/deed.server.ts"),
+    import("#app/confirm/command.server.ts"),
     import("#app/http/onceToken.server.ts"),
     import("#app/auth/routes/providerLogout.ts"),
     import("#app/auth/signIn.server.ts"),
     import("#app/audit/audit.server.ts"),
     import("#app/http/requestNotes.server.ts"),
   ]);
-  return { ...guard, ...list, ...pages, ...deeds, ...tokens, ...route, ...signIn, ...audit, ...notes };
+  return { ...guard, ...list, ...pages, ...commands, ...tokens, ...route, ...signIn, ...audit, ...notes };
 });
 
 let people = 0;
@@ -109,7 +109,7 @@ test("a person sees where they are signed in, and ends one of those sessions and
   expect(JSON.stringify(rows)).not.toContain((await portal().requireUser(requestFor(there))).sessionId);
 
   const end = (handle = "") =>
-    portal().runDeed(portal().endSessionPage(user, handle).deedWith(undefined), portal().tokens.make(user));
+    portal().runCommand(portal().endSessionPage(user, handle).commandWith(undefined), portal().tokens.make(user));
   const other = await portal().requireUser(requestFor(stranger));
   const [theirs] = await portal().ownSessions(other);
   expect(await end(theirs?.handle)).toMatchObject({ is: "refused", status: 404 });
@@ -127,7 +127,7 @@ test("an Admin ends every session of a person, and keeps the own one [sign-in#pe
   const row = rows.find(({ name }) => name === someone());
   expect(row).toMatchObject({ sessions: 2, isSelf: false });
   const end = (handle = "") =>
-    portal().runDeed(portal().endPersonPage(user, handle).deedWith(undefined), portal().tokens.make(user));
+    portal().runCommand(portal().endPersonPage(user, handle).commandWith(undefined), portal().tokens.make(user));
   expect(await end(row?.handle)).toMatchObject({ is: "done" });
   expect(await aliveOf([...clerk, admin])).toEqual([false, false, true]);
   expect((await portal().peopleNow(user)).some(({ name }) => name === someone())).toBe(false);

@@ -40,7 +40,7 @@ export const shipmentFinder: Finder = {
   kind: "shipments",
   label: "Shipments",
   by: "an order number of four digits or more",
-  deed: "store/shipments",
+  permission: "store/shipments",
   isSlow: true,
   find: (user, { code = "", id, sscc }, stores) =>
     code.replace(/\D/g, "").length < fewestDigits || id || sscc ? undefined : search(user, code, stores),

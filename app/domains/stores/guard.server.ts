@@ -3,7 +3,7 @@ import { asksByItself } from "#app/auth/asksByItself.ts";
 import { assertMay, may, requireMay, requireUser, type User } from "#app/auth/guard.server.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
-import type { Deed, StorePageKey } from "#contract/capabilities.ts";
+import type { Permission, StorePageKey } from "#contract/capabilities.ts";
 import type { Store } from "#contract/stores.ts";
 import { knownStores, listStores } from "./api.server.ts";
 import { findStore, readableStores } from "./model.ts";
@@ -62,27 +62,27 @@ export async function amongEquals(user: User): Promise<User> {
   return stores.length === 0 ? user : { ...user, rights: hashOf([[...user.roles].sort(), stores]) };
 }
 
-/** The guard of what is about no store: the signed-in person, who may do the deed; throws a 403 page otherwise. */
-export const requireMayAmongEquals = async (request: Request, deed: Deed): Promise<User> =>
-  amongEquals(await requireMay(request, deed));
+/** The guard of what is about no store: the signed-in person, who may do the action; throws a 403 page otherwise. */
+export const requireMayAmongEquals = async (request: Request, permission: Permission): Promise<User> =>
+  amongEquals(await requireMay(request, permission));
 
 /** Whose documents a page is about: those of one store, or (`store` undefined) of all `stores`. */
 export type StoreScope = { user: User; store: Store | undefined; stores: readonly Store[] };
 
 /**
  * The guard of pages that stand at two addresses: below `/store/:alias` it is `requireStorePage`; where they are
- * about all stores, `deed` says what is asked for (roles#global-pages), and `stores` is empty while the stores cannot
+ * about all stores, `action` says what is asked for (roles#global-pages), and `stores` is empty while the stores cannot
  * be had.
  */
 export async function requireStoreScope(
   { request, params }: Pick<LoaderFunctionArgs, "request" | "params">,
   key: StorePageKey,
-  deed: Deed,
+  permission: Permission,
 ): Promise<StoreScope> {
   if (params.alias !== undefined) {
     const { user, store } = await requireStorePage(request, params.alias, key);
     return { user: await amongEquals(user), store, stores: [store] };
   }
-  const user = await requireMayAmongEquals(request, deed);
+  const user = await requireMayAmongEquals(request, permission);
   return { user, store: undefined, stores: readableStores(await knownStores(user)) };
 }

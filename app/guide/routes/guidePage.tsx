@@ -18,7 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireMay(request, "guide");
   const page = guidePages.find(({ key }) => key === params.role);
   if (!page) throw notFound(request, "The guide has no such page.");
-  const find = findsFor((deed) => may(user, deed), readableStores(await knownStores(user)));
+  const find = findsFor((permission) => may(user, permission), readableStores(await knownStores(user)));
   return {
     guide: toShownGuide(page, user.roles, find),
     opens: openTo(page.role, env.GLOBAL_ACTIONS, find),

@@ -59,7 +59,7 @@ async function checkEvent(
   event: ActionEvent,
 ): Promise<void> {
   const target = await findTarget(database, event);
-  assertMay(request, target.deed, globalActions);
+  assertMay(request, target.permission, globalActions);
   const offer = target.offers(event.action);
   if (!offer) throw new Problem(409, `The action '${event.action}' is not available for '${event.target}'`);
   const problem = payloadProblem(offer.inputType, event.payload);
@@ -82,7 +82,7 @@ export function actionEventRoutes(app: FastifyInstance, deps: ActionEventDeps): 
     documented({
       call: getDelayedWork,
       beyond: true,
-      deed: "today",
+      permission: "today",
       extensions: ["delayed-work"],
       summary: "What was accepted and is not done for five minutes, because another company does not take it",
       answer: z.array(delayedWork),
@@ -95,7 +95,7 @@ export function actionEventRoutes(app: FastifyInstance, deps: ActionEventDeps): 
     postActionEvent.path,
     documented({
       call: postActionEvent,
-      deed: "record",
+      permission: "record",
       summary: "Submits an action; it is performed in the background",
       answer: actionEvent.extend({
         id: z.string(),

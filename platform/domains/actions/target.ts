@@ -1,4 +1,4 @@
-import type { Deed } from "#contract/capabilities.ts";
+import type { Permission } from "#contract/capabilities.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { actionEvents } from "#platform/database/schema/actions.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
@@ -13,7 +13,7 @@ export type OutsideReply = { message?: string; meta?: JsonObject };
 export type ActionTarget = {
   storeName: string;
   /** What acting on it is (roles#service). */
-  deed: Deed;
+  permission: Permission;
   /** The input kind of an offered action; undefined when it is not offered. */
   offers(action: string): { inputType: string | undefined } | undefined;
   /**

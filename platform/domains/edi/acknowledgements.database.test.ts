@@ -6,7 +6,7 @@ import { testDatabases } from "#tests/support/databases.ts";
 import {
   documents,
   ediBench,
-  ediDeeds,
+  ediCommands,
   offeredOn,
   settled,
   stateOf,
@@ -31,7 +31,7 @@ describe.each(databases)("control numbers and acknowledgements on $name", ({ ope
 
   const bench = ediBench(() => api);
   const { next, readInterchange, dropOne, orderDocument } = bench;
-  const { run, received } = ediDeeds(() => api, bench);
+  const { run, received } = ediCommands(() => api, bench);
 
   test("an acknowledgement is sent only when asked for, and a CONTRL is never acknowledged", async () => {
     const silent = await dropOne(

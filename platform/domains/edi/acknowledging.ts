@@ -1,5 +1,5 @@
 import type { Database } from "#platform/database/connect.ts";
-import { isLifted } from "./deeds/interchange.ts";
+import { isLifted } from "./operations/interchange.ts";
 import { interchangeReference } from "./documents/references.ts";
 import { ediNote } from "./documents/streams.ts";
 import type { Inbound } from "./interchanges/inbound.ts";

@@ -6,9 +6,9 @@ import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { findByIdempotencyKey, recordEvent } from "#platform/domains/actions/repository.ts";
 import { Problem } from "#platform/http/problems.ts";
-import { type Asked, type Deed, isOutstanding } from "./deeds/deed.ts";
-import { interchangeDeeds, isReleasedByProcess as releasesInterchange } from "./deeds/interchange.ts";
-import { orderDeeds, orderOf, isReleasedByProcess as releasesOrder, unwantedBeside } from "./deeds/order.ts";
+import { type Asked, type Operation, isOutstanding } from "./operations/operation.ts";
+import { interchangeOperations, isReleasedByProcess as releasesInterchange } from "./operations/interchange.ts";
+import { orderOperations, orderOf, isReleasedByProcess as releasesOrder, unwantedBeside } from "./operations/order.ts";
 import { type EdiNote, ediNote } from "./documents/streams.ts";
 import { findInterchange, saveInterchange } from "./interchanges/repository.ts";
 import { findEdiOrder, saveEdiOrder } from "./orders/repository.ts";
@@ -61,21 +61,21 @@ function checked({ action, documentId }: EdiActionRequest): EdiActionName {
   return known;
 }
 
-/** The deed of a name, as it is offered now. Throws a Problem: 409 where it isn't, 400 where it lacks its reason. */
+/** The operation of a name, as it is offered now. Throws a Problem: 409 where it isn't, 400 where it lacks its reason. */
 function offered<Document, Around, Change>(
-  deeds: readonly Deed<Document, Around, Change>[],
+  operations: readonly Operation<Document, Around, Change>[],
   action: EdiActionName,
   { found, around, reason }: { found: Document; around: Around; reason: string },
 ) {
-  const deed = deeds.find((one) => one.action === action);
-  const offer = deed?.offer(found, around);
-  if (!deed || !offer) {
-    const others = deeds.flatMap((one) => one.offer(found, around)?.title ?? []);
+  const operation = operations.find((one) => one.action === action);
+  const offer = operation?.offer(found, around);
+  if (!operation || !offer) {
+    const others = operations.flatMap((one) => one.offer(found, around)?.title ?? []);
     const words = others.length > 0 ? `What can be done: ${others.join(", ")}.` : "Nothing can be done.";
     throw new Problem(409, `'${action}' cannot be done to this document as it stands now. ${words}`);
   }
   if (offer.needs_reason && reason.trim() === "") throw new Problem(400, "reason: say why");
-  return { deed, offer };
+  return { operation, offer };
 }
 
 function performedNote({ user, reason, action }: EdiActionRequest, title: string, isIdle: boolean): EdiNote {
@@ -95,14 +95,14 @@ async function carryOut<
   Around,
   Change extends { notes?: EdiNote[] },
 >(
-  deeds: readonly Deed<Document, Around, Change>[],
+  operations: readonly Operation<Document, Around, Change>[],
   action: EdiActionName,
   asked: Asked<Document, Around>,
   request: EdiActionRequest,
   save: (change: Change & Saved) => Promise<unknown>,
 ): Promise<void> {
-  const { deed, offer } = offered(deeds, action, asked);
-  const change = await deed.change(asked);
+  const { operation, offer } = offered(operations, action, asked);
+  const change = await operation.change(asked);
   const isIdle = action === "process" && !isOutstanding(asked.found.streams);
   const entry = performedNote(request, offer.title, isIdle);
   await save({ attempts: 0, ...change, notes: [entry, ...(change.notes ?? [])] });
@@ -127,7 +127,7 @@ export async function performInterchangeAction(
     const action = asked === "process" && releasesInterchange(found) ? "release" : asked;
     const { reason, user } = request;
     const asking = { transaction, found, around: undefined, reason, user, at };
-    await carryOut(interchangeDeeds, action, asking, request, (change) =>
+    await carryOut(interchangeOperations, action, asking, request, (change) =>
       saveInterchange(transaction, found, change, at),
     );
   });
@@ -151,14 +151,14 @@ export async function performEdiOrderAction(
     const around = numbered.filter(({ id }) => id !== found.id);
     const action = asked === "process" && releasesOrder(found, around) ? "release" : asked;
     const twin = action === "process" ? unwantedBeside(found, around) : undefined;
-    const isSecond = twin && !orderDeeds.some((deed) => deed.action === action && deed.offer(found, around));
+    const isSecond = twin && !orderOperations.some((operation) => operation.action === action && operation.offer(found, around));
     if (isSecond) {
       const words = `${orderOf(twin)} exists for ${found.documentIdentifier}, and processing this document would make a second order. Apply this one as a change, discard it as a duplicate, or make a second order on purpose.`;
       throw new Problem(409, words.charAt(0).toUpperCase() + words.slice(1));
     }
     const { reason, answer, user } = request;
     const asking = { transaction, found, around, reason, answer, user, at };
-    await carryOut(orderDeeds, action, asking, request, (change) =>
+    await carryOut(orderOperations, action, asking, request, (change) =>
       saveEdiOrder(transaction, found, change, at),
     );
   });

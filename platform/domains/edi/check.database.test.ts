@@ -3,7 +3,7 @@ import { type CheckedInterchange, checkInterchanges } from "#contract/ediCheck.t
 import type { Connection } from "#platform/database/connect.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
-import { documents, ediBench, ediDeeds, settled, targetOf } from "#tests/support/ediBench.ts";
+import { documents, ediBench, ediCommands, settled, targetOf } from "#tests/support/ediBench.ts";
 import {
   changeMessage,
   fileOf,
@@ -30,7 +30,7 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
 
   const bench = ediBench(() => api);
   const { next, readInterchange, readOrder, drop, dropOne, orderDocument } = bench;
-  const { confirm } = ediDeeds(() => api, bench);
+  const { confirm } = ediCommands(() => api, bench);
 
   const send = async (content: string | Uint8Array) => {
     const answer = await api.app.inject({

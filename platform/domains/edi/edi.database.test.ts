@@ -9,7 +9,7 @@ import type { Outside } from "#platform/outside/outside.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
-import { documents, ediBench, ediDeeds, settled, stateOf, targetOf } from "#tests/support/ediBench.ts";
+import { documents, ediBench, ediCommands, settled, stateOf, targetOf } from "#tests/support/ediBench.ts";
 import {
   changeMessage,
   controlMessage,
@@ -54,7 +54,7 @@ describe.each(databases)("an order by EDI on $name", ({ open }) => {
 
   const bench = ediBench(() => api);
   const { next, readInterchange, readOrder, dropOne, orderDocument } = bench;
-  const { confirm } = ediDeeds(() => api, bench);
+  const { confirm } = ediCommands(() => api, bench);
 
   /** Orders what is not as agreed; the document that waits to be confirmed. */
   const waiting = async (lines: TestLine[]) => {

@@ -7,7 +7,7 @@ import { findEdiOrder } from "#platform/domains/edi/orders/repository.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
-import { ediBench, ediDeeds, offeredOn, settled, stateOf, targetOf } from "#tests/support/ediBench.ts";
+import { ediBench, ediCommands, offeredOn, settled, stateOf, targetOf } from "#tests/support/ediBench.ts";
 import { controlMessage, fileOf, linesFrom, ordersMessage } from "#tests/support/ediFiles.ts";
 
 const databases = testDatabases();
@@ -28,7 +28,7 @@ describe.each(databases)("what a person can do to interchanges on $name", ({ nam
 
   const bench = ediBench(() => api);
   const { next, readInterchange, readOrder, dropOne, orderDocument } = bench;
-  const { run, received, transmitted, textOf } = ediDeeds(() => api, bench);
+  const { run, received, transmitted, textOf } = ediCommands(() => api, bench);
 
   test("what was refused to the partner is taken in with a new answer only", async () => {
     const reference = next();
@@ -139,7 +139,7 @@ describe.each(databases)("what a person can do to interchanges on $name", ({ nam
     expect(await readInterchange(id)).toMatchObject({ attention: [] });
   });
 
-  test("what was sent goes out again as it was, once for a key, and awaits its answer anew [edi#deeds]", async () => {
+  test("what was sent goes out again as it was, once for a key, and awaits its answer anew [edi#operations]", async () => {
     const { found } = await orderDocument(linesFrom(4));
     const id = targetOf(found, "interchange:ordrsp+initial", "interchange-document-id");
     const sent = await transmitted(id);

@@ -7,7 +7,7 @@ import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import {
   ediBench,
-  ediDeeds,
+  ediCommands,
   offeredOn,
   offerOf,
   settled,
@@ -34,7 +34,7 @@ describe.each(databases)("what a person can do to EDI orders on $name", ({ open 
 
   const bench = ediBench(() => api);
   const { next, readInterchange, readOrder, dropOne, orderDocument } = bench;
-  const { run, created, received } = ediDeeds(() => api, bench);
+  const { run, created, received } = ediCommands(() => api, bench);
   const responsesOf = (order: EdiOrderDetail): MessageSummary[] =>
     (order.order?.OrderResponses ?? []).map((message) => summarise(message));
   /** A second document under the number of an order that was made. */

@@ -1,8 +1,8 @@
 import { type ControlContent, summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { acknowledgeStep, type Outcome, type Receiving, withoutRefusals } from "./acknowledging.ts";
-import { answersNothing } from "./deeds/attention.ts";
-import { isLifted, isProcessed } from "./deeds/interchange.ts";
+import { answersNothing } from "./operations/attention.ts";
+import { isLifted, isProcessed } from "./operations/interchange.ts";
 import { documentReference } from "./documents/references.ts";
 import { atState, ediNote, stepNote } from "./documents/streams.ts";
 import { markAnswered } from "./interchanges/answered.ts";

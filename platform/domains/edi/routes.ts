@@ -97,7 +97,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     documented({
       call: getInterchanges,
       filters: interchangeFilters,
-      deed: "edi",
+      permission: "edi",
       extensions: ["edi-filters", "edi-due"],
       summary: "One page of the interchanges with partners, the latest first; `filters` is a JSON object",
       answer: z.object({ items: z.array(ediInterchange), page: z.int(), pages: z.int() }),
@@ -115,7 +115,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     getInterchange.path,
     documented({
       call: getInterchange,
-      deed: "edi",
+      permission: "edi",
       summary: "One interchange with its messages and what was found in it",
       answer: z.object({ item: ediInterchangeDetail }),
       failures: [401, 403, 404],
@@ -128,7 +128,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     documented({
       call: getInterchangeText,
       beyond: true,
-      deed: "edi",
+      permission: "edi",
       extensions: ["edi-text"],
       summary: "The raw text of an interchange, or with form=bytes the file that it came in",
       answer: z.string(),
@@ -145,7 +145,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     postInterchangeAction.path,
     documented({
       call: postInterchangeAction,
-      deed: "edi.act",
+      permission: "edi.act",
       summary: "Does one of the offered actions to an interchange; what follows runs in the background",
       answer: submitted,
       failures: [400, 401, 403, 404, 409, 422],
@@ -165,7 +165,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     documented({
       call: getPartnerOrders,
       filters: ediOrderFilters,
-      deed: "edi",
+      permission: "edi",
       extensions: ["edi-filters"],
       summary: "One page of partners' orders, the latest first; `filters` is a JSON object",
       answer: z.object({ items: z.array(ediOrder), page: z.int(), pages: z.int() }),
@@ -183,7 +183,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     getPartnerOrder.path,
     documented({
       call: getPartnerOrder,
-      deed: "edi",
+      permission: "edi",
       summary: "One order of the partner with its messages and the order system's words on it",
       answer: z.object({ item: orderDetail }),
       failures: [401, 403, 404],
@@ -195,7 +195,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     postPartnerOrderAction.path,
     documented({
       call: postPartnerOrderAction,
-      deed: "edi.act",
+      permission: "edi.act",
       summary:
         "Does one of the offered actions to an order of the partner; what follows runs in the background",
       answer: submitted,
@@ -218,7 +218,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     documented({
       call: previewPartnerOrderAction,
       beyond: true,
-      deed: "edi.act",
+      permission: "edi.act",
       extensions: ["edi-review"],
       summary: "What an action on an order of the partner would lead to, and send; nothing of it is kept",
       answer: z.object({ item: ediActionPreview }),
@@ -239,7 +239,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     getEdiInterchanges.path,
     documented({
       call: getEdiInterchanges,
-      deed: "store/interchanges",
+      permission: "store/interchanges",
       summary: "One page of a store's interchanges, the latest first",
       answer: z.array(storeInterchange),
       failures: [400, 401, 403],
@@ -251,7 +251,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     getEdiOrders.path,
     documented({
       call: getEdiOrders,
-      deed: "store/ediorders",
+      permission: "store/ediorders",
       summary: "One page of a store's EDI orders, the latest first",
       answer: z.array(storeEdiOrder),
       failures: [400, 401, 403],

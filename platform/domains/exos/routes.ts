@@ -44,7 +44,7 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
     documented({
       call: getExos,
       filters: exoFilters,
-      deed: "returns",
+      permission: "returns",
       summary: "One page of the returns and exchanges, the latest first; `filters` is a JSON object",
       answer: z.object({ summaries: z.array(exoSummary), currentPage: z.int(), totalPages: z.int() }),
       failures: [400, 401, 403],
@@ -66,7 +66,7 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
     documented({
       call: getExoCounts,
       beyond: true,
-      deed: "returns",
+      permission: "returns",
       extensions: ["exo-counts"],
       summary: "How many returns stand in each of these statuses, at each step",
       answer: z.array(exoCount),
@@ -80,7 +80,7 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
     getExo.path,
     documented({
       call: getExo,
-      deed: "returns",
+      permission: "returns",
       summary: "One return or exchange",
       answer: anExo,
       failures: [401, 403, 404],
@@ -92,7 +92,7 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
     postExoAction.path,
     documented({
       call: postExoAction,
-      deed: "returns.act",
+      permission: "returns.act",
       summary: "Performs an action that the return offers",
       answer: anExo,
       failures: [401, 403, 404, 409, 422],
@@ -114,7 +114,7 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
     documented({
       call: enterExo,
       beyond: true,
-      deed: "store/returns",
+      permission: "store/returns",
       summary: "Hands in a return; it is processed in the background",
       answer: anExo,
       failures: [400, 401, 403],

@@ -16,7 +16,7 @@ export function labelProductRoutes(
     getAllProducts.path,
     documented({
       call: getAllProducts,
-      deed: "store/printlabel",
+      permission: "store/printlabel",
       summary:
         "One page of the products that labels are printed for; without a price book those of all stores",
       answer: z.array(labelProduct),

@@ -27,7 +27,7 @@ export function masterProductRoutes(
     getProducts.path,
     documented({
       call: getProducts,
-      deed: "masterproducts",
+      permission: "masterproducts",
       summary: "The whole product master",
       answer: z.array(masterProduct),
       failures: [401, 403],

@@ -17,7 +17,7 @@ export const metaProductTargets: ActionTargetKind = {
     const { product, store } = found;
     return {
       storeName: store.name,
-      deed: "store/products",
+      permission: "store/products",
       offers: (value) => {
         const action = availableActions(product).find((offered) => offered.value === value);
         return action && { inputType: action.config?.inputType ?? undefined };

@@ -17,7 +17,7 @@ export function metaProductRoutes(
     getMetaProducts.path,
     documented({
       call: getMetaProducts,
-      deed: "store/products",
+      permission: "store/products",
       summary: "One page of a store's products; an empty `storegroup` searches those of all stores",
       answer: z.array(metaProduct),
       failures: [400, 401, 403],
@@ -37,7 +37,7 @@ export function metaProductRoutes(
     documented({
       call: getProductMessageCounts,
       beyond: true,
-      deed: "store/products",
+      permission: "store/products",
       extensions: ["product-message-counts"],
       summary: "How many meta products are refused, by store and validation message",
       answer: z.array(productMessageCount),

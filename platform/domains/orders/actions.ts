@@ -17,7 +17,7 @@ export const orderTargets: ActionTargetKind = {
     const { order, store } = found;
     return {
       storeName: store.name,
-      deed: "orders.act",
+      permission: "orders.act",
       offers: (value) => {
         const action = availableActions(order).find((offered) => offered.value === value);
         return action && { inputType: action.config?.inputType ?? undefined };

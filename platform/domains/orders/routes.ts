@@ -13,7 +13,7 @@ export function orderRoutes(app: FastifyInstance, { database }: { database: Data
     getOrders.path,
     documented({
       call: getOrders,
-      deed: "orders",
+      permission: "orders",
       summary:
         "One page of the orders of one store or of all, newest first unless another order is asked for",
       answer: z.array(orderRecord),
@@ -28,7 +28,7 @@ export function orderRoutes(app: FastifyInstance, { database }: { database: Data
     documented({
       call: getOrderCounts,
       beyond: true,
-      deed: "orders",
+      permission: "orders",
       extensions: ["order-counts"],
       summary: "How many orders of all stores stand in each of these statuses",
       answer: z.array(orderCount),

@@ -25,7 +25,7 @@ export function customRuleRoutes(app: FastifyInstance, { database }: { database:
     getCustomRules.path,
     documented({
       call: getCustomRules,
-      deed: "store/customrules",
+      permission: "store/customrules",
       summary: "A store's custom rules by priority, deleted ones among them",
       answer: z.array(customRule),
       failures: [400, 401, 403],
@@ -36,7 +36,7 @@ export function customRuleRoutes(app: FastifyInstance, { database }: { database:
     getCustomRuleAttributes.path,
     documented({
       call: getCustomRuleAttributes,
-      deed: "store/customrules",
+      permission: "store/customrules",
       summary: "The attributes that the rules of a store type may name",
       answer: z.looseObject({ attributes: z.array(customRuleAttribute) }),
       failures: [400, 401, 403],
@@ -53,7 +53,7 @@ export function customRuleRoutes(app: FastifyInstance, { database }: { database:
       bodyLimit: largestRule,
       ...documented({
         call: saveCall,
-        deed: "store/customrules",
+        permission: "store/customrules",
         summary: "Saves a custom rule whole; without an id it is a new one",
         answer: customRule,
         failures: [400, 401, 403, 404, 409, 422],

@@ -12,7 +12,7 @@ export function shipmentRoutes(app: FastifyInstance, { database }: { database: D
     getShipments.path,
     documented({
       call: getShipments,
-      deed: "store/shipments",
+      permission: "store/shipments",
       summary: "One page of a store's docket lines, newest first",
       answer: z.array(shipmentRow),
       failures: [400, 401, 403],

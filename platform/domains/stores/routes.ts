@@ -11,7 +11,7 @@ export function storeRoutes(app: FastifyInstance, { database }: { database: Data
     getStores.path,
     documented({
       call: getStores,
-      deed: "stores",
+      permission: "stores",
       summary: "All stores",
       answer: z.array(store),
       failures: [401, 403],

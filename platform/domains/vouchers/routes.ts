@@ -28,7 +28,7 @@ export function voucherRoutes(app: FastifyInstance, { database }: { database: Da
     getVoucherBalance.path,
     documented({
       call: getVoucherBalance,
-      deed: "store/nswvoucher",
+      permission: "store/nswvoucher",
       summary: "What a voucher is still worth, in dollars",
       answer: getVoucherBalance.answer,
       failures: [400, 401, 403, 404, 422],

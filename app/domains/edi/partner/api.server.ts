@@ -83,13 +83,13 @@ export const readEdiOrder = (user: User, id: string): Promise<{ item: EdiOrderDe
   callPortalApi(user, getPartnerOrder, { params: { id } });
 
 /** An action on a document, by the name that the service gives it; `reason` where it needs one. */
-export type EdiDeedCall = { action: string; reason?: string; idempotencyKey: string };
+export type EdiCommandCall = { action: string; reason?: string; idempotencyKey: string };
 
 /** Asks for an action on an interchange; the outcome is not reported (edi#action-outcome). Throws ApiError. */
 export async function actOnInterchange(
   user: User,
   id: string,
-  { idempotencyKey, ...call }: EdiDeedCall,
+  { idempotencyKey, ...call }: EdiCommandCall,
 ): Promise<void> {
   await writePortalApi(user, postInterchangeAction, {
     query: { interchange_document_id: id, ...call },
@@ -101,7 +101,7 @@ export async function actOnInterchange(
 export async function actOnEdiOrder(
   user: User,
   id: string,
-  { idempotencyKey, answer, ...call }: EdiDeedCall & { answer?: EdiOrderAnswer },
+  { idempotencyKey, answer, ...call }: EdiCommandCall & { answer?: EdiOrderAnswer },
 ): Promise<void> {
   await writePortalApi(user, postPartnerOrderAction, {
     query: { order_document_id: id, ...call },

@@ -1,18 +1,18 @@
 import { requireMay, type User } from "#app/auth/guard.server.ts";
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
-import { bulkRow } from "#app/domains/actions/bulk.server.ts";
+import { bulkRow } from "#app/confirm/bulk.server.ts";
 import { ediOrderFilterOf, interchangeFilterOf } from "#app/domains/edi/partner/lists/filters.server.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import { listEdiOrders, listInterchanges } from "./api.server.ts";
-import { type EdiDeedPlace, ediDeed, ediOrderKind, interchangeKind } from "./deed.server.ts";
+import { type EdiCommandPlace, ediCommand, ediOrderKind, interchangeKind } from "./command.server.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath, interchangesPath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
 
-function rowOf(place: EdiDeedPlace, words: string) {
+function rowOf(place: EdiCommandPlace, words: string) {
   const typed = new FormData();
   typed.set("reason", words);
-  const deed = ediDeed(place, words === "" ? undefined : typed);
-  return bulkRow(deed, place.id, ({ question, slot }) => ({
+  const command = ediCommand(place, words === "" ? undefined : typed);
+  return bulkRow(command, place.id, ({ question, slot }) => ({
     label: question.heading,
     words: slot.needsReason ? { label: "Reason", isRequired: true } : undefined,
     alone: slot.alone || undefined,

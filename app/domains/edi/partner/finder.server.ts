@@ -84,7 +84,7 @@ export const interchangeFinder: Finder = {
   kind: "interchanges",
   label: "EDI interchanges",
   by: "control reference, message number, file name and id",
-  deed: "edi",
+  permission: "edi",
   find: (user, asked) =>
     (numberIn(asked) ?? fileNameIn(asked)) === undefined ? undefined : searchInterchanges(user, asked),
 };
@@ -126,7 +126,7 @@ export const ediOrderFinder: Finder = {
   kind: "ediOrders",
   label: "EDI orders",
   by: "purchase order, order number and id",
-  deed: "edi",
+  permission: "edi",
   find: (user, asked) => {
     const number = numberIn(asked);
     return number === undefined ? undefined : searchEdiOrders(user, asked, number);

@@ -1,4 +1,4 @@
-import { type ActionLink, actionPath, type OfferedAction } from "#app/domains/actions/model.ts";
+import { type ActionLink, actionPath, type OfferedAction } from "#app/confirm/model.ts";
 import { compact } from "#app/values/compact.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";

@@ -1,6 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { actsAs, type User } from "#app/auth/guard.server.ts";
-import { actionPath } from "#app/domains/actions/model.ts";
+import { actionPath } from "#app/confirm/model.ts";
 import {
   type InterchangeDetail,
   toInterchangeDetail,
@@ -20,7 +20,7 @@ import { notesOf } from "#app/notes/shown.server.ts";
 import { newsSearch } from "#app/search/news.ts";
 import { openerSearch } from "#app/search/opener.ts";
 import { readEdiOrder, readInterchange } from "./api.server.ts";
-import { type EdiKind, ediDeedPage, ediOrderKind, interchangeKind } from "./deed.server.ts";
+import { type EdiKind, ediCommandPage, ediOrderKind, interchangeKind } from "./command.server.ts";
 import { ediOrderRef, ediOrderStand, interchangeRef, interchangeStand } from "./notes.ts";
 import { linesOf } from "./offers.ts";
 import { unknownPartnerOf } from "./partners/partners.server.ts";
@@ -146,7 +146,7 @@ export function interchangeActionPage(
   const { opener } = openerSearch.read(request.url);
   const href = interchangePath({ id, ...view }, filter);
   const place = { kind: interchangeKind, user, id, action, href, orderHref };
-  return ediDeedPage(place, {
+  return ediCommandPage(place, {
     here: actionPath(interchangePath({ id, ...view, ...(opener ? { opener } : {}) }, filter), action),
     ...(opener === "detail"
       ? { closeTo: href, panel: panelName("interchange", id) }
@@ -166,7 +166,7 @@ export function ediOrderActionPage(
   const { opener } = openerSearch.read(request.url);
   const href = ediOrderPath({ id, ...view }, filter);
   const place = { kind: ediOrderKind, user, id, action, href, orderHref };
-  return ediDeedPage(place, {
+  return ediCommandPage(place, {
     linesHref: linesOf(ediOrderPath({ id }, filter)),
     here: actionPath(ediOrderPath({ id, ...view, ...(opener ? { opener } : {}) }, filter), action),
     ...(opener === "detail"

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
-import { saidOf } from "#app/domains/actions/confirm.server.ts";
-import { runDeed, withoutUsername } from "#app/domains/actions/deed.server.ts";
+import { saidOf } from "#app/confirm/confirm.server.ts";
+import { runCommand, withoutUsername } from "#app/confirm/command.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
@@ -12,7 +12,7 @@ import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiActionPreview, EdiOrderAnswer } from "#contract/ediReview.ts";
 import { previewConfirmation } from "./api.server.ts";
-import { ediDeed, ediOrderKind } from "./deed.server.ts";
+import { ediCommand, ediOrderKind } from "./command.server.ts";
 import type { ReviewState } from "./detail/review.ts";
 import { errorsByPlace, reviewForm, toAnswer, typedReview } from "./detail/reviewForm.ts";
 import type { OrderHref } from "./references.ts";
@@ -85,8 +85,8 @@ async function run(
   const { action, answer, token } = said;
   const ticked = new FormData();
   ticked.set("known", said.known);
-  const deed = ediDeed({ kind: ediOrderKind, user, id, action, href, orderHref, answer }, ticked);
-  const outcome = await runDeed(deed, token);
+  const command = ediCommand({ kind: ediOrderKind, user, id, action, href, orderHref, answer }, ticked);
+  const outcome = await runCommand(command, token);
   switch (outcome.is) {
     case "done":
       return redirectWithFlash(request, href, saidOf(outcome.told, href, outcome), "ok", panel);

@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { answeringDeed, openingDeed } from "#app/domains/actions/confirm.server.ts";
-import { useDialog } from "#app/domains/actions/useDialog.ts";
-import { creditDeedPage } from "#app/domains/exos/creditDeed.server.ts";
+import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
+import { useDialog } from "#app/confirm/useDialog.ts";
+import { creditCommandPage } from "#app/domains/exos/creditCommand.server.ts";
 import { CreditDialog } from "#app/domains/exos/views/CreditDialog.tsx";
 
 async function pageOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
-  return creditDeedPage(await requireMay(request, "returns.credits"), params.exoId ?? "", "owed");
+  return creditCommandPage(await requireMay(request, "returns.credits"), params.exoId ?? "", "owed");
 }
 
-export const loader = openingDeed(pageOf);
-export const action = answeringDeed(pageOf);
+export const loader = confirmLoader(pageOf);
+export const action = confirmAction(pageOf);
 
 export default function CreditNotGiven() {
   const { shown, submitting } = useDialog<typeof loader, typeof action>();
-  return <CreditDialog deed={shown.dialog} submitting={submitting} />;
+  return <CreditDialog command={shown.dialog} submitting={submitting} />;
 }
 
-export { deedTitle as meta } from "#app/domains/actions/deedTitle.ts";
+export { commandTitle as meta } from "#app/confirm/commandTitle.ts";
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

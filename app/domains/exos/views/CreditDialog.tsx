@@ -1,14 +1,14 @@
-import type { OpenDeed } from "#app/domains/actions/deed.ts";
-import { DeedDialog } from "#app/domains/actions/views/DeedDialog.tsx";
+import type { OpenCommand } from "#app/confirm/command.ts";
+import { CommandDialog } from "#app/confirm/views/CommandDialog.tsx";
 import type { CreditSlot } from "#app/domains/exos/creditForm.ts";
 import { TextArea } from "#app/ui/fields/TextArea.tsx";
 
 /** Asks whether a credit was given, or not after all, with the reason that is kept (returns#credit-given). */
-export function CreditDialog({ deed, submitting }: { deed: OpenDeed<CreditSlot>; submitting: boolean }) {
-  const { label, help, reason, errors } = deed.slot;
+export function CreditDialog({ command, submitting }: { command: OpenCommand<CreditSlot>; submitting: boolean }) {
+  const { label, help, reason, errors } = command.slot;
   return (
-    <DeedDialog
-      deed={deed}
+    <CommandDialog
+      command={command}
       submitting={submitting}
       kept={reason !== "" && <TextArea label="What you typed" name="typed" readOnly defaultValue={reason} />}
     >
@@ -20,6 +20,6 @@ export function CreditDialog({ deed, submitting }: { deed: OpenDeed<CreditSlot>;
         help={help}
         {...(errors.length > 0 ? { errors } : {})}
       />
-    </DeedDialog>
+    </CommandDialog>
   );
 }

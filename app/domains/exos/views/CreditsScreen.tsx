@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { CreditRow, CreditsKnown } from "#app/domains/exos/credit.ts";
-import { allExosPath, creditDeedPath, creditsPath, exoPath } from "#app/domains/exos/paths.ts";
+import { allExosPath, creditCommandPath, creditsPath, exoPath } from "#app/domains/exos/paths.ts";
 import { type CreditFilter, creditSearch } from "#app/domains/exos/search.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
@@ -50,16 +50,16 @@ const columns = (filter: CreditFilter): Column<CreditRow>[] => [
     ? [{ key: "given", header: "Given", roomy: true, cell: ({ given }: CreditRow) => given ?? "–" }]
     : []),
   {
-    key: "deed",
+    key: "actions",
     header: "Actions",
     onScreenOnly: true,
     cell: ({ id, name }) =>
       filter.side === "owed" ? (
-        <LinkButton href={creditDeedPath(id, "given", filter)} aria-label={`Given … ${name}`}>
+        <LinkButton href={creditCommandPath(id, "given", filter)} aria-label={`Given … ${name}`}>
           Given …
         </LinkButton>
       ) : (
-        <LinkButton href={creditDeedPath(id, "owed", filter)} aria-label={`Not given after all … ${name}`}>
+        <LinkButton href={creditCommandPath(id, "owed", filter)} aria-label={`Not given after all … ${name}`}>
           Not given after all …
         </LinkButton>
       ),

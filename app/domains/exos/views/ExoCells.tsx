@@ -1,4 +1,4 @@
-import { actionLinks } from "#app/domains/actions/model.ts";
+import { actionLinks } from "#app/confirm/model.ts";
 import type { ExoShown } from "#app/domains/exos/columns.ts";
 import type { ExoRow } from "#app/domains/exos/list.ts";
 import { type ExoScope, exoPath } from "#app/domains/exos/paths.ts";

@@ -35,7 +35,7 @@ export function SummaryTab({ summary }: { summary: Summary }) {
 
 /** What is owed to the customer by hand, or was given (returns#credit-owed). */
 const Credit = ({
-  credit: { isGiven, words, sums, deed },
+  credit: { isGiven, words, sums, command },
   unpriced,
 }: {
   credit: ShownCredit;
@@ -53,9 +53,9 @@ const Credit = ({
     </dl>
     {unpriced && <p className="text-sm text-attention">These sums are {unpriced}.</p>}
     <p className="[overflow-wrap:anywhere]">{words}</p>
-    {deed && (
+    {command && (
       <div>
-        <LinkButton href={deed.href}>{deed.label}</LinkButton>
+        <LinkButton href={command.href}>{command.label}</LinkButton>
       </div>
     )}
   </Card>

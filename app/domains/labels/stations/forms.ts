@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jobDeeds, reportKinds } from "./queue.ts";
+import { jobCommands, reportKinds } from "./queue.ts";
 import { longestStationName } from "./station.ts";
 
 /** Names that page loads, browsers and hand-overs give themselves. */
@@ -16,8 +16,8 @@ export const openStationForm = z.object({
 });
 
 /** What a person does on a station's page. */
-export const stationDeedForm = z.object({
-  intent: z.enum(["pause", "resume", "end", ...jobDeeds]),
+export const stationCommandForm = z.object({
+  intent: z.enum(["pause", "resume", "end", ...jobCommands]),
   job: z.string().max(40).optional(),
 });
 

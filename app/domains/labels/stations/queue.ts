@@ -163,30 +163,30 @@ export const leasesOf = ({ jobs }: Station, browser: string): string[] =>
   );
 
 /** What a person can do with one label of the queue. */
-export const jobDeeds = ["came", "again", "remove"] as const;
-export type JobDeed = (typeof jobDeeds)[number];
+export const jobCommands = ["came", "again", "remove"] as const;
+export type JobCommand = (typeof jobCommands)[number];
 
-/** Whether a deed is offered for a label: asked of one that has moved on since, it does nothing. */
-export const allows = ({ state }: Pick<StationJob, "state">, deed: JobDeed): boolean =>
+/** Whether a command is offered for a label: asked of one that has moved on since, it does nothing. */
+export const allows = ({ state }: Pick<StationJob, "state">, command: JobCommand): boolean =>
   ({
     again: state === "failed" || state === "doubtful",
     came: state === "doubtful",
     remove: state === "waiting" || state === "failed",
-  })[deed];
+  })[command];
 
-/** Does a person's deed to a label; undefined where the label is no longer where the deed applies. */
-export function withDeed(
+/** Does a person's command to a label; undefined where the label is no longer where the command applies. */
+export function withCommand(
   of: Station,
   id: string,
-  deed: JobDeed,
+  command: JobCommand,
   { by, now }: { by: string; now: number },
 ): Station | undefined {
   const found = of.jobs.find((job) => job.id === id);
-  if (!found || !allows(found, deed)) return undefined;
+  if (!found || !allows(found, command)) return undefined;
   const others = of.jobs.filter((job) => job !== found);
-  if (deed === "remove") return changed(of, others);
+  if (command === "remove") return changed(of, others);
   // It was asked for anew, so its day begins anew, behind those that wait already.
-  if (deed === "again") return changed(of, [...others, { ...waitingAgain(found, now), by, askedAt: now }]);
+  if (command === "again") return changed(of, [...others, { ...waitingAgain(found, now), by, askedAt: now }]);
   const seen = inState(found, "sent", now, `${by} saw that it came out.`);
   return changed(
     of,

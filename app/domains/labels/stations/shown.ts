@@ -3,8 +3,8 @@ import { plural } from "#app/values/show.ts";
 import {
   allows,
   canEnd,
-  type JobDeed,
-  jobDeeds,
+  type JobCommand,
+  jobCommands,
   type Presence,
   presenceOf,
   versionOf,
@@ -17,7 +17,7 @@ export type ShownJob = Pick<StationJob, "id" | "title" | "state" | "reason" | "b
   copies: number;
   barcode: string;
   price: string;
-  deeds: JobDeed[];
+  commands: JobCommand[];
 };
 
 /** A station as its pages show it. */
@@ -50,8 +50,8 @@ export const jobWords: Record<StationJobState, { words: string; tone: Tone }> = 
   doubtful: { words: "May have been printed", tone: "attention" },
 };
 
-/** The words of a deed's button. */
-export const deedWords: Record<JobDeed, string> = {
+/** The words of a command's button. */
+export const commandWords: Record<JobCommand, string> = {
   again: "Print again",
   came: "It came out",
   remove: "Take back",
@@ -84,7 +84,7 @@ export const toShownJobs = ({ jobs }: Station): ShownJob[] =>
       copies: label.copies,
       barcode: label.barcode,
       price: label.price,
-      deeds: jobDeeds.filter((deed) => allows(job, deed)),
+      commands: jobCommands.filter((command) => allows(job, command)),
     }));
   });
 

@@ -10,7 +10,7 @@ import {
   type Caller,
   canEnd,
   isTaken,
-  type JobDeed,
+  type JobCommand,
   type JobReport,
   leasesOf,
   newlySent,
@@ -18,7 +18,7 @@ import {
   versionOf,
   waitingOf,
   withClaim,
-  withDeed,
+  withCommand,
   withJobs,
   withoutWorker,
   withReports,
@@ -135,9 +135,9 @@ export function createStations(
         was.isPaused === isPaused ? was : { ...was, isPaused, version: was.version + 1 },
       ),
 
-    /** A person's deed to one label; undefined where it no longer applies. */
-    deed: (alias: string, id: string, job: string, deed: JobDeed, by: string): Promise<Station | undefined> =>
-      change(alias, id, (was) => withDeed(was, job, deed, { by, now: clock() })),
+    /** A person's command to one label; undefined where it no longer applies. */
+    command: (alias: string, id: string, job: string, command: JobCommand, by: string): Promise<Station | undefined> =>
+      change(alias, id, (was) => withCommand(was, job, command, { by, now: clock() })),
 
     /** A page of the station tells what became of its labels, and may take the next; undefined where it has ended. */
     async turn(alias: string, id: string, { caller, reports, lease }: Turn): Promise<TurnAnswer | undefined> {

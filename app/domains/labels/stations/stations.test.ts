@@ -123,8 +123,8 @@ onEveryStore((open) => {
       await report(page, "lease-2", "sent");
       expect(await states()).toEqual(["one failed", "two waiting"]);
       const one = await jobOf("one");
-      expect(await stations.deed("CLK", id, one, "again", "Mia")).toBeDefined();
-      expect(await stations.deed("CLK", id, one, "again", "Mia"), "pressed twice").toBeUndefined();
+      expect(await stations.command("CLK", id, one, "again", "Mia")).toBeDefined();
+      expect(await stations.command("CLK", id, one, "again", "Mia"), "pressed twice").toBeUndefined();
       expect(await states()).toEqual(["two waiting", "one waiting"]);
     });
 
@@ -146,7 +146,7 @@ onEveryStore((open) => {
       await taken(caller("page", "first"), "lease-2");
       await report(caller("page", "first"), "lease-2", "doubtful");
       const two = await jobOf("two");
-      for (const _ of [1, 2]) await stations.deed("CLK", id, two, "came", "Mia");
+      for (const _ of [1, 2]) await stations.command("CLK", id, two, "came", "Mia");
       expect(sent).toEqual(["one of Lee in CLK", "two of Lee in CLK"]);
     });
 
@@ -161,7 +161,7 @@ onEveryStore((open) => {
       expect(await states()).toEqual(["one doubtful", "two doubtful", "three handed"]);
       await report(caller("page", "first"), "lease-1", "sent");
       expect(await states(), "it came back and told").toEqual(["one sent", "two doubtful", "three handed"]);
-      await stations.deed("CLK", id, await jobOf("two"), "again", "Mia");
+      await stations.command("CLK", id, await jobOf("two"), "again", "Mia");
       await report(caller("page", "first"), "lease-2", "sent");
       expect(await states()).toEqual(["one sent", "three handed", "two waiting"]);
     });
@@ -181,8 +181,8 @@ onEveryStore((open) => {
       const { stations, id, caller, taken, states, jobOf } = await opened();
       await stations.print("CLK", id, jobsOf("one", "two"), "Lee");
       await taken(caller("page"), "lease-1");
-      expect(await stations.deed("CLK", id, await jobOf("one"), "remove", "Mia")).toBeUndefined();
-      expect(await stations.deed("CLK", id, await jobOf("two"), "remove", "Mia")).toBeDefined();
+      expect(await stations.command("CLK", id, await jobOf("one"), "remove", "Mia")).toBeUndefined();
+      expect(await stations.command("CLK", id, await jobOf("two"), "remove", "Mia")).toBeDefined();
       expect(await states()).toEqual(["one handed"]);
       expect(await stations.end("CLK", id), "a label is under way").toBe(false);
     });

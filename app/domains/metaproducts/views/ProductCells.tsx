@@ -1,4 +1,4 @@
-import { actionLinks } from "#app/domains/actions/model.ts";
+import { actionLinks } from "#app/confirm/model.ts";
 import type { ProductShown } from "#app/domains/metaproducts/columns.ts";
 import type { ProductRow } from "#app/domains/metaproducts/list.ts";
 import { toneOfState } from "#app/domains/metaproducts/shown.ts";

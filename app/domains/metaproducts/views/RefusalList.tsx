@@ -1,4 +1,4 @@
-import type { ActionLink } from "#app/domains/actions/model.ts";
+import type { ActionLink } from "#app/confirm/model.ts";
 import type { Refusals } from "#app/domains/metaproducts/refusals.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { answeringDeed, openingDeed } from "#app/domains/actions/confirm.server.ts";
-import { useDialog } from "#app/domains/actions/useDialog.ts";
-import { EventDialog } from "#app/domains/actions/views/EventDialog.tsx";
+import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
+import { useDialog } from "#app/confirm/useDialog.ts";
+import { EventDialog } from "#app/confirm/views/EventDialog.tsx";
 import { orderActionPage } from "#app/domains/orders/actionTarget.server.ts";
 import { ordersOf } from "#app/domains/orders/scope.server.ts";
 
@@ -10,13 +10,13 @@ async function pageOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   return orderActionPage(await ordersOf(args, "orders.act"), args.request, orderId, action);
 }
 
-export const loader = openingDeed(pageOf);
-export const action = answeringDeed(pageOf);
+export const loader = confirmLoader(pageOf);
+export const action = confirmAction(pageOf);
 
 export default function OrderAction() {
   const { shown, submitting } = useDialog<typeof loader, typeof action>();
-  return <EventDialog deed={shown.dialog} submitting={submitting} />;
+  return <EventDialog command={shown.dialog} submitting={submitting} />;
 }
 
-export { deedTitle as meta } from "#app/domains/actions/deedTitle.ts";
+export { commandTitle as meta } from "#app/confirm/commandTitle.ts";
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -1,4 +1,4 @@
-import { actionLinks } from "#app/domains/actions/model.ts";
+import { actionLinks } from "#app/confirm/model.ts";
 import type { OrderShown } from "#app/domains/orders/columns.ts";
 import type { OrderRow } from "#app/domains/orders/list.ts";
 import { type OrderScope, orderPath } from "#app/domains/orders/paths.ts";

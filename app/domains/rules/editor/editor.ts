@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { Fact } from "#app/domains/actions/deed.ts";
+import type { Fact } from "#app/confirm/command.ts";
 import type { VersionLine } from "#app/domains/rules/compare.ts";
 import type { RuleValues } from "#app/domains/rules/fields.ts";
 import { type ShownHistory, toShownHistory } from "#app/domains/rules/history.ts";

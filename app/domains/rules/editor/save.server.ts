@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
-import { saidOf, undoLink } from "#app/domains/actions/confirm.server.ts";
-import { type Deed, runDeed, type Verdict } from "#app/domains/actions/deed.server.ts";
-import { noQuestion } from "#app/domains/actions/deed.ts";
+import { saidOf, undoLink } from "#app/confirm/confirm.server.ts";
+import { type Command, runCommand, type Verdict } from "#app/confirm/command.server.ts";
+import { noQuestion } from "#app/confirm/command.ts";
 import { changeVerdict, createVerdict, readRule } from "#app/domains/rules/change.server.ts";
 import { isSameRule } from "#app/domains/rules/compare.ts";
 import { rulePath, rulesPath } from "#app/domains/rules/paths.ts";
@@ -30,13 +30,13 @@ const isConflict = (current: CustomRule, { values, base, edited }: Posted): bool
   !isSameRule(current, edited) &&
   !(values.intent === "overwrite" && values.over === standHash(current));
 
-/** The deed of 'Save'; `made` is told the id of a rule that was not there yet. */
-function saveDeed(
+/** The command of 'Save'; `made` is told the id of a rule that was not there yet. */
+function saveCommand(
   of: RulesOf,
   id: string | undefined,
   posted: Posted,
   made: (id: string) => void,
-): Deed<SaveSlot> {
+): Command<SaveSlot> {
   const { values, edited } = posted;
   const { user, store, filter } = of;
   const { storeAlias } = store;
@@ -79,21 +79,21 @@ export async function answerSave(of: RulesOf, request: Request, id: string | und
   const { store, filter, user } = of;
   const back = rulesPath(store.storeAlias, filter);
   let ruleId = id;
-  const deed = saveDeed(of, id, posted, (made) => {
+  const command = saveCommand(of, id, posted, (made) => {
     ruleId = made;
   });
-  const first = await runDeed(deed, posted.values.token);
+  const first = await runCommand(command, posted.values.token);
   // Somebody was a moment faster: what they saved is shown.
   const isLate = first.is === "failed" && first.problem.code === 409;
-  const came = isLate ? await runDeed(deed, tokenToGoOn(posted.values.token, user)) : first;
+  const came = isLate ? await runCommand(command, tokenToGoOn(posted.values.token, user)) : first;
   switch (came.is) {
     case "done":
       return redirectWithFlash(request, back, [
-        ...saidOf(came.told, deed.href, came),
+        ...saidOf(came.told, command.href, came),
         ...undoLink(ruleId === undefined ? undefined : await undoHrefOf(of, ruleId)),
       ]);
     case "held": {
-      const name = { text: came.told.name, href: deed.href };
+      const name = { text: came.told.name, href: command.href };
       return redirectWithFlash(request, back, ["Nothing to save: ", name, " holds this already."]);
     }
     case "asked": {

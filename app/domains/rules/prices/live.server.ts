@@ -1,4 +1,4 @@
-import type { Fact } from "#app/domains/actions/deed.ts";
+import type { Fact } from "#app/confirm/command.ts";
 import { listRuleAttributes, listRules } from "#app/domains/rules/api.server.ts";
 import type { RulesOf } from "#app/domains/rules/rulesOf.server.ts";
 import { standHash } from "#app/domains/rules/seen.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Fact } from "#app/domains/actions/deed.ts";
+import type { Fact } from "#app/confirm/command.ts";
 import { standOf } from "#app/domains/rules/compare.ts";
 import type { EditedRule } from "#app/domains/rules/values.ts";
 import { toText } from "#app/values/read.ts";
@@ -13,11 +13,11 @@ import { changeOf, type PriceKind, type PriceStep } from "./priceSteps.ts";
 export const isLive = (rule: EditedRule, now: number): boolean =>
   rule.enabled && !rule.deleted && endOf(rule) > now;
 
-const deedsOf = (rule: EditedRule): string => standOf({ ...rule, name: "" });
+const commandsOf = (rule: EditedRule): string => standOf({ ...rule, name: "" });
 
 /** Whether a change makes a rule live, or changes what a live one does (rules#toggle-price). A new name does neither. */
 export const goesLive = (before: CustomRule | undefined, after: EditedRule, now: number): boolean =>
-  isLive(after, now) && (before === undefined || !isLive(before, now) || deedsOf(before) !== deedsOf(after));
+  isLive(after, now) && (before === undefined || !isLive(before, now) || commandsOf(before) !== commandsOf(after));
 
 /** What a person was shown of a rule that goes live, and agreed to. Counts are of products. */
 const agreement = z.object({

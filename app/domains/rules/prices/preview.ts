@@ -1,4 +1,4 @@
-import type { Fact } from "#app/domains/actions/deed.ts";
+import type { Fact } from "#app/confirm/command.ts";
 import { nameOfRule } from "#app/domains/rules/model.ts";
 import { rulePath, rulePricePath } from "#app/domains/rules/paths.ts";
 import type { RuleFilter } from "#app/domains/rules/search.ts";

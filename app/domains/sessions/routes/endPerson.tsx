@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { answeringDeed, openingDeed } from "#app/domains/actions/confirm.server.ts";
-import { useDialog } from "#app/domains/actions/useDialog.ts";
-import { DeedDialog } from "#app/domains/actions/views/DeedDialog.tsx";
+import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
+import { useDialog } from "#app/confirm/useDialog.ts";
+import { CommandDialog } from "#app/confirm/views/CommandDialog.tsx";
 import { endPersonPage } from "#app/domains/sessions/pages.server.ts";
 
 const pageOf = async ({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) =>
   endPersonPage(await requireMay(request, "people"), params.handle ?? "");
 
-export const loader = openingDeed(pageOf);
-export const action = answeringDeed(pageOf);
+export const loader = confirmLoader(pageOf);
+export const action = confirmAction(pageOf);
 
 export default function EndPerson() {
   const { shown, submitting } = useDialog<typeof loader, typeof action>();
-  return <DeedDialog deed={shown.dialog} submitting={submitting} />;
+  return <CommandDialog command={shown.dialog} submitting={submitting} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

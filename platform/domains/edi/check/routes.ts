@@ -80,7 +80,7 @@ export function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: FileD
         ...documented({
           call: enterInterchanges,
           beyond: true,
-          deed: "edi.takeIn",
+          permission: "edi.takeIn",
           summary: "Hands in a partner's file, as it is; its interchanges are processed in the background",
           answer: z.object({ items: z.array(ediInterchange) }),
           failures,
@@ -106,7 +106,7 @@ export function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: FileD
         ...documented({
           call: checkInterchanges,
           beyond: true,
-          deed: "edi.takeIn",
+          permission: "edi.takeIn",
           extensions: ["edi-check"],
           summary: "Says what would become of a partner's file, as it is; nothing of it is kept",
           answer: z.object({ items: z.array(checkedInterchange), total: z.int() }),

@@ -1,7 +1,7 @@
 import type { Database } from "#platform/database/connect.ts";
-import { attentionOf } from "#platform/domains/edi/deeds/attention.ts";
-import { offersOf } from "#platform/domains/edi/deeds/deed.ts";
-import { interchangeDeeds } from "#platform/domains/edi/deeds/interchange.ts";
+import { attentionOf } from "#platform/domains/edi/operations/attention.ts";
+import { offersOf } from "#platform/domains/edi/operations/operation.ts";
+import { interchangeOperations } from "#platform/domains/edi/operations/interchange.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import { dueAt } from "#platform/domains/edi/partners/dueTimes.ts";
 import { type KnownPartners, readKnownPartners } from "#platform/domains/edi/partners/knownPartners.ts";
@@ -49,7 +49,7 @@ const interchangeRow = (row: StoredInterchange, partners: KnownPartners) => ({
   acknowledgement_expected: row.acknowledgementExpected,
   ...acknowledgementDue(row, partners),
   answered_with_interchange_document_id: row.answeredWithId,
-  available_actions: offersOf(interchangeDeeds, row, undefined),
+  available_actions: offersOf(interchangeOperations, row, undefined),
   attention: attentionOf(row, row.state === "rejected" && row.refusedMessages.length === 0),
 });
 

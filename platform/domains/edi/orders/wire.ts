@@ -1,7 +1,7 @@
 import type { Database } from "#platform/database/connect.ts";
-import { attentionOf } from "#platform/domains/edi/deeds/attention.ts";
-import { offersOf } from "#platform/domains/edi/deeds/deed.ts";
-import { orderDeeds } from "#platform/domains/edi/deeds/order.ts";
+import { attentionOf } from "#platform/domains/edi/operations/attention.ts";
+import { offersOf } from "#platform/domains/edi/operations/operation.ts";
+import { orderOperations } from "#platform/domains/edi/operations/order.ts";
 import { noOrderMessages } from "#platform/domains/edi/documents/messageLists.ts";
 import { dueAt } from "#platform/domains/edi/partners/dueTimes.ts";
 import { type KnownPartner, readKnownPartners } from "#platform/domains/edi/partners/knownPartners.ts";
@@ -29,7 +29,7 @@ const ediOrderRow = (row: StoredEdiOrder, twins: readonly Twin[], partner: Known
   created_at: row.createdAt.toISOString(),
   document_identifier: row.documentIdentifier,
   partner: { identification: partner.identification, name: partner.name },
-  available_actions: offersOf(orderDeeds, row, twins),
+  available_actions: offersOf(orderOperations, row, twins),
   twin: twinOf(row, twins),
   attention: attentionOf(row),
   test: row.isTest,

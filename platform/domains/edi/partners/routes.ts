@@ -23,7 +23,7 @@ export function ediPartnerRoutes(app: FastifyInstance, { database }: { database:
     documented({
       call: getEdiPartners,
       beyond: true,
-      deed: "edi",
+      permission: "edi",
       extensions: ["edi-partners"],
       summary: "All trading partners, by name",
       answer: z.array(ediPartnerRecord),
@@ -38,7 +38,7 @@ export function ediPartnerRoutes(app: FastifyInstance, { database }: { database:
     documented({
       call: postEdiPartner,
       beyond: true,
-      deed: "edi.keepPartners",
+      permission: "edi.keepPartners",
       summary: "Keeps a trading partner, a new one without an id",
       answer: z.object({ item: ediPartnerRecord }),
       failures: [400, 401, 403, 404, 409],

@@ -19,7 +19,7 @@ export function ediQueueRoutes(app: FastifyInstance, { database }: { database: D
     documented({
       call: getEdiQueue,
       beyond: true,
-      deed: "edi",
+      permission: "edi",
       extensions: ["edi-queue"],
       summary:
         "What of EDI needs a person, and what is owed by and to partners, with the filters that find it",
@@ -34,7 +34,7 @@ export function ediQueueRoutes(app: FastifyInstance, { database }: { database: D
     documented({
       call: getControlNumbers,
       beyond: true,
-      deed: "edi",
+      permission: "edi",
       extensions: ["edi-control-numbers"],
       summary: "The series of control references by partners and direction, with their gaps and duplicates",
       answer: z.array(controlNumberSeries),
@@ -48,7 +48,7 @@ export function ediQueueRoutes(app: FastifyInstance, { database }: { database: D
     documented({
       call: postControlNumberGap,
       beyond: true,
-      deed: "edi.takeIn",
+      permission: "edi.takeIn",
       extensions: ["edi-gaps"],
       summary: "Settles a gap in a series of control references with a reason: it is told no more",
       answer: z.object({ settled: z.literal(true) }),

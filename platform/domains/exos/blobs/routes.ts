@@ -47,7 +47,7 @@ export function blobRoutes(app: FastifyInstance, { database, files, returns }: B
     getBlob.path,
     documented({
       call: getBlob,
-      deed: "returns",
+      permission: "returns",
       summary: "The file behind a reference's meta or a photo's blob item; exactly one of the two",
       answer: z.string(),
       failures: [400, 401, 403, 404],

@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
-import { answerDeed, type DeedPage, openDeed } from "#app/domains/actions/confirm.server.ts";
-import { type Deed, withoutUsername } from "#app/domains/actions/deed.server.ts";
-import { noQuestion } from "#app/domains/actions/deed.ts";
+import { answerCommand, type CommandPage, openCommand } from "#app/confirm/confirm.server.ts";
+import { type Command, withoutUsername } from "#app/confirm/command.server.ts";
+import { noQuestion } from "#app/confirm/command.ts";
 import { checkFile, enterFile } from "#app/domains/edi/partner/api.server.ts";
 import { checkedFilePath } from "#app/domains/edi/partner/paths.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";
@@ -32,7 +32,7 @@ async function takeIn(user: User, { id, kept, bytes }: Held, token: string): Pro
 }
 
 /** 'Take it in': the file is checked again before it is sent, the same bytes, once (edi#take-in). */
-const takeInDeed = (user: User, held: Held): Deed<ShownChecks> => ({
+const takeInDeed = (user: User, held: Held): Command<ShownChecks> => ({
   user,
   key: JSON.stringify(["edi-file", held.kept.digest]),
   href: checkedFilePath(held.id),
@@ -63,11 +63,11 @@ const takeInDeed = (user: User, held: Held): Deed<ShownChecks> => ({
 
 const nothingRead: ShownChecks = { interchanges: [], more: 0 };
 
-function pageOf(user: User, held: Held): DeedPage<ShownChecks> {
+function pageOf(user: User, held: Held): CommandPage<ShownChecks> {
   const here = checkedFilePath(held.id);
   return {
     user,
-    deedWith: () => takeInDeed(user, held),
+    commandWith: () => takeInDeed(user, held),
     unread: () => nothingRead,
     here,
     closeTo: here,
@@ -101,7 +101,7 @@ export async function checkedFile(user: User, id: string) {
   if (kept?.taken) return takenPage(user, id, kept, kept.taken);
   const held = await holdingOf(user, id, kept);
   if (!held) return gone();
-  const { data: opened, init } = await openDeed(pageOf(user, held), user.request);
+  const { data: opened, init } = await openCommand(pageOf(user, held), user.request);
   return data({ is: "checked" as const, file: shownFile(held.kept), ...opened }, init ?? {});
 }
 
@@ -109,7 +109,7 @@ export async function checkedFile(user: User, id: string) {
 export async function answerCheckedFile(user: User, id: string) {
   const held = await holdingOf(user, id, await findUpload(user, id));
   if (!held) return gone();
-  const answer = await answerDeed(pageOf(user, held), user.request);
+  const answer = await answerCommand(pageOf(user, held), user.request);
   if (answer instanceof Response) return answer;
   return data({ is: "checked" as const, file: shownFile(held.kept), ...answer.data }, answer.init ?? {});
 }

@@ -1,4 +1,4 @@
-import type { ActionLink } from "#app/domains/actions/model.ts";
+import type { ActionLink } from "#app/confirm/model.ts";
 import {
   type Acknowledgement,
   acknowledgementOf,

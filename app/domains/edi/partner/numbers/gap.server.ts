@@ -1,10 +1,10 @@
 import type { User } from "#app/auth/guard.server.ts";
-import type { DeedPage } from "#app/domains/actions/confirm.server.ts";
-import { type Deed, withoutUsername } from "#app/domains/actions/deed.server.ts";
-import { factsOf, noQuestion } from "#app/domains/actions/deed.ts";
+import type { CommandPage } from "#app/confirm/confirm.server.ts";
+import { type Command, withoutUsername } from "#app/confirm/command.server.ts";
+import { factsOf, noQuestion } from "#app/confirm/command.ts";
 import { directionLabel } from "#app/domains/edi/direction.ts";
 import { listControlNumbers, settleGap } from "#app/domains/edi/partner/api.server.ts";
-import { type EdiDeedSlot, errorsIn, readDeedForm, unreadSlot } from "#app/domains/edi/partner/deedForm.ts";
+import { type EdiCommandSlot, errorsIn, readCommandForm, unreadSlot } from "#app/domains/edi/partner/commandForm.ts";
 import { ediPath, gapPath } from "#app/domains/edi/partner/paths.ts";
 import { type GapPlace, gapSearch } from "#app/domains/edi/partner/search.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
@@ -42,10 +42,10 @@ const isGone = {
 } as const;
 
 /** 'Settle the gap', with a reason (edi#settling). */
-function gapDeed(user: User, place: GapPlace, typed: FormData | undefined): Deed<EdiDeedSlot> {
-  const form = readDeedForm(typed);
+function gapCommand(user: User, place: GapPlace, typed: FormData | undefined): Command<EdiCommandSlot> {
+  const form = readCommandForm(typed);
   const asks = { warning: "", needs_reason: true };
-  const slot: EdiDeedSlot = {
+  const slot: EdiCommandSlot = {
     ...unreadSlot(form),
     needsReason: true,
     errors: form ? errorsIn(asks, form) : {},
@@ -104,12 +104,12 @@ function gapDeed(user: User, place: GapPlace, typed: FormData | undefined): Deed
 }
 
 /** The page that asks about it, over the landing page. */
-export function gapPage(user: User): DeedPage<EdiDeedSlot> {
+export function gapPage(user: User): CommandPage<EdiCommandSlot> {
   const place = gapSearch.read(user.request.url);
   return {
     user,
-    deedWith: (form) => gapDeed(user, place, form),
-    unread: (form) => ({ ...unreadSlot(readDeedForm(form)), needsReason: true }),
+    commandWith: (form) => gapCommand(user, place, form),
+    unread: (form) => ({ ...unreadSlot(readCommandForm(form)), needsReason: true }),
     here: gapPath(place),
     closeTo: ediPath,
   };

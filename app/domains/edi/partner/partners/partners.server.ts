@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
 import { actsAs, assertMay, type User } from "#app/auth/guard.server.ts";
-import { saidOf } from "#app/domains/actions/confirm.server.ts";
-import { type Deed, runDeed, withoutUsername } from "#app/domains/actions/deed.server.ts";
-import { noQuestion } from "#app/domains/actions/deed.ts";
+import { saidOf } from "#app/confirm/confirm.server.ts";
+import { type Command, runCommand, withoutUsername } from "#app/confirm/command.server.ts";
+import { noQuestion } from "#app/confirm/command.ts";
 import { keepEdiPartner, listEdiPartners } from "#app/domains/edi/partner/api.server.ts";
 import {
   filledPartnerPath,
@@ -132,11 +132,11 @@ export async function unknownPartnerOf(user: User, item: EdiInterchangeDetail) {
 }
 
 /** 'Save' of a partner: its slot is the record as it stands. */
-function partnerDeed(
+function partnerCommand(
   user: User,
   id: string | undefined,
   kept: KeptEdiPartner,
-): Deed<EdiPartnerRecord | undefined> {
+): Command<EdiPartnerRecord | undefined> {
   return {
     user,
     key: JSON.stringify(["edi-partner", id ?? "new"]),
@@ -210,8 +210,8 @@ export async function answerPartnerForm(of: PartnerOf) {
   }
   const kept: KeptEdiPartner = { ...submission.value, ...(id === undefined ? {} : { id }) };
   return keepingDraft(user, pathOf(id), form, async () => {
-    const deed = partnerDeed(user, id, kept);
-    const came = await runDeed(deed, token);
+    const command = partnerCommand(user, id, kept);
+    const came = await runCommand(command, token);
     switch (came.is) {
       case "done": {
         // A new one is found by its identification.

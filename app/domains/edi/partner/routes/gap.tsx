@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { answeringDeed, openingDeed } from "#app/domains/actions/confirm.server.ts";
-import { useDialog } from "#app/domains/actions/useDialog.ts";
+import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
+import { useDialog } from "#app/confirm/useDialog.ts";
 import { gapPage, requireGaps } from "#app/domains/edi/partner/numbers/gap.server.ts";
-import { EdiDeedDialog } from "#app/domains/edi/partner/views/EdiDeedDialog.tsx";
+import { EdiCommandDialog } from "#app/domains/edi/partner/views/EdiCommandDialog.tsx";
 
 async function pageOf({ request }: LoaderFunctionArgs | ActionFunctionArgs) {
   const user = await requireMay(request, "edi.takeIn");
@@ -11,12 +11,12 @@ async function pageOf({ request }: LoaderFunctionArgs | ActionFunctionArgs) {
   return gapPage(user);
 }
 
-export const loader = openingDeed(pageOf);
-export const action = answeringDeed(pageOf);
+export const loader = confirmLoader(pageOf);
+export const action = confirmAction(pageOf);
 
 export default function Gap() {
   const { shown, submitting } = useDialog<typeof loader, typeof action>();
-  return <EdiDeedDialog deed={shown.dialog} submitting={submitting} />;
+  return <EdiCommandDialog command={shown.dialog} submitting={submitting} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

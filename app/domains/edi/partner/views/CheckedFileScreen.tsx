@@ -1,5 +1,5 @@
-import type { OpenDeed } from "#app/domains/actions/deed.ts";
-import { DeedForm, Earlier, yesOf } from "#app/domains/actions/views/DeedDialog.tsx";
+import type { OpenCommand } from "#app/confirm/command.ts";
+import { CommandForm, Earlier, yesOf } from "#app/confirm/views/CommandDialog.tsx";
 import type { ShownChecks, TakenIn } from "#app/domains/edi/partner/check/check.ts";
 import { checkFilePath, interchangePath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import { Card } from "#app/ui/Card.tsx";
@@ -19,7 +19,7 @@ type FileShown = { name: string; size: string };
 type Shown =
   | { is: "gone" }
   | { is: "taken"; file: FileShown; taken: TakenIn; flash: ShownMessage | undefined }
-  | { is: "checked"; file: FileShown; dialog: OpenDeed<ShownChecks> };
+  | { is: "checked"; file: FileShown; dialog: OpenCommand<ShownChecks> };
 
 /** A chosen file: what would become of it, with 'Take it in'; or what did (edi#check-page, edi#take-in). */
 export function CheckedFileScreen({ shown, submitting }: { shown: Shown; submitting: boolean }) {
@@ -39,7 +39,7 @@ export function CheckedFileScreen({ shown, submitting }: { shown: Shown; submitt
     case "taken":
       return <Taken {...shown} />;
     case "checked":
-      return <Checked file={shown.file} deed={shown.dialog} submitting={submitting} />;
+      return <Checked file={shown.file} command={shown.dialog} submitting={submitting} />;
   }
 }
 
@@ -83,21 +83,21 @@ function Taken({
 
 function Checked({
   file,
-  deed,
+  command,
   submitting,
 }: {
   file: FileShown;
-  deed: OpenDeed<ShownChecks>;
+  command: OpenCommand<ShownChecks>;
   submitting: boolean;
 }) {
-  const { problem, sent, refusal, earlier, question, slot } = deed;
+  const { problem, sent, refusal, earlier, question, slot } = command;
   return (
     <Page title={`Check of ${file.name}`} subtitle={`${file.size}. Nothing of it has been taken in.`}>
-      {problem && <ErrorBar error={problem} dismissible retryHref={deed.here} />}
+      {problem && <ErrorBar error={problem} dismissible retryHref={command.here} />}
       {sent && refusal === undefined && <SentNotice sent={sent} yes={yesOf(question, earlier)} />}
       {refusal !== undefined && <Notice tone="attention">{refusal}</Notice>}
       {refusal === undefined && (
-        <DeedForm deed={deed} submitting={submitting}>
+        <CommandForm command={command} submitting={submitting}>
           <div className="space-y-3">
             {earlier && <Earlier earlier={earlier} />}
             <ConfirmButtons
@@ -107,7 +107,7 @@ function Checked({
               isPending={submitting}
             />
           </div>
-        </DeedForm>
+        </CommandForm>
       )}
       {refusal !== undefined && (
         <div>

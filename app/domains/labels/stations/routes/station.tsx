@@ -5,7 +5,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { stationDeedForm } from "#app/domains/labels/stations/forms.ts";
+import { stationCommandForm } from "#app/domains/labels/stations/forms.ts";
 import { requireOwnForm, requireStation } from "#app/domains/labels/stations/guard.server.ts";
 import { stationPath, stationsPath } from "#app/domains/labels/stations/paths.ts";
 import { toShownJobs, toShownStation } from "#app/domains/labels/stations/shown.ts";
@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const { bench, alias, station, by } = await requireStation({ request, params });
   const { form } = await requireOwnForm(request, bench.user);
-  const submission = readForm(form, stationDeedForm);
+  const submission = readForm(form, stationCommandForm);
   if (submission.status !== "success") {
     throw new Response("The form was not sent whole, so nothing was done. Open the page again.", {
       status: 400,
@@ -49,7 +49,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
   // Each of these, asked twice, finds the label or the station where it is wanted and leaves it there.
   if (intent === "pause" || intent === "resume") await stations.pause(alias, station.id, intent === "pause");
-  else await stations.deed(alias, station.id, job, intent, by);
+  else await stations.command(alias, station.id, job, intent, by);
   return redirect(to);
 }
 

@@ -6,7 +6,7 @@ import { Table } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { plural } from "#app/values/show.ts";
 import { stationPath } from "../paths.ts";
-import { deedWords, jobWords, type ShownJob, type ShownStation } from "../shown.ts";
+import { commandWords, jobWords, type ShownJob, type ShownStation } from "../shown.ts";
 
 type Props = { alias: string; station: ShownStation; jobs: ShownJob[]; token: string };
 
@@ -60,23 +60,23 @@ export function StationQueue({ alias, station, jobs, token }: Props) {
             ),
           },
           {
-            key: "deeds",
+            key: "actions",
             header: "What to do",
             headerHidden: true,
-            cell: ({ id, title, deeds }) =>
-              deeds.length > 0 && (
+            cell: ({ id, title, commands }) =>
+              commands.length > 0 && (
                 <Form method="post" action={action} preventScrollReset className="flex flex-wrap gap-2">
                   <input type="hidden" name="token" value={token} />
                   <input type="hidden" name="job" value={id} />
-                  {deeds.map((deed) => (
+                  {commands.map((command) => (
                     <Button
-                      key={deed}
+                      key={command}
                       type="submit"
                       name="intent"
-                      value={deed}
-                      aria-label={`${deedWords[deed]}: ${title}`}
+                      value={command}
+                      aria-label={`${commandWords[command]}: ${title}`}
                     >
-                      {deedWords[deed]}
+                      {commandWords[command]}
                     </Button>
                   ))}
                 </Form>

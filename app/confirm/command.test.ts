@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import type { User } from "#app/auth/guard.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import type { WriteOutcome } from "#app/http/errorView.ts";
-import { type Deed, earlierSubmission, notOffered, runDeed, tokenFor, type Verdict } from "./deed.server.ts";
-import { noQuestion } from "./deed.ts";
+import { type Command, earlierSubmission, notOffered, runCommand, tokenFor, type Verdict } from "./command.server.ts";
+import { noQuestion } from "./command.ts";
 
 const person = (name: string): User => ({
   subject: `${name} ${randomUUID()}`,
@@ -55,7 +55,7 @@ function retry({
     if (next) throw fault(next);
     return {};
   };
-  const deed: Deed<undefined> = {
+  const command: Command<undefined> = {
     user,
     key,
     href: "/returns/1",
@@ -68,15 +68,15 @@ function retry({
       verdict: verdict ?? (record.status === "failed" ? { is: "offered", send } : notOffered),
     }),
   };
-  return deed;
+  return command;
 }
 
-const open = (deed: Deed<undefined>) => tokenFor(deed, { ...record });
+const open = (command: Command<undefined>) => tokenFor(command, { ...record });
 
 test("a form submitted twice, at once or later, is sent once, and the second hears so [actions#once]", async () => {
   const token = await open(retry());
-  const both = await Promise.all([runDeed(retry(), token), runDeed(retry(), token)]);
-  const later = await runDeed(retry(), token);
+  const both = await Promise.all([runCommand(retry(), token), runCommand(retry(), token)]);
+  const later = await runCommand(retry(), token);
   expect(arrived).toEqual([token]);
   expect(both.map((came) => came.is === "done" && came.repeated).sort()).toEqual([false, true]);
   expect(later).toMatchObject({ is: "done", repeated: true, told: { name: "EXO-1" } });
@@ -84,14 +84,14 @@ test("a form submitted twice, at once or later, is sent once, and the second hea
 
 test("two tabs opened before either was submitted are one submission [actions#once]", async () => {
   const [one, other] = [await open(retry()), await open(retry())];
-  await runDeed(retry(), one);
-  expect(await runDeed(retry(), other)).toMatchObject({ is: "done", repeated: true });
+  await runCommand(retry(), one);
+  expect(await runCommand(retry(), other)).toMatchObject({ is: "done", repeated: true });
   expect(arrived).toHaveLength(1);
 });
 
-test("opened again on the unchanged record, it says what was submitted, when and by whom, and sends once more [actions#same-deed, actions#submit-again]", async () => {
+test("opened again on the unchanged record, it says what was submitted, when and by whom, and sends once more [actions#same-command, actions#submit-again]", async () => {
   const first = await open(retry());
-  await runDeed(retry(), first);
+  await runCommand(retry(), first);
   expect(await earlierSubmission(retry(), record)).toEqual({
     what: "Submitted: Retry for exchange order EXO-1",
     at: expect.any(String),
@@ -100,23 +100,23 @@ test("opened again on the unchanged record, it says what was submitted, when and
   expect(await earlierSubmission(retry({ user: person("Sam") }), record)).toMatchObject({ by: "Riley" });
   const again = await open(retry());
   expect(again).not.toBe(first);
-  expect(await runDeed(retry(), again)).toMatchObject({ is: "done", repeated: false });
+  expect(await runCommand(retry(), again)).toMatchObject({ is: "done", repeated: false });
   expect(arrived).toEqual([first, again]);
-  expect(await runDeed(retry(), first), "the first form, once more").toMatchObject({ repeated: true });
+  expect(await runCommand(retry(), first), "the first form, once more").toMatchObject({ repeated: true });
   expect(arrived).toHaveLength(2);
 });
 
 test("a record that has changed is a new question", async () => {
-  await runDeed(retry(), await open(retry()));
+  await runCommand(retry(), await open(retry()));
   record = { status: "manual" };
   expect(await earlierSubmission(retry(), record)).toBeUndefined();
 });
 
 test("another payload under the same token is a submission of its own, and it too is sent once", async () => {
   const token = await open(retry());
-  await runDeed(retry({ payload: "one note" }), token);
+  await runCommand(retry({ payload: "one note" }), token);
   for (const repeated of [false, true]) {
-    expect(await runDeed(retry({ payload: "another" }), token)).toMatchObject({ is: "done", repeated });
+    expect(await runCommand(retry({ payload: "another" }), token)).toMatchObject({ is: "done", repeated });
   }
   expect(arrived).toHaveLength(2);
   expect(arrived[1]).toContain(token);
@@ -124,54 +124,54 @@ test("another payload under the same token is a submission of its own, and it to
 
 test("no longer offered because this very form was sent: told as already submitted", async () => {
   const token = await open(retry());
-  await runDeed(retry(), token);
+  await runCommand(retry(), token);
   record = { status: "active" };
-  expect(await runDeed(retry(), token)).toMatchObject({ is: "done", repeated: true });
-  expect(await runDeed(retry(), await open(retry()))).toMatchObject({ is: "refused", status: 409 });
+  expect(await runCommand(retry(), token)).toMatchObject({ is: "done", repeated: true });
+  expect(await runCommand(retry(), await open(retry()))).toMatchObject({ is: "refused", status: 409 });
   expect(arrived).toHaveLength(1);
 });
 
 test("a submission without an answer is tried again under the same key, or told to have perhaps been taken [actions#unknown-outcome]", async () => {
   faults = ["unknown"];
   const token = await open(retry());
-  expect(await runDeed(retry(), token)).toMatchObject({ is: "failed", problem: { write: "unknown" } });
+  expect(await runCommand(retry(), token)).toMatchObject({ is: "failed", problem: { write: "unknown" } });
   expect(await open(retry()), "an unchanged record asks the same question").toBe(token);
-  expect(await runDeed(retry(), token)).toMatchObject({ is: "done", repeated: false });
+  expect(await runCommand(retry(), token)).toMatchObject({ is: "done", repeated: false });
   expect(arrived).toEqual([token, token]);
 
   key = randomUUID();
   faults = ["unknown"];
   const other = await open(retry());
-  await runDeed(retry(), other);
+  await runCommand(retry(), other);
   record = { status: "active" };
-  const came = await runDeed(retry(), other);
+  const came = await runCommand(retry(), other);
   expect(came).toMatchObject({ is: "refused", words: expect.stringContaining("may have been taken") });
 });
 
 test("a record that cannot be read, or a question that has to be asked first, sends nothing [actions#failure]", async () => {
-  const unread: Deed<undefined> = { ...retry(), read: () => Promise.reject(fault("refused", 500)) };
-  expect(await runDeed(unread, "t")).toMatchObject({ is: "unread" });
+  const unread: Command<undefined> = { ...retry(), read: () => Promise.reject(fault("refused", 500)) };
+  expect(await runCommand(unread, "t")).toMatchObject({ is: "unread" });
   for (const status of [200, 400, 409] as const) {
-    expect(await runDeed(retry({ verdict: { is: "asked", status } }), "t")).toMatchObject({
+    expect(await runCommand(retry({ verdict: { is: "asked", status } }), "t")).toMatchObject({
       is: "asked",
       status,
     });
   }
-  expect(await runDeed(retry({ verdict: { is: "held" } }), "t")).toMatchObject({ is: "held" });
+  expect(await runCommand(retry({ verdict: { is: "held" } }), "t")).toMatchObject({ is: "held" });
   expect(arrived).toEqual([]);
 });
 
 test("one person's submission is not another's: both are sent", async () => {
   const sam = person("Sam");
   const [mine, theirs] = [await open(retry()), await open(retry({ user: sam }))];
-  await runDeed(retry(), mine);
-  expect(await runDeed(retry({ user: sam }), theirs)).toMatchObject({ is: "done", repeated: false });
+  await runCommand(retry(), mine);
+  expect(await runCommand(retry({ user: sam }), theirs)).toMatchObject({ is: "done", repeated: false });
   expect(arrived).toHaveLength(2);
 });
 
 test("after a conflict it is asked again as the record stands by then", async () => {
   let reads = 0;
-  const deed: Deed<undefined> = {
+  const command: Command<undefined> = {
     ...retry(),
     read: async () => {
       reads += 1;
@@ -183,7 +183,7 @@ test("after a conflict it is asked again as the record stands by then", async ()
       return { ...offer, question: { ...noQuestion, description }, verdict: { is: "offered", send } };
     },
   };
-  expect(await runDeed(deed, await open(deed))).toMatchObject({
+  expect(await runCommand(command, await open(command))).toMatchObject({
     is: "failed",
     offer: { question: { description: "as read for the 2. time" } },
     problem: { code: 409 },
@@ -192,7 +192,7 @@ test("after a conflict it is asked again as the record stands by then", async ()
 
 test("a form that was not made for who submits it sends nothing, and says so [actions#token]", async () => {
   for (const foreign of ["self-chosen-token", await open(retry({ user: person("Sam") }))]) {
-    const came = await runDeed(retry(), foreign);
+    const came = await runCommand(retry(), foreign);
     expect(came).toMatchObject({ is: "failed", problem: { code: 400, write: "notSent" } });
   }
   expect(arrived).toEqual([]);

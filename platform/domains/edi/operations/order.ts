@@ -14,11 +14,11 @@ import { answeredLines } from "#platform/domains/edi/orders/review.ts";
 import { createStep, createStream } from "#platform/domains/edi/orders/streams.ts";
 import { isLiving, standingBefore, type Twin } from "#platform/domains/edi/orders/twins.ts";
 import { Problem } from "#platform/http/problems.ts";
-import { type Deed, ended, going, isStopped, type Offer, processWords } from "./deed.ts";
+import { type Operation, ended, going, isStopped, type Offer, processWords } from "./operation.ts";
 
 /** The other documents under the same number. */
 type Twins = readonly Twin[];
-type OrderDeed = Deed<StoredEdiOrder, Twins, EdiOrderChange>;
+type OrderOperation = Operation<StoredEdiOrder, Twins, EdiOrderChange>;
 
 /** Says in the history that a person wants a second order. */
 const secondAction = "order:second-wanted";
@@ -58,7 +58,7 @@ const confirmed = (found: StoredEdiOrder, at: Date) => ({
 });
 
 /** The order's lines with what a person says to them. */
-async function answeredBy({ transaction, found, answer, user, at }: Parameters<OrderDeed["change"]>[0]) {
+async function answeredBy({ transaction, found, answer, user, at }: Parameters<OrderOperation["change"]>[0]) {
   const order = await lockWithLines(transaction, found.id);
   return answeredLines(order?.lines ?? [], answer ?? { lines: [] }, { user, at });
 }
@@ -73,7 +73,7 @@ const over = (at: Date): EdiOrderChange => ({
   despatchOwedSince: null,
 });
 
-const discard: OrderDeed = {
+const discard: OrderOperation = {
   action: "discard",
   offer: (found, twins) => {
     const twin = isToBeMade(found) ? unwantedBeside(found, twins) : undefined;
@@ -97,7 +97,7 @@ const discard: OrderDeed = {
 };
 
 /** Everything that may be done to an order document, in the order in which it is offered: the safest first. */
-export const orderDeeds: readonly OrderDeed[] = [
+export const orderOperations: readonly OrderOperation[] = [
   {
     action: "process",
     offer: (found, twins) =>

@@ -1,8 +1,8 @@
 import type { User } from "#app/auth/guard.server.ts";
-import type { DeedPage } from "#app/domains/actions/confirm.server.ts";
-import { type Deed, notOffered, type Verdict, withoutUsername } from "#app/domains/actions/deed.server.ts";
-import { factsOf, noQuestion, type Question } from "#app/domains/actions/deed.ts";
-import { isFinalAction } from "#app/domains/actions/model.ts";
+import type { CommandPage } from "#app/confirm/confirm.server.ts";
+import { type Command, notOffered, type Verdict, withoutUsername } from "#app/confirm/command.server.ts";
+import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
+import { isFinalAction } from "#app/confirm/model.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { formatCents, shorten } from "#app/values/show.ts";
 import { returnedCents } from "#contract/credit.ts";
@@ -66,9 +66,9 @@ function questionOf(
 }
 
 /** An action on an EXO, sent while the EXO offers it; the outcome is not reported (returns#action-outcome). */
-export function exoDeed(
+export function exoCommand(
   place: Pick<ExoActionPlace, "user" | "exoId" | "action" | "href" | "isOfScope">,
-): Deed<ExoSlot> {
+): Command<ExoSlot> {
   const { user, exoId, action, href } = place;
   const verdictOf = (offered: ExoAction | undefined): Verdict => {
     if (user.username === "") return withoutUsername;
@@ -106,11 +106,11 @@ export function exoDeed(
 }
 
 /** The page that asks about an EXO's action. */
-export function exoDeedPage(place: ExoActionPlace): DeedPage<ExoSlot> {
+export function exoCommandPage(place: ExoActionPlace): CommandPage<ExoSlot> {
   const { user, here, closeTo, panel } = place;
   return {
     user,
-    deedWith: () => exoDeed(place),
+    commandWith: () => exoCommand(place),
     unread: () => ({ returned: undefined }),
     here,
     closeTo,

@@ -1,35 +1,35 @@
-import type { OpenDeed } from "#app/domains/actions/deed.ts";
-import type { EventSlot } from "#app/domains/actions/eventSlot.ts";
-import { addressFields } from "#app/domains/actions/model.ts";
+import type { OpenCommand } from "#app/confirm/command.ts";
+import type { EventSlot } from "#app/confirm/eventSlot.ts";
+import { addressFields } from "#app/confirm/model.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { TextArea } from "#app/ui/fields/TextArea.tsx";
 import { TextField } from "#app/ui/fields/TextField.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { JsonTree } from "#app/ui/text/JsonTree.tsx";
-import { DeedDialog } from "./DeedDialog.tsx";
+import { CommandDialog } from "./CommandDialog.tsx";
 
-type Props = { deed: OpenDeed<EventSlot>; submitting: boolean };
+type Props = { command: OpenCommand<EventSlot>; submitting: boolean };
 
 /** 'Confirm Action' (actions#confirm): the question, with the note, the address or the data that will be sent. */
-export function EventDialog({ deed, submitting }: Props) {
-  const { slot } = deed;
+export function EventDialog({ command, submitting }: Props) {
+  const { slot } = command;
   return (
-    <DeedDialog
+    <CommandDialog
       key={slot.step}
-      deed={deed}
+      command={command}
       submitting={submitting}
-      {...(slot.step === "fields" ? { instead: <AddressForm deed={deed} /> } : {})}
+      {...(slot.step === "fields" ? { instead: <AddressForm command={command} /> } : {})}
       kept={<WhatWasTyped slot={slot} />}
     >
       <input type="hidden" name="kind" value={slot.kind} />
       {slot.kind === "note" && <TextArea label="Note" name="note" defaultValue={slot.note} />}
       {slot.kind === "customer" && <CustomerData text={slot.customerText} />}
       {slot.kind === "address" && <AddressToSend slot={slot} />}
-    </DeedDialog>
+    </CommandDialog>
   );
 }
 
-function AddressForm({ deed: { slot, told, question, closeTo } }: { deed: OpenDeed<EventSlot> }) {
+function AddressForm({ command: { slot, told, question, closeTo } }: { command: OpenCommand<EventSlot> }) {
   return (
     <>
       <input type="hidden" name="kind" value={slot.kind} />

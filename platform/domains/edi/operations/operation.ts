@@ -4,10 +4,10 @@ import type { Database } from "#platform/database/connect.ts";
 import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { atState } from "#platform/domains/edi/documents/streams.ts";
 
-/** Another record that a deed speaks of, under its wire names. `id` of a `utopia-order` is its order number. */
+/** Another record that an operation speaks of, under its wire names. `id` of a `utopia-order` is its order number. */
 type Related = { kind: "interchange" | "order" | "utopia-order"; id: string; name: string };
 
-/** A deed in the words that a person reads before it is carried out. */
+/** A operation in the words that a person reads before it is carried out. */
 export type Offer = {
   title: string;
   description: string;
@@ -31,8 +31,8 @@ export type Asked<Document, Around> = {
   at: Date;
 };
 
-/** One thing that may be done to a document (edi#deeds): a row of a table. */
-export type Deed<Document, Around, Change> = {
+/** One thing that may be done to a document (edi#operations): a row of a table. */
+export type Operation<Document, Around, Change> = {
   action: EdiActionName;
   /** Undefined where it is not offered now. */
   offer(found: Document, around: Around): Offer | undefined;
@@ -41,11 +41,11 @@ export type Deed<Document, Around, Change> = {
 
 /** What is offered for a document now, under its wire names. */
 export const offersOf = <Document, Around, Change>(
-  deeds: readonly Deed<Document, Around, Change>[],
+  operations: readonly Operation<Document, Around, Change>[],
   found: Document,
   around: Around,
 ) =>
-  deeds.flatMap(({ action, offer }) => {
+  operations.flatMap(({ action, offer }) => {
     const offered = offer(found, around);
     return offered ? [{ action, ...offered }] : [];
   });

@@ -11,10 +11,10 @@ import { tokens } from "#app/http/onceToken.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { forgetToday } from "#app/today/today.server.ts";
 import { shorten } from "#app/values/show.ts";
-import { type EarlierSubmission, type Question, type Told, told } from "./deed.ts";
+import { type EarlierSubmission, type Question, type Told, told } from "./command.ts";
 import { forgetFailure, rememberFailure } from "./failures.server.ts";
 
-/** What may become of a deed, as its record stands. */
+/** What may become of a command, as its record stands. */
 export type Verdict =
   | {
       is: "offered";
@@ -30,7 +30,7 @@ export type Verdict =
   | { is: "held" }
   | { is: "refused"; status: 403 | 404 | 409 | 422; words: string };
 
-/** A deed as its record stands now, and the dialog that asks about it. */
+/** A command as its record stands now, and the dialog that asks about it. */
 export type Offer<Slot> = {
   /** The record as the server sent it: as long as it stays the same, doing it again is a repetition. */
   raw: unknown;
@@ -46,9 +46,9 @@ export type Offer<Slot> = {
  * One write that is asked about first: what is done, to what, by whom, with what was typed. It is a value: a dialog can
  * ask about it, and it also runs without one.
  */
-export type Deed<Slot> = {
+export type Command<Slot> = {
   user: User;
-  /** What is done to what: the same for every form of one deed, different for every other deed. */
+  /** What is done to what: the same for every form of one command, different for every other command. */
   key: string;
   /** Where the record is shown. */
   href: string;
@@ -56,7 +56,7 @@ export type Deed<Slot> = {
   read(): Promise<Offer<Slot>>;
 };
 
-/** The outcome of running a deed. */
+/** The outcome of running a command. */
 export type Outcome<Slot> =
   | { is: "done"; told: Told; at: string; repeated: boolean }
   | { is: "held"; told: Told }
@@ -94,12 +94,12 @@ const rememberSeconds = 24 * 60 * 60;
 
 const submissionKey = (key: string, raw: unknown): string => `submitted:${hashOf([key, raw])}`;
 
-/** The last submission of a deed, by anybody, that left its record as it is. */
+/** The last submission of a command, by anybody, that left its record as it is. */
 const lastSubmission = (key: string, raw: unknown) => records.get(submissionKey(key, raw), submission);
 
-/** What is said of the last submission of a deed on its unchanged record; undefined when there was none. */
+/** What is said of the last submission of a command on its unchanged record; undefined when there was none. */
 export async function earlierSubmission<Slot>(
-  { user, key }: Deed<Slot>,
+  { user, key }: Command<Slot>,
   raw: unknown,
 ): Promise<EarlierSubmission | undefined> {
   const last = await lastSubmission(key, raw);
@@ -113,10 +113,10 @@ export async function earlierSubmission<Slot>(
 }
 
 /**
- * The token of a deed as its record stands: forms that are opened before one of them is submitted share it, and
+ * The token of a command as its record stands: forms that are opened before one of them is submitted share it, and
  * are one submission. After a submission that left the record as it was, there is a token of its own.
  */
-export async function tokenFor<Slot>({ user, key }: Deed<Slot>, raw: unknown): Promise<string> {
+export async function tokenFor<Slot>({ user, key }: Command<Slot>, raw: unknown): Promise<string> {
   const last = await lastSubmission(key, raw);
   return sharedToken(user, { key, raw, after: last?.token });
 }
@@ -131,13 +131,13 @@ const derived = (token: string, mark: string): string => `${token}.${mark}`;
 
 /** The outcome of an earlier submission of this very form, where it was done. */
 async function doneEarlier<Slot>(
-  deed: Deed<Slot>,
+  command: Command<Slot>,
   payload: string,
   token: string,
 ): Promise<Outcome<Slot> | undefined> {
-  const mark = markOf(deed, payload);
+  const mark = markOf(command, payload);
   for (const under of [token, derived(token, mark)]) {
-    const earlier = await earlierOutcome(deed.user, under);
+    const earlier = await earlierOutcome(command.user, under);
     const read = earlier?.is === "done" ? spent.safeParse(earlier.outcome) : undefined;
     if (earlier?.is === "done" && read?.success && read.data.mark === mark) {
       return { is: "done", told: read.data.told, at: read.data.at ?? earlier.at, repeated: true };
@@ -148,13 +148,13 @@ async function doneEarlier<Slot>(
 
 /** Sends what is offered, once per token and payload. */
 async function submit<Slot>(
-  deed: Deed<Slot>,
+  command: Command<Slot>,
   { raw, told, payload }: Offer<Slot>,
   send: Extract<Verdict, { is: "offered" }>["send"],
   token: string,
 ): Promise<Outcome<Slot>> {
-  const { user, key } = deed;
-  const mark = markOf(deed, payload);
+  const { user, key } = command;
+  const mark = markOf(command, payload);
   const sendUnder = (under: string) =>
     once(user, under, async (): Promise<Spent> => {
       const { at } = await send(under);
@@ -177,9 +177,9 @@ export async function mayBeDone(user: User, token: string): Promise<boolean> {
   return earlier?.is === "failed" && earlier.view.write === "unknown";
 }
 
-/** Why nothing is sent of a deed that is not offered. */
+/** Why nothing is sent of a command that is not offered. */
 async function notSent<Slot>(
-  { user }: Deed<Slot>,
+  { user }: Command<Slot>,
   offer: Offer<Slot>,
   token: string,
 ): Promise<Outcome<Slot>> {
@@ -198,31 +198,31 @@ async function notSent<Slot>(
 }
 
 /**
- * Reads the record again and does what the deed says, while it is offered, once per token. What this very form has done
+ * Reads the record again and does what the command says, while it is offered, once per token. What this very form has done
  * before is its outcome, whatever the record says by now. Redirects (to sign-in) and unknown errors pass through. What
  * fails as one of many is told by their run.
  */
-export async function runDeed<Slot>(
-  deed: Deed<Slot>,
+export async function runCommand<Slot>(
+  command: Command<Slot>,
   token: string,
   as: "one" | "oneOfMany" = "one",
 ): Promise<Outcome<Slot>> {
-  const came = await run(deed, token);
-  await auditOutcome(deed, came);
-  await noteForToday(deed, came, as);
+  const came = await run(command, token);
+  await auditOutcome(command, came);
+  await noteForToday(command, came, as);
   return came;
 }
 
 /** What was done changes what needs a person, and what failed needs the one who wanted it (today#own-failures). */
 async function noteForToday<Slot>(
-  { user, key, href }: Deed<Slot>,
+  { user, key, href }: Command<Slot>,
   came: Outcome<Slot>,
   as: "one" | "oneOfMany",
 ): Promise<void> {
   if (came.is === "failed" && as === "one") {
     const { done, what, name } = came.offer.told;
     await rememberFailure(user.subject, {
-      deed: key,
+      command: key,
       what: [done, [what, name].filter(Boolean).join(" ")].filter(Boolean).join(": "),
       why: shorten(came.problem.message, 300),
       href,
@@ -233,10 +233,10 @@ async function noteForToday<Slot>(
   if (came.is === "done" || came.is === "failed") forgetToday(user.subject);
 }
 
-/** Writes down what became of a deed; what was only asked about, or done before, is nothing new. */
-async function auditOutcome<Slot>({ href }: Deed<Slot>, came: Outcome<Slot>): Promise<void> {
+/** Writes down what became of a command; what was only asked about, or done before, is nothing new. */
+async function auditOutcome<Slot>({ href }: Command<Slot>, came: Outcome<Slot>): Promise<void> {
   const write = ({ done, what, name }: Told, outcome: AuditOutcome, why = "") =>
-    audit({ kind: "deed", did: [done, what].filter(Boolean).join(": "), record: name, href, outcome, why });
+    audit({ kind: "action", did: [done, what].filter(Boolean).join(": "), record: name, href, outcome, why });
   switch (came.is) {
     case "done":
       return came.repeated ? undefined : write(came.told, "done", came.told.why);
@@ -261,23 +261,23 @@ const foreignForm = ({ correlationId }: User): ErrorView => ({
   write: "notSent",
 });
 
-async function run<Slot>(deed: Deed<Slot>, token: string): Promise<Outcome<Slot>> {
-  const looked = await attempt(deed.read());
+async function run<Slot>(command: Command<Slot>, token: string): Promise<Outcome<Slot>> {
+  const looked = await attempt(command.read());
   if (!looked.ok) return { is: "unread", problem: looked.error };
   const offer = looked.value;
   const { verdict, payload } = offer;
   if (verdict.is !== "offered") {
     const turnsPage = verdict.is === "asked" && verdict.status === 200;
-    const done = turnsPage ? undefined : await doneEarlier(deed, payload, token);
-    return done ?? notSent(deed, offer, token);
+    const done = turnsPage ? undefined : await doneEarlier(command, payload, token);
+    return done ?? notSent(command, offer, token);
   }
-  if (!tokens.isOf(token, deed.user)) return { is: "failed", offer, problem: foreignForm(deed.user) };
-  const sent = await attempt(submit(deed, offer, verdict.send, token));
+  if (!tokens.isOf(token, command.user)) return { is: "failed", offer, problem: foreignForm(command.user) };
+  const sent = await attempt(submit(command, offer, verdict.send, token));
   if (sent.ok) return sent.value;
   if (sent.error.code === 409) {
     // Somebody was a moment faster: it is asked again, as things stand now.
-    const again = await attempt(deed.read());
-    if (again.ok && again.value.verdict.is === "asked") return notSent(deed, again.value, token);
+    const again = await attempt(command.read());
+    if (again.ok && again.value.verdict.is === "asked") return notSent(command, again.value, token);
     if (again.ok) return { is: "failed", offer: again.value, problem: sent.error };
   }
   return { is: "failed", offer, problem: sent.error };

@@ -2,9 +2,9 @@ import type { User } from "#app/auth/guard.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { shorten } from "#app/values/show.ts";
 import { sendActionEvent } from "./api.server.ts";
-import type { DeedPage } from "./confirm.server.ts";
-import { type Deed, notOffered, type Verdict, withoutUsername } from "./deed.server.ts";
-import { type Fact, noQuestion, type Question } from "./deed.ts";
+import type { CommandPage } from "./confirm.server.ts";
+import { type Command, notOffered, type Verdict, withoutUsername } from "./command.server.ts";
+import { type Fact, noQuestion, type Question } from "./command.ts";
 import { type EventSlot, eventSlot, turnsPage, unreadPayload, unreadSlot } from "./eventSlot.ts";
 import { type EventForm, eventForm } from "./forms.ts";
 import { type ActionInput, type ActionTarget, actionInput, actionPayload, isFinalAction } from "./model.ts";
@@ -72,8 +72,8 @@ function verdictOf(
   };
 }
 
-/** The deed of an action event, with what was typed into its form (actions#event). */
-export function eventDeed(place: Omit<EventPlace, "here" | "closeTo">, typed?: FormData): Deed<EventSlot> {
+/** The command of an action event, with what was typed into its form (actions#event). */
+export function eventCommand(place: Omit<EventPlace, "here" | "closeTo">, typed?: FormData): Command<EventSlot> {
   const { user, action, kind, wanted, href } = place;
   const form = typedIn(typed);
   return {
@@ -102,9 +102,9 @@ export function eventDeed(place: Omit<EventPlace, "here" | "closeTo">, typed?: F
 }
 
 /** The page that asks about an action event. */
-export const eventPage = (place: EventPlace): DeedPage<EventSlot> => ({
+export const eventPage = (place: EventPlace): CommandPage<EventSlot> => ({
   user: place.user,
-  deedWith: (form) => eventDeed(place, form),
+  commandWith: (form) => eventCommand(place, form),
   unread: (form) => unreadSlot(typedIn(form)),
   here: place.here,
   closeTo: place.closeTo,

@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
-import type { DeedPage } from "#app/domains/actions/confirm.server.ts";
-import { type Deed, notOffered, type Verdict, withoutUsername } from "#app/domains/actions/deed.server.ts";
-import { type Fact, factsOf, noQuestion, type Question } from "#app/domains/actions/deed.ts";
+import type { CommandPage } from "#app/confirm/confirm.server.ts";
+import { type Command, notOffered, type Verdict, withoutUsername } from "#app/confirm/command.server.ts";
+import { type Fact, factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiAvailableAction } from "#contract/ediActions.ts";
@@ -12,11 +12,11 @@ import { directionLabel } from "../direction.ts";
 import {
   actOnEdiOrder,
   actOnInterchange,
-  type EdiDeedCall,
+  type EdiCommandCall,
   readEdiOrder,
   readInterchange,
 } from "./api.server.ts";
-import { type EdiDeedForm, type EdiDeedSlot, errorsIn, readDeedForm, unreadSlot } from "./deedForm.ts";
+import { type EdiCommandForm, type EdiCommandSlot, errorsIn, readCommandForm, unreadSlot } from "./commandForm.ts";
 import { aloneBecause, type Offering, offersOf, offerTitle, relatedLabel } from "./offers.ts";
 import { ediOrderPath, interchangePath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
@@ -28,7 +28,7 @@ type Read = { name: string; called: string; facts: Fact[]; item: Offering; raw: 
 export type EdiKind = {
   what: "interchange" | "order";
   read(user: User, id: string): Promise<Read>;
-  send(user: User, id: string, call: EdiDeedCall & { answer?: EdiOrderAnswer }): Promise<void>;
+  send(user: User, id: string, call: EdiCommandCall & { answer?: EdiOrderAnswer }): Promise<void>;
 };
 
 export const interchangeKind: EdiKind = {
@@ -73,7 +73,7 @@ export const ediOrderKind: EdiKind = {
 };
 
 /** An action on a document, with where the document and the orders that it may speak of are shown. */
-export type EdiDeedPlace = {
+export type EdiCommandPlace = {
   kind: EdiKind;
   user: User;
   id: string;
@@ -93,7 +93,7 @@ function descriptionOf(offer: EdiAvailableAction, what: EdiKind["what"]): string
 }
 
 const questionOf = (
-  { kind: { what }, action }: EdiDeedPlace,
+  { kind: { what }, action }: EdiCommandPlace,
   offer: EdiAvailableAction,
   { called, facts }: Pick<Read, "called" | "facts">,
 ): Question => ({
@@ -109,7 +109,7 @@ const questionOf = (
 
 const warningOf = ({ warning }: EdiAvailableAction): string => shorten(toText(warning), 1000);
 
-function relatedTo({ related }: EdiAvailableAction, orderHref: OrderHref): EdiDeedSlot["related"] {
+function relatedTo({ related }: EdiAvailableAction, orderHref: OrderHref): EdiCommandSlot["related"] {
   const hrefs = {
     interchange: (id: string) => interchangePath({ id }),
     order: (id: string) => ediOrderPath({ id }),
@@ -123,7 +123,7 @@ function relatedTo({ related }: EdiAvailableAction, orderHref: OrderHref): EdiDe
 }
 
 /** The dialog's fields for what an action asks, with what was typed; `form` is absent as it opens. */
-function slotOf(offer: EdiAvailableAction, form: EdiDeedForm | undefined, orderHref: OrderHref): EdiDeedSlot {
+function slotOf(offer: EdiAvailableAction, form: EdiCommandForm | undefined, orderHref: OrderHref): EdiCommandSlot {
   const warning = warningOf(offer);
   const needsReason = offer.needs_reason === true;
   return {
@@ -140,7 +140,7 @@ function slotOf(offer: EdiAvailableAction, form: EdiDeedForm | undefined, orderH
 
 const noSuchAction = { is: "refused", status: 404, words: "There is no such action." } as const;
 
-function verdictOf(place: EdiDeedPlace, slot: EdiDeedSlot | undefined, item: Offering): Verdict {
+function verdictOf(place: EdiCommandPlace, slot: EdiCommandSlot | undefined, item: Offering): Verdict {
   const { kind, user, id, action, answer } = place;
   if (user.username === "") return withoutUsername;
   // Where the service says what it offers, an action that is gone may have been there a moment ago.
@@ -162,9 +162,9 @@ function verdictOf(place: EdiDeedPlace, slot: EdiDeedSlot | undefined, item: Off
 }
 
 /** An action on an EDI document (edi#offered-actions); the outcome is not reported (edi#action-outcome). */
-export function ediDeed(place: EdiDeedPlace, typed?: FormData): Deed<EdiDeedSlot> {
+export function ediCommand(place: EdiCommandPlace, typed?: FormData): Command<EdiCommandSlot> {
   const { kind, user, id, action, href, orderHref, answer } = place;
-  const form = readDeedForm(typed);
+  const form = readCommandForm(typed);
   return {
     user,
     key: JSON.stringify(["edi", kind.what, id, action]),
@@ -187,22 +187,22 @@ export function ediDeed(place: EdiDeedPlace, typed?: FormData): Deed<EdiDeedSlot
 }
 
 /** The page that asks about it; what lines are answered with is asked where they are shown, at `linesHref`. */
-export const ediDeedPage = (
-  place: EdiDeedPlace,
-  { linesHref, ...page }: Pick<DeedPage<EdiDeedSlot>, "here" | "closeTo" | "panel"> & { linesHref?: string },
-): DeedPage<EdiDeedSlot> => ({
+export const ediCommandPage = (
+  place: EdiCommandPlace,
+  { linesHref, ...page }: Pick<CommandPage<EdiCommandSlot>, "here" | "closeTo" | "panel"> & { linesHref?: string },
+): CommandPage<EdiCommandSlot> => ({
   ...page,
   user: place.user,
-  deedWith: (form) => {
-    const deed = ediDeed(place, form);
+  commandWith: (form) => {
+    const command = ediCommand(place, form);
     return {
-      ...deed,
+      ...command,
       async read() {
-        const offer = await deed.read();
+        const offer = await command.read();
         if (offer.slot.takesLines && linesHref !== undefined) throw redirect(linesHref, 303);
         return offer;
       },
     };
   },
-  unread: (form) => unreadSlot(readDeedForm(form)),
+  unread: (form) => unreadSlot(readCommandForm(form)),
 });

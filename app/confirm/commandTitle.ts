@@ -1,13 +1,13 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import { titleOver } from "#app/ui/shell/titles.ts";
-import type { OpenDeed } from "./deed.ts";
+import type { OpenCommand } from "./command.ts";
 
-/** The title of a deed's dialog: what it does to which record, over the page beneath (shell#titles). */
-export function deedTitle({
+/** The title of a command's dialog: what it does to which record, over the page beneath (shell#titles). */
+export function commandTitle({
   data,
   matches,
 }: {
-  data: { dialog: Pick<OpenDeed<unknown>, "question" | "told"> } | undefined;
+  data: { dialog: Pick<OpenCommand<unknown>, "question" | "told"> } | undefined;
   matches: Parameters<typeof titleOver>[0];
 }): MetaDescriptor[] {
   if (!data) return titleOver(matches, []);

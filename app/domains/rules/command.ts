@@ -1,6 +1,6 @@
 import type { VersionLine } from "./compare.ts";
 
-/** What the dialog of a rule's deed holds beside its question. */
+/** What the dialog of a rule's command holds beside its question. */
 export type RuleSlot = {
   /** What the form says of the rule as it was seen, and which way the toggle goes. */
   seen: string;

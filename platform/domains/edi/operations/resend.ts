@@ -22,7 +22,7 @@ import {
   type StoredInterchange,
 } from "#platform/domains/edi/interchanges/repository.ts";
 import { findEdiOrder, type StoredEdiOrder, saveEdiOrder } from "#platform/domains/edi/orders/repository.ts";
-import type { Asked } from "./deed.ts";
+import type { Asked } from "./operation.ts";
 
 type AskedInterchange = Asked<StoredInterchange, undefined>;
 

@@ -1,8 +1,8 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { nameOf } from "#app/auth/user.ts";
-import type { DeedPage } from "#app/domains/actions/confirm.server.ts";
-import { type Deed, type Verdict, withoutUsername } from "#app/domains/actions/deed.server.ts";
-import { factsOf, noQuestion, type Question } from "#app/domains/actions/deed.ts";
+import type { CommandPage } from "#app/confirm/confirm.server.ts";
+import { type Command, type Verdict, withoutUsername } from "#app/confirm/command.server.ts";
+import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { openerSearch } from "#app/search/opener.ts";
@@ -13,10 +13,10 @@ import { creditOf } from "./creditFeed.server.ts";
 import { type CreditSlot, creditForm, longestReason } from "./creditForm.ts";
 import { settleCredit } from "./creditLedger.server.ts";
 import { givenWords } from "./creditWords.server.ts";
-import { creditDeedPath, creditsPath, exoPanelName, exoPath } from "./paths.ts";
+import { creditCommandPath, creditsPath, exoPanelName, exoPath } from "./paths.ts";
 import { creditSearch } from "./search.ts";
 
-/** What the two deeds say: that a credit was given, and that it was not after all. */
+/** What the two commands say: that a credit was given, and that it was not after all. */
 const words = {
   given: {
     done: "Given",
@@ -120,12 +120,12 @@ function verdictOf(
 }
 
 /** Says that a return's credit was given, or that it was not after all, with a reason (returns#credit-given). */
-function creditDeed(
+function creditCommand(
   user: User,
   exoId: string,
   to: CreditSide,
   typed: FormData | undefined,
-): Deed<CreditSlot> {
+): Command<CreditSlot> {
   const reason = readReason(typed);
   const slot: CreditSlot = { label: words[to].label, help, reason, errors: typed ? errorsOf(reason) : [] };
   return {
@@ -156,7 +156,7 @@ function creditDeed(
 }
 
 /** The page that asks about it, over the list; it leads back to where it was opened from. */
-export function creditDeedPage(user: User, exoId: string, to: CreditSide): DeedPage<CreditSlot> {
+export function creditCommandPage(user: User, exoId: string, to: CreditSide): CommandPage<CreditSlot> {
   const filter = creditSearch.read(user.request.url);
   const { opener } = openerSearch.read(user.request.url);
   const back =
@@ -165,9 +165,9 @@ export function creditDeedPage(user: User, exoId: string, to: CreditSide): DeedP
       : { closeTo: creditsPath(filter) };
   return {
     user,
-    deedWith: (form) => creditDeed(user, exoId, to, form),
+    commandWith: (form) => creditCommand(user, exoId, to, form),
     unread: (form) => ({ label: words[to].label, help, reason: readReason(form), errors: [] }),
-    here: creditDeedPath(exoId, to, filter, opener),
+    here: creditCommandPath(exoId, to, filter, opener),
     ...back,
   };
 }

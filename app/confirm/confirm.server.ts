@@ -9,20 +9,20 @@ import { redirectWithFlash, type Said } from "#app/http/flash.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { readToken, tokenToGoOn } from "#app/http/onceToken.server.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
-import { type Deed, earlierSubmission, type Offer, runDeed, tokenFor } from "./deed.server.ts";
-import { noQuestion, type OpenDeed, type Question, question, type Told, told } from "./deed.ts";
+import { type Command, earlierSubmission, type Offer, runCommand, tokenFor } from "./command.server.ts";
+import { noQuestion, type OpenCommand, type Question, question, type Told, told } from "./command.ts";
 
-/** A deed with the page that asks about it. */
-export type DeedPage<Slot> = {
-  user: Deed<Slot>["user"];
-  /** The deed with what was typed into the form, or kept of it; the form is absent as the dialog opens. */
-  deedWith(form: FormData | undefined): Deed<Slot>;
+/** A command with the page that asks about it. */
+export type CommandPage<Slot> = {
+  user: Command<Slot>["user"];
+  /** The command with what was typed into the form, or kept of it; the form is absent as the dialog opens. */
+  commandWith(form: FormData | undefined): Command<Slot>;
   /** What the dialog holds beside its question while the record cannot be read. */
   unread(form: FormData | undefined): Slot;
   /** The dialog's own address, and where it leads back to, both from `paths.ts`. */
   here: string;
   closeTo: string;
-  /** Where the deed is undone, asked for after it is done; undefined where it can't be. */
+  /** Where the command is undone, asked for after it is done; undefined where it can't be. */
   undoHref?(): Promise<string | undefined>;
   /** The panel that it leads back to, which takes the message; absent where that is a list. */
   panel?: string;
@@ -49,10 +49,10 @@ function readAsked(form: FormData): z.output<typeof asked> {
 type Shown<Slot> = { question: Question; told: Told; slot: Slot; token: string };
 
 const dialogOf = <Slot>(
-  { here, closeTo }: DeedPage<Slot>,
+  { here, closeTo }: CommandPage<Slot>,
   shown: Shown<Slot>,
-  more: Partial<OpenDeed<Slot>> = {},
-): OpenDeed<Slot> => ({ ...shown, here, closeTo, ...more });
+  more: Partial<OpenCommand<Slot>> = {},
+): OpenCommand<Slot> => ({ ...shown, here, closeTo, ...more });
 
 const pathOf = (request: Request): string => new URL(request.url).pathname;
 
@@ -60,10 +60,10 @@ const pathOf = (request: Request): string => new URL(request.url).pathname;
  * The dialog as it opens, with what was typed before a sign-in put back, and with what was submitted before on the
  * same, unchanged record. A record that cannot be read is said in the dialog, so that the page beneath it stays.
  */
-export async function openDeed<Slot>(page: DeedPage<Slot>, request: Request) {
+export async function openCommand<Slot>(page: CommandPage<Slot>, request: Request) {
   const draft = await takeDraft(page.user, pathOf(request));
-  const deed = page.deedWith(draft);
-  const looked = await attempt(deed.read());
+  const command = page.commandWith(draft);
+  const looked = await attempt(command.read());
   if (!looked.ok) {
     if (draft) await keepDraft(page.user, pathOf(request), draft);
     const nothing = { question: noQuestion, told: { done: "", what: "", name: "" }, token: "" };
@@ -81,11 +81,11 @@ export async function openDeed<Slot>(page: DeedPage<Slot>, request: Request) {
     const status = verdict.status === 404 ? 404 : 200;
     return data({ dialog: dialogOf(page, { ...shown, token: "" }, { refusal: verdict.words }) }, { status });
   }
-  const [token, earlier] = await Promise.all([tokenFor(deed, raw), earlierSubmission(deed, raw)]);
+  const [token, earlier] = await Promise.all([tokenFor(command, raw), earlierSubmission(command, raw)]);
   return data({ dialog: dialogOf(page, { ...shown, token }, earlier ? { earlier } : {}) });
 }
 
-/** The message after a deed, with the record's name as a link to it. */
+/** The message after a command, with the record's name as a link to it. */
 export function saidOf(
   { done, what, name }: Told,
   href: string,
@@ -97,32 +97,32 @@ export function saidOf(
   return [`${lead}: ${what === "" ? "" : `${what} `}`, { text: name, href }, end];
 }
 
-/** The end of such a message where the deed can be undone. */
+/** The end of such a message where the command can be undone. */
 export const undoLink = (href: string | undefined): { text: string; href: string }[] | string[] =>
   href === undefined ? [] : [{ text: "Undo", href }];
 
 /** What is known of a submission that failed: a service that refused it has said so itself. */
-const sentOf = ({ write }: ErrorView): Pick<OpenDeed<unknown>, "sent"> => {
+const sentOf = ({ write }: ErrorView): Pick<OpenCommand<unknown>, "sent"> => {
   if (write === "unknown") return { sent: "unknown" };
   return write === "notSent" ? { sent: "nothing" } : {};
 };
 
 /**
- * The answer to everything that a deed's dialog posts. The record is read again: a deed is done while it is offered,
+ * The answer to everything that a command's dialog posts. The record is read again: a command is done while it is offered,
  * and once per token. Success leads back and says what was submitted and when; anything else shows the dialog again
  * with everything as it was typed, which a 401 keeps as well.
  */
-export async function answerDeed<Slot>(page: DeedPage<Slot>, request: Request) {
+export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Request) {
   const form = await formOf(request);
   const token = readToken(form);
   if (token === undefined) {
     throw new Response("The form was not sent whole. Open the action again.", { status: 400 });
   }
-  const deed = page.deedWith(form);
+  const command = page.commandWith(form);
   const leave = (said: Said) => redirectWithFlash(request, page.closeTo, said, "ok", page.panel);
-  const answer = async (offer: Offer<Slot>, status: number, more: Partial<OpenDeed<Slot>> = {}) => {
+  const answer = async (offer: Offer<Slot>, status: number, more: Partial<OpenCommand<Slot>> = {}) => {
     const { question, told, slot, raw } = offer;
-    const earlier = await earlierSubmission(deed, raw);
+    const earlier = await earlierSubmission(command, raw);
     const dialog = dialogOf(
       page,
       { question, told, slot, token: tokenToGoOn(token, page.user) },
@@ -131,14 +131,14 @@ export async function answerDeed<Slot>(page: DeedPage<Slot>, request: Request) {
     return data({ dialog }, { status });
   };
   return keepingDraft(page.user, pathOf(request), form, async () => {
-    const came = await runDeed(deed, token);
+    const came = await runCommand(command, token);
     switch (came.is) {
       case "done":
-        return leave([...saidOf(came.told, deed.href, came), ...undoLink(await page.undoHref?.())]);
+        return leave([...saidOf(came.told, command.href, came), ...undoLink(await page.undoHref?.())]);
       case "held":
         return leave([
           `Already ${came.told.done.toLowerCase()}: `,
-          { text: came.told.name, href: deed.href },
+          { text: came.told.name, href: command.href },
           ". Nothing was sent.",
         ]);
       case "asked":
@@ -160,14 +160,14 @@ export async function answerDeed<Slot>(page: DeedPage<Slot>, request: Request) {
   });
 }
 
-/** The loader of a route that is a deed's dialog; `pageOf` guards it. */
-export const openingDeed =
-  <Slot>(pageOf: (args: LoaderFunctionArgs) => Promise<DeedPage<Slot>>) =>
+/** The loader of a route that is a command's dialog; `pageOf` guards it. */
+export const confirmLoader =
+  <Slot>(pageOf: (args: LoaderFunctionArgs) => Promise<CommandPage<Slot>>) =>
   async (args: LoaderFunctionArgs) =>
-    openDeed(await pageOf(args), args.request);
+    openCommand(await pageOf(args), args.request);
 
 /** The action of such a route. */
-export const answeringDeed =
-  <Slot>(pageOf: (args: ActionFunctionArgs) => Promise<DeedPage<Slot>>) =>
+export const confirmAction =
+  <Slot>(pageOf: (args: ActionFunctionArgs) => Promise<CommandPage<Slot>>) =>
   async (args: ActionFunctionArgs) =>
-    answerDeed(await pageOf(args), args.request);
+    answerCommand(await pageOf(args), args.request);

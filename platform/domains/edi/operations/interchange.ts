@@ -3,10 +3,10 @@ import { atState, ediNote } from "#platform/domains/edi/documents/streams.ts";
 import { receiveSteps, receiveStream } from "#platform/domains/edi/interchanges/arrivals.ts";
 import { sendStream } from "#platform/domains/edi/interchanges/outbound.ts";
 import type { InterchangeChange, StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
-import { type Deed, ended, going, isStopped, type Offer, processWords } from "./deed.ts";
+import { type Operation, ended, going, isStopped, type Offer, processWords } from "./operation.ts";
 import { sendAgain, sendUnderNewReference } from "./resend.ts";
 
-type InterchangeDeed = Deed<StoredInterchange, undefined, InterchangeChange>;
+type InterchangeOperation = Operation<StoredInterchange, undefined, InterchangeChange>;
 
 /** Messages that something follows from. */
 const processedTypes = ["CONTRL", "ORDERS", "ORDCHG"] satisfies (keyof typeof ediMessages)[];
@@ -86,7 +86,7 @@ const isRepetition = (found: StoredInterchange) =>
   found.answeredWithId !== null || firstOf(found) !== undefined;
 
 /** Everything that may be done to an interchange, in the order in which it is offered. */
-export const interchangeDeeds: readonly InterchangeDeed[] = [
+export const interchangeOperations: readonly InterchangeOperation[] = [
   {
     action: "process",
     offer: (found) =>

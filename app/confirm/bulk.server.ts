@@ -1,12 +1,12 @@
 import type { BulkRow, Looked, RowOutcome } from "#app/bulk/kind.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { shorten } from "#app/values/show.ts";
-import { type Deed, earlierSubmission, mayBeDone, type Offer, runDeed, tokenFor } from "./deed.server.ts";
-import { type EventPlace, eventDeed } from "./event.server.ts";
+import { type Command, earlierSubmission, mayBeDone, type Offer, runCommand, tokenFor } from "./command.server.ts";
+import { type EventPlace, eventCommand } from "./event.server.ts";
 import type { EventSlot } from "./eventSlot.ts";
 import type { ActionTarget } from "./model.ts";
 
-/** What doing a deed to many records takes, as its record stands. */
+/** What doing a command to many records takes, as its record stands. */
 export type BulkAsk = {
   /** What the action is called; empty where it is not offered. */
   label: string;
@@ -33,8 +33,8 @@ function whyNot<Slot>({ verdict }: Offer<Slot>): string {
     : "This asks a question of its own: do it from its page.";
 }
 
-async function lookAt<Slot>(deed: Deed<Slot>, id: string, ask: Asks<Slot>): Promise<Looked> {
-  const looked = await attempt(deed.read());
+async function lookAt<Slot>(command: Command<Slot>, id: string, ask: Asks<Slot>): Promise<Looked> {
+  const looked = await attempt(command.read());
   if (!looked.ok) {
     const why = `It could not be read: ${shorten(looked.error.message, longestWhy)}`;
     return { can: false, name: shorten(id, 80), facts: [], why };
@@ -47,24 +47,24 @@ async function lookAt<Slot>(deed: Deed<Slot>, id: string, ask: Asks<Slot>): Prom
     return { ...known, can: false, why: about.alone };
   }
   if (!isOffered(offer, about)) return { ...known, can: false, why: whyNot(offer) };
-  const [token, earlier] = await Promise.all([tokenFor(deed, raw), earlierSubmission(deed, raw)]);
+  const [token, earlier] = await Promise.all([tokenFor(command, raw), earlierSubmission(command, raw)]);
   const { label, amount, words, seen } = about;
   return { ...known, can: true, label, isFinal: question.isFinal, amount, token, earlier, words, seen };
 }
 
-/** The deed as one of many: what is done to one record at a time only is refused. */
-const amongMany = <Slot>(deed: Deed<Slot>, ask: Asks<Slot>): Deed<Slot> => ({
-  ...deed,
+/** The command as one of many: what is done to one record at a time only is refused. */
+const amongMany = <Slot>(command: Command<Slot>, ask: Asks<Slot>): Command<Slot> => ({
+  ...command,
   async read() {
-    const offer = await deed.read();
+    const offer = await command.read();
     const { alone } = ask(offer);
     if (alone === undefined || offer.verdict.is === "refused") return offer;
     return { ...offer, verdict: { is: "refused", status: 422, words: alone } };
   },
 });
 
-async function runOne<Slot>(deed: Deed<Slot>, token: string): Promise<RowOutcome> {
-  const came = await runDeed(deed, token, "oneOfMany");
+async function runOne<Slot>(command: Command<Slot>, token: string): Promise<RowOutcome> {
+  const came = await runCommand(command, token, "oneOfMany");
   switch (came.is) {
     case "done":
       return { is: "done", at: came.at, repeated: came.repeated };
@@ -77,7 +77,7 @@ async function runOne<Slot>(deed: Deed<Slot>, token: string): Promise<RowOutcome
       };
     case "refused":
       return {
-        is: (await mayBeDone(deed.user, token)) ? "unknown" : "refused",
+        is: (await mayBeDone(command.user, token)) ? "unknown" : "refused",
         why: shorten(came.words, longestWhy),
       };
     case "unread":
@@ -92,11 +92,11 @@ async function runOne<Slot>(deed: Deed<Slot>, token: string): Promise<RowOutcome
 
 type Asks<Slot> = (offer: Offer<Slot>) => BulkAsk;
 
-/** A deed as a row of many (bulk#deeds): the same reading, token, sending and trail as of one by itself. */
-export const bulkRow = <Slot>(deed: Deed<Slot>, id: string, ask: Asks<Slot>): BulkRow => ({
-  href: deed.href,
-  look: () => lookAt(deed, id, ask),
-  run: (token) => runOne(amongMany(deed, ask), token),
+/** A command as a row of many (bulk#rows): the same reading, token, sending and trail as of one by itself. */
+export const bulkRow = <Slot>(command: Command<Slot>, id: string, ask: Asks<Slot>): BulkRow => ({
+  href: command.href,
+  look: () => lookAt(command, id, ask),
+  run: (token) => runOne(amongMany(command, ask), token),
 });
 
 /** What an action event asks of each record by itself. */
@@ -113,8 +113,8 @@ export function eventRow(place: Omit<EventPlace, "here" | "closeTo">, words: str
   };
   const typed = new FormData();
   typed.set("note", words);
-  const deed = eventDeed({ ...place, findTarget }, words === "" ? undefined : typed);
-  return bulkRow(deed, place.wanted, ({ slot }) => ({
+  const command = eventCommand({ ...place, findTarget }, words === "" ? undefined : typed);
+  return bulkRow(command, place.wanted, ({ slot }) => ({
     label: shorten(target?.offered?.text || place.action, 120),
     amount: target?.amount,
     words: slot.kind === "note" ? { label: "Note", isRequired: false } : undefined,

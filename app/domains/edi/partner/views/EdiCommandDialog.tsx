@@ -1,15 +1,15 @@
-import type { OpenDeed } from "#app/domains/actions/deed.ts";
-import { DeedDialog } from "#app/domains/actions/views/DeedDialog.tsx";
-import type { EdiDeedSlot } from "#app/domains/edi/partner/deedForm.ts";
+import type { OpenCommand } from "#app/confirm/command.ts";
+import { CommandDialog } from "#app/confirm/views/CommandDialog.tsx";
+import type { EdiCommandSlot } from "#app/domains/edi/partner/commandForm.ts";
 import { CheckField } from "#app/ui/fields/CheckField.tsx";
 import { TextArea } from "#app/ui/fields/TextArea.tsx";
 import { longestReason } from "#contract/ediActions.ts";
 
 /** The question of an action on an EDI document, with what has to be known, said and looked at first. */
-export function EdiDeedDialog({ deed, submitting }: { deed: OpenDeed<EdiDeedSlot>; submitting: boolean }) {
-  const { slot } = deed;
+export function EdiCommandDialog({ command, submitting }: { command: OpenCommand<EdiCommandSlot>; submitting: boolean }) {
+  const { slot } = command;
   return (
-    <DeedDialog deed={deed} submitting={submitting} kept={<WhatWasTyped slot={slot} />}>
+    <CommandDialog command={command} submitting={submitting} kept={<WhatWasTyped slot={slot} />}>
       <Related related={slot.related} />
       {slot.needsReason && <Reason slot={slot} />}
       {slot.warning && (
@@ -22,11 +22,11 @@ export function EdiDeedDialog({ deed, submitting }: { deed: OpenDeed<EdiDeedSlot
           errors={slot.errors.known}
         />
       )}
-    </DeedDialog>
+    </CommandDialog>
   );
 }
 
-function Reason({ slot: { reason, errors } }: { slot: EdiDeedSlot }) {
+function Reason({ slot: { reason, errors } }: { slot: EdiCommandSlot }) {
   return (
     <>
       <input type="hidden" name="needsReason" value="1" />
@@ -43,7 +43,7 @@ function Reason({ slot: { reason, errors } }: { slot: EdiDeedSlot }) {
 }
 
 /** The records that the action speaks of, each in a tab of its own: what is typed here stays. */
-function Related({ related }: Pick<EdiDeedSlot, "related">) {
+function Related({ related }: Pick<EdiCommandSlot, "related">) {
   if (related.length === 0) return null;
   return (
     <ul aria-label="Records that it concerns" className="space-y-1">
@@ -60,5 +60,5 @@ function Related({ related }: Pick<EdiDeedSlot, "related">) {
 }
 
 /** A dialog that refuses still hands back what a person typed into it. */
-const WhatWasTyped = ({ slot: { reason } }: { slot: EdiDeedSlot }) =>
+const WhatWasTyped = ({ slot: { reason } }: { slot: EdiCommandSlot }) =>
   reason === "" ? null : <TextArea label="What you typed" name="typed" readOnly defaultValue={reason} />;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ediInterchange } from "#contract/edi.ts";
 import { longestReason } from "#contract/ediActions.ts";
-import { ediDeedForm, errorsIn, readDeedForm } from "./deedForm.ts";
+import { ediCommandForm, errorsIn, readCommandForm } from "./commandForm.ts";
 import {
   aloneBecause,
   ediActionLinks,
@@ -71,7 +71,7 @@ describe("what a document offers", () => {
 });
 
 describe("what has to be mended first", () => {
-  const form = (fields: object) => ediDeedForm.parse(fields);
+  const form = (fields: object) => ediCommandForm.parse(fields);
   const asked = { warning: "an order exists", needs_reason: true };
 
   test("a warning is ticked word by word: another one has to be read anew", () => {
@@ -93,11 +93,11 @@ describe("what has to be mended first", () => {
     const broken = new FormData();
     broken.set("reason", "one");
     broken.set("__intent__", '{"type":"validate","payload":{}}');
-    const read = readDeedForm(broken);
+    const read = readCommandForm(broken);
     expect(read && errorsIn(asked, read)).toEqual({ known: expect.anything(), reason: ["Say why."] });
-    expect(readDeedForm(undefined)).toBeUndefined();
+    expect(readCommandForm(undefined)).toBeUndefined();
     broken.append("reason", "another");
-    expect(() => readDeedForm(broken)).toThrow();
+    expect(() => readCommandForm(broken)).toThrow();
   });
 
   test("nothing where nothing is asked", () => {

@@ -20,7 +20,7 @@ export const question = z.object({
 });
 export type Question = z.output<typeof question>;
 
-/** What a message says of a deed: 'Submitted: Put on Hold for exchange order EXO-000635'. */
+/** What a message says of a command: 'Submitted: Put on Hold for exchange order EXO-000635'. */
 export const told = z.object({
   /** How it is reported: 'Submitted' where the server says no more than that it was taken. */
   done: z.string(),
@@ -33,7 +33,7 @@ export const told = z.object({
 });
 export type Told = z.output<typeof told>;
 
-/** An earlier submission of the same deed on the same, unchanged record. */
+/** An earlier submission of the same command on the same, unchanged record. */
 export type EarlierSubmission = {
   what: string;
   at: string;
@@ -41,8 +41,8 @@ export type EarlierSubmission = {
   by: string | undefined;
 };
 
-/** The dialog of a deed in one of its states; loader and action make the same shape. */
-export type OpenDeed<Slot> = {
+/** The dialog of a command in one of its states; loader and action make the same shape. */
+export type OpenCommand<Slot> = {
   question: Question;
   told: Told;
   /** What stands beside the question: fields, versions. */

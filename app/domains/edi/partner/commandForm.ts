@@ -7,24 +7,24 @@ import { longestReason } from "#contract/ediActions.ts";
  * What is typed and ticked for an action on an EDI document: the reason, and the warning that was read, word by word,
  * so that another warning has to be read anew.
  */
-export const ediDeedForm = z.object({
+export const ediCommandForm = z.object({
   reason: z.string().default(""),
   known: z.string().default(""),
   needsReason: z.string().default(""),
 });
-export type EdiDeedForm = z.output<typeof ediDeedForm>;
+export type EdiCommandForm = z.output<typeof ediCommandForm>;
 
-const noForm: EdiDeedForm = { reason: "", known: "", needsReason: "" };
+const noForm: EdiCommandForm = { reason: "", known: "", needsReason: "" };
 
 /** What a form says; one that cannot be read says nothing, which is not enough where anything is asked for. */
-export function readDeedForm(form: FormData | undefined): EdiDeedForm | undefined {
+export function readCommandForm(form: FormData | undefined): EdiCommandForm | undefined {
   if (!form) return undefined;
-  const submission = readForm(form, ediDeedForm);
+  const submission = readForm(form, ediCommandForm);
   return submission.status === "success" ? submission.value : noForm;
 }
 
 /** What the dialog of an action holds beside its question. */
-export type EdiDeedSlot = {
+export type EdiCommandSlot = {
   /** What has to be known before; empty where nothing has. */
   warning: string;
   isKnown: boolean;
@@ -40,7 +40,7 @@ export type EdiDeedSlot = {
 };
 
 /** What the slot shows while the document cannot be read: what was typed. */
-export const unreadSlot = (form: EdiDeedForm | undefined): EdiDeedSlot => ({
+export const unreadSlot = (form: EdiCommandForm | undefined): EdiCommandSlot => ({
   warning: form?.known ?? "",
   isKnown: (form?.known ?? "") !== "",
   needsReason: (form?.needsReason ?? "") !== "",
@@ -54,8 +54,8 @@ export const unreadSlot = (form: EdiDeedForm | undefined): EdiDeedSlot => ({
 /** What has to be mended before an action is sent; nothing where all is well. */
 export function errorsIn(
   { warning, needs_reason }: { warning: string; needs_reason: boolean },
-  { known, reason }: EdiDeedForm,
-): EdiDeedSlot["errors"] {
+  { known, reason }: EdiCommandForm,
+): EdiCommandSlot["errors"] {
   const length = reason.trim().length;
   const words =
     length === 0

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { expect, test } from "vitest";
 import type { User } from "#app/auth/guard.server.ts";
 import { availableAction } from "#contract/metaproducts.ts";
-import { eventDeed } from "./event.server.ts";
+import { eventCommand } from "./event.server.ts";
 import { eventSlot, turnsPage, unreadSlot } from "./eventSlot.ts";
 import { type EventForm, eventForm } from "./forms.ts";
 import {
@@ -52,7 +52,7 @@ async function dialogOf(config?: unknown, username = "riley") {
     accessToken: async () => "t",
     graphToken: async () => undefined,
   };
-  const deed = eventDeed({
+  const command = eventCommand({
     user,
     action: "go",
     kind: "",
@@ -68,7 +68,7 @@ async function dialogOf(config?: unknown, username = "riley") {
       raw: {},
     }),
   });
-  return deed.read();
+  return command.read();
 }
 
 test("an action asks for what its config names, in the dialog's own words [actions#confirm, actions#note, actions#customer]", async () => {

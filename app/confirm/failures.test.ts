@@ -3,7 +3,7 @@ import { failuresToday, forgetFailure, rememberFailure } from "./failures.server
 
 test("an action of one's own that failed is a line of Today until the same is done [today#own-failures]", async () => {
   const failure = {
-    deed: "retry exo-1",
+    command: "retry exo-1",
     what: "Retry of EXO-1",
     why: "No carrier",
     href: "/returns/exo-1",

@@ -1,6 +1,6 @@
-import type { DeedPage } from "#app/domains/actions/confirm.server.ts";
-import type { Deed, Offer, Verdict } from "#app/domains/actions/deed.server.ts";
-import { factsOf, noQuestion, type Question } from "#app/domains/actions/deed.ts";
+import type { CommandPage } from "#app/confirm/confirm.server.ts";
+import type { Command, Offer, Verdict } from "#app/confirm/command.server.ts";
+import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { LiveQuestion } from "#app/domains/rules/prices/live.server.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
@@ -8,7 +8,7 @@ import type { CustomRule } from "#contract/rules.ts";
 import { listRules } from "./api.server.ts";
 import { changeVerdict, readRule, refused } from "./change.server.ts";
 import { versionLines } from "./compare.ts";
-import type { RuleSlot } from "./deed.ts";
+import type { RuleSlot } from "./command.ts";
 import { lastSaved } from "./history.ts";
 import { shownMoment } from "./list.ts";
 import { nameOfRule, ruleStateLooks, ruleStateOf } from "./model.ts";
@@ -97,14 +97,14 @@ const withoutRule = (raw: unknown, payload: string, name: string, editHref: stri
 /** How the store's rules are read, and whether all there is to ask is shown where it is offered. */
 type Looking = { list?: typeof listRules; isShown?: boolean };
 
-/** The deed of the Enabled toggle, of 'Delete rule' or of Undo, with the rule as `form` says that it was seen. */
-export function ruleDeed(
+/** The command of the Enabled toggle, of 'Delete rule' or of Undo, with the rule as `form` says that it was seen. */
+export function ruleCommand(
   of: RulesOf,
   id: string,
   to: Change["to"],
   form: FormData | undefined,
   { list = listRules, isShown = false }: Looking = {},
-): Deed<RuleSlot> {
+): Command<RuleSlot> {
   const editHref = rulePath(of.store.storeAlias, of.filter, id);
   const seen = readSeen(form?.get("seen"));
   const payload = payloadOf(to, form);
@@ -146,15 +146,15 @@ export function ruleDeed(
 const pathOf = { delete: deleteRulePath, toggle: toggleRulePath, undo: undoRulePath };
 
 /** The page that asks before a rule is deleted, goes live, is put back, or is switched after another person changed it. */
-export function ruleDeedPage(of: RulesOf, id: string, to: Change["to"]): DeedPage<RuleSlot> {
+export function ruleCommandPage(of: RulesOf, id: string, to: Change["to"]): CommandPage<RuleSlot> {
   const { storeAlias } = of.store;
   return {
     user: of.user,
-    deedWith(form) {
+    commandWith(form) {
       if (form && !readSeen(form.get("seen"))) {
         throw new Response("The form was not sent whole. Open the rule again.", { status: 400 });
       }
-      return ruleDeed(of, id, to, form);
+      return ruleCommand(of, id, to, form);
     },
     unread: (form) => {
       const [seen, enabled] = [form?.get("seen"), form?.get("enabled")];

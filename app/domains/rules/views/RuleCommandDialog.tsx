@@ -1,14 +1,14 @@
-import type { OpenDeed } from "#app/domains/actions/deed.ts";
-import { DeedDialog } from "#app/domains/actions/views/DeedDialog.tsx";
-import type { RuleSlot } from "#app/domains/rules/deed.ts";
+import type { OpenCommand } from "#app/confirm/command.ts";
+import { CommandDialog } from "#app/confirm/views/CommandDialog.tsx";
+import type { RuleSlot } from "#app/domains/rules/command.ts";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ChangedBy, VersionTable } from "./VersionTable.tsx";
 
 /** Asks before a rule is deleted, goes live, is put back, or is switched after another person changed it. */
-export function RuleDeedDialog({ deed, submitting }: { deed: OpenDeed<RuleSlot>; submitting: boolean }) {
-  const { seen, enabled, editHref, changed, live, back } = deed.slot;
+export function RuleCommandDialog({ command, submitting }: { command: OpenCommand<RuleSlot>; submitting: boolean }) {
+  const { seen, enabled, editHref, changed, live, back } = command.slot;
   return (
-    <DeedDialog deed={deed} submitting={submitting}>
+    <CommandDialog command={command} submitting={submitting}>
       {enabled !== undefined && <input type="hidden" name="enabled" value={enabled} />}
       <input type="hidden" name="seen" value={seen} />
       {live && (
@@ -29,6 +29,6 @@ export function RuleDeedDialog({ deed, submitting }: { deed: OpenDeed<RuleSlot>;
       <p>
         <a href={editHref}>Open the rule</a>
       </p>
-    </DeedDialog>
+    </CommandDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
-import type { EarlierSubmission, OpenDeed, Question } from "#app/domains/actions/deed.ts";
+import type { EarlierSubmission, OpenCommand, Question } from "#app/confirm/command.ts";
 import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
@@ -10,7 +10,7 @@ import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 
 type Props<Slot> = {
-  deed: OpenDeed<Slot>;
+  command: OpenCommand<Slot>;
   submitting: boolean;
   /** Stands in the question's place while the dialog asks for something first. */
   instead?: ReactNode;
@@ -20,9 +20,9 @@ type Props<Slot> = {
   children?: ReactNode;
 };
 
-/** The dialog of every deed: the question, what it is about, and what became of the last submission. */
-export function DeedDialog<Slot>({ deed, submitting, instead, kept, children }: Props<Slot>) {
-  const { question, closeTo, refusal, problem, sent, earlier } = deed;
+/** The dialog of every command: the question, what it is about, and what became of the last submission. */
+export function CommandDialog<Slot>({ command, submitting, instead, kept, children }: Props<Slot>) {
+  const { question, closeTo, refusal, problem, sent, earlier } = command;
   const sentence = useId();
   return (
     <RouteDialog
@@ -37,14 +37,14 @@ export function DeedDialog<Slot>({ deed, submitting, instead, kept, children }: 
       {question.heading && <h3 className="[overflow-wrap:anywhere]">{question.heading}</h3>}
       {question.description && <p className="text-ink-soft">{question.description}</p>}
       {refusal === undefined ? (
-        <DeedForm deed={deed} submitting={submitting}>
+        <CommandForm command={command} submitting={submitting}>
           {earlier && <Earlier earlier={earlier} />}
           {instead ?? (
-            <Asked deed={deed} submitting={submitting} sentence={sentence}>
+            <Asked command={command} submitting={submitting} sentence={sentence}>
               {children}
             </Asked>
           )}
-        </DeedForm>
+        </CommandForm>
       ) : (
         <>
           {kept}
@@ -57,17 +57,17 @@ export function DeedDialog<Slot>({ deed, submitting, instead, kept, children }: 
   );
 }
 
-/** What the button of a deed says. */
+/** What the button of a command says. */
 export const yesOf = ({ yes }: Question, earlier: EarlierSubmission | undefined): string =>
   earlier ? "Submit again" : yes;
 
 /** The form that is posted to the dialog's own address. A second press while the first is under way sends nothing. */
-export function DeedForm<Slot>({
-  deed: { here, token, question, told },
+export function CommandForm<Slot>({
+  command: { here, token, question, told },
   submitting,
   children,
 }: {
-  deed: OpenDeed<Slot>;
+  command: OpenCommand<Slot>;
   submitting: boolean;
   children: ReactNode;
 }) {
@@ -89,12 +89,12 @@ export function DeedForm<Slot>({
 }
 
 function Asked<Slot>({
-  deed: { question, earlier, closeTo },
+  command: { question, earlier, closeTo },
   submitting,
   sentence,
   children,
 }: {
-  deed: OpenDeed<Slot>;
+  command: OpenCommand<Slot>;
   submitting: boolean;
   sentence: string;
   children: ReactNode;
