@@ -44,7 +44,7 @@ const modules = (...files: string[]): string[] =>
 
 const frame = modules("entry.client.tsx", "root.tsx");
 const lists = modules(
-  "domains/stores/routes/store.tsx",
+  "stores/routes/store.tsx",
   "domains/metaproducts/routes/products.tsx",
   "domains/orders/routes/orders.tsx",
 );

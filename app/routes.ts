@@ -97,7 +97,7 @@ const page = <Key extends StorePageKey>(key: Key, words: PageWords, at: Route) =
 
 /** Below `/store/:alias`, in menu order: every page of a store. `contract/capabilities.ts` says whom each opens to. */
 export const storePages = [
-  page("overview", { label: "Overview" }, index("domains/stores/routes/overview.tsx")),
+  page("overview", { label: "Overview" }, index("stores/routes/overview.tsx")),
   page(
     "products",
     { label: "Meta Products", group: "Products" },
@@ -160,7 +160,7 @@ export const storePages = [
   ),
 ] as const;
 
-const stores = "domains/stores/routes/stores.tsx";
+const stores = "stores/routes/stores.tsx";
 
 /** The pages of a store's printing that stand for themselves in its frame. */
 const printPages = [
@@ -178,10 +178,7 @@ const printPages = [
 export default [
   index(stores),
   again("store", route("store", stores)),
-  route("store/:alias", "domains/stores/routes/store.tsx", [
-    ...storePages.map((one) => one.route),
-    ...printPages,
-  ]),
+  route("store/:alias", "stores/routes/store.tsx", [...storePages.map((one) => one.route), ...printPages]),
   route("store/:alias/printlabel/stations/:stationId/scan", "domains/labels/stations/routes/stationScan.tsx"),
   route("store/:alias/printlabel/sheet", "domains/labels/routes/labelSheet.tsx"),
   orders,

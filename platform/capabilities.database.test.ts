@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { actionPolicies, claimedRoles, type Permission, isAllowed, rolesFor } from "#contract/capabilities.ts";
+import {
+  actionPolicies,
+  claimedRoles,
+  isAllowed,
+  type Permission,
+  rolesFor,
+} from "#contract/capabilities.ts";
 import { orderRecord } from "#contract/orders.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
@@ -50,7 +56,10 @@ describe.each(actionPolicies)("the API where GLOBAL_ACTIONS is %s", (policy) => 
       for (const [path, operations] of Object.entries(paths)) {
         for (const [method, { "x-permission": permission }] of Object.entries(operations)) {
           if (permission === "record") continue;
-          const allowed = isAllowed({ roles: claimedRoles(claimed) }, rolesFor(permissions.parse(permission), policy));
+          const allowed = isAllowed(
+            { roles: claimedRoles(claimed) },
+            rolesFor(permissions.parse(permission), policy),
+          );
           const url = path.replace(/\{\w+\}/g, "none");
           const { statusCode } = await ask(claimed, method === "get" ? "GET" : "POST", url);
           expect(statusCode === 403, `${method} ${path}, ${permission}: ${statusCode}`).toBe(!allowed);

@@ -1,7 +1,7 @@
 import { env } from "#app/env.server.ts";
 import { notesNow } from "#app/http/requestNotes.server.ts";
 import { log } from "#app/log.server.ts";
-import { countAuditFailure, countAction } from "#app/metrics.server.ts";
+import { countAction, countAuditFailure } from "#app/metrics.server.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import type { AuditFact } from "./entry.ts";
 import { createHeads } from "./head.ts";

@@ -6,7 +6,7 @@ import { forbidden } from "#app/http/errorPages.server.ts";
 import { requireSameOrigin } from "#app/http/origin.server.ts";
 import { notePerson } from "#app/http/requestNotes.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
-import { type Permission, isAllowed, rolesFor } from "#contract/capabilities.ts";
+import { isAllowed, type Permission, rolesFor } from "#contract/capabilities.ts";
 import { asksByItself } from "./asksByItself.ts";
 import { tokens } from "./identityProvider.server.ts";
 import { peekSession, readOrTaken, sessionIdOf } from "./session.server.ts";

@@ -1,7 +1,14 @@
 import type { BulkRow, Looked, RowOutcome } from "#app/bulk/kind.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { shorten } from "#app/values/show.ts";
-import { type Command, earlierSubmission, mayBeDone, type Offer, runCommand, tokenFor } from "./command.server.ts";
+import {
+  type Command,
+  earlierSubmission,
+  mayBeDone,
+  type Offer,
+  runCommand,
+  tokenFor,
+} from "./command.server.ts";
 import { type EventPlace, eventCommand } from "./event.server.ts";
 import type { EventSlot } from "./eventSlot.ts";
 import type { ActionTarget } from "./model.ts";

@@ -3,7 +3,14 @@ import { beforeEach, expect, test } from "vitest";
 import type { User } from "#app/auth/guard.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import type { WriteOutcome } from "#app/http/errorView.ts";
-import { type Command, earlierSubmission, notOffered, runCommand, tokenFor, type Verdict } from "./command.server.ts";
+import {
+  type Command,
+  earlierSubmission,
+  notOffered,
+  runCommand,
+  tokenFor,
+  type Verdict,
+} from "./command.server.ts";
 import { noQuestion } from "./command.ts";
 
 const person = (name: string): User => ({

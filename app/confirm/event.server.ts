@@ -2,9 +2,9 @@ import type { User } from "#app/auth/guard.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { shorten } from "#app/values/show.ts";
 import { sendActionEvent } from "./api.server.ts";
-import type { CommandPage } from "./confirm.server.ts";
 import { type Command, notOffered, type Verdict, withoutUsername } from "./command.server.ts";
 import { type Fact, noQuestion, type Question } from "./command.ts";
+import type { CommandPage } from "./confirm.server.ts";
 import { type EventSlot, eventSlot, turnsPage, unreadPayload, unreadSlot } from "./eventSlot.ts";
 import { type EventForm, eventForm } from "./forms.ts";
 import { type ActionInput, type ActionTarget, actionInput, actionPayload, isFinalAction } from "./model.ts";
@@ -73,7 +73,10 @@ function verdictOf(
 }
 
 /** The command of an action event, with what was typed into its form (actions#event). */
-export function eventCommand(place: Omit<EventPlace, "here" | "closeTo">, typed?: FormData): Command<EventSlot> {
+export function eventCommand(
+  place: Omit<EventPlace, "here" | "closeTo">,
+  typed?: FormData,
+): Command<EventSlot> {
   const { user, action, kind, wanted, href } = place;
   const form = typedIn(typed);
   return {

@@ -2,6 +2,8 @@ import { may, type User } from "#app/auth/guard.server.ts";
 import { callPortalApi } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
+import { listStores } from "#app/stores/api.server.ts";
+import { readableStores } from "#app/stores/model.ts";
 import type { TodayLine } from "#app/today/lines.ts";
 import { momentOf, oldestOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
@@ -12,8 +14,6 @@ import type { Store } from "#contract/stores.ts";
 import { exoPath } from "./exos/paths.ts";
 import { productPath } from "./metaproducts/paths.ts";
 import { orderPath } from "./orders/paths.ts";
-import { listStores } from "./stores/api.server.ts";
-import { readableStores } from "./stores/model.ts";
 
 /** So many records of a line are named. */
 const mostPlaces = 12;

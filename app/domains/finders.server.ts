@@ -4,6 +4,10 @@ import { type Asked, holds, names } from "#app/find/asked.ts";
 import { type Finder, findAll, said } from "#app/find/finder.server.ts";
 import type { FindResult, Hit } from "#app/find/hits.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { listStores } from "#app/stores/api.server.ts";
+import { readableStores } from "#app/stores/model.ts";
+import { storePath } from "#app/stores/paths.ts";
+import { openStorePages } from "#app/stores/storePages.ts";
 import { todayPath } from "#app/today/paths.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import type { Store } from "#contract/stores.ts";
@@ -17,10 +21,6 @@ import { accountMenu, globalMenu } from "./navigation.ts";
 import { orderFinder } from "./orders/finder.server.ts";
 import { ruleFinder } from "./rules/finder.server.ts";
 import { shipmentFinder } from "./shipments/finder.server.ts";
-import { listStores } from "./stores/api.server.ts";
-import { readableStores } from "./stores/model.ts";
-import { storePath } from "./stores/paths.ts";
-import { openStorePages } from "./stores/storePages.ts";
 
 const storeFinder: Finder = {
   kind: "stores",
@@ -54,9 +54,11 @@ function pagesOf(
 ): { label: string; href: string; store: string; alias: string }[] {
   const open = (permission: Permission) => may(user, permission);
   return [
-    ...[...globalMenu(open), ...accountMenu(open), ...unlistedPages.filter(({ permission }) => open(permission))].map(
-      (page) => ({ ...page, store: "", alias: "" }),
-    ),
+    ...[
+      ...globalMenu(open),
+      ...accountMenu(open),
+      ...unlistedPages.filter(({ permission }) => open(permission)),
+    ].map((page) => ({ ...page, store: "", alias: "" })),
     ...stores.flatMap(({ storeAlias, storeName, storeType }) =>
       openStorePages(storeType, user.roles).map(({ label, segment }) => ({
         label,

@@ -7,8 +7,8 @@ import routes from "#app/routes.ts";
 import {
   actionPolicies,
   capabilities,
-  type Permission,
   isAllowed,
+  type Permission,
   type Role,
   rolesFor,
 } from "#contract/capabilities.ts";
@@ -34,7 +34,8 @@ const stores: Store[] = [
   { storeName: "Clarks", storeAlias: "CLK", storeType: "bigcommerce" },
   { storeName: "Myer", storeAlias: "MYR", storeType: "edimarketplace" },
 ];
-const mayOf = (roles: readonly string[]) => (permission: Permission) => isAllowed({ roles }, rolesFor(permission, "everyone"));
+const mayOf = (roles: readonly string[]) => (permission: Permission) =>
+  isAllowed({ roles }, rolesFor(permission, "everyone"));
 const findOf = (roles: readonly string[]) => findsFor(mayOf(roles), stores);
 const hrefsOf = (shown: ReturnType<typeof toShownGuide>): string[] =>
   shown.tasks.flatMap(({ steps }) =>

@@ -4,12 +4,14 @@ import type { Finds, Opened, Place } from "#app/guide/model.ts";
 import { guidePath } from "#app/guide/paths.ts";
 import { preferencesPath } from "#app/preferences/paths.ts";
 import { viewsPath } from "#app/savedViews/paths.ts";
+import { storePath, storesPath } from "#app/stores/paths.ts";
+import { storeHasPage, storePage } from "#app/stores/storePages.ts";
 import { todayPath } from "#app/today/paths.ts";
 import {
   type ActionPolicy,
   capabilities,
-  type Permission,
   isAllowed,
+  type Permission,
   type Role,
   rolesFor,
 } from "#contract/capabilities.ts";
@@ -29,8 +31,6 @@ import { rulePricePath, rulesPath, ruleTimelinePath } from "./rules/paths.ts";
 import { ruleSearch } from "./rules/search.ts";
 import { peoplePath, sessionsPath } from "./sessions/paths.ts";
 import { shipmentsPath } from "./shipments/paths.ts";
-import { storePath, storesPath } from "./stores/paths.ts";
-import { storeHasPage, storePage } from "./stores/storePages.ts";
 import { voucherPath } from "./vouchers/paths.ts";
 
 const ofStore = (page: Extract<Place, { page: unknown }>["page"], at: (alias: string) => string): Place => ({

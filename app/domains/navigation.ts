@@ -1,6 +1,8 @@
 import { guidePath } from "#app/guide/paths.ts";
 import { preferencesPath } from "#app/preferences/paths.ts";
 import { viewsPath } from "#app/savedViews/paths.ts";
+import { readableStores } from "#app/stores/model.ts";
+import { storePath, storesPath } from "#app/stores/paths.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";
@@ -10,8 +12,6 @@ import { allExosPath } from "./exos/paths.ts";
 import { masterRootPath } from "./masterproducts/paths.ts";
 import { allOrdersPath } from "./orders/paths.ts";
 import { peoplePath, sessionsPath } from "./sessions/paths.ts";
-import { readableStores } from "./stores/model.ts";
-import { storePath, storesPath } from "./stores/paths.ts";
 
 export type MenuEntry = { label: string; href: string };
 

@@ -1,5 +1,6 @@
 import { may, type User } from "#app/auth/guard.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
+import type { StoreScope } from "#app/stores/guard.server.ts";
 import type { RelatedGroup, RelatedRecord } from "#app/ui/RelatedRecords.tsx";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeHas } from "#contract/storeTypes.ts";
@@ -14,7 +15,6 @@ import { storeFinder } from "./orders/list.ts";
 import type { Order } from "./orders/model.ts";
 import type { AskNeighbours as AskOrderNeighbours } from "./orders/pages.server.ts";
 import { orderPath, ordersPath } from "./orders/paths.ts";
-import type { StoreScope } from "./stores/guard.server.ts";
 
 /** A panel waits so long, in milliseconds, for what belongs to its record; its own record has come by then. */
 const patienceMs = 2000;

@@ -8,14 +8,14 @@ import type { Handled } from "#app/notes/ledger.server.ts";
 import type { NoteKindKey } from "#app/notes/notes.ts";
 import { notesSearch } from "#app/notes/paths.ts";
 import { portalNotes } from "#app/notes/portalNotes.server.ts";
+import { listStores } from "#app/stores/api.server.ts";
+import { findStore } from "#app/stores/model.ts";
 import { ediOrdersNoted, interchangesNoted } from "./edi/partner/noted.server.ts";
 import { exosNoted } from "./exos/noted.server.ts";
 import { masterProductsNoted } from "./masterproducts/noted.server.ts";
 import { productsNoted } from "./metaproducts/noted.server.ts";
 import { ordersNoted } from "./orders/noted.server.ts";
 import { rulesNoted } from "./rules/noted.server.ts";
-import { listStores } from "./stores/api.server.ts";
-import { findStore } from "./stores/model.ts";
 
 const storeOf = async (user: User, alias: string) => findStore(await listStores(user), alias);
 

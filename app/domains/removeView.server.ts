@@ -1,10 +1,10 @@
 import type { User } from "#app/auth/guard.server.ts";
+import type { Command, Offer, Verdict } from "#app/confirm/command.server.ts";
+import { noQuestion } from "#app/confirm/command.ts";
+import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { forWhom, mayChange } from "#app/savedViews/model.ts";
 import { removeViewPath, viewsPath } from "#app/savedViews/paths.ts";
 import { personOf, views } from "#app/savedViews/views.server.ts";
-import type { CommandPage } from "#app/confirm/confirm.server.ts";
-import type { Command, Offer, Verdict } from "#app/confirm/command.server.ts";
-import { noQuestion } from "#app/confirm/command.ts";
 
 const refused = (status: 403 | 404, words: string): Verdict => ({ is: "refused", status, words });
 
@@ -56,5 +56,11 @@ export function removeViewPage(user: User, id: string): CommandPage<null> {
     href: viewsPath,
     read: () => offerFor(user, id),
   };
-  return { user, commandWith: () => command, unread: () => null, here: removeViewPath(id), closeTo: viewsPath };
+  return {
+    user,
+    commandWith: () => command,
+    unread: () => null,
+    here: removeViewPath(id),
+    closeTo: viewsPath,
+  };
 }

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { may, type User } from "#app/auth/guard.server.ts";
 import { runsToday } from "#app/bulk/today.server.ts";
-import type { NoteKindKey } from "#app/notes/notes.ts";
-import type { TodaySource } from "#app/today/today.server.ts";
 import { failuresToday } from "#app/confirm/failures.server.ts";
+import type { NoteKindKey } from "#app/notes/notes.ts";
+import { listStores } from "#app/stores/api.server.ts";
+import { readableStores } from "#app/stores/model.ts";
+import type { TodaySource } from "#app/today/today.server.ts";
 import { delayedToday } from "./delayedToday.server.ts";
 import { ediToday } from "./edi/partner/today.server.ts";
 import { exosToday } from "./exos/today.server.ts";
@@ -11,8 +13,6 @@ import { productsToday } from "./metaproducts/today.server.ts";
 import { lookAtHandled } from "./noteKinds.server.ts";
 import { ordersToday } from "./orders/today.server.ts";
 import { rulesToday } from "./rules/today.server.ts";
-import { listStores } from "./stores/api.server.ts";
-import { readableStores } from "./stores/model.ts";
 
 /** What is handled is looked at for so long; what was not looked at then stays as it was known last. */
 const lookMs = 3_000;

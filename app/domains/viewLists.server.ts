@@ -1,5 +1,7 @@
 import type { ViewPlaces } from "#app/savedViews/pages.server.ts";
 import { type ViewList, viewList } from "#app/savedViews/viewList.server.ts";
+import { knownStores } from "#app/stores/api.server.ts";
+import { findStore, readableStores } from "#app/stores/model.ts";
 import type { Counted } from "#app/today/lines.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import { auditListPath } from "./audit/paths.ts";
@@ -24,8 +26,6 @@ import { rulesPath } from "./rules/paths.ts";
 import { ruleSearch } from "./rules/search.ts";
 import { shipmentsPath } from "./shipments/paths.ts";
 import { shipmentSearch } from "./shipments/search.ts";
-import { knownStores } from "./stores/api.server.ts";
-import { findStore, readableStores } from "./stores/model.ts";
 
 /** All pages but the last are full, so that two calls count what a list with numbered pages holds (views#counts). */
 async function pagedCount(pageOf: (page: number) => Promise<WirePage<unknown>>): Promise<Counted> {

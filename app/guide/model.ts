@@ -2,7 +2,9 @@ import type { Permission, Role, StorePageKey } from "#contract/capabilities.ts";
 import { guidePagePath, guidePath } from "./paths.ts";
 
 /** Where a screen is: at one address, or at one of each store that has the page. */
-export type Place = { permission: Permission; at: string } | { page: StorePageKey; ofStore: (alias: string) => string };
+export type Place =
+  | { permission: Permission; at: string }
+  | { page: StorePageKey; ofStore: (alias: string) => string };
 
 /** Words that lead to a screen. */
 export type Way = { words: string; place: Place };

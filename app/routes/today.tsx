@@ -7,11 +7,11 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { listStores } from "#app/domains/stores/api.server.ts";
 import { chartsOf } from "#app/domains/todayCharts.server.ts";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
+import { listStores } from "#app/stores/api.server.ts";
 import { todayPath } from "#app/today/paths.ts";
 import { bringBackLine, putOffLine } from "#app/today/putOff.server.ts";
 import { readToday } from "#app/today/today.server.ts";

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { optionalUser } from "#app/auth/guard.server.ts";
-import { amongEquals } from "#app/domains/stores/guard.server.ts";
 import { chartsOf } from "#app/domains/todayCharts.server.ts";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { newsSearch } from "#app/search/news.ts";
+import { amongEquals } from "#app/stores/guard.server.ts";
 import { readToday } from "#app/today/today.server.ts";
 
 /** What was counted so shortly before serves, too: several tabs of a person ask for one reading. */

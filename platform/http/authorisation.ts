@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type ActionPolicy, type Permission, isAllowed, rolesFor } from "#contract/capabilities.ts";
+import { type ActionPolicy, isAllowed, type Permission, rolesFor } from "#contract/capabilities.ts";
 import { type Caller, TokenRefused } from "#platform/identity/accessToken.ts";
 import { Problem } from "./problems.ts";
 

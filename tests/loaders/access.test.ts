@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { actionPolicies, type Permission, isAllowed, rolesFor, storeCapabilities } from "#contract/capabilities.ts";
+import {
+  actionPolicies,
+  isAllowed,
+  type Permission,
+  rolesFor,
+  storeCapabilities,
+} from "#contract/capabilities.ts";
 import { extensionBases } from "#contract/extensions.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
 import { builtRoutes } from "#tests/support/routes.ts";

@@ -72,16 +72,19 @@ async function logged(isMeant: (line: Record<string, unknown>) => boolean) {
 }
 
 describe("a request that does nothing but", () => {
-  test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])("%s is no action [errors#gate]", async (method) => {
-    const body = method === "TRACE" ? {} : { type: form, body: "token=t" };
-    for (const path of [confirm, `${confirm}.data`, "/store/SDY/printlabel/settings", "/assets/x.js"]) {
-      const reply = await send(path, { method, origin: own.portal.url, ...body });
-      expect(reply.status, path).toBe(405);
-      expect(reply.headers.allow, path).toBe("GET, HEAD, POST");
-      expect(reply.words, path).toContain("Nothing was done.");
-    }
-    expect(writes()).toEqual([]);
-  });
+  test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])(
+    "%s is no action [errors#gate]",
+    async (method) => {
+      const body = method === "TRACE" ? {} : { type: form, body: "token=t" };
+      for (const path of [confirm, `${confirm}.data`, "/store/SDY/printlabel/settings", "/assets/x.js"]) {
+        const reply = await send(path, { method, origin: own.portal.url, ...body });
+        expect(reply.status, path).toBe(405);
+        expect(reply.headers.allow, path).toBe("GET, HEAD, POST");
+        expect(reply.words, path).toContain("Nothing was done.");
+      }
+      expect(writes()).toEqual([]);
+    },
+  );
 });
 
 describe("a form from another page [errors#gate]", () => {

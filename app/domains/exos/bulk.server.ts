@@ -23,7 +23,10 @@ function placeOf(of: ExosOf, filter: ExoFilter): BulkPlace {
       const isOwn = (store: string) => isOfScope(of, store);
       const href = exoPath(scope, {}, { id });
       const command = exoCommand({ user: of.user, exoId: id, action, href, isOfScope: isOwn });
-      return bulkRow(command, id, ({ question, slot }) => ({ label: question.heading, amount: slot.returned }));
+      return bulkRow(command, id, ({ question, slot }) => ({
+        label: question.heading,
+        amount: slot.returned,
+      }));
     },
   };
 }

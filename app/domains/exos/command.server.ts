@@ -1,7 +1,7 @@
 import type { User } from "#app/auth/guard.server.ts";
-import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { type Command, notOffered, type Verdict, withoutUsername } from "#app/confirm/command.server.ts";
 import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
+import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { isFinalAction } from "#app/confirm/model.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { formatCents, shorten } from "#app/values/show.ts";

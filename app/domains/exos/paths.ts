@@ -1,10 +1,10 @@
-import { storePath } from "#app/domains/stores/paths.ts";
 import { openEnded, type SearchEntry, searchOf } from "#app/search/entries.ts";
 import { failedFileSearch } from "#app/search/failedFile.ts";
 import { newsPath } from "#app/search/news.ts";
 import { type Opener, openerSearch } from "#app/search/opener.ts";
 import { sameList } from "#app/search/sameList.ts";
 import { sheetSearch } from "#app/sheets/sheetSearch.ts";
+import { storePath } from "#app/stores/paths.ts";
 import {
   type CreditFilter,
   creditSearch,

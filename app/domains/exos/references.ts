@@ -1,5 +1,5 @@
-import { outsideHref } from "#app/domains/stores/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
+import { outsideHref } from "#app/stores/model.ts";
 import { compact } from "#app/values/compact.ts";
 import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";

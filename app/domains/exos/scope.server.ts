@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireStoreScope } from "#app/domains/stores/guard.server.ts";
+import { requireStoreScope } from "#app/stores/guard.server.ts";
 import type { ExosOf } from "./api.server.ts";
 
 /** The guard of every EXO route, at either address: whose returns and exchanges the page is about. */

@@ -1,5 +1,5 @@
-import { storePath } from "#app/domains/stores/paths.ts";
 import { type SearchEntry, searchOf } from "#app/search/entries.ts";
+import { storePath } from "#app/stores/paths.ts";
 import {
   keptFields,
   type LabelSet,

@@ -1,7 +1,7 @@
-import { storePath } from "#app/domains/stores/paths.ts";
 import { searchOf } from "#app/search/entries.ts";
 import { type Opener, openerSearch } from "#app/search/opener.ts";
 import { sameList } from "#app/search/sameList.ts";
+import { storePath } from "#app/stores/paths.ts";
 import {
   type ProductExport,
   type ProductFilter,

@@ -1,6 +1,6 @@
 import { type ActionLink, actionLinks, offeredActions } from "#app/confirm/model.ts";
-import { outsideHref } from "#app/domains/stores/model.ts";
 import type { NotesShown } from "#app/notes/notes.ts";
+import { outsideHref } from "#app/stores/model.ts";
 import { type TimeLine, toTimeLine } from "#app/timeline/timeLine.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
 import type { Moment } from "#app/values/moment.ts";

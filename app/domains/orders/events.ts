@@ -1,4 +1,4 @@
-import { outsideHref } from "#app/domains/stores/model.ts";
+import { outsideHref } from "#app/stores/model.ts";
 import type { EventKind } from "#app/timeline/kinds.ts";
 import type { TimeLineEvent } from "#app/timeline/timeLine.ts";
 import { compact } from "#app/values/compact.ts";

@@ -1,6 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { outsideHref } from "#app/domains/stores/model.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
+import { outsideHref } from "#app/stores/model.ts";
 import { compact } from "#app/values/compact.ts";
 import type { Moment } from "#app/values/moment.ts";
 import { shorten } from "#app/values/show.ts";

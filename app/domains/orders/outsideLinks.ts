@@ -1,4 +1,4 @@
-import { outsideHref } from "#app/domains/stores/model.ts";
+import { outsideHref } from "#app/stores/model.ts";
 import type { Store } from "#contract/stores.ts";
 
 /** The seller portals' addresses of one order, each with `{orderId}` in it; unset ones give no link. */

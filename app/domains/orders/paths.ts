@@ -1,9 +1,9 @@
-import { storePath } from "#app/domains/stores/paths.ts";
 import { openEnded, searchOf } from "#app/search/entries.ts";
 import { newsPath } from "#app/search/news.ts";
 import { type Opener, openerSearch } from "#app/search/opener.ts";
 import { sameList } from "#app/search/sameList.ts";
 import { type LargeSheetAsked, largeSheetSearch } from "#app/sheets/sheetSearch.ts";
+import { storePath } from "#app/stores/paths.ts";
 import { type OrderFilter, type OrderView, orderSearch, orderView } from "./search.ts";
 
 /** Whose orders: one store's by its alias, or those of all stores. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { actsAs } from "#app/auth/guard.server.ts";
-import { requireStoreScope, type StoreScope } from "#app/domains/stores/guard.server.ts";
 import { env } from "#app/env.server.ts";
+import { requireStoreScope, type StoreScope } from "#app/stores/guard.server.ts";
 import { type ListContext, storeFinder } from "./list.ts";
 import type { OrderFilter } from "./search.ts";
 

@@ -1,5 +1,4 @@
 import type { User } from "#app/auth/guard.server.ts";
-import type { StoreScope } from "#app/domains/stores/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import {
   largeSheetChoices,
@@ -10,6 +9,7 @@ import {
 } from "#app/sheets/sheetChoices.ts";
 import { pagesPerSlice, type SheetSourceOf } from "#app/sheets/sheetExport.server.ts";
 import { largeSheetSearch } from "#app/sheets/sheetSearch.ts";
+import type { StoreScope } from "#app/stores/guard.server.ts";
 import { orderExportPageSize, orderPageSize } from "#contract/orders.ts";
 import { hasLongPages, readOrdersForExport } from "./api.server.ts";
 import { type OrderScope, orderSheetPath, orderSheetRowsPath, ordersPath } from "./paths.ts";

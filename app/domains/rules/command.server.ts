@@ -1,14 +1,14 @@
-import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import type { Command, Offer, Verdict } from "#app/confirm/command.server.ts";
 import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
+import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import type { LiveQuestion } from "#app/domains/rules/prices/live.server.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { listRules } from "./api.server.ts";
 import { changeVerdict, readRule, refused } from "./change.server.ts";
-import { versionLines } from "./compare.ts";
 import type { RuleSlot } from "./command.ts";
+import { versionLines } from "./compare.ts";
 import { lastSaved } from "./history.ts";
 import { shownMoment } from "./list.ts";
 import { nameOfRule, ruleStateLooks, ruleStateOf } from "./model.ts";

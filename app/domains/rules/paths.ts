@@ -1,6 +1,6 @@
-import { storePath } from "#app/domains/stores/paths.ts";
 import { searchOf } from "#app/search/entries.ts";
 import { sameList } from "#app/search/sameList.ts";
+import { storePath } from "#app/stores/paths.ts";
 import {
   type RuleCopy,
   type RuleFilter,

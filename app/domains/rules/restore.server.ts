@@ -1,6 +1,6 @@
-import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import type { Offer, Verdict } from "#app/confirm/command.server.ts";
 import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
+import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";

@@ -2,9 +2,9 @@ import { endOneSession, endPersonsSessions } from "#app/auth/endSessions.server.
 import type { User } from "#app/auth/guard.server.ts";
 import { sessions } from "#app/auth/session.server.ts";
 import { handleOf } from "#app/auth/sessionStore.server.ts";
-import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import type { Command, Offer, Verdict } from "#app/confirm/command.server.ts";
 import { noQuestion } from "#app/confirm/command.ts";
+import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
@@ -146,5 +146,11 @@ export function endPersonPage(user: User, handle: string): CommandPage<null> {
     href: peoplePath,
     read: () => offerForPerson(user, handle),
   };
-  return { user, commandWith: () => command, unread: () => null, here: endPersonPath(handle), closeTo: peoplePath };
+  return {
+    user,
+    commandWith: () => command,
+    unread: () => null,
+    here: endPersonPath(handle),
+    closeTo: peoplePath,
+  };
 }

@@ -109,7 +109,10 @@ test("a person sees where they are signed in, and ends one of those sessions and
   expect(JSON.stringify(rows)).not.toContain((await portal().requireUser(requestFor(there))).sessionId);
 
   const end = (handle = "") =>
-    portal().runCommand(portal().endSessionPage(user, handle).commandWith(undefined), portal().tokens.make(user));
+    portal().runCommand(
+      portal().endSessionPage(user, handle).commandWith(undefined),
+      portal().tokens.make(user),
+    );
   const other = await portal().requireUser(requestFor(stranger));
   const [theirs] = await portal().ownSessions(other);
   expect(await end(theirs?.handle)).toMatchObject({ is: "refused", status: 404 });
@@ -127,7 +130,10 @@ test("an Admin ends every session of a person, and keeps the own one [sign-in#pe
   const row = rows.find(({ name }) => name === someone());
   expect(row).toMatchObject({ sessions: 2, isSelf: false });
   const end = (handle = "") =>
-    portal().runCommand(portal().endPersonPage(user, handle).commandWith(undefined), portal().tokens.make(user));
+    portal().runCommand(
+      portal().endPersonPage(user, handle).commandWith(undefined),
+      portal().tokens.make(user),
+    );
   expect(await end(row?.handle)).toMatchObject({ is: "done" });
   expect(await aliveOf([...clerk, admin])).toEqual([false, false, true]);
   expect((await portal().peopleNow(user)).some(({ name }) => name === someone())).toBe(false);

@@ -1,6 +1,6 @@
-import { storePath } from "#app/domains/stores/paths.ts";
 import { searchOf } from "#app/search/entries.ts";
 import { sheetSearch } from "#app/sheets/sheetSearch.ts";
+import { storePath } from "#app/stores/paths.ts";
 import { type ShipmentFilter, shipmentSearch } from "./search.ts";
 
 const base = (alias: string): string => storePath(alias, "shipments");

@@ -3,12 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { may, requireMay } from "#app/auth/guard.server.ts";
 import { guidePages } from "#app/domains/guidePages.server.ts";
 import { findsFor, openTo } from "#app/domains/guidePlaces.server.ts";
-import { knownStores } from "#app/domains/stores/api.server.ts";
-import { readableStores } from "#app/domains/stores/model.ts";
 import { env } from "#app/env.server.ts";
 import { entriesFor, toShownGuide } from "#app/guide/model.ts";
 import { GuideScreen } from "#app/guide/views/GuideScreen.tsx";
 import { notFound } from "#app/http/errorPages.server.ts";
+import { knownStores } from "#app/stores/api.server.ts";
+import { readableStores } from "#app/stores/model.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.guide.title} · Guide` : "Guide" },

@@ -1,5 +1,4 @@
 import type { Database } from "#platform/database/connect.ts";
-import { isLifted } from "./operations/interchange.ts";
 import { interchangeReference } from "./documents/references.ts";
 import { ediNote } from "./documents/streams.ts";
 import type { Inbound } from "./interchanges/inbound.ts";
@@ -7,6 +6,7 @@ import { makeOutbound } from "./interchanges/outbound.ts";
 import { isOfUnreadType } from "./interchanges/reading.ts";
 import { refusedIn } from "./interchanges/refused.ts";
 import { findEarlier, type InterchangeChange, type StoredInterchange } from "./interchanges/repository.ts";
+import { isLifted } from "./operations/interchange.ts";
 import { termsOf } from "./partners/repository.ts";
 
 /** What a step does to its interchange: where its stream goes, what it leads to, what its history says. */

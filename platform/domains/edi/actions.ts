@@ -6,11 +6,19 @@ import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { isSearchable } from "#platform/database/search.ts";
 import { findByIdempotencyKey, recordEvent } from "#platform/domains/actions/repository.ts";
 import { Problem } from "#platform/http/problems.ts";
-import { type Asked, type Operation, isOutstanding } from "./operations/operation.ts";
-import { interchangeOperations, isReleasedByProcess as releasesInterchange } from "./operations/interchange.ts";
-import { orderOperations, orderOf, isReleasedByProcess as releasesOrder, unwantedBeside } from "./operations/order.ts";
 import { type EdiNote, ediNote } from "./documents/streams.ts";
 import { findInterchange, saveInterchange } from "./interchanges/repository.ts";
+import {
+  interchangeOperations,
+  isReleasedByProcess as releasesInterchange,
+} from "./operations/interchange.ts";
+import { type Asked, isOutstanding, type Operation } from "./operations/operation.ts";
+import {
+  orderOf,
+  orderOperations,
+  isReleasedByProcess as releasesOrder,
+  unwantedBeside,
+} from "./operations/order.ts";
 import { findEdiOrder, saveEdiOrder } from "./orders/repository.ts";
 import { findNumbered } from "./orders/twins.ts";
 
@@ -151,7 +159,9 @@ export async function performEdiOrderAction(
     const around = numbered.filter(({ id }) => id !== found.id);
     const action = asked === "process" && releasesOrder(found, around) ? "release" : asked;
     const twin = action === "process" ? unwantedBeside(found, around) : undefined;
-    const isSecond = twin && !orderOperations.some((operation) => operation.action === action && operation.offer(found, around));
+    const isSecond =
+      twin &&
+      !orderOperations.some((operation) => operation.action === action && operation.offer(found, around));
     if (isSecond) {
       const words = `${orderOf(twin)} exists for ${found.documentIdentifier}, and processing this document would make a second order. Apply this one as a change, discard it as a duplicate, or make a second order on purpose.`;
       throw new Problem(409, words.charAt(0).toUpperCase() + words.slice(1));

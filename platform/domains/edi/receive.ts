@@ -1,8 +1,6 @@
 import { type ControlContent, summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { acknowledgeStep, type Outcome, type Receiving, withoutRefusals } from "./acknowledging.ts";
-import { answersNothing } from "./operations/attention.ts";
-import { isLifted, isProcessed } from "./operations/interchange.ts";
 import { documentReference } from "./documents/references.ts";
 import { atState, ediNote, stepNote } from "./documents/streams.ts";
 import { markAnswered } from "./interchanges/answered.ts";
@@ -15,6 +13,8 @@ import {
   type StoredInterchange,
   saveInterchange,
 } from "./interchanges/repository.ts";
+import { answersNothing } from "./operations/attention.ts";
+import { isLifted, isProcessed } from "./operations/interchange.ts";
 import { addEdiOrder, prepareEdiOrder } from "./orders/arrival.ts";
 import { type Changed, changeEdiOrder, documentChangedBy } from "./orders/changes.ts";
 import { functionOf } from "./orders/judgeHeader.ts";

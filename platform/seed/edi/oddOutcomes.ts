@@ -1,6 +1,6 @@
-import { unmatched } from "#platform/domains/edi/operations/attention.ts";
 import { ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { receiveSteps, receiveStream } from "#platform/domains/edi/interchanges/arrivals.ts";
+import { unmatched } from "#platform/domains/edi/operations/attention.ts";
 import { received, receiveNotes, type SeedInterchange } from "./events.ts";
 
 /** What became of an interchange. */

@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
-import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { type Command, notOffered, type Verdict, withoutUsername } from "#app/confirm/command.server.ts";
 import { type Fact, factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
+import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiAvailableAction } from "#contract/ediActions.ts";
@@ -16,7 +16,13 @@ import {
   readEdiOrder,
   readInterchange,
 } from "./api.server.ts";
-import { type EdiCommandForm, type EdiCommandSlot, errorsIn, readCommandForm, unreadSlot } from "./commandForm.ts";
+import {
+  type EdiCommandForm,
+  type EdiCommandSlot,
+  errorsIn,
+  readCommandForm,
+  unreadSlot,
+} from "./commandForm.ts";
 import { aloneBecause, type Offering, offersOf, offerTitle, relatedLabel } from "./offers.ts";
 import { ediOrderPath, interchangePath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
@@ -123,7 +129,11 @@ function relatedTo({ related }: EdiAvailableAction, orderHref: OrderHref): EdiCo
 }
 
 /** The dialog's fields for what an action asks, with what was typed; `form` is absent as it opens. */
-function slotOf(offer: EdiAvailableAction, form: EdiCommandForm | undefined, orderHref: OrderHref): EdiCommandSlot {
+function slotOf(
+  offer: EdiAvailableAction,
+  form: EdiCommandForm | undefined,
+  orderHref: OrderHref,
+): EdiCommandSlot {
   const warning = warningOf(offer);
   const needsReason = offer.needs_reason === true;
   return {
@@ -189,7 +199,10 @@ export function ediCommand(place: EdiCommandPlace, typed?: FormData): Command<Ed
 /** The page that asks about it; what lines are answered with is asked where they are shown, at `linesHref`. */
 export const ediCommandPage = (
   place: EdiCommandPlace,
-  { linesHref, ...page }: Pick<CommandPage<EdiCommandSlot>, "here" | "closeTo" | "panel"> & { linesHref?: string },
+  {
+    linesHref,
+    ...page
+  }: Pick<CommandPage<EdiCommandSlot>, "here" | "closeTo" | "panel"> & { linesHref?: string },
 ): CommandPage<EdiCommandSlot> => ({
   ...page,
   user: place.user,

@@ -1,4 +1,4 @@
-import { outsideHref } from "#app/domains/stores/model.ts";
+import { outsideHref } from "#app/stores/model.ts";
 import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
-import { saidOf } from "#app/confirm/confirm.server.ts";
 import { runCommand, withoutUsername } from "#app/confirm/command.server.ts";
+import { saidOf } from "#app/confirm/confirm.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";

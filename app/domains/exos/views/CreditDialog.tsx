@@ -4,7 +4,13 @@ import type { CreditSlot } from "#app/domains/exos/creditForm.ts";
 import { TextArea } from "#app/ui/fields/TextArea.tsx";
 
 /** Asks whether a credit was given, or not after all, with the reason that is kept (returns#credit-given). */
-export function CreditDialog({ command, submitting }: { command: OpenCommand<CreditSlot>; submitting: boolean }) {
+export function CreditDialog({
+  command,
+  submitting,
+}: {
+  command: OpenCommand<CreditSlot>;
+  submitting: boolean;
+}) {
   const { label, help, reason, errors } = command.slot;
   return (
     <CommandDialog

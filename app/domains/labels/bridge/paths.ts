@@ -1,4 +1,4 @@
-import { storePath } from "#app/domains/stores/paths.ts";
+import { storePath } from "#app/stores/paths.ts";
 
 /** Where a workstation's printing is set up and proved. */
 export const printSetupPath = (alias: string): string => `${storePath(alias, "printlabel")}/setup`;

@@ -1,6 +1,6 @@
-import { storePath } from "#app/domains/stores/paths.ts";
 import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
 import { asLook, oneOf, pageNumber, text } from "#app/search/fields.ts";
+import { storePath } from "#app/stores/paths.ts";
 
 /** Which of the remembered labels are compared with today's prices, and in which order. */
 export const wrongLabelSearch = defineSearch({

@@ -6,10 +6,10 @@ import { filedBatch, labelSetSearch, readLabelSearch } from "#app/domains/labels
 import { bytesOf, labelFileName, prepareSet } from "#app/domains/labels/sets.server.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { fileLanguage, mediaFor } from "#app/domains/labels/settings.ts";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { isFromOwnPage } from "#app/http/origin.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const bench = await requireStorePage(request, params.alias, "printlabel");

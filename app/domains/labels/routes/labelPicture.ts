@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { pictureOf } from "#app/domains/labels/picture.server.ts";
 import { readPicture } from "#app/domains/labels/picture.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 
 const hourSeconds = 60 * 60;
 

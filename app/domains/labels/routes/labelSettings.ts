@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { labelsPath } from "#app/domains/labels/paths.ts";
 import { savePrinterChoice } from "#app/domains/labels/settings.server.ts";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 
 /** The choice has no page of its own. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

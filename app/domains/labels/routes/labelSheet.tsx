@@ -16,9 +16,9 @@ import { mediaFor } from "#app/domains/labels/settings.ts";
 import { toSheet } from "#app/domains/labels/sheet.server.ts";
 import { mediaOfStock, readStart, stocks } from "#app/domains/labels/stock.ts";
 import { LabelSheet } from "#app/domains/labels/views/LabelSheet.tsx";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { isFromOwnPage } from "#app/http/origin.server.ts";
 import { declinePrefetch } from "#app/http/prefetch.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Labels · ${data.storeName}` : "Labels" },

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { nameOf } from "#app/auth/user.ts";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import { readToken, tokens } from "#app/http/onceToken.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 import type { Bench } from "../bench.server.ts";
 import type { Station } from "./station.ts";
 import { stations } from "./stations.server.ts";

@@ -1,7 +1,7 @@
-import { storePath } from "#app/domains/stores/paths.ts";
 import { defineSearch } from "#app/search/defineSearch.ts";
 import { searchOf } from "#app/search/entries.ts";
 import { flag, text } from "#app/search/fields.ts";
+import { storePath } from "#app/stores/paths.ts";
 import { formerBook, type LabelSet, type LabelState, labelSetSearch, stateFields } from "../search.ts";
 
 /** What the page of a scanning device is asked for. */

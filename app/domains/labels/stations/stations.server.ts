@@ -136,7 +136,13 @@ export function createStations(
       ),
 
     /** A person's command to one label; undefined where it no longer applies. */
-    command: (alias: string, id: string, job: string, command: JobCommand, by: string): Promise<Station | undefined> =>
+    command: (
+      alias: string,
+      id: string,
+      job: string,
+      command: JobCommand,
+      by: string,
+    ): Promise<Station | undefined> =>
       change(alias, id, (was) => withCommand(was, job, command, { by, now: clock() })),
 
     /** A page of the station tells what became of its labels, and may take the next; undefined where it has ended. */

@@ -7,9 +7,9 @@ import { productPath } from "#app/domains/metaproducts/paths.ts";
 import { productSearch, productView } from "#app/domains/metaproducts/search.ts";
 import { ProductDetailPanel } from "#app/domains/metaproducts/views/ProductDetailPanel.tsx";
 import { priceThroughRules } from "#app/domains/productLists.ts";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { notesOf } from "#app/notes/shown.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
 

@@ -3,7 +3,7 @@ import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
 import { useDialog } from "#app/confirm/useDialog.ts";
 import { EventDialog } from "#app/confirm/views/EventDialog.tsx";
 import { productActionPage } from "#app/domains/metaproducts/actionTarget.server.ts";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 
 async function pageOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "products");

@@ -8,12 +8,12 @@ import { isSameProductList } from "#app/domains/metaproducts/paths.ts";
 import { productSearch } from "#app/domains/metaproducts/search.ts";
 import { productSheetChoices } from "#app/domains/metaproducts/sheetSource.server.ts";
 import { ProductsScreen } from "#app/domains/metaproducts/views/ProductsScreen.tsx";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { toShownColumns } from "#app/lists/columns.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 import { marksOfRows } from "#app/notes/shown.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Meta Products · ${data.storeName}` : "Meta Products" },

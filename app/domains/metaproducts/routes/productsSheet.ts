@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { productsPath } from "#app/domains/metaproducts/paths.ts";
 import { productExport, productSearch } from "#app/domains/metaproducts/search.ts";
 import { productSheet } from "#app/domains/metaproducts/sheetSource.server.ts";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { sheetResponse } from "#app/sheets/sheetExport.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "products");

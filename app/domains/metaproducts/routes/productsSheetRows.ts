@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { productExport, productSearch } from "#app/domains/metaproducts/search.ts";
 import { productSheet } from "#app/domains/metaproducts/sheetSource.server.ts";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { sheetSliceResponse } from "#app/sheets/sheetExport.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "products");

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
-import { saidOf, undoLink } from "#app/confirm/confirm.server.ts";
 import { type Command, runCommand, type Verdict } from "#app/confirm/command.server.ts";
 import { noQuestion } from "#app/confirm/command.ts";
+import { saidOf, undoLink } from "#app/confirm/confirm.server.ts";
 import { changeVerdict, createVerdict, readRule } from "#app/domains/rules/change.server.ts";
 import { isSameRule } from "#app/domains/rules/compare.ts";
 import { rulePath, rulesPath } from "#app/domains/rules/paths.ts";

@@ -17,7 +17,8 @@ const commandsOf = (rule: EditedRule): string => standOf({ ...rule, name: "" });
 
 /** Whether a change makes a rule live, or changes what a live one does (rules#toggle-price). A new name does neither. */
 export const goesLive = (before: CustomRule | undefined, after: EditedRule, now: number): boolean =>
-  isLive(after, now) && (before === undefined || !isLive(before, now) || commandsOf(before) !== commandsOf(after));
+  isLive(after, now) &&
+  (before === undefined || !isLive(before, now) || commandsOf(before) !== commandsOf(after));
 
 /** What a person was shown of a rule that goes live, and agreed to. Counts are of products. */
 const agreement = z.object({

@@ -6,8 +6,8 @@ import { openNewRule } from "#app/domains/rules/editor/edit.server.ts";
 import { sentIntent } from "#app/domains/rules/editor/editor.ts";
 import { rulesOf } from "#app/domains/rules/rulesOf.server.ts";
 import { RuleEditorPanel, RuleNotShown } from "#app/domains/rules/views/RuleEditorPanel.tsx";
-import { listStores } from "#app/domains/stores/api.server.ts";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { listStores } from "#app/stores/api.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 import { titleOver } from "#app/ui/shell/titles.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => titleOver(matches, ["New Rule"]);

@@ -6,7 +6,7 @@ import { openRule } from "#app/domains/rules/editor/edit.server.ts";
 import { sentIntent } from "#app/domains/rules/editor/editor.ts";
 import { rulesOf } from "#app/domains/rules/rulesOf.server.ts";
 import { RuleEditorPanel, RuleNotShown } from "#app/domains/rules/views/RuleEditorPanel.tsx";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

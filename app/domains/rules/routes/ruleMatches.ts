@@ -3,8 +3,8 @@ import { productListOf } from "#app/domains/productLists.ts";
 import { matchesOf } from "#app/domains/rules/prices/matches.server.ts";
 import { readAskedGroups } from "#app/domains/rules/prices/matches.ts";
 import { ruleMatchSearch } from "#app/domains/rules/search.ts";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 
 /** How many products the conditions in the editor match, while they are typed (rules#matches). */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -7,8 +7,8 @@ import { findRuleProducts, toEffectivePrice, toFoundProducts } from "#app/domain
 import { listRuleProducts } from "#app/domains/rules/prices/products.server.ts";
 import { rulePriceSearch, ruleSearch } from "#app/domains/rules/search.ts";
 import { RulePricePanel } from "#app/domains/rules/views/RulePricePanel.tsx";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 import { titleOver } from "#app/ui/shell/titles.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>

@@ -5,8 +5,8 @@ import { rulesPath, ruleTimelinePath } from "#app/domains/rules/paths.ts";
 import { toTimeline } from "#app/domains/rules/prices/timeline.ts";
 import { ruleSearch } from "#app/domains/rules/search.ts";
 import { RuleTimelinePanel } from "#app/domains/rules/views/RuleTimelinePanel.tsx";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { titleOver } from "#app/ui/shell/titles.ts";
 

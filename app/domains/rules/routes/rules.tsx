@@ -7,13 +7,13 @@ import { isSameRuleList } from "#app/domains/rules/paths.ts";
 import { ruleSearch } from "#app/domains/rules/search.ts";
 import { seenOf } from "#app/domains/rules/seen.server.ts";
 import { RulesScreen } from "#app/domains/rules/views/RulesScreen.tsx";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
 import { readableRows } from "#app/lists/listed.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 import { marksOf } from "#app/notes/shown.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Custom Rules · ${data.storeName}` : "Custom Rules" },

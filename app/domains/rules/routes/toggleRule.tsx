@@ -4,7 +4,7 @@ import { useDialog } from "#app/confirm/useDialog.ts";
 import { ruleCommandPage } from "#app/domains/rules/command.server.ts";
 import { rulesOf } from "#app/domains/rules/rulesOf.server.ts";
 import { RuleCommandDialog } from "#app/domains/rules/views/RuleCommandDialog.tsx";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 
 async function pageOf({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "customrules");

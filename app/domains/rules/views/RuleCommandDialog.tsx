@@ -5,7 +5,13 @@ import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ChangedBy, VersionTable } from "./VersionTable.tsx";
 
 /** Asks before a rule is deleted, goes live, is put back, or is switched after another person changed it. */
-export function RuleCommandDialog({ command, submitting }: { command: OpenCommand<RuleSlot>; submitting: boolean }) {
+export function RuleCommandDialog({
+  command,
+  submitting,
+}: {
+  command: OpenCommand<RuleSlot>;
+  submitting: boolean;
+}) {
   const { seen, enabled, editHref, changed, live, back } = command.slot;
   return (
     <CommandDialog command={command} submitting={submitting}>

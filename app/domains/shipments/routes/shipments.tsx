@@ -8,10 +8,10 @@ import { toShipmentList } from "#app/domains/shipments/list.ts";
 import { shipmentSearch } from "#app/domains/shipments/search.ts";
 import { shipmentSheetChoices } from "#app/domains/shipments/sheetSource.server.ts";
 import { ShipmentsScreen } from "#app/domains/shipments/views/ShipmentsScreen.tsx";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { toShownColumns } from "#app/lists/columns.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Shipments · ${data.storeName}` : "Shipments" },

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { shipmentsPath } from "#app/domains/shipments/paths.ts";
 import { shipmentSearch } from "#app/domains/shipments/search.ts";
 import { shipmentSheet } from "#app/domains/shipments/sheetSource.server.ts";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { sheetResponse } from "#app/sheets/sheetExport.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "shipments");

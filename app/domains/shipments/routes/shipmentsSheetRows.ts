@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { shipmentSheet } from "#app/domains/shipments/sheetSource.server.ts";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { sheetSliceResponse } from "#app/sheets/sheetExport.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "shipments");

@@ -6,7 +6,6 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { voucherBalance } from "#app/domains/vouchers/api.server.ts";
 import { voucherForm } from "#app/domains/vouchers/forms.ts";
 import { noteLookUp, waitFor } from "#app/domains/vouchers/lookUps.server.ts";
@@ -25,6 +24,7 @@ import { VoucherScreen } from "#app/domains/vouchers/views/VoucherScreen.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 import { isVoucherStore } from "#contract/vouchers.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

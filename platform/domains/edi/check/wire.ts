@@ -1,7 +1,7 @@
 import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
-import { attentionOf } from "#platform/domains/edi/operations/attention.ts";
 import { summaryState } from "#platform/domains/edi/documents/streams.ts";
 import type { Inbound } from "#platform/domains/edi/interchanges/inbound.ts";
+import { attentionOf } from "#platform/domains/edi/operations/attention.ts";
 import type { Checked, Untried } from "./check.ts";
 
 type CheckedOrder = Checked["orders"][number];

@@ -1,9 +1,9 @@
 import type { ControlContent } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { unmatched } from "#platform/domains/edi/operations/attention.ts";
 import { interchangeReference } from "#platform/domains/edi/documents/references.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { atState, ediNote } from "#platform/domains/edi/documents/streams.ts";
+import { unmatched } from "#platform/domains/edi/operations/attention.ts";
 import { refusedByPartner, syntaxErrorWords } from "./refused.ts";
 import {
   findAnswered,

@@ -1,8 +1,8 @@
 import type { Database } from "#platform/database/connect.ts";
-import { attentionOf } from "#platform/domains/edi/operations/attention.ts";
-import { offersOf } from "#platform/domains/edi/operations/operation.ts";
-import { interchangeOperations } from "#platform/domains/edi/operations/interchange.ts";
 import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
+import { attentionOf } from "#platform/domains/edi/operations/attention.ts";
+import { interchangeOperations } from "#platform/domains/edi/operations/interchange.ts";
+import { offersOf } from "#platform/domains/edi/operations/operation.ts";
 import { dueAt } from "#platform/domains/edi/partners/dueTimes.ts";
 import { type KnownPartners, readKnownPartners } from "#platform/domains/edi/partners/knownPartners.ts";
 import type { HeldContent, StoredInterchange } from "./repository.ts";

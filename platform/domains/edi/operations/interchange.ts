@@ -3,7 +3,7 @@ import { atState, ediNote } from "#platform/domains/edi/documents/streams.ts";
 import { receiveSteps, receiveStream } from "#platform/domains/edi/interchanges/arrivals.ts";
 import { sendStream } from "#platform/domains/edi/interchanges/outbound.ts";
 import type { InterchangeChange, StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
-import { type Operation, ended, going, isStopped, type Offer, processWords } from "./operation.ts";
+import { ended, going, isStopped, type Offer, type Operation, processWords } from "./operation.ts";
 import { sendAgain, sendUnderNewReference } from "./resend.ts";
 
 type InterchangeOperation = Operation<StoredInterchange, undefined, InterchangeChange>;

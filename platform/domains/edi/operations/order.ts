@@ -14,7 +14,7 @@ import { answeredLines } from "#platform/domains/edi/orders/review.ts";
 import { createStep, createStream } from "#platform/domains/edi/orders/streams.ts";
 import { isLiving, standingBefore, type Twin } from "#platform/domains/edi/orders/twins.ts";
 import { Problem } from "#platform/http/problems.ts";
-import { type Operation, ended, going, isStopped, type Offer, processWords } from "./operation.ts";
+import { ended, going, isStopped, type Offer, type Operation, processWords } from "./operation.ts";
 
 /** The other documents under the same number. */
 type Twins = readonly Twin[];

@@ -1,8 +1,8 @@
 import type { Database } from "#platform/database/connect.ts";
+import { noOrderMessages } from "#platform/domains/edi/documents/messageLists.ts";
 import { attentionOf } from "#platform/domains/edi/operations/attention.ts";
 import { offersOf } from "#platform/domains/edi/operations/operation.ts";
 import { orderOperations } from "#platform/domains/edi/operations/order.ts";
-import { noOrderMessages } from "#platform/domains/edi/documents/messageLists.ts";
 import { dueAt } from "#platform/domains/edi/partners/dueTimes.ts";
 import { type KnownPartner, readKnownPartners } from "#platform/domains/edi/partners/knownPartners.ts";
 import { termsOf } from "#platform/domains/edi/partners/repository.ts";

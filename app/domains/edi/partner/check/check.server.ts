@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
-import { answerCommand, type CommandPage, openCommand } from "#app/confirm/confirm.server.ts";
 import { type Command, withoutUsername } from "#app/confirm/command.server.ts";
 import { noQuestion } from "#app/confirm/command.ts";
+import { answerCommand, type CommandPage, openCommand } from "#app/confirm/confirm.server.ts";
 import { checkFile, enterFile } from "#app/domains/edi/partner/api.server.ts";
 import { checkedFilePath } from "#app/domains/edi/partner/paths.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";

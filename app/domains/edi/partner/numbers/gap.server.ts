@@ -1,10 +1,15 @@
 import type { User } from "#app/auth/guard.server.ts";
-import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { type Command, withoutUsername } from "#app/confirm/command.server.ts";
 import { factsOf, noQuestion } from "#app/confirm/command.ts";
+import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { directionLabel } from "#app/domains/edi/direction.ts";
 import { listControlNumbers, settleGap } from "#app/domains/edi/partner/api.server.ts";
-import { type EdiCommandSlot, errorsIn, readCommandForm, unreadSlot } from "#app/domains/edi/partner/commandForm.ts";
+import {
+  type EdiCommandSlot,
+  errorsIn,
+  readCommandForm,
+  unreadSlot,
+} from "#app/domains/edi/partner/commandForm.ts";
 import { ediPath, gapPath } from "#app/domains/edi/partner/paths.ts";
 import { type GapPlace, gapSearch } from "#app/domains/edi/partner/search.ts";
 import { notFound } from "#app/http/errorPages.server.ts";

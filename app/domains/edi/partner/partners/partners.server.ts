@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
 import { actsAs, assertMay, type User } from "#app/auth/guard.server.ts";
-import { saidOf } from "#app/confirm/confirm.server.ts";
 import { type Command, runCommand, withoutUsername } from "#app/confirm/command.server.ts";
 import { noQuestion } from "#app/confirm/command.ts";
+import { saidOf } from "#app/confirm/confirm.server.ts";
 import { keepEdiPartner, listEdiPartners } from "#app/domains/edi/partner/api.server.ts";
 import {
   filledPartnerPath,

@@ -7,7 +7,7 @@ import {
   requirePartners,
 } from "#app/domains/edi/partner/partners/partners.server.ts";
 import { PartnerScreen } from "#app/domains/edi/partner/views/PartnerScreen.tsx";
-import { marketplaceChoices } from "#app/domains/stores/api.server.ts";
+import { marketplaceChoices } from "#app/stores/api.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "EDI partner" }];
 

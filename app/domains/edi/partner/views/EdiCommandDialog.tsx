@@ -6,7 +6,13 @@ import { TextArea } from "#app/ui/fields/TextArea.tsx";
 import { longestReason } from "#contract/ediActions.ts";
 
 /** The question of an action on an EDI document, with what has to be known, said and looked at first. */
-export function EdiCommandDialog({ command, submitting }: { command: OpenCommand<EdiCommandSlot>; submitting: boolean }) {
+export function EdiCommandDialog({
+  command,
+  submitting,
+}: {
+  command: OpenCommand<EdiCommandSlot>;
+  submitting: boolean;
+}) {
   const { slot } = command;
   return (
     <CommandDialog command={command} submitting={submitting} kept={<WhatWasTyped slot={slot} />}>

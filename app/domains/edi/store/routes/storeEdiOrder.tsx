@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { storeEdiOrderPanel } from "#app/domains/edi/store/pages.server.ts";
 import { StoreEdiOrderPanel } from "#app/domains/edi/store/views/StoreEdiPanels.tsx";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 import { titleOver } from "#app/ui/shell/titles.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

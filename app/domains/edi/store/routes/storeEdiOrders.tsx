@@ -3,9 +3,9 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { storeEdiOrdersScreen } from "#app/domains/edi/store/pages.server.ts";
 import { isSameStoreEdiOrderList } from "#app/domains/edi/store/paths.ts";
 import { StoreEdiOrdersScreen } from "#app/domains/edi/store/views/StoreEdiOrdersScreen.tsx";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.storeName ? `EDI Orders · ${data.storeName}` : "EDI Orders" },

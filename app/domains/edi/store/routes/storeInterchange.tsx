@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { storeInterchangePanel } from "#app/domains/edi/store/pages.server.ts";
 import { StoreInterchangePanel } from "#app/domains/edi/store/views/StoreEdiPanels.tsx";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -3,9 +3,9 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { storeInterchangesScreen } from "#app/domains/edi/store/pages.server.ts";
 import { isSameStoreInterchangeList } from "#app/domains/edi/store/paths.ts";
 import { StoreInterchangesScreen } from "#app/domains/edi/store/views/StoreInterchangesScreen.tsx";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.storeName ? `EDI Interchanges · ${data.storeName}` : "EDI Interchanges" },

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { nameOf } from "#app/auth/user.ts";
 import { printedForm } from "#app/domains/labels/lastPrices/forms.ts";
 import { lastPrices } from "#app/domains/labels/lastPrices/lastPrices.server.ts";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { formOf, notOurs, readForm } from "#app/http/forms/read.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 
 /** A workstation tells which labels its own printer was sent; told twice, they are remembered once. */
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { checkLabels } from "#app/domains/labels/lastPrices/check.server.ts";
 import { wrongLabelSearch } from "#app/domains/labels/lastPrices/paths.ts";
 import { WrongLabelsScreen } from "#app/domains/labels/lastPrices/views/WrongLabelsScreen.tsx";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { declinePrefetch } from "#app/http/prefetch.server.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Wrong labels · ${data.storeName}` : "Wrong labels" },

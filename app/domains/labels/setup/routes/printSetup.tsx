@@ -5,7 +5,7 @@ import { printSetupPath } from "#app/domains/labels/bridge/paths.ts";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { readProofs, saveProof } from "#app/domains/labels/setup/proofs.server.ts";
 import { SetupScreen } from "#app/domains/labels/setup/views/SetupScreen.tsx";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Set up printing · ${data.storeName}` : "Set up printing" },

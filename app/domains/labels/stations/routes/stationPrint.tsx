@@ -13,11 +13,11 @@ import { fateAt, labelsOf, toShownStation } from "#app/domains/labels/stations/s
 import { mostOpenJobs } from "#app/domains/labels/stations/station.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { PrintAtScreen } from "#app/domains/labels/stations/views/PrintAtScreen.tsx";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { once } from "#app/http/once.server.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Print at a station · ${data.storeName}` : "Print at a station" },

@@ -8,11 +8,11 @@ import { toShownStation } from "#app/domains/labels/stations/shown.ts";
 import { mostStations } from "#app/domains/labels/stations/station.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { StationsScreen } from "#app/domains/labels/stations/views/StationsScreen.tsx";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { once } from "#app/http/once.server.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Print stations · ${data.storeName}` : "Print stations" },

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { StoreCards } from "#app/domains/stores/model.ts";
-import { StoreImage } from "#app/domains/stores/views/StoreImage.tsx";
+import type { StoreCards } from "#app/stores/model.ts";
+import { StoreImage } from "#app/stores/views/StoreImage.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyState.tsx";

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { listStores } from "#app/domains/stores/api.server.ts";
-import { toStoreCards } from "#app/domains/stores/model.ts";
-import { StoresScreen } from "#app/domains/stores/views/StoresScreen.tsx";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { listStores } from "#app/stores/api.server.ts";
+import { toStoreCards } from "#app/stores/model.ts";
+import { StoresScreen } from "#app/stores/views/StoresScreen.tsx";
 import { knownToday } from "#app/today/today.server.ts";
 import { TodayFirst } from "#app/today/views/TodayFirst.tsx";
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useLocation } from "@remix-run/react";
-import { requireStore } from "#app/domains/stores/guard.server.ts";
-import { toStoreFrame } from "#app/domains/stores/model.ts";
-import { StoreFrameView } from "#app/domains/stores/views/StoreFrameView.tsx";
+import { requireStore } from "#app/stores/guard.server.ts";
+import { toStoreFrame } from "#app/stores/model.ts";
+import { StoreFrameView } from "#app/stores/views/StoreFrameView.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? data.frame.name : "Store Not Found" },

@@ -10,10 +10,10 @@ import {
   OrdersByStatus,
   OrdersNeedingAttention,
 } from "#app/domains/orders/views/OrdersOverview.tsx";
-import { requireStorePage } from "#app/domains/stores/guard.server.ts";
-import { toStoreFrame } from "#app/domains/stores/model.ts";
-import { storePath } from "#app/domains/stores/paths.ts";
 import { attempt } from "#app/http/api.server.ts";
+import { requireStorePage } from "#app/stores/guard.server.ts";
+import { toStoreFrame } from "#app/stores/model.ts";
+import { storePath } from "#app/stores/paths.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Overview · ${data.name}` : "Overview" },

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { StoreFrame, StoreMenuGroup } from "#app/domains/stores/model.ts";
-import { StoreImage } from "#app/domains/stores/views/StoreImage.tsx";
+import type { StoreFrame, StoreMenuGroup } from "#app/stores/model.ts";
+import { StoreImage } from "#app/stores/views/StoreImage.tsx";
 
 /** The frame of every store page: its header with name and type, and its menu (stores#frame). */
 export function StoreFrameView({

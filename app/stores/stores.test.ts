@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
+import { globalMenu, storeMenu } from "#app/domains/navigation.ts";
 import { listOf } from "#contract/envelopes.ts";
 import { store } from "#contract/stores.ts";
 import { storeTypes } from "#contract/storeTypes.ts";
-import { globalMenu, storeMenu } from "../navigation.ts";
 import { findStore, outsideHref, storePicture, toStoreCards, toStoreFrame } from "./model.ts";
 import { canonicalStoreUrl, storePath } from "./paths.ts";
 import { openStorePages } from "./storePages.ts";
