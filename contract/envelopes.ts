@@ -30,6 +30,12 @@ const idOf = (raw: unknown, index: number): string => {
   return `row ${index + 1}`;
 };
 
+/** What tells one record of a list from the others: its `id`, else all that the row says. */
+export const recordKey = (raw: unknown): string => {
+  const { id } = Object(raw);
+  return typeof id === "string" || typeof id === "number" ? `${id}` : JSON.stringify(raw);
+};
+
 /**
  * A list answer, its rows as they came: a bare array or an envelope with `items`, `summaries`, `results` or
  * `data`.

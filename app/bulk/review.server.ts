@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { tokens } from "#app/http/onceToken.server.ts";
 import { count, type Rate } from "#app/http/rates.server.ts";
+import { readUntilStill } from "#app/lists/untilStill.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { eachOf } from "./batch.server.ts";
 import type { BulkKind, BulkPlace, Looked } from "./kind.server.ts";
@@ -12,7 +13,6 @@ const ttlSeconds = 60 * 60;
 const sideBySide = 8;
 /** A list has no end that is promised: this many pages are looked through. */
 const maxPages = 60;
-const maxPasses = 4;
 
 const reviewed = z.object({
   kind: z.string(),
@@ -61,22 +61,19 @@ async function addPages({ page }: Pick<BulkPlace, "page">, found: Set<string>): 
 }
 
 /**
- * The ids of all that match, each once, `isCut` where more match than a run takes. A record that leaves the list while it
- * is read moves the later ones onto pages that were read before: pages are read again until they hold nothing new;
- * `isMoving` where they still did after several times. Throws ApiError.
+ * The ids of all that match, each once, `isCut` where more match than a run takes; `isMoving` where the list never held
+ * still. Throws ApiError.
  */
 export async function allMatching(
   place: Pick<BulkPlace, "page">,
 ): Promise<{ ids: string[]; isCut: boolean; isMoving: boolean }> {
   const found = new Set<string>();
-  let isMoving = true;
-  for (let pass = 1; pass <= maxPasses && isMoving && found.size <= mostRows; pass += 1) {
+  const isStill = await readUntilStill(async () => {
     const before = found.size;
     const isOnePage = await addPages(place, found);
-    isMoving = !(isOnePage && pass === 1) && found.size > before;
-  }
-  const isCut = found.size > mostRows;
-  return { ids: [...found].slice(0, mostRows), isCut, isMoving: isMoving && !isCut };
+    return isOnePage || found.size === before || found.size > mostRows;
+  });
+  return { ids: [...found].slice(0, mostRows), isCut: found.size > mostRows, isMoving: !isStill };
 }
 
 /** The ids that are meant. Throws ApiError. */

@@ -8,9 +8,10 @@ import { hashOf } from "#app/http/once.server.ts";
 import { declinePrefetch } from "#app/http/prefetch.server.ts";
 import { notesNow } from "#app/http/requestNotes.server.ts";
 import { createTurns } from "#app/http/turns.server.ts";
+import { readUntilStill } from "#app/lists/untilStill.ts";
 import { searchWithout } from "#app/search/entries.ts";
-import { pagedListOf, type WireRow } from "#contract/envelopes.ts";
-import { nothingToSave, type SheetSlice, sheetFileName } from "./sheetFile.ts";
+import { pagedListOf, recordKey, type WireRow } from "#contract/envelopes.ts";
+import { movedNote, nothingToSave, type SheetSlice, sheetFileName } from "./sheetFile.ts";
 import { type Held, mayFollow, type SheetPlan } from "./sheetPlan.ts";
 import { type SheetBuild, startSheet } from "./sheetStream.server.ts";
 
@@ -31,6 +32,8 @@ export type SheetSource<Options, Record> = {
   /** Which page is asked for (from 1), or, when all are, which slice of them. */
   page: number;
   all: boolean;
+  /** No record ever leaves the list, and new ones come first: reading its pages once misses none. */
+  onlyGrows?: true;
   /** Calls the list and has its answer read by `read`. Throws ApiError. */
   readPage: <Value>(page: number, read: AnswerReader<Value>) => Promise<Value>;
   /** Pages of a slice of everything; more than one where the call's pages are small. */
@@ -51,12 +54,15 @@ const fileNameOf = <Options, Record>({ whose, what, page, all }: SheetSource<Opt
 
 /** One slice as cells; `nextHref` leads on while everything is asked for and another page may follow. */
 async function sheetSliceOf<Options, Record>(source: SheetSource<Options, Record>): Promise<SheetSlice> {
-  const { plan, options, all, pageSize } = source;
-  const count = all ? source.pagesPerSlice : 1;
+  const { plan, options, all, pageSize, onlyGrows = false } = source;
+  const first = all ? (source.page - 1) * source.pagesPerSlice + 1 : source.page;
+  const last = all ? source.page * source.pagesPerSlice : source.page;
   const answer = pagedListOf(plan.record);
   const records: WireRow<Record>[] = [];
+  let page = first - 1;
   let more = true;
-  for (let page = (source.page - 1) * count + 1; more && page <= source.page * count; page += 1) {
+  while (more && page < last) {
+    page += 1;
     const { rows, pages } = await source.readPage(page, (body) => readAnswer(answer, body));
     records.push(...rows);
     more = mayFollow(pageSize, page, { records: rows.length, pages });
@@ -64,8 +70,8 @@ async function sheetSliceOf<Options, Record>(source: SheetSource<Options, Record
   return {
     fileName: fileNameOf(source),
     columns: plan.headings(options),
-    rows: plan.toRows(records, options),
-    records: records.length,
+    records: records.map((record) => ({ key: recordKey(record.raw), rows: plan.toRows([record], options) })),
+    isStill: !all || onlyGrows || (page === 1 && !more),
     ...(all && more ? { nextHref: source.sliceHref(source.page + 1) } : {}),
   };
 }
@@ -76,7 +82,7 @@ export const sheetSliceResponse = async <Options, Record>(
 ): Promise<Response> => {
   declinePrefetch();
   const slice = await sheetSliceOf(source);
-  await auditRows(source, source.page, slice.records);
+  await auditRows(source, source.page, slice.records.length);
   return Response.json(slice, { headers: { "Cache-Control": "private, no-store" } });
 };
 
@@ -104,28 +110,40 @@ async function auditRows<Options, Record>(
 
 /**
  * Hands the thread page after page: the next one is fetched while the thread writes the last one. What was handed over is
- * written down part by part, and the rest when it ends, whole or broken off.
+ * written down part by part, and the rest when it ends, whole or broken off. `first` is what the first page held.
  */
 async function readOn<Options, Record>(
   source: SheetSource<Options, Record>,
   build: SheetBuild,
-  first: { page: number; held: Held },
+  first: Held,
 ): Promise<void> {
-  let { page, held } = first;
-  let [part, rows] = [2, 0];
-  try {
-    while (source.all && mayFollow(source.pageSize, page, held)) {
+  let [part, rows, late] = [2, 0, 0];
+  const endPart = async () => {
+    if (rows === 0) return;
+    await auditRows(source, part, rows);
+    [part, rows] = [part + 1, 0];
+  };
+  const readPass = async (pass: number): Promise<boolean> => {
+    let page = pass === 1 ? 1 : 0;
+    let held = pass === 1 ? first : undefined;
+    let fresh = held?.fresh ?? 0;
+    while (!held || mayFollow(source.pageSize, page, held)) {
       page += 1;
       held = await source.readPage(page, build.read);
-      rows += held.records;
-      if ((page - 1) % source.pagesPerSlice > 0) continue;
-      await auditRows(source, part, rows);
-      [part, rows] = [part + 1, 0];
+      fresh += held.fresh;
+      rows += held.fresh;
+      if ((page - 1) % source.pagesPerSlice === 0) await endPart();
     }
+    if (pass > 1) late += fresh;
+    return page === 1 || fresh === 0 || source.onlyGrows === true;
+  };
+  let isStill = true;
+  try {
+    if (source.all) isStill = await readUntilStill(readPass);
   } finally {
-    await auditRows(source, part, rows);
+    await endPart();
   }
-  build.end();
+  build.end(movedNote({ late, isStill }));
 }
 
 /** Why a file was broken off half-way; what isn't an Error has its words elsewhere. */
@@ -163,9 +181,7 @@ export async function sheetResponse<Options, Record>(
       return await redirectWithFlash(request, listHref, nothingToSave, "attention");
     }
     await auditRows(source, 1, read.value.records);
-    readOn(source, build, { page, held: read.value }).catch((problem: unknown) =>
-      build.stop(reasonOf(problem)),
-    );
+    readOn(source, build, read.value).catch((problem: unknown) => build.stop(reasonOf(problem)));
   } catch (problem) {
     build.stop(reasonOf(problem));
     throw problem;

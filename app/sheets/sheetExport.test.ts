@@ -3,6 +3,8 @@ import ExcelJS from "exceljs";
 import { readSheet } from "read-excel-file/node";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { portalOver, userOf } from "#tests/support/portalModules.ts";
+import { readSlices } from "./readSlices.ts";
+import type { SheetSlice } from "./sheetFile.ts";
 
 type Page = (page: number) => unknown;
 
@@ -47,6 +49,8 @@ const productFile = (request: Request, variants = false) =>
     "/list",
   );
 
+const rowsOf = (slice: SheetSlice) => slice.records.flatMap(({ rows }) => rows);
+
 const linesOf = async (answered: Response) => readSheet(Buffer.from(await answered.arrayBuffer()));
 
 const product = (page: number, index: number) => ({
@@ -66,7 +70,7 @@ describe("everything that matches, in one file", () => {
     const [heading = [], ...lines] = await linesOf(await productFile(everything()));
     const at = heading.indexOf("Code");
     expect(lines.map((line) => line[at])).toEqual(Array.from({ length: 2007 }, (_, index) => `G${index}`));
-    expect(asked.map((call) => call.replace(/.*page=(\d+).*/, "$1"))).toEqual(["1", "2", "3"]);
+    expect(asked.map((call) => call.replace(/.*page=(\d+).*/, "$1"))).toEqual(["1", "2", "3", "1", "2", "3"]);
   });
 
   test("products with their variants in rows of their own", async () => {
@@ -98,7 +102,8 @@ describe("everything that matches, in one file", () => {
     const sizes = asked.map((call) => new URL(call, "http://upstream").searchParams.get("pagesize"));
     expect(new Set(sizes)).toEqual(new Set(["20"]));
     const slice = await (await portal().sheetSliceResponse(source)).json();
-    expect(slice).toMatchObject({ records: 500, nextHref: expect.stringContaining("page=2") });
+    expect(slice.nextHref).toContain("page=2");
+    expect(slice.records).toHaveLength(500);
   });
 
   test("shipments: small pages, rows without an order number left out; slices hold as much", async () => {
@@ -112,8 +117,9 @@ describe("everything that matches, in one file", () => {
     const lines = await linesOf(await portal().sheetResponse(request, source, "/list"));
     expect(lines).toHaveLength(1 + 25 * 19 + 2);
     const slice = await (await portal().sheetSliceResponse(source)).json();
-    expect(slice).toMatchObject({ records: 500, nextHref: expect.stringContaining("page=2") });
-    expect(slice.rows).toHaveLength(25 * 19);
+    expect(slice.nextHref).toContain("page=2");
+    expect(slice.records).toHaveLength(25 * 20);
+    expect(rowsOf(slice)).toHaveLength(25 * 19);
   });
 
   test("returns: as many pages as the answers tell, however many rows each has, in slices, too", async () => {
@@ -127,11 +133,12 @@ describe("everything that matches, in one file", () => {
     const { source, listHref } = portal().exoSheet(ofAllStores, request);
     const lines = await linesOf(await portal().sheetResponse(request, source, listHref));
     expect(lines).toHaveLength(1 + 26 * 2 + 1);
-    expect(asked).toHaveLength(27);
+    expect(asked).toHaveLength(2 * 27);
     const slice = await (await portal().sheetSliceResponse(source)).json();
-    expect(slice).toMatchObject({ records: 50, nextHref: expect.stringContaining("page=2") });
+    expect(slice.nextHref).toContain("page=2");
+    expect(slice.records).toHaveLength(50);
     const last = await (await portal().sheetSliceResponse({ ...source, page: 2 })).json();
-    expect(last).toMatchObject({ records: 3 });
+    expect(last.records).toHaveLength(3);
     expect(last).not.toHaveProperty("nextHref");
   });
 
@@ -144,6 +151,77 @@ describe("everything that matches, in one file", () => {
     const book = new ExcelJS.Workbook();
     await book.xlsx.load(await answered.arrayBuffer());
     expect(book.worksheets[0]?.autoFilter).toBe("A1:M3");
+  });
+});
+
+describe("a list that changes while it is read [screens#sheet-moved]", () => {
+  /** Answers with pages of ten of these returns, which change after each answer. */
+  function returnsThat(ids: string[], change: (rows: string[], answers: number) => string[]) {
+    let rows = ids;
+    let answers = 0;
+    answer = (page) => {
+      const summaries = rows.slice((page - 1) * 10, page * 10).map((id) => ({ id }));
+      const body = { summaries, currentPage: page, totalPages: Math.max(1, Math.ceil(rows.length / 10)) };
+      answers += 1;
+      rows = change(rows, answers);
+      return body;
+    };
+  }
+  const named = (count: number) => Array.from({ length: count }, (_, index) => `exo-${index + 1}`);
+  const returnsSheet = () => {
+    const request = everything();
+    return portal().exoSheet({ user: userOf(request), store: undefined, stores: [store] }, request);
+  };
+  /** The ids and the note of the server's file. */
+  async function fileOf() {
+    const { source, listHref } = returnsSheet();
+    const answered = await portal().sheetResponse(everything(), source, listHref);
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(await answered.arrayBuffer());
+    const [sheet, beside] = book.worksheets;
+    const ids = sheet?.getColumn("B").values.slice(2).map(String);
+    return { ids, note: beside?.getCell("A1").text };
+  }
+  /** The same of what a browser builds. */
+  async function slicesOf() {
+    const { source } = returnsSheet();
+    const readSlice = async (href: string): Promise<SheetSlice> => {
+      const page = Number(new URL(href, "http://portal").searchParams.get("page") ?? 1);
+      return (await portal().sheetSliceResponse({ ...source, page, pagesPerSlice: 1 })).json();
+    };
+    const read = await readSlices("/first", readSlice, 1000, () => undefined);
+    return { ids: read?.records.flat().map(([, id]) => String(id)), note: read?.note };
+  }
+
+  test.each([
+    ["the server's file", fileOf],
+    ["a browser's", slicesOf],
+  ])("%s has those that moved, each once, and says where they stand", async (_, read) => {
+    const left = ["exo-2", "exo-4", "exo-6"];
+    returnsThat(named(17), (rows, answers) =>
+      answers === 1 ? rows.filter((id) => !left.includes(id)) : rows,
+    );
+    const { ids, note } = await read();
+    expect([...(ids ?? [])].sort()).toEqual(named(17).sort());
+    expect(note).toMatch(/The last 3 records were found when it was read again/);
+    expect(note).not.toContain("may be missing");
+  });
+
+  test.each([
+    ["the server's file", fileOf],
+    ["a browser's", slicesOf],
+  ])("%s says that records may be missing where the list never holds still", async (_, read) => {
+    returnsThat(named(25), (rows, answers) => [...rows, `new-${answers}`]);
+    expect((await read()).note).toContain("records may be missing");
+  });
+
+  test.each([
+    ["the server's file", fileOf],
+    ["a browser's", slicesOf],
+  ])("%s of one page is read once, and has nothing to say", async (_, read) => {
+    returnsThat(named(9), (rows) => rows);
+    expect(await read()).toEqual({ ids: named(9), note: undefined });
+    expect(asked).toHaveLength(1);
   });
 });
 

@@ -10,14 +10,15 @@ const cell = z.union([z.string(), z.number(), z.null()]);
 export const sheetSlice = z.object({
   fileName: z.string(),
   columns: z.array(heading),
-  rows: z.array(z.array(cell)),
-  /** Records in this slice; one record may be several rows. */
-  records: z.number(),
+  /** Each by its key (`recordKey`); one record may be several rows, or none. */
+  records: z.array(z.object({ key: z.string(), rows: z.array(z.array(cell)) })),
+  /** No record can have been missed because the list changed while this and the slices before it were read. */
+  isStill: z.boolean(),
   nextHref: z.string().optional(),
 });
 export type SheetSlice = z.output<typeof sheetSlice>;
 export type SheetHeading = z.output<typeof heading>;
-export type SheetRow = SheetSlice["rows"][number];
+export type SheetRow = z.output<typeof cell>[];
 
 /** The sheet's name and its frozen heading row, for every builder (screens#sheet). */
 export const sheetName = "Sheet1";
@@ -39,6 +40,20 @@ export const sheetFilter = (columns: number, rows: number) => ({
   from: { row: 1, column: 1 },
   to: { row: rows + 1, column: columns },
 });
+
+/** The sheet of a file that has something to say about itself (screens#sheet-moved). */
+export const noteName = "Note";
+export const noteWidth = 120;
+
+/** What a file says whose list changed while it was read; `late` records were found only when it was read again. */
+export function movedNote({ late, isStill }: { late: number; isStill: boolean }): string | undefined {
+  if (late === 0 && isStill) return undefined;
+  const records = late === 1 ? "The last record was" : `The last ${late} records were`;
+  const found =
+    late === 0 ? "" : ` ${records} found when it was read again, so they stand outside its order.`;
+  const missing = isStill ? "" : " It went on changing, so records may be missing: download it again.";
+  return `The list changed while this file was made.${found}${missing}`;
+}
 
 /** Said in place of a file without rows (products#export-rows). */
 export const nothingToSave =

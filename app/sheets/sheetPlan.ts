@@ -16,21 +16,27 @@ export type SheetPlan<Options, Record> = {
   toRows: (records: readonly WireRow<Record>[], options: Options) => SheetRow[];
 };
 
-const held = z.object({ records: z.number(), pages: z.number() });
+const held = z.object({ records: z.number(), fresh: z.number(), pages: z.number() });
 
-/** What one answer holds: so many records, and of how many pages it says that it is one (1 where it says nothing). */
+/**
+ * What one answer holds: so many records, of which so many were in none before, and of how many pages it says that it
+ * is one (1 where it says nothing).
+ */
 export type Held = z.output<typeof held>;
 
 /** Whether another page may follow the one with this number, which is the answer that holds this. */
-export const mayFollow = (pageSize: number | undefined, page: number, { records, pages }: Held): boolean =>
-  pageSize === undefined ? page < pages : records === pageSize;
+export const mayFollow = (
+  pageSize: number | undefined,
+  page: number,
+  { records, pages }: Pick<Held, "records" | "pages">,
+): boolean => (pageSize === undefined ? page < pages : records === pageSize);
 
-/** A message to the thread that builds a spreadsheet: an answer's body, or that there are no more. */
+/** A message to the thread that builds a spreadsheet: an answer's body, or that there are no more, with the file's note. */
 export const sheetOrder = z.union([
   z.object({ body: z.instanceof(Uint8Array) }),
-  z.object({ end: z.literal(true) }),
+  z.object({ end: z.literal(true), note: z.string().optional() }),
 ]);
-export type SheetOrder = { body: Uint8Array<ArrayBuffer> } | { end: true };
+export type SheetOrder = { body: Uint8Array<ArrayBuffer> } | { end: true; note?: string | undefined };
 
 const reading = z.union([
   z.object({ ok: z.literal(true), value: held }),

@@ -19,8 +19,8 @@ export type SheetBuild = {
    * Waits while the reader of the file has not taken what there is. One body at a time.
    */
   read: AnswerReader<Held>;
-  /** There are no more bodies: the file ends when the last one is written. */
-  end: () => void;
+  /** There are no more bodies: the file ends when the last one is written, with this note if there is one. */
+  end: (note: string | undefined) => void;
   /** Ends the thread; a file that is not whole fails with this reason. */
   stop: (reason: Error) => void;
   /** Resolves once the thread has ended. */
@@ -98,7 +98,7 @@ export function startSheet(thread: URL, options: unknown, signal: AbortSignal): 
         worker.postMessage({ body } satisfies SheetOrder, [body.buffer]);
       });
     },
-    end: () => worker.postMessage({ end: true } satisfies SheetOrder),
+    end: (note) => worker.postMessage({ end: true, note } satisfies SheetOrder),
     stop,
     ended,
   };

@@ -2,8 +2,16 @@ import { Writable } from "node:stream";
 import { parentPort, workerData } from "node:worker_threads";
 import WorkbookWriter from "exceljs/lib/stream/xlsx/workbook-writer.js";
 import { readAnswer } from "#app/http/apiAnswer.ts";
-import { rawPage, readRow } from "#contract/envelopes.ts";
-import { type SheetRow, sheetColumns, sheetFilter, sheetName, sheetViews } from "./sheetFile.ts";
+import { rawPage, readRow, recordKey } from "#contract/envelopes.ts";
+import {
+  noteName,
+  noteWidth,
+  type SheetRow,
+  sheetColumns,
+  sheetFilter,
+  sheetName,
+  sheetViews,
+} from "./sheetFile.ts";
 import { type SheetNews, type SheetPlan, sheetOrder } from "./sheetPlan.ts";
 
 /**
@@ -16,7 +24,7 @@ const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 /**
  * Builds one spreadsheet as a worker thread: bodies of answers come in one by one, the file goes out in pieces as it
  * grows. The thread's `workerData` are the plan's options. Of each body it first reports what it holds, so
- * that the next one can be fetched while this one is written.
+ * that the next one can be fetched while this one is written. A record that comes twice is written once.
  */
 export function runSheetThread<Options, Record>(plan: SheetPlan<Options, Record>): void {
   const port = parentPort;
@@ -40,6 +48,12 @@ export function runSheetThread<Options, Record>(plan: SheetPlan<Options, Record>
   const columns = sheetColumns(plan.headings(options));
   sheet.columns = columns;
 
+  const known = new Set<string>();
+  function isFresh(raw: unknown): boolean {
+    const before = known.size;
+    return known.add(recordKey(raw)).size > before;
+  }
+
   let written = 0;
   function writeRow(cells: SheetRow): void {
     written += 1;
@@ -55,9 +69,10 @@ export function runSheetThread<Options, Record>(plan: SheetPlan<Options, Record>
     const reading = readAnswer(rawPage, body);
     if (!reading.ok) return tell({ reading });
     const { rows, pages } = reading.value;
-    tell({ reading: { ok: true, value: { records: rows.length, pages } } });
-    for (let at = 0; at < rows.length; at += recordsAtOnce) {
-      const records = rows
+    const fresh = rows.filter(isFresh);
+    tell({ reading: { ok: true, value: { records: rows.length, fresh: fresh.length, pages } } });
+    for (let at = 0; at < fresh.length; at += recordsAtOnce) {
+      const records = fresh
         .slice(at, at + recordsAtOnce)
         .map((raw, index) => readRow(plan.record, raw, at + index));
       for (const row of plan.toRows(records, options)) writeRow(row);
@@ -65,9 +80,15 @@ export function runSheetThread<Options, Record>(plan: SheetPlan<Options, Record>
     }
   }
 
-  async function finish(): Promise<void> {
+  async function finish(note: string | undefined): Promise<void> {
     sheet.autoFilter = sheetFilter(columns.length, written);
     sheet.commit();
+    if (note !== undefined) {
+      const beside = book.addWorksheet(noteName);
+      beside.columns = [{ width: noteWidth }];
+      beside.addRow([note]).commit();
+      beside.commit();
+    }
     await book.commit();
     tell({ finished: true });
     port?.close();
@@ -78,7 +99,7 @@ export function runSheetThread<Options, Record>(plan: SheetPlan<Options, Record>
     work = work
       .then(() => {
         const order = sheetOrder.parse(message);
-        return "end" in order ? finish() : write(order.body);
+        return "end" in order ? finish(order.note) : write(order.body);
       })
       .catch((problem: unknown) =>
         tell({ failed: problem instanceof Error ? problem.message : String(problem) }),

@@ -1,7 +1,11 @@
 import ExcelJS from "exceljs";
 import { isErrorView } from "#app/http/errorView.ts";
+import { readSlices } from "./readSlices.ts";
 import {
+  noteName,
+  noteWidth,
   nothingToSave,
+  type SheetRow,
   type SheetSlice,
   sheetColumns,
   sheetFilter,
@@ -43,22 +47,7 @@ async function readSlice(href: string): Promise<SheetSlice> {
   return slice.data;
 }
 
-async function readAll(first: string): Promise<SheetSlice | undefined> {
-  let all: SheetSlice | undefined;
-  for (let href: string | undefined = first; href !== undefined; ) {
-    const slice: SheetSlice = await readSlice(href);
-    if (all) {
-      all.rows.push(...slice.rows);
-      all.records += slice.records;
-    } else all = slice;
-    tell({ kind: "reading", records: all.records });
-    href = slice.nextHref;
-    if (href !== undefined && all.records >= recordLimit) return undefined;
-  }
-  return all;
-}
-
-async function build({ columns, rows }: SheetSlice): Promise<ArrayBuffer> {
+async function build(columns: SheetSlice["columns"], rows: SheetRow[], note?: string): Promise<ArrayBuffer> {
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet(sheetName, { views: sheetViews });
   sheet.columns = sheetColumns(columns);
@@ -67,17 +56,25 @@ async function build({ columns, rows }: SheetSlice): Promise<ArrayBuffer> {
     if (index % rowsBetweenNews === 0) tell({ kind: "building", rows: index, total: rows.length });
   }
   sheet.autoFilter = sheetFilter(columns.length, rows.length);
+  if (note !== undefined) {
+    const beside = book.addWorksheet(noteName);
+    beside.columns = [{ width: noteWidth }];
+    beside.addRow([note]);
+  }
   tell({ kind: "building", rows: rows.length, total: rows.length });
   const file = await book.xlsx.writeBuffer();
   return new Uint8Array(file).slice().buffer;
 }
 
 async function run({ href }: SheetOrder): Promise<void> {
-  const slice = await readAll(href);
-  if (!slice) return tell({ kind: "too-many", limit: recordLimit });
-  if (slice.records === 0) return tell({ kind: "failed", message: nothingToSave });
-  const file = await build(slice);
-  self.postMessage({ kind: "done", file, fileName: slice.fileName } satisfies SheetNews, {
+  const read = await readSlices(href, readSlice, recordLimit, (records) =>
+    tell({ kind: "reading", records }),
+  );
+  if (!read) return tell({ kind: "too-many", limit: recordLimit });
+  const { head, records, note } = read;
+  if (records.length === 0) return tell({ kind: "failed", message: nothingToSave });
+  const file = await build(head.columns, records.flat(), note);
+  self.postMessage({ kind: "done", file, fileName: head.fileName } satisfies SheetNews, {
     transfer: [file],
   });
 }

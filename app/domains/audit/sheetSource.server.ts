@@ -29,6 +29,7 @@ export function auditSheet(request: Request): SheetSourceOf<typeof auditSheetPla
     pageSize: auditSheetPageSize,
     page: filter.page,
     all,
+    onlyGrows: true,
     readPage: (page, read) => readPage({ ...filter, page }, read),
     pagesPerSlice: 1,
     sliceHref: (slice) => auditSheetRowsPath({ ...filter, page: slice }, all),

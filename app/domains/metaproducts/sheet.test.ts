@@ -37,8 +37,11 @@ async function fileOf(variants = false): Promise<Buffer> {
     new AbortController().signal,
   );
   const body = new TextEncoder().encode(JSON.stringify(products));
-  expect(await build.read(body)).toEqual({ ok: true, value: { records: products.length, pages: 1 } });
-  build.end();
+  expect(await build.read(body)).toEqual({
+    ok: true,
+    value: { records: products.length, fresh: products.length, pages: 1 },
+  });
+  build.end(undefined);
   return Buffer.from(await new Response(build.file).arrayBuffer());
 }
 
