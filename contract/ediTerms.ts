@@ -69,8 +69,9 @@ export const ediTerms = z.object({
   header: z.record(z.string().regex(/^[a-z0-9]+=\S{0,35}$/), z.enum(ediHeaderDecisions)).default({}),
   /** Days for which a control reference counts as used; 0: only on its own day. */
   reference_window_days: z.number().int().min(0).max(10_000).default(365),
-  /** The zone of its clock, and its working days, 1 (Monday) to 7. */
-  time_zone: z.string().refine(isTimeZone, "There is no such time zone").default("Australia/Melbourne"),
+  /** The zone of its clock, its working days, 1 (Monday) to 7, and dates (ISO 8601) on which it is closed all the same. */
+  time_zone: z.string().refine(isTimeZone, "There is no such time zone.").default("Australia/Melbourne"),
   working_days: z.array(z.number().int().min(1).max(7)).min(1).max(7).default([1, 2, 3, 4, 5]),
+  closed_days: z.array(z.iso.date()).max(400).default([]),
 });
 export type EdiTerms = z.output<typeof ediTerms>;

@@ -288,7 +288,12 @@ describe("the landing page", () => {
 });
 
 describe("the partners", () => {
-  const choices = { store_alias: "MYR", syntax_identifier: "UNOC", syntax_version: "3" };
+  const choices = {
+    store_alias: "MYR",
+    syntax_identifier: "UNOC",
+    syntax_version: "3",
+    time_zone: "Pacific/Auckland",
+  };
   const formOf = async (visitor: Visitor, path: string) => {
     const page = await visitor.get(path);
     return formsIn(page.text, page.url).find(({ html }) => html.includes("Identification"));
@@ -318,16 +323,37 @@ describe("the partners", () => {
     ]);
   });
 
+  test("have working days and closed days; what else is agreed with them stays [edi#partner-pages, edi#partner-fields]", async () => {
+    const admin = await own.signedIn("admin");
+    const form = await formOf(admin, "/edi/myer/partners/p-1");
+    const days = { saturday: "on", closed_days: "2027-01-01\r\n25/12/2026" };
+    const ticked = Object.entries({ ...form?.fields, ...choices, ...days });
+    const fields = Object.fromEntries(ticked.filter(([name]) => name !== "friday"));
+    const wrong = await admin.post(form?.action ?? "", fields);
+    expect(wrong.status).toBe(400);
+    expect(wordsOf(wrong.text)).toContain("Closed days: '25/12/2026' is no date: write it as 2026-12-25.");
+    const again = formsIn(wrong.text, wrong.url).find(({ html }) => html.includes("Identification"));
+    expect(again?.fields).toMatchObject({ saturday: "on", closed_days: "2027-01-01\n25/12/2026" });
+    expect(again?.fields).not.toHaveProperty("friday");
+    await admin.post(form?.action ?? "", { ...fields, closed_days: "2027-01-01\r\n2026-12-25" });
+    const [saved] = posts(`${service}/partners`).map(({ body }) => JSON.parse(body));
+    expect(saved.terms).toEqual({
+      ...partner.terms,
+      working_days: [1, 2, 3, 4, 6],
+      closed_days: ["2026-12-25", "2027-01-01"],
+    });
+  });
+
   test("are refused at the field for an identification that another one has, and nothing typed is lost [edi#partner-fields]", async () => {
     const admin = await own.signedIn("admin");
     const form = await formOf(admin, "/edi/myer/partners/new");
-    const chosen = {
-      store_alias: "MYR",
-      syntax_identifier: "UNOC",
-      syntax_version: "3",
+    const typed = {
+      ...form?.fields,
+      ...choices,
       our_identification: "501",
+      name: "Second",
+      identification: "9300",
     };
-    const typed = { ...form?.fields, ...chosen, name: "Second", identification: "9300" };
     const cases = [
       [409, typed, "Identification (0004): Another partner has this code: Myer."],
       [400, { ...typed, store_alias: "GONE" }, "Store: there is no such store"],
@@ -370,7 +396,7 @@ describe("the partners", () => {
     const fields = Object.fromEntries(
       typed.map(([name, value]) => [name, value === true ? "on" : String(value)]),
     );
-    await admin.post(form?.action ?? "", { ...form?.fields, ...fields, revision: "" });
+    await admin.post(form?.action ?? "", { ...form?.fields, ...choices, ...fields, revision: "" });
     const page = await admin.get("/edi/myer/partners");
     expect(wordsOf(page.text)).toContain("Saved: partner Myer");
     expect(page.text).toMatch(/Saved: partner .*?<a href="\/edi\/myer\/partners\/p-1"[^>]*>Myer<\/a>/);

@@ -170,6 +170,34 @@ describe.each(databases)("an order by EDI on $name", ({ open }) => {
     });
   });
 
+  test("what is sent to a partner is dated by its own clock [edi#partners]", async () => {
+    // Eleven hours behind UTC all the year, it is nearly always another day there than in Melbourne.
+    const terms = (zone: object) =>
+      connection.executeSql(`update edi_partners set terms = '${JSON.stringify(zone)}'`);
+    const clock = () => new Date(Date.now() - 11 * 3_600_000).toISOString().slice(0, 16);
+    await terms({ time_zone: "Pacific/Pago_Pago" });
+    const from = clock();
+    const { found } = await orderDocument(linesFrom(9));
+    const orderId = targetOf(found, "utopia-order", "order-id");
+    await release(orderId);
+    await act(orderId, "ship");
+    const shipped = await settled(
+      () => readOrder(found.id),
+      (read) => expect(advices(read)).toHaveLength(1),
+    );
+    const until = clock();
+    await terms({});
+    const id = targetOf({ references: advices(shipped) }, "interchange:desadv", "interchange-document-id");
+    const { body: text } = await api.text(`${documents}/interchanges/${id}/text`);
+    const written = (pattern: RegExp) =>
+      [1, 2, 3, 4, 5].map((part) => pattern.exec(text)?.[part] ?? "").filter(Boolean);
+    const [year, month, day, hour, minute] = written(/UNB.*?\+(\d\d)(\d\d)(\d\d):(\d\d)(\d\d)\+/s);
+    const prepared = `20${year}-${month}-${day}T${hour}:${minute}`;
+    expect(from <= prepared && prepared <= until, prepared).toBe(true);
+    const despatched = written(/DTM\+11:(\d{4})(\d\d)(\d\d):102/).join("-");
+    expect([from.slice(0, 10), until.slice(0, 10)]).toContain(despatched);
+  });
+
   test("what is sold no more is not accepted: a part of an order, or the whole [edi#confirming, edi#proved]", async () => {
     const part = await waiting(linesFrom(3, withdrawnArticle));
     expect(await confirm(part, { lines: [], others: "refuse" })).toMatchObject({ status: 200 });

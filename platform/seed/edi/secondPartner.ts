@@ -2,7 +2,7 @@ import { ediOrderStreams } from "#contract/edi.ts";
 import { type OutgoingMessage, summarise } from "#edifact/index.ts";
 import { type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { wrapped } from "#platform/domains/edi/documents/wrapped.ts";
-import { outboundName, preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";
+import { outboundName } from "#platform/domains/edi/interchanges/outbound.ts";
 import { responseMessage } from "#platform/domains/edi/orders/response.ts";
 import { type SeedStore, seedStores } from "#platform/seed/stores.ts";
 import {
@@ -17,7 +17,14 @@ import {
   toInterchange,
 } from "./events.ts";
 import { place, someLines } from "./oddTexts.ts";
-import { controlText, interchangeText, ordersText, type SeedPartner, seedPartners } from "./texts.ts";
+import {
+  controlText,
+  interchangeText,
+  ordersText,
+  type SeedPartner,
+  seedPartners,
+  seedTime,
+} from "./texts.ts";
 import { storedLines } from "./toldOrders.ts";
 import { later } from "./traffic.ts";
 
@@ -140,7 +147,7 @@ function refuse(traffic: Traffic, { key, number, at, lines }: Story): Partial<Se
   const response = {
     identifier: `OR-${number}-1`,
     code: "27",
-    preparedAt: preparedAt(responseAt),
+    preparedAt: seedTime(responseAt),
     reason: "No line of the order can be delivered",
   } as const;
   traffic.went(

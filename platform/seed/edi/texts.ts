@@ -1,3 +1,4 @@
+import { ediTerms } from "#contract/ediTerms.ts";
 import {
   type OutgoingInterchange,
   type OutgoingMessage,
@@ -11,6 +12,10 @@ export const seedPartner = { identification: "MYERPARTNER", qualifier: "ZZ" };
 export const seedSelf = { identification: "UTOPIA", qualifier: "ZZ" };
 /** The partner's trial system counts for itself. */
 export const seedTrial = { identification: "MYERTRIAL", qualifier: "ZZ" };
+
+const seedTerms = ediTerms.parse({});
+/** When something was prepared, on the clock of the seed's partners. */
+export const seedTime = (at: Date): string => preparedAt(at, seedTerms);
 
 /** A trading partner of the seed, and how its interchanges are written. */
 export type SeedPartner = {
@@ -61,7 +66,7 @@ export function interchangeText(
     syntaxVersion: "3",
     sender: outbound ? seedSelf : seedPartner,
     recipient: outbound ? seedPartner : seedSelf,
-    preparedAt: preparedAt(at),
+    preparedAt: seedTime(at),
     controlReference,
     messages,
     ...rest,
@@ -69,7 +74,7 @@ export function interchangeText(
   return writeInterchange(outgoing, { lineBreaks, withoutAdvice, ...(separators && { separators }) }).bytes;
 }
 
-const digits = (at: Date) => preparedAt(at).replace(/\D/g, "");
+const digits = (at: Date) => seedTime(at).replace(/\D/g, "");
 const dateSegment = (qualifier: string, at: Date): OutgoingSegment =>
   segment("DTM", [qualifier, digits(at).slice(0, 12), "203"]);
 

@@ -8,14 +8,13 @@ import type {
 } from "#platform/database/schema/ediStored.ts";
 import { orderReference } from "#platform/domains/edi/documents/references.ts";
 import { type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
-import { preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";
 import { cartonsOf, despatchMessage } from "#platform/domains/edi/orders/despatch.ts";
 import { dialect } from "#platform/domains/edi/orders/outgoing.ts";
 import { initialCode, type ResponseCode, responseMessage } from "#platform/domains/edi/orders/response.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
 import { type SeedInterchange, type SeedStory, seedIdOf, toDocument, toInterchange } from "./events.ts";
-import { interchangeText, type TextLine } from "./texts.ts";
+import { interchangeText, seedTime, type TextLine } from "./texts.ts";
 import {
   packedOf,
   placeOf,
@@ -147,7 +146,7 @@ class Thread {
 
   private respond(key: string, at: Date, code: ResponseCode, ordinal: number): void {
     const order = { documentIdentifier: this.number, lines: this.acceptedLines };
-    const response = { identifier: `OR-${this.number}-${ordinal}`, code, preparedAt: preparedAt(at) };
+    const response = { identifier: `OR-${this.number}-${ordinal}`, code, preparedAt: seedTime(at) };
     this.send(key, at, (content) => responseMessage(order, content, response));
   }
 
@@ -204,8 +203,8 @@ class Thread {
       this.send(key, at, (content) =>
         despatchMessage(this.number, content, {
           identifier: `DA-${this.told.sourceId}-${turn + 1}`,
-          preparedAt: preparedAt(at),
-          despatchedAt: preparedAt(despatchedAt),
+          preparedAt: seedTime(at),
+          despatchedAt: seedTime(despatchedAt),
           carrier: shipment.carrierName,
           conNote: shipment.conNote,
           cartons: cartonsOf(packed),

@@ -1,3 +1,4 @@
+import { ediTerms } from "#contract/ediTerms.ts";
 import { json } from "./entra.ts";
 import type { Api } from "./start.ts";
 
@@ -56,6 +57,12 @@ export const partner = {
   writes_una: false,
   wrap_width: 0,
   active: true,
+  terms: ediTerms.parse({
+    currency: "NZD",
+    units: { CS: 6 },
+    time_zone: "Pacific/Auckland",
+    closed_days: ["2026-12-25", "2026-12-28"],
+  }),
   revision: 3,
 };
 const announced = [

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { type EdiTerms, ediTerms } from "#contract/ediTerms.ts";
 import {
   type MessageDocument,
   type OutgoingInterchange,
@@ -12,6 +13,7 @@ import type { StoredEdiReference, StoredPartner } from "#platform/database/schem
 import { nextControlReference } from "#platform/domains/edi/documents/counters.ts";
 import { stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { wrapped } from "#platform/domains/edi/documents/wrapped.ts";
+import { localTime } from "#platform/domains/edi/partners/localTime.ts";
 import { type EdiPartner, findEdiPartner } from "#platform/domains/edi/partners/repository.ts";
 import { factsOf } from "./facts.ts";
 import { readAll } from "./reading.ts";
@@ -20,16 +22,9 @@ import { addInterchanges, keepFile, keepText } from "./repository.ts";
 export const sendStream = "interchange/send";
 export const transmitStep = "transmit-outbound-interchange";
 
-const partnersZone = "Australia/Melbourne";
-
-const localTime = new Intl.DateTimeFormat("sv-SE", {
-  timeZone: partnersZone,
-  dateStyle: "short",
-  timeStyle: "short",
-});
-
-/** Local time as partners write it, e.g. 2026-11-20T10:42. */
-export const preparedAt = (at: Date): string => localTime.format(at).replace(" ", "T");
+/** When something was prepared on the clock of a partner, to the minute: 2026-11-20T10:42. */
+export const preparedAt = (at: Date, terms: Pick<EdiTerms, "time_zone">): string =>
+  localTime(at, terms.time_zone).slice(0, 16);
 
 /** What an interchange is called in the partner's folder: one name for one interchange. */
 export const outboundName = (recipient: string, controlReference: string, type: string): string =>
@@ -69,7 +64,7 @@ export async function makeOutbound(
   if (made) return { id: made.id, controlReference: made.controlReference ?? "" };
   const controlReference = await nextControlReference(transaction, sender, recipient);
   const partner = await findEdiPartner(transaction, recipient, sender);
-  const outgoing = write(controlReference, preparedAt(at), partner);
+  const outgoing = write(controlReference, preparedAt(at, ediTerms.parse(partner?.terms ?? {})), partner);
   const written = await runCooperatively(
     writeAll(outgoing, { withoutAdvice: partner?.writesUna === false, ...options }),
   );

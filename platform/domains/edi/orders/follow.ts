@@ -11,6 +11,7 @@ import type { JsonObject } from "#platform/database/schema/json.ts";
 import { nextPackageSerials } from "#platform/domains/edi/documents/counters.ts";
 import { atState, type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";
+import { termsOf } from "#platform/domains/edi/partners/repository.ts";
 import { levelCodeOf, readDocument } from "#platform/domains/orders/rules.ts";
 import { answerTo } from "./answer.ts";
 import { cartonsOf, despatchMessage, type PackedLine, packageCount } from "./despatch.ts";
@@ -88,6 +89,7 @@ async function tellShipments(transaction: Database, draft: Draft, followed: Foll
     const number = index + 1;
     const serial = await nextPackageSerials(transaction, packageCount(cartons));
     const despatched = new Date(String(shipment.despatchDate));
+    const terms = await termsOf(transaction, order.partner);
     const advice = await sendToPartner(
       transaction,
       order,
@@ -102,7 +104,7 @@ async function tellShipments(transaction: Database, draft: Draft, followed: Foll
             {
               identifier: `DA-${order.utopiaOrderNumber}-${number}`,
               preparedAt: prepared,
-              despatchedAt: Number.isNaN(despatched.getTime()) ? prepared : preparedAt(despatched),
+              despatchedAt: Number.isNaN(despatched.getTime()) ? prepared : preparedAt(despatched, terms),
               carrier: shipment.carrierName ?? "",
               conNote: shipment.conNote ?? "",
               cartons,

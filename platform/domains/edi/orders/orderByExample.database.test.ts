@@ -71,6 +71,10 @@ beforeAll(async () => {
   const [database] = testDatabases();
   if (!database) throw new Error("There is no database to test with");
   const connection = await database.open();
+  // The seventh article is the one of the table that is sold no more.
+  await connection.executeSql(
+    "update meta_products set state = 'withdrawn' where store_id = 14 and position = 7",
+  );
   api = await startTestApi(connection);
   close = async () => {
     await api.close();

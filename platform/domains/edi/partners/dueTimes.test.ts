@@ -6,7 +6,7 @@ const weekdays = [1, 2, 3, 4, 5];
 const every = [1, 2, 3, 4, 5, 6, 7];
 
 describe("due times by the partner's clock and working days [edi#due-times]", () => {
-  test.each([
+  test.each<[string, string, number, string, number[], string, string[]?]>([
     ["within a day", "2026-11-27T09:00+11:00", 4, "Australia/Melbourne", weekdays, "2026-11-27T13:00+11:00"],
     [
       "Friday evening",
@@ -64,13 +64,31 @@ describe("due times by the partner's clock and working days [edi#due-times]", ()
     ],
     ["a day without midnight", "2026-03-28T12:00+02:00", 2, "Asia/Beirut", [7], "2026-03-29T03:00+03:00"],
     ["a day that nobody had", "2011-12-29T12:00-10:00", 24, "Pacific/Apia", every, "2011-12-31T12:00+14:00"],
-  ])("%s", (_what, since, hours, timeZone, workingDays, due) => {
-    const found = dueAt(new Date(since), { hours, timeZone, workingDays });
+    [
+      "over Christmas",
+      "2026-12-24T18:00+11:00",
+      24,
+      "Australia/Melbourne",
+      weekdays,
+      "2026-12-29T18:00+11:00",
+      ["2026-12-25", "2026-12-28"],
+    ],
+    [
+      "on a closed day there, not here",
+      "2026-12-24T12:00Z",
+      0,
+      "Australia/Melbourne",
+      every,
+      "2026-12-24T12:00Z",
+      ["2026-12-25"],
+    ],
+  ])("%s", (_what, since, hours, timeZone, workingDays, due, closedDays = []) => {
+    const found = dueAt(new Date(since), { hours, timeZone, workingDays, closedDays });
     expect(found.toISOString()).toBe(new Date(due).toISOString());
   });
 
   const quarter = 900_000;
-  const terms = (maxHours: number) =>
+  const terms = (maxHours: number, from: Date) =>
     fc.record({
       hours: fc.integer({ min: 0, max: maxHours * 4 }).map((quarters) => quarters / 4),
       timeZone: fc.constantFrom(
@@ -84,18 +102,29 @@ describe("due times by the partner's clock and working days [edi#due-times]", ()
         ...["America/Havana", "Pacific/Auckland", "UTC"],
       ),
       workingDays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
+      closedDays: fc
+        .uniqueArray(fc.integer({ min: -30, max: 30 }))
+        .map((days) =>
+          days.map((day) => new Date(from.getTime() + day * 86_400_000).toISOString().slice(0, 10)),
+        ),
     });
   const since = fc
     .integer({ min: Date.UTC(2020, 0, 1) / quarter, max: Date.UTC(2030, 0, 1) / quarter })
     .map((quarters) => new Date(quarters * quarter));
+  const owed = (maxHours: number) =>
+    since.chain((from) => fc.tuple(fc.constant(from), terms(maxHours, from)));
 
   test("exactly the hours lie on working days until then, and it is due on a working day", () => {
     const names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
     fc.assert(
-      fc.property(since, terms(120), (from, { hours, timeZone, workingDays }) => {
+      fc.property(owed(120), ([from, partner]) => {
+        const { hours, timeZone, workingDays, closedDays } = partner;
         const clock = new Intl.DateTimeFormat("en", { timeZone, weekday: "short" });
-        const isOpen = (at: number) => workingDays.includes(names.indexOf(clock.format(at)) + 1);
-        const due = dueAt(from, { hours, timeZone, workingDays }).getTime();
+        const calendar = new Intl.DateTimeFormat("sv-SE", { timeZone });
+        const isOpen = (at: number) =>
+          workingDays.includes(names.indexOf(clock.format(at)) + 1) &&
+          !closedDays.includes(calendar.format(at));
+        const due = dueAt(from, partner).getTime();
         let open = 0;
         for (let at = from.getTime(); at < due; at += quarter) if (isOpen(at)) open += 1;
         expect(open).toBe(hours * 4);
@@ -108,7 +137,7 @@ describe("due times by the partner's clock and working days [edi#due-times]", ()
   test("what was due before a moment is what is owed since before its bound, and nothing else", () => {
     const away = fc.oneof(fc.constantFrom(-1, 0, 1), fc.integer({ min: -2e9, max: 2e9 }));
     fc.assert(
-      fc.property(since, away, terms(2000), away, (from, later, partner, near) => {
+      fc.property(owed(2000), away, away, ([from, partner], later, near) => {
         const due = dueAt(from, partner);
         const at = new Date(due.getTime() + near);
         expect(from < owedBefore(at, partner)).toBe(due < at);

@@ -36,8 +36,8 @@ function knownPartner(
   hours: Readonly<Record<Duty, number>>,
   terms: JsonObject,
 ): KnownPartner {
-  const { time_zone: timeZone, working_days: workingDays } = ediTerms.parse(terms);
-  const due = (duty: Duty): DueTerms => ({ hours: hours[duty], timeZone, workingDays });
+  const { time_zone: timeZone, working_days: workingDays, closed_days: closedDays } = ediTerms.parse(terms);
+  const due = (duty: Duty): DueTerms => ({ hours: hours[duty], timeZone, workingDays, closedDays });
   return {
     identification,
     name,

@@ -6,6 +6,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import type { StoredPartner } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
+import { localTime } from "./localTime.ts";
 
 export type EdiPartner = typeof ediPartners.$inferSelect;
 
@@ -21,8 +22,7 @@ export async function termsOf(database: Database, identification: string): Promi
 /** What an order of a partner is compared with at a time: the terms, and the date on the partner's calendar. */
 export async function judgingOf(database: Database, identification: string, at: Date) {
   const terms = await termsOf(database, identification);
-  const today = new Intl.DateTimeFormat("sv-SE", { timeZone: terms.time_zone }).format(at);
-  return { terms, today };
+  return { terms, today: localTime(at, terms.time_zone).slice(0, 10) };
 }
 
 /** All partners with the alias of their store, by name. */

@@ -38,6 +38,12 @@ test.each<[PartnerValues, string[]]>([
   [{ identification: " ", our_identification: "x".repeat(36) }, ["identification", "our_identification"]],
   [{ syntax_version: "5" }, ["syntax_version"]],
   [{ store_alias: "" }, ["store_alias"]],
+  [{ time_zone: "Australia/Nowhere" }, ["time_zone"]],
+  [{ monday: "", tuesday: "", wednesday: "", thursday: "", friday: "" }, ["monday"]],
+  [{ monday: "", tuesday: "", wednesday: "", thursday: "", friday: "", sunday: "on" }, []],
+  [{ closed_days: "2026-12-25\r\n\r\n2026-12-28, 2027-01-01 " }, []],
+  [{ closed_days: "2026-12-25\n2026-02-30" }, ["closed_days"]],
+  [{ closed_days: "Christmas" }, ["closed_days"]],
   [{ despatch_due_hours: "-1", response_due_hours: "" }, ["response_due_hours", "despatch_due_hours"]],
 ])("%j is refused at %j, before anything is sent [edi#partner-fields]", (over, fields) => {
   expect(refusedAt(over)).toEqual(fields);

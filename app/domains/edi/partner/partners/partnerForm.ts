@@ -7,6 +7,7 @@ import {
   type ediCharacterSets,
   keptEdiPartner,
 } from "#contract/ediPartners.ts";
+import { type EdiTerms, ediTerms } from "#contract/ediTerms.ts";
 
 /** One row of the partners. */
 export type PartnerRow = {
@@ -21,6 +22,30 @@ export type PartnerRow = {
 
 const { id: _id, terms: _terms, ...fields } = keptEdiPartner.shape;
 
+export const weekdays = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+] as const;
+const works = z.boolean().default(false);
+
+const { time_zone, closed_days } = ediTerms.shape;
+/** Dates, one a line. */
+const closedDays = z
+  .string()
+  .default("")
+  .transform((typed, context) => {
+    const days = [...new Set(typed.split(/[\s,;]+/).filter(Boolean))].sort();
+    const wrong = days.find((day) => !z.iso.date().safeParse(day).success);
+    if (wrong !== undefined) context.addIssue(`'${wrong}' is no date: write it as 2026-12-25.`);
+    return days;
+  })
+  .pipe(closed_days.removeDefault());
+
 /** What the form of a partner takes: what the service takes (edi#partner-pages); a box that is not ticked is not sent. */
 export const partnerForm = z
   .object({
@@ -30,8 +55,28 @@ export const partnerForm = z
     asks_acknowledgement: fields.asks_acknowledgement.default(false),
     writes_una: fields.writes_una.default(false),
     active: fields.active.default(false),
+    time_zone: time_zone.removeDefault(),
+    monday: works,
+    tuesday: works,
+    wednesday: works,
+    thursday: works,
+    friday: works,
+    saturday: works,
+    sunday: works,
+    closed_days: closedDays,
   })
-  .superRefine(checkWrapping);
+  .superRefine(checkWrapping)
+  .refine((typed) => weekdays.some((day) => typed[day]), {
+    path: ["monday"],
+    error: "Tick at least one working day.",
+  });
+
+/** What the service keeps of a partner's clock and days, of what was typed. */
+export const clockTerms = (typed: z.output<typeof partnerForm>) => ({
+  time_zone: typed.time_zone,
+  working_days: weekdays.flatMap((day, index) => (typed[day] ? [index + 1] : [])),
+  closed_days: typed.closed_days,
+});
 
 export type PartnerField = keyof z.output<typeof partnerForm>;
 type Fields = Exclude<PartnerField, "revision">;
@@ -55,6 +100,15 @@ export const partnerLabels: Record<Fields, string> = {
   despatch_due_hours: "Our DESADV is late after (hours)",
   writes_una: "What we send begins with UNA",
   wrap_width: "Lines are wrapped at (0: not wrapped)",
+  time_zone: "Time zone",
+  monday: "Monday",
+  tuesday: "Tuesday",
+  wednesday: "Wednesday",
+  thursday: "Thursday",
+  friday: "Friday",
+  saturday: "Saturday",
+  sunday: "Sunday",
+  closed_days: "Closed days",
   active: "Active",
 };
 
@@ -62,8 +116,16 @@ export const isPartnerField = (name: string): name is Fields => Object.hasOwn(pa
 /** The fields in the order in which they are filled in. */
 export const partnerFields: readonly Fields[] = Object.keys(partnerLabels).filter(isPartnerField);
 
+/** The terms of a partner as its form holds them. */
+const termValues = ({ time_zone, working_days, closed_days }: EdiTerms): PartnerValues => ({
+  time_zone,
+  ...Object.fromEntries(weekdays.map((day, index) => [day, working_days.includes(index + 1) ? "on" : ""])),
+  closed_days: closed_days.join("\n"),
+});
+
 /** A new partner, before anything is typed. */
 export const newPartner: PartnerValues = {
+  ...termValues(ediTerms.parse({})),
   syntax_identifier: "UNOC",
   syntax_version: "3",
   asks_acknowledgement: "on",
@@ -80,7 +142,7 @@ const fieldValue = (value: unknown): string => (value === true ? "on" : value ==
 export function toPartnerValues(partner: EdiPartnerRecord): PartnerValues {
   const values: PartnerValues = { revision: toText(partner.revision) };
   for (const field of partnerFields) values[field] = fieldValue(partner[field]);
-  return values;
+  return { ...values, ...termValues(partner.terms ?? ediTerms.parse({})) };
 }
 
 /** What was typed. */
@@ -88,7 +150,8 @@ export function typedValues(form: FormData): PartnerValues {
   const values: PartnerValues = {};
   for (const field of [...partnerFields, "revision"] as const) {
     const value = form.get(field);
-    if (typeof value === "string") values[field] = value;
+    // A form ends its lines with CR LF.
+    if (typeof value === "string") values[field] = value.replaceAll("\r\n", "\n");
   }
   return values;
 }
@@ -134,6 +197,7 @@ export type PartnerPage = {
   values: PartnerValues;
   errors: Partial<Record<string, string[]>>;
   stores: Choice[];
+  timeZones: Choice[];
   mayWrite: boolean;
   problem?: ErrorView | undefined;
   /** Somebody else kept it meanwhile: what differs from what was typed. */

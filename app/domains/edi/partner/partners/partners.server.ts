@@ -26,8 +26,10 @@ import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
 import type { EdiPartnerRecord, KeptEdiPartner } from "#contract/ediPartners.ts";
+import { ediTerms } from "#contract/ediTerms.ts";
 import {
   type Choice,
+  clockTerms,
   differences,
   isPartnerField,
   newPartner,
@@ -104,6 +106,8 @@ export async function partnerPage({ user, id, stores: read }: PartnerOf): Promis
     values: draft ? typedValues(draft) : kept,
     errors: {},
     stores,
+    // The server's list: a browser may know other zones.
+    timeZones: Intl.supportedValuesOf("timeZone").map((value) => ({ value, label: value })),
     mayWrite: mayWrite(user),
   };
 }
@@ -131,11 +135,13 @@ export async function unknownPartnerOf(user: User, item: EdiInterchangeDetail) {
   return isKnown ? undefined : { label: "Change the partner", href: partnerPath(partner.id) };
 }
 
+type TypedPartner = Omit<KeptEdiPartner, "terms"> & { terms: ReturnType<typeof clockTerms> };
+
 /** 'Save' of a partner: its slot is the record as it stands. */
 function partnerCommand(
   user: User,
   id: string | undefined,
-  kept: KeptEdiPartner,
+  { terms, ...kept }: TypedPartner,
 ): Command<EdiPartnerRecord | undefined> {
   return {
     user,
@@ -146,7 +152,7 @@ function partnerCommand(
       const isOld = now !== undefined && now.revision !== kept.revision;
       return {
         raw: now,
-        payload: JSON.stringify(kept),
+        payload: JSON.stringify({ ...kept, terms }),
         told: { done: "Saved", what: "partner", name: kept.name },
         question: noQuestion,
         slot: now,
@@ -158,7 +164,12 @@ function partnerCommand(
               : {
                   is: "offered",
                   send: async (token) => {
-                    await keepEdiPartner(user, kept, token);
+                    // What no field shows stays as it is.
+                    await keepEdiPartner(
+                      user,
+                      { ...kept, terms: ediTerms.parse({ ...now?.terms, ...terms }) },
+                      token,
+                    );
                     return {};
                   },
                 },
@@ -177,7 +188,7 @@ async function partnerNamed(user: User, identification: string): Promise<EdiPart
 /** What the service refused of single fields: an identification that another partner has, or `field: words`. */
 async function refusedFields(
   user: User,
-  kept: KeptEdiPartner,
+  kept: TypedPartner,
   problem: ErrorView,
 ): Promise<PartnerPage["errors"]> {
   if (problem.code === 409) {
@@ -208,7 +219,11 @@ export async function answerPartnerForm(of: PartnerOf) {
       errors: Object.fromEntries(Object.entries(errors).map(([name, all]) => [name, all ?? []])),
     });
   }
-  const kept: KeptEdiPartner = { ...submission.value, ...(id === undefined ? {} : { id }) };
+  const kept: TypedPartner = {
+    ...submission.value,
+    ...(id === undefined ? {} : { id }),
+    terms: clockTerms(submission.value),
+  };
   return keepingDraft(user, pathOf(id), form, async () => {
     const command = partnerCommand(user, id, kept);
     const came = await runCommand(command, token);

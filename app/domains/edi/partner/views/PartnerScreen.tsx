@@ -7,6 +7,7 @@ import {
   type PartnerPage,
   partnerFields,
   partnerLabels,
+  weekdays,
 } from "#app/domains/edi/partner/partners/partnerForm.ts";
 import { partnersPath } from "#app/domains/edi/partner/paths.ts";
 import { Card } from "#app/ui/Card.tsx";
@@ -15,6 +16,7 @@ import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { CheckField } from "#app/ui/fields/CheckField.tsx";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
+import { TextArea } from "#app/ui/fields/TextArea.tsx";
 import { TextField } from "#app/ui/fields/TextField.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
@@ -28,7 +30,7 @@ const versions = ["1", "2", "3", "4"].map((value) => ({ value, label: value }));
 
 /** A partner's form: who it is, how its interchanges are written, and when an answer is late (edi#partner-pages). */
 export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boolean }) {
-  const { name, here, token, values, errors, stores, mayWrite, problem, conflict } = page;
+  const { name, here, token, values, errors, stores, timeZones, mayWrite, problem, conflict } = page;
   const own = (field: Field) => ({
     label: partnerLabels[field],
     name: field,
@@ -56,13 +58,8 @@ export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boo
     );
   };
   const box = (field: Field) => (
-    <div className="self-end">
-      <CheckField
-        label={partnerLabels[field]}
-        name={field}
-        value="on"
-        defaultChecked={values[field] === "on"}
-      />
+    <div key={field} id={placeOf(field)} className="self-end">
+      <CheckField {...own(field)} value="on" defaultChecked={values[field] === "on"} />
     </div>
   );
   const form = useRef<HTMLFormElement>(null);
@@ -100,6 +97,22 @@ export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boo
             {number("despatch_due_hours")}
             {box("asks_acknowledgement")}
           </Group>
+          <Group title="When it works">
+            {choice("time_zone", timeZones)}
+            <div id={placeOf("closed_days")}>
+              <TextArea
+                {...own("closed_days")}
+                defaultValue={values.closed_days ?? ""}
+                help="Public holidays and other dates on which nothing is due, one a line: 2026-12-25"
+                autoComplete="off"
+                spellCheck={false}
+              />
+            </div>
+            <fieldset className="sm:col-span-2">
+              <legend className="field-label">Working days</legend>
+              <div className="flex flex-wrap gap-x-4 gap-y-2">{weekdays.map(box)}</div>
+            </fieldset>
+          </Group>
           {box("active")}
         </fieldset>
         {mayWrite && <ConfirmButtons yes="Save" no="Cancel" closeTo={partnersPath} isPending={saving} />}
@@ -116,7 +129,9 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** With scripting the field itself gets the focus; a new address would take the answer with its errors away. */
 function focusField(event: MouseEvent, field: Field): void {
-  const control = document.getElementById(placeOf(field))?.querySelector<HTMLElement>("input, select");
+  const control = document
+    .getElementById(placeOf(field))
+    ?.querySelector<HTMLElement>("input, select, textarea");
   if (!control) return;
   event.preventDefault();
   control.focus();
