@@ -11,7 +11,7 @@ import { openFileStore } from "./fileStore.server.ts";
 import { createRecords } from "./records.server.ts";
 import { openRedisStore } from "./redisStore.server.ts";
 import { createSeal } from "./seal.server.ts";
-import { hashedName, LockLost, type RecordStore } from "./store.server.ts";
+import { hashedName, type RecordStore } from "./store.server.ts";
 
 /** What every store promises. Two handles on one store stand for two processes. */
 onEveryStore((open) => {
@@ -52,38 +52,6 @@ onEveryStore((open) => {
     );
     expect(taken.filter((value) => value !== undefined)).toEqual(["it"]);
     expect(await one.get("take")).toBeUndefined();
-  });
-
-  test("a value is replaced only where one is", async () => {
-    expect(await one.set("replaced", "1", 60, { only: "present" })).toBe(false);
-    expect(await one.get("replaced")).toBeUndefined();
-    await one.set("replaced", "1", 60);
-    expect(await other.set("replaced", "2", 60, { only: "present" })).toBe(true);
-    expect(await one.get("replaced")).toBe("2");
-  });
-
-  test("a lock has one holder, who alone gives it back", async () => {
-    const won = await Promise.all(["a", "b", "c", "d"].map((owner) => one.lock("lock", owner, 60)));
-    expect(won.filter(Boolean)).toHaveLength(1);
-    const holder = ["a", "b", "c", "d"][won.indexOf(true)] ?? "";
-    await other.unlock("lock", "somebody else");
-    expect(await other.lock("lock", "e", 60)).toBe(false);
-    await other.unlock("lock", holder);
-    expect(await other.lock("lock", "e", 60)).toBe(true);
-  });
-
-  test("a write with a fence is made while its lock is held, and by nobody who comes too late", async () => {
-    const fence = { lock: "fence", owner: "early" };
-    await expect(one.set("fenced", "x", 60, { fence })).rejects.toThrow(LockLost);
-    await one.lock("fence", "early", 60);
-    expect(await one.set("fenced", "early's", 60, { fence })).toBe(true);
-    expect(await one.set("fenced", "again", 60, { fence, only: "absent" })).toBe(false);
-    await one.unlock("fence", "early");
-    await other.lock("fence", "next", 60);
-    await expect(one.set("fenced", "late", 60, { fence })).rejects.toThrow(LockLost);
-    await expect(one.take("fenced", fence)).rejects.toThrow(LockLost);
-    expect(await other.get("fenced")).toBe("early's");
-    expect(await other.take("fenced", { lock: "fence", owner: "next" })).toBe("early's");
   });
 
   test("several values come in the order of their keys, those that are not there as nothing", async () => {

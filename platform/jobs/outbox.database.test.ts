@@ -72,14 +72,14 @@ describe.each(testDatabases())("the outbox on $name", ({ open }) => {
     await connection.close();
   });
 
-  const offering = async (action: string): Promise<MetaProduct> => {
+  const productWhere = async (fits: (product: MetaProduct) => boolean | undefined): Promise<MetaProduct> => {
     const query = new URLSearchParams({ storegroup: "Clarks", page: "1", pagesize: "1000" });
-    const found = products
-      .parse((await api.get(`/api/getmetaproducts?${query}`)).body)
-      .find(({ availableActions }) => availableActions?.some(({ value }) => value === action));
-    if (!found) throw new Error(`No product of the seed offers '${action}'`);
+    const found = products.parse((await api.get(`/api/getmetaproducts?${query}`)).body).find(fits);
+    if (!found) throw new Error("The seed has no such product");
     return found;
   };
+  const offering = (action: string) =>
+    productWhere(({ availableActions }) => availableActions?.some(({ value }) => value === action));
   const submit = (action: string, target: string, key: string, payload = "", storeGroup = "Clarks") =>
     api.act(
       { action, target, storeGroup, payload, sourceType: "", submittedBy: "clerk@utopia.example" },
@@ -274,5 +274,46 @@ describe.each(testDatabases())("the outbox on $name", ({ open }) => {
     ]);
     expect(asked[0]?.reference).not.toBe(asked[1]?.reference);
     expect((await findOrder(connection.database, order.id))?.order.status).toBe("SUBMITTED_TO_AP21");
+  });
+
+  test("what was asked when a process died is asked again under the same reference, and done once [orders#once-outside]", async () => {
+    const product = await offering("publish");
+    const channel = held(simulatedOutside.storeChannel);
+    outside.storeChannel = channel.ask;
+    await submit("publish", product.id, "died");
+    await channel.asked;
+    const { id } = await eventUnder("died");
+    const references: string[] = [];
+    const asking =
+      <Request extends { reference: string }, Reply>(ask: (request: Request) => Promise<Reply>) =>
+      async (request: Request) => {
+        references.push(request.reference);
+        return ask(request);
+      };
+    const next = { ...simulatedOutside, storeChannel: asking(simulatedOutside.storeChannel) };
+    expect(await performActionEvent(connection.database, next, id)).toContain("(simulated)");
+    expect(references).toEqual(channel.requests.map(({ reference }) => reference));
+    channel.letGo();
+    outside.storeChannel = simulatedOutside.storeChannel;
+    const { changes } = await productWhere(({ id }) => id === product.id);
+    expect(changes?.filter(({ attribute }) => attribute === "Channel")).toHaveLength(1);
+
+    const { order } = await dueOrder("PROCESSING", ["10200001_BLK_8"]);
+    const accepted = { kind: "accepted", message: "accepted (simulated)" } as const;
+    const ap21 = held<Ap21Submission, Ap21Reply>(async () => accepted);
+    const dying = advanceDueOrders(connection.database, { ...simulatedOutside, ap21: ap21.ask }, hour);
+    await ap21.asked;
+    references.length = 0;
+    const nextAp21 = asking<Ap21Submission, Ap21Reply>(async () => accepted);
+    await advanceDueOrders(connection.database, { ...simulatedOutside, ap21: nextAp21 }, hour);
+    expect(references).toEqual(ap21.requests.map(({ reference }) => reference));
+    ap21.letGo();
+    await dying;
+    const after = await findOrder(connection.database, order.id);
+    const submitted = after?.order.history.filter(({ action }) => action === "OrderSubmittedToAP21");
+    expect([after?.order.status, after?.order.submissions]).toEqual(["SUBMITTED_TO_AP21", 1]);
+    expect(submitted).toHaveLength(
+      1 + order.history.filter(({ action }) => action === "OrderSubmittedToAP21").length,
+    );
   });
 });

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { exoStreams } from "#contract/exoJobs.ts";
-import { folderForTests, mortals } from "#tests/support/children.ts";
+import { folderForTests, runUntilCrash } from "#tests/support/children.ts";
 import { crashReturns } from "#tests/support/crashReturns.ts";
 import { newPostgres } from "#tests/support/databases.ts";
 
 const postgres = await newPostgres();
 const directory = await folderForTests();
-const children = mortals("mortalReturns");
 
 const report = z.object({
   exos: z.array(
@@ -39,7 +38,7 @@ const line = z.union([report, z.object({ asks: z.number() }), z.object({ entered
  */
 async function lifeOf(words: string[], killAt = Number.POSITIVE_INFINITY) {
   let reported: Report | undefined;
-  const end = await children.lifeOf(words, (said, child) => {
+  const end = await runUntilCrash(words, (said, child) => {
     const word = line.parse(said);
     if ("exos" in word) reported = word;
     if ("asks" in word && word.asks >= killAt) child.kill("SIGKILL");

@@ -210,20 +210,6 @@ describe("a hundred labels", () => {
     expect(fake.connections).toBeGreaterThan(2);
     expect(fake.refused).toEqual([]);
   });
-
-  test("what failed or was not known can be printed again, and nothing else is [labels#failed-label]", async () => {
-    const bench = await ready();
-    fake.meet({ kind: "fail", error: "Out of paper" }, { kind: "drop", spooled: false });
-    bench.print(jobs(3));
-    await bench.until(isOver);
-    const [failed, unknown] = bench.view().queue.entries;
-    expect([failed?.state, failed?.reason]).toEqual(["failed", "Out of paper"]);
-    expect(unknown?.state).toBe("unknown");
-    bench.reprint([failed?.id ?? "", unknown?.id ?? ""]);
-    bench.reprint([failed?.id ?? ""]);
-    await bench.until(isOver);
-    expect(numbers(fake)).toEqual([3, 1, 2, 1]);
-  });
 });
 
 describe("a broken connection", () => {
@@ -408,18 +394,6 @@ describe("the states of the print service", () => {
     bench.resume();
     await bench.until(isOver);
     expect(numbers(fake)).toEqual([1, 2]);
-  });
-
-  test("a wrong signature is noticed by the stand-in: it is no pushover", async () => {
-    const bench = await ready({
-      sign: async (request) =>
-        request.includes('"content"') ? new Response(Buffer.from("nonsense").toString("base64")) : undefined,
-    });
-    bench.print(jobs(1));
-    await bench.until(isOver);
-    expect(fake.refused).toEqual(["print has a wrong signature"]);
-    expect(numbers(fake)).toEqual([]);
-    expect(bench.view().queue.paused).toMatch(/Request blocked/);
   });
 });
 

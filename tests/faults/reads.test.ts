@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Own, sharedOwn } from "#tests/support/own.ts";
-import { jsonAnswer } from "#tests/support/upstream/faults.ts";
-import type { Fault } from "#tests/support/upstream/start.ts";
+import { jsonAnswer, readFaults } from "#tests/support/upstream/faults.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
-const list = "/store/SDY/products";
-const listCall = "/api/getmetaproducts";
+const products = "/store/SDY/products";
+const productCall = "/api/getmetaproducts";
+const documents = "/api/bc-myer/v1/documents";
 
 let own: Own;
 let clerk: Visitor;
@@ -14,102 +14,86 @@ let clerk: Visitor;
 beforeAll(async () => {
   own = await sharedOwn();
   clerk = await own.signedIn("clerk");
-  await clerk.get(list);
+  await clerk.get(products);
   own.upstream.reset();
 });
 afterEach(() => own.upstream.reset());
 
-const faults: Record<string, { fault: Fault; says?: string }> = {
-  "is down": { fault: { kind: "reset" } },
-  "answers 403 with an error": {
-    fault: jsonAnswer(403, { error: "Superdry is closed to you" }),
-    says: "Superdry is closed to you",
-  },
-  "answers 404 with an error": {
-    fault: jsonAnswer(404, { error: "No such store group" }),
-    says: "No such store group",
-  },
-  "answers 500 with an error": {
-    fault: jsonAnswer(500, { error: "The warehouse burnt down" }),
-    says: "The warehouse burnt down",
-  },
-  "answers 500 without an error": { fault: { kind: "answer", status: 500, body: "" } },
-  "answers 500 in HTML": {
-    fault: { kind: "answer", status: 500, body: "<html><b>IIS</b>", type: "text/html" },
-  },
-  "answers 503": { fault: { kind: "answer", status: 503, body: "busy" } },
-  "answers something that is not JSON": {
-    fault: { kind: "answer", status: 200, body: "<html>Welcome to the proxy", type: "text/html" },
-  },
-  "answers JSON that breaks off": {
-    fault: { kind: "answer", status: 200, body: '[{"id": "1", ', type: "application/json" },
-  },
-  "answers JSON of another shape": { fault: jsonAnswer(200, { hello: "world" }) },
-  "answers null": { fault: jsonAnswer(200, null) },
+const lists = {
+  [`${products}?code=SDY`]: productCall,
+  "/returns/?order=SDY&status=hold": "/api/bc-order/v1/exos",
+  "/edi/myer/interchanges?reference=SDY": `${documents}/interchanges`,
+  "/edi/myer/orders?order=SDY": `${documents}/orders`,
+  "/store/MYR/interchanges?q=SDY": "/api/getEdiInterchanges",
+  "/store/MYR/ediorders?q=SDY": "/api/getEdiOrders",
 };
 
-describe("a list whose upstream", () => {
-  test.each(Object.entries(faults))("%s", async (_name, { fault, says }) => {
-    own.upstream.fail(listCall, fault);
-    const reply = await clerk.get(`${list}?code=SDY`);
-    const words = wordsOf(reply.text);
+const details = {
+  "/returns/exo-2?status=hold": ["/api/bc-order/v1/exos/exo-2", "Exchange Detail"],
+  "/edi/myer/interchanges/ic-2": [`${documents}/interchanges/ic-2`, "Interchange Detail"],
+  "/edi/myer/orders/eo-1": [`${documents}/orders/eo-1`, "Order Detail"],
+  "/edi/myer/interchanges/ic-2/segments": [`${documents}/interchanges/ic-2`, "Segments"],
+  "/edi/myer/orders/eo-1/thread": [`${documents}/orders/eo-1`, "Order thread"],
+} as const;
 
-    expect(words).toContain("An error occurred:");
-    if (says !== undefined) expect(words).toContain(says);
-    const correlation = own.upstream.calls.find((call) => call.path === listCall)?.headers[
-      "x-correlation-id"
-    ];
-    expect(correlation).toBeTypeOf("string");
-    expect(words).toContain(String(correlation));
-    expect(reply.text, "a way on").toMatch(/Try again|Refresh/);
-    expect(reply.text, "the filter keeps what was typed").toMatch(/value="SDY"/);
-    expect(words, "the frame stays").toContain("Superdry");
+describe.each(Object.entries(readFaults))("where the upstream %s", (_name, fault) => {
+  test.each(Object.entries(lists))("%s keeps its frame and filters [errors#kept]", async (path, call) => {
+    own.upstream.fail(call, fault);
+    const { status, text } = await clerk.get(path);
+    const words = wordsOf(text);
+    expect(status).toBe(502);
+    expect(words).toMatch(/An error occurred:.*Try again/);
+    expect(text).toMatch(/value="SDY"/);
+    expect(text).not.toContain('data-row=""');
+    const correlation = String(
+      own.upstream.calls.find((one) => one.path === call)?.headers["x-correlation-id"],
+    );
+    expect(words).toContain(correlation);
     expect(words).not.toMatch(/undefined|\[object Object\]|ZodError|at \w+ \(.*:\d+:\d+\)/);
-    await expect.poll(own.portal.output, { message: "the log names it" }).toContain(String(correlation));
+    await expect.poll(own.portal.output, { message: "the log names it" }).toContain(correlation);
   });
 
-  test("shows a stack only when the upstream sent one, closed", async () => {
-    own.upstream.fail(listCall, jsonAnswer(500, { error: "Broken", stack: "at warehouse.shelf (7)" }));
-    const reply = await clerk.get(list);
-    expect(reply.text).toMatch(/<details(?![^>]*\bopen\b)[^>]*>[\s\S]*at warehouse\.shelf \(7\)/);
-  });
-
-  test("sends one broken row shows the others, and the broken one with its id", async () => {
-    const rows = [
-      { id: "good-1", groupId: "GOOD-1" },
-      { id: { not: "an id" }, groupId: "BROKEN-2" },
-      { id: 3, groupId: "GOOD-3" },
-    ];
-    own.upstream.fail(listCall, jsonAnswer(200, rows));
-    const words = wordsOf((await clerk.get(list)).text);
-    expect(words).toContain("GOOD-1");
-    expect(words).toContain("GOOD-3");
-    expect(words).toMatch(/BROKEN-2.{0,40}could not be read/);
-    expect(words).not.toContain("An error occurred");
-  });
-
-  test.each(["items", "results", "data"])("wraps its rows in '%s' is read", async (envelope) => {
-    own.upstream.fail(listCall, jsonAnswer(200, { [envelope]: [{ id: 1, groupId: "WRAPPED" }] }));
-    expect(wordsOf((await clerk.get(list)).text)).toContain("WRAPPED");
-  });
-
-  test("fails once is asked again, and nobody notices", async () => {
-    own.upstream.fail(listCall, { kind: "answer", status: 503, body: "" }, 1);
-    const words = wordsOf((await clerk.get(list)).text);
-    expect(words).not.toContain("An error occurred");
-    expect(words).toContain("SDY-0001");
-    expect(own.upstream.calls.filter((call) => call.path === listCall)).toHaveLength(2);
+  test.each(Object.entries(details))("%s says so in its panel", async (path, [call, title]) => {
+    own.upstream.fail(call, fault);
+    // What is kept for a minute belongs to a session.
+    const visitor = path.endsWith("segments") ? await own.signedIn("clerk") : clerk;
+    const words = wordsOf((await visitor.get(path)).text);
+    expect(words).toContain(title);
+    expect(words).toContain("An error occurred:");
   });
 });
 
+test("a stack is shown only when the upstream sent one, closed", async () => {
+  own.upstream.fail(productCall, jsonAnswer(500, { error: "Broken", stack: "at warehouse.shelf (7)" }));
+  const reply = await clerk.get(products);
+  expect(reply.text).toMatch(/<details(?![^>]*\bopen\b)[^>]*>[\s\S]*at warehouse\.shelf \(7\)/);
+});
+
+test("a text that cannot be downloaded is said at the segments, once", async () => {
+  const fail = () =>
+    own.upstream.fail(`${documents}/interchanges/ic-2`, jsonAnswer(500, { error: "The store is closed" }), 1);
+  fail();
+  const reply = await clerk.get("/edi/myer/interchanges/ic-2/text", { "sec-fetch-dest": "document" });
+  expect(reply.location).toBe(`${own.portal.url}/edi/myer/interchanges/ic-2/segments?failed=text`);
+  const page = await clerk.follow(reply);
+  expect(wordsOf(page.text)).toMatch(/The store is closed.*BGM/s);
+  expect(wordsOf((await clerk.get(page.url)).text)).not.toContain("The store is closed");
+  fail();
+  const scripted = await clerk.get("/edi/myer/interchanges/ic-2/text", { "sec-fetch-dest": "empty" });
+  expect(scripted.status).toBe(500);
+});
+
 describe("a portal whose stores", () => {
-  test.each(["/store/", "/store/SDY", list])("cannot be read says so at %s, with a way on", async (path) => {
-    const visitor = await own.signedIn("admin", { stores: jsonAnswer(500, { error: "No stores today" }) });
-    const words = wordsOf((await visitor.get(path)).text);
-    expect(words).toContain("No stores today");
-    expect(words).toMatch(/Try again|Log Out/);
-    expect(words).not.toContain("Unexpected Server Error");
-  });
+  test.each(["/store/", "/store/SDY", products])(
+    "cannot be read says so at %s, with a way on",
+    async (path) => {
+      const visitor = await own.signedIn("admin", { stores: jsonAnswer(500, { error: "No stores today" }) });
+      const words = wordsOf((await visitor.get(path)).text);
+      expect(words).toContain("No stores today");
+      expect(words).toMatch(/Try again|Log Out/);
+      expect(words).not.toContain("Unexpected Server Error");
+    },
+  );
 
   test("include one that is broken shows the others", async () => {
     const visitor = await own.signedIn("clerk", {

@@ -47,22 +47,6 @@ test("a file is chosen, read first, and then taken in once", async ({ page }, { 
   );
 });
 
-test("a text is pasted; what is of another kind is refused in its place", async ({ page, allowConsole }, {
-  project,
-}) => {
-  allowConsole(/status of 422/);
-  await page.goto(`${own.portal.url}/edi/myer/check-file`);
-  const pdf = { name: "order.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };
-  await page.getByLabel("File", { exact: true }).setInputFiles(pdf);
-  await page.getByRole("button", { name: "Check" }).click();
-  await expect(page.getByText(/of another kind \(pdf\)/)).toBeVisible();
-  await page.getByLabel("File", { exact: true }).setInputFiles([]);
-  await page.getByLabel("Or its text").fill(`${ediText} ${project.name}`);
-  await page.getByRole("button", { name: "Check" }).click();
-  await expect(page.getByText("The CONTRL that would be sent")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Take it in" })).toBeVisible();
-});
-
 test("a file is dropped, and one that is too large is not sent", { tag: "@scripting" }, async ({ page }) => {
   await page.goto(`${own.portal.url}/edi/myer/check-file`);
   const drop = async (size: number) => {
@@ -82,25 +66,6 @@ test("a file is dropped, and one that is too large is not sent", { tag: "@script
   await expect(page.getByText(/larger than 12 MB/)).toHaveCount(0);
   await page.getByRole("button", { name: "Check" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Check of dropped.edi" })).toBeVisible();
-});
-
-test("a partner's form leads to what is wrong first", async ({ context, page, allowConsole }, {
-  project,
-}) => {
-  allowConsole(/status of 400/);
-  await signInAs("admin", context);
-  await page.goto(`${own.portal.url}/edi/myer/partners/p-1`);
-  const name = page.getByRole("textbox", { name: "Name", exact: true });
-  await name.fill("");
-  await page.getByRole("button", { name: "Save" }).click();
-  const said = page.getByText("Give the partner a name.", { exact: true });
-  await expect(said).toBeVisible();
-  if (isScripted(project.name)) await expect(name).toBeFocused();
-  await page.getByRole("button", { name: "Save" }).focus();
-  await page.getByRole("link", { name: "Name: Give the partner a name." }).click();
-  if (isScripted(project.name)) await expect(name).toBeFocused();
-  else await expect(page).toHaveURL(/\/partners\/p-1#partner-name$/);
-  await expect(said).toBeVisible();
 });
 
 test("axe and phones: check, landing page, partners", async ({ page }, { project }) => {

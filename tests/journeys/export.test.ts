@@ -30,17 +30,6 @@ test("Download To Excel: this page of products, opened with another library", as
   expect(products.some((product) => String(product[column("Title")]).startsWith("<script>"))).toBe(true);
 });
 
-test("Download To Excel: all that match, filtered as the screen", async ({ page, signIn }) => {
-  await signIn("merch", "/store/SDY/products?invalid=1");
-  await page.locator("summary[aria-label='Other downloads']").click();
-  const choice = page.locator("details[open]").getByRole("link", { name: /all/i }).first();
-  const { rows } = await sheetOf(page, () => choice.click());
-  const [headings = [], ...products] = rows;
-  const at = headings.indexOf("Validation Status");
-  expect(products.length).toBeGreaterThan(0);
-  expect(products.every((product) => product[at] !== null && product[at] !== "")).toBe(true);
-});
-
 test("Download To Excel on page 2 holds the rows on the screen; the page of 1,000 without any is no file", async ({
   page,
   signIn,

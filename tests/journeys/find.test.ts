@@ -5,29 +5,6 @@ import { expectToListen } from "#tests/support/screens.ts";
 
 const fieldOf = (page: Page) => page.getByRole("banner").getByRole("search").locator("input");
 
-test("a number, Enter, and its record is open", async ({ page, signIn }) => {
-  await signIn("clerk", "/returns/");
-  const name = (await page.locator("tbody tr").first().getByRole("link").first().textContent()) ?? "";
-  await page.goto("/store/");
-  const field = fieldOf(page);
-  await field.fill(`exo ${Number(name.replace(/\D/g, ""))}`);
-  await field.press("Enter");
-  await expect(page).toHaveURL(/\/returns\/[^/?]+$/);
-  await expect(page.getByRole("dialog")).toContainText(name);
-});
-
-test("what is found stands by kind, and leads on", async ({ page, signIn }) => {
-  await signIn("clerk", "/find");
-  await expect(page.getByRole("main")).toContainText("retry EXO-000622");
-  await page.getByRole("main").getByRole("searchbox").fill("muller");
-  await page.getByRole("main").getByRole("button", { name: "Find" }).click();
-  await expect(page).toHaveTitle("Find muller");
-  await expect(page.getByRole("heading", { name: "Orders 20 or more" })).toBeVisible();
-  await page.getByRole("link", { name: "All in Orders" }).click();
-  await expect(page).toHaveURL(/\/orders\/\?q=muller$/);
-  await expect(page.locator("tbody tr")).toHaveCount(20);
-});
-
 test("'/' and Ctrl-K lead to the field, what could be meant is offered, and Enter finds or opens [find#field]", {
   tag: ["@scripting", "@firefox"],
 }, async ({ page, signIn }) => {

@@ -14,11 +14,8 @@ import {
   test,
   titleOf,
 } from "#tests/support/labelPage.ts";
-import { withoutPrintService } from "#tests/support/labels.ts";
 import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
 import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
-import { upstreamStaff } from "#tests/support/upstream/staff.ts";
-import { Visitor } from "#tests/support/visitor.ts";
 
 const tag = "@scripting";
 
@@ -216,31 +213,6 @@ test("failed, doubtful and stopped labels are shown to everybody, each with what
   await expect(doubtful).toHaveCount(0);
 });
 
-test("a print service that starts later is found, one that goes is waited for, and the file is there meanwhile", {
-  tag,
-}, async ({ page, clock, signInUpstream, bridge }) => {
-  await bridge.stop();
-  await clock.install();
-  await signInUpstream("labels", `${clarks}?barcode=${barcode}`);
-  const { help, connected, printer, printBarcode, queue, summary } = benchOf(page);
-  await expect(help).toContainText("The print service is not running");
-  const download = page.waitForEvent("download");
-  await help.getByRole("link", { name: "Download label file" }).click();
-  expect((await download).suggestedFilename()).toMatch(/\.zpl$/);
-  await bridge.start();
-  await clock.fastForward(10_000);
-  await expect(connected).toBeVisible();
-  await printer.selectOption("Fake bench 1");
-
-  await bridge.stop();
-  await expect(help).toContainText("The connection to the print service was lost");
-  await printBarcode.click();
-  await expect(queue).toContainText("0 of 1 label sent.");
-  await bridge.start();
-  await expect(summary).toHaveText("1 of 1 label sent.");
-  expect(spooledBytes(bridge)).toEqual(labelsOf(2));
-});
-
 test("a print service that does not know the portal: said before the first label, which waits for its answer; then it is set up and proved", {
   tag,
 }, async ({ page, signInUpstream, bridge }) => {
@@ -270,47 +242,6 @@ test("a print service that does not know the portal: said before the first label
   await expect(proved).toContainText("57 × 32 mm, 203 dpi");
   await expectNoViolations(page);
   await expectToFitPhones(page, "set up");
-});
-
-test("a browser that keeps pages from this computer's services gets its help (its answer alone: a page of this computer needs no permission)", {
-  tag,
-}, async ({ page, context, signInUpstream, own }) => {
-  await withoutPrintService(page);
-  const { targetInfo } = await (await context.newCDPSession(page)).send("Target.getTargetInfo");
-  const browser = await context.browser()?.newBrowserCDPSession();
-  await browser?.send("Browser.setPermission", {
-    permission: { name: "loopback-network" },
-    setting: "denied",
-    origin: own.portal.url,
-    ...(targetInfo.browserContextId && { browserContextId: targetInfo.browserContextId }),
-  });
-  await signInUpstream("labels", `${clarks}?barcode=${barcode}`);
-  const { help } = benchOf(page);
-  await expect(help).toContainText("The browser does not let this page reach the print service");
-  await expect(help.getByRole("link", { name: "Download label file" })).toBeVisible();
-});
-
-test("a session that ends: labels wait, the help says so, and all goes on after signing in again", {
-  tag,
-}, async ({ page, context, signInUpstream, own, bridge, allowConsole }) => {
-  allowConsole(/Signing failed/);
-  await signInUpstream("labels", batchOf(1, 2));
-  const { help, connected, queue, summary, printAll } = await readyBench(page);
-  await context.clearCookies();
-  await printAll.click();
-  await expect(queue).toContainText("Your session has ended. Sign in again in another tab");
-  await expect(page.getByRole("button", { name: "Download label file" })).toBeVisible();
-  expect(bridge.calls).not.toContain("print");
-  bridge.drop();
-  await expect(help).toContainText("The portal does not sign print requests now");
-  const visitor = new Visitor(own.portal.url);
-  await visitor.signIn(upstreamStaff.labels.name);
-  await context.addCookies(visitor.cookies().map((cookie) => ({ ...cookie, url: own.portal.url })));
-  await help.getByRole("button", { name: "Try again" }).click();
-  await expect(connected).toBeVisible();
-  await queue.getByRole("button", { name: "Continue" }).click();
-  await expect(summary).toHaveText("2 of 2 labels sent.");
-  expect(spooledBytes(bridge)).toEqual(labelsOf(1, 2));
 });
 
 test("a page that is left in the middle knows afterwards what it had not got through", { tag }, async ({

@@ -103,20 +103,6 @@ test("Log Out ends the session here and at the provider", { tag: "@firefox" }, a
   await expect(page.getByRole("heading", { name: "Stores", exact: true })).toHaveCount(0);
 });
 
-test("a person without a roles claim is a User", { tag: "@no-scripting" }, async ({ page, signIn }) => {
-  await signIn("norole", "/store/CLK");
-  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
-});
-
-test("a person without a username sees the products and is offered no actions", {
-  tag: "@no-scripting",
-}, async ({ page, signIn }) => {
-  await signIn("nameless", "/store/CLK/products");
-  await expect(page.getByRole("row")).not.toHaveCount(0);
-  await expect(page.getByText("No Actions Available").first()).toBeVisible();
-  await expect(page.getByRole("link", { name: "Reject Product" })).toHaveCount(0);
-});
-
 test("initials stand in for a photo, and the account says whose it is", { tag: "@no-scripting" }, async ({
   page,
   signIn,

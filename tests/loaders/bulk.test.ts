@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Own, startOwn } from "#tests/support/own.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
-import { type Form, formsIn, type Reply, Visitor } from "#tests/support/visitor.ts";
+import { type Form, formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
 /** The form of a review or of a run, among those of the page. */
 const isBulk = ({ method, action }: Form) => method === "POST" && action.includes("/bulk/");
@@ -52,21 +52,6 @@ test("whom actions are closed to can't say that a return is handled, nor take th
   expect((await say("write")).status).toBe(302);
 });
 
-test("a run is nobody else's: to read, to go on with, or to stop", async () => {
-  const run = await begun(clerk, ["exo-101", "exo-102"]);
-  expect(run.status).toBe(200);
-  const { pathname } = new URL(run.url);
-  expect((await admin.get(pathname)).status).toBe(404);
-  for (const intent of ["go", "stop", "again"]) {
-    expect((await admin.post(pathname, { token: "t", intent })).status).toBe(404);
-  }
-  expect((await admin.post(`${pathname}/on`)).status).toBe(404);
-  expect((await admin.get("/bulk")).text).not.toContain("Put on Hold for 2");
-  const nobody = new Visitor(own.portal.url);
-  expect(new URL((await nobody.get(pathname)).location ?? "").pathname).toBe("/login");
-  expect(sent()).toEqual([]);
-});
-
 test("only rows that this person looked at are run [bulk#beginning]", async () => {
   const { action, fields } = await formOf(clerk, reviewOf(["exo-103"]), ["exo-103", "exo-104"]);
   const forged = await clerk.post(action, fields);
@@ -104,34 +89,6 @@ test("at most 500 rows are looked at and begun [bulk#most]", async () => {
   const reply = await clerk.post(action, fields);
   expect(reply.status).toBe(400);
   expect(wordsOf(reply.text)).toContain("A run takes 500 records at most.");
-});
-
-test("a form of another origin begins and goes on with nothing", async () => {
-  const { action, fields } = await formOf(clerk, reviewOf(["exo-109"]), ["exo-109"]);
-  expect((await clerk.post(action, fields, { origin: "https://evil.example" })).status).toBe(403);
-  const run = await begun(clerk, ["exo-109"]);
-  expect((await clerk.post(`${run.url}/on`, {}, { origin: "https://evil.example" })).status).toBe(403);
-  expect(sent()).toEqual([]);
-});
-
-test("the same form begins one run, and the same press does no further rows", async () => {
-  const ids = Array.from({ length: 30 }, (_, index) => `exo-${110 + index}`);
-  const { action, fields } = await formOf(clerk, reviewOf(ids), ids);
-  const [one, other] = [await clerk.post(action, fields), await clerk.post(action, fields)];
-  expect(one.location).toBe(other.location);
-  const run = await clerk.follow(one);
-  const [first, second] = await Promise.all([press(clerk, run, "go"), press(clerk, run, "go")]);
-  expect(sent()).toHaveLength(25);
-  expect([first, second].map(({ text }) => wordsOf(text).includes("5 left."))).toEqual([true, true]);
-});
-
-test("a stopped run does nothing until it goes on", async () => {
-  const run = await begun(clerk, ["exo-131", "exo-132"]);
-  await press(clerk, run, "stop");
-  expect((await clerk.post(`${new URL(run.url).pathname}/on`)).status).toBe(200);
-  expect(sent()).toEqual([]);
-  await press(clerk, await clerk.get(new URL(run.url).pathname), "go");
-  expect(sent()).toHaveLength(2);
 });
 
 test("a role that is taken away, or never was there, stops it", async () => {

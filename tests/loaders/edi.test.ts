@@ -54,12 +54,6 @@ describe("the spreadsheets", () => {
       expect(slice).not.toHaveProperty("nextHref");
     },
   );
-
-  test("are filtered as the screen is, without what the service cannot do", async () => {
-    const path = "/edi/myer/interchanges/export.xlsx?id=ic-both&state=hold&rows=all";
-    expect(await sheetOf(path, "Database Document ID")).toEqual(["ic-both"]);
-    expect(filtersSent(interchangesCall)).toEqual({ documentId: "ic-both" });
-  });
 });
 
 describe("the interchanges", () => {
@@ -88,13 +82,6 @@ describe("the interchanges", () => {
     });
   });
 
-  test("any of and each of differ", async () => {
-    expect(await read("/edi/myer/interchanges?type=CONTRL&type=ORDERS&mode=all")).toContain(
-      "1 record on this page",
-    );
-    expect(await read("/edi/myer/interchanges?type=CONTRL&type=ORDERS")).toContain("20 records on this page");
-  });
-
   test("show unknown directions, states and acknowledgements as such [edi#direction]", async () => {
     const reply = await clerk.get("/edi/myer/interchanges?id=ic-odd");
     expect(wordsOf(reply.text)).toContain('Unknown: "sideways"');
@@ -108,14 +95,6 @@ describe("the interchanges", () => {
     expect(text).toContain('href="/edi/myer/orders/eo-1"');
     expect(text).toContain('href="/edi/myer/interchanges/ic-1"');
     expect(wordsOf(text)).toContain("edi/out/3.edi");
-  });
-
-  test("offer no action to a person without a username", async () => {
-    const nameless = await own.signedIn("nameless");
-    const words = wordsOf((await nameless.get("/edi/myer/interchanges")).text);
-    expect(words).toContain("Your account has no username, so it is offered no actions.");
-    expect(words).toContain("No Actions Available");
-    expect(words).not.toContain("Process ");
   });
 });
 
@@ -201,19 +180,6 @@ describe("the segments", () => {
     expect(reply.text).toContain('id="segment-4"');
   });
 
-  test("are asked for by number, which leads to the page and the place", async () => {
-    const reply = await clerk.get("/edi/myer/interchanges/ic-2/segments?segment=3");
-    expect(reply.location).toBe(`${own.portal.url}/edi/myer/interchanges/ic-2/segments#segment-3`);
-  });
-
-  test("of a message are a link away from its summary", async () => {
-    const { text } = await clerk.get("/edi/myer/interchanges/ic-2?tab=messages");
-    expect(text).toContain('href="/edi/myer/interchanges/ic-2/segments?message=1"');
-    const reply = await clerk.get("/edi/myer/interchanges/ic-2/segments?message=1");
-    expect(reply.location).toBe(`${own.portal.url}/edi/myer/interchanges/ic-2/segments#segment-3`);
-    expect((await clerk.get("/edi/myer/interchanges/ic-2/segments?message=no-such")).status).toBe(200);
-  });
-
   test("their raw text is a file, to read in place as well, and can run nothing", async () => {
     const file = await clerk.get("/edi/myer/interchanges/ic-2/text");
     expect(file.text).toMatch(/^UNA:\+\.\? 'UNB/);
@@ -253,13 +219,6 @@ describe("the EDI orders", () => {
     expect(await read("/edi/myer/orders/eo-1?tab=summary")).toContain("ORDERS Order Message");
     const nothing = await read("/edi/myer/orders/eo-2");
     expect(nothing).toContain("No status information is available for this order.");
-  });
-
-  test("a thread stands without the parts that cannot be read", async () => {
-    const words = await read("/edi/myer/orders/eo-1/thread");
-    expect(words).toMatch(/Expected next.*The initial order response \(ORDRSP\) goes to Myer\./s);
-    expect(words).toMatch(/Time line.*EDI order document.*Order update message: COMPLETE/s);
-    expect(words).toContain("The thread lacks the Utopia order:");
   });
 });
 
@@ -305,23 +264,6 @@ describe("Process", () => {
       expect(posts[0]?.body).toBe("");
     },
   );
-
-  test("is the only action", async () => {
-    expect((await clerk.get("/edi/myer/interchanges/ic-4/actions/explode")).status).toBe(404);
-    expect((await clerk.post("/edi/myer/interchanges/ic-4/actions/explode", { token: "t" })).status).toBe(
-      404,
-    );
-    expect(
-      own.upstream.calls.filter(({ method, path }) => method === "POST" && path.startsWith(service)),
-    ).toEqual([]);
-  });
-
-  test("is none for a person without a username", async () => {
-    const nameless = await own.signedIn("nameless");
-    const reply = await nameless.post("/edi/myer/interchanges/ic-4/actions/process", { token: "t" });
-    expect(reply.status).toBe(403);
-    expect(calls(`${service}/actions/interchange/run`)).toEqual([]);
-  });
 });
 
 describe("the actions that a document offers", () => {
@@ -444,27 +386,5 @@ describe("a store's pages", () => {
       expect(await read(`/edi/myer/${at.replace("ediorders", "orders")}`)).toContain("You have this");
     }
     expect(await read("/store/MYR/interchanges")).toMatch(/Inbound : 7001.* has it/s);
-  });
-
-  test("are there for edimarketplace stores only", async () => {
-    for (const page of ["interchanges", "ediorders"]) {
-      expect((await clerk.get(`/store/SDY/${page}`)).status).toBe(404);
-      expect((await clerk.get(`/store/SDY/${page}/x`)).status).toBe(404);
-    }
-  });
-});
-
-describe("what is new", () => {
-  test("nothing, until something changes; a failure is news, too", async () => {
-    const news = (since: string) =>
-      clerk.get(
-        `/edi/myer/interchanges/live.data?since=${since}&_routes=${encodeURIComponent("edi/partner/interchangesLive")}`,
-      );
-    const version = (await news("x")).text.match(/"version","([\w-]{16})"/)?.[1] ?? "";
-    expect((await news(version)).text).toContain("same");
-    own.upstream.fail(interchangesCall, { kind: "answer", status: 500, body: "" });
-    const reply = await news(version);
-    expect(reply.status).toBe(200);
-    expect(reply.text).toContain("failed");
   });
 });

@@ -50,14 +50,6 @@ describe("a list", () => {
 });
 
 describe("a file", () => {
-  test("is found by its name [find#shapes]", async () => {
-    await clerk.get("/find?q=orders.edi");
-    const sent = own.upstream.calls.filter(({ path }) => path === documents);
-    expect(sent.map(({ query }) => JSON.parse(query.get("filters") ?? ""))).toEqual([
-      { fileName: "orders.edi" },
-    ]);
-  });
-
   test("is checked without being taken in, taken in once, and then named [edi#check-page, edi#take-in]", async () => {
     const kept = await chosen(text);
     expect(kept.status).toBe(302);
@@ -101,20 +93,6 @@ describe("a file", () => {
     expect((await clerk.get("/edi/myer/check-file/none")).status).toBe(404);
   });
 
-  test("is not taken in for a person without a username", async () => {
-    const nameless = await own.signedIn("nameless");
-    const opened = await nameless.get("/edi/myer/check-file");
-    const token = formsIn(opened.text, opened.url).find(({ html }) => html.includes('name="file"'))?.fields
-      .token;
-    const page = await nameless.follow(
-      await nameless.post("/edi/myer/check-file", { token: token ?? "", text }),
-    );
-    expect(wordsOf(page.text)).toContain("has no username");
-    expect(page.text).not.toContain("Take it in</button>");
-    expect((await nameless.post(page.url, { token: token ?? "" })).status).toBe(403);
-    expect(posts(documents)).toEqual([]);
-  });
-
   test("of another kind, and none at all, are refused in words, and what was pasted stays", async () => {
     const pdf = await chosen("%PDF-1.7");
     expect(pdf.status).toBe(422);
@@ -122,20 +100,6 @@ describe("a file", () => {
     expect(pdf.text).toContain("%PDF-1.7</textarea>");
     expect(wordsOf((await chosen("  ")).text)).toContain("Choose a file, or paste its text.");
     expect(posts(`${documents}/check`)).toEqual([]);
-  });
-
-  test("with 60,000 parts is refused before any of them is parsed [errors#form-names]", async () => {
-    const parts = new FormData();
-    for (let n = 0; n < 60_000; n += 1) parts.append("a", "");
-    const reply = await clerk.post("/edi/myer/check-file", parts);
-    expect(reply.status).toBe(400);
-    expect(wordsOf(reply.text)).toContain("nothing was done");
-  });
-
-  test("larger than is taken in is refused in words", async () => {
-    const reply = await chosen("A".repeat(12_100_000));
-    expect(reply.status).toBe(413);
-    expect(wordsOf(reply.text)).toContain("larger than 12 MB");
   });
 });
 
@@ -218,13 +182,6 @@ describe("an order to be confirmed", () => {
     expect(posts(run)).toEqual([]);
   });
 
-  test("is refused last and in red, by its number [edi#review-duplicate]", async () => {
-    const { text } = await clerk.get(page);
-    expect(text).toMatch(/class="text-danger"[^>]*>Refuse the order</);
-    const question = await clerk.get(`${page}/actions/refuse`);
-    expect(wordsOf(question.text)).toContain("perform this action on order PO-9?");
-  });
-
   test("has its lines answered in that form, whichever address of these actions is opened [edi#review-answers]", async () => {
     for (const action of ["confirm", "answer-lines"]) {
       const opened = await clerk.get(`${page}/actions/${action}?held=confirmation`);
@@ -235,28 +192,6 @@ describe("an order to be confirmed", () => {
       const sent = await clerk.post(`${page}/actions/${action}`, { token: "t" });
       expect([sent.status, sent.location]).toEqual([303, `${own.portal.url}${page}#review`]);
     }
-    expect(posts(run)).toEqual([]);
-  });
-
-  test("is neither confirmed nor refused with others [edi#alone]", async () => {
-    for (const [action, why] of [
-      ["confirm", "Its lines are answered on its own page."],
-      ["refuse", "It cannot be taken back: do it from its own page."],
-    ]) {
-      const review = await clerk.get(`/bulk/edi-orders?action=${action}&id=eo-9`);
-      expect(wordsOf(review.text)).toContain(why);
-      expect(formsIn(review.text, review.url).some(({ html }) => html.includes("eo-9"))).toBe(false);
-    }
-    const list = await clerk.get("/edi/myer/orders");
-    const bar = formsIn(list.text, list.url).find(({ action }) => action.includes("/bulk/"));
-    expect(bar?.html ?? "").not.toContain("Refuse the order");
-  });
-
-  test("is not answered by a person without a username", async () => {
-    const nameless = await own.signedIn("nameless");
-    expect((await nameless.get(page)).text).not.toContain("Keep answers");
-    const reply = await nameless.post(page, { token: "t", intent: "answer-lines" });
-    expect(reply.status).toBe(403);
     expect(posts(run)).toEqual([]);
   });
 });
@@ -386,20 +321,6 @@ describe("the partners", () => {
       our_qualifier: "14",
       wrap_width: "0",
     });
-  });
-
-  test("a new one is linked in the message that says it was saved", async () => {
-    const admin = await own.signedIn("admin");
-    const form = await formOf(admin, "/edi/myer/partners/new");
-    const { id: _id, revision: _revision, ...record } = partner;
-    const typed = Object.entries(record).filter(([, value]) => value !== false);
-    const fields = Object.fromEntries(
-      typed.map(([name, value]) => [name, value === true ? "on" : String(value)]),
-    );
-    await admin.post(form?.action ?? "", { ...form?.fields, ...choices, ...fields, revision: "" });
-    const page = await admin.get("/edi/myer/partners");
-    expect(wordsOf(page.text)).toContain("Saved: partner Myer");
-    expect(page.text).toMatch(/Saved: partner .*?<a href="\/edi\/myer\/partners\/p-1"[^>]*>Myer<\/a>/);
   });
 
   test("that somebody else kept meanwhile say what differs, and keep what was typed", async () => {

@@ -3,7 +3,6 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Own, sharedOwn } from "#tests/support/own.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
-import { oddDialogs, oddId } from "#tests/support/upstream/oddIds.ts";
 import type { Fault } from "#tests/support/upstream/start.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
@@ -57,23 +56,6 @@ test("another store's EXO leads to where it is shown; the whole document is a fi
   const unread = await clerk.get(path, { "sec-fetch-dest": "document" });
   expect(unread.location).toBe(`${own.portal.url}/returns/exo-2?status=active&tab=document`);
   expect((await clerk.get(path, { "sec-fetch-dest": "empty" })).status).toBe(503);
-});
-
-test("a list that can't be read keeps its frame and filters and has no rows; a detail says so in its panel, over the list [errors#kept]", async () => {
-  own.upstream.fail(listCall, { kind: "reset" });
-  const list = await clerk.get("/returns/?order=SDY&status=hold");
-  expect([list.status, wordsOf(list.text)]).toEqual([
-    502,
-    expect.stringMatching(/An error occurred:.*Try again/),
-  ]);
-  expect(list.text).toMatch(/value="SDY"/);
-  expect(list.text).not.toContain('data-row=""');
-  own.upstream.reset();
-  own.upstream.fail(`${listCall}/exo-2`, jsonAnswer(500, { error: "The warehouse burnt down" }));
-  const { text } = await clerk.get("/returns/exo-2?status=active");
-  expect(wordsOf(text)).toMatch(/Exchange Detail.*An error occurred:.*The warehouse burnt down/s);
-  expect(text).toContain('aria-label="Dismiss"');
-  expect(wordsOf(text), "the list stands").toContain("EXO-00002");
 });
 
 test("one broken row costs only itself, and pages are counted whatever the envelope calls them [errors#unknown-shape]", async () => {
@@ -156,13 +138,6 @@ describe("a file", () => {
     expect(wordsOf((await clerk.get(page.url)).text), "once").not.toContain("An error occurred");
     expect(own.portal.output()).toContain("upstream file not handed on");
   });
-
-  test("of more than 25 MB breaks off, or is told", async () => {
-    const body = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(25 * 1024 * 1024, 7)]);
-    own.upstream.fail(blobCall, { kind: "answer", status: 200, body, type: "application/octet-stream" });
-    const reply = await clerk.get(path, { "sec-fetch-dest": "empty" }).catch((error: Error) => error);
-    expect(reply instanceof Error || reply.text.includes("larger than 25 MB")).toBe(true);
-  });
 });
 
 /** The page of a question, and the form whose button has these words. */
@@ -201,34 +176,6 @@ describe("an action", () => {
     expect(posts()[0]?.headers["idempotency-key"]).toBe(form.fields.token);
   });
 
-  test("opened again on the unchanged record says what was submitted, when and by whom, and submits again on purpose [actions#same-command, actions#submit-again]", async () => {
-    const { path: interchange = "" } = oddDialogs.interchange ?? {};
-    const sent = () => calls("/api/bc-myer/v1/actions/interchange/run");
-    await send((await questionAt(interchange)).form);
-    const { words, form } = await questionAt(interchange, "Submit again");
-    expect(words).toMatch(/Submitted: Process for interchange ICN-ODD, .*(am|pm)\sAE[SD]T ?, by you\./);
-    expect(form.html).not.toContain(">Confirm<");
-    expect(sent()).toHaveLength(1);
-    expect(wordsOf((await send(form)).text)).toMatch(/Submitted: Process/);
-    expect(new Set(sent().map(({ headers }) => headers["idempotency-key"])).size).toBe(2);
-  });
-
-  test("names its own address and the record in it, whatever signs an id has [actions#own-address]", async () => {
-    for (const [kind, { path: asked, yes, list, called, call, idIn }] of Object.entries(oddDialogs)) {
-      const { page, form } = await questionAt(asked, yes);
-      expect(form.action, kind).toBe(page.url);
-      const sent = await clerk.post(form.action, form.fields);
-      expect(sent.location, kind).toBe(own.portal.url + list);
-      const { text } = await clerk.follow(sent);
-      expect(wordsOf(text), kind).toMatch(/(Submitted|Deleted): /);
-      expect(text, kind).toMatch(
-        new RegExp(`<a [^>]*href="[^"]*${encodeURIComponent(oddId)}[^"]*"[^>]*>${called}`),
-      );
-      const about = own.upstream.calls.filter((one) => one.method === "POST" && one.path === call).map(idIn);
-      expect(about.at(-1), kind).toBe(oddId);
-    }
-  });
-
   test("on another store's EXO, that is not offered, or for nobody, is refused, and nothing is sent [actions#unknown-input]", async () => {
     const elsewhere = "/store/CLK/returns/exo-4/actions/hold";
     const { form } = await questionAt(path);
@@ -259,22 +206,6 @@ describe("an action", () => {
     const retry = formsIn(failed.text, failed.url).find(({ html }) => html.includes("Confirm"));
     expect(wordsOf((await send(retry ?? form)).text)).toContain("Submitted: Put on Hold");
     expect(await today(), "done after all").not.toContain("Somebody was faster");
-  });
-
-  test("that is not answered may have been done: the form stays, and pressing again can't do it twice [actions#unknown-outcome]", async () => {
-    const eventCall = "/api/ActionEvent";
-    const { form } = await questionAt("/store/SDY/products/sdy-31/actions/reject?group=SDY-0031", "Yes");
-    own.upstream.fail(eventCall, { kind: "reset" });
-    const unknown = await send({ ...form, fields: { ...form.fields, note: "Sole is loose" } });
-    expect(wordsOf(unknown.text)).toMatch(
-      /It is not known whether this was done.*Pressing Yes again can't do it twice\./,
-    );
-    const again = formsIn(unknown.text, unknown.url).find(({ html }) => html.includes("Yes")) ?? form;
-    expect(again.fields.note).toBe("Sole is loose");
-    own.upstream.fail(eventCall, { kind: "delay", milliseconds: 0 });
-    expect(wordsOf((await send(again)).text)).toContain("Submitted: Reject Product");
-    const keys = calls(eventCall).map(({ headers }) => headers["idempotency-key"]);
-    expect([keys.length, new Set(keys).size], "one key for both").toEqual([2, 1]);
   });
 
   test("whose record can't be read sends nothing, as it opens and as it is confirmed; a 401 leads through sign-in back to it", async () => {

@@ -180,14 +180,6 @@ describe("one line and Enter", () => {
     expect(pathOf(reply.location)).toBe(leadsTo);
   });
 
-  test("so does an EXO's name in the address of a return", async () => {
-    const { typed, leadsTo } = wanted.get("an EXO") ?? { typed: "", leadsTo: "" };
-    const reply = await clerk.follow(await clerk.get(`/returns/${typed.toLowerCase()}`));
-    expect(reply.status).toBe(200);
-    expect(pathOf(reply.url)).toBe(leadsTo);
-    expect((await clerk.get("/returns/no-such-return")).status).toBe(404);
-  });
-
   test("stay on the page where that is asked for, and what is meant stands first [find#page]", async () => {
     const { typed, leadsTo } = wanted.get("an EXO") ?? { typed: "", leadsTo: "" };
     const reply = await findAs(admin, typed, "&all=1");

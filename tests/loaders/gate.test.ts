@@ -312,31 +312,6 @@ describe("too many", () => {
     expect((await clerk.get(dialog.action)).text, "no draft").not.toContain("Typed before");
     expect((await admin.post("/store/CLK/nowhere")).status, "others write on").not.toBe(429);
   });
-
-  test("no spelling of an address escapes its rate [errors#rates]", async () => {
-    const begin = (path: string) =>
-      send(path, {
-        ...{ method: "POST", type: form, origin: own.portal.url },
-        ...{ body: "returnTo=/", from: "203.0.113.77" },
-      });
-    const spellings = ["/auth/login", "/auth/%6cogin", "/AUTH/LOGIN/", "/%61uth/log%69n"];
-    for (let n = 0; n < 120; n += 1) await begin(spellings[n % 4] ?? "");
-    for (const path of spellings) expect((await begin(path)).status, path).toBe(429);
-    const lines = () => logged(({ status, route }) => status === 429 && route === "/auth/login");
-    await expect.poll(async () => (await lines()).length).toBeGreaterThanOrEqual(4);
-  });
-
-  test("spreadsheets of one person wait, in words [errors#rates]", async () => {
-    const store = await own.signedIn("store");
-    const path = "/orders/export.xlsx";
-    for (let n = 0; n < 12; n += 1) expect((await store.get(path)).status, String(n)).not.toBe(429);
-    const refused = await store.get(path);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    expect((await store.get("/orders/%65xport.json?rows=all&page=1")).status).toBe(429);
-    expect((await store.get("/preferences")).status, "pages are no spreadsheets").toBe(200);
-    expect((await admin.get(path)).status).not.toBe(429);
-  });
 });
 
 describe("whoever looks after the process", () => {

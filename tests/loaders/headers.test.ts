@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Own, sharedOwn, startOwn } from "#tests/support/own.ts";
+import { type Own, sharedOwn } from "#tests/support/own.ts";
 import { repository } from "#tests/support/processes.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
@@ -62,15 +62,6 @@ describe("every page", () => {
     expect((await clerk.get("/store/")).headers["strict-transport-security"]).toBeUndefined();
   });
 
-  test("is compressed for a browser that asks, and says so", async () => {
-    const reply = await clerk.get("/store/SDY/products", { "accept-encoding": "gzip, deflate, br" });
-    expect(["br", "gzip"]).toContain(reply.headers["content-encoding"]);
-    expect(String(reply.headers.vary)).toMatch(/accept-encoding/i);
-    expect(
-      reply.headers["transfer-encoding"] === undefined || reply.headers["content-length"] === undefined,
-    ).toBe(true);
-  });
-
   test("data requests carry them too", async () => {
     const { headers } = await clerk.get("/store/SDY/products.data");
     expect(headers["x-content-type-options"]).toBe("nosniff");
@@ -88,61 +79,6 @@ describe("every page", () => {
 });
 
 describe("the session's cookie", () => {
-  test("holds an id only, for the browser session, out of scripts' reach", async () => {
-    const visitor = new Visitor(own.portal.url);
-    const started: string[] = [];
-    const keep = async (reply: Awaited<ReturnType<Visitor["get"]>>) =>
-      started.push(...[reply.headers["set-cookie"] ?? []].flat());
-    const login = await visitor.post("/auth/login", { returnTo: "/" });
-    await keep(login);
-    const provider = await visitor.get(login.location ?? "");
-    const chosen = await visitor.ask(provider.url, { method: "POST", form: { staff: "clerk" } });
-    await keep(await visitor.get(chosen.location ?? ""));
-    expect(started.length).toBeGreaterThan(1);
-    for (const cookie of started) {
-      // What pages change themselves says nothing.
-      expect(cookie).toMatch(/HttpOnly|^reads=\w+;/i);
-      expect(cookie).toMatch(/SameSite=Lax/i);
-      expect(cookie).toMatch(/Path=\//i);
-    }
-    const session = visitor.cookies();
-    expect(session.every(({ value }) => value.length < 400)).toBe(true);
-    expect(
-      started
-        .filter((cookie) => /session/i.test(cookie))
-        .some((cookie) => /Max-Age=[1-9]|Expires=.*20[3-9]/i.test(cookie)),
-    ).toBe(false);
-  });
-
-  test("is Secure with the __Host- prefix on https, where HSTS is sent", async () => {
-    const secure = await startOwn({ APP_URL: "https://portal.example.test" });
-    try {
-      const visitor = new Visitor(secure.portal.url);
-      const login = await visitor.ask("/auth/login", {
-        method: "POST",
-        form: {},
-        headers: {
-          origin: "https://portal.example.test",
-          "x-forwarded-proto": "https",
-          "x-forwarded-host": "portal.example.test",
-        },
-      });
-      expect(login.status).toBe(302);
-      const cookies = [login.headers["set-cookie"] ?? []].flat();
-      for (const cookie of cookies) {
-        expect(cookie).toMatch(/;\s*Secure/i);
-        expect(cookie).toMatch(/^__Host-/);
-      }
-      expect(new URL(login.location ?? "").searchParams.get("redirect_uri")).toBe(
-        "https://portal.example.test/auth/callback",
-      );
-      const page = await visitor.get("/login");
-      expect(page.headers["strict-transport-security"]).toMatch(/max-age=\d{7,}/);
-    } finally {
-      await secure.stop();
-    }
-  });
-
   test("changes at sign-in, and is worth nothing after log-out", async () => {
     const visitor = await own.signedIn("clerk");
     const before = visitor.cookies();
@@ -158,4 +94,19 @@ describe("the session's cookie", () => {
     await visitor.signIn("Carl Clerk");
     expect(visitor.cookies()).not.toEqual(before);
   });
+});
+
+test("the API's token is a second one, for the API's scope alone, and is not asked for twice [sign-in#scopes]", async () => {
+  own.upstream.reset();
+  const visitor = await own.signedIn("clerk");
+  await Promise.all(
+    ["/store/SDY/products", "/store/SDY", "/store/CLK/products"].map((path) => visitor.get(path)),
+  );
+  const scopes = own.upstream.calls
+    .filter(({ body }) => body.includes("grant_type=refresh_token"))
+    .map(({ body }) => new URLSearchParams(body).get("scope") ?? "");
+  expect(scopes.filter((scope) => scope.includes("api://utopia-portal/read"))).toHaveLength(1);
+  expect(scopes.some((scope) => /user\.read/i.test(scope) && scope.includes("api://"))).toBe(false);
+  const api = own.upstream.calls.filter(({ path }) => path.startsWith("/api/"));
+  expect(api.every(({ caller }) => caller === "clerk")).toBe(true);
 });

@@ -192,28 +192,6 @@ describe("the batch", () => {
     expect(wordsOf(again.text)).toContain("2 labels of 1 barcode");
     expect(asked()).toHaveLength(2);
   });
-
-  test("does not take a barcode without a product, or one too many [labels#batch]", async () => {
-    const unknown = await labels.get(`${page}?gather=1&scan=4711&b.${barcode}=1`);
-    expect(wordsOf(unknown.text)).toContain("No record found for this Barcode!");
-    expect(wordsOf(unknown.text)).toContain("1 label of 1 barcode");
-    const most = await labels.get(`${page}?gather=1&scan=${barcode}&b.${barcode}=999`);
-    expect(wordsOf(most.text)).toContain("this scan is not added");
-    const full = Array.from({ length: 100 }, (_, index) => `b.${index + 1}=1`).join("&");
-    const beyond = await labels.get(`${page}?gather=1&scan=${barcode}&${full}`);
-    expect(wordsOf(beyond.text)).toContain("The batch is full with 100 barcodes");
-  });
-
-  test("takes the quantities of a product, with the price that was typed", async () => {
-    const { url } = await follow(`${page}?add=1&barcode=${barcode}&n.20=3&price=49.9`);
-    const searchParams = searchOf(url);
-    expect(searchParams.get(`b.${labelBarcode(2, 1)}`)).toBe("3");
-    expect(searchParams.get(`b.${barcode}`)).toBe("1");
-    expect(searchParams.get(`bp.${barcode}`)).toBe("49.90");
-    const wrong = await follow(`${page}?add=1&barcode=${barcode}&price=x`);
-    expect(wordsOf(wrong.text)).toContain("Digits with up to two decimals.");
-    expect(searchOf(wrong.url).has(`b.${barcode}`)).toBe(false);
-  });
 });
 
 describe("the label file", () => {
@@ -247,34 +225,6 @@ describe("the label file", () => {
     );
   });
 
-  test("follows the workstation's settings: media, language, and its character set", async () => {
-    own.upstream.addLabelProducts([
-      {
-        LevelCode: "ACCENT",
-        ClrCode: "ROSE",
-        ProductAttributes: { styleName: 'Café "€5" ^~_\\' },
-        ClrAttributes: { colourName: "Rosé" },
-        Sizes: [{ sizeVal: "7", skuIdx: 1, levelCode: "x", barcode: "9300000101006" }],
-        Images: [],
-        Prices: [{ priceBookName: "Clarks Web", priceType: 1, listPrice: 10 }],
-      },
-    ]);
-    const address = `${page}/file?labels=barcode&barcode=9300000101006`;
-    const zpl = await labels.get(address);
-    expect(zpl.body.toString("utf8")).toContain("Café");
-    const saved = await labels.post(page, {
-      ...{ widthMm: "60", heightMm: "40", gapMm: "2", dotsPerMm: "12", darkness: "12", language: "EPL" },
-    });
-    expect(saved.status).toBe(302);
-    const epl = await labels.get(address);
-    expect(epl.headers["content-disposition"]).toContain(".epl");
-    expect(ascii(epl.body)).toContain("q720\n");
-    expect(ascii(epl.body)).toContain("\nD12\n");
-    expect(ascii(epl.body)).toContain("Caf\u00e9");
-    expect(epl.body.includes(Buffer.from("é", "utf8"))).toBe(false);
-    await labels.post(page, usual);
-  });
-
   test("of nothing leads back to the page, which says what is missing", async () => {
     const { url, text } = await follow(`${page}/file?labels=barcode&product=STY1001~BLK`);
     expect(url).toBe(`${page}?product=STY1001%7EBLK`);
@@ -286,14 +236,6 @@ describe("the label file", () => {
     expect(headers["content-disposition"]).toContain("labels-CLK-test.zpl");
     expect(ascii(body)).toContain("^XZ");
     expect(asked()).toEqual([]);
-  });
-
-  test("of a batch holds its labels in the order of the scans", async () => {
-    const other = labelBarcode(5, 1);
-    const { body } = await labels.get(
-      `${page}/file?labels=batch&b.${other}=2&b.${barcode}=3&bp.${barcode}=1`,
-    );
-    expect(ascii(body).match(/\^PQ\d+/g)).toEqual(["^PQ2", "^PQ3"]);
   });
 });
 
@@ -325,22 +267,6 @@ describe("the settings", () => {
     expect(await language({ languages: '{"ZDesigner LP 2844":"ZPL"}' })).toBe(".zpl");
     expect(await language({ printer: "Bench 2", driver: "ZDesigner GK420d (EPL)" })).toBe(".epl");
     expect(await language({ printer: "Bench 3" })).toBe(".zpl");
-  });
-
-  test("of the chosen printer only are given up with 'Use what every other printer has' [labels#tuning]", async () => {
-    const summary = async () =>
-      /\d+ × \d+ mm, \d+ dpi, \w+(?:, for .*? only)?/.exec(await wordsAt(page))?.[0];
-    const own = { ...usual, widthMm: "70", printer: "Bench 3", shown: "Bench 3" };
-    expect((await labels.post(page, own)).status).toBe(302);
-    expect(await summary()).toBe("70 × 32 mm, 203 dpi, ZPL, for Bench 3 only");
-    const { text, url } = await labels.get(page);
-    const button =
-      /<button[^>]*name="(\w+)"[^>]*value="([^"]*)"[^>]*>(?:<[^>]*>)*Use what every other printer has/;
-    const [, name = "", value = ""] = button.exec(text) ?? [];
-    const form = formsIn(text, url).find(({ html }) => html.includes("Save settings"));
-    const sent = { ...form?.fields, printer: "Bench 3", [name]: value };
-    expect((await labels.post(page, sent)).status).toBe(302);
-    expect(await summary()).toBe("57 × 32 mm, 203 dpi, ZPL");
   });
 });
 
@@ -381,15 +307,6 @@ describe("setting a workstation up", () => {
     const form = formsIn(text, url).find(({ html }) => html.includes("Check it"));
     return labels.post(form?.action ?? "", { ...form?.fields, ...typed });
   }
-
-  test("another number than the test label's proves nothing, and what was typed stays [labels#proof]", async () => {
-    const reply = await send({ printer: "Dock Zebra", scanned: "9300000101013" });
-    expect(reply.status).toBe(400);
-    expect(wordsOf(reply.text)).toContain("9300000101013 is not the number on the test label");
-    expect(reply.text).toContain('value="Dock Zebra"');
-    expect(await wordsAt(setup)).toContain("No printer yet");
-    expect((await send({ printer: " ", scanned: number })).status).toBe(400);
-  });
 
   test("the test label's own number proves its printer, once however often it is sent [labels#proof]", async () => {
     for (const _ of [1, 2])

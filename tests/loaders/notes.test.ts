@@ -130,19 +130,6 @@ test("what is too long, empty or somebody else's is refused in words, with all t
   expect((await clerk.post(path, { ...fields, text: "x\r\n".repeat(1000) })).status).toBe(302);
 });
 
-test("what was typed as the session ended stands there after the sign-in", async () => {
-  const { path, fields } = formFor(await clerk.get("/returns/exo-4"), "write");
-  const leaving = await own.signedIn("clerk");
-  await leaving.post("/auth/logout");
-  const refused = await leaving.post(path, { ...fields, text: "Typed before" });
-  expect(refused.location).toContain("/login");
-  const back = await leaving.signIn("Carl Clerk", path);
-  expect(wordsOf(back.text)).toContain("This was not kept yet. Send it now.");
-  expect(back.text).toContain("Typed before");
-  expect((await say(leaving, path, "write", "Typed before")).status).toBe(302);
-  expect(await words(admin, "/returns/exo-4")).toContain("Typed before");
-});
-
 test("'Handled' needs a reason, holds until the record changes, and can be taken back by anybody [notes#handled]", async () => {
   const at = "/returns/exo-5";
   expect((await say(clerk, at, "handle", "")).status).toBe(400);

@@ -1,4 +1,3 @@
-import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linksOf, wordsOf } from "#tests/support/html.ts";
 import { type PortalOnPlatform, startPortalOnPlatform } from "#tests/support/portalOnPlatform.ts";
@@ -135,23 +134,6 @@ describe("lists", () => {
     expect(wordsOf(stepped.text)).toContain("Acquire shipment labels");
     expect(rows(stepped.text).filter((row) => !row.includes("Acquire shipment labels"))).toEqual([]);
     expect(linksOf(stepped.text).map(([href]) => href)).toContain("/returns/?status=failed");
-  });
-
-  test("a list of returns is a spreadsheet, page by page or all that match, filtered as the screen is [returns#export]", async () => {
-    const { text } = await clerk.get("/returns/?page=2&status=failed");
-    const hrefs = linksOf(text).flatMap(([href]) => (href.includes("export.xlsx") ? [href] : []));
-    expect(new Set(hrefs)).toEqual(
-      new Set([
-        "/returns/export.xlsx?status=failed&amp;page=2",
-        "/returns/export.xlsx?status=failed&amp;rows=all",
-      ]),
-    );
-    const file = await clerk.get("/returns/export.xlsx?status=failed&rows=all");
-    const [heading = [], ...rows] = await readSheet(file.body, "Sheet1");
-    expect(rows.length).toBeGreaterThan(1);
-    expect(new Set(rows.map((row) => row[heading.indexOf("Status")]))).toEqual(new Set(["Task Failed"]));
-    const sheet = await clerk.get("/store/SNS/orders/export.xlsx?status=COMPLETE");
-    expect(sheet.headers["content-disposition"]).toMatch(/shoes-and-sox-orders-page-1-\d{4}-\d\d-\d\d\.xlsx/);
   });
 });
 

@@ -157,33 +157,6 @@ describe("what is posted", () => {
     expect((await saveAgreed(merch, path, { ...choiceIn(again), intent: "overwrite" })).status).toBe(302);
     expect(await ruleFormAt(merch, path)).toMatchObject({ name: "Mine", priority: "33" });
   });
-
-  test("one field saved by two at the same moment: one is asked", async () => {
-    const path = `${list}/CLK-RULE-003`;
-    const [mine, theirs] = [await ruleFormAt(merch, path), await ruleFormAt(admin, path)];
-    const replies = await Promise.all([
-      merch.post(path, { ...mine, priority: "31" }),
-      admin.post(path, { ...theirs, priority: "32" }),
-    ]);
-    expect(replies.map(({ status }) => status).sort()).toEqual([302, 409]);
-  });
-
-  test("what is typed survives a sign-in [rules#edited]", async () => {
-    const path = `${list}/CLK-RULE-004`;
-    const late = await house.signedIn("merch");
-    const form = await ruleFormAt(late, path);
-    const cookie = late
-      .cookies()
-      .map(({ name, value }) => `${name}=${value}`)
-      .join("; ");
-    await late.post("/auth/logout", {});
-    const refused = await late.post(path, { ...form, name: "Typed too late" }, { cookie });
-    expect(refused.location).toContain("/login");
-    const opened = await late.signIn("merch@utopia.example", path);
-    expect(wordsOf(opened.text)).toContain("What you typed here before you signed in has been put back.");
-    expect(opened.text).toContain('value="Typed too late"');
-    expect((await ruleFormAt(late, path)).name).not.toBe("Typed too late");
-  });
 });
 
 const action = (over: Record<string, string>) =>
@@ -305,15 +278,6 @@ test("only a button that saves does: adding no values, and what no button says, 
     expect(reply.text).toContain('value="Saved by no button"');
   }
   expect((await merch.get(`${list}?q=Saved+by+no+button`)).text).not.toContain("data-row=");
-});
-
-test("what only lowers prices of some products goes live at once [rules#toggle]", async () => {
-  const cheaper = {
-    ...action({ type: "AmountDiscount", newValue: "0.05" }),
-    ...condition("name", "Contains", "Boot"),
-  };
-  const { toggle } = await make("Five cents off boots", cheaper);
-  expect((await merch.post(toggle.action, { ...toggle.fields, enabled: "1" })).status).toBe(302);
 });
 
 /** Has a review's rules done; the page of the run. */

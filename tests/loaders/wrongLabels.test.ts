@@ -32,23 +32,6 @@ const rowsOf = ({ text }: Reply) =>
   [...text.matchAll(/<tr\b[^>]*>.*?<\/tr>/gs)].slice(1).map(([row]) => wordsOf(row));
 const asked = () => own.upstream.calls.filter(({ path }) => path === productsPath).length;
 
-test("is for PrintLabel and Admin, its POST too, and says that nothing was printed yet", async () => {
-  const [admin, clerk, store] = await Promise.all(
-    (["admin", "clerk", "store"] as const).map((who) => own.signedIn(who)),
-  );
-  expect((await admin?.get(at("/wrong")))?.status).toBe(200);
-  for (const visitor of [clerk, store]) {
-    expect((await visitor?.get(at("/wrong")))?.status).toBe(403);
-    expect((await visitor?.post(at("/printed"), { labels: "[]" }))?.status).toBe(403);
-  }
-  expect((await labels.get("/store/NOPE/printlabel/wrong")).status).toBe(404);
-  own.upstream.calls.length = 0;
-  expect(wordsOf((await wrong()).text)).toContain(
-    "No label with a price has left the portal for this store yet.",
-  );
-  expect(asked()).toBe(0);
-});
-
 test("lists the products whose price has changed since their label was filed, and no others [labels#wrong-labels, labels#last-labels]", async () => {
   await take(at(`/file?labels=batch&b.${boot}=2&b.${other}=1`));
   const before = await wrong();
@@ -67,18 +50,6 @@ test("lists the products whose price has changed since their label was filed, an
   expect(wordsOf(after.text)).toMatch(/Checked 1–2 of 2 labels.*1 wrong, 1 right/);
   reprice(2, 99.95);
   expect(wordsOf((await wrong()).text)).toContain("No label is wrong");
-});
-
-test("a sheet counts as printed, at any price that was typed until the book's own changes [labels#wrong, labels#last-labels]", async () => {
-  const sheet = await take(at(`/sheet?labels=barcode&barcode=${boot}&price=49`));
-  expect(wordsOf(sheet.text)).toContain("They count as printed from now on.");
-  expect(wordsOf((await wrong()).text)).toContain(
-    "No label is wrong: the one there is was checked just now.",
-  );
-  reprice(2, 49);
-  expect(rowsOf(await wrong())).toHaveLength(0);
-  reprice(2, 89);
-  expect(rowsOf(await wrong())[0]).toMatch(/\$49\.00 Typed; RRP had \$99\.95.*\$89\.00.*\+\$40\.00/);
 });
 
 test("a link elsewhere, or a typed address, changes nothing of what it knows [labels#last-labels]", async () => {

@@ -10,8 +10,8 @@ import { migrate } from "#platform/database/migrate.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { seedParts } from "#platform/resources.ts";
 import { seed } from "#platform/seed/seed.ts";
+import { buildCrashableWorker } from "./crashableWorkerBuild.ts";
 import { testEdiPartner } from "./ediFiles.ts";
-import { buildMortals } from "./mortalBuild.ts";
 import { startPostgres } from "./postgres.ts";
 import { quickCompiler } from "./quickCompiler.ts";
 
@@ -19,8 +19,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** A PGlite dump's file, and a server's URL: what the databases of the tests are copied from. */
     databases: { dump: string; postgres: string | undefined };
-    /** The folder of the processes that tests kill. */
-    mortals: string;
+    /** The folder of the process that tests kill. */
+    crashableWorker: string;
   }
 }
 
@@ -71,21 +71,21 @@ async function createTemplate(server: string): Promise<void> {
 
 /**
  * Migrates and seeds once for all tests that need a database: a dump of PGlite, and a template on one PostgreSQL
- * server where the machine has one. Builds the processes that tests kill.
+ * server where the machine has one. Builds the process that tests kill.
  */
 export default async function startDatabaseRun({ provide }: TestProject) {
   for (const word of quickCompiler) setFlagsFromString(word);
   const folder = await mkdtemp(join(tmpdir(), "utopia-databases-"));
   const postgres = await startPostgres();
-  const [mortals, dump] = await Promise.all([
-    buildMortals(),
+  const [crashableWorker, dump] = await Promise.all([
+    buildCrashableWorker(),
     writeDump(folder),
     postgres && createTemplate(postgres.url),
   ]);
   provide("databases", { dump, postgres: postgres?.url });
-  provide("mortals", mortals);
+  provide("crashableWorker", crashableWorker);
   return async () => {
     await postgres?.stop();
-    for (const gone of [folder, mortals]) await rm(gone, { recursive: true, force: true });
+    for (const gone of [folder, crashableWorker]) await rm(gone, { recursive: true, force: true });
   };
 }

@@ -33,8 +33,3 @@ export async function newPostgres({ seeded = false } = {}): Promise<string | und
   await client.end();
   return databaseAt(postgres, name);
 }
-
-/** Makes a folder what PGlite opens as a migrated database with the small seed. */
-export async function seedFolder(directory: string): Promise<void> {
-  await (await connectPglite(directory, await readDump())).close();
-}

@@ -2,7 +2,7 @@ import { type OrderStatusCode, orderStatusCodes } from "#contract/orders.ts";
 import type { Random } from "#platform/seed/random.ts";
 
 /** A status without a label, as a newer service might send it (orders#unknown-status). */
-export const unlabelledStatus = "UNPROCESSABLE_GIFT_CARD_HOLD";
+const unlabelledStatus = "UNPROCESSABLE_GIFT_CARD_HOLD";
 
 type Weights = readonly (readonly [OrderStatusCode, number])[];
 

@@ -4,7 +4,6 @@ import { readEdi } from "./edi.ts";
 import { type Answer, createEntra, json } from "./entra.ts";
 import { exoPage, type UpstreamExo, upstreamExos } from "./exos.ts";
 import { labelProductPage, type UpstreamLabelProduct, upstreamLabelProducts } from "./labelProducts.ts";
-import { readOdd, writeOdd } from "./oddIds.ts";
 import { pictureHost, upstreamProducts, upstreamStores } from "./products.ts";
 import { isStaffKey, type StaffMember, upstreamStaff } from "./staff.ts";
 
@@ -134,8 +133,6 @@ export async function startUpstream(
   }
 
   function portalApi(method: string, url: URL, body: string, key: string | undefined): Answer {
-    const odd = method === "GET" ? readOdd(url, stamped) : writeOdd(url, body);
-    if (odd !== undefined) return json(200, odd);
     if (method === "GET" && /^\/api\/getstores\/?$/.test(url.pathname)) return json(200, upstreamStores);
     if (method === "GET" && url.pathname === "/api/getmetaproducts") return metaProducts(url.searchParams);
     if (method === "POST" && url.pathname === "/api/ActionEvent") return actionEvent(body, key);

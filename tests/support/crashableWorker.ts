@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { count, isNotNull } from "drizzle-orm";
 import pino from "pino";
+import { connectPglite, connectPostgres } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { exos, outsideEffects, storedFiles } from "#platform/database/schema/exos.ts";
 import { stores } from "#platform/database/schema/stores.ts";
@@ -13,20 +14,26 @@ import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { crashReturns } from "./crashReturns.ts";
 import { idleFolder } from "./ediFolders.ts";
-import { openPlace, say } from "./mortal.ts";
 import { promptReturns } from "./returns.ts";
 
 /**
  * The process engine of returns in a process of its own, for tests that kill it. `enter <where> <count>` hands in the
  * first returns of the crash test. `run <where> <asks> <job>` processes what is due, reports how often it has asked the
- * outside, and kills itself once it has asked that often and the company has just done this job: after the operation, before
- * the answer is kept. With `hang` for a job it then waits for somebody else to kill it. Without a job it goes on until
+ * outside, and kills itself once it has asked that often and the company has just done this job: after the work, before
+ * the answer is stored. With `hang` for a job it then waits for somebody else to kill it. Without a job it goes on until
  * nothing is due any more, and prints what became of each. `where` is a PostgreSQL URL or a folder for PGlite.
  */
-const [command = "", where = "", quota = "0", lethalJob = ""] = process.argv.slice(2);
+const [command = "", where = "", quota = "0", lastJob = ""] = process.argv.slice(2);
 
-const connection = await openPlace(where);
+const connection = where.startsWith("postgres:")
+  ? connectPostgres(where, (error) => {
+      throw error;
+    })
+  : await connectPglite(where);
 const { database } = connection;
+
+/** Says one value to the test, as a line of JSON. */
+const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);
 
 async function enter(): Promise<void> {
   await migrate(database);
@@ -47,9 +54,9 @@ function countedOutside(inner: ReturnsOutside): ReturnsOutside {
     ask: async (request) => {
       const reply = await inner.ask(request);
       asks += 1;
-      if (asks >= Number(quota) && request.job === lethalJob) process.kill(process.pid, "SIGKILL");
+      if (asks >= Number(quota) && request.job === lastJob) process.kill(process.pid, "SIGKILL");
       say({ asks });
-      if (asks >= Number(quota) && lethalJob === "hang") {
+      if (asks >= Number(quota) && lastJob === "hang") {
         await new Promise<never>(() => setInterval(() => undefined, 60_000));
       }
       return reply;
@@ -64,7 +71,7 @@ async function isAnythingDue(): Promise<boolean> {
 
 async function run(): Promise<void> {
   const { outside, ...options } = promptReturns(database);
-  const files = await openFolderStore(join(tmpdir(), "utopia-mortal-files"));
+  const files = await openFolderStore(join(tmpdir(), "crashable-worker-files"));
   const returns = { ...options, outside: countedOutside(outside) };
   const jobs = await startJobs(
     connection,

@@ -4,17 +4,15 @@ import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { repository } from "./processes.ts";
 
-const scripts = ["mortalEdi", "mortalOrders", "mortalPlatform", "mortalReturns"];
-
 /**
- * The processes that tests kill, as JavaScript in a new folder whose path is returned: some eighty of them start in a
- * run, and each would translate the whole platform.
+ * The process that tests kill, as JavaScript in a new folder whose path is returned: some thirty of them start in a run,
+ * and each would compile the whole platform.
  */
-export async function buildMortals(): Promise<string> {
-  // Their packages are found from where they stand, so that is inside the repository.
+export async function buildCrashableWorker(): Promise<string> {
+  // Its packages are resolved from its path, so that is inside the repository.
   const cache = join(repository, "node_modules/.cache");
   await mkdir(cache, { recursive: true });
-  const outDir = await mkdtemp(join(cache, "mortals-"));
+  const outDir = await mkdtemp(join(cache, "crashable-worker-"));
   await build({
     root: repository,
     configFile: false,
@@ -32,10 +30,10 @@ export async function buildMortals(): Promise<string> {
       ssr: true,
       target: "node20",
       outDir,
-      // The scripts live for seconds: to look for what they don't need takes longer than to load it.
+      // It lives for seconds: to look for what it doesn't need takes longer than to load it.
       rollupOptions: {
         treeshake: false,
-        input: scripts.map((script) => join(repository, `tests/support/${script}.ts`)),
+        input: join(repository, "tests/support/crashableWorker.ts"),
         output: { entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" },
       },
     },
