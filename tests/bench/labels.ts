@@ -4,8 +4,8 @@ import { defaultMedia, type Label, labelLanguages } from "#app/domains/labels/la
 import { pictureOf } from "#app/domains/labels/picture.server.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { bridgePort, type FakeBridge, startFakeBridge } from "../support/fakeBridge.ts";
-import { startOwn } from "../support/own.ts";
 import { newPrintCertificate, printFiles } from "../support/printCertificate.ts";
+import { startStack } from "../support/stack.ts";
 import { labelBarcode } from "../support/upstream/labelProducts.ts";
 import { bytesOf, type Cookies, startBrowser } from "./browser.ts";
 import { median } from "./load.ts";
@@ -76,12 +76,12 @@ export async function measureLabelPrinting({ quick }: { quick: boolean }): Promi
   const pair = newPrintCertificate();
   const files = printFiles(pair);
   const bridge = await startFakeBridge({ port: bridgePort, trusted: pair.certificate });
-  const own = await startOwn({ LOG_LEVEL: "warn", ...files.environment });
+  const stack = await startStack({ LOG_LEVEL: "warn", ...files.environment });
   const browser = await startBrowser();
   try {
-    const visitor = await own.signedIn("labels");
+    const visitor = await stack.signedIn("labels");
     const cookies = visitor.cookies().filter(({ name }) => /session$/.test(name));
-    const url = own.portal.url + page;
+    const url = stack.portal.url + page;
     const bytes = await bytesOf(browser, url, cookies);
     const times = await scansToLabels(browser, url, { cookies, bridge, scans: quick ? 20 : 40 });
     // The third size of each product: the scans before it have had the others.
@@ -100,7 +100,7 @@ export async function measureLabelPrinting({ quick }: { quick: boolean }): Promi
     ];
   } finally {
     await browser.close();
-    await own.stop();
+    await stack.stop();
     await bridge.stop();
     files.remove();
   }

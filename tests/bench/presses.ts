@@ -1,6 +1,6 @@
 import { type Browser, type CDPSession, chromium, type Locator, type Page } from "@playwright/test";
 import { chromiumOptions } from "../support/chromium.ts";
-import { startPortalOnPlatform } from "../support/portalOnPlatform.ts";
+import { startPlatformStack } from "../support/stack.ts";
 
 // How long it takes from a press to what it leads to, in ms as the page counts them, to the frame, and from the press to
 // the next paint, as the browser's Event Timing has it: where the pointer rested on it for 250 ms and where it did not, on a
@@ -72,9 +72,9 @@ const presses: Press[] = [
   },
 ];
 
-const house = await startPortalOnPlatform({ PLATFORM_SEED: "demo" });
+const stack = await startPlatformStack({ PLATFORM_SEED: "demo" });
 const browser: Browser = await chromium.launch(chromiumOptions());
-const clerk = await house.signedIn("clerk");
+const clerk = await stack.signedIn("clerk");
 const cookies = clerk.cookies().map((cookie) => ({ ...cookie, url: clerk.portalUrl }));
 
 /** A line of 150 ms and 1.6 Mbit/s, and a machine that is four times slower. */
@@ -121,7 +121,7 @@ async function once(press: Press, isSlow: boolean, rests: boolean): Promise<Took
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   if (isSlow) await slowDown(session);
-  await page.goto(house.portal.url + start);
+  await page.goto(stack.portal.url + start);
   await page.waitForLoadState("networkidle");
   if (way) await way(page).click();
   const target = on(page);
@@ -163,4 +163,4 @@ process.stdout.write(
   `${["| ms from press to what it leads to, to the next paint | free, rested | free, at once | slow, rested | slow, at once |", "|---|---|---|---|---|", ...lines].join("\n")}\n`,
 );
 await browser.close();
-await house.stop();
+await stack.stop();

@@ -1,5 +1,5 @@
-import { startPortalOnPlatform } from "../support/portalOnPlatform.ts";
 import { ruleFormAt, saveAgreed } from "../support/ruleForms.ts";
+import { startPlatformStack } from "../support/stack.ts";
 import { median } from "./load.ts";
 import type { Line } from "./table.ts";
 
@@ -38,9 +38,9 @@ const ruleOf = (index: number): Record<string, string> => ({
 
 /** The preview of a rule among fifty, on all 1,180 products of a store: the first of a session, and those after it. */
 export async function measureRulePreview({ quick }: { quick: boolean }): Promise<Line[]> {
-  const house = await startPortalOnPlatform({ LOG_LEVEL: "warn", PLATFORM_SEED: "demo" });
+  const stack = await startPlatformStack({ LOG_LEVEL: "warn", PLATFORM_SEED: "demo" });
   try {
-    const maker = await house.signedIn("merch");
+    const maker = await stack.signedIn("merch");
     for (let index = 0; index < added; index += 1) {
       const form = { ...(await ruleFormAt(maker, `${list}/new`)), ...ruleOf(index) };
       const saved = await saveAgreed(maker, `${list}/new`, form);
@@ -49,7 +49,7 @@ export async function measureRulePreview({ quick }: { quick: boolean }): Promise
     const [first, later]: [number[], number[]] = [[], []];
     for (let round = 0; round < (quick ? 2 : 5); round += 1) {
       // A session of its own: nothing is kept of the products.
-      const visitor = await house.signedIn("merch");
+      const visitor = await stack.signedIn("merch");
       const form = { ...(await ruleFormAt(visitor, `${list}/new`)), ...ruleOf(25), intent: "preview" };
       for (const times of [first, later]) {
         const since = performance.now();
@@ -69,6 +69,6 @@ export async function measureRulePreview({ quick }: { quick: boolean }): Promise
       line("Preview of a rule among 50, on 1,180 products: the next", later),
     ];
   } finally {
-    await house.stop();
+    await stack.stop();
   }
 }

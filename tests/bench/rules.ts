@@ -1,4 +1,4 @@
-import { startPortalOnPlatform } from "../support/portalOnPlatform.ts";
+import { startPlatformStack } from "../support/stack.ts";
 import { startBrowser } from "./browser.ts";
 import { median } from "./load.ts";
 import type { Line } from "./table.ts";
@@ -24,7 +24,7 @@ const milliseconds = (time: number) => `${time.toFixed(0)} ms`;
 
 /** How quick a rule of 50 conditions is to edit on a processor slowed 4 times, from key press to paint. */
 export async function measureRuleTyping({ quick }: { quick: boolean }): Promise<Line[]> {
-  const { portal, signedIn, stop } = await startPortalOnPlatform({ LOG_LEVEL: "warn" });
+  const { portal, signedIn, stop } = await startPlatformStack({ LOG_LEVEL: "warn" });
   const browser = await startBrowser();
   try {
     const visitor = await signedIn("merch");

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
-import { startOwn } from "../support/own.ts";
 import { startPortal } from "../support/portal.ts";
 import { freePort, repository, startNode } from "../support/processes.ts";
+import { startStack } from "../support/stack.ts";
 import { Visitor } from "../support/visitor.ts";
 import { bytesOf, openList, openOften, startBrowser } from "./browser.ts";
 import { measureLabelPrinting, measureLabels } from "./labels.ts";
@@ -79,7 +79,7 @@ function memoryOf(pid: number): number | undefined {
 /** Bytes, requests and times in a browser on the slow machine of the targets. */
 async function inTheBrowser() {
   say("In the browser …");
-  const own = await startOwn({ LOG_LEVEL: "warn" });
+  const stack = await startStack({ LOG_LEVEL: "warn" });
   const upstream = await startNode(
     "The upstream",
     ["--import", "tsx", "tests/bench/upstream.ts"],
@@ -89,8 +89,8 @@ async function inTheBrowser() {
   const bare = await startYardstick("bare", environmentIn(upstream.output()));
   const browser = await startBrowser();
   try {
-    const clerk = await own.signedIn("clerk");
-    const url = own.portal.url + list;
+    const clerk = await stack.signedIn("clerk");
+    const url = stack.portal.url + list;
     // Signed in, and nothing else: this browser has never seen the portal.
     const cookies = clerk.cookies().filter(({ name }) => /session$/.test(name));
     const page = await clerk.get(list);
@@ -108,14 +108,14 @@ async function inTheBrowser() {
       measured: kilobytes(browsers.body.byteLength),
     });
 
-    own.upstream.calls.length = 0;
+    stack.upstream.calls.length = 0;
     await clerk.get(list);
-    atMost("Upstream calls of a page view, stores cached", own.upstream.calls.length, 1, String);
+    atMost("Upstream calls of a page view, stores cached", stack.upstream.calls.length, 1, String);
 
     const times = quick ? 3 : 9;
     const open = (to: string, scripts: boolean, next = true) =>
       openOften(times, () => openList(browser, to, { cookies, scripts, next }));
-    const limit = await startLimit(page.text, own.portal.url);
+    const limit = await startLimit(page.text, stack.portal.url);
     const limited = await open(limit.url, false, false);
     limit.stop();
     const bareList = await open(`${bare.url}/list`, true);
@@ -176,7 +176,7 @@ async function inTheBrowser() {
     await browser.close();
     await bare.stop();
     await upstream.stop();
-    await own.stop();
+    await stack.stop();
   }
 }
 

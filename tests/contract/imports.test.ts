@@ -12,7 +12,7 @@ const report = z.object({
   }),
 });
 
-/** Each file of a small copy of the house, with what it imports. */
+/** Each file of a small copy of the codebase, with what it imports. */
 const files: Record<string, string[]> = {
   "node_modules/zod/index.js": [],
   "node_modules/@conform-to/zod/v4/index.js": [],
@@ -103,17 +103,17 @@ const files: Record<string, string[]> = {
   "tests/support/thing.ts": ["#platform/server.ts", "#app/env.server.ts"],
 };
 
-let house: string;
+let folder: string;
 let refused: string[];
 
 beforeAll(async () => {
-  house = await mkdtemp(join(tmpdir(), "imports-"));
-  await cp(join(repository, "package.json"), join(house, "package.json"));
+  folder = await mkdtemp(join(tmpdir(), "imports-"));
+  await cp(join(repository, "package.json"), join(folder, "package.json"));
   for (const [file, imports] of Object.entries(files)) {
-    await mkdir(dirname(join(house, file)), { recursive: true });
+    await mkdir(dirname(join(folder, file)), { recursive: true });
     const lines = imports.map((path, index) => `import { one as one${index} } from "${path}";`);
     const names = imports.map((_, index) => `one${index}`);
-    await writeFile(join(house, file), `${lines.join("\n")}\nexport const one = [${names.join(", ")}];\n`);
+    await writeFile(join(folder, file), `${lines.join("\n")}\nexport const one = [${names.join(", ")}];\n`);
   }
   const result = spawnSync(
     process.execPath,
@@ -122,16 +122,16 @@ beforeAll(async () => {
       ...["--config", join(repository, ".dependency-cruiser.cjs"), "--output-type", "json"],
       "{app,contract,doctor,edifact,platform,tests}/**/*.{ts,tsx}",
     ],
-    { cwd: house, encoding: "utf8", maxBuffer: 50_000_000 },
+    { cwd: folder, encoding: "utf8", maxBuffer: 50_000_000 },
   );
   expect(result.stderr).toBe("");
   const { violations } = report.parse(JSON.parse(result.stdout)).summary;
   refused = violations.map(({ from, rule }) => `${from}: ${rule.name}`).sort();
 });
 
-afterAll(() => rm(house, { recursive: true, force: true }));
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("every import against the house's directions is refused, and none that follows them", () => {
+test("every import against the codebase's directions is refused, and none that follows them", () => {
   expect(refused).toEqual([
     "app/domains/edi/partner/detail/wrong.ts: rooms-of-edi-are-apart",
     "app/domains/orders/circle.ts: no-circles",

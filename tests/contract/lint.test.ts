@@ -20,7 +20,7 @@ const queries: readonly [how: string, text: string][] = [
 const wrongPlace = (how: string) => `app/domains/orders/${how.replaceAll(" ", "-")}.tsx`;
 const rightPlace = (how: string) => `app/search/${how.replaceAll(" ", "-")}.tsx`;
 
-/** Each file of a small house, and its text. */
+/** Each file of a small codebase, and its text. */
 const files: Record<string, string> = {
   "Hooks.tsx": `import { useEffect, useState } from "react";
 export function Hooks({ label, isOpen }: { label: string; isOpen: boolean }) {
@@ -62,12 +62,12 @@ export function loose(value: any, names: string[]) {
 let found: { file: string; rule: string }[];
 
 beforeAll(async () => {
-  const house = await mkdtemp(join(tmpdir(), "lint-"));
+  const folder = await mkdtemp(join(tmpdir(), "lint-"));
   for (const file of ["biome.json", "biome.queries.grit"])
-    await cp(join(repository, file), join(house, file));
+    await cp(join(repository, file), join(folder, file));
   for (const [file, text] of Object.entries(files)) {
-    await mkdir(dirname(join(house, file)), { recursive: true });
-    await writeFile(join(house, file), text);
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
   }
   const { stdout } = spawnSync(
     process.execPath,
@@ -75,15 +75,15 @@ beforeAll(async () => {
       join(repository, "node_modules/@biomejs/biome/bin/biome"),
       ...["lint", "--vcs-enabled=false", "--reporter=github", "--max-diagnostics=1000"],
     ],
-    { cwd: house, encoding: "utf8" },
+    { cwd: folder, encoding: "utf8" },
   );
-  await rm(house, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
   found = [...stdout.matchAll(/^::error title=(?:lint\/)?([^,]+),file=([^,]+),/gm)].map(
     ([, rule = "", file = ""]) => ({ file, rule }),
   );
 });
 
-/** The rules that the house's linter configuration reports as errors for a file. */
+/** The rules that the codebase's linter configuration reports as errors for a file. */
 const errorsIn = (file: string) =>
   [...new Set(found.filter((one) => one.file.endsWith(`/${file}`)).map(({ rule }) => rule))].sort();
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, sharedOwn } from "#tests/support/own.ts";
+import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { jsonAnswer, readFaults } from "#tests/support/upstream/faults.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -8,16 +8,16 @@ const products = "/store/SDY/products";
 const productCall = "/api/getmetaproducts";
 const documents = "/api/bc-myer/v1/documents";
 
-let own: Own;
+let stack: Stack;
 let clerk: Visitor;
 
 beforeAll(async () => {
-  own = await sharedOwn();
-  clerk = await own.signedIn("clerk");
+  stack = await sharedStack();
+  clerk = await stack.signedIn("clerk");
   await clerk.get(products);
-  own.upstream.reset();
+  stack.upstream.reset();
 });
-afterEach(() => own.upstream.reset());
+afterEach(() => stack.upstream.reset());
 
 const lists = {
   [`${products}?code=SDY`]: productCall,
@@ -38,7 +38,7 @@ const details = {
 
 describe.each(Object.entries(readFaults))("where the upstream %s", (_name, fault) => {
   test.each(Object.entries(lists))("%s keeps its frame and filters [errors#kept]", async (path, call) => {
-    own.upstream.fail(call, fault);
+    stack.upstream.fail(call, fault);
     const { status, text } = await clerk.get(path);
     const words = wordsOf(text);
     expect(status).toBe(502);
@@ -46,17 +46,17 @@ describe.each(Object.entries(readFaults))("where the upstream %s", (_name, fault
     expect(text).toMatch(/value="SDY"/);
     expect(text).not.toContain('data-row=""');
     const correlation = String(
-      own.upstream.calls.find((one) => one.path === call)?.headers["x-correlation-id"],
+      stack.upstream.calls.find((one) => one.path === call)?.headers["x-correlation-id"],
     );
     expect(words).toContain(correlation);
     expect(words).not.toMatch(/undefined|\[object Object\]|ZodError|at \w+ \(.*:\d+:\d+\)/);
-    await expect.poll(own.portal.output, { message: "the log names it" }).toContain(correlation);
+    await expect.poll(stack.portal.output, { message: "the log names it" }).toContain(correlation);
   });
 
   test.each(Object.entries(details))("%s says so in its panel", async (path, [call, title]) => {
-    own.upstream.fail(call, fault);
+    stack.upstream.fail(call, fault);
     // What is kept for a minute belongs to a session.
-    const visitor = path.endsWith("segments") ? await own.signedIn("clerk") : clerk;
+    const visitor = path.endsWith("segments") ? await stack.signedIn("clerk") : clerk;
     const words = wordsOf((await visitor.get(path)).text);
     expect(words).toContain(title);
     expect(words).toContain("An error occurred:");
@@ -64,17 +64,21 @@ describe.each(Object.entries(readFaults))("where the upstream %s", (_name, fault
 });
 
 test("a stack is shown only when the upstream sent one, closed", async () => {
-  own.upstream.fail(productCall, jsonAnswer(500, { error: "Broken", stack: "at warehouse.shelf (7)" }));
+  stack.upstream.fail(productCall, jsonAnswer(500, { error: "Broken", stack: "at warehouse.shelf (7)" }));
   const reply = await clerk.get(products);
   expect(reply.text).toMatch(/<details(?![^>]*\bopen\b)[^>]*>[\s\S]*at warehouse\.shelf \(7\)/);
 });
 
 test("a text that cannot be downloaded is said at the segments, once", async () => {
   const fail = () =>
-    own.upstream.fail(`${documents}/interchanges/ic-2`, jsonAnswer(500, { error: "The store is closed" }), 1);
+    stack.upstream.fail(
+      `${documents}/interchanges/ic-2`,
+      jsonAnswer(500, { error: "The store is closed" }),
+      1,
+    );
   fail();
   const reply = await clerk.get("/edi/myer/interchanges/ic-2/text", { "sec-fetch-dest": "document" });
-  expect(reply.location).toBe(`${own.portal.url}/edi/myer/interchanges/ic-2/segments?failed=text`);
+  expect(reply.location).toBe(`${stack.portal.url}/edi/myer/interchanges/ic-2/segments?failed=text`);
   const page = await clerk.follow(reply);
   expect(wordsOf(page.text)).toMatch(/The store is closed.*BGM/s);
   expect(wordsOf((await clerk.get(page.url)).text)).not.toContain("The store is closed");
@@ -87,7 +91,9 @@ describe("a portal whose stores", () => {
   test.each(["/store/", "/store/SDY", products])(
     "cannot be read says so at %s, with a way on",
     async (path) => {
-      const visitor = await own.signedIn("admin", { stores: jsonAnswer(500, { error: "No stores today" }) });
+      const visitor = await stack.signedIn("admin", {
+        stores: jsonAnswer(500, { error: "No stores today" }),
+      });
       const words = wordsOf((await visitor.get(path)).text);
       expect(words).toContain("No stores today");
       expect(words).toMatch(/Try again|Log Out/);
@@ -96,7 +102,7 @@ describe("a portal whose stores", () => {
   );
 
   test("include one that is broken shows the others", async () => {
-    const visitor = await own.signedIn("clerk", {
+    const visitor = await stack.signedIn("clerk", {
       stores: jsonAnswer(200, [
         { storeAlias: "BAD" },
         { storeName: "Good", storeAlias: "GOO", storeType: "shopify" },

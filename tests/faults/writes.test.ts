@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, sharedOwn } from "#tests/support/own.ts";
+import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import type { Fault } from "#tests/support/upstream/start.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
@@ -9,14 +9,14 @@ const eventCall = "/api/ActionEvent";
 const dialogOf = (action: string, number = 1) =>
   `/store/SDY/products/sdy-${number}/actions/${action}?group=SDY-${String(number).padStart(4, "0")}`;
 
-let own: Own;
+let stack: Stack;
 let clerk: Visitor;
 
 beforeAll(async () => {
-  own = await sharedOwn();
-  clerk = await own.signedIn("clerk");
+  stack = await sharedStack();
+  clerk = await stack.signedIn("clerk");
 });
-afterEach(() => own.upstream.reset());
+afterEach(() => stack.upstream.reset());
 
 async function openDialog(path: string) {
   const page = await clerk.get(path);
@@ -27,7 +27,7 @@ async function openDialog(path: string) {
   return form;
 }
 
-const events = () => own.upstream.calls.filter((call) => call.path === eventCall);
+const events = () => stack.upstream.calls.filter((call) => call.path === eventCall);
 
 const failures: Record<string, { fault: Fault; says?: string }> = {
   "breaks off": { fault: { kind: "reset" } },
@@ -42,7 +42,7 @@ describe("a submit whose upstream", () => {
     "%s keeps what was typed and sends nothing twice",
     async (_name, { fault, says }, product) => {
       const form = await openDialog(dialogOf("reject", product));
-      own.upstream.fail(eventCall, fault);
+      stack.upstream.fail(eventCall, fault);
       const typed = `Sole is "loose" & <b>wet</b>`;
       const note = Object.keys(form.fields).find((name) => /note/i.test(name)) ?? "note";
       const reply = await clerk.follow(await clerk.post(form.action, { ...form.fields, [note]: typed }));
@@ -52,7 +52,7 @@ describe("a submit whose upstream", () => {
       if (says !== undefined) expect(words).toContain(says);
       expect(reply.text).toContain("Sole is &quot;loose&quot; &amp; &lt;b&gt;wet&lt;/b&gt;");
 
-      own.upstream.reset();
+      stack.upstream.reset();
       const again = formsIn(reply.text, reply.url).find((found) => /Yes/.test(found.html));
       const done = await clerk.follow(await clerk.post(again?.action ?? reply.url, again?.fields ?? {}));
       expect(wordsOf(done.text)).toMatch(/Submitted: Reject Product/i);
@@ -80,7 +80,7 @@ const writes = {
 test.each(Object.entries(writes))(
   "%s that is answered by a web page has been taken, once",
   async (_write, [page, button, call]) => {
-    own.upstream.fail(call, {
+    stack.upstream.fail(call, {
       kind: "answer",
       status: 201,
       body: "<!doctype html><p>Done",
@@ -92,7 +92,7 @@ test.each(Object.entries(writes))(
     const send = async () => wordsOf((await clerk.follow(await clerk.post(form.action, form.fields))).text);
     expect(await send()).toContain("Submitted: ");
     expect(await send()).toContain("Already submitted: ");
-    expect(own.upstream.calls.filter(({ path }) => path === call)).toHaveLength(1);
+    expect(stack.upstream.calls.filter(({ path }) => path === call)).toHaveLength(1);
   },
 );
 

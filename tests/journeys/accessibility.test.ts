@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, isScripted, type OwnUpstream, test } from "#tests/support/fixtures.ts";
+import { expect, isScripted, test, type UpstreamStack } from "#tests/support/fixtures.ts";
 import { withoutPrintService } from "#tests/support/labels.ts";
 import { expectNoViolations, expectToFitPhones, expectToListen } from "#tests/support/screens.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
@@ -113,10 +113,10 @@ const labelScreens: Record<string, string> = {
 };
 
 /** Opens one of them; a sheet counts as printed only where a page of the portal leads to it. */
-async function openLabelScreen(page: Page, own: OwnUpstream, name: string) {
-  const address = own.portal.url + labelScreens[name];
+async function openLabelScreen(page: Page, stack: UpstreamStack, name: string) {
+  const address = stack.portal.url + labelScreens[name];
   // What the sheet says is wrong from now on.
-  if (name === "wrong labels") own.upstream.addLabelProducts([repriced(2, 1119.95, "Clarks Web")]);
+  if (name === "wrong labels") stack.upstream.addLabelProducts([repriced(2, 1119.95, "Clarks Web")]);
   if (name !== "the sheet") await page.goto(address);
   else await Promise.all([page.waitForURL(address), page.evaluate((to) => location.assign(to), address)]);
   if (name === "wrong labels") await expect(page.getByText("$1,119.95").first()).toBeVisible();
@@ -126,18 +126,18 @@ async function openLabelScreen(page: Page, own: OwnUpstream, name: string) {
 /** Those without the place where printers are picked. */
 const isBench = (name: string) => name !== "the sheet" && name !== "wrong labels";
 
-test("axe: Print Label", { tag: "@scripting" }, async ({ page, signInUpstream, own, allowConsole }) => {
+test("axe: Print Label", { tag: "@scripting" }, async ({ page, signInUpstream, stack, allowConsole }) => {
   allowConsole(/status of 50\d/);
   await withoutPrintService(page);
   await signInUpstream("labels", labels);
   for (const name of Object.keys(labelScreens)) {
     await test.step(name, async () => {
-      await openLabelScreen(page, own, name);
+      await openLabelScreen(page, stack, name);
       await expectNoViolations(page);
     });
   }
-  own.upstream.fail("/api/getallproducts", { kind: "reset" });
-  await page.goto(own.portal.url + labels);
+  stack.upstream.fail("/api/getallproducts", { kind: "reset" });
+  await page.goto(stack.portal.url + labels);
   await expect(page.getByRole("alert").filter({ hasText: "An error occurred" })).toBeVisible();
   await expectNoViolations(page);
 });
@@ -204,11 +204,11 @@ test("at 400 % the page is seen beneath what stays in sight, and a row's menu li
   }
 });
 
-test("axe: an error", { tag: "@scripting" }, async ({ page, signInUpstream, own, allowConsole }) => {
+test("axe: an error", { tag: "@scripting" }, async ({ page, signInUpstream, stack, allowConsole }) => {
   allowConsole(/status of 50\d/);
   await signInUpstream("clerk", "/store/SDY");
-  own.upstream.fail("/api/getmetaproducts", jsonAnswer(500, { error: "Broken", stack: "at shelf" }));
-  await page.goto(`${own.portal.url}/store/SDY/products`);
+  stack.upstream.fail("/api/getmetaproducts", jsonAnswer(500, { error: "Broken", stack: "at shelf" }));
+  await page.goto(`${stack.portal.url}/store/SDY/products`);
   await expect(page.getByRole("alert")).toContainText("Broken");
   await expectNoViolations(page);
 });
@@ -290,12 +290,12 @@ test("nothing scrolls sideways on a phone", { tag: "@phone" }, async ({ page, si
 test("Print Label on a phone: nothing scrolls sideways, and all can be hit", { tag: "@phone" }, async ({
   page,
   signInUpstream,
-  own,
+  stack,
 }) => {
   await withoutPrintService(page);
   await signInUpstream("labels", labels);
   for (const name of Object.keys(labelScreens)) {
-    await openLabelScreen(page, own, name);
+    await openLabelScreen(page, stack, name);
     if (name !== "the sheet") await expectToFitPhones(page, name);
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 740 });

@@ -52,16 +52,16 @@ test(
 const question = (number: number) =>
   `/store/SDY/products/sdy-${number}/actions/publish?group=SDY-00${number}`;
 
-test("a double click on Yes sends once", async ({ page, signInUpstream, own }) => {
+test("a double click on Yes sends once", async ({ page, signInUpstream, stack }) => {
   await signInUpstream("clerk", question(11));
   await page.getByRole("button", { name: "Yes" }).dblclick();
   await expect(page.getByRole("status").filter({ hasText: /submitted: Publish Product/i })).toBeVisible();
-  expect(own.upstream.acceptedEvents()).toHaveLength(1);
+  expect(stack.upstream.acceptedEvents()).toHaveLength(1);
 });
 
 test("Back to a submitted page sends nothing by itself: it says what was submitted", {
   tag: "@no-scripting",
-}, async ({ page, signInUpstream, own }) => {
+}, async ({ page, signInUpstream, stack }) => {
   await signInUpstream("clerk", question(12));
   await page.getByRole("button", { name: "Yes" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Submitted: Publish Product" })).toBeVisible();
@@ -69,7 +69,7 @@ test("Back to a submitted page sends nothing by itself: it says what was submitt
   const dialog = page.getByRole("dialog", { name: "Confirm Action" });
   await expect(dialog).toContainText("Submitted: Publish Product for SDY-0012");
   await expect(dialog.getByRole("button", { name: "Submit again" })).toBeVisible();
-  expect(own.upstream.acceptedEvents()).toHaveLength(1);
+  expect(stack.upstream.acceptedEvents()).toHaveLength(1);
 });
 
 test("what ends something for good looks dangerous, and has the focus on the way back", {
@@ -84,7 +84,7 @@ test("what ends something for good looks dangerous, and has the focus on the way
 
 test("after an action far down the message is in sight, and the focus is where the person was [actions#message]", {
   tag: ["@scripting", "@firefox"],
-}, async ({ page, signInUpstream, own }) => {
+}, async ({ page, signInUpstream, stack }) => {
   await signInUpstream("clerk", "/returns/");
   const row = page.locator("main tbody tr").nth(15);
   const name = (await row.getByRole("link").first().textContent())?.trim() ?? "";
@@ -103,7 +103,7 @@ test("after an action far down the message is in sight, and the focus is where t
   await expect(said).toBeHidden();
 
   // The next one leaves the list as it is confirmed: the row that takes its place has the focus.
-  await page.goto(`${own.portal.url}/returns/?status=active`);
+  await page.goto(`${stack.portal.url}/returns/?status=active`);
   const gone = page.locator("main tbody tr").nth(2);
   const next =
     (await page.locator("main tbody tr").nth(3).getByRole("link").first().textContent())?.trim() ?? "";
@@ -113,7 +113,7 @@ test("after an action far down the message is in sight, and the focus is where t
   await gone.locator(".split > a").focus();
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("button", { name: "Confirm" })).toBeFocused();
-  own.upstream.changeExo(id, (exo) => {
+  stack.upstream.changeExo(id, (exo) => {
     exo.status.code = "hold";
   });
   await page.keyboard.press("Enter");

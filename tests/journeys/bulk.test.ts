@@ -31,10 +31,10 @@ const finished = (page: Page, results: string) =>
 test("chosen rows are reviewed, run and told one by one; what failed is tried again [bulk#choosing, bulk#review, bulk#batches]", async ({
   page,
   signInUpstream,
-  own,
+  stack,
 }) => {
   await signInUpstream("clerk", list);
-  own.upstream.fail(holdCall(112), jsonAnswer(500, { error: "Out of paper" }), 1);
+  stack.upstream.fail(holdCall(112), jsonAnswer(500, { error: "Out of paper" }), 1);
   await choose(page, "Put on Hold", numbers);
   await expect(page.getByRole("heading", { name: "6 returns and exchanges will" })).toBeVisible();
   await page.getByLabel("Include EXO-00115").uncheck();
@@ -46,7 +46,7 @@ test("chosen rows are reviewed, run and told one by one; what failed is tried ag
   if (!isScripted(test.info().project.name))
     await page.getByRole("button", { name: "Continue: the next 1" }).click();
   await finished(page, "5 submitted.");
-  const calls = own.upstream.calls.filter(({ path }) => isAction.test(path));
+  const calls = stack.upstream.calls.filter(({ path }) => isAction.test(path));
   expect(calls.map(({ path }) => path).sort()).toEqual(
     [110, 111, 112, 112, 113, 114].map((number) => holdCall(number)),
   );
@@ -63,7 +63,7 @@ test("chosen rows are reviewed, run and told one by one; what failed is tried ag
 test("all that match, for good: how many and for how much, and nothing without a tick", async ({
   page,
   signInUpstream,
-  own,
+  stack,
   allowConsole,
 }) => {
   allowConsole(/status of 400/);
@@ -76,12 +76,12 @@ test("all that match, for good: how many and for how much, and nothing without a
   for (const box of await page.getByRole("checkbox", { name: /^Include / }).all()) await box.uncheck();
   await page.getByRole("button", { name: "Reject: begin" }).click();
   await expect(page.getByText("No record is ticked, so there is nothing to do.")).toBeVisible();
-  expect(own.upstream.calls.filter(({ path }) => isAction.test(path))).toEqual([]);
+  expect(stack.upstream.calls.filter(({ path }) => isAction.test(path))).toEqual([]);
 });
 
 test("a lost connection is waited for, and the run goes on by itself", {
   tag: "@scripting",
-}, async ({ page, signInUpstream, own, allowConsole }) => {
+}, async ({ page, signInUpstream, stack, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   await signInUpstream("clerk", list);
   await choose(page, "Put on Hold", numbers);
@@ -96,18 +96,18 @@ test("a lost connection is waited for, and the run goes on by itself", {
   await expect(page.getByText("The connection was lost.")).toBeVisible();
   await page.unroute("**/bulk/runs/*/on");
   await finished(page, "6 submitted.");
-  const paths = own.upstream.calls.filter(({ path }) => isAction.test(path)).map(({ path }) => path);
+  const paths = stack.upstream.calls.filter(({ path }) => isAction.test(path)).map(({ path }) => path);
   expect(paths.sort()).toEqual(numbers.map((number) => holdCall(number)));
 });
 
 test("what was submitted before on the unchanged record stands apart, unticked", async ({
   page,
   signInUpstream,
-  own,
+  stack,
 }) => {
   await signInUpstream("clerk", list);
   for (const number of [110, 111]) {
-    own.upstream.fail(rejectCall(number), { kind: "answer", status: 200, body: "" });
+    stack.upstream.fail(rejectCall(number), { kind: "answer", status: 200, body: "" });
   }
   await choose(page, "Reject", [110, 111]);
   await begin(page, "Reject");
@@ -124,7 +124,7 @@ test("what was submitted before on the unchanged record stands apart, unticked",
 test("several products: one note goes with each, and each has its result", async ({
   page,
   signInUpstream,
-  own,
+  stack,
 }) => {
   await signInUpstream("clerk", "/store/CLK/products");
   const boxes = page.getByRole("checkbox", { name: /^Choose / });
@@ -144,7 +144,7 @@ test("several products: one note goes with each, and each has its result", async
   for (const code of codes) {
     await expect(page.getByRole("row", { name: new RegExp(code) })).toContainText("Submitted");
   }
-  const sent = own.upstream.calls.filter(({ path }) => path === "/api/ActionEvent");
+  const sent = stack.upstream.calls.filter(({ path }) => path === "/api/ActionEvent");
   expect(sent).toHaveLength(3);
   expect(sent.every(({ body }) => body.includes("Wrong pictures"))).toBe(true);
 });
@@ -152,7 +152,7 @@ test("several products: one note goes with each, and each has its result", async
 test("rules of a list without pages: the choice is kept, and each has its result", async ({
   page,
   signInUpstream,
-  own,
+  stack,
 }) => {
   await signInUpstream("admin", "/store/SDY/customrules");
   await page.getByLabel("Choose Odd rule", { exact: true }).check();
@@ -164,7 +164,7 @@ test("rules of a list without pages: the choice is kept, and each has its result
   await begin(page, "Delete rule");
   await finished(page, "1 submitted.");
   await expect(page.getByRole("row", { name: /Odd rule/ })).toContainText("Submitted");
-  const sent = own.upstream.calls.filter(
+  const sent = stack.upstream.calls.filter(
     ({ method, path }) => method === "POST" && path === "/api/customRules",
   );
   expect(sent).toHaveLength(1);

@@ -1,33 +1,33 @@
 import type { BrowserContext } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
-import { type Own, startOwn } from "#tests/support/own.ts";
 import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
+import { type Stack, startStack } from "#tests/support/stack.ts";
 import { documents, ediDesk, ediText } from "#tests/support/upstream/ediDesk.ts";
 
-let own: Own;
+let stack: Stack;
 test.beforeAll(async () => {
-  own = await startOwn({}, ediDesk);
+  stack = await startStack({}, ediDesk);
 });
-test.afterAll(() => own.stop());
+test.afterAll(() => stack.stop());
 
 async function signInAs(person: "admin" | "clerk", context: BrowserContext) {
-  const visitor = await own.signedIn(person);
-  await context.addCookies(visitor.cookies().map((cookie) => ({ ...cookie, url: own.portal.url })));
+  const visitor = await stack.signedIn(person);
+  await context.addCookies(visitor.cookies().map((cookie) => ({ ...cookie, url: stack.portal.url })));
 }
 
 test.beforeEach(async ({ context }) => {
-  own.upstream.reset();
+  stack.upstream.reset();
   await signInAs("clerk", context);
 });
 
 const takenIn = () =>
-  own.upstream.calls
+  stack.upstream.calls
     .filter(({ method, path }) => method === "POST" && path === documents)
     .map(({ body }) => body);
 
 test("a file is chosen, read first, and then taken in once", async ({ page }, { project }) => {
   const text = `${ediText}\r\n${project.name}`;
-  await page.goto(`${own.portal.url}/edi/myer/`);
+  await page.goto(`${stack.portal.url}/edi/myer/`);
   await page.getByRole("link", { name: "Check a file" }).click();
   const file = { name: "orders.edi", mimeType: "application/octet-stream", buffer: Buffer.from(text) };
   await page.getByLabel("File", { exact: true }).setInputFiles(file);
@@ -48,7 +48,7 @@ test("a file is chosen, read first, and then taken in once", async ({ page }, { 
 });
 
 test("a file is dropped, and one that is too large is not sent", { tag: "@scripting" }, async ({ page }) => {
-  await page.goto(`${own.portal.url}/edi/myer/check-file`);
+  await page.goto(`${stack.portal.url}/edi/myer/check-file`);
   const drop = async (size: number) => {
     const transfer = await page.evaluateHandle(
       ([text, length]) => {
@@ -70,7 +70,7 @@ test("a file is dropped, and one that is too large is not sent", { tag: "@script
 
 test("axe and phones: check, landing page, partners", async ({ page }, { project }) => {
   for (const path of ["/edi/myer/check-file", "/edi/myer/", "/edi/myer/partners", "/edi/myer/partners/p-1"]) {
-    await page.goto(own.portal.url + path);
+    await page.goto(stack.portal.url + path);
     if (isScripted(project.name)) await expectNoViolations(page);
     await expectToFitPhones(page, path);
   }

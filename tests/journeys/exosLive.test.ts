@@ -14,7 +14,7 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
   test("an open EXO moves on in place: focus, scroll and what is unfolded stay", { tag: "@firefox" }, async ({
     page,
     signInUpstream,
-    own,
+    stack,
   }) => {
     await signInUpstream("clerk", "/returns/exo-2");
     const panel = panelOf(page);
@@ -25,7 +25,7 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
     const body = panel.locator(".dialog-content");
     await body.evaluate((content) => content.scrollTo(0, 200));
     const top = await body.evaluate((content) => content.scrollTop);
-    own.upstream.changeExo("exo-2", (exo) => {
+    stack.upstream.changeExo("exo-2", (exo) => {
       exo.status = { code: "completed", stream: "return/automatic", step: "finish" };
       exo.histories = jobHistory(exoStreams["return/automatic"].length);
       exo.actions = [];
@@ -38,11 +38,11 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
     expect(await body.evaluate((content) => content.scrollTop)).toBe(top);
   });
 
-  test("text that is marked is left alone: the news is offered", async ({ page, signInUpstream, own }) => {
+  test("text that is marked is left alone: the news is offered", async ({ page, signInUpstream, stack }) => {
     await signInUpstream("clerk", "/returns/exo-2?tab=history&mundane=1");
     const panel = panelOf(page);
     await panel.locator(".feed-body").first().selectText();
-    own.upstream.changeExo("exo-2", (exo) => {
+    stack.upstream.changeExo("exo-2", (exo) => {
       exo.histories.push({
         action: "note:added",
         message: "Something new",
@@ -59,7 +59,7 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
   test("the list follows; a row does not move from under the pointer", { tag: "@firefox" }, async ({
     page,
     signInUpstream,
-    own,
+    stack,
   }) => {
     await signInUpstream("clerk", "/returns/?status=new&status=active&order=SDY-1000");
     await expect(page.locator("tbody tr")).toHaveCount(2);
@@ -67,13 +67,13 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
     await page.keyboard.type("RA");
     await page.keyboard.press("Backspace");
     await page.keyboard.press("Backspace");
-    own.upstream.changeExo("exo-1", (exo) => {
+    stack.upstream.changeExo("exo-1", (exo) => {
       exo.status = { code: "active", stream: "return/automatic", step: "create-shipment-slip" };
     });
     await expect(page.locator("tbody tr").first()).toContainText("Create shipment slip", { timeout: 20_000 });
     await expect(page.getByLabel("RA#")).toBeFocused();
     await page.locator("tbody tr").first().hover();
-    own.upstream.changeExo("exo-1", (exo) => {
+    stack.upstream.changeExo("exo-1", (exo) => {
       exo.status = { code: "completed", stream: "return/automatic", step: "finish" };
     });
     await expect(page.getByRole("link", { name: "New data – reload" })).toBeVisible({ timeout: 20_000 });
@@ -85,16 +85,16 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
   test("a failure says so quietly, and ends by itself", async ({
     page,
     signInUpstream,
-    own,
+    stack,
     allowConsole,
   }) => {
     allowConsole(/status of 50\d/);
     await signInUpstream("clerk", "/returns/?status=active");
     await expect(page.getByText("Live", { exact: true })).toBeVisible();
-    own.upstream.fail(listCall, { kind: "answer", status: 500, body: "" });
+    stack.upstream.fail(listCall, { kind: "answer", status: 500, body: "" });
     await expect(page.getByText("Not up to date – reload")).toBeVisible({ timeout: 20_000 });
     await expect(page.locator("tbody tr"), "the list stands").toHaveCount(20);
-    own.upstream.reset();
+    stack.upstream.reset();
     await expect(page.getByText("Live", { exact: true })).toBeVisible({ timeout: 20_000 });
   });
 

@@ -60,10 +60,10 @@ test("the browser's file and the server's say the same", { tag: "@scripting" }, 
   expect(await readSheet(await answer.body(), "Sheet1")).toEqual(own.rows);
 });
 
-test("an export whose upstream fails says so", async ({ page, signInUpstream, own, allowConsole }) => {
+test("an export whose upstream fails says so", async ({ page, signInUpstream, stack, allowConsole }) => {
   allowConsole(/status of 50\d/);
   await signInUpstream("clerk", "/store/SDY/products");
-  own.upstream.fail("/api/getmetaproducts", jsonAnswer(500, { error: "No paper left" }));
+  stack.upstream.fail("/api/getmetaproducts", jsonAnswer(500, { error: "No paper left" }));
   await page.getByRole("link", { name: /Download To Excel/ }).click();
   await expect(page.getByText("No paper left").first()).toBeVisible();
 });

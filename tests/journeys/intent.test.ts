@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, type OwnUpstream, test } from "#tests/support/fixtures.ts";
+import { expect, test, type UpstreamStack } from "#tests/support/fixtures.ts";
 import { expectToListen } from "#tests/support/screens.ts";
 
 const row = (page: Page) => page.locator("main tbody a[data-row]").first();
@@ -7,15 +7,15 @@ const panel = (page: Page) => page.getByRole("dialog");
 const heading = (page: Page) => panel(page).getByRole("heading").first();
 
 /** How often the service was asked for a product from now on: what the browser has already costs no call. */
-function asked({ upstream }: OwnUpstream): () => number {
+function asked({ upstream }: UpstreamStack): () => number {
   const count = () => upstream.calls.filter(({ path }) => path === "/api/getmetaproducts").length;
   const before = count();
   return () => count() - before;
 }
 
 /** Reads the first row's product ahead: the pointer rests on it until the answer is there. */
-async function readAhead(page: Page, own: OwnUpstream) {
-  const times = asked(own);
+async function readAhead(page: Page, stack: UpstreamStack) {
+  const times = asked(stack);
   await row(page).hover();
   await expect.poll(times).toBe(1);
   await page.waitForLoadState("networkidle");
@@ -29,10 +29,10 @@ test.describe("reading ahead", { tag: "@scripting" }, () => {
 
   test("a pointer that rests on a row has it read, and one press shows that [screens#intent]", async ({
     page,
-    own,
+    stack,
   }) => {
-    const times = asked(own);
-    await readAhead(page, own);
+    const times = asked(stack);
+    await readAhead(page, stack);
     await row(page).click();
     await expect(heading(page)).toBeVisible();
     expect(times(), "the press asks for nothing").toBe(1);
@@ -45,10 +45,10 @@ test.describe("reading ahead", { tag: "@scripting" }, () => {
     await expect.poll(times, { message: "the next press reads anew" }).toBeGreaterThan(1);
   });
 
-  test("what was read before a write is not shown after it", async ({ page, own, allowConsole }) => {
+  test("what was read before a write is not shown after it", async ({ page, stack, allowConsole }) => {
     allowConsole(/status of 40\d/);
-    const times = asked(own);
-    await readAhead(page, own);
+    const times = asked(stack);
+    await readAhead(page, stack);
     await page.evaluate(() =>
       fetch("/store/SDY/nowhere", { method: "POST", body: new URLSearchParams("a=1") }),
     );
@@ -57,7 +57,7 @@ test.describe("reading ahead", { tag: "@scripting" }, () => {
     expect(times()).toBe(2);
   });
 
-  test("where the browser asks to save data, only the press reads", async ({ page, own }) => {
+  test("where the browser asks to save data, only the press reads", async ({ page, stack }) => {
     await page.evaluate(() =>
       Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
     );
@@ -69,7 +69,7 @@ test.describe("reading ahead", { tag: "@scripting" }, () => {
       }).observe(document, { childList: true, subtree: true });
       return links;
     });
-    const times = asked(own);
+    const times = asked(stack);
     await page.clock.install();
     await row(page).focus();
     await page.keyboard.press("Tab");

@@ -229,10 +229,10 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     await expect(batchOf(page)).toContainText("123 labels of 1 barcode");
   });
 
-  test("what was typed before scripting ran counts", async ({ page, signInUpstream, own }) => {
+  test("what was typed before scripting ran counts", async ({ page, signInUpstream, stack }) => {
     await signInUpstream("labels", clarks);
     const scripts = await hold(page, /\/assets\/.*\.js/);
-    await page.goto(`${own.portal.url}${clarks}?barcode=${barcode}`, { waitUntil: "commit" });
+    await page.goto(`${stack.portal.url}${clarks}?barcode=${barcode}`, { waitUntil: "commit" });
     await quantity(page, "8").fill("4");
     await price(page).fill("12.3");
     scripts.letGo();

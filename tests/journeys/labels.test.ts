@@ -107,12 +107,12 @@ test("the sheet on A4 stock: used on from its 20th label, on two pages of A4 wit
 test("a scan into the batch that the server fails keeps the batch and the barcode", async ({
   page,
   signInUpstream,
-  own,
+  stack,
   allowConsole,
 }) => {
   allowConsole(/status of 50\d/);
   await signInUpstream("labels", `${clarks}?gather=1&b.${other}=4`);
-  own.upstream.fail(productsPath, { kind: "reset" });
+  stack.upstream.fail(productsPath, { kind: "reset" });
   await barcodeField(page).fill(barcode);
   await barcodeField(page).press("Enter");
   await expect(page.getByRole("alert").filter({ hasText: "An error occurred" })).toBeVisible();

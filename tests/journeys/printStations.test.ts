@@ -67,13 +67,13 @@ test("scans that come before the last answer are each printed as they were scann
 
 test("a station's pages shut nobody out, fit a phone, and follow the queue through a failure", {
   tag,
-}, async ({ page, context, signInUpstream, own, allowConsole }) => {
+}, async ({ page, context, signInUpstream, stack, allowConsole }) => {
   allowConsole(/status of 503/);
   await withoutPrintService(page);
   await signInUpstream("labels", stations);
   const station = await openStation(page, "Shelf");
   const scanning = `${station}/scan?barcode=${labelBarcode(2, 2)}`;
-  for (const at of [`${station}/work`, scanning, station, own.portal.url + stations]) {
+  for (const at of [`${station}/work`, scanning, station, stack.portal.url + stations]) {
     await page.goto(at);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectNoViolations(page);

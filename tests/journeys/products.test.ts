@@ -155,13 +155,13 @@ test("a slow upstream shows that something is under way", { tag: "@scripting" },
 
 test("a list that fails while one is looking at it says so in place, and Try again mends it [screens#latest-wins]", {
   tag: "@scripting",
-}, async ({ page, signInUpstream, own, allowConsole }) => {
+}, async ({ page, signInUpstream, stack, allowConsole }) => {
   allowConsole(/status of 50\d/);
   await signInUpstream("clerk", "/store/SDY/products");
-  own.upstream.fail("/api/getmetaproducts", jsonAnswer(500, { error: "The warehouse burnt down" }));
+  stack.upstream.fail("/api/getmetaproducts", jsonAnswer(500, { error: "The warehouse burnt down" }));
   await page.getByRole("link", { name: "Next page" }).first().click();
   await expect(page.getByRole("alert")).toContainText(/An error occurred:.*The warehouse burnt down/s);
-  own.upstream.reset();
+  stack.upstream.reset();
   await page.getByRole("alert").getByRole("link", { name: "Try again" }).click();
   await expect(page.getByText("Page: 2").first()).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);

@@ -4,10 +4,10 @@ import { Visitor } from "#tests/support/visitor.ts";
 
 test("an Admin ends the sessions of a person, whose next request leads to sign-in, and the trail says so", async ({
   page,
-  own,
+  stack,
   signInUpstream,
 }) => {
-  const person = new Visitor(own.portal.url);
+  const person = new Visitor(stack.portal.url);
   await person.signIn("Stig Store");
   expect((await person.get("/store/")).status).toBe(200);
   await signInUpstream("admin", "/people");
@@ -16,8 +16,8 @@ test("an Admin ends the sessions of a person, whose next request leads to sign-i
   await expect(page.getByText(/Ended: every session of Stig Store/)).toBeVisible();
   await expect(page.getByRole("link", { name: "End the sessions of Stig Store" })).toHaveCount(0);
   const led = await person.get("/store/");
-  expect(new URL(led.location ?? "", own.portal.url).pathname).toBe("/login");
-  await page.goto(new URL("/audit?q=every+session", own.portal.url).href);
+  expect(new URL(led.location ?? "", stack.portal.url).pathname).toBe("/login");
+  await page.goto(new URL("/audit?q=every+session", stack.portal.url).href);
   await expect(
     page.getByRole("row", { name: /Ada Admin Ended: every session of Stig Store/ }).first(),
   ).toBeVisible();

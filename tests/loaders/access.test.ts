@@ -7,9 +7,9 @@ import {
   storeCapabilities,
 } from "#contract/capabilities.ts";
 import { extensionBases } from "#contract/extensions.ts";
-import { type Own, startOwn } from "#tests/support/own.ts";
 import { builtRoutes } from "#tests/support/routes.ts";
 import { forgetExports } from "#tests/support/session.ts";
+import { type Stack, startStack } from "#tests/support/stack.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import type { UpstreamStaffKey } from "#tests/support/upstream/staff.ts";
 import { Visitor } from "#tests/support/visitor.ts";
@@ -95,13 +95,13 @@ const isExport = (path: string) => path.includes("/export.");
 
 /** A stack of its own: so many refusals use up what a person may ask for in a minute. */
 const start = async (environment: Record<string, string> = {}) => {
-  const own = await startOwn({ LOG_LEVEL: "warn", ...environment });
-  own.upstream.fail("/api/extensions", jsonAnswer(200, Object.keys(extensionBases)));
-  return own;
+  const stack = await startStack({ LOG_LEVEL: "warn", ...environment });
+  stack.upstream.fail("/api/extensions", jsonAnswer(200, Object.keys(extensionBases)));
+  return stack;
 };
 
-const written = (own: Own) =>
-  own.upstream.calls
+const written = (stack: Stack) =>
+  stack.upstream.calls
     .filter(({ method, path }) => method !== "GET" && path.startsWith("/api/"))
     .map(({ method, path }) => `${method} ${path}`);
 
@@ -111,11 +111,11 @@ const byStore =
   "actions of all stores follow the store's own page [roles#global-actions, settings#global-actions]";
 
 describe.each(actionPolicies)("where GLOBAL_ACTIONS is %s", (policy) => {
-  let own: Own;
+  let stack: Stack;
   beforeAll(async () => {
-    own = await start({ GLOBAL_ACTIONS: policy });
+    stack = await start({ GLOBAL_ACTIONS: policy });
   });
-  afterAll(() => own.stop());
+  afterAll(() => stack.stop());
 
   // What the policy doesn't touch is the same under both.
   const asked =
@@ -125,7 +125,7 @@ describe.each(actionPolicies)("where GLOBAL_ACTIONS is %s", (policy) => {
     const wrong: string[] = [];
     const visit = async ({ who, roles }: (typeof people)[number]) => {
       const may = (permission: Permission) => isAllowed({ roles }, rolesFor(permission, policy));
-      const visitor = await own.signedIn(who, { stores });
+      const visitor = await stack.signedIn(who, { stores });
       const check = (cell: string, status: number, isRefused: boolean, isOpen: boolean) => {
         if (isRefused === isOpen) wrong.push(`${who} ${cell}: ${status}`);
       };
@@ -133,7 +133,7 @@ describe.each(actionPolicies)("where GLOBAL_ACTIONS is %s", (policy) => {
         const at = filled(path);
         const data = `${at.replace(/\/$/, "") || "/_root"}.data`;
         const { read, write } = commandsOf(path);
-        if (isExport(path)) await forgetExports(own.portal, visitor);
+        if (isExport(path)) await forgetExports(stack.portal, visitor);
         // What is open is read once, without its page; a refusal is the same for the page and its scripts.
         for (const address of !hasLoader ? [] : may(read) ? [data] : [at, data]) {
           const { status } = await visitor.get(address);
@@ -151,7 +151,7 @@ describe.each(actionPolicies)("where GLOBAL_ACTIONS is %s", (policy) => {
     };
     await Promise.all(people.map(visit));
     expect(wrong).toEqual([]);
-    expect(written(own)).toEqual([]);
+    expect(written(stack)).toEqual([]);
   }, 240_000);
 
   test.runIf(policy === "everyone")(
@@ -161,7 +161,7 @@ describe.each(actionPolicies)("where GLOBAL_ACTIONS is %s", (policy) => {
         ["labels", "printlabel"],
         ["store", "shipments"],
       ] as const) {
-        const visitor = await own.signedIn(who, { stores });
+        const visitor = await stack.signedIn(who, { stores });
         const { location } = await visitor.get("/store/CLK");
         expect(new URL(location ?? "").pathname).toBe(`/store/CLK/${segment}`);
       }
@@ -171,7 +171,7 @@ describe.each(actionPolicies)("where GLOBAL_ACTIONS is %s", (policy) => {
   test.runIf(policy === "everyone")(
     "no other method reaches any address [addresses#methods]",
     async () => {
-      const admin = await own.signedIn("admin");
+      const admin = await stack.signedIn("admin");
       const wrong: string[] = [];
       for (const { path } of routes)
         for (const method of ["PUT", "PATCH", "DELETE"] as const) {
@@ -194,20 +194,20 @@ const elsewhere: Record<string, string>[] = [
 ];
 
 describe("whoever is nobody here", () => {
-  let own: Own;
+  let stack: Stack;
   beforeAll(async () => {
-    own = await start();
+    stack = await start();
   });
-  afterAll(() => own.stop());
+  afterAll(() => stack.stop());
 
   test("reads and writes nothing without signing in, at no address [roles#signed-in, purpose#audience]", async () => {
-    const nobody = new Visitor(own.portal.url);
+    const nobody = new Visitor(stack.portal.url);
     const wrong: string[] = [];
     for (const { path, ids, hasLoader, hasAction } of routes) {
       const at = filled(path);
       const data = `${at.replace(/\/$/, "") || "/_root"}.data`;
       const partial = ids.map((id) => `${data}?_routes=${encodeURIComponent(id)}`);
-      if (isExport(path)) await forgetExports(own.portal);
+      if (isExport(path)) await forgetExports(stack.portal);
       for (const address of hasLoader ? [at, data, ...partial] : []) {
         const { status, location } = await nobody.get(address);
         const isSentAway = location === undefined || new URL(location).pathname === "/login";
@@ -224,11 +224,11 @@ describe("whoever is nobody here", () => {
       }
     }
     expect(wrong).toEqual([]);
-    expect(own.upstream.calls.filter(({ path }) => path.startsWith("/api/"))).toEqual([]);
+    expect(stack.upstream.calls.filter(({ path }) => path.startsWith("/api/"))).toEqual([]);
   }, 120_000);
 
   test("has no form taken that another site sent, at no address [sign-in#same-origin]", async () => {
-    const clerk = await own.signedIn("clerk");
+    const clerk = await stack.signedIn("clerk");
     const wrong: string[] = [];
     const forms = [
       "/auth/login",
@@ -243,7 +243,7 @@ describe("whoever is nobody here", () => {
             wrong.push(`${address} ${JSON.stringify(headers)}: ${status}`);
         }
     expect(wrong).toEqual([]);
-    expect(written(own)).toEqual([]);
+    expect(written(stack)).toEqual([]);
     expect((await clerk.get("/store/")).status, "still signed in").toBe(200);
   }, 120_000);
 });

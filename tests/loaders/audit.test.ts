@@ -7,22 +7,22 @@ import { openFileStore } from "#app/records/fileStore.server.ts";
 import { createRecords } from "#app/records/records.server.ts";
 import { createSeal } from "#app/records/seal.server.ts";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, startOwn } from "#tests/support/own.ts";
 import { sessionSecret } from "#tests/support/portal.ts";
 import { repository } from "#tests/support/processes.ts";
+import { type Stack, startStack } from "#tests/support/stack.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
-let own: Own;
+let stack: Stack;
 let admin: Visitor;
 let clerk: Visitor;
 beforeAll(async () => {
-  own = await startOwn({ LOG_LEVEL: "warn" });
+  stack = await startStack({ LOG_LEVEL: "warn" });
   const stores = [{ storeName: "Clarks", storeAlias: "CLK", storeType: "bigcommerce" }];
-  admin = await own.signedIn("admin", { stores: jsonAnswer(200, stores) });
-  clerk = await own.signedIn("clerk");
+  admin = await stack.signedIn("admin", { stores: jsonAnswer(200, stores) });
+  clerk = await stack.signedIn("clerk");
 });
-afterAll(() => own.stop());
+afterAll(() => stack.stop());
 
 const page = async (search = "") => {
   const reply = await admin.get(`/audit${search}`);
@@ -36,10 +36,10 @@ async function check() {
     process.execPath,
     [join(repository, "node_modules/tsx/dist/cli.mjs"), join(repository, "app/audit/command.server.ts")],
     {
-      cwd: dirname(dirname(own.portal.records)),
+      cwd: dirname(dirname(stack.portal.records)),
       env: {
         ...process.env,
-        ...own.upstream.environment,
+        ...stack.upstream.environment,
         SESSION_SECRET: sessionSecret,
         HOST: "localhost",
         LOG_LEVEL: "silent",
@@ -54,11 +54,11 @@ async function check() {
 test("who did what, when, with what outcome and from where, is written down, refusals too [audit#what, audit#line]", async () => {
   await clerk.get("/people");
   await clerk.get("/people");
-  own.upstream.fail("/api/getorders", jsonAnswer(200, [{ id: "7" }]));
+  stack.upstream.fail("/api/getorders", jsonAnswer(200, [{ id: "7" }]));
   expect((await clerk.get("/orders/export.xlsx")).status).toBe(200);
   for (const slice of [2, 3])
     expect((await clerk.get(`/orders/export.json?rows=all&page=${slice}`)).status).toBe(200);
-  own.upstream.fail("/api/nswvoucher/balance", jsonAnswer(404, { error: "There is no voucher." }));
+  stack.upstream.fail("/api/nswvoucher/balance", jsonAnswer(404, { error: "There is no voucher." }));
   const [voucher] = formsIn((await clerk.get("/store/CLK/nswvoucher")).text, "http://x/").filter(
     ({ fields }) => "code" in fields,
   );
@@ -113,7 +113,7 @@ test("a line that was altered is shown as such, and the check names it", async (
   const whole = await check();
   expect(whole.words).toMatch(/The audit trail is whole: \d+ lines\./);
   expect(whole.code).toBe(0);
-  const store = openFileStore(join(dirname(own.portal.records), "audit"), (problem) => {
+  const store = openFileStore(join(dirname(stack.portal.records), "audit"), (problem) => {
     throw problem;
   });
   const records = createRecords(store, createSeal(sessionSecret));

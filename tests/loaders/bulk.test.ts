@@ -1,26 +1,26 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, startOwn } from "#tests/support/own.ts";
+import { type Stack, startStack } from "#tests/support/stack.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import { type Form, formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
 /** The form of a review or of a run, among those of the page. */
 const isBulk = ({ method, action }: Form) => method === "POST" && action.includes("/bulk/");
 
-let own: Own;
+let stack: Stack;
 let clerk: Visitor;
 let admin: Visitor;
 beforeAll(async () => {
-  own = await startOwn({ GLOBAL_ACTIONS: "by-store", LOG_LEVEL: "warn" });
-  clerk = await own.signedIn("clerk");
-  admin = await own.signedIn("admin");
+  stack = await startStack({ GLOBAL_ACTIONS: "by-store", LOG_LEVEL: "warn" });
+  clerk = await stack.signedIn("clerk");
+  admin = await stack.signedIn("admin");
 });
-afterEach(() => own.upstream.reset());
-afterAll(() => own.stop());
+afterEach(() => stack.upstream.reset());
+afterAll(() => stack.stop());
 
 const reviewOf = (ids: readonly string[], action = "hold") =>
   `/bulk/returns?action=${action}${ids.map((id) => `&id=${encodeURIComponent(id)}`).join("")}`;
-const sent = () => own.upstream.calls.filter(({ path }) => /\/action\/\w+$/.test(path));
+const sent = () => stack.upstream.calls.filter(({ path }) => /\/action\/\w+$/.test(path));
 
 /** The form that begins what was reviewed, with these ids ticked. */
 async function formOf(visitor: Visitor, path: string, ids: readonly string[]) {
@@ -43,9 +43,11 @@ const press = async (visitor: Visitor, run: Reply, intent: string) => {
 };
 
 test("whom actions are closed to can't say that a return is handled, nor take that back [roles#handled-by]", async () => {
-  const store = await own.signedIn("store");
+  const store = await stack.signedIn("store");
   const notes = "/notes/return/exo-101";
-  const part = formsIn((await store.get(notes)).text, own.portal.url).find(({ fields }) => "token" in fields);
+  const part = formsIn((await store.get(notes)).text, stack.portal.url).find(
+    ({ fields }) => "token" in fields,
+  );
   const say = (intent: string) => store.post(notes, { ...part?.fields, intent, text: "x" });
   expect((await say("handle")).status).toBe(403);
   expect((await say("unhandle")).status).toBe(403);
@@ -75,7 +77,7 @@ test("an action that isn't offered is refused, row by row", async () => {
 
 test("what is no longer offered when its turn comes is not sent [bulk#rows]", async () => {
   const run = await begun(clerk, ["exo-106", "exo-107"]);
-  own.upstream.changeExo("exo-106", (exo) => {
+  stack.upstream.changeExo("exo-106", (exo) => {
     exo.actions = [];
   });
   const words = wordsOf((await press(clerk, run, "go")).text);
@@ -92,7 +94,7 @@ test("at most 500 rows are looked at and begun [bulk#most]", async () => {
 });
 
 test("a role that is taken away, or never was there, stops it", async () => {
-  const labels = await own.signedIn("labels");
+  const labels = await stack.signedIn("labels");
   expect((await labels.get(reviewOf(["exo-120"]))).status).toBe(403);
   expect((await labels.get("/bulk/returns?in=SDY&action=hold&id=exo-120")).status).toBe(403);
   expect((await labels.post("/bulk/returns", { token: "t" })).status).toBe(403);
@@ -101,9 +103,9 @@ test("a role that is taken away, or never was there, stops it", async () => {
 });
 
 test("a session that the service ends stops it; after signing in it goes on, and nothing is done twice", async () => {
-  const visitor = await own.signedIn("admin");
+  const visitor = await stack.signedIn("admin");
   const run = await begun(visitor, ["exo-121", "exo-122"]);
-  own.upstream.fail("/api/bc-order/v1/exos/exo-122/action/hold", jsonAnswer(401, { error: "Expired" }), 1);
+  stack.upstream.fail("/api/bc-order/v1/exos/exo-122/action/hold", jsonAnswer(401, { error: "Expired" }), 1);
   const away = await press(visitor, run, "go");
   expect(new URL(away.url).pathname).toMatch(/^\/login$|\/authorize$/);
   const back = await visitor.signIn("Ada Admin", new URL(run.url).pathname);

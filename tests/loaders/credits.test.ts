@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, startOwn } from "#tests/support/own.ts";
+import { type Stack, startStack } from "#tests/support/stack.ts";
 import type { Api } from "#tests/support/upstream/start.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
@@ -93,13 +93,13 @@ describe("a service that says what is owed", () => {
     Array.from({ length: 45 }, (_, index) => exo(index, 10.05, index < 43)),
     true,
   );
-  let own: Own;
+  let stack: Stack;
   let clerk: Visitor;
   beforeAll(async () => {
-    own = await startOwn({ LOG_LEVEL: "warn" }, service.api);
-    clerk = await own.signedIn("clerk");
+    stack = await startStack({ LOG_LEVEL: "warn" }, service.api);
+    clerk = await stack.signedIn("clerk");
   });
-  afterAll(() => own.stop());
+  afterAll(() => stack.stop());
 
   test("has its credits listed with a true sum, and is then asked for what is new only [returns#credits, returns#credit-seen, today#credits]", async () => {
     const words = await wordsAt(clerk, "/returns/credits");
@@ -145,30 +145,30 @@ describe("a service that says what is owed", () => {
       "/returns/credits/exo-1/not-given?from=detail",
       "It was another customer's",
     );
-    expect(back.location).toBe(`${own.portal.url}/returns/exo-1`);
+    expect(back.location).toBe(`${stack.portal.url}/returns/exo-1`);
     const detail = wordsOf((await clerk.follow(back)).text);
     expect(detail).toContain("Taken back: credit of $10.05 for exchange order EXO-1");
     expect(detail).toContain("Credit owed $10.05");
     expect(await wordsAt(clerk, "/returns/credits?credit=given")).toContain("0 credits given, $0.00");
     expect(await wordsAt(clerk, "/returns/credits")).toContain("44 credits owed, $532.15");
-    const admin = await own.signedIn("admin");
+    const admin = await stack.signedIn("admin");
     const trail = await wordsAt(admin, "/audit");
     expect(trail).toContain("AP21 credit 4711");
     expect(trail).toContain("It was another customer's");
-    const folder = join(dirname(own.portal.records), "audit");
+    const folder = join(dirname(stack.portal.records), "audit");
     const names = await readdir(folder, { recursive: true, withFileTypes: true });
     const files = names.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
     const texts = await Promise.all(files.map((file) => readFile(file, "latin1")));
     expect(texts.length).toBeGreaterThan(0);
     expect(texts.join(""), "sealed").not.toMatch(/4711|EXO-1|kim@/);
-    const told = own.upstream.calls.filter(
+    const told = stack.upstream.calls.filter(
       ({ method, path }) => method !== "GET" && path.startsWith("/api/"),
     );
     expect(told, "no service is told").toEqual([]);
   });
 
   test("two people who look at one credit give it once; the later one is told [returns#credit-given]", async () => {
-    const other = await own.signedIn("admin");
+    const other = await stack.signedIn("admin");
     const [one, two] = [
       await dialog(clerk, "/returns/credits/exo-2/given"),
       await dialog(other, "/returns/credits/exo-2/given"),
@@ -187,9 +187,9 @@ describe("a service that says what is owed", () => {
   test("what owes nothing is not given, and what is not there is not found", async () => {
     expect(await wordsAt(clerk, "/returns/credits/exo-44/given")).toContain("does not say that a credit");
     expect((await clerk.get("/returns/credits/nothing/given")).status).toBe(404);
-    const nameless = await own.signedIn("nameless");
+    const nameless = await stack.signedIn("nameless");
     expect(await wordsAt(nameless, "/returns/credits/exo-3/given")).toContain("no username");
-    expect((await (await own.signedIn("labels")).get("/returns/credits")).status).toBe(403);
+    expect((await (await stack.signedIn("labels")).get("/returns/credits")).status).toBe(403);
   });
 
   test("an amount that the service doesn't know is said, and the sum doesn't call itself whole [returns#credit-sums]", async () => {
@@ -211,16 +211,16 @@ describe("a service that says what is owed", () => {
 
 describe("a service that has the documented calls only", () => {
   const service = world([exo(1, 59.95), exo(2, 40), exo(3, 1, false)], false);
-  let own: Own;
+  let stack: Stack;
   beforeAll(async () => {
-    own = await startOwn({ LOG_LEVEL: "warn" }, service.api);
+    stack = await startStack({ LOG_LEVEL: "warn" }, service.api);
   });
-  afterAll(() => own.stop());
+  afterAll(() => stack.stop());
 
   test("has those listed that anybody has opened, and the page says exactly that [returns#credit-seen]", async () => {
-    const clerk = await own.signedIn("clerk");
+    const clerk = await stack.signedIn("clerk");
     expect(await wordsAt(clerk, "/returns/credits")).toContain("No credits are owed");
-    const labels = await own.signedIn("labels");
+    const labels = await stack.signedIn("labels");
     for (const id of ["exo-1", "exo-2", "exo-3"]) await labels.get(`/returns/${id}`);
     expect(await wordsAt(labels, "/returns/exo-1")).not.toContain("Given …");
     service.asked.length = 0;
@@ -232,6 +232,6 @@ describe("a service that has the documented calls only", () => {
     expect((await say(clerk, "/returns/credits/exo-1/given", "AP21 credit 1")).status).toBe(302);
     await clerk.get("/returns/exo-1");
     expect(await wordsAt(clerk, "/returns/credits")).toContain("1 credit owed, $40.00");
-    expect(await wordsAt(await own.signedIn("admin"), "/today")).toContain("1 credit owed, $40.00");
+    expect(await wordsAt(await stack.signedIn("admin"), "/today")).toContain("1 credit owed, $40.00");
   });
 });

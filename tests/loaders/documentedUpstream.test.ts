@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ruleMatchSearch } from "#app/domains/rules/search.ts";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, startOwn } from "#tests/support/own.ts";
 import { builtRoutes } from "#tests/support/routes.ts";
+import { type Stack, startStack } from "#tests/support/stack.ts";
 import {
   awkward,
   beyondDocumented,
@@ -14,24 +14,24 @@ import { attributeOf, type Form, formsIn, type Reply, type Visitor } from "#test
 let envelope: Envelope = "bare";
 /** What the service answers to what it does not know: many gateways ask for a sign-in. */
 let unknownStatus = 401;
-let own: Own;
+let stack: Stack;
 let admin: Visitor;
 let others: Visitor[];
 beforeAll(async () => {
-  own = await startOwn(
+  stack = await startStack(
     {},
     documentedApi(
       () => envelope,
       () => unknownStatus,
     ),
   );
-  admin = await own.signedIn("admin");
-  others = [await own.signedIn("clerk"), await own.signedIn("nameless")];
+  admin = await stack.signedIn("admin");
+  others = [await stack.signedIn("clerk"), await stack.signedIn("nameless")];
   // Ending a session is offered where there is one to end: another of one's own, and somebody else's.
-  await own.signedIn("admin");
-  await own.signedIn("clerk");
+  await stack.signedIn("admin");
+  await stack.signedIn("clerk");
 });
-afterAll(() => own.stop());
+afterAll(() => stack.stop());
 
 /** Pages that need a call beyond the documented ones: no link leads there, and they are not there. */
 const ofExtensions = [
@@ -110,11 +110,11 @@ async function walk() {
   const visits = new Map<string, number>();
   const seen = new Set<string>();
   const faults: Record<string, string> = {};
-  const waiting = ["/", ...startedAt].map((path) => new URL(path, own.portal.url));
+  const waiting = ["/", ...startedAt].map((path) => new URL(path, stack.portal.url));
   for (let url = waiting.shift(); url; url = waiting.shift()) {
     const pattern = patternOf(url);
     const kind = `${pattern} ${url.searchParams.get("tab") ?? ""}`;
-    const isOurs = url.origin === own.portal.url && !/^\/(assets|auth|login|fonts)/.test(url.pathname);
+    const isOurs = url.origin === stack.portal.url && !/^\/(assets|auth|login|fonts)/.test(url.pathname);
     if (
       !isOurs ||
       pattern === undefined ||
@@ -135,7 +135,7 @@ async function walk() {
 /** Calls beyond the documented ones that were made, but for the question what there is beyond. */
 const beyond = () => [
   ...new Set(
-    own.upstream.calls
+    stack.upstream.calls
       .filter(({ path }) => path.startsWith("/api/") && path !== "/api/extensions")
       .flatMap(beyondDocumented),
   ),
@@ -182,7 +182,7 @@ test.each([
   "lists in '%s' are read, and anything else is answered %i [calls#envelopes]",
   async (form, status) => {
     [envelope, unknownStatus] = [form, status];
-    const visitor = await own.signedIn("admin");
+    const visitor = await stack.signedIn("admin");
     for (const [path, holds] of lists) {
       const words = wordsOf((await visitor.follow(await visitor.get(path))).text);
       expect(words, path).toContain(holds);
@@ -200,13 +200,13 @@ test.each([
   async (list, asked, call) => {
     envelope = "items";
     const plain = await admin.follow(await admin.get(list));
-    own.upstream.calls.length = 0;
+    stack.upstream.calls.length = 0;
     const words = wordsOf((await admin.follow(await admin.get(list + asked))).text);
     const inVain = "This list cannot be sorted or narrowed by date: it is shown in its default order.";
     expect(words).toContain(inVain);
     expect(words).toContain("This list cannot be sorted or narrowed by date.");
     expect(words.replace(inVain, "").replace(/\s+/g, "")).toBe(wordsOf(plain.text).replace(/\s+/g, ""));
-    const [sent] = own.upstream.calls.filter(({ path }) => path === call);
+    const [sent] = stack.upstream.calls.filter(({ path }) => path === call);
     expect(`${sent?.query}`).not.toMatch(/created|sort/);
   },
 );
@@ -257,7 +257,7 @@ test.each([
     envelope = "items";
     const { bar, fields, ids } = await chooseOn(list, label);
     expect(ids.length).toBeGreaterThan(0);
-    own.upstream.calls.length = 0;
+    stack.upstream.calls.length = 0;
     const chosen =
       bar.method === "POST"
         ? await admin.post(bar.action, fields)
@@ -265,16 +265,16 @@ test.each([
     const review = await admin.follow(chosen);
     expect(wordsOf(review.text)).toContain(`Review: ${label}`);
     // What no call tells one by one is read as the list tells it: in one call.
-    if (reads) expect(own.upstream.calls.filter(({ path }) => path === reads)).toHaveLength(1);
+    if (reads) expect(stack.upstream.calls.filter(({ path }) => path === reads)).toHaveLength(1);
     const begin = bulkFormIn(review);
     expect(idsIn(begin.html)).toEqual(ids);
-    expect(own.upstream.calls.filter(({ method }) => method === "POST")).toEqual([]);
+    expect(stack.upstream.calls.filter(({ method }) => method === "POST")).toEqual([]);
     const ticked = new URLSearchParams({ token: begin.fields.token ?? "" });
     for (const id of ids) ticked.append("id", id);
     const run = await admin.follow(await admin.post(begin.action, ticked));
     const done = await admin.follow(await admin.post(run.url, { ...bulkFormIn(run).fields, intent: "go" }));
     expect(wordsOf(done.text)).toContain(`Finished: ${ids.length} submitted.`);
-    const sent = own.upstream.calls.filter(({ method }) => method === "POST");
+    const sent = stack.upstream.calls.filter(({ method }) => method === "POST");
     expect(sent.map(({ path }) => path)).toEqual(ids.map(() => sends));
     expect(new Set(sent.map(({ headers }) => headers["idempotency-key"])).size).toBe(ids.length);
   },
@@ -284,17 +284,17 @@ test.each(["/orders/", "/store/CLK/products", "/returns/", "/edi/myer/interchang
   "a question over %s names its own address and the record in it, whatever signs an id has [actions#own-address]",
   async (list) => {
     envelope = "items";
-    const clerk = await own.signedIn("clerk");
+    const clerk = await stack.signedIn("clerk");
     const opened = hrefsIn(await clerk.follow(await clerk.get(list))).find(({ pathname }) =>
       pathname.includes("/actions/"),
     );
     const page = await clerk.get(`${opened?.pathname}${opened?.search}`);
     const form = formsIn(page.text, page.url).find(({ html }) => />(Yes|Confirm|Submit again)</.test(html));
     expect(form?.action).toBe(page.url);
-    own.upstream.calls.length = 0;
+    stack.upstream.calls.length = 0;
     const done = await clerk.follow(await clerk.post(form?.action ?? "", form?.fields));
     expect(wordsOf(done.text)).toMatch(/Submitted: /);
-    const [sent] = own.upstream.calls.filter(({ method }) => method === "POST");
+    const [sent] = stack.upstream.calls.filter(({ method }) => method === "POST");
     expect(
       [decodeURIComponent(sent?.path ?? ""), ...(sent?.query.values() ?? []), sent?.body].join(),
     ).toContain(awkward(""));
@@ -310,6 +310,6 @@ test("a choice of a list without pages is its person's own, and as long as it is
   const words = wordsOf((await admin.get(choice)).text);
   expect(words).toContain("1 rule will");
   expect(words).toContain("499 rules can't");
-  const other = await own.signedIn("clerk");
+  const other = await stack.signedIn("clerk");
   expect(wordsOf((await other.get(choice)).text)).toContain("Nothing was chosen");
 });

@@ -1,7 +1,7 @@
 import { readSheet } from "read-excel-file/node";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { linksOf, wordsOf } from "#tests/support/html.ts";
-import { type Own, sharedOwn } from "#tests/support/own.ts";
+import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
@@ -9,16 +9,16 @@ const service = "/api/bc-myer/v1";
 const interchangesCall = `${service}/documents/interchanges`;
 const ordersCall = `${service}/documents/orders`;
 
-let own: Own;
+let stack: Stack;
 let clerk: Visitor;
 beforeAll(async () => {
-  own = await sharedOwn();
-  clerk = await own.signedIn("clerk");
+  stack = await sharedStack();
+  clerk = await stack.signedIn("clerk");
   await clerk.get("/edi/myer/");
 });
-afterEach(() => own.upstream.reset());
+afterEach(() => stack.upstream.reset());
 
-const calls = (path: string) => own.upstream.calls.filter((call) => call.path === path);
+const calls = (path: string) => stack.upstream.calls.filter((call) => call.path === path);
 const filtersSent = (path: string): unknown => JSON.parse(calls(path).at(-1)?.query.get("filters") ?? "{}");
 const read = async (path: string) => wordsOf((await clerk.get(path)).text);
 
@@ -59,7 +59,7 @@ describe("the spreadsheets", () => {
 describe("the interchanges", () => {
   test("cost one call, and say how many records the page has", async () => {
     expect(await read("/edi/myer/interchanges")).toContain("20 records on this page");
-    expect(own.upstream.calls.filter(({ path }) => path.startsWith(service))).toHaveLength(1);
+    expect(stack.upstream.calls.filter(({ path }) => path.startsWith(service))).toHaveLength(1);
     expect(await read("/edi/myer/interchanges?id=ic-both")).toContain("1 record on this page");
   });
 
@@ -253,7 +253,7 @@ describe("Process", () => {
         what === "order"
           ? "/edi/myer/orders/eo-1?order=MYR&tab=history"
           : "/edi/myer/interchanges?direction=outbound";
-      expect(sent.location).toBe(own.portal.url + back);
+      expect(sent.location).toBe(stack.portal.url + back);
       expect(wordsOf((await clerk.follow(sent)).text)).toContain(`Submitted: Process for ${what} ${called}`);
       const again = await clerk.follow(await clerk.post(form?.action ?? "", form?.fields));
       expect(wordsOf(again.text)).toContain(`Already submitted: Process for ${what} ${called}`);
@@ -269,7 +269,7 @@ describe("Process", () => {
 describe("the actions that a document offers", () => {
   const odd = "späť/odoslať #2?";
   const offering = (available_actions: unknown) =>
-    own.upstream.fail(
+    stack.upstream.fail(
       `${interchangesCall}/ic-4`,
       jsonAnswer(200, { item: { id: "ic-4", control_reference: "7004", available_actions } }),
     );
@@ -332,7 +332,7 @@ describe("the actions that a document offers", () => {
     offering([{ action: "release", title: "Release", description: "Lets it go on." }]);
     expect(wordsOf((await clerk.get(path("process"))).text)).toContain("This action is not offered now.");
     const form = await formOf("release");
-    own.upstream.fail(
+    stack.upstream.fail(
       `${service}/actions/interchange/run`,
       jsonAnswer(409, { error: "It was discarded" }),
       1,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, startOwn } from "#tests/support/own.ts";
+import { type Stack, startStack } from "#tests/support/stack.ts";
 import {
   documents,
   ediDesk,
@@ -11,17 +11,17 @@ import {
 } from "#tests/support/upstream/ediDesk.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
-let own: Own;
+let stack: Stack;
 let clerk: Visitor;
 beforeAll(async () => {
-  own = await startOwn({}, ediDesk);
-  clerk = await own.signedIn("clerk");
+  stack = await startStack({}, ediDesk);
+  clerk = await stack.signedIn("clerk");
 });
-beforeEach(() => own.upstream.reset());
-afterAll(() => own.stop());
+beforeEach(() => stack.upstream.reset());
+afterAll(() => stack.stop());
 
 const posts = (path: string) =>
-  own.upstream.calls.filter((call) => call.method === "POST" && call.path === path);
+  stack.upstream.calls.filter((call) => call.method === "POST" && call.path === path);
 
 const chosen = async (pasted: string) => {
   const page = await clerk.get("/edi/myer/check-file");
@@ -35,7 +35,7 @@ const chosen = async (pasted: string) => {
 describe("a list", () => {
   test("filters by what the service announces, shows what is on, and keeps what has no field [edi#more-filters]", async () => {
     const reply = await clerk.get("/edi/myer/interchanges?state=hold&file=a.edi&owed=1&sort=oldest");
-    const sent = own.upstream.calls.find(({ path }) => path === documents)?.query.get("filters");
+    const sent = stack.upstream.calls.find(({ path }) => path === documents)?.query.get("filters");
     expect(JSON.parse(sent ?? "")).toEqual({
       states: ["hold"],
       fileName: "a.edi",
@@ -85,8 +85,8 @@ describe("a file", () => {
 
   test("of somebody else is not there, nor one that nobody chose [edi#kept-file]", async () => {
     const kept = await chosen(`${text}\n`);
-    const other = await own.signedIn("nameless");
-    const path = new URL(kept.location ?? "", own.portal.url).pathname;
+    const other = await stack.signedIn("nameless");
+    const path = new URL(kept.location ?? "", stack.portal.url).pathname;
     const colleagues = await other.get(path);
     expect(colleagues.status).toBe(404);
     expect(wordsOf(colleagues.text)).toContain("it is no longer kept, or somebody else chose it");
@@ -111,7 +111,7 @@ describe("an order to be confirmed", () => {
 
   test("is found by what it waits for, marked as a test, and leads to its lines [edi#review-list]", async () => {
     const { text } = await clerk.get("/edi/myer/orders?held=confirmation");
-    const sent = own.upstream.calls.find(({ path }) => path === `${service}/documents/orders`);
+    const sent = stack.upstream.calls.find(({ path }) => path === `${service}/documents/orders`);
     expect(JSON.parse(sent?.query.get("filters") ?? "")).toEqual({ heldFor: "confirmation" });
     expect(wordsOf(text)).toMatch(/To confirm.*Order PO-9.*Test/s);
     expect(text).toMatch(
@@ -121,7 +121,7 @@ describe("an order to be confirmed", () => {
 
   test("that came in a test is marked on its list, panel and thread, and where it is found [edi#test]", async () => {
     const list = await clerk.get("/edi/myer/orders?traffic=test");
-    const sent = own.upstream.calls.find(({ path }) => path === `${service}/documents/orders`);
+    const sent = stack.upstream.calls.find(({ path }) => path === `${service}/documents/orders`);
     expect(JSON.parse(sent?.query.get("filters") ?? "")).toEqual({ test: true });
     expect(wordsOf(list.text)).toMatch(/Only test.*Order PO-9.*Test/s);
     const marked = /Test ?: no Utopia order is made of it/;
@@ -143,7 +143,7 @@ describe("an order to be confirmed", () => {
       "lines[0].quantity": "some",
       "lines[0].reason": "Three are left",
     });
-    own.upstream.fail(run, {
+    stack.upstream.fail(run, {
       kind: "answer",
       status: 400,
       body: JSON.stringify({ error: "lines: say what is accepted of line 2" }),
@@ -154,7 +154,7 @@ describe("an order to be confirmed", () => {
     expect(refused.status).toBe(400);
     expect(wordsOf(refused.text)).toContain("lines: say what is accepted of line 2");
     expect(formOf(refused)?.fields).toMatchObject({ "lines[0].quantity": "3" });
-    own.upstream.reset();
+    stack.upstream.reset();
     const token = formOf(refused)?.fields.token ?? "";
     for (const _ of [1, 2]) {
       const done = await clerk.post(page, { ...right, token, intent: "confirm", others: "refuse" });
@@ -187,10 +187,10 @@ describe("an order to be confirmed", () => {
       const opened = await clerk.get(`${page}/actions/${action}?held=confirmation`);
       expect([opened.status, opened.location]).toEqual([
         303,
-        `${own.portal.url}${page}?held=confirmation#review`,
+        `${stack.portal.url}${page}?held=confirmation#review`,
       ]);
       const sent = await clerk.post(`${page}/actions/${action}`, { token: "t" });
-      expect([sent.status, sent.location]).toEqual([303, `${own.portal.url}${page}#review`]);
+      expect([sent.status, sent.location]).toEqual([303, `${stack.portal.url}${page}#review`]);
     }
     expect(posts(run)).toEqual([]);
   });
@@ -244,7 +244,7 @@ describe("the partners", () => {
   });
 
   test("are saved whole; what is wrong is said first, with a way to its field, and what was typed stays [edi#partner-pages]", async () => {
-    const admin = await own.signedIn("admin");
+    const admin = await stack.signedIn("admin");
     const form = await formOf(admin, "/edi/myer/partners/p-1");
     const fields = { ...form?.fields, ...choices, name: "Myer Pty" };
     const wrong = await admin.post(form?.action ?? "", { ...fields, wrap_width: "eighty" });
@@ -259,7 +259,7 @@ describe("the partners", () => {
   });
 
   test("have working days and closed days; what else is agreed with them stays [edi#partner-pages, edi#partner-fields]", async () => {
-    const admin = await own.signedIn("admin");
+    const admin = await stack.signedIn("admin");
     const form = await formOf(admin, "/edi/myer/partners/p-1");
     const days = { saturday: "on", closed_days: "2027-01-01\r\n25/12/2026" };
     const ticked = Object.entries({ ...form?.fields, ...choices, ...days });
@@ -280,7 +280,7 @@ describe("the partners", () => {
   });
 
   test("are refused at the field for an identification that another one has, and nothing typed is lost [edi#partner-fields]", async () => {
-    const admin = await own.signedIn("admin");
+    const admin = await stack.signedIn("admin");
     const form = await formOf(admin, "/edi/myer/partners/new");
     const typed = {
       ...form?.fields,
@@ -304,7 +304,7 @@ describe("the partners", () => {
   });
 
   test("that nobody knows are added from their interchange, the form filled in [edi#add-unknown-partner]", async () => {
-    const admin = await own.signedIn("admin");
+    const admin = await stack.signedIn("admin");
     const linkOn = async (visitor: Visitor, id: string) => {
       const { text } = await visitor.get(`/edi/myer/interchanges/${id}`);
       return /<a[^>]*href="([^"]*partners\/[^"]*)"[^>]*>(Add|Change) the partner</.exec(text)?.slice(1);
@@ -324,7 +324,7 @@ describe("the partners", () => {
   });
 
   test("that somebody else kept meanwhile say what differs, and keep what was typed", async () => {
-    const admin = await own.signedIn("admin");
+    const admin = await stack.signedIn("admin");
     const form = await formOf(admin, "/edi/myer/partners/p-1");
     const typed = { ...form?.fields, ...choices, name: "Mine", revision: "2" };
     const reply = await admin.post(form?.action ?? "", typed);
@@ -341,7 +341,7 @@ describe("what the landing page has besides its two ways in", () => {
     "ends nothing where it is answered %i [edi#landing, calls#extensions]",
     async (status) => {
       for (const call of ["queue", "control-numbers"]) {
-        own.upstream.fail(`${service}/${call}`, {
+        stack.upstream.fail(`${service}/${call}`, {
           kind: "answer",
           status,
           body: "Forbidden here",

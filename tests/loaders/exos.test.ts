@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, sharedOwn } from "#tests/support/own.ts";
+import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import type { Fault } from "#tests/support/upstream/start.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
@@ -9,24 +9,24 @@ import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 const listCall = "/api/bc-order/v1/exos";
 const blobCall = "/api/bc-order/v1/blobs/blob";
 
-let own: Own;
+let stack: Stack;
 let clerk: Visitor;
 beforeAll(async () => {
-  own = await sharedOwn();
-  clerk = await own.signedIn("clerk");
+  stack = await sharedStack();
+  clerk = await stack.signedIn("clerk");
   await clerk.get("/returns/");
 });
-afterEach(() => own.upstream.reset());
+afterEach(() => stack.upstream.reset());
 
-const calls = (path: string) => own.upstream.calls.filter((call) => call.path === path);
+const calls = (path: string) => stack.upstream.calls.filter((call) => call.path === path);
 const posts = () =>
-  own.upstream.calls.filter(({ method, path }) => method === "POST" && path.startsWith("/api/"));
+  stack.upstream.calls.filter(({ method, path }) => method === "POST" && path.startsWith("/api/"));
 const html = (body: string, type = "text/html"): Fault => ({ kind: "answer", status: 200, body, type });
 
 test("a list, and a detail on each of its tabs, costs one call [screens#count, screens#one-load]", async () => {
-  own.upstream.reset();
+  stack.upstream.reset();
   expect(wordsOf((await clerk.get("/returns/")).text)).toContain("20 records on this page");
-  expect(own.upstream.calls.filter(({ path }) => path.startsWith("/api/bc-order"))).toHaveLength(1);
+  expect(stack.upstream.calls.filter(({ path }) => path.startsWith("/api/bc-order"))).toHaveLength(1);
   for (const tab of [
     "",
     "?tab=references",
@@ -34,11 +34,11 @@ test("a list, and a detail on each of its tabs, costs one call [screens#count, s
     "?tab=document",
     "?tab=document&as=text",
   ]) {
-    own.upstream.reset();
+    stack.upstream.reset();
     expect(wordsOf((await clerk.get(`/returns/exo-2${tab}`)).text), tab).toContain("Exchange Detail");
     expect(calls(`${listCall}/exo-2`), tab).toHaveLength(1);
   }
-  const nameless = await own.signedIn("nameless");
+  const nameless = await stack.signedIn("nameless");
   expect(wordsOf((await nameless.get("/returns/")).text)).toContain("No Actions Available");
 });
 
@@ -51,16 +51,16 @@ test("another store's EXO leads to where it is shown; the whole document is a fi
   expect(reply.headers["content-disposition"]).toBe('attachment; filename="ODD-2000-document.json"');
   expect(JSON.parse(reply.text)).toHaveProperty("histories.length", 2000);
   expect((await clerk.get("/store/CLK/returns/exo-long/document.json")).status).toBe(404);
-  own.upstream.fail(`${listCall}/exo-2`, { kind: "reset" });
+  stack.upstream.fail(`${listCall}/exo-2`, { kind: "reset" });
   const path = "/returns/exo-2/document.json?status=active&tab=document";
   const unread = await clerk.get(path, { "sec-fetch-dest": "document" });
-  expect(unread.location).toBe(`${own.portal.url}/returns/exo-2?status=active&tab=document`);
+  expect(unread.location).toBe(`${stack.portal.url}/returns/exo-2?status=active&tab=document`);
   expect((await clerk.get(path, { "sec-fetch-dest": "empty" })).status).toBe(503);
 });
 
 test("one broken row costs only itself, and pages are counted whatever the envelope calls them [errors#unknown-shape]", async () => {
   const rows = [{ id: "good-1" }, { id: ["odd"] }, { id: 3, actions: "none", status: 7 }];
-  own.upstream.fail(listCall, jsonAnswer(200, { items: rows, current_page: "1", pages: { total: 9 } }));
+  stack.upstream.fail(listCall, jsonAnswer(200, { items: rows, current_page: "1", pages: { total: 9 } }));
   const words = wordsOf((await clerk.get("/returns/")).text);
   expect(words).toMatch(/good-1.*row 2 could not be read.*3 records on this page/s);
   expect(words).toMatch(/…\s*9/);
@@ -85,7 +85,7 @@ describe("a file", () => {
     expect(call?.query.has("blobitem")).toBe(false);
     const body = Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n\0\0", "latin1"), Buffer.alloc(200_000, 7)]);
     for (const type of ["application/octet-stream", undefined]) {
-      own.upstream.fail(blobCall, { kind: "answer", status: 200, body, ...(type ? { type } : {}) });
+      stack.upstream.fail(blobCall, { kind: "answer", status: 200, body, ...(type ? { type } : {}) });
       const reply = await clerk.get(path);
       expect(reply.headers).toMatchObject({ "content-type": "image/png", ...safe });
       expect(reply.headers["content-disposition"]).toContain('-Return-label.png"');
@@ -95,14 +95,14 @@ describe("a file", () => {
 
   test("that is one of forty costs no look at the EXO of its own, and one that isn't there none at all", async () => {
     await clerk.get("/returns/exo-photos/blobs/many-1");
-    own.upstream.reset();
+    stack.upstream.reset();
     for (let number = 2; number <= 10; number += 1) {
       const { headers } = await clerk.get(`/returns/exo-photos/blobs/many-${number}`);
       expect(headers["content-type"]).toBe("image/png");
       expect(headers["content-disposition"]).toMatch(/^inline; /);
     }
     expect([calls(`${listCall}/exo-photos`).length, calls(blobCall).length]).toEqual([0, 9]);
-    own.upstream.reset();
+    stack.upstream.reset();
     for (const none of ["/returns/exo-2/blobs/nothing", "/store/CLK/returns/exo-2/blobs/ref-label"])
       expect((await clerk.get(none, { "sec-fetch-dest": "empty" })).status).toBe(404);
     expect(calls(blobCall)).toHaveLength(0);
@@ -110,7 +110,7 @@ describe("a file", () => {
 
   test("that can't be handed on is told as JSON to a script, and leads a browser back to the card, once [errors#download, errors#file-type]", async () => {
     const notHanded = "The portal does not hand this file on";
-    const elsewhere = { location: `${own.upstream.origin}/secret` };
+    const elsewhere = { location: `${stack.upstream.origin}/secret` };
     const cases: [Fault, number, string][] = [
       [{ kind: "reset" }, 503, "could not be reached"],
       [jsonAnswer(404, { error: "No such blob" }), 404, "No such blob"],
@@ -121,7 +121,7 @@ describe("a file", () => {
       [{ kind: "answer", status: 302, body: "", headers: elsewhere }, 502, "where the portal does not go"],
     ];
     for (const [fault, status, says] of cases) {
-      own.upstream.fail(blobCall, fault);
+      stack.upstream.fail(blobCall, fault);
       const reply = await clerk.get(path, { "sec-fetch-dest": "empty", accept: "*/*" });
       expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(says)]);
       expect(reply.headers["content-type"]).toMatch(/application\/json/);
@@ -129,14 +129,14 @@ describe("a file", () => {
     expect(calls("/secret")).toEqual([]);
     const back = await clerk.get(path, { "sec-fetch-dest": "document" });
     expect(back.location).toBe(
-      `${own.portal.url}/returns/exo-2?status=active&tab=references&failed=ref-label#failed-file`,
+      `${stack.portal.url}/returns/exo-2?status=active&tab=references&failed=ref-label#failed-file`,
     );
     const page = await clerk.follow(back);
     expect(wordsOf(page.text)).toMatch(
       /Return label.*Download.*An error occurred:.*where the portal does not go/s,
     );
     expect(wordsOf((await clerk.get(page.url)).text), "once").not.toContain("An error occurred");
-    expect(own.portal.output()).toContain("upstream file not handed on");
+    expect(stack.portal.output()).toContain("upstream file not handed on");
   });
 });
 
@@ -164,7 +164,7 @@ describe("an action", () => {
     );
     expect(words).toMatch(/Confirm Action.*Put on Hold.*Stops processing until somebody resumes it\./s);
     const sent = await clerk.post(form.action, form.fields);
-    expect(sent.location).toBe(`${own.portal.url}/returns/exo-4?status=manual&tab=history`);
+    expect(sent.location).toBe(`${stack.portal.url}/returns/exo-4?status=manual&tab=history`);
     const back = await clerk.follow(sent);
     // Said in the panel, which hides what the frame says.
     const panel = back.text.slice(back.text.indexOf("<dialog"));
@@ -181,12 +181,12 @@ describe("an action", () => {
     const { form } = await questionAt(path);
     for (const reply of [await clerk.get(elsewhere), await clerk.post(elsewhere, form.fields)])
       expect(wordsOf(reply.text)).toContain("belongs to another store");
-    own.upstream.changeExo("exo-4", (exo) => {
+    stack.upstream.changeExo("exo-4", (exo) => {
       exo.actions = [];
     });
     const gone = await clerk.post(form.action, { ...form.fields, token: "another" });
     expect([gone.status, wordsOf(gone.text)]).toEqual([409, expect.stringContaining("not offered now")]);
-    const nameless = await own.signedIn("nameless");
+    const nameless = await stack.signedIn("nameless");
     expect(wordsOf((await nameless.get(path)).text)).toContain("it is offered no actions");
     expect((await nameless.post(path, { token: "t", name: "x" })).status).toBe(403);
     const odd = await clerk.get("/store/SDY/products/sdy-newkind/actions/teleport?group=ODD-ACTION");
@@ -197,7 +197,11 @@ describe("an action", () => {
 
   test("that fails is shown in its dialog, and may be confirmed again [actions#failure]", async () => {
     const { form } = await questionAt("/returns/exo-5/actions/hold");
-    own.upstream.fail(`${listCall}/exo-5/action/hold`, jsonAnswer(409, { error: "Somebody was faster" }), 1);
+    stack.upstream.fail(
+      `${listCall}/exo-5/action/hold`,
+      jsonAnswer(409, { error: "Somebody was faster" }),
+      1,
+    );
     const failed = await clerk.post(form.action, form.fields);
     expect(failed.status).toBe(409);
     expect(wordsOf(failed.text)).toMatch(/Confirm Action.*Somebody was faster.*Are you sure/s);
@@ -210,7 +214,7 @@ describe("an action", () => {
 
   test("whose record can't be read sends nothing, as it opens and as it is confirmed; a 401 leads through sign-in back to it", async () => {
     const { form } = await questionAt("/returns/exo-7/actions/reject");
-    own.upstream.fail(`${listCall}/exo-7`, jsonAnswer(500, { error: "Broken" }));
+    stack.upstream.fail(`${listCall}/exo-7`, jsonAnswer(500, { error: "Broken" }));
     const opened = wordsOf((await clerk.get("/returns/exo-7/actions/reject")).text);
     expect(opened).toMatch(/Confirm Action.*Broken.*Nothing can be submitted/s);
     expect(opened, "the list stands").toContain("EXO-00002");
@@ -220,9 +224,9 @@ describe("an action", () => {
       /EXO Name.*EXO-00007.*Customer.*Kim Lee.*Store.*Superdry/s,
     );
     expect(posts()).toEqual([]);
-    const admin = await own.signedIn("admin");
+    const admin = await stack.signedIn("admin");
     const question = await questionAt("/returns/exo-6/actions/hold", "Confirm", admin);
-    own.upstream.fail(`${listCall}/exo-6/action/hold`, jsonAnswer(401, { error: "expired" }));
+    stack.upstream.fail(`${listCall}/exo-6/action/hold`, jsonAnswer(401, { error: "expired" }));
     const away = await admin.post(question.form.action, question.form.fields);
     expect(new URL(away.location ?? "").searchParams.get("returnTo")).toBe("/returns/exo-6/actions/hold");
   });
@@ -237,26 +241,26 @@ test("what is new of a list or an EXO costs one call, and nothing until somethin
   const same = await ofExo(version);
   expect(same.text).toContain("same");
   expect(same.text.length).toBeLessThan(200);
-  own.upstream.changeExo("exo-1", (exo) => {
+  stack.upstream.changeExo("exo-1", (exo) => {
     exo.status.code = "completed";
   });
   expect((await ofExo(version)).text).toContain("Completed");
-  own.upstream.reset();
+  stack.upstream.reset();
   const ofList = () => news("/returns/live.data?since=x", "exos/exosLive");
   await ofList();
-  expect(own.upstream.calls.filter(({ path }) => path.startsWith("/api/bc-order"))).toHaveLength(1);
-  own.upstream.fail(listCall, { kind: "answer", status: 500, body: "" });
+  expect(stack.upstream.calls.filter(({ path }) => path.startsWith("/api/bc-order"))).toHaveLength(1);
+  stack.upstream.fail(listCall, { kind: "answer", status: 500, body: "" });
   const reply = await ofList();
   expect([reply.status, reply.text]).toEqual([200, expect.stringContaining("failed")]);
 });
 
 test("a person's photo is shown; one that is elsewhere or too large is left, and somebody's initials stand there [errors#sign-in, sign-in#photo, calls#photo, shell#avatar]", async () => {
   const photoOf = async (fault?: Fault) => {
-    if (fault) own.upstream.fail("/v1.0/me/photos/48x48/$value", fault);
-    return (await (await own.signedIn("admin")).get("/avatar")).headers["content-type"];
+    if (fault) stack.upstream.fail("/v1.0/me/photos/48x48/$value", fault);
+    return (await (await stack.signedIn("admin")).get("/avatar")).headers["content-type"];
   };
   expect(await photoOf()).toBe("image/png");
-  const elsewhere = { location: `${own.upstream.origin}/elsewhere` };
+  const elsewhere = { location: `${stack.upstream.origin}/elsewhere` };
   expect(await photoOf({ kind: "answer", status: 302, body: "", headers: elsewhere })).toBe("image/svg+xml");
   expect(calls("/elsewhere")).toEqual([]);
   const headers = { "content-encoding": "gzip" };

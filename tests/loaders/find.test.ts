@@ -7,13 +7,12 @@ import { metaProduct } from "#contract/metaproducts.ts";
 import { type OrderRecord, orderRecord } from "#contract/orders.ts";
 import { apiToken } from "#tests/support/apiToken.ts";
 import { linksOf, wordsOf } from "#tests/support/html.ts";
-import { type Own, startOwn } from "#tests/support/own.ts";
-import { type PortalOnPlatform, startPortalOnPlatform } from "#tests/support/portalOnPlatform.ts";
+import { type PlatformStack, type Stack, startPlatformStack, startStack } from "#tests/support/stack.ts";
 import { documentedApi } from "#tests/support/upstream/documented.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
-let house: PortalOnPlatform;
+let platformStack: PlatformStack;
 let admin: Visitor;
 let clerk: Visitor;
 let labels: Visitor;
@@ -32,12 +31,12 @@ const first = <Row>(rows: readonly Row[], fits: (row: Row) => unknown, what: str
 };
 
 beforeAll(async () => {
-  house = await startPortalOnPlatform();
-  admin = await house.signedIn("admin");
-  clerk = await house.signedIn("clerk");
-  labels = await house.signedIn("labels");
-  const token = await apiToken(house.platformUrl, house.portal.url, "admin@utopia.example");
-  const api = new Visitor(house.platformUrl);
+  platformStack = await startPlatformStack();
+  admin = await platformStack.signedIn("admin");
+  clerk = await platformStack.signedIn("clerk");
+  labels = await platformStack.signedIn("labels");
+  const token = await apiToken(platformStack.platformUrl, platformStack.portal.url, "admin@utopia.example");
+  const api = new Visitor(platformStack.platformUrl);
   const read = async <Answer>(path: string, answer: z.ZodType<Answer>): Promise<Answer> =>
     answer.parse(JSON.parse((await api.get(path, { authorization: `Bearer ${token}` })).text));
   const orders = readable(await read("/api/getorders?storegroup=&page=1&pagesize=1000", listOf(orderRecord)));
@@ -151,12 +150,12 @@ beforeAll(async () => {
     }).map(([what, [typed = "", leadsTo = ""]]) => [what, { typed: typed ?? "", leadsTo: leadsTo ?? "" }]),
   );
 }, 240_000);
-afterAll(() => house?.stop());
+afterAll(() => platformStack?.stop());
 
 const findAs = (who: Visitor, typed: string, more = "") =>
   who.get(`/find?q=${encodeURIComponent(typed)}${more}`);
 const pathOf = (location: string | undefined) => {
-  const { pathname } = new URL(location ?? "", house.portal.url);
+  const { pathname } = new URL(location ?? "", platformStack.portal.url);
   return decodeURIComponent(pathname).replace(/(?<=\/store\/[^/]+)\/$/, "");
 };
 
@@ -243,7 +242,7 @@ describe("what is found", () => {
   });
 
   test("is 120 times a minute one person's; then both say how long to wait, and what was typed stays [find#rate]", async () => {
-    const busy = await house.signedIn("merch");
+    const busy = await platformStack.signedIn("merch");
     const statuses = new Set<number>();
     for (let find = 0; find < 120; find += 1) {
       statuses.add((await busy.get("/find/suggestions?q=%20%20x")).status);
@@ -261,16 +260,16 @@ describe("what is found", () => {
 });
 
 describe("with another service behind it", () => {
-  let own: Own;
+  let stack: Stack;
   let visitor: Visitor;
   beforeAll(async () => {
-    own = await startOwn(
+    stack = await startStack(
       {},
       documentedApi(() => "bare"),
     );
-    visitor = await own.signedIn("admin");
+    visitor = await stack.signedIn("admin");
   });
-  afterAll(() => own?.stop());
+  afterAll(() => stack?.stop());
 
   test("names can't be searched, nor products by barcode, which is said; numbers are, by the documented calls alone [find#documented]", async () => {
     const names = wordsOf((await findAs(visitor, "kim lee")).text);
@@ -281,19 +280,19 @@ describe("with another service behind it", () => {
     expect(packages).toContain("Packages can't be searched here.");
     const opened = await findAs(visitor, "MYR77");
     expect(pathOf(opened.location)).toBe("/orders/MYR77");
-    const empty = own.upstream.calls.filter(
+    const empty = stack.upstream.calls.filter(
       ({ path, query }) => path === "/api/getmetaproducts" && query.get("storegroup") === "",
     );
     expect(empty).toEqual([]);
   });
 
   test("what fails is said, and the others are found all the same", async () => {
-    own.upstream.fail("/api/getorders", jsonAnswer(500, { error: "The orders are away" }));
+    stack.upstream.fail("/api/getorders", jsonAnswer(500, { error: "The orders are away" }));
     const reply = await findAs(visitor, "superdry", "&all=1");
     expect(reply.status).toBe(200);
     expect(wordsOf(reply.text)).toMatch(/Stores 1 Superdry/);
     expect(wordsOf(reply.text)).toContain("Orders could not be asked: The orders are away");
-    own.upstream.fail("/api/getorders", jsonAnswer(500, { error: "The orders are away" }));
+    stack.upstream.fail("/api/getorders", jsonAnswer(500, { error: "The orders are away" }));
     expect((await findAs(visitor, "superdr")).status).toBe(200);
   });
 });

@@ -4,22 +4,22 @@ import { Readable } from "node:stream";
 import { request } from "undici";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, startOwn } from "#tests/support/own.ts";
 import { startPortal } from "#tests/support/portal.ts";
 import { freePort, repository } from "#tests/support/processes.ts";
+import { type Stack, startStack } from "#tests/support/stack.ts";
 import { formsIn, Visitor } from "#tests/support/visitor.ts";
 
-let own: Own;
+let stack: Stack;
 let admin: Visitor;
 beforeAll(async () => {
-  own = await startOwn();
-  admin = await own.signedIn("admin");
+  stack = await startStack();
+  admin = await stack.signedIn("admin");
 });
 beforeEach(() => {
-  own.upstream.calls.length = 0;
+  stack.upstream.calls.length = 0;
 });
-afterEach(() => own.upstream.reset());
-afterAll(() => own.stop());
+afterEach(() => stack.upstream.reset());
+afterAll(() => stack.stop());
 
 type Sent = {
   id?: string;
@@ -41,7 +41,7 @@ async function send(
     .cookies()
     .map(({ name, value }) => `${name}=${value}`)
     .join("; ");
-  const reply = await request(own.portal.url + path, {
+  const reply = await request(stack.portal.url + path, {
     method,
     headers: {
       accept,
@@ -59,14 +59,14 @@ async function send(
 
 const form = "application/x-www-form-urlencoded";
 const confirm = "/returns/exo-5/actions/hold";
-const writes = () => own.upstream.calls.filter(({ method }) => method !== "GET");
+const writes = () => stack.upstream.calls.filter(({ method }) => method !== "GET");
 
 const linesOf = (text: string): Record<string, unknown>[] =>
   text.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
 
 /** The lines of the log that are meant, once there are any: a line is written when its request is over. */
 async function logged(isMeant: (line: Record<string, unknown>) => boolean) {
-  const found = () => linesOf(own.portal.output()).filter(isMeant);
+  const found = () => linesOf(stack.portal.output()).filter(isMeant);
   await expect.poll(() => found().length).toBeGreaterThan(0);
   return found();
 }
@@ -77,7 +77,7 @@ describe("a request that does nothing but", () => {
     async (method) => {
       const body = method === "TRACE" ? {} : { type: form, body: "token=t" };
       for (const path of [confirm, `${confirm}.data`, "/store/SDY/printlabel/settings", "/assets/x.js"]) {
-        const reply = await send(path, { method, origin: own.portal.url, ...body });
+        const reply = await send(path, { method, origin: stack.portal.url, ...body });
         expect(reply.status, path).toBe(405);
         expect(reply.headers.allow, path).toBe("GET, HEAD, POST");
         expect(reply.words, path).toContain("Nothing was done.");
@@ -112,11 +112,11 @@ test("a stranger's log-out as data is a refusal, and no unexpected error", async
   const sent = { method: "POST", type: form, origin: "https://evil.example", body: "x=1", accept: "*/*" };
   expect((await send("/auth/provider-logout.data", sent)).status).toBe(403);
   const id = "a-write-to-no-action";
-  const page = await send("/login", { ...sent, origin: own.portal.url, id });
+  const page = await send("/login", { ...sent, origin: stack.portal.url, id });
   expect(page.status).toBe(405);
   const [line] = await logged(({ correlationId, msg }) => correlationId === id && msg === "refused");
   expect(line).toMatchObject({ level: 40, status: 405 });
-  expect(own.portal.output()).not.toMatch(/unexpected error|\n\s+at /);
+  expect(stack.portal.output()).not.toMatch(/unexpected error|\n\s+at /);
 });
 
 describe("what is no form [errors#gate]", () => {
@@ -128,7 +128,7 @@ describe("what is no form [errors#gate]", () => {
     ["parts that break off", "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-da", 400],
   ])("%s is refused in words", async (_, type, body, status) => {
     for (const path of ["/auth/login", confirm, "/store/SDY/printlabel/settings"]) {
-      const sent = { method: "POST", origin: own.portal.url, body };
+      const sent = { method: "POST", origin: stack.portal.url, body };
       const reply = await send(path, { ...sent, ...(type === undefined ? {} : { type }) });
       expect(reply.status, path).toBe(status);
       expect(reply.words, path).toContain("nothing was done");
@@ -140,12 +140,12 @@ describe("a body", () => {
   const sized = (kilobytes: number) => ({
     method: "POST",
     type: form,
-    origin: own.portal.url,
+    origin: stack.portal.url,
     body: `returnTo=${"x".repeat(kilobytes * 1024)}`,
   });
 
   test("that is larger than a page takes is refused in words, also of somebody who is not signed in", async () => {
-    const nobody = new Visitor(own.portal.url);
+    const nobody = new Visitor(stack.portal.url);
     for (const [path, visitor] of [
       ["/auth/login", nobody],
       ["/store/CLK/nswvoucher", admin],
@@ -158,9 +158,9 @@ describe("a body", () => {
   });
 
   test("that does not say how long it is, is refused unread", async () => {
-    const reply = await request(`${own.portal.url}/auth/login`, {
+    const reply = await request(`${stack.portal.url}/auth/login`, {
       method: "POST",
-      headers: { origin: own.portal.url, "content-type": form, accept: "text/html" },
+      headers: { origin: stack.portal.url, "content-type": form, accept: "text/html" },
       body: Readable.from(["returnTo=/"]),
     });
     expect(reply.statusCode).toBe(411);
@@ -183,10 +183,10 @@ describe("a body", () => {
 });
 
 describe("every answer, behind https,", () => {
-  let https: Own;
+  let https: Stack;
   let visitor: Visitor;
   beforeAll(async () => {
-    https = await startOwn({ APP_URL: "https://portal.example.test" });
+    https = await startStack({ APP_URL: "https://portal.example.test" });
     visitor = new Visitor(https.portal.url);
   });
   afterAll(() => https.stop());
@@ -255,7 +255,7 @@ describe("the log", () => {
     expect(lines[0]?.upstreamMs).toBeGreaterThan(0);
     await admin.get("/auth/callback?code=spent-code&state=spent-state");
     await admin.get("/carla@example.test");
-    expect(own.portal.output()).not.toMatch(/carla|SDY-1|spent-/);
+    expect(stack.portal.output()).not.toMatch(/carla|SDY-1|spent-/);
   });
 
   test("warns of what was refused, without a stack", async () => {
@@ -269,14 +269,14 @@ describe("the log", () => {
       route: "/returns/:exoId/actions/:action",
       status: 403,
     });
-    expect(own.portal.output()).not.toMatch(/unexpected error|exo-77|\n\s+at /);
+    expect(stack.portal.output()).not.toMatch(/unexpected error|exo-77|\n\s+at /);
   });
 });
 
 describe("too many", () => {
   test("sign-ins from one address wait, and nobody else does", async () => {
     const begin = (from: string) =>
-      send("/auth/login", { method: "POST", type: form, origin: own.portal.url, body: "returnTo=/", from });
+      send("/auth/login", { method: "POST", type: form, origin: stack.portal.url, body: "returnTo=/", from });
     const statuses = new Set<number>();
     for (let n = 0; n < 120; n += 1) statuses.add((await begin("203.0.113.9")).status);
     expect([...statuses]).toEqual([302]);
@@ -288,27 +288,27 @@ describe("too many", () => {
   });
 
   test("writes of one person wait: nothing of them is parsed, stored or sent on [errors#rates]", async () => {
-    const clerk = await own.signedIn("clerk");
+    const clerk = await stack.signedIn("clerk");
     const opened = await clerk.get("/store/SDY/products/sdy-1/actions/reject");
     const dialog = formsIn(opened.text, opened.url).find(({ fields }) => "token" in fields);
     if (!dialog) throw new Error(wordsOf(opened.text));
     for (let n = 0; n < 240; n += 1) await clerk.post("/print/printer");
-    own.upstream.calls.length = 0;
+    stack.upstream.calls.length = 0;
     const refused = await clerk.post(dialog.action, { ...dialog.fields, note: "Typed before" });
     expect(refused.status).toBe(429);
-    expect(own.upstream.calls).toEqual([]);
+    expect(stack.upstream.calls).toEqual([]);
     const { pathname } = new URL(dialog.action);
     const data = await clerk.post(`${pathname}.data`, dialog.fields, { accept: "*/*" });
     expect(data.status).toBe(429);
     expect(data.headers["content-type"]).toMatch(/^text\/x-script/);
     expect(data.text).toContain("too much in too short a time");
-    const before = readdirSync(own.portal.records, { recursive: true }).length;
+    const before = readdirSync(stack.portal.records, { recursive: true }).length;
     const form = { token: dialog.fields.token ?? "", name: "A".repeat(200_000) };
     for (let n = 0; n < 10; n += 1) expect((await clerk.post(`/views/v${n}`, form)).status).toBe(429);
     const broken = { type: "multipart/form-data; boundary=x", body: "--x\r\nfoo" };
-    const parts = await send(pathname, { method: "POST", origin: own.portal.url, ...broken }, clerk);
+    const parts = await send(pathname, { method: "POST", origin: stack.portal.url, ...broken }, clerk);
     expect(parts.status, "not even whether it is whole").toBe(429);
-    expect(readdirSync(own.portal.records, { recursive: true }).length).toBe(before);
+    expect(readdirSync(stack.portal.records, { recursive: true }).length).toBe(before);
     expect((await clerk.get(dialog.action)).text, "no draft").not.toContain("Typed before");
     expect((await admin.post("/store/CLK/nowhere")).status, "others write on").not.toBe(429);
   });
@@ -316,7 +316,7 @@ describe("too many", () => {
 
 describe("whoever looks after the process", () => {
   test("hears that it lives and is ready, without signing in", async () => {
-    const nobody = new Visitor(own.portal.url);
+    const nobody = new Visitor(stack.portal.url);
     const [lives, ready] = [await nobody.get("/healthz"), await nobody.get("/readyz")];
     expect([lives.status, lives.text]).toEqual([200, "ok"]);
     expect([ready.status, ready.text]).toEqual([200, "ready"]);
@@ -324,7 +324,7 @@ describe("whoever looks after the process", () => {
 
   test("hears that it is not ready while the API does not answer", async () => {
     const nowhere = `http://localhost:${await freePort()}`;
-    const portal = await startPortal({ ...own.upstream.environment, PORTAL_API_URL: nowhere });
+    const portal = await startPortal({ ...stack.upstream.environment, PORTAL_API_URL: nowhere });
     try {
       const nobody = new Visitor(portal.url);
       expect((await nobody.get("/healthz")).status).toBe(200);
@@ -335,13 +335,13 @@ describe("whoever looks after the process", () => {
   });
 
   test("finds no service worker of the portal's, but one that ends its predecessor's [shell#service-worker]", async () => {
-    const { text, headers } = await new Visitor(own.portal.url).get("/service-worker.js");
+    const { text, headers } = await new Visitor(stack.portal.url).get("/service-worker.js");
     expect(text).toContain("registration.unregister()");
     expect(headers["content-type"]).toContain("text/javascript");
   });
 
   test("may end it at any time: what is under way is answered", async () => {
-    const ending = await startOwn();
+    const ending = await startStack();
     const clerk = await ending.signedIn("clerk");
     ending.upstream.calls.length = 0;
     ending.upstream.fail("/api/bc-order/v1/exos", { kind: "delay", milliseconds: 1_500 });

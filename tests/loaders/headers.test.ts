@@ -1,22 +1,22 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Own, sharedOwn } from "#tests/support/own.ts";
 import { repository } from "#tests/support/processes.ts";
+import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
-let own: Own;
+let stack: Stack;
 let clerk: Visitor;
 beforeAll(async () => {
-  own = await sharedOwn();
-  clerk = await own.signedIn("clerk");
+  stack = await sharedStack();
+  clerk = await stack.signedIn("clerk");
 });
 
 const pages = ["/store/", "/store/SDY", "/store/SDY/products", "/store/NOPE", "/nowhere", "/login"];
 
 describe("every page", () => {
   test.each(pages)("%s carries the security headers", async (path) => {
-    const { headers } = await (path === "/login" ? new Visitor(own.portal.url) : clerk).get(path);
+    const { headers } = await (path === "/login" ? new Visitor(stack.portal.url) : clerk).get(path);
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["referrer-policy"]).toBe("same-origin");
     expect(headers["permissions-policy"]).toMatch(/geolocation=\(\)/);
@@ -43,7 +43,7 @@ describe("every page", () => {
   });
 
   test.each([...pages, "/orders/"])("%s names ahead exactly the scripts that it loads", async (path) => {
-    const { headers, text } = await (path === "/login" ? new Visitor(own.portal.url) : clerk).get(path);
+    const { headers, text } = await (path === "/login" ? new Visitor(stack.portal.url) : clerk).get(path);
     const ahead = [...String(headers.link).matchAll(/<([^>]+)>; rel=modulepreload/g)].map(([, file]) => file);
     const loaded = text.match(/\/assets\/[\w.-]+\.js\b/g);
     expect([...ahead].sort()).toEqual([...new Set(loaded)].sort());
@@ -51,11 +51,11 @@ describe("every page", () => {
   });
 
   test("lists the stores, which a session reads once in a minute [shell#stores-once]", async () => {
-    own.upstream.calls.length = 0;
-    const visitor = await own.signedIn("clerk");
+    stack.upstream.calls.length = 0;
+    const visitor = await stack.signedIn("clerk");
     for (const path of ["/store/", "/store/SDY/products", "/returns/"])
       expect((await visitor.get(path)).text).toContain('href="/store/SDY"');
-    expect(own.upstream.calls.filter(({ path }) => path.startsWith("/api/getstores"))).toHaveLength(1);
+    expect(stack.upstream.calls.filter(({ path }) => path.startsWith("/api/getstores"))).toHaveLength(1);
   });
 
   test("sends HSTS on https only", async () => {
@@ -80,14 +80,14 @@ describe("every page", () => {
 
 describe("the session's cookie", () => {
   test("changes at sign-in, and is worth nothing after log-out", async () => {
-    const visitor = await own.signedIn("clerk");
+    const visitor = await stack.signedIn("clerk");
     const before = visitor.cookies();
     const stolen = before.map(({ name, value }) => `${name}=${value}`).join("; ");
     const out = await visitor.post("/auth/logout");
     expect(out.location).toContain("/oauth2/v2.0/logout");
     const end = await visitor.follow(out);
     expect(new URL(end.url).pathname).toBe("/login");
-    const thief = new Visitor(own.portal.url);
+    const thief = new Visitor(stack.portal.url);
     const reply = await thief.get("/store/", { cookie: stolen });
     expect(reply.location).toContain("/login");
 
@@ -97,16 +97,16 @@ describe("the session's cookie", () => {
 });
 
 test("the API's token is a second one, for the API's scope alone, and is not asked for twice [sign-in#scopes]", async () => {
-  own.upstream.reset();
-  const visitor = await own.signedIn("clerk");
+  stack.upstream.reset();
+  const visitor = await stack.signedIn("clerk");
   await Promise.all(
     ["/store/SDY/products", "/store/SDY", "/store/CLK/products"].map((path) => visitor.get(path)),
   );
-  const scopes = own.upstream.calls
+  const scopes = stack.upstream.calls
     .filter(({ body }) => body.includes("grant_type=refresh_token"))
     .map(({ body }) => new URLSearchParams(body).get("scope") ?? "");
   expect(scopes.filter((scope) => scope.includes("api://utopia-portal/read"))).toHaveLength(1);
   expect(scopes.some((scope) => /user\.read/i.test(scope) && scope.includes("api://"))).toBe(false);
-  const api = own.upstream.calls.filter(({ path }) => path.startsWith("/api/"));
+  const api = stack.upstream.calls.filter(({ path }) => path.startsWith("/api/"));
   expect(api.every(({ caller }) => caller === "clerk")).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, sharedOwn } from "#tests/support/own.ts";
+import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
@@ -8,33 +8,33 @@ const page = "/store/CLK/printlabel";
 const productsPath = "/api/getallproducts";
 const barcode = labelBarcode(2, 2);
 
-let own: Own;
+let stack: Stack;
 let labels: Visitor;
 beforeAll(async () => {
-  own = await sharedOwn();
-  labels = await own.signedIn("labels");
+  stack = await sharedStack();
+  labels = await stack.signedIn("labels");
 });
 beforeEach(() => {
-  own.upstream.reset();
-  own.upstream.calls.length = 0;
+  stack.upstream.reset();
+  stack.upstream.calls.length = 0;
 });
 
 const asked = () =>
-  own.upstream.calls
+  stack.upstream.calls
     .filter(({ path }) => path === productsPath)
     .map(({ query }) => Object.fromEntries(query));
 /** Opens a page and goes where it leads; its address comes without the origin. */
 async function follow(path: string) {
   const reply = await labels.get(path);
-  if (reply.location === undefined) return { ...reply, url: reply.url.replace(own.portal.url, "") };
-  const url = new URL(reply.location, own.portal.url).href.replace(own.portal.url, "");
+  if (reply.location === undefined) return { ...reply, url: reply.url.replace(stack.portal.url, "") };
+  const url = new URL(reply.location, stack.portal.url).href.replace(stack.portal.url, "");
   return { ...(await labels.get(url)), url };
 }
-const searchOf = (url: string) => new URL(url, own.portal.url).searchParams;
+const searchOf = (url: string) => new URL(url, stack.portal.url).searchParams;
 const ascii = (body: Buffer) => body.toString("latin1");
 const wordsAt = async (path: string) => wordsOf((await labels.get(path)).text);
 const catalogueDown = () =>
-  own.upstream.fail(productsPath, {
+  stack.upstream.fail(productsPath, {
     kind: "answer",
     status: 500,
     body: JSON.stringify({ error: "The catalogue is down" }),
@@ -45,7 +45,7 @@ const usual = { widthMm: "57", heightMm: "32", gapMm: "3", dotsPerMm: "8", langu
 describe("the page", () => {
   test("is for PrintLabel and Admin, of every store type, and is where label people land [labels#page]", async () => {
     const [admin, clerk, store] = await Promise.all(
-      (["admin", "clerk", "store"] as const).map((who) => own.signedIn(who)),
+      (["admin", "clerk", "store"] as const).map((who) => stack.signedIn(who)),
     );
     expect((await admin?.get(page))?.status).toBe(200);
     for (const visitor of [clerk, store]) {
@@ -167,12 +167,12 @@ describe("the page", () => {
   test("keeps its frame when the products can't be had, and has an unreadable product as one row of the others", async () => {
     catalogueDown();
     const { status, text } = await labels.get(`${page}?brand=Clarks`);
-    own.upstream.reset();
+    stack.upstream.reset();
     expect(status).toBe(502);
     expect(wordsOf(text)).toContain("The catalogue is down");
     expect(wordsOf(text)).not.toContain("No record found");
     expect(text).toMatch(/name="brand"[^>]*value="Clarks"/);
-    own.upstream.addLabelProducts([JSON.parse('{"ClrCode":"no level code","id":"broken-1"}')]);
+    stack.upstream.addLabelProducts([JSON.parse('{"ClrCode":"no level code","id":"broken-1"}')]);
     const words = await wordsAt(page);
     expect(words).toContain("broken-1");
     expect(words).toContain("Harbour Boot 1");
@@ -329,7 +329,7 @@ test("a portal without a print certificate hands out none, signs nothing, and sa
 
 test("a Reebok store chooses its design, and prices only by default [labels#designs, labels#price-only]", async () => {
   const stores = [{ storeName: "Reebok", storeAlias: "RBK", storeType: "shopify" }];
-  const visitor = await own.signedIn("labels", {
+  const visitor = await stack.signedIn("labels", {
     stores: { kind: "answer", status: 200, body: JSON.stringify(stores), type: "application/json" },
   });
   const address = `/store/RBK/printlabel?barcode=${barcode}`;

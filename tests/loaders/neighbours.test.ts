@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { linksOf, wordsOf } from "#tests/support/html.ts";
-import { type Own, startOwn } from "#tests/support/own.ts";
+import { type Stack, startStack } from "#tests/support/stack.ts";
 import { json } from "#tests/support/upstream/entra.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -61,10 +61,10 @@ const product = {
 const holding = (rows: Json[], part: string | null) =>
   rows.filter((row) => JSON.stringify(row).includes(part ?? ""));
 
-let own: Own;
+let stack: Stack;
 let clerk: Visitor;
 beforeAll(async () => {
-  own = await startOwn({}, ({ url }) => {
+  stack = await startStack({}, ({ url }) => {
     const { pathname, searchParams } = url;
     const path = pathname.replace(/\/$/, "");
     if (path === "/api/getstores") return json(200, stores);
@@ -84,7 +84,7 @@ beforeAll(async () => {
     const found = exos.find(({ id }) => path === `/api/bc-order/v1/exos/${id}`);
     return found ? json(200, { item: found }) : json(404, { error: "Not here" });
   });
-  clerk = await own.signedIn("clerk");
+  clerk = await stack.signedIn("clerk");
 });
 beforeEach(() => {
   orders = [
@@ -95,8 +95,8 @@ beforeEach(() => {
     order("o-5", { sourceId: "1001", sourceStore: "Clarks", customer: null }),
   ];
 });
-afterEach(() => own.upstream.reset());
-afterAll(() => own.stop());
+afterEach(() => stack.upstream.reset());
+afterAll(() => stack.stop());
 
 /** What a panel says belongs to its record, and where it leads. */
 async function belongings(path: string, visitor = clerk) {
@@ -133,7 +133,7 @@ test("on the pages of a store they lead to that store's pages, and to others whe
 
 test("a number that another order goes by first brings none of that order's returns [orders#related]", async () => {
   orders.push(order("o-6", { sourceId: "77" }));
-  const another = await own.signedIn("clerk");
+  const another = await stack.signedIn("clerk");
   const links = async (path: string) => (await belongings(path, another)).links.join("\n");
   expect(await links("/orders/o-1")).not.toContain("EXO-lone");
   expect(await links("/orders/o-6")).toContain("EXO-lone");
@@ -143,7 +143,7 @@ test("a return knows its order, the other returns of it, and the customer's othe
   const { links } = await belongings("/returns/one");
   expect(links).toEqual(["1001 /orders/o-1", "EXO-two /returns/two", "1002 /orders/o-2", "1004 /orders/o-4"]);
   orders = orders.slice(1);
-  const without = await belongings("/returns/two", await own.signedIn("clerk"));
+  const without = await belongings("/returns/two", await stack.signedIn("clerk"));
   expect(without.words).toContain("Not found by exactly this number");
   expect(without.links[0]).toBe("Find the order /orders/?q=1001");
 });
@@ -157,10 +157,10 @@ test("the lines of an order stand with their product's name, picture, price and 
 });
 
 test("who may not open a store's products is told none of them [orders#items]", async () => {
-  const { page } = await belongings("/orders/o-1?tab=items", await own.signedIn("store"));
+  const { page } = await belongings("/orders/o-1?tab=items", await stack.signedIn("store"));
   expect(page).toContain("STY1_BLK_7");
   expect(page).not.toMatch(/Chelsea|59\.95 1/);
-  expect(own.upstream.calls.filter(({ path }) => path === "/api/getmetaproducts")).toEqual([]);
+  expect(stack.upstream.calls.filter(({ path }) => path === "/api/getmetaproducts")).toEqual([]);
 });
 
 test("a return's time line holds the parcels of its order, for those who may see orders [returns#time-line]", async () => {
@@ -173,7 +173,7 @@ test("a return's time line holds the parcels of its order, for those who may see
     },
   ];
   orders[0] = order("o-1", { sourceId: "1001", shipments });
-  const visitor = await own.signedIn("clerk");
+  const visitor = await stack.signedIn("clerk");
   const { page, text } = await belongings("/returns/one?tab=timeline", visitor);
   expect(page).toMatch(/Order 1001 was sent to the customer.*Post Con Note CN77/);
   expect(linksOf(text).map(([href]) => href)).toContain("https://post.example/CN77");
@@ -182,14 +182,14 @@ test("a return's time line holds the parcels of its order, for those who may see
 });
 
 test("a part that can't be read, or not in time, is said, and the record stands [screens#related]", async () => {
-  own.upstream.fail("/api/getorders", { kind: "silence" });
-  const parcels = await belongings("/returns/one?tab=timeline", await own.signedIn("clerk"));
+  stack.upstream.fail("/api/getorders", { kind: "silence" });
+  const parcels = await belongings("/returns/one?tab=timeline", await stack.signedIn("clerk"));
   expect(parcels.page).toContain("The parcels of its order can't be read just now.");
-  own.upstream.reset();
-  own.upstream.fail("/api/bc-order/v1/exos", { kind: "silence" });
-  own.upstream.fail("/api/getmetaproducts", { kind: "answer", status: 500, body: "{}" });
+  stack.upstream.reset();
+  stack.upstream.fail("/api/bc-order/v1/exos", { kind: "silence" });
+  stack.upstream.fail("/api/getmetaproducts", { kind: "answer", status: 500, body: "{}" });
   const began = Date.now();
-  const { status, page, links } = await belongings("/orders/o-1?tab=items", await own.signedIn("clerk"));
+  const { status, page, links } = await belongings("/orders/o-1?tab=items", await stack.signedIn("clerk"));
   expect(Date.now() - began).toBeLessThan(8000);
   expect(status).toBe(200);
   expect(page).toMatch(/Returns They can't be read just now\./);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, startOwn } from "#tests/support/own.ts";
+import { type Stack, startStack } from "#tests/support/stack.ts";
 import type { Api } from "#tests/support/upstream/start.ts";
 import { formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
@@ -49,15 +49,15 @@ const api: Api = ({ url: { pathname, searchParams } }) => {
   return one ? json(200, { item: one }) : json(404, { error: `No such call: ${path}` });
 };
 
-let own: Own;
+let stack: Stack;
 let clerk: Visitor;
 let admin: Visitor;
 beforeAll(async () => {
-  own = await startOwn({ LOG_LEVEL: "warn" }, api);
-  clerk = await own.signedIn("clerk");
-  admin = await own.signedIn("admin");
+  stack = await startStack({ LOG_LEVEL: "warn" }, api);
+  clerk = await stack.signedIn("clerk");
+  admin = await stack.signedIn("admin");
 });
-afterAll(() => own.stop());
+afterAll(() => stack.stop());
 
 /** The form of a page that does this. */
 function formFor({ text, url }: Reply, intent: string) {
@@ -169,13 +169,13 @@ test("a handled record leaves Today for everybody until it changes, and comes ba
   expect(await now(admin)).toMatch(/1 Hard Failure/);
   await say(admin, "/orders/order-1", "handle", "Again");
   order._ts += 60;
-  const someoneElse = await own.signedIn("norole");
+  const someoneElse = await stack.signedIn("norole");
   expect(await now(someoneElse)).toMatch(/1 Hard Failure/);
   expect(await now(someoneElse)).not.toContain("because: Again");
 });
 
 test("where the store fails, nothing that was typed is lost, and the same form gets through afterwards", async () => {
-  const kept = join(own.portal.records, "../audit");
+  const kept = join(stack.portal.records, "../audit");
   const { path, fields } = formFor(await clerk.get("/returns/exo-2"), "write");
   const form = { ...fields, text: "While the disk was away" };
   await rename(kept, `${kept}.away`);
@@ -188,7 +188,7 @@ test("where the store fails, nothing that was typed is lost, and the same form g
 });
 
 test("whom a store's products and rules are closed to, neither reads nor writes their notes", async () => {
-  const labels = await own.signedIn("labels");
+  const labels = await stack.signedIn("labels");
   for (const kind of ["product", "rule"]) {
     const at = `/notes/${kind}/any?store=CLK`;
     expect((await labels.get(at)).status).toBe(403);

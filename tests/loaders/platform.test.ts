@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linksOf, wordsOf } from "#tests/support/html.ts";
-import { type PortalOnPlatform, startPortalOnPlatform } from "#tests/support/portalOnPlatform.ts";
+import { type PlatformStack, startPlatformStack } from "#tests/support/stack.ts";
 import { attributeOf, formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
-let house: PortalOnPlatform;
+let stack: PlatformStack;
 let clerk: Visitor;
 let merch: Visitor;
 
 beforeAll(async () => {
   // Codes of vouchers stand in no log, however much is logged; a return's jobs follow each other at once.
-  house = await startPortalOnPlatform({ LOG_LEVEL: "trace", PLATFORM_RETURN_PACE: "0.05" });
-  [clerk, merch] = [await house.signedIn("clerk"), await house.signedIn("merch")];
+  stack = await startPlatformStack({ LOG_LEVEL: "trace", PLATFORM_RETURN_PACE: "0.05" });
+  [clerk, merch] = [await stack.signedIn("clerk"), await stack.signedIn("merch")];
 }, 240_000);
-afterAll(() => house?.stop());
+afterAll(() => stack?.stop());
 
 /** The headings of a list's rows, in order. */
 const namesOf = (html: string): string[] =>
@@ -60,7 +60,7 @@ describe("lists", () => {
         0,
       ],
     ];
-    const admin = await house.signedIn("admin");
+    const admin = await stack.signedIn("admin");
     for (const [path, heading, columns, rows] of cases) {
       const { text } = await admin.get(path);
       expect(wordsOf(/<h1[\s\S]*?<\/h1>/.exec(text)?.[0] ?? ""), path).toBe(heading);
@@ -173,13 +173,13 @@ describe("addresses", () => {
       ["/store/clk/products?code=AB&page=2", "/store/CLK/products?code=AB&page=2"],
     ]) {
       const reply = await merch.get(path ?? "");
-      expect([reply.status, reply.location]).toEqual([302, house.portal.url + canonical]);
+      expect([reply.status, reply.location]).toEqual([302, stack.portal.url + canonical]);
     }
   });
 
   test("a role that opens no products is refused them, their export and their actions with 403", async () => {
     for (const who of ["labels", "store"]) {
-      const visitor = await house.signedIn(who);
+      const visitor = await stack.signedIn(who);
       for (const path of ["", "/export.xlsx", "/export.json", "/x?group=x", "/x/actions/publish?group=x"])
         expect((await visitor.get(`/store/CLK/products${path}`)).status, path).toBe(403);
       const action = "/store/CLK/products/x/actions/publish?group=x";
@@ -192,7 +192,7 @@ describe("addresses", () => {
   test("a product's address alone opens it, wherever it stands in its list [products#address]", async () => {
     const { text } = await merch.get("/store/SNS/products?page=2");
     const at = 3;
-    const { pathname } = new URL(rowsOf(text)[at] ?? "", house.portal.url);
+    const { pathname } = new URL(rowsOf(text)[at] ?? "", stack.portal.url);
     expect(await wordsAt(pathname, merch)).toContain(`Product Data - ${namesOf(text)[at]}`);
   });
 
@@ -203,7 +203,7 @@ describe("addresses", () => {
     expect(linksOf(none.text)).toContainEqual(["/orders/?q=no-such-order", "Search the orders for it"]);
     const { text } = await clerk.get("/returns/");
     const named = await clerk.follow(await clerk.get(`/returns/${namesOf(text)[0]}`));
-    expect(new URL(named.url).pathname).toBe(new URL(rowsOf(text)[0] ?? "", house.portal.url).pathname);
+    expect(new URL(named.url).pathname).toBe(new URL(rowsOf(text)[0] ?? "", stack.portal.url).pathname);
   });
 });
 
@@ -241,7 +241,7 @@ describe("a record of odd and hostile values is read at every tab", () => {
       5,
     ],
   ] as const)("by %s: %s", async (who, words, list, tabs) => {
-    const visitor = await house.signedIn(who);
+    const visitor = await stack.signedIn(who);
     for (const word of words) {
       const [record = ""] = rowsOf((await visitor.get(list.replace("%", word))).text);
       const panel = await visitor.get(record);
@@ -267,7 +267,7 @@ describe("an action", () => {
     const note = { ...form.fields, note: "Sent three times at once" };
     const replies = await Promise.all([1, 2, 3].map(() => merch.post(href, note)));
     expect(replies.map(({ status }) => status)).toEqual([302, 302, 302]);
-    const detail = new URL(href, house.portal.url);
+    const detail = new URL(href, stack.portal.url);
     const feed = `${detail.pathname.replace(/\/actions\/.*/, "")}?group=${detail.searchParams.get("group")}&tab=changes`;
     const times = async () => (await wordsAt(feed, merch)).split("Sent three times at once").length - 1;
     await expect.poll(times, { timeout: 15_000 }).toBe(1);
@@ -285,7 +285,7 @@ describe("an action", () => {
     expect(wordsOf((await clerk.follow(sent)).text)).toMatch(
       /Submitted: Retry Order for order \S+.*\d{4}.*(am|pm)\sAE[SD]T/,
     );
-    const { pathname } = new URL(href, house.portal.url);
+    const { pathname } = new URL(href, stack.portal.url);
     await reaches(`${pathname.replace(/\/actions.*/, "")}?tab=history`, /clerk@utopia\.example/);
   });
 
@@ -298,7 +298,7 @@ describe("an action", () => {
     );
     const form = formsIn(asked.text, asked.url).find(({ html }) => html.includes("Confirm"));
     expect((await clerk.post(href, form?.fields)).location).toBe(list.url);
-    const record = new URL(href, house.portal.url).pathname.replace(/\/actions.*/, "");
+    const record = new URL(href, stack.portal.url).pathname.replace(/\/actions.*/, "");
     await reaches(record, /Completed.*Return, automatic/);
     expect(await wordsAt(`${record}?tab=history&mundane=1`)).toContain("clerk@utopia.example");
   });
@@ -306,14 +306,14 @@ describe("an action", () => {
 
 describe("shipments", () => {
   test("an order's lines are found by its number, which leads whoever may open orders to it [shipments#order]", async () => {
-    const admin = await house.signedIn("admin");
+    const admin = await stack.signedIn("admin");
     const [, number = ""] = /D999\d+ (\S+)/.exec(await wordsAt("/store/SNS/shipments", admin)) ?? [];
     const found = await admin.get(`/store/SNS/shipments?q=${number}`);
     const lines = [...found.text.matchAll(/<tr\b[\s\S]*?<\/tr>/g)].slice(1).map(([row]) => wordsOf(row));
     expect(lines.length).toBeGreaterThan(0);
     expect(lines.filter((line) => !line.includes(number))).toEqual([]);
     expect(linksOf(found.text)).toContainEqual([`/store/SNS/orders?q=${number}`, number]);
-    const store = await house.signedIn("store");
+    const store = await stack.signedIn("store");
     const theirs = await store.get(`/store/SNS/shipments?q=${number}`);
     expect(linksOf(theirs.text).map(([, words]) => words)).not.toContain(number);
   });
@@ -330,7 +330,7 @@ describe("vouchers", () => {
   test("a code is posted to the page itself, whose answer is the page [vouchers#form, vouchers#balance, vouchers#secret]", async () => {
     const { text, url } = await clerk.get(page);
     const [form] = formsIn(text, url).filter(({ fields }) => "code" in fields);
-    expect(form).toMatchObject({ method: "POST", action: house.portal.url + page, fields: { code: "" } });
+    expect(form).toMatchObject({ method: "POST", action: stack.portal.url + page, fields: { code: "" } });
     expect(form?.html).toMatch(/<input[^>]*required[\s\S]*Check Balance/);
     const good = await check(clerk, " NSW-KIDS-2501 ");
     expect(good.status).toBe(200);
@@ -358,31 +358,31 @@ describe("vouchers", () => {
       expect([code, reply.status, reply.kept]).toEqual([code, status, true]);
       expect(reply.words).toContain(words);
     }
-    expect(house.portal.output(), "before a call is made").not.toMatch(
+    expect(stack.portal.output(), "before a call is made").not.toMatch(
       /"voucher looked up".*HPU|HPU.*"voucher looked up"/,
     );
   });
 
   test("five are looked up a minute by one person, who then waits; the log says who and what came of it, never the code [vouchers#rate, vouchers#secret]", async () => {
-    const guesser = await house.signedIn("norole");
+    const guesser = await stack.signedIn("norole");
     for (let n = 0; n < 5; n += 1) expect((await check(guesser, `GUESS-${n}`)).status).toBe(404);
     const refused = await check(guesser, "GUESS-6");
     expect([refused.status, refused.kept]).toEqual([429, true]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect(refused.words).toMatch(/You have looked up as many vouchers.*Try again in \d+ seconds\./s);
     expect((await guesser.post(`${page}.data`, { code: "GUESS-7" }, { accept: "*/*" })).status).toBe(429);
-    const lines = house.portal
+    const lines = stack.portal
       .output()
       .split("\n")
       .filter((line) => line.includes('"voucher looked up"'));
     expect(lines.at(-1)).toMatch(/"subject":"[^"]+","store":"CLK","outcome":"too many"/);
     expect(lines.at(-3)).toMatch(/"outcome":"404"/);
-    expect(house.portal.output()).toContain("getVoucherBalance");
-    expect(house.portal.output()).not.toMatch(/GUESS-|NSW-KIDS|NSW-NO-SUCH/);
+    expect(stack.portal.output()).toContain("getVoucherBalance");
+    expect(stack.portal.output()).not.toMatch(/GUESS-|NSW-KIDS|NSW-NO-SUCH/);
   });
 
   test("are for stores and people who have them", async () => {
-    const labels = await house.signedIn("labels");
+    const labels = await stack.signedIn("labels");
     expect([
       (await clerk.get("/store/SDY/nswvoucher")).status,
       (await clerk.post("/store/SDY/nswvoucher", { code: "x" })).status,

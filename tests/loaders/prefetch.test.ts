@@ -1,17 +1,17 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, sharedOwn } from "#tests/support/own.ts";
+import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
-let own: Own;
+let stack: Stack;
 let admin: Visitor;
 let labels: Visitor;
 beforeAll(async () => {
-  own = await sharedOwn();
-  admin = await own.signedIn("admin");
-  labels = await own.signedIn("labels");
+  stack = await sharedStack();
+  admin = await stack.signedIn("admin");
+  labels = await stack.signedIn("labels");
 });
-afterEach(() => own.upstream.reset());
+afterEach(() => stack.upstream.reset());
 
 /** Reads a page's data as the browser does ahead of a press. */
 const ahead = (who: Visitor, path: string, header = "sec-purpose") => who.get(path, { [header]: "prefetch" });
@@ -36,10 +36,10 @@ test("what is read ahead of a press may be used for seconds, until anything is w
 });
 
 test("what is counted, or made for one form, is not read ahead", async () => {
-  own.upstream.calls.length = 0;
+  stack.upstream.calls.length = 0;
   for (const path of ["/find.data?q=SDY-0001", "/store/CLK/customrules/new.data"])
     expect((await ahead(admin, path)).status, path).toBe(204);
-  expect(own.upstream.calls.filter(({ path }) => path.startsWith("/api/getorders"))).toEqual([]);
+  expect(stack.upstream.calls.filter(({ path }) => path.startsWith("/api/getorders"))).toEqual([]);
 });
 
 test("who may not open a page is refused ahead of a press as well, and on the record [audit#what]", async () => {

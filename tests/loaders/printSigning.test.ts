@@ -5,22 +5,22 @@ import { z } from "zod";
 import { defaultMedia, type Label } from "#app/domains/labels/label.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { isErrorView } from "#app/http/errorView.ts";
-import { type Own, startOwn } from "#tests/support/own.ts";
 import { newPrintCertificate, printFiles } from "#tests/support/printCertificate.ts";
 import { printOptions } from "#tests/support/printOptions.ts";
+import { type Stack, startStack } from "#tests/support/stack.ts";
 import type { UpstreamStaffKey } from "#tests/support/upstream/staff.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 const pair = newPrintCertificate();
 const files = printFiles(pair);
-let own: Own;
+let stack: Stack;
 let labels: Visitor;
 beforeAll(async () => {
-  own = await startOwn({ LOG_LEVEL: "info", ...files.environment });
+  stack = await startStack({ LOG_LEVEL: "info", ...files.environment });
   labels = await workstationOf("labels");
 });
 afterAll(async () => {
-  await own.stop();
+  await stack.stop();
   files.remove();
 });
 
@@ -29,17 +29,17 @@ const choose = (visitor: Visitor, printer: string, language = "ZPL") =>
 
 /** Somebody at a workstation on which a printer has been chosen. */
 async function workstationOf(who: UpstreamStaffKey) {
-  const visitor = await own.signedIn(who);
+  const visitor = await stack.signedIn(who);
   await choose(visitor, "Bench 1");
   return visitor;
 }
 
 let logged = 0;
 beforeEach(() => {
-  logged = own.portal.output().length;
+  logged = stack.portal.output().length;
 });
 /** What the portal has logged in this test. */
-const log = () => own.portal.output().slice(logged);
+const log = () => stack.portal.output().slice(logged);
 
 const options = printOptions({ jobName: "Harbour Boot Black 7 a1b2", forceRaw: true });
 const label: Label = {
@@ -61,13 +61,13 @@ const call = (name: string, given?: unknown) => ({
   timestamp: Date.now(),
 });
 
-type Sent = { headers?: Record<string, string | undefined>; portal?: Own["portal"] };
+type Sent = { headers?: Record<string, string | undefined>; portal?: Stack["portal"] };
 
 /** Posts a body as the label page does; a header that is given as undefined is left out. */
 async function post(
   visitor: Visitor,
   body: string | Buffer,
-  { headers = {}, portal = own.portal }: Sent = {},
+  { headers = {}, portal = stack.portal }: Sent = {},
 ) {
   const cookie = visitor
     .cookies()
@@ -140,18 +140,18 @@ describe("what the label page asks for", () => {
     const elsewhere = print({ printer: { name: "Bench 2" } });
     expectRefused(await sign(elsewhere), 403, /chosen on this workstation/);
     await expect.poll(log).toContain("refused to sign a print request");
-    const visitor = await own.signedIn("labels");
+    const visitor = await stack.signedIn("labels");
     expectRefused(await sign(print(), visitor), 403, /chosen on this workstation/);
     expect((await choose(visitor, "Bench 2")).status).toBe(204);
     expect((await choose(visitor, "Bänk №3")).status).toBe(204);
     expect((await sign(elsewhere, visitor)).status).toBe(200);
     expect((await sign(print({ printer: { name: "Bänk №3" } }), visitor)).status).toBe(200);
-    const list = await sign(call("printers.find", {}), await own.signedIn("labels"));
+    const list = await sign(call("printers.find", {}), await stack.signedIn("labels"));
     expect(list.status, "lists need no choice").toBe(200);
   });
 
   test("a label is signed in the language that its printer was chosen with [labels#signed]", async () => {
-    const visitor = await own.signedIn("labels");
+    const visitor = await stack.signedIn("labels");
     await choose(visitor, "Bench 1", "EPL");
     expectRefused(await sign(print(), visitor), 403, /another language/);
     await visitor.post("/print/printer", { printer: "Bench 1" });
@@ -168,7 +168,7 @@ describe("what the label page asks for", () => {
   });
 
   test("a workstation's list is its browser's, made by the portal, and stays small", async () => {
-    const visitor = await own.signedIn("labels");
+    const visitor = await stack.signedIn("labels");
     for (let n = 1; n <= 30; n += 1) await choose(visitor, `${n} ${"ß".repeat(190)}`);
     const kept = visitor.cookies().find(({ name }) => name === "labelPrinters");
     expect(kept?.value.length).toBeLessThan(3_900);
@@ -243,7 +243,7 @@ test("requests are signed for PrintLabel and Admin, and nobody else [labels#who-
       status === 200,
     ]);
   }
-  const anyone = new Visitor(own.portal.url);
+  const anyone = new Visitor(stack.portal.url);
   const reply = await sign(print(), anyone);
   expect([reply.status, reply.text]).toEqual([302, ""]);
   expect(reply.headers.location, "the label page takes it for the end of its session").toMatch(/^\/login/);

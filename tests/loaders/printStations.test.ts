@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, sharedOwn } from "#tests/support/own.ts";
+import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
 import { formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
@@ -8,12 +8,12 @@ const page = "/store/CLK/printlabel";
 const stations = `${page}/stations`;
 const barcode = labelBarcode(2, 2);
 
-let own: Own;
+let stack: Stack;
 let labels: Visitor;
 let station: string;
 beforeAll(async () => {
-  own = await sharedOwn();
-  labels = await own.signedIn("labels");
+  stack = await sharedStack();
+  labels = await stack.signedIn("labels");
   station = await open("Dock Zebra");
 });
 

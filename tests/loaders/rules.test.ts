@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linksOf, wordsOf } from "#tests/support/html.ts";
-import { type PortalOnPlatform, startPortalOnPlatform } from "#tests/support/portalOnPlatform.ts";
 import { questionIn, ruleFormAt, saveAgreed } from "#tests/support/ruleForms.ts";
+import { type PlatformStack, startPlatformStack } from "#tests/support/stack.ts";
 import { formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
-let house: PortalOnPlatform;
+let stack: PlatformStack;
 let merch: Visitor;
 let admin: Visitor;
 
 beforeAll(async () => {
-  house = await startPortalOnPlatform();
-  [merch, admin] = [await house.signedIn("merch"), await house.signedIn("admin")];
+  stack = await startPlatformStack();
+  [merch, admin] = [await stack.signedIn("merch"), await stack.signedIn("admin")];
 }, 240_000);
-afterAll(() => house?.stop());
+afterAll(() => stack?.stop());
 
 const list = "/store/CLK/customrules";
 const rule = `${list}/CLK-RULE-001`;

@@ -7,16 +7,16 @@ import { getInterchanges } from "#contract/ediPartner.ts";
 import { apiToken } from "#tests/support/apiToken.ts";
 import { longOrderFile } from "#tests/support/ediFiles.ts";
 import { namesRunTogether } from "#tests/support/html.ts";
-import { type PortalOnPlatform, startPortalOnPlatform } from "#tests/support/portalOnPlatform.ts";
 import { freePort, repository } from "#tests/support/processes.ts";
 import { costOf, type ScreenCost } from "#tests/support/screenCost.ts";
 import { screenPaths } from "#tests/support/screenPaths.ts";
+import { type PlatformStack, startPlatformStack } from "#tests/support/stack.ts";
 import { type Reply, Visitor } from "#tests/support/visitor.ts";
 import { behindWrites, type LongRecord, type ScreenRow, screenRows } from "./screenBudgets.ts";
 
 const figures = ["html", "code", "requests", "elements", "calls"] as const;
 
-let house: PortalOnPlatform;
+let stack: PlatformStack;
 let admin: Visitor;
 let metricsUrl: string;
 let measured: { row: ScreenRow; cost: ScreenCost; runTogether: string[] }[];
@@ -24,14 +24,14 @@ let measured: { row: ScreenRow; cost: ScreenCost; runTogether: string[] }[];
 beforeAll(async () => {
   const port = await freePort();
   metricsUrl = `http://127.0.0.1:${port}/metrics`;
-  house = await startPortalOnPlatform({ METRICS_PORT: String(port) });
-  admin = await house.signedIn("admin");
+  stack = await startPlatformStack({ METRICS_PORT: String(port) });
+  admin = await stack.signedIn("admin");
   // Ending a session is offered where there is another one.
-  await house.signedIn("admin");
-  await house.signedIn("clerk");
+  await stack.signedIn("admin");
+  await stack.signedIn("clerk");
   measured = await measureAll();
 }, 240_000);
-afterAll(() => house?.stop());
+afterAll(() => stack?.stop());
 
 /** Calls of the API so far; the stores and the extensions are kept for each session, whichever page asks first. */
 async function callsSoFar(): Promise<number> {
@@ -58,7 +58,7 @@ const isOf = (screen: string, { pathname }: URL) =>
 /** Opens a screen; what else is asked of the API meanwhile is not its own: the fewest calls of three looks count. */
 async function look(address: string, mostCalls: number): Promise<{ reply: Reply; calls: number }> {
   // The page before sign-in leads away whoever is signed in.
-  const visitor = address === "/login" ? new Visitor(house.portal.url) : admin;
+  const visitor = address === "/login" ? new Visitor(stack.portal.url) : admin;
   let calls = Number.POSITIVE_INFINITY;
   for (let times = 0; ; times += 1) {
     const before = await callsSoFar();
@@ -74,8 +74,8 @@ const listed = z.object({ items: z.array(z.object({ id: z.string() })) });
 async function longRecords(): Promise<Record<LongRecord, string>> {
   const odd = await admin.get("/returns/?order=ODD-2000HISTORY-");
   const history = hrefsIn(odd).find((url) => isOf("/returns/:exoId", url))?.pathname ?? "";
-  const token = await apiToken(house.platformUrl, house.portal.url, "admin@utopia.example");
-  const { statusCode, body } = await request(`${house.platformUrl}${getInterchanges.path}?name=long.edi`, {
+  const token = await apiToken(stack.platformUrl, stack.portal.url, "admin@utopia.example");
+  const { statusCode, body } = await request(`${stack.platformUrl}${getInterchanges.path}?name=long.edi`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/edifact" },
     body: longOrderFile(250_000),

@@ -1,30 +1,30 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Own, sharedOwn } from "#tests/support/own.ts";
+import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { jsonAnswer } from "#tests/support/upstream/faults.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
-let own: Own;
+let stack: Stack;
 let clerk: Visitor;
 /** Six sessions of two people, both of the role User. */
 let equals: Visitor[];
 let admin: Visitor;
 let elsewhere: Visitor;
 beforeAll(async () => {
-  own = await sharedOwn();
-  clerk = await own.signedIn("clerk");
+  stack = await sharedStack();
+  clerk = await stack.signedIn("clerk");
   equals = [clerk];
   for (const who of ["clerk", "clerk", "nameless", "nameless", "nameless"] as const)
-    equals.push(await own.signedIn(who));
-  admin = await own.signedIn("admin");
+    equals.push(await stack.signedIn(who));
+  admin = await stack.signedIn("admin");
   // The same role, and fewer stores.
-  elsewhere = await own.signedIn("clerk", {
+  elsewhere = await stack.signedIn("clerk", {
     stores: jsonAnswer(200, [{ storeName: "Clarks", storeAlias: "CLK", storeType: "bigcommerce" }]),
   });
   await Promise.all([...equals, admin, elsewhere].map((who) => who.get("/edi/myer/interchanges/live.data")));
 }, 120_000);
-afterEach(() => own.upstream.reset());
+afterEach(() => stack.upstream.reset());
 
-const asked = (path: string) => own.upstream.calls.filter((call) => call.path === path).length;
+const asked = (path: string) => stack.upstream.calls.filter((call) => call.path === path).length;
 
 /** What is asked of the upstream while all of these ask for one page's news at once. */
 async function callsWhile(people: readonly Visitor[], address: string, call: string): Promise<number> {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type PortalOnPlatform, startPortalOnPlatform } from "#tests/support/portalOnPlatform.ts";
 import { freePort } from "#tests/support/processes.ts";
 import { startSpanReceiver } from "#tests/support/spanReceiver.ts";
+import { type PlatformStack, startPlatformStack } from "#tests/support/stack.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
-let both: PortalOnPlatform;
+let both: PlatformStack;
 let admin: Visitor;
 let receiver: Awaited<ReturnType<typeof startSpanReceiver>>;
 let portalPort: number;
@@ -12,7 +12,7 @@ let platformPort: number;
 beforeAll(async () => {
   [portalPort, platformPort] = [await freePort(), await freePort()];
   receiver = await startSpanReceiver();
-  both = await startPortalOnPlatform({
+  both = await startPlatformStack({
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
     OTEL_BSP_SCHEDULE_DELAY: "100",
     METRICS_PORT: String(portalPort),

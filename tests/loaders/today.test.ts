@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, startOwn } from "#tests/support/own.ts";
+import { type Stack, startStack } from "#tests/support/stack.ts";
 import type { Api } from "#tests/support/upstream/start.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
@@ -106,16 +106,16 @@ const api: Api = ({ url: { pathname, searchParams } }) => {
   }
 };
 
-let own: Own;
+let stack: Stack;
 beforeAll(async () => {
-  own = await startOwn({}, api);
+  stack = await startStack({}, api);
 });
-afterAll(() => own.stop());
+afterAll(() => stack.stop());
 afterEach(empty);
 
 const today = async (visitor: Visitor) => wordsOf((await visitor.get("/today")).text);
 /** What was counted for a person a moment ago serves again: the next test may have to wait that moment. */
-const clerk = () => own.signedIn("clerk");
+const clerk = () => stack.signedIn("clerk");
 
 describe("Today against an upstream that has the documented calls only", () => {
   test("counts truly: by status, by the step that failed, 'or more' where counting stops; and the bell says the sum [today#page, today#counts, today#returns, today#orders, today#bell, settings#today-refresh]", async () => {
@@ -164,7 +164,7 @@ describe("Today against an upstream that has the documented calls only", () => {
   test("a part that cannot be read says so in its place, and the others stand [today#parts]", async () => {
     world.orders = orders(7, "INVALID").concat(orders(7, "UNPROCESSABLE_PENDING"));
     world.broken.add("/api/bc-order/v1/exos");
-    const words = await today(await own.signedIn("norole"));
+    const words = await today(await stack.signedIn("norole"));
     expect(words).toContain("The warehouse burnt down");
     expect(words).toContain("7 Pending");
     expect(words).toContain("7 or more waiting for attention");
@@ -174,7 +174,7 @@ describe("Today against an upstream that has the documented calls only", () => {
     "%s needs none of it, and is asked nothing about it",
     async (who) => {
       world.exos = exos(3, "hold", "triage");
-      const visitor = await own.signedIn(who);
+      const visitor = await stack.signedIn(who);
       world.asked.length = 0;
       expect(await today(visitor)).toContain("Nothing needs you");
       expect(world.asked.filter((path) => /exos|orders|products/.test(path))).toEqual([]);
@@ -215,7 +215,7 @@ test("a service that counts, and says what is delayed, is asked once for each ki
       { record: "unknown", id: "x" },
     ],
   };
-  const counting = await startOwn({}, api);
+  const counting = await startStack({}, api);
   try {
     const visitor = await counting.signedIn("clerk");
     world.asked.length = 0;
@@ -255,7 +255,7 @@ describe("'Not now'", () => {
 
   test("takes a line away for this person until one of its records changes, and can be taken back [today#not-now]", async () => {
     world.orders = [...orders(5, "UNPROCESSABLE_HARD"), ...orders(2, "UNPROCESSABLE_PENDING")];
-    const visitor = await own.signedIn("admin");
+    const visitor = await stack.signedIn("admin");
     const now = () => today(visitor);
     await expect.poll(now).toContain("7 waiting for attention");
     await putOff(visitor, "Not now Hard Failure");
@@ -279,10 +279,10 @@ describe("'Not now'", () => {
 
 test("the live question tells what is new once, and 401 to nobody [today#live]", async () => {
   world.orders = orders(4, "UNPROCESSABLE_PENDING");
-  const visitor = await own.signedIn("nameless");
+  const visitor = await stack.signedIn("nameless");
   const first = JSON.parse((await visitor.get("/today/live?since=")).text);
   expect(first.shown.waits).toEqual({ count: 4, orMore: false });
   expect(JSON.parse((await visitor.get(`/today/live?since=${first.shown.version}`)).text)).toEqual({});
-  const nobody = await fetch(new URL("/today/live?since=", own.portal.url));
+  const nobody = await fetch(new URL("/today/live?since=", stack.portal.url));
   expect(nobody.status).toBe(401);
 });

@@ -1,36 +1,36 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { type Own, sharedOwn } from "#tests/support/own.ts";
+import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { labelBarcode, repriced } from "#tests/support/upstream/labelProducts.ts";
 import { formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
 const productsPath = "/api/getallproducts";
 const [boot, other] = [labelBarcode(2, 2), labelBarcode(5, 1)];
 
-let own: Own;
+let stack: Stack;
 let labels: Visitor;
 /** Each test works in a store of its own, whose labels have the price book RRP. */
 let alias: string;
 const aliases = ["ICN", "CTH", "KGN", "AMZ", "SDY", "EBY", "DOM", "TLS", "NEW", "RBK"];
 const at = (path: string) => `/store/${alias}/printlabel${path}`;
 beforeAll(async () => {
-  own = await sharedOwn();
-  labels = await own.signedIn("labels");
+  stack = await sharedStack();
+  labels = await stack.signedIn("labels");
 });
 beforeEach(() => {
-  own.upstream.reset();
+  stack.upstream.reset();
   alias = aliases.shift() ?? "";
 });
 
 /** The n-th ordinary product costs so much from now on, in this book. */
 const reprice = (product: number, listPrice: number, book = "RRP") =>
-  own.upstream.addLabelProducts([repriced(product, listPrice, book)]);
+  stack.upstream.addLabelProducts([repriced(product, listPrice, book)]);
 /** Takes a file or a sheet by a link of a page of the portal. */
-const take = (path: string) => labels.get(path, { referer: `${own.portal.url}/` });
+const take = (path: string) => labels.get(path, { referer: `${stack.portal.url}/` });
 const wrong = async (search = "") => labels.get(at(`/wrong${search}`));
 const rowsOf = ({ text }: Reply) =>
   [...text.matchAll(/<tr\b[^>]*>.*?<\/tr>/gs)].slice(1).map(([row]) => wordsOf(row));
-const asked = () => own.upstream.calls.filter(({ path }) => path === productsPath).length;
+const asked = () => stack.upstream.calls.filter(({ path }) => path === productsPath).length;
 
 test("lists the products whose price has changed since their label was filed, and no others [labels#wrong-labels, labels#last-labels]", async () => {
   await take(at(`/file?labels=batch&b.${boot}=2&b.${other}=1`));
@@ -39,7 +39,7 @@ test("lists the products whose price has changed since their label was filed, an
   reprice(2, 119.95);
   // Another book's price is on no label of this store.
   reprice(5, 5, "Clarks Web");
-  own.upstream.calls.length = 0;
+  stack.upstream.calls.length = 0;
   const after = await wrong();
   expect(asked(), "one call a label").toBe(2);
   expect(after.text).toMatch(/>Print this one</);
@@ -71,7 +71,7 @@ test("what leads on is the batch of exactly the wrong ones, and a file of it mak
   const { text } = await wrong();
   const [, href = ""] = /href="([^"]+)"[^>]*>Print these 2</.exec(text) ?? [];
   const batch = href.replaceAll("&amp;", "&");
-  expect(new URL(batch, own.portal.url).search).toBe(`?gather=1&b.${boot}=1&b.${labelBarcode(7, 1)}=1`);
+  expect(new URL(batch, stack.portal.url).search).toBe(`?gather=1&b.${boot}=1&b.${labelBarcode(7, 1)}=1`);
   expect(wordsOf((await labels.get(batch)).text)).toContain("2 labels of 2 barcodes");
   for (const _ of [1, 2]) await take(batch.replace("?", "/file?labels=batch&"));
   expect(rowsOf(await wrong())).toEqual([]);
@@ -79,10 +79,10 @@ test("what leads on is the batch of exactly the wrong ones, and a file of it mak
 
 test("says in place what can't be read, is gone, or has no price [labels#wrong]", async () => {
   await take(at(`/file?labels=batch&b.${boot}=1&b.${other}=1`));
-  own.upstream.addLabelProducts([{ ...repriced(2, 0, "RRP"), Prices: [] }]);
+  stack.upstream.addLabelProducts([{ ...repriced(2, 0, "RRP"), Prices: [] }]);
   expect(rowsOf(await wrong())[0]).toContain("No price book has a price any more");
   expect(wordsOf((await wrong()).text)).toContain("0 wrong, 1 without a price now, 1 right");
-  own.upstream.fail(productsPath, {
+  stack.upstream.fail(productsPath, {
     kind: "answer",
     status: 500,
     body: JSON.stringify({ error: "The catalogue is down" }),
@@ -141,17 +141,17 @@ test("50 labels are checked at a time, the oldest first, and the filter asks for
   }));
   for (const part of [told.slice(0, 30), told.slice(30)])
     await labels.post(at("/printed"), { labels: JSON.stringify(part) });
-  own.upstream.calls.length = 0;
+  stack.upstream.calls.length = 0;
   const first = await wrong();
   expect(asked()).toBe(50);
   expect(wordsOf(first.text)).toMatch(/Checked 1–50 of 60 labels/);
   expect(rowsOf(first)[0]).toContain("Label 1.");
   expect(wordsOf(first.text)).toContain("Check the next");
-  own.upstream.calls.length = 0;
+  stack.upstream.calls.length = 0;
   expect(wordsOf((await wrong("?page=2")).text)).toMatch(/Checked 51–60 of 60 labels.*10 wrong, 0 right/);
   expect(asked()).toBe(10);
   expect(rowsOf(await wrong("?order=newest"))[0]).toContain("Label 60.");
-  own.upstream.calls.length = 0;
+  stack.upstream.calls.length = 0;
   expect(rowsOf(await wrong("?find=label+7."))).toHaveLength(1);
   expect(asked()).toBe(1);
   expect(wordsOf((await wrong("?find=nothing")).text)).toContain("No label that left the portal matches");

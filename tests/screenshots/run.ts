@@ -4,10 +4,9 @@ import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import { pictureHeight, picturePath, pictureWidth } from "#app/guide/pictures.ts";
 import { chromiumOptions } from "../support/chromium.ts";
 import { bridgePort, startFakeBridge } from "../support/fakeBridge.ts";
-import { type Own, startOwn } from "../support/own.ts";
-import { startPortalOnPlatform } from "../support/portalOnPlatform.ts";
 import { newPrintCertificate, printFiles } from "../support/printCertificate.ts";
 import { repository } from "../support/processes.ts";
+import { type Stack, startPlatformStack, startStack } from "../support/stack.ts";
 import { jsonAnswer } from "../support/upstream/faults.ts";
 import type { Visitor } from "../support/visitor.ts";
 
@@ -318,13 +317,13 @@ async function photograph(context: BrowserContext, url: string, shots: readonly 
 const cookiesOf = (visitor: Visitor) =>
   visitor.cookies().map((cookie) => ({ ...cookie, url: visitor.portalUrl }));
 
-async function failingPages(own: Own, context: BrowserContext) {
-  const clerk = await own.signedIn("clerk");
+async function failingPages(stack: Stack, context: BrowserContext) {
+  const clerk = await stack.signedIn("clerk");
   await clerk.get("/store/SDY");
   await context.addCookies(cookiesOf(clerk));
   const body = { error: "The product service is being restarted", stack: "at products.list (18)" };
-  own.upstream.fail("/api/getmetaproducts", jsonAnswer(503, body));
-  for (const look of lightLooks) await photograph(context, own.portal.url, failing, look);
+  stack.upstream.fail("/api/getmetaproducts", jsonAnswer(503, body));
+  for (const look of lightLooks) await photograph(context, stack.portal.url, failing, look);
 }
 
 await rm(folder, { recursive: true, force: true });
@@ -333,9 +332,9 @@ await mkdir(forReadme, { recursive: true });
 await mkdir(join(repository, "public", dirname(picturePath("any"))), { recursive: true });
 const pair = newPrintCertificate();
 const print = printFiles(pair);
-const house = await startPortalOnPlatform(print.environment);
+const platformStack = await startPlatformStack(print.environment);
 const bridge = await startFakeBridge({ port: bridgePort, trusted: pair.certificate });
-const own = await startOwn({ LOG_LEVEL: "error" });
+const stack = await startStack({ LOG_LEVEL: "error" });
 const browser = await chromium.launch(chromiumOptions());
 try {
   const options = { locale: "en-AU", timezoneId: "Australia/Melbourne" };
@@ -348,24 +347,24 @@ try {
     ["labels", labels],
     ["admin", admin],
   ] as const) {
-    await context.addCookies(cookiesOf(await house.signedIn(who)));
+    await context.addCookies(cookiesOf(await platformStack.signedIn(who)));
   }
   for (const look of lightLooks) {
-    await photograph(anybody, house.portal.url, [{ name: "signed-out", path: "/login" }], look);
-    await photograph(merchandiser, house.portal.url, signedIn, look);
-    await photograph(labels, house.portal.url, forLabels, look);
-    await photograph(admin, house.portal.url, forAdmins, look);
+    await photograph(anybody, platformStack.portal.url, [{ name: "signed-out", path: "/login" }], look);
+    await photograph(merchandiser, platformStack.portal.url, signedIn, look);
+    await photograph(labels, platformStack.portal.url, forLabels, look);
+    await photograph(admin, platformStack.portal.url, forAdmins, look);
   }
-  await photograph(merchandiser, house.portal.url, signedIn, "guide");
-  await photograph(labels, house.portal.url, forLabels, "guide");
-  await photograph(admin, house.portal.url, forAdmins, "guide");
+  await photograph(merchandiser, platformStack.portal.url, signedIn, "guide");
+  await photograph(labels, platformStack.portal.url, forLabels, "guide");
+  await photograph(admin, platformStack.portal.url, forAdmins, "guide");
   const inTheDark = signedIn.filter(({ readme }) => readme?.look === "dark");
-  await photograph(merchandiser, house.portal.url, inTheDark, "dark");
-  await failingPages(own, await browser.newContext(options));
+  await photograph(merchandiser, platformStack.portal.url, inTheDark, "dark");
+  await failingPages(stack, await browser.newContext(options));
 } finally {
   await browser.close();
-  await own.stop();
-  await house.stop();
+  await stack.stop();
+  await platformStack.stop();
   await bridge.stop();
   print.remove();
 }

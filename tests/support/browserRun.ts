@@ -1,5 +1,5 @@
-import { startPortalOnPlatform } from "./portalOnPlatform.ts";
 import { newPrintCertificate, printFiles } from "./printCertificate.ts";
+import { startPlatformStack } from "./stack.ts";
 
 /**
  * One platform and one portal for the whole browser run; the workers find them by their URLs, the
@@ -9,7 +9,7 @@ import { newPrintCertificate, printFiles } from "./printCertificate.ts";
 export default async function startBrowserRun() {
   const pair = newPrintCertificate();
   const print = printFiles(pair);
-  const { portal, ediFolder, stop } = await startPortalOnPlatform(print.environment);
+  const { portal, ediFolder, stop } = await startPlatformStack(print.environment);
   process.env.TESTED_PORTAL_URL = portal.url;
   process.env.TESTED_EDI_FOLDER = ediFolder;
   process.env.TESTED_PRINT_CERTIFICATE = pair.certificate;

@@ -28,7 +28,7 @@ const superseded = /^(AbortError|Uncaught): (signal is aborted without reason|Bo
  */
 const sessionEnded = /status of 401 .*\/(today|session|views)\/live/;
 
-export type OwnUpstream = { upstream: Upstream; portal: Portal };
+export type UpstreamStack = { upstream: Upstream; portal: Portal };
 
 type TestFixtures = {
   /** The page's clock, to be installed. It can't be taken out of a browser context again, which ends with the test. */
@@ -54,7 +54,7 @@ type WorkerFixtures = {
   /** The cookies of each person who has signed in: one sign-in serves the tests that leave it as it is. */
   sessions: Map<string, Cookies>;
   /** An upstream that fails on demand, and a portal that works against it. */
-  own: OwnUpstream;
+  stack: UpstreamStack;
 };
 
 async function cookiesOf(portalUrl: string | undefined, account: string): Promise<Cookies> {
@@ -114,7 +114,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(page.clock);
     kept.context = undefined;
   },
-  own: [
+  stack: [
     async ({ headless: _headless }, use) => {
       const upstream = await startUpstream();
       const print = JSON.parse(process.env.TESTED_PRINT_ENVIRONMENT ?? "{}");
@@ -147,15 +147,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await page.goto(path);
     });
   },
-  signInUpstream: async ({ context, page, own }, use) => {
+  signInUpstream: async ({ context, page, stack }, use) => {
     await use(async (who, path = "/") => {
-      const visitor = new Visitor(own.portal.url);
+      const visitor = new Visitor(stack.portal.url);
       await visitor.signIn(upstreamStaff[who].name);
-      await ageSession(visitor, own.portal);
-      await context.addCookies(visitor.cookies().map((cookie) => ({ ...cookie, url: own.portal.url })));
-      await page.goto(own.portal.url + path);
+      await ageSession(visitor, stack.portal);
+      await context.addCookies(visitor.cookies().map((cookie) => ({ ...cookie, url: stack.portal.url })));
+      await page.goto(stack.portal.url + path);
     });
-    own.upstream.reset();
+    stack.upstream.reset();
   },
   allowConsole: [
     async ({ context }, use) => {

@@ -4,11 +4,11 @@ import { z } from "zod";
 import { labelProductBatches } from "#platform/seed/labels/products.ts";
 import { linksOf, wordsOf } from "../support/html.ts";
 import { formsIn, type Reply, Visitor } from "../support/visitor.ts";
-import type { House } from "./house.ts";
+import type { Topology } from "./topology.ts";
 
 /** What the checks share and add to, from one state to the next. */
 export type Scene = {
-  house: House;
+  topology: Topology;
   browser: Browser;
   /** Signed in once, at the start. */
   admin: Visitor;
@@ -55,11 +55,11 @@ const stations = "/store/CLK/printlabel/stations";
 const labelPage = "/store/CLK/printlabel";
 
 /** Signs in through the pages in a browser of its own, and looks at what the browser was given. */
-async function signInByBrowser({ house, browser }: Scene): Promise<void> {
+async function signInByBrowser({ topology, browser }: Scene): Promise<void> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   try {
     const page = await context.newPage();
-    await page.goto(house.portalUrl);
+    await page.goto(topology.portalUrl);
     // With scripting the sign-in opens in a window of its own.
     const [opened] = await Promise.all([
       page.waitForEvent("popup", { timeout: 10_000 }),
@@ -179,17 +179,17 @@ export const checks: readonly Check[] = [
 ];
 
 /** Signs somebody in, opens a print station and its page, and finds what can be done. */
-export async function openScene(house: House, browser: Browser): Promise<Scene> {
-  const admin = new Visitor(house.portalUrl);
+export async function openScene(topology: Topology, browser: Browser): Promise<Scene> {
+  const admin = new Visitor(topology.portalUrl);
   await admin.signIn("admin@utopia.example");
   const opened = await sent(admin, await found(admin, stations), "Open the station", { name: "Topology" });
   const path = new URL(opened.location ?? "").pathname.replace(/\/work$/, "");
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   await context.addCookies(
-    admin.cookies().map((cookie) => ({ ...cookie, url: house.portalUrl, secure: true })),
+    admin.cookies().map((cookie) => ({ ...cookie, url: topology.portalUrl, secure: true })),
   );
   const page = await context.newPage();
-  await page.goto(house.portalUrl + path);
+  await page.goto(topology.portalUrl + path);
   const hrefs = (html: string, pattern: RegExp) => [
     ...new Set(
       linksOf(html).flatMap(([href]) => (pattern.test(href) ? [href.replaceAll("&amp;", "&")] : [])),
@@ -198,5 +198,5 @@ export async function openScene(house: House, browser: Browser): Promise<Scene> 
   const [exo] = hrefs((await found(admin, "/returns/?status=failed")).text, /^\/returns\/[^/?.]+\?/);
   expectThat(exo !== undefined, "there is no return");
   const actions = hrefs((await found(admin, "/store/SDY/products")).text, /\/products\/[^/]+\/actions\//);
-  return { house, browser, admin, station: { path, page, waiting: 0 }, notes: [], exo, actions };
+  return { topology, browser, admin, station: { path, page, waiting: 0 }, notes: [], exo, actions };
 }

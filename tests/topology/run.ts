@@ -3,26 +3,26 @@ import { Agent, setGlobalDispatcher } from "undici";
 import { chromiumOptions } from "../support/chromium.ts";
 import { Visitor } from "../support/visitor.ts";
 import { checks, openScene, type Scene } from "./checks.ts";
-import { type House, startHouse, until } from "./house.ts";
+import { startTopology, type Topology, until } from "./topology.ts";
 
 type Outcome = { seconds: number; problem?: string };
 
-/** A state of the house: how it comes about, and how it ends. */
+/** A state of the topology: how it comes about, and how it ends. */
 type State = {
   name: string;
-  begin(house: House): Promise<void>;
-  end?(house: House): Promise<void>;
+  begin(topology: Topology): Promise<void>;
+  end?(topology: Topology): Promise<void>;
   /** Whether people may notice nothing while it comes about and ends. */
   unnoticed?: boolean;
 };
 
-const one = (parts: House["portals"]) => {
+const one = (parts: Topology["portals"]) => {
   const [first] = parts;
   if (!first) throw new Error("There is none");
   return first;
 };
-const other = (parts: House["portals"]) => one(parts.slice(1));
-const ready = (house: House) => until("Being ready again", house.isReady);
+const other = (parts: Topology["portals"]) => one(parts.slice(1));
+const ready = (topology: Topology) => until("Being ready again", topology.isReady);
 
 const states: readonly State[] = [
   { name: "all up", begin: async () => undefined },
@@ -53,16 +53,16 @@ const states: readonly State[] = [
   { name: "nginx reloaded", begin: async ({ reloadNginx }) => void reloadNginx(), unnoticed: true },
   {
     name: "Redis restarted",
-    begin: async (house) => {
-      await house.restartRedis();
-      await ready(house);
+    begin: async (topology) => {
+      await topology.restartRedis();
+      await ready(topology);
     },
   },
   {
     name: "PostgreSQL restarted",
-    begin: async (house) => {
-      await house.restartPostgres();
-      await ready(house);
+    begin: async (topology) => {
+      await topology.restartPostgres();
+      await ready(topology);
     },
   },
 ];
@@ -110,11 +110,11 @@ function keepAsking(visitor: Visitor) {
 const unnoticed = "pages asked for meanwhile";
 
 /** Plain http leads to https, and what the proxy writes down holds no query. */
-async function lookAtNginx(house: House): Promise<void> {
-  const plain = await new Visitor(house.httpUrl).get("/orders/");
-  if (plain.status !== 301 || !plain.location?.startsWith(house.portalUrl))
+async function lookAtNginx(topology: Topology): Promise<void> {
+  const plain = await new Visitor(topology.httpUrl).get("/orders/");
+  if (plain.status !== 301 || !plain.location?.startsWith(topology.portalUrl))
     throw new Error(`plain http answered ${plain.status}`);
-  if (/code=|barcode=/.test(await house.accessLog())) throw new Error("the access log holds queries");
+  if (/code=|barcode=/.test(await topology.accessLog())) throw new Error("the access log holds queries");
 }
 
 function tableOf(outcomes: Map<string, Map<string, Outcome>>): string {
@@ -137,7 +137,7 @@ function tableOf(outcomes: Map<string, Map<string, Outcome>>): string {
 /** Runs every check in every state; returns the table, and what failed in words. */
 async function runAll(scene: Scene) {
   // Not the person of the checks: a message that is said once goes to whichever page asks first.
-  const reader = new Visitor(scene.house.portalUrl);
+  const reader = new Visitor(scene.topology.portalUrl);
   await reader.signIn("clerk@utopia.example");
   const outcomes = new Map<string, Map<string, Outcome>>();
   for (const state of states) {
@@ -145,9 +145,9 @@ async function runAll(scene: Scene) {
     const of = new Map<string, Outcome>();
     outcomes.set(state.name, of);
     const stopAsking = state.unnoticed ? keepAsking(reader) : undefined;
-    await state.begin(scene.house);
+    await state.begin(scene.topology);
     for (const { what, holds } of checks) of.set(what, await told(what, () => holds(scene)));
-    await state.end?.(scene.house);
+    await state.end?.(scene.topology);
     if (stopAsking) of.set(unnoticed, await told(unnoticed, stopAsking));
   }
   const failures = [...outcomes].flatMap(([state, of]) =>
@@ -159,21 +159,21 @@ async function runAll(scene: Scene) {
 }
 
 process.stderr.write("Starting nginx, two portals, two platforms, Redis, PostgreSQL and an object store …\n");
-const house = await startHouse();
+const topology = await startTopology();
 const stopAt = () => {
-  void house.stop().finally(() => process.exit(130));
+  void topology.stop().finally(() => process.exit(130));
 };
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stopAt);
-setGlobalDispatcher(new Agent({ connect: { ca: house.certificate } }));
+setGlobalDispatcher(new Agent({ connect: { ca: topology.certificate } }));
 const browser = await chromium.launch(chromiumOptions());
 try {
-  await ready(house);
-  const { table, failures } = await runAll(await openScene(house, browser));
-  const last = await timed(() => lookAtNginx(house));
+  await ready(topology);
+  const { table, failures } = await runAll(await openScene(topology, browser));
+  const last = await timed(() => lookAtNginx(topology));
   if (last.problem !== undefined) failures.push(`nginx: ${last.problem}`);
   process.stdout.write(`${table}\n${failures.map((failure) => `\nFAILED ${failure}`).join("")}\n`);
   process.exitCode = failures.length > 0 ? 1 : 0;
 } finally {
   await browser.close();
-  await house.stop();
+  await topology.stop();
 }

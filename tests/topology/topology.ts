@@ -15,11 +15,11 @@ import { freePort, type Running, repository, startNode } from "../support/proces
 const deployed = (path: string) => readFile(join(repository, "deploy", path), "utf8");
 
 /** A file of settings as it is deployed, but for those named: throws where it does not name them itself. */
-async function settingsOf(file: string, own: Record<string, string>): Promise<Record<string, string>> {
+async function settingsOf(file: string, overrides: Record<string, string>): Promise<Record<string, string>> {
   const example: Record<string, string | undefined> = { ...parseEnv(await deployed(file)) };
-  for (const name of Object.keys(own))
+  for (const name of Object.keys(overrides))
     if (!(name in example)) throw new Error(`deploy/${file} does not name ${name}`);
-  return { ...(example as Record<string, string>), ...own };
+  return { ...(example as Record<string, string>), ...overrides };
 }
 
 const fill = (template: string, values: Record<string, string>): string =>
@@ -121,7 +121,7 @@ const filesIn = ({ bucketUrl, region, keyId, secret }: S3Place): Record<string, 
  * PostgreSQL and an object store, all on ports of loopback of their own and in a temporary folder. Addresses and secrets are put in; else
  * every setting is the deployed one.
  */
-export async function startHouse() {
+export async function startTopology() {
   const folder = await mkdtemp(join(tmpdir(), "topology-"));
   const cleanUp: (() => Promise<unknown> | unknown)[] = [];
   const stop = async () => {
@@ -255,4 +255,4 @@ export async function startHouse() {
   }
 }
 
-export type House = Awaited<ReturnType<typeof startHouse>>;
+export type Topology = Awaited<ReturnType<typeof startTopology>>;
