@@ -77,6 +77,8 @@ const freeField = (code: string): string => `bf.${code}`;
 const sentQuantityField = (code: string): string => `s.${code}`;
 /** The quantity of a line as a row of the table takes it: an empty one takes the line away. */
 export const rowQuantityField = (code: string): string => `q.${code}`;
+/** What a row shows of a line beside the field that takes its quantity: only what differs from it was typed. */
+export const rowShownField = (code: string): string => `qs.${code}`;
 /** The price of a product as its row takes it. */
 export const rowPriceField = (productKey: string): string => `rp.${productKey}`;
 
@@ -120,19 +122,25 @@ const batch: Field<readonly BatchEntry[]> = {
         ...(firstOf(entries, freeField(code)) === "1" ? { isFree: true } : {}),
       });
     };
-    for (const [name, value] of entries) {
+    const fields = entries.flatMap(([name, value]) => {
       const [, kind, code = ""] = lineField.exec(name) ?? [];
-      if (kind === undefined) continue;
-      const text = entryText(value);
+      return kind === undefined ? [] : [{ kind, code, text: entryText(value) }];
+    });
+    const isRow = ({ kind }: { kind: string }) => kind === "q";
+    const scanned =
+      firstOf(entries, newestFirstField) === undefined
+        ? fields
+        : [...fields.filter((field) => !isRow(field)).reverse(), ...fields.filter(isRow)];
+    for (const { kind, code, text } of scanned) {
       const known = lines.get(code);
       // A row that was sent with what already stood there changes nothing; of a line that was sent, it shows nothing.
-      const standing = known?.isSent ? "" : (known?.quantity ?? "");
+      const standing =
+        firstOf(entries, rowShownField(code)) ?? (known?.isSent ? "" : (known?.quantity ?? ""));
       if (kind !== "q") take(code, text, kind === "s");
       else if (text !== standing && text === "") lines.delete(code);
       else if (text !== standing) take(code, text, false);
     }
-    const read = [...lines.values()];
-    return firstOf(entries, newestFirstField) === undefined ? read : read.reverse();
+    return [...lines.values()];
   },
   write: (lines) => lines.flatMap(lineFields),
 };

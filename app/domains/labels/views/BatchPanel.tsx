@@ -33,6 +33,8 @@ import { PrintButton } from "./PrintButton.tsx";
 import { submitterOf } from "./submitterOf.ts";
 
 type Props = {
+  /** Id of its form, which the fields of the table's open rows belong to, too: what was typed counts for its buttons. */
+  form: string;
   alias: string;
   state: LabelState;
   lines: BatchLine[];
@@ -44,7 +46,7 @@ type Props = {
 };
 
 /** The batch that scans gather: newest first, each line with its quantity and price. */
-export function BatchPanel({ alias, state, lines, missing, isLooking, onPrint, onTyped }: Props) {
+export function BatchPanel({ form, alias, state, lines, missing, isLooking, onPrint, onTyped }: Props) {
   const id = useId();
   const toPrint = lines.filter((line) => !line.isSent);
   const handedOver = labelsOf(lines) - labelsOf(toPrint);
@@ -74,6 +76,7 @@ export function BatchPanel({ alias, state, lines, missing, isLooking, onPrint, o
         </p>
       </header>
       <form
+        id={form}
         method="get"
         action={labelsPath(alias)}
         autoComplete="off"
@@ -111,11 +114,6 @@ export function BatchPanel({ alias, state, lines, missing, isLooking, onPrint, o
               ))}
             </ul>
           </>
-        )}
-        {state.open.length > 0 && (
-          <p className="notice tone-background without-scripting">
-            What was typed in an open row of the table counts once Update is pressed there.
-          </p>
         )}
         <div className="batch-buttons">
           <div className={classes("batch-print", state.gather && "is-held")}>

@@ -1,15 +1,17 @@
 import { labelPicturePath, labelsPath } from "#app/domains/labels/paths.ts";
 import { pictureFields, pictureText } from "#app/domains/labels/picture.ts";
+import { stateFields } from "#app/domains/labels/search.ts";
 import { BatchPanel } from "./BatchPanel.tsx";
 import { FileButtons } from "./FileButtons.tsx";
+import { Hidden } from "./Hidden.tsx";
 import { LabelPreview } from "./LabelPreview.tsx";
 import { ProductPanel } from "./ProductPanel.tsx";
 import type { Bench } from "./useBench.ts";
 
 /** The product being worked on and the batch; while scans gather, the batch stands first. */
-export function BenchPanels({ bench, form }: { bench: Bench; form: string }) {
+export function BenchPanels({ bench, form, rowsForm }: { bench: Bench; form: string; rowsForm: string }) {
   const product = <Product key="product" bench={bench} form={form} />;
-  const batch = <Batch key="batch" bench={bench} />;
+  const batch = <Batch key="batch" bench={bench} form={rowsForm} />;
   return bench.live.gather ? [batch, product] : [product, batch];
 }
 
@@ -46,11 +48,25 @@ function Product({ bench, form }: { bench: Bench; form: string }) {
   );
 }
 
-function Batch({ bench }: { bench: Bench }) {
+/** The batch; while there is none, the form that the table's open rows begin one with. */
+function Batch({ bench, form }: { bench: Bench; form: string }) {
   const { alias, live, lines, sets, printer, scans } = bench;
-  if (!live.gather && live.batch.length === 0) return null;
+  if (!live.gather && live.batch.length === 0) {
+    return (
+      <form
+        id={form}
+        method="get"
+        action={labelsPath(alias)}
+        autoComplete="off"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <Hidden fields={stateFields(live)} />
+      </form>
+    );
+  }
   return (
     <BatchPanel
+      form={form}
       alias={alias}
       state={live}
       lines={lines}

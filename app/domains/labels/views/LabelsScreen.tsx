@@ -29,6 +29,8 @@ export type LabelsScreenProps = BenchProps & {
 
 /** The form of the product that is being worked on; its fields stand about the page. */
 const entryForm = "label-entry";
+/** The form of the batch and of the table's open rows. */
+const rowsForm = "label-rows";
 
 /** Print Label (labels#page): scan, see the label, print it; below, the products to choose from. */
 export function LabelsScreen(props: LabelsScreenProps) {
@@ -70,18 +72,18 @@ export function LabelsScreen(props: LabelsScreenProps) {
         />
         {addProblem && <Notice tone="attention">{addProblem}</Notice>}
         {error && <ErrorBar error={error} retryHref={labelsPath(alias, live)} dismissible />}
-        <BenchPanels bench={bench} form={entryForm} />
+        <BenchPanels bench={bench} form={entryForm} rowsForm={rowsForm} />
         <Workstation {...props} bench={bench} />
         {printing && <printing.views.PrintJournal printing={printing} />}
         <ProductList
           alias={alias}
+          form={rowsForm}
           state={live}
           list={list}
           chosen={bench.product}
           place={place}
           scans={bench.scans.scans}
           onTyped={bench.onTyped}
-          follow={bench.follow}
         />
       </div>
     </Page>

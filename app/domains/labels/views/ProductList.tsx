@@ -9,9 +9,7 @@ import {
   type LabelFilter,
   type LabelState,
   labelFilterSearch,
-  listFields,
   lookOf,
-  productFields,
   withoutRowPrice,
 } from "#app/domains/labels/search.ts";
 import { List } from "#app/lists/List.tsx";
@@ -24,11 +22,12 @@ import { RowLink } from "#app/ui/lists/RowLink.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { Marked } from "#app/ui/text/Marked.tsx";
-import { Hidden } from "./Hidden.tsx";
 import { RowEntry } from "./RowEntry.tsx";
 
 type Props = {
   alias: string;
+  /** Id of the form that the fields of open rows belong to. */
+  form: string;
   state: LabelState;
   list: Products | undefined;
   chosen: LabelProductView | undefined;
@@ -36,12 +35,7 @@ type Props = {
   /** How many scans there were: each replaces a filter that is being typed. */
   scans: number;
   onTyped: (field: EventTarget) => void;
-  /** The address need not wait for what was typed any longer. */
-  follow: () => void;
 };
-
-/** The form of the open rows' fields. */
-const rowsForm = "label-rows";
 
 const filterLabels: Record<keyof LabelFilter, string> = {
   barcode: "Barcode",
@@ -57,24 +51,12 @@ const filterLabels: Record<keyof LabelFilter, string> = {
 };
 
 /** The product filter bar with its ten fields, and the table of what it finds (labels#filters). */
-export function ProductList({ alias, state, list, chosen, place, scans, onTyped, follow }: Props) {
+export function ProductList({ alias, form, state, list, chosen, place, scans, onTyped }: Props) {
   const look = lookOf(state);
   const { filter, page } = state;
   return (
     <section className="find" aria-labelledby="find-products">
       <h2 id="find-products">Find a product</h2>
-      <form
-        id={rowsForm}
-        method="get"
-        action={labelsPath(alias)}
-        autoComplete="off"
-        onSubmit={(event) => {
-          event.preventDefault();
-          follow();
-        }}
-      >
-        <Hidden fields={[...listFields(state), ...productFields(state), ...keptFields(state)]} />
-      </form>
       <List
         caption="Products"
         place={{ ...place, currentId: keyOf(list, chosen) }}
@@ -111,7 +93,7 @@ export function ProductList({ alias, state, list, chosen, place, scans, onTyped,
             <RowEntry
               product={product}
               state={state}
-              form={rowsForm}
+              form={form}
               onTyped={onTyped}
               backHref={labelsPath(alias, withoutRowPrice(state, product.key))}
             />

@@ -8,10 +8,12 @@ import {
   mostBatchLines,
   rowPriceField,
   rowQuantityField,
+  rowShownField,
 } from "#app/domains/labels/search.ts";
 import { wasNote } from "#app/domains/labels/was.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { EntryField } from "./EntryField.tsx";
+import { Hidden } from "./Hidden.tsx";
 import { PriceNote } from "./PriceNote.tsx";
 
 type Props = {
@@ -114,6 +116,7 @@ function SizeEntry({
         onInput={(event) => onTyped(event.currentTarget)}
         onFocus={(event) => event.currentTarget.select()}
       />
+      {line && <Hidden fields={[[rowShownField(size.barcode), text]]} form={form} />}
       <p id={`${id}-code`} className="size-code">
         {code === undefined ? size.barcode : <span className="text-attention">{code}</span>}
       </p>
