@@ -8,8 +8,8 @@ export type EdiQueueGroup = (typeof ediQueueGroups)[number];
 
 /**
  * One line of what is to be done about EDI (extension `edi-queue`). `filters` are those of the list that holds exactly
- * the records counted: of `getInterchanges` or `getPartnerOrders`, as `list` says; gaps stand in no list. Lines with a
- * count of 0 are left out.
+ * the records counted: of `getInterchanges` or `getPartnerOrders`, as `list` says; gaps stand in no list. `title`
+ * goes on after the number: 'interchanges on hold'. Lines with a count of 0 are left out.
  */
 export const ediQueueLine = z.looseObject({
   key: z.string(),

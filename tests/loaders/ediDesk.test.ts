@@ -199,10 +199,10 @@ describe("an order to be confirmed", () => {
 describe("the landing page", () => {
   test("says what waits for whom, each line a link to the list of exactly that [edi#landing-queue, today#edi]", async () => {
     const { text } = await clerk.get("/edi/myer/");
-    expect(wordsOf(text)).toMatch(/Needs a person.*5 Interchanges on hold.*2 late.*oldest/s);
+    expect(wordsOf(text)).toMatch(/Needs a person.*5 interchanges on hold.*2 late.*oldest/s);
     expect(text).toContain('href="/edi/myer/interchanges?state=hold&amp;sort=oldest"');
     expect(text).toContain('href="/edi/myer/partners"');
-    expect(wordsOf((await clerk.get("/today")).text)).toContain("5 Interchanges on hold");
+    expect(wordsOf((await clerk.get("/today")).text)).toContain("5 interchanges on hold");
   });
 
   test("has a gap settled with a reason, once [edi#settling]", async () => {

@@ -68,10 +68,10 @@ describe.each(databases)("the EDI queue on $name", ({ open }) => {
          (select id from edi_interchanges where direction = 'inbound' order by position desc limit ${many})`,
       );
     await held(1);
-    expect(await own()).toMatchObject({ count: 1, title: "Interchange on hold, of an unknown partner" });
+    expect(await own()).toMatchObject({ count: 1, title: "interchange on hold, of an unknown partner" });
     await held(2);
     const line = await own();
-    expect(line).toMatchObject({ count: 2, title: "Interchanges on hold, of an unknown partner" });
+    expect(line).toMatchObject({ count: 2, title: "interchanges on hold, of an unknown partner" });
     const query = `page=1&filters=${encodeURIComponent(JSON.stringify(line?.filters))}`;
     const found = readable(lists.interchanges.parse(await read(`${documents}/interchanges?${query}`)).rows);
     expect(found.map(({ sender }) => sender?.identification)).toEqual(["STRANGER", "STRANGER"]);
@@ -89,7 +89,7 @@ describe.each(databases)("the EDI queue on $name", ({ open }) => {
     );
     const [{ n }] = z.tuple([z.object({ n: z.number() })]).parse(held);
     const line = await own();
-    expect(line).toMatchObject({ count: n, title: "Orders to confirm", group: "needs-person" });
+    expect(line).toMatchObject({ count: n, title: "orders to confirm", group: "needs-person" });
     const query = `page=1&filters=${encodeURIComponent(JSON.stringify(line?.filters))}`;
     const found = readable(lists.orders.parse(await read(`${documents}/orders?${query}`)).rows);
     expect(found.map(({ held_for }) => held_for)).toEqual(Array.from({ length: n }, () => "confirmation"));

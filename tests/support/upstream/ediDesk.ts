@@ -33,7 +33,7 @@ const series = {
 const queueLine = {
   key: "hold",
   group: "needs-person",
-  title: "Interchanges on hold",
+  title: "interchanges on hold",
   list: "interchanges",
   filters: { states: ["hold"], sort: "oldest" },
   count: 5,

@@ -92,7 +92,7 @@ export async function ediToday(user: User): Promise<TodayLine[]> {
     listEdiOrders(user, ediOrderSearch.every),
   ]);
   return [
-    ...newestLines(interchanges, { key: "interchanges", words: "Interchanges", href: interchangesPath() }),
+    ...newestLines(interchanges, { key: "interchanges", words: "interchanges", href: interchangesPath() }),
     ...newestLines(orders, { key: "orders", words: "EDI orders", href: ediOrdersPath() }),
   ];
 }

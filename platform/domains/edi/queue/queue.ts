@@ -49,10 +49,10 @@ const oldestFirst = { sort: "oldest" } as const;
 
 type Found = { count: number; oldestAt: Date | null };
 
-/** What one record, and what several, are called. */
+/** What one record, and what several, are called after their number. */
 type Noun = readonly [one: string, several: string];
-const interchangeNoun: Noun = ["Interchange", "Interchanges"];
-const orderNoun: Noun = ["Order", "Orders"];
+const interchangeNoun: Noun = ["interchange", "interchanges"];
+const orderNoun: Noun = ["order", "orders"];
 const called = ([one, several]: Noun, total: number): string => (total === 1 ? one : several);
 
 type Untitled = Omit<Line, "title" | "count" | "oldest_at"> & { noun: Noun; words?: string };
@@ -182,15 +182,15 @@ const owedKinds: readonly Owed[] = [
   {
     key: "acknowledgements",
     group: "owed-by-partner",
-    noun: ["Acknowledgement", "Acknowledgements"],
+    noun: ["acknowledgement", "acknowledgements"],
     list: "interchanges",
     filters: { owedByPartner: true },
     duty: owedAcknowledgements,
     table: ediInterchanges,
     condition: isOwedByPartner,
   },
-  owedByUs("response", ["Order response", "Order responses"]),
-  owedByUs("despatch", ["Despatch advice", "Despatch advices"]),
+  owedByUs("response", ["order response", "order responses"]),
+  owedByUs("despatch", ["despatch advice", "despatch advices"]),
 ];
 
 /** A line for each partner: how many records are owed, late and due in the next hour at a moment (edi#due-times). */
@@ -241,7 +241,7 @@ const gapsIn = (partners: KnownPartners, series: ControlNumbers): Line[] =>
   series.map(({ direction, sender, recipient, gap_count }) => ({
     key: `gaps-${[direction, sender.identification, recipient.identification].join("-")}`,
     group: "gaps",
-    title: `${called(["Gap", "Gaps"], gap_count)} in ${direction} control numbers`,
+    title: `${called(["gap", "gaps"], gap_count)} in ${direction} control numbers`,
     list: "gaps",
     count: gap_count,
     partner: partners.of((direction === "outbound" ? recipient : sender).identification).name,

@@ -7,11 +7,11 @@ const queue = (rows: object[], hasDues = false) => toQueue(listOf(ediQueueLine).
 
 test("whose turn it is, what is late first; each line leads to the list of exactly what it counts [edi#queue, edi#urgency]", () => {
   const { groups, unreadable } = queue([
-    { key: "g", group: "gaps", title: "Gaps", list: "gaps", count: 2, partner: "Myer" },
+    { key: "g", group: "gaps", title: "gaps", list: "gaps", count: 2, partner: "Myer" },
     {
       key: "h",
       group: "needs-person",
-      title: "Orders on hold",
+      title: "orders on hold",
       list: "orders",
       filters: { states: ["hold"] },
       count: 5,
@@ -20,7 +20,7 @@ test("whose turn it is, what is late first; each line leads to the list of exact
     {
       key: "a",
       group: "owed-by-partner",
-      title: "Acknowledgements",
+      title: "acknowledgements",
       list: "interchanges",
       filters: { owedByPartner: true, partner: "9300", sort: "oldest" },
       count: 1200,
@@ -39,7 +39,7 @@ test("whose turn it is, what is late first; each line leads to the list of exact
       lines: [
         {
           key: "a",
-          title: "Acknowledgements",
+          title: "acknowledgements",
           count: "1,200",
           oldestAt: "2026-11-20T01:00:00.000Z",
           late: { words: "3 late" },
@@ -51,14 +51,14 @@ test("whose turn it is, what is late first; each line leads to the list of exact
       key: "Needs a person",
       title: "Needs a person",
       lines: [
-        { key: "h", title: "Orders on hold", count: "5", href: "/edi/myer/orders?state=hold" },
+        { key: "h", title: "orders on hold", count: "5", href: "/edi/myer/orders?state=hold" },
         { key: "x", title: "Odd", count: "1" },
       ],
     },
     {
       key: "Gaps in the control numbers",
       title: "Gaps in the control numbers",
-      lines: [{ key: "g", title: "Gaps: Myer", count: "2", href: "#control-numbers" }],
+      lines: [{ key: "g", title: "gaps: Myer", count: "2", href: "#control-numbers" }],
     },
   ]);
 });
@@ -66,7 +66,7 @@ test("whose turn it is, what is late first; each line leads to the list of exact
 const owed = (key: string, over: object) => ({
   key,
   group: "owed-to-partner",
-  title: "Order responses",
+  title: "order responses",
   list: "orders",
   filters: { owes: "response", partner: key, sort: "oldest" },
   count: 9,
@@ -88,7 +88,7 @@ test("sections and their lines by urgency: late, due in the next hour, a person,
   });
   const { groups } = queue(
     [
-      { key: "gap", group: "gaps", title: "Gaps", list: "gaps", count: 2 },
+      { key: "gap", group: "gaps", title: "gaps", list: "gaps", count: 2 },
       owed("later", { next_due_at: "2026-12-02T01:00:00Z" }),
       person("young", "2026-11-22T01:00:00Z"),
       person("old", "2026-11-20T01:00:00Z"),
