@@ -107,6 +107,25 @@ test("the tools have the settings, places and secrets of both sides", () => {
   );
 });
 
+test("every container runs without what it does not need, whoever made its image", () => {
+  const services = (compose.split(/^services:\n/m)[1] ?? "").split(/^(?=\S)/m)[0] ?? "";
+  const parts = services.split(/^(?= {2}[a-z])/m).filter((part) => /^ {2}[a-z]/.test(part));
+  expect(parts.length).toBeGreaterThan(8);
+  for (const part of parts) expect(part).toMatch(/^ {4}<<: \*(locked-up|own-account|portal|platform)$/m);
+  for (const template of compose
+    .split(/^(?=x-)/m)
+    .filter((part) => /^x-(locked-up|own-account)/.test(part))) {
+    expect(template).toContain("cap_drop: [ALL]");
+    expect(template).toContain('security_opt: ["no-new-privileges:true"]');
+  }
+  for (const template of ["x-portal", "x-platform"])
+    expect(compose.split(/^(?=\S)/m).find((part) => part.startsWith(template))).toContain("<<: *locked-up");
+});
+
+test("nginx writes no address into its error log", () => {
+  expect(template).toMatch(/^error_log \S+ crit;$/m);
+});
+
 test("no secret stands in what is deployed", () => {
   for (const file of [...readdirSync(join(repository, "deploy/systemd")).map((name) => `systemd/${name}`)])
     expect(read(`deploy/${file}`), file).not.toMatch(/(SECRET|PASSWORD|DATABASE_URL)=/);
