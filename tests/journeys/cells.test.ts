@@ -65,9 +65,17 @@ const faultsOf = (page: Page) =>
 
     /** The width that a cell leaves free, in px. */
     function freeIn(cell: Element): number {
-      const range = document.createRange();
-      range.selectNodeContents(cell);
-      const rights = [...range.getClientRects()].filter(({ width }) => width > 1).map(({ right }) => right);
+      // Of texts and controls, not of boxes, which are as wide as their cell.
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      const rects = [...cell.querySelectorAll("button, summary, svg, img, input, .badge, .btn")].map(
+        (element) => element.getBoundingClientRect(),
+      );
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const range = document.createRange();
+        range.selectNode(node);
+        rects.push(...range.getClientRects());
+      }
+      const rights = rects.filter(({ width }) => width > 1).map(({ right }) => right);
       const padding = Number.parseFloat(getComputedStyle(cell).paddingRight);
       return cell.getBoundingClientRect().right - padding - Math.max(...rights, 0);
     }
@@ -113,3 +121,25 @@ for (const width of [1440, 1024]) {
     }
   });
 }
+
+test("the panel beside a list shows ids whole, and no table of it is wider than its place, at 1440 px [screens#whole-words]", {
+  tag: "@scripting",
+}, async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn("admin", "/store/CLK/products");
+  for (const path of ["/store/CLK/products", "/edi/myer/interchanges", "/edi/myer/orders"]) {
+    await page.goto(path);
+    await page.locator("main table tbody a").first().click();
+    const panel = page.getByRole("dialog");
+    await expect(panel.getByRole("button", { name: /^Copy / }).first()).toBeVisible();
+    const faults = await panel.evaluate((element) => [
+      ...[...element.querySelectorAll<HTMLInputElement>(".copy-row > input")]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ value }) => `cut: ${value}`),
+      ...[...element.querySelectorAll("table")]
+        .filter((table) => table.scrollWidth > (table.parentElement?.clientWidth ?? 0))
+        .map(({ caption }) => `too wide: ${caption?.textContent}`),
+    ]);
+    expect.soft(faults, path).toEqual([]);
+  }
+});

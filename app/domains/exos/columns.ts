@@ -27,8 +27,8 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     show: ({ name }) => shorten(name, longestText),
     sheet: [sheet("EXO Name", 20, ({ name }) => name), sheet("EXO ID", 26, ({ id }) => id)],
   },
+  // Without a width of its own: it takes what the others leave.
   status: {
-    width: "w-[19%]",
     header: "Status",
     show: (_, { standing }) => standing,
     sheet: [
@@ -38,7 +38,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     ],
   },
   source: {
-    width: "w-[11.6%]",
+    width: "w-[8.4rem]",
     header: "Source",
     show: ({ store, storeType }) => ({
       store: shorten(store, longestText),
@@ -47,7 +47,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     sheet: [sheet("Store", 20, ({ store }) => store), sheet("Store Type", 14, ({ storeType }) => storeType)],
   },
   order: {
-    width: "w-[8rem]",
+    width: "w-[5.7rem]",
     header: "Order ID",
     show: ({ orderId, raNumber }) => ({
       orderId: shorten(orderId, longestText),
@@ -55,8 +55,8 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     }),
     sheet: [sheet("Order ID", 18, ({ orderId }) => orderId), sheet("RA#", 14, ({ raNumber }) => raNumber)],
   },
-  // Without a width of its own: it takes what the others leave.
   email: {
+    width: "w-[10.2rem]",
     header: "Email Address",
     show: ({ email }) => shorten(email, longestText),
     sheet: [sheet("Email Address", 30, ({ email }) => email)],
@@ -72,7 +72,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     ],
   },
   actions: {
-    width: "w-[15.2%]",
+    width: "w-[14.6%]",
     header: "Actions",
     onScreenOnly: true,
     show: (_, { actions }) => actions,

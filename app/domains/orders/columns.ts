@@ -32,7 +32,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
     sheet: [sheet("Store", 20, ({ store }) => store)],
   },
   details: {
-    width: "w-[30.5%]",
+    width: "w-[25.5rem]",
     header: "Order Details",
     narrow: "title",
     roomy: true,
@@ -75,7 +75,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
     ],
   },
   status: {
-    width: "w-[17%]",
+    width: "w-[15.8%]",
     header: "Status",
     /** The status's code; `orderStatusOf` has its label. */
     show: (order) => ({ code: shorten(order.status.code, 80), notes: statusNotes(order) }),

@@ -24,15 +24,23 @@ const breaking = (...texts: string[]): string | undefined =>
     ? undefined
     : "break-words";
 
-/** Status, stream and step; the step's description is its tooltip, and text for a screen reader (returns#columns). */
+/** Status, stream and step, of which the step has room first; its description is its tooltip, and text for a screen reader (returns#columns). */
 function StandingText({ standing: { label, stream, step, stepIs } }: { standing: Standing }) {
-  const where = [stream, step].filter(Boolean).join(" · ");
   return (
     <div className={classes("facts two-lines", breaking(label, stream, step))}>
       <div className="fact-keep font-medium">{label}</div>
-      {where && (
-        <div className="second-line text-sm text-ink-soft" title={stepIs || where}>
-          {where}
+      {(stream || step) && (
+        <div
+          className="second-line ends-whole text-sm text-ink-soft"
+          title={[[stream, step].filter(Boolean).join(" · "), stepIs].filter(Boolean).join(": ")}
+        >
+          {stream && <span>{stream}</span>}
+          {step && (
+            <span>
+              {stream && " · "}
+              {step}
+            </span>
+          )}
           {stepIs && <span className="sr-only">: {stepIs}</span>}
         </div>
       )}

@@ -120,7 +120,7 @@ export function ExosScreen({ children, ...screen }: Props) {
 }
 
 /** In the list of one store all rows have the same source, which leaves its room to the others. */
-const widthsInStore: Partial<Record<string, string>> = { source: "w-[7%]", status: "w-[17%]" };
+const widthsInStore: Partial<Record<string, string>> = { source: "w-[6.2rem]" };
 
 const roomFor = (columns: Props["columns"], scope: ExoScope): Props["columns"] =>
   scope === undefined

@@ -50,12 +50,12 @@ function Details({ details: { ids, at, amount, payments, lines, outside }, numbe
 
 function Address({ address: { delivery, customer } }: { address: OrderShown["address"] }) {
   return (
-    <div className="facts">
+    <div className="facts two-lines">
       {delivery ? (
         <>
           {delivery.name && <div className="fact-keep">{delivery.name}</div>}
           {delivery.streets && <div className="row-long whitespace-pre-line">{delivery.streets}</div>}
-          {delivery.town && <div>{delivery.town}</div>}
+          {delivery.town && <div className="second-line">{delivery.town}</div>}
           {delivery.country && <div className="row-long">{delivery.country}</div>}
         </>
       ) : (
