@@ -164,6 +164,23 @@ describe("the page", () => {
     expect(less).toContain("2 labels of 1 barcode");
   });
 
+  test("sends what was typed in open rows with every button of the batch [labels#row-entries]", async () => {
+    const [third, fifth] = [labelBarcode(3, 1), labelBarcode(5, 1)];
+    const rows = "o.STY1003~BLK=1&o.STY1005~BLK=1";
+    for (const search of [rows, `${rows}&b.${third}=4`]) {
+      const { text } = await labels.get(`${page}?${search}`);
+      const field = /<input[^>]*name="q\.\d+"[^>]*>/.exec(text)?.[0] ?? "";
+      const id = /form="([^"]+)"/.exec(field)?.[1];
+      expect(text.match(new RegExp(`<form[^>]*id="${id}"`, "g")), search).toHaveLength(1);
+      if (search !== rows)
+        expect(text).toMatch(new RegExp(`<form[^>]*id="${id}"(?:(?!</form>).)*Download label file`, "s"));
+    }
+    // What the browser sends then: the batch's fields, and the rows', of which one was typed over and one is new.
+    const sent = `newest=1&${rows}&b.${third}=4&qs.${third}=4&q.${third}=3&q.${fifth}=2`;
+    const { body } = await labels.get(`${page}/file?labels=batch&${sent}`);
+    expect(ascii(body).match(/\^PQ\d+/g)).toEqual(["^PQ3", "^PQ2"]);
+  });
+
   test("keeps its frame when the products can't be had, and has an unreadable product as one row of the others", async () => {
     catalogueDown();
     const { status, text } = await labels.get(`${page}?brand=Clarks`);

@@ -34,9 +34,9 @@ function StandingText({ standing: { label, stream, step, stepIs } }: { standing:
           className="second-line ends-whole text-sm text-ink-soft"
           title={[[stream, step].filter(Boolean).join(" · "), stepIs].filter(Boolean).join(": ")}
         >
-          {stream && <span>{stream}</span>}
+          {stream && <span className={step && "gives-way"}>{stream}</span>}
           {step && (
-            <span>
+            <span className="stays-whole">
               {stream && " · "}
               {step}
             </span>
