@@ -97,3 +97,13 @@ test("a batch of Print Label goes to the station that is chosen, and leads back 
   ).toContain("All of this batch was handed over.");
   expect(await waiting(), "three copies of one label").toBe(before + 1);
 });
+
+test("six answers wait for news of one person at a time, and a seventh is refused [errors#rates]", async () => {
+  const { version } = JSON.parse((await labels.get(`${station}/live`)).text);
+  const answers = Array.from({ length: 7 }, () => labels.get(`${station}/live?since=${version}`));
+  expect((await Promise.race(answers)).status).toBe(429);
+  const { action, fields } = formOf(await labels.get(`${station}/scan?barcode=${barcode}`), "Print at");
+  await labels.post(action, fields);
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([...Array(6).fill(200), 429]);
+});
