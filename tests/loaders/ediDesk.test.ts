@@ -93,11 +93,23 @@ describe("a file", () => {
     expect((await clerk.get("/edi/myer/check-file/none")).status).toBe(404);
   });
 
+  test("is kept beside the one before, and no third of one person [edi#kept-file, errors#quotas]", async () => {
+    const paths: string[] = [];
+    for (const end of ["\n", "\n\n", "\n\n\n"]) {
+      const kept = await chosen(`${text}${end}`);
+      paths.push(new URL(kept.location ?? "", stack.portal.url).pathname);
+    }
+    const statuses: number[] = [];
+    for (const path of paths) statuses.push((await clerk.get(path)).status);
+    expect(statuses).toEqual([404, 200, 200]);
+  });
+
   test("of another kind, and none at all, are refused in words, and what was pasted stays", async () => {
     const pdf = await chosen("%PDF-1.7");
     expect(pdf.status).toBe(422);
     expect(wordsOf(pdf.text)).toContain("of another kind (pdf)");
     expect(pdf.text).toContain("%PDF-1.7</textarea>");
+    expect(wordsOf((await chosen("no segment at all")).text)).toContain("This is not EDIFACT.");
     expect(wordsOf((await chosen("  ")).text)).toContain("Choose a file, or paste its text.");
     expect(posts(`${documents}/check`)).toEqual([]);
   });
