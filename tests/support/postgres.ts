@@ -10,8 +10,11 @@ const run = promisify(execFile);
 
 export type TestPostgres = {
   url: string;
-  /** Ends the server at once, as a restart of its service does, and starts it again on what it has written. */
-  restart(): Promise<void>;
+  /**
+   * Ends the server at once, as a restart of its service does, and starts it again on what it has written. SIGQUIT ends
+   * it as a crash does: it recovers from its log.
+   */
+  restart(signal?: "SIGINT" | "SIGQUIT"): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -84,8 +87,8 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
   const url = `postgres://platform@127.0.0.1:${port}/postgres`;
   return {
     url,
-    restart: async () => {
-      running.server.kill("SIGINT");
+    restart: async (signal = "SIGINT") => {
+      running.server.kill(signal);
       await running.ended;
       running = await launch();
     },

@@ -59,9 +59,23 @@ const states: readonly State[] = [
     },
   },
   {
+    name: "Redis killed",
+    begin: async (topology) => {
+      await topology.restartRedis("SIGKILL");
+      await ready(topology);
+    },
+  },
+  {
     name: "PostgreSQL restarted",
     begin: async (topology) => {
       await topology.restartPostgres();
+      await ready(topology);
+    },
+  },
+  {
+    name: "PostgreSQL crashed",
+    begin: async (topology) => {
+      await topology.restartPostgres("SIGQUIT");
       await ready(topology);
     },
   },

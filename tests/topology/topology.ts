@@ -40,10 +40,10 @@ async function startService(name: string, args: readonly string[]): Promise<Chil
   return child;
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, "exit");
-  child.kill("SIGTERM");
+  child.kill(signal);
   await gone;
 }
 
@@ -240,11 +240,11 @@ export async function startTopology() {
         await Promise.all(answers.map(({ body }) => body.dump()));
         return answers.every(({ statusCode }) => statusCode === 200);
       },
-      async restartRedis() {
-        await end(redis);
+      async restartRedis(signal?: NodeJS.Signals) {
+        await end(redis, signal);
         redis = await startRedis();
       },
-      restartPostgres: () => postgres.restart(),
+      restartPostgres: postgres.restart,
       reloadNginx: () => nginx.kill("SIGHUP"),
       accessLog: () => readFile(join(folder, "access.log"), "utf8"),
       stop,
