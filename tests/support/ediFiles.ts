@@ -59,7 +59,8 @@ export function fileOf(
   }).text;
 }
 
-export type TestLine = { sku: string; ean: string; quantity: number; price: string };
+/** `number`: where it isn't the line's place in the message. */
+export type TestLine = { sku: string; ean: string; quantity: number; price: string; number?: string };
 
 /** Lines that order the seed's articles with these numbers, at what they cost and in a size of which there is enough. */
 export function linesFrom(...numbers: number[]): TestLine[] {
@@ -121,8 +122,8 @@ export const ordersMessage = (number: string, lines: readonly TestLine[]): Outgo
     ),
     segment("NAD", "SU", ["9399991000011", "", "9"], "", "UTOPIA APPAREL"),
     segment("CUX", ["2", "AUD", "9"]),
-    ...lines.flatMap(({ sku, ean, quantity, price }, index) => [
-      segment("LIN", String(index + 1), "", [ean, "SRV"]),
+    ...lines.flatMap(({ sku, ean, quantity, price, number: lineNumber }, index) => [
+      segment("LIN", lineNumber ?? String(index + 1), "", [ean, "SRV"]),
       ...(sku ? [segment("PIA", "1", [sku, "SA"])] : []),
       segment("QTY", ["21", String(quantity)]),
       segment("PRI", ["AAA", price]),

@@ -170,6 +170,20 @@ describe.each(databases)("an order by EDI on $name", ({ open }) => {
     });
   });
 
+  test("of two lines with one number each is despatched, and the partner is told of both [edi#streams]", async () => {
+    const lines = linesFrom(3, 4).map((line) => ({ ...line, number: "1" }));
+    const { found } = await orderDocument(lines);
+    const orderId = targetOf(found, "utopia-order", "order-id");
+    await release(orderId);
+    await act(orderId, "ship");
+    const shipped = await settled(
+      () => readOrder(found.id),
+      (read) => expect(advices(read)).toHaveLength(1),
+    );
+    const [advice] = shipped.order?.DespatchAdvices ?? [];
+    for (const { ean } of lines) expect(JSON.stringify(advice)).toContain(ean);
+  });
+
   test("what is sent to a partner is dated by its own clock [edi#partners]", async () => {
     // Eleven hours behind UTC all the year, it is nearly always another day there than in Melbourne.
     const terms = (zone: object) =>
