@@ -154,6 +154,9 @@ test("rules of a list without pages: the choice is kept, and each has its result
   signInUpstream,
   stack,
 }) => {
+  const rule = { id: "odd", name: "Odd rule", storeGroup: "Superdry", storeType: "shopify", priority: 1 };
+  stack.upstream.fail("/api/customRules", jsonAnswer(200, [rule]));
+  stack.upstream.fail("/api/customRules/attributes", jsonAnswer(200, { attributes: [] }));
   await signInUpstream("admin", "/store/SDY/customrules");
   await page.getByLabel("Choose Odd rule", { exact: true }).check();
   const bar = page.getByRole("form", { name: "Several at once" });
