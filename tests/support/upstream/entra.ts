@@ -16,6 +16,9 @@ export const json = (status: number, body: unknown): Answer => ({
   type: "application/json; charset=utf-8",
 });
 
+/** How long tokens live. */
+const tokenSeconds = 3600;
+
 const apiAudience = "api://utopia-portal";
 
 type Grant = {
@@ -34,8 +37,6 @@ export type EntraOptions = {
   tenant: string;
   clientId: string;
   clientSecret: string;
-  /** Seconds that access tokens live. */
-  tokenLifetime: number;
 };
 
 /**
@@ -50,13 +51,6 @@ export async function createEntra(options: EntraOptions) {
   const issuer = `${options.origin}/${options.tenant}/v2.0`;
   const codes = new Map<string, Grant>();
   const refreshTokens = new Map<string, Grant>();
-  const settings = {
-    refuseRefresh: false,
-    /** Seconds that a token of the API is said to live; the token itself is good for longer. */
-    apiTokenLifetime: options.tokenLifetime,
-    /** Roles that differ from those a person signed in with. */
-    rolesNow: new Map<UpstreamStaffKey, readonly string[]>(),
-  };
   // People are others on every upstream, so that nothing remembered about them crosses from test to test.
   const run = randomUUID();
 
@@ -67,12 +61,11 @@ export async function createEntra(options: EntraOptions) {
       .setAudience(audience)
       .setSubject(subject)
       .setIssuedAt()
-      .setExpirationTime(Math.floor(Date.now() / 1000) + options.tokenLifetime)
+      .setExpirationTime(Math.floor(Date.now() / 1000) + tokenSeconds)
       .sign(privateKey);
 
   async function tokensFor(grant: Grant, scope: string): Promise<Answer> {
     const member: StaffMember = upstreamStaff[grant.staff];
-    const roles = settings.rolesNow.get(grant.staff) ?? member.roles;
     const asked = scope.split(" ").filter((name) => name !== "");
     const forApi = asked.filter((name) => name.startsWith("api://"));
     const forGraph = asked.filter((name) => /^(https:\/\/graph\.microsoft\.com\/)?user\.read$/i.test(name));
@@ -87,7 +80,7 @@ export async function createEntra(options: EntraOptions) {
       preferred_username: member.username,
       tid: options.tenant,
       ver: "2.0",
-      ...(roles ? { roles } : {}),
+      ...(member.roles ? { roles: member.roles } : {}),
     };
     const audience = forApi.length > 0 ? apiAudience : "00000003-0000-0000-c000-000000000000";
     const scp = forApi.length > 0 ? "read" : "openid profile User.Read";
@@ -96,7 +89,7 @@ export async function createEntra(options: EntraOptions) {
     return json(200, {
       token_type: "Bearer",
       scope,
-      expires_in: forApi.length > 0 ? settings.apiTokenLifetime : options.tokenLifetime,
+      expires_in: tokenSeconds,
       access_token: await sign({ ...person, scp, jti: randomUUID() }, audience, `${grant.staff}.${run}`),
       refresh_token: refreshToken,
       ...(asked.includes("openid")
@@ -186,7 +179,7 @@ export async function createEntra(options: EntraOptions) {
     }
     if (form.get("grant_type") === "refresh_token") {
       const grant = refreshTokens.get(form.get("refresh_token") ?? "");
-      if (!grant || settings.refuseRefresh)
+      if (!grant)
         return json(400, {
           error: "invalid_grant",
           error_description: "AADSTS700082: the refresh token expired",
@@ -198,7 +191,6 @@ export async function createEntra(options: EntraOptions) {
 
   const under = `/${options.tenant}`;
   return {
-    settings,
     /** The key of the signed-in person of a bearer token for the portal API; undefined when the token is not good. */
     async callerOf(authorization: string | undefined): Promise<string | undefined> {
       const bearer = authorization?.match(/^Bearer (.+)$/)?.[1];

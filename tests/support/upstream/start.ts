@@ -40,8 +40,6 @@ export type RecordedCall = {
 export async function startUpstream(
   options: {
     tenant?: string;
-    /** Seconds that access tokens live. */
-    tokenLifetime?: number;
     /** Looks at no token and keeps no records. */
     trusting?: boolean;
     /** Ordinary products a store. */
@@ -52,7 +50,6 @@ export async function startUpstream(
 ) {
   const tenant = options.tenant ?? "11111111-2222-4333-8444-555555555555";
   const client = { id: "portal-under-test", secret: "secret of the portal under test" };
-  const tokenLifetime = options.tokenLifetime ?? 3600;
   const calls: RecordedCall[] = [];
   const events = new Map<string, unknown>();
   const faults = new Map<string, { fault: Fault; left: number }>();
@@ -76,7 +73,6 @@ export async function startUpstream(
     tenant,
     clientId: client.id,
     clientSecret: client.secret,
-    tokenLifetime,
   });
   const productsOf = new Map(
     upstreamStores.map((store) => [store.storeName, upstreamProducts(store, options.products)]),
@@ -260,9 +256,6 @@ export async function startUpstream(
       faults.clear();
       calls.length = 0;
       events.clear();
-      entra.settings.refuseRefresh = false;
-      entra.settings.rolesNow.clear();
-      entra.settings.apiTokenLifetime = tokenLifetime;
     },
     async stop() {
       server.closeAllConnections();
