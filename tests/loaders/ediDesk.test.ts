@@ -137,8 +137,11 @@ describe("an order to be confirmed", () => {
     expect(JSON.parse(sent?.query.get("filters") ?? "")).toEqual({ test: true });
     expect(wordsOf(list.text)).toMatch(/Only test.*Order PO-9.*Test/s);
     const marked = /Test ?: no Utopia order is made of it/;
-    for (const address of [page, `${page}/thread`])
-      expect(wordsOf((await clerk.get(address)).text)).toMatch(marked);
+    for (const address of [page, `${page}/thread`]) {
+      const shown = wordsOf((await clerk.get(address)).text);
+      expect(shown).toMatch(marked);
+      expect(shown).toMatch(/Order PO-9.*To confirm(?!:)/is);
+    }
     expect((await clerk.get("/find/suggestions?q=edi+order+77")).text).toMatch(
       /EDI order PO-9.{0,40}"Test"/s,
     );

@@ -70,6 +70,41 @@ describe.each(databases)("what a person can do to EDI orders on $name", ({ open 
     expect(discarded.histories?.filter(({ action }) => action === "action:discard")).toHaveLength(1);
   });
 
+  test("a second order under a number that waits to be confirmed is held, says in what it differs, and can be applied to it [edi#second-order]", async () => {
+    const documentNumber = `PO-${next()}`;
+    const [line] = linesFrom(1);
+    if (!line) throw new Error("No line");
+    const messages = [
+      ordersMessage(documentNumber, [{ ...line, price: "1.5" }]),
+      { ...ordersMessage(documentNumber, [{ ...line, quantity: 7 }]), reference: "2" },
+    ];
+    const source = await dropOne(fileOf(next(), messages));
+    const [firstId = "", secondId = ""] = (source.references ?? [])
+      .filter(({ type }) => type === "created-myer-edi-order-document")
+      .map(({ meta }) => String(meta?.["order-document-id"]));
+    await settled(
+      () => readOrder(firstId),
+      (read) => expect(read.held_for).toBe("confirmation"),
+    );
+    const second = await readOrder(secondId);
+    expect(second.attention?.join()).toMatch(
+      /It differs: [^;]*: 7 instead of 14, at 29\.95 instead of 1\.50$/,
+    );
+    expect(offeredOn(second)).toEqual(["apply-as-change", "discard", "process-second-order", "close"]);
+    expect(await run("order", secondId, "process")).toMatchObject({ status: 409 });
+    expect(await run("order", secondId, "apply-as-change")).toMatchObject({ status: 200 });
+    const first = await settled(
+      () => readOrder(firstId),
+      (read) => expect(read.order?.OrderResponses).toHaveLength(1),
+    );
+    expect(first.held_for ?? null).toBeNull();
+    expect(summarise(first.order?.OrderResponses?.[0])).toMatchObject({ messageFunction: "29" });
+    const made = "select document -> 'lineItems' -> 0 ->> 'quantity' as quantity from orders where id = $1";
+    const { rows } = await connection.executeSql(made, [targetOf(first, "utopia-order", "order-id")]);
+    expect(rows).toEqual([{ quantity: "7" }]);
+    expect(await readOrder(secondId)).toMatchObject({ attention: [], utopia_order_number: null });
+  });
+
   test("a second order is made on purpose only, and no two responses have one number", async () => {
     const { first, documentNumber, held } = await heldDuplicate();
     expect(offerOf(held, "process-second-order")?.warning).toBe(

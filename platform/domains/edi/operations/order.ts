@@ -28,8 +28,9 @@ export const unwantedBeside = (found: StoredEdiOrder, twins: Twins): Twin | unde
   found.histories.some(({ action }) => action === secondAction) ? undefined : standingBefore(found, twins);
 
 /** What a twin is called: by its Utopia order, where it has one. */
-export const orderOf = ({ utopiaOrderNumber, state }: Twin): string =>
-  utopiaOrderNumber ?? `an earlier document (${state})`;
+export const orderOf = ({ utopiaOrderNumber, heldFor, state }: Twin): string =>
+  utopiaOrderNumber ??
+  (heldFor === "confirmation" ? "an order to be confirmed" : `an earlier document (${state})`);
 
 const relatedTo = ({ id, documentIdentifier, utopiaOrderNumber }: Twin): Pick<Offer, "related"> => ({
   related: [
@@ -160,7 +161,7 @@ export const orderOperations: readonly OrderOperation[] = [
       if (!living || count === 0) return undefined;
       return {
         title: "Apply as a change",
-        description: `${orderOf(living)} is changed into what this one asks for, in ${count === 1 ? "1 line" : `${count} lines`}. No second order is made, and the partner gets an order response. A line that differs from what is agreed is refused with its reason.`,
+        description: `It changes ${orderOf(living)} into what it asks for, in ${count === 1 ? "1 line" : `${count} lines`}. No second order is made, and the partner gets an order response. A line that differs from what is agreed is refused with its reason.`,
         ...relatedTo(living),
       };
     },

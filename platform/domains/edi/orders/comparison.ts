@@ -45,6 +45,15 @@ const asked = (
   action,
 });
 
+/** What is ordered in a living line, and at which price: as it was judged, before that as it is written. */
+function figuresOf({ ordered, unitPrice, written, differences }: StoredOrderLine, units: EdiTerms["units"]) {
+  if (differences || !written) return { ordered, unitPrice };
+  return {
+    ordered: readQuantity(written, units).value ?? 0,
+    unitPrice: readPrice(written, units).value ?? 0,
+  };
+}
+
 /** How the lines of a second order differ from those of the living one. */
 export function compared(
   living: readonly StoredOrderLine[],
@@ -70,17 +79,19 @@ export function compared(
       found.change.push(asked(line, lineActions.added));
       continue;
     }
-    const isDearer = price !== undefined && Math.abs(price - before.unitPrice) > 1e-9;
+    const { ordered, unitPrice } = figuresOf(before, units);
+    const isPricedOtherwise = price !== undefined && Math.abs(price - unitPrice) > 1e-9;
     const words = [
-      ...(quantity === before.ordered ? [] : [`${quantity} instead of ${before.ordered}`]),
-      ...(isDearer ? [`at ${moneyText(price)} instead of ${moneyText(before.unitPrice)}`] : []),
+      ...(quantity === ordered ? [] : [`${quantity} instead of ${ordered}`]),
+      ...(isPricedOtherwise ? [`at ${moneyText(price)} instead of ${moneyText(unitPrice)}`] : []),
     ];
     if (words.length === 0) continue;
-    tell(line, { living: before.ordered, this: quantity }, words.join(", "));
+    tell(line, { living: ordered, this: quantity }, words.join(", "));
     found.change.push(asked({ ...line, number: before.number }, lineActions.changed));
   }
   for (const line of left) {
-    tell(line, { living: line.ordered, this: 0 }, `not in this one, ${line.ordered} in the living order`);
+    const { ordered } = figuresOf(line, units);
+    tell(line, { living: ordered, this: 0 }, `not in this one, ${ordered} in the living order`);
     found.change.push(asked(line, lineActions.deleted));
   }
   return found;

@@ -98,11 +98,13 @@ export const isLiving = (twin: Pick<Twin, "streams" | "orderId" | "isTest" | "he
 
 /**
  * The document beside which an order made of `own` would be a second one: one with a Utopia order, else an earlier one
- * that can still become one. Undefined where `own` has an order already, or is over.
+ * that can still become one, at once or when a person confirms it. Undefined where `own` has an order already, or is over.
  */
 export function standingBefore(own: Twin, twins: readonly Twin[]): Twin | undefined {
   if (own.orderId !== null || isOver(own)) return undefined;
   const isEarlier = (twin: Twin) =>
-    twin.position < own.position && !isOver(twin) && created(twin.streams) !== "hold";
+    twin.position < own.position &&
+    !isOver(twin) &&
+    (created(twin.streams) !== "hold" || twin.heldFor === "confirmation");
   return twins.find(({ orderId }) => orderId !== null) ?? twins.find(isEarlier);
 }

@@ -151,7 +151,7 @@ test("a duplicate is compared with the living order, which it leads to [edi#revi
   });
   expect(toReview(item, "riley")).toBeUndefined();
   expect(toComparison(item)).toEqual({
-    name: "MYR77",
+    name: "Order MYR77",
     href: "/edi/myer/orders/eo-1",
     lines: [{ key: "0", name: "Line 1 · 93", living: "12", wanted: "1,200", words: "1,188 more" }],
   });

@@ -165,8 +165,9 @@ export function toReview(item: EdiOrderDetail, username: string): Review | undef
 export function toComparison({ comparison }: EdiOrderDetail): Comparison | undefined {
   const id = toText(comparison?.order_document_id);
   if (!comparison || id === "") return undefined;
+  const number = text(comparison.utopia_order_number);
   return {
-    name: text(comparison.utopia_order_number) || "the living order",
+    name: number ? `Order ${number}` : "The living order",
     href: ediOrderPath({ id }),
     lines: (comparison.lines ?? []).slice(0, 1000).map((line, index) => ({
       key: String(index),

@@ -44,6 +44,7 @@ test.each<[PartnerValues, string[]]>([
   [{ closed_days: "2026-12-25\r\n\r\n2026-12-28, 2027-01-01 " }, []],
   [{ closed_days: "2026-12-25\n2026-02-30" }, ["closed_days"]],
   [{ closed_days: "Christmas" }, ["closed_days"]],
+  [{ name: "", monday: "", tuesday: "", wednesday: "", thursday: "", friday: "" }, ["name", "monday"]],
   [{ despatch_due_hours: "-1", response_due_hours: "" }, ["response_due_hours", "despatch_due_hours"]],
 ])("%j is refused at %j, before anything is sent [edi#partner-fields]", (over, fields) => {
   expect(refusedAt(over)).toEqual(fields);

@@ -68,6 +68,8 @@ export const partnerForm = z
   .superRefine(checkWrapping)
   .refine((typed) => weekdays.some((day) => typed[day]), {
     path: ["monday"],
+    // Told together with what is wrong elsewhere.
+    when: () => true,
     error: "Tick at least one working day.",
   });
 

@@ -1,7 +1,7 @@
 import { toReasons } from "#app/domains/edi/partner/detail/interchangeDetail.ts";
 import { ediOrderPath, threadPath } from "#app/domains/edi/partner/paths.ts";
 import { type OrderHref, targetOf } from "#app/domains/edi/partner/references.ts";
-import { type Standing, sharedStanding } from "#app/domains/edi/states.ts";
+import { type Standing, sharedStanding, waitingState } from "#app/domains/edi/states.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { toText } from "#app/values/read.ts";
 import { plural, shorten } from "#app/values/show.ts";
@@ -77,7 +77,8 @@ export function toThread(parts: ThreadParts, orderHref: OrderHref): Thread {
   const { item, related, moreRelated, utopiaOrder, exos, ledger, now, failures } = parts;
   const { id } = item;
   const orderNumber = toText(item.utopia_order_number);
-  const standing = sharedStanding()(item.stream_statuses);
+  const found = sharedStanding()(item.stream_statuses);
+  const standing = { ...found, summary: waitingState(found.summary, item.held_for) };
   const events = [
     ...related.flatMap(interchangeEvents),
     documentEvent(item, standing),

@@ -13,7 +13,7 @@ const columns: Column<Comparison["lines"][number]>[] = [
 export const ComparisonTable = ({ comparison: { name, href, lines } }: { comparison: Comparison }) => (
   <Card title="Compared with the living order">
     <p>
-      <a href={href}>Order {name}</a>
+      <a href={href}>{name}</a>
     </p>
     <Table
       caption="Compared with the living order"

@@ -98,7 +98,13 @@ export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boo
             {box("asks_acknowledgement")}
           </Group>
           <Group title="When it works">
-            {choice("time_zone", timeZones)}
+            <div className="space-y-3">
+              {choice("time_zone", timeZones)}
+              <fieldset>
+                <legend className="field-label">Working days</legend>
+                <div className="flex flex-wrap gap-x-4 gap-y-2">{weekdays.map(box)}</div>
+              </fieldset>
+            </div>
             <div id={placeOf("closed_days")}>
               <TextArea
                 {...own("closed_days")}
@@ -108,10 +114,6 @@ export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boo
                 spellCheck={false}
               />
             </div>
-            <fieldset className="sm:col-span-2">
-              <legend className="field-label">Working days</legend>
-              <div className="flex flex-wrap gap-x-4 gap-y-2">{weekdays.map(box)}</div>
-            </fieldset>
           </Group>
           {box("active")}
         </fieldset>
