@@ -58,7 +58,7 @@ export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boo
     );
   };
   const box = (field: Field) => (
-    <div key={field} id={placeOf(field)} className="self-end">
+    <div key={field} id={placeOf(field)} className={errors[field]?.length ? "col-span-full" : "self-end"}>
       <CheckField {...own(field)} value="on" defaultChecked={values[field] === "on"} />
     </div>
   );
@@ -102,7 +102,9 @@ export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boo
               {choice("time_zone", timeZones)}
               <fieldset>
                 <legend className="field-label">Working days</legend>
-                <div className="flex flex-wrap gap-x-4 gap-y-2">{weekdays.map(box)}</div>
+                <div className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-x-3 gap-y-1">
+                  {weekdays.map(box)}
+                </div>
               </fieldset>
             </div>
             <div id={placeOf("closed_days")}>

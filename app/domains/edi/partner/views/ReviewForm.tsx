@@ -220,7 +220,7 @@ function Line({
         <p className="text-sm text-ink-soft">{[known, said].filter(Boolean).join(" · ")}</p>
       )}
       {canAnswer && answers.length > 0 && (
-        <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(3,minmax(0,2fr))_minmax(0,3fr)]">
           <input type="hidden" name={`lines[${index}].place`} value={place} />
           <input type="hidden" name={`lines[${index}].kept`} value={kept} />
           <SelectField
