@@ -89,6 +89,18 @@ describe.each(databases)("what a person can do to interchanges on $name", ({ nam
     expect(targetOf(read, "created-myer-edi-order-document", "order-document-id")).not.toBe("");
   });
 
+  test("a message that nothing here uses is accepted, and waits for a person until it is closed [edi#attention-words]", async () => {
+    const text = await readFile("edifact/fixtures/desadv.edi", "latin1");
+    const sides = (file: string) =>
+      file.replace(/UNB\+UNOA:3\+[^+]+\+[^+]+/, "UNB+UNOA:3+MYERTEST:ZZ+UTOPIA:ZZ");
+    const read = await dropOne(sides(text));
+    expect(stateOf(read, "interchange/receive")).toBe("manual");
+    expect(read.attention?.join()).toContain("DESADV DA-7001 came, and nothing here uses it");
+    expect(read.refused_messages).toEqual([]);
+    expect(await run("interchange", read.id, "close", "Seen")).toMatchObject({ status: 200 });
+    expect(await readInterchange(read.id)).toMatchObject({ attention: [] });
+  });
+
   test("a message with errors is named where it is refused, and taken in by a person with a new answer", async () => {
     const number = `PO-${next()}`;
     const file = fileOf(next(), [ordersMessage(number, linesFrom(1))]).replace(/UNT\+\d+/, "UNT+99");

@@ -226,7 +226,11 @@ async function changeOrderDocument(
       at,
     );
   const isTooLate = behind !== undefined && effect === undefined;
-  const title = `Order change ${number || (interchange.controlReference ?? "by a second order")}`;
+  // A cancellation may come as an ORDERS, whose number is the order's own.
+  const bearer = interchange.controlReference
+    ? `Interchange ${interchange.controlReference}`
+    : "Order change by a second order";
+  const title = number ? `Order change ${number}` : bearer;
   const what = isCancelled
     ? "cancels the order"
     : `changes ${wanted?.length === 1 ? "1 line" : `${wanted?.length} lines`}`;
