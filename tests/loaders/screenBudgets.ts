@@ -124,8 +124,8 @@ export const screenRows: readonly ScreenRow[] = [
   { screen: "/edi/myer", at: "/edi/myer", budget: [8, 120, 13, 400, 2] },
   { screen: "/edi/myer/gap", from: "/edi/myer", budget: [9, 147, 23, 450, 3] },
   { screen: "/edi/myer/partners", at: "/edi/myer/partners", budget: [5, 108, 11, 180, 1] },
-  { screen: "/edi/myer/partners/new", at: "/edi/myer/partners/new", budget: [6, 144, 18, 230, 0] },
-  { screen: "/edi/myer/partners/:partnerId", from: "/edi/myer/partners", budget: [6, 144, 18, 230, 1] },
+  { screen: "/edi/myer/partners/new", at: "/edi/myer/partners/new", budget: [14, 144, 18, 700, 0] },
+  { screen: "/edi/myer/partners/:partnerId", from: "/edi/myer/partners", budget: [14, 144, 18, 700, 1] },
   { screen: "/edi/myer/check-file", at: "/edi/myer/check-file", budget: [5, 142, 17, 160, 0] },
   { screen: "/edi/myer/interchanges", at: "/edi/myer/interchanges", budget: [16, 112, 14, 1390, 2] },
   {

@@ -199,7 +199,7 @@ export type PartnerPage = {
   values: PartnerValues;
   errors: Partial<Record<string, string[]>>;
   stores: Choice[];
-  timeZones: Choice[];
+  timeZones: string[];
   mayWrite: boolean;
   problem?: ErrorView | undefined;
   /** Somebody else kept it meanwhile: what differs from what was typed. */

@@ -107,7 +107,7 @@ export async function partnerPage({ user, id, stores: read }: PartnerOf): Promis
     errors: {},
     stores,
     // The server's list: a browser may know other zones.
-    timeZones: Intl.supportedValuesOf("timeZone").map((value) => ({ value, label: value })),
+    timeZones: Intl.supportedValuesOf("timeZone"),
     mayWrite: mayWrite(user),
   };
 }

@@ -99,7 +99,10 @@ export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boo
           </Group>
           <Group title="When it works">
             <div className="space-y-3">
-              {choice("time_zone", timeZones)}
+              {choice(
+                "time_zone",
+                timeZones.map((value) => ({ value, label: value })),
+              )}
               <fieldset>
                 <legend className="field-label">Working days</legend>
                 <div className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-x-3 gap-y-1">
