@@ -62,7 +62,7 @@ test("a card per store, by name, with the picture of its type; what has no alias
   expect(unreadable.map(({ id }) => id)).toEqual(["Odd", "NON"]);
   const pictures = [...storeTypes, "somewhere new"].map(storePicture);
   expect(new Set(pictures).size).toBe(storeTypes.length + 1);
-  const isThere = (address: string) => existsSync(new URL(`../../../public${address}`, import.meta.url));
+  const isThere = (address: string) => existsSync(new URL(`../../public${address}`, import.meta.url));
   expect(pictures.filter((address) => !isThere(address))).toEqual([]);
 });
 
