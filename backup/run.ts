@@ -85,8 +85,8 @@ function revokedSessions(at: Date): Kept {
     JSON.stringify({ revokedBefore: at.getTime() }),
     everybodyRevokedKey,
   );
-  const longestMs = env.SESSION_MAX_HOURS * 3_600_000;
-  return { name: hashedName(everybodyRevokedKey), value, expiresAt: at.getTime() + longestMs };
+  const maxMs = env.SESSION_MAX_HOURS * 3_600_000;
+  return { name: hashedName(everybodyRevokedKey), value, expiresAt: at.getTime() + maxMs };
 }
 
 /**

@@ -39,7 +39,7 @@ export const ediActionNames = [
 export type EdiActionName = (typeof ediActionNames)[number];
 
 /** The longest reason a person can give, in characters. */
-export const longestReason = 500;
+export const maxReasonLength = 500;
 
 /** Another record that an action speaks of. `id` is a document's id; of a `utopia-order` it is its order number. */
 const relatedRecord = z.looseObject({

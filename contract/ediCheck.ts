@@ -5,7 +5,7 @@ import { ediReply } from "./ediReview.ts";
 import { countedListOf, listOf, number, readableListOf, text } from "./envelopes.ts";
 
 /** The largest file that is taken in, in bytes. */
-export const largestEdiFile = 12_000_000;
+export const maxEdiFileBytes = 12_000_000;
 
 const checkedLine = z.looseObject({
   number: text,

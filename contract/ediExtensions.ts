@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { ediPartner } from "./edi.ts";
-import { longestReason } from "./ediActions.ts";
+import { maxReasonLength } from "./ediActions.ts";
 import { listOf, number, readableListOf, text } from "./envelopes.ts";
 
 /**
@@ -70,7 +70,7 @@ const settledGap = z.object({
   recipient: ediPartner,
   from: z.string().min(1).max(14),
   to: z.string().min(1).max(14),
-  reason: z.string().trim().min(1).max(longestReason),
+  reason: z.string().trim().min(1).max(maxReasonLength),
 });
 export type SettledGap = z.output<typeof settledGap>;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { ediInterchange, ediInterchangeDetail, ediOrder, ediOrderDetail } from "./edi.ts";
-import { longestReason } from "./ediActions.ts";
+import { maxReasonLength } from "./ediActions.ts";
 import { ediOrderAnswer } from "./ediReview.ts";
 import { itemOf, pagedListOf } from "./envelopes.ts";
 
@@ -126,7 +126,7 @@ export const postInterchangeAction = defineCall({
   query: z.object({
     interchange_document_id: z.string().min(1),
     action: z.string().min(1),
-    reason: z.string().max(longestReason).optional(),
+    reason: z.string().max(maxReasonLength).optional(),
   }),
   body: undefined,
   answer: z.unknown(),
@@ -161,7 +161,7 @@ export const postPartnerOrderAction = defineCall({
   query: z.object({
     order_document_id: z.string().min(1),
     action: z.string().min(1),
-    reason: z.string().max(longestReason).optional(),
+    reason: z.string().max(maxReasonLength).optional(),
   }),
   body: ediOrderAnswer.optional(),
   answer: z.unknown(),

@@ -50,12 +50,12 @@ export type StoreEdiOrder = z.output<typeof storeEdiOrder>;
 
 /** Rows on a page of either list (store-edi#page-size). A full page means that another one may follow. */
 export const storeEdiPageSize = 10;
-const largestPageSize = 100;
+const maxPageSize = 100;
 
 const pageOf = {
   storegroup: z.string(),
   page: z.coerce.number().int().min(1),
-  pagesize: z.coerce.number().int().min(1).max(largestPageSize),
+  pagesize: z.coerce.number().int().min(1).max(maxPageSize),
 };
 
 /**

@@ -58,14 +58,14 @@ export const readRow = <T>(row: z.ZodType<T>, raw: unknown, index: number): Wire
 };
 
 /** An answer with more rows than these that cannot be read is no list of this kind: the rest is counted and left. */
-const mostUnreadable = 200;
+const maxUnreadable = 200;
 
 function readRows<T>(row: z.ZodType<T>, rows: readonly unknown[]): WireRow<T>[] {
   const read: WireRow<T>[] = [];
   let unreadable = 0;
   for (const [index, raw] of rows.entries()) {
-    if (unreadable === mostUnreadable) {
-      const problem = `not read, since ${mostUnreadable} before could not be`;
+    if (unreadable === maxUnreadable) {
+      const problem = `not read, since ${maxUnreadable} before could not be`;
       read.push({ readable: false, id: `rows ${index + 1} to ${rows.length}`, problem, raw: undefined });
       break;
     }

@@ -1,7 +1,7 @@
 /** Reading numbers and moments that the wire may carry as anything, and amounts to the cent. Nothing here throws. */
 
 /** Longer texts are no numbers: nothing that is counted or paid has so many digits. */
-const longestNumber = 60;
+const maxNumberLength = 60;
 const writtenNumber = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?|\.\d+)$/;
 
 const digitsOf = (text: string): string => text.trim().replaceAll(",", "");
@@ -12,7 +12,7 @@ const digitsOf = (text: string): string => text.trim().replaceAll(",", "");
  */
 export function readNumber(value: unknown): number | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
-  if (typeof value !== "string" || value.length > longestNumber) return undefined;
+  if (typeof value !== "string" || value.length > maxNumberLength) return undefined;
   return writtenNumber.test(value.trim()) ? Number(digitsOf(value)) : undefined;
 }
 

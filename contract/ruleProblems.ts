@@ -21,7 +21,7 @@ export type CustomRuleProblem = {
 };
 
 /** The longest name of a rule, in characters (rules#name). */
-export const longestRuleName = 200;
+export const maxRuleNameLength = 200;
 
 /** The parts of a rule that are checked; both a form's texts and the wire's values fit. */
 export type CheckedCustomRule = Pick<
@@ -186,8 +186,8 @@ export function customRuleProblems(
   const priority = customRuleNumber(rule.priority);
   const name = textOf(rule.name);
   if (name === "") note("name", "error", "Enter a name.");
-  if (name.length > longestRuleName) {
-    note("name", "error", `Enter ${longestRuleName} characters at most: these are ${name.length}.`);
+  if (name.length > maxRuleNameLength) {
+    note("name", "error", `Enter ${maxRuleNameLength} characters at most: these are ${name.length}.`);
   }
   if (priority === undefined || !Number.isSafeInteger(priority))
     note("priority", "error", "Enter a whole number.");

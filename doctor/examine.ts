@@ -14,7 +14,7 @@ const ofPlatform = /^(PLATFORM_DATABASE_URL|PLATFORM_PUBLIC_URL|FILE_STORE_.+)$/
 type Variables = Record<string, string | undefined>;
 
 /** No check takes longer, in milliseconds: each waits for few answers one after the other. */
-const longestMs = 9_000;
+const maxMs = 9_000;
 
 const portalSettings = findingsAbout("Portal's configuration");
 const platformSettings = findingsAbout("Platform's configuration");
@@ -77,7 +77,7 @@ async function bounded(about: string, check: Promise<Finding[]>): Promise<Findin
   const tooLong = new Promise<Finding[]>((done) => {
     timer = setTimeout(
       () => done([findingsAbout(about).wrong("It did not come to an end.", "Run the check again.")]),
-      longestMs,
+      maxMs,
     );
   });
   return Promise.race([check, tooLong]).finally(() => clearTimeout(timer));

@@ -2,7 +2,7 @@
 export const patienceMs = 3_000;
 
 /** As much of an answer as is read; what the checks read is far smaller. */
-const longestText = 200_000;
+const maxTextLength = 200_000;
 
 export type Reached = { status: number; headers: Headers; text: string; at: number };
 
@@ -47,7 +47,7 @@ export async function ask(address: string, init: RequestInit = {}): Promise<Reac
     redirect: "manual",
     signal: AbortSignal.timeout(patienceMs),
   });
-  const text = (await answer.text()).slice(0, longestText);
+  const text = (await answer.text()).slice(0, maxTextLength);
   return { status: answer.status, headers: answer.headers, text, at: Date.now() };
 }
 

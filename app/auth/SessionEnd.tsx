@@ -8,7 +8,7 @@ import { heardOfSessionEnd } from "./sessionEnded.ts";
 
 /** A session is asked after a moment later than it should have ended, and no timer takes more than 24 days. */
 const marginMs = 1_000;
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 /** How long the session lasts if nobody uses it, in milliseconds; undefined where that cannot be learnt now. */
 async function askLifeLeft(): Promise<number | undefined> {
@@ -37,7 +37,7 @@ export function SessionEnd({ leftMs }: { leftMs: number }) {
 
   useEffect(() => {
     if (left.ms <= 0) return;
-    const timer = window.setTimeout(look, Math.min(left.ms + marginMs, longestTimerMs));
+    const timer = window.setTimeout(look, Math.min(left.ms + marginMs, maxTimerMs));
     return () => window.clearTimeout(timer);
   }, [left, look]);
 

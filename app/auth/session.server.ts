@@ -8,10 +8,10 @@ import { createSessionStore, type SessionRecord } from "./sessionStore.server.ts
 /** A session ends after this long without a request of the person's own. */
 const idleMs = env.SESSION_IDLE_HOURS * 3_600_000;
 /** However busy, it ends this long after its sign-in (sign-in#longest). */
-const longestMs = env.SESSION_MAX_HOURS * 3_600_000;
+const maxMs = env.SESSION_MAX_HOURS * 3_600_000;
 
 /** The portal's sessions. */
-export const sessions = createSessionStore(records, { idleMs, longestMs });
+export const sessions = createSessionStore(records, { idleMs, maxMs });
 export const { peek: peekSession, change: changeSession, lifeLeft } = sessions;
 
 // Without Max-Age the browser forgets the cookie when it closes (sign-in#session).
@@ -62,7 +62,7 @@ export function readOrTaken(sessionId: string): Promise<SessionRecord | undefine
 
 /** How long a session that was used just now lasts without being used again, in milliseconds. */
 export const lifeFromNow = ({ signedInAt }: { signedInAt: number }): number =>
-  Math.max(0, Math.min(idleMs, signedInAt + longestMs - Date.now()));
+  Math.max(0, Math.min(idleMs, signedInAt + maxMs - Date.now()));
 
 /** Starts a session; resolves to the `Set-Cookie` value that carries it. */
 export const startSession = async (request: Request, session: SessionRecord): Promise<string> =>

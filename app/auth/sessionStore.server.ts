@@ -73,14 +73,14 @@ export type ListedSession = {
  */
 export function createSessionStore(
   records: Records,
-  { idleMs, longestMs }: { idleMs: number; longestMs: number },
+  { idleMs, maxMs }: { idleMs: number; maxMs: number },
 ) {
   const idleSeconds = Math.ceil(idleMs / 1000);
-  const longestSeconds = Math.ceil(longestMs / 1000);
+  const maxSeconds = Math.ceil(maxMs / 1000);
   const noted = new Map<string, number>();
 
   async function counts(sessionId: string, { subject, sid, signedInAt }: SessionRecord): Promise<boolean> {
-    if (signedInAt + longestMs <= Date.now()) return false;
+    if (signedInAt + maxMs <= Date.now()) return false;
     const keys = [revocationKey("everybody"), revocationKey({ subject })];
     if (sid !== undefined) keys.push(revocationKey({ sid }));
     const revoked = await records.getEach(keys, revocation);
@@ -126,7 +126,7 @@ export function createSessionStore(
 
   /** How long a session that nobody uses any more has to live, in milliseconds. */
   const lifeOf = async (sessionId: string, session: SessionRecord): Promise<number> =>
-    Math.min((await seenAt(sessionId, session)) + idleMs, session.signedInAt + longestMs) - Date.now();
+    Math.min((await seenAt(sessionId, session)) + idleMs, session.signedInAt + maxMs) - Date.now();
 
   /** What a person's list names and is still stored, whether it counts or not. */
   async function stored(subject: string) {
@@ -162,13 +162,13 @@ export function createSessionStore(
     const { subject, identity, signedInAt } = session;
     await records.withLock(listKey(subject), leaseSeconds, async (locked) => {
       const others = (await stored(subject)).map((one) => ({ sessionId: one.sessionId, device: one.device }));
-      await locked.set(listKey(subject), [...others, { sessionId, device }], longestSeconds);
+      await locked.set(listKey(subject), [...others, { sessionId, device }], maxSeconds);
     });
     await records.withLock(peopleKey, leaseSeconds, async (locked) => {
-      const since = Date.now() - longestMs;
+      const since = Date.now() - maxMs;
       const others = (await people()).filter((one) => one.subject !== subject && one.signedInAt > since);
       const signedIn = { subject, name: nameOf(identity), username: identity.username, signedInAt };
-      await locked.set(peopleKey, [...others, signedIn], longestSeconds);
+      await locked.set(peopleKey, [...others, signedIn], maxSeconds);
     });
   }
 
@@ -205,7 +205,7 @@ export function createSessionStore(
     /** Starts a session, and puts it on its person's list; resolves to its id. */
     async start(session: SessionRecord, device: string): Promise<string> {
       const sessionId = newSessionId();
-      if (session.sid !== undefined) await records.set(sidKey(session.sid), session.subject, longestSeconds);
+      if (session.sid !== undefined) await records.set(sidKey(session.sid), session.subject, maxSeconds);
       await records.set(sessionKey(sessionId), session, idleSeconds);
       await addToLists(sessionId, device, session);
       return sessionId;
@@ -243,7 +243,7 @@ export function createSessionStore(
         // A session that somebody else has ended meanwhile is no exception any more.
         const goesOn = except !== undefined && (await peek(except)) !== undefined;
         const revoked = { revokedBefore, ...(goesOn ? { except: handleOf("session", except) } : {}) };
-        await locked.set(key, revoked, longestSeconds);
+        await locked.set(key, revoked, maxSeconds);
         return revokedBefore;
       });
       return endListed(subject, (sessionId, { signedInAt }) => sessionId !== except && signedInAt <= now);
@@ -255,7 +255,7 @@ export function createSessionStore(
     /** Ends whatever signed in, or still will, under a session of the provider that is over. */
     async endProviderSession(sid: string, subject: string | undefined): Promise<SessionRecord[]> {
       const revoked = { revokedBefore: Number.MAX_SAFE_INTEGER };
-      await records.set(revocationKey({ sid }), revoked, longestSeconds);
+      await records.set(revocationKey({ sid }), revoked, maxSeconds);
       return subject === undefined ? [] : endListed(subject, (_, session) => session.sid === sid);
     },
   };

@@ -10,7 +10,7 @@ import { createSessionStore, revocationKey, type SessionRecord } from "./session
 
 const seal = createSeal("a secret of thirty-two characters");
 const hour = 3_600_000;
-const lives = { idleMs: 12 * hour, longestMs: 48 * hour };
+const lives = { idleMs: 12 * hour, maxMs: 48 * hour };
 
 const sessionOf = (subject: string, signedInAt: number, sid?: string): SessionRecord => ({
   subject,

@@ -2,10 +2,10 @@ import { readToken } from "#app/http/onceToken.server.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import type { BulkKind, BulkPlace } from "./kind.server.ts";
 import { readReview } from "./review.server.ts";
-import { mostRows } from "./rows.ts";
+import { maxRows } from "./rows.ts";
 import { runs } from "./run.server.ts";
 
-const longestWords = 4_000;
+const maxWordsLength = 4_000;
 
 /** A run that has begun; what a person has to mend; or that there is no such review any longer. */
 type Begun = { runId: string } | { problem: string } | { isGone: true };
@@ -21,7 +21,7 @@ export async function begin(kind: BulkKind, place: BulkPlace, form: FormData): P
   if (token === undefined || looked?.kind !== kind.key || looked.listHref !== listHref)
     return { isGone: true };
   const ticked = new Set(form.getAll("id"));
-  if (ticked.size > mostRows) return { problem: `A run takes ${mostRows} records at most.` };
+  if (ticked.size > maxRows) return { problem: `A run takes ${maxRows} records at most.` };
   const rows = looked.rows.filter(({ id }) => ticked.has(id));
   if (rows.length === 0) return { problem: "No record is ticked, so there is nothing to do." };
   if (rows.length < ticked.size) {
@@ -30,7 +30,7 @@ export async function begin(kind: BulkKind, place: BulkPlace, form: FormData): P
   const typed = form.get("words");
   const words = typeof typed === "string" ? typed : "";
   if (looked.isRequired && words.trim() === "") return { problem: "Say why: it goes with each of them." };
-  if (words.length > longestWords) return { problem: `At most ${longestWords} characters go along.` };
+  if (words.length > maxWordsLength) return { problem: `At most ${maxWordsLength} characters go along.` };
   const { alias, list, action, label } = looked;
   const what = `${shorten(label, 80)} for ${plural(rows.length, kind.one, kind.many)}`;
   const about = { kind: kind.key, alias, list, action, label, words, listHref, title, what, rows };

@@ -5,7 +5,7 @@ import { readUntilStill } from "#app/lists/untilStill.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { eachOf } from "./batch.server.ts";
 import type { BulkKind, BulkPlace, Looked } from "./kind.server.ts";
-import { mostRows } from "./rows.ts";
+import { maxRows } from "./rows.ts";
 import type { BulkSearch } from "./search.ts";
 
 const ttlSeconds = 60 * 60;
@@ -55,7 +55,7 @@ async function addPages({ page }: Pick<BulkPlace, "page">, found: Set<string>): 
   for (let number = 1; number <= maxPages; number += 1) {
     const { ids, hasNext } = await page(number);
     for (const id of ids) found.add(id);
-    if (found.size > mostRows || !hasNext) return number === 1;
+    if (found.size > maxRows || !hasNext) return number === 1;
   }
   return false;
 }
@@ -71,14 +71,14 @@ export async function allMatching(
   const isStill = await readUntilStill(async () => {
     const before = found.size;
     const isOnePage = await addPages(place, found);
-    return isOnePage || found.size === before || found.size > mostRows;
+    return isOnePage || found.size === before || found.size > maxRows;
   });
-  return { ids: [...found].slice(0, mostRows), isCut: found.size > mostRows, isMoving: !isStill };
+  return { ids: [...found].slice(0, maxRows), isCut: found.size > maxRows, isMoving: !isStill };
 }
 
 /** The ids that are meant. Throws ApiError. */
 const idsOf = (place: BulkPlace, { all, ids }: BulkSearch) =>
-  all ? allMatching(place) : { ids: ids.slice(0, mostRows), isCut: ids.length > mostRows, isMoving: false };
+  all ? allMatching(place) : { ids: ids.slice(0, maxRows), isCut: ids.length > maxRows, isMoving: false };
 
 /**
  * Looks at every record that is meant as it stands now, and keeps what can be done for the form that begins it. Throws

@@ -8,7 +8,7 @@ import { createRecords } from "#app/records/records.server.ts";
 import { createSeal } from "#app/records/seal.server.ts";
 import { runBatch } from "./batch.server.ts";
 import type { BulkRow, RowOutcome } from "./kind.server.ts";
-import { countRows, mostRows } from "./rows.ts";
+import { countRows, maxRows } from "./rows.ts";
 import { type Claimed, createRuns, type Runs } from "./run.server.ts";
 
 let folder: string;
@@ -190,10 +190,10 @@ test("what ends a session half-way leaves the other rows waiting, and what was d
 });
 
 test("the largest run is whole", async () => {
-  const id = await begin(mostRows);
+  const id = await begin(maxRows);
   while ((await countsOf(id)).waiting > 0) await batch(here, id);
-  expect(await countsOf(id)).toMatchObject({ done: mostRows });
-  expect(await here.list(riley)).toMatchObject([{ total: mostRows, left: 0, again: 0 }]);
+  expect(await countsOf(id)).toMatchObject({ done: maxRows });
+  expect(await here.list(riley)).toMatchObject([{ total: maxRows, left: 0, again: 0 }]);
 });
 
 test("an unfinished run stays listed, however many newer ones there are [bulk#runs]", async () => {

@@ -1,6 +1,6 @@
 import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
 import { flag, givenNames, text } from "#app/search/fields.ts";
-import { mostRows } from "./rows.ts";
+import { maxRows } from "./rows.ts";
 
 /** What is to be done to which rows of a list; one row more than a run takes is read, so that too many are noticed. */
 export const bulkSearch = defineSearch({
@@ -11,7 +11,7 @@ export const bulkSearch = defineSearch({
   action: text("action"),
   /** All that match, in place of those that are named. */
   all: flag("all"),
-  ids: givenNames("id", mostRows + 1),
+  ids: givenNames("id", maxRows + 1),
   /** Under which the ids are kept, where they are too many for an address. */
   choice: text("choice"),
 });

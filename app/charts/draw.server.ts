@@ -58,7 +58,7 @@ function readDrawing(svg: string, height: number): Drawing {
   return { width, height, outlines: [...outlines].map(([mark, d]) => ({ mark, d })), words };
 }
 
-const mostKept = 200;
+const maxEntries = 200;
 /** Drawings by what they were drawn of: pages of the same numbers have the same one. */
 const kept = new Map<string, Drawing>();
 
@@ -69,7 +69,7 @@ function once(of: readonly unknown[], make: () => Drawing): Drawing {
   kept.delete(key);
   kept.set(key, drawing);
   for (const oldest of kept.keys()) {
-    if (kept.size <= mostKept) break;
+    if (kept.size <= maxEntries) break;
     kept.delete(oldest);
   }
   return drawing;

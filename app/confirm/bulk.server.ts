@@ -26,7 +26,7 @@ export type BulkAsk = {
   alone?: string | undefined;
 };
 
-const longestWhy = 300;
+const maxWhyLength = 300;
 
 /** Whether it can be done, as far as what is typed for all of them is all that is missing. */
 const isOffered = <Slot>({ verdict }: Offer<Slot>, { words }: BulkAsk): boolean =>
@@ -43,7 +43,7 @@ function whyNot<Slot>({ verdict }: Offer<Slot>): string {
 async function lookAt<Slot>(command: Command<Slot>, id: string, ask: Asks<Slot>): Promise<Looked> {
   const looked = await attempt(command.read());
   if (!looked.ok) {
-    const why = `It could not be read: ${shorten(looked.error.message, longestWhy)}`;
+    const why = `It could not be read: ${shorten(looked.error.message, maxWhyLength)}`;
     return { can: false, name: shorten(id, 80), facts: [], why };
   }
   const offer = looked.value;
@@ -85,14 +85,14 @@ async function runOne<Slot>(command: Command<Slot>, token: string): Promise<RowO
     case "refused":
       return {
         is: (await mayBeDone(command.user, token)) ? "unknown" : "refused",
-        why: shorten(came.words, longestWhy),
+        why: shorten(came.words, maxWhyLength),
       };
     case "unread":
-      return { is: "failed", why: `It could not be read: ${shorten(came.problem.message, longestWhy)}` };
+      return { is: "failed", why: `It could not be read: ${shorten(came.problem.message, maxWhyLength)}` };
     case "failed":
       return {
         is: came.problem.write === "unknown" ? "unknown" : "failed",
-        why: shorten(came.problem.message, longestWhy),
+        why: shorten(came.problem.message, maxWhyLength),
       };
   }
 }

@@ -5,7 +5,7 @@ import type { TodayLine } from "#app/today/lines.ts";
 import { shorten } from "#app/values/show.ts";
 
 const ttlSeconds = 7 * 24 * 3600;
-const mostKept = 40;
+const maxEntries = 40;
 
 /** A command of one person that failed, and was not done since. */
 const failedCommand = z.object({
@@ -25,7 +25,7 @@ const read = async (subject: string): Promise<FailedCommand[]> =>
 
 const change = (subject: string, to: (failed: FailedCommand[]) => FailedCommand[]): Promise<void> =>
   records.withLock(key(subject), 10, async (locked) =>
-    locked.set(key(subject), to(await read(subject)).slice(-mostKept), ttlSeconds),
+    locked.set(key(subject), to(await read(subject)).slice(-maxEntries), ttlSeconds),
   );
 
 /** Keeps a failure of this person's for a week, or until the command is done (today#own-failures). */

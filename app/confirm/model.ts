@@ -25,13 +25,13 @@ export type OfferedAction = { label: string; value: string };
 /** One action as a link to its confirm dialog; `danger` looks so. */
 export type ActionLink = { label: string; href: string; danger?: true };
 
-const longestLabel = 80;
+const maxLabelLength = 80;
 
 /** The actions to choose from; none for an empty username (roles#no-username). */
 export const offeredActions = (actions: readonly AvailableAction[], username: string): OfferedAction[] =>
   username === ""
     ? []
-    : actions.map(({ text, value }) => ({ label: shorten(text || value, longestLabel), value }));
+    : actions.map(({ text, value }) => ({ label: shorten(text || value, maxLabelLength), value }));
 
 /** The address of an action's confirm dialog: beneath the address of its target. */
 export function actionPath(targetPath: string, action: string): string {

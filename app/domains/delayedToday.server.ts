@@ -16,7 +16,7 @@ import { productPath } from "./metaproducts/paths.ts";
 import { orderPath } from "./orders/paths.ts";
 
 /** So many records of a line are named. */
-const mostPlaces = 12;
+const maxPlaces = 12;
 
 type Kind = {
   record: string;
@@ -71,7 +71,7 @@ function lineOf({ record, words, href }: Kind, all: readonly DelayedWork[], stor
     orMore: false,
     oldestAt: oldestOf(rows.map(({ since }) => momentOf(since))),
     href: "",
-    places: [...places.values()].slice(0, mostPlaces),
+    places: [...places.values()].slice(0, maxPlaces),
     about: shorten(about, 300),
     stamp: hashOf(rows.map(({ id, action, since }) => [id, action, since])),
   };

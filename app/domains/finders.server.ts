@@ -81,7 +81,7 @@ function pageHits(user: User, asked: Asked, stores: readonly Store[]): Hit[] {
     }));
 }
 
-const mostPages = 20;
+const maxPages = 20;
 
 const pageFinder: Finder = {
   kind: "pages",
@@ -90,7 +90,7 @@ const pageFinder: Finder = {
   permission: "stores",
   find: async (user, asked, stores) => {
     const hits = pageHits(user, { ...asked, text: asked.whole }, stores);
-    return { hits: hits.slice(0, mostPages), isCut: hits.length > mostPages };
+    return { hits: hits.slice(0, maxPages), isCut: hits.length > maxPages };
   },
 };
 

@@ -20,7 +20,7 @@ import { orderPath, ordersPath } from "./orders/paths.ts";
 const patienceMs = 2000;
 const amountsMs = 1000;
 /** So many returns of one order have their amount told. */
-const mostAmounts = 6;
+const maxAmounts = 6;
 
 type Scope = Pick<StoreScope, "user" | "store" | "stores">;
 
@@ -71,7 +71,7 @@ const withAmounts = (user: User, exos: readonly ExoFacts[]): Promise<(ExoFacts &
   Promise.all(
     exos.map(async (exo, index) => ({
       ...exo,
-      amount: index < mostAmounts ? await returnedWithin(user, exo.id, amountsMs) : "",
+      amount: index < maxAmounts ? await returnedWithin(user, exo.id, amountsMs) : "",
     })),
   );
 

@@ -5,9 +5,9 @@ import { plural, shorten } from "#app/values/show.ts";
 import { statusLineKey, stepLineKey, troubled } from "./exos/notes.ts";
 
 /** So many bars are drawn; the table holds every line. */
-const mostBars = 8;
+const maxBars = 8;
 /** A longer name would leave the drawing. */
-const longestName = 26;
+const maxNameLength = 26;
 
 const failedAt = "failed at ";
 const isFailure = ({ key }: TodayLine): boolean => key.startsWith(stepLineKey(""));
@@ -21,7 +21,7 @@ const jobOf = ({ words }: TodayLine): string =>
   words.startsWith(failedAt) ? words.slice(failedAt.length) : words;
 
 const notDrawn = (lines: readonly TodayLine[]): string =>
-  lines.length > mostBars ? ` The first ${mostBars} of ${lines.length} are drawn.` : "";
+  lines.length > maxBars ? ` The first ${maxBars} of ${lines.length} are drawn.` : "";
 
 /** Failed returns by the job that failed, the most first (today#charts). */
 function failuresByJob(open: readonly TodayLine[]): TodayChart[] {
@@ -30,8 +30,8 @@ function failuresByJob(open: readonly TodayLine[]): TodayChart[] {
     .sort((one, other) => other.count - one.count);
   const [most] = lines;
   if (!most) return [];
-  const bars = lines.slice(0, mostBars).map((line) => ({
-    words: `${countWords(line)} ${shorten(jobOf(line), longestName)}`,
+  const bars = lines.slice(0, maxBars).map((line) => ({
+    words: `${countWords(line)} ${shorten(jobOf(line), maxNameLength)}`,
     value: line.count,
   }));
   const name = `Failed returns by job: most at ${jobOf(most)}, ${countWords(most)}`;
@@ -56,8 +56,8 @@ function agesOfOpen(open: readonly TodayLine[], now: number): TodayChart[] {
   if (!oldest) return [];
   const wordsOf = (line: TodayLine) =>
     daysOf(line) === 0 ? "under a day" : plural(daysOf(line), "day", "days");
-  const bars = lines.slice(0, mostBars).map((line) => ({
-    words: `${wordsOf(line)}: ${shorten(jobOf(line), longestName)}`,
+  const bars = lines.slice(0, maxBars).map((line) => ({
+    words: `${wordsOf(line)}: ${shorten(jobOf(line), maxNameLength)}`,
     value: daysOf(line),
   }));
   const name = `Age of open returns: the oldest waits ${wordsOf(oldest)}, ${jobOf(oldest)}`;

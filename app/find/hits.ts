@@ -85,13 +85,13 @@ export function bestFirst(groups: readonly Group[]): Group[] {
 /** One line while somebody types: a hit, with the kind it is of. */
 export type Suggestion = Pick<Hit, "href" | "title" | "about"> & { kind: string };
 
-const mostOfAKind = 3;
-const mostSuggested = 9;
+const maxPerKind = 3;
+const maxSuggested = 9;
 
 /** The best few hits of each kind. */
 export const suggestionsOf = (groups: readonly Group[]): Suggestion[] =>
   groups
     .flatMap(({ label, hits }) =>
-      hits.slice(0, mostOfAKind).map(({ href, title, about }) => ({ href, title, about, kind: label })),
+      hits.slice(0, maxPerKind).map(({ href, title, about }) => ({ href, title, about, kind: label })),
     )
-    .slice(0, mostSuggested);
+    .slice(0, maxSuggested);

@@ -45,10 +45,10 @@ export const refusals = {
     message: "What was sent is no form, so nothing was done.",
     advice: goBack,
   }),
-  tooLarge: (mostKilobytes: number): Refusal => ({
+  tooLarge: (maxKilobytes: number): Refusal => ({
     status: 413,
     statusLine: "Content Too Large",
-    message: `What was sent is larger than ${size(mostKilobytes)}, the most that this page takes, so nothing was read.`,
+    message: `What was sent is larger than ${size(maxKilobytes)}, the most that this page takes, so nothing was read.`,
     advice: "Go back and send less.",
   }),
   length: (): Refusal => ({

@@ -9,7 +9,7 @@ export type Reading<Value> =
 /** Reads an answer's body, on the spot or in another thread: the bytes are the reader's own. */
 export type AnswerReader<Value> = (body: Uint8Array<ArrayBuffer>) => Reading<Value> | Promise<Reading<Value>>;
 
-const mostFields = 20;
+const maxFields = 20;
 
 /** Reads a body as the contract has it. */
 export function readAnswer<Value>(contract: z.ZodType<Value>, body: Uint8Array): Reading<Value> {
@@ -18,7 +18,7 @@ export function readAnswer<Value>(contract: z.ZodType<Value>, body: Uint8Array):
   const parsed = contract.safeParse(read.value);
   if (parsed.success) return { ok: true, value: parsed.data };
   const fields = parsed.error.issues.map(({ path, code }) => `${path.join(".") || "(answer)"}: ${code}`);
-  return { ok: false, fault: "otherShape", fields: fields.slice(0, mostFields) };
+  return { ok: false, fault: "otherShape", fields: fields.slice(0, maxFields) };
 }
 
 /** A body as text. */

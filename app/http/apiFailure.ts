@@ -3,7 +3,7 @@ import { type ErrorBody, errorBody } from "#contract/envelopes.ts";
 import type { ErrorView, WriteOutcome } from "./errorView.ts";
 import { maskSecrets } from "./maskSecrets.ts";
 
-const longestMessage = 2_000;
+const maxMessageLength = 2_000;
 
 const later = "Try again in a moment. If it keeps happening, give support the reference.";
 const tellSupport = "Give support the reference: the log says what was wrong.";
@@ -40,8 +40,8 @@ export function refusedView(
   return {
     statusLine,
     code: answer.status,
-    message: error ? error.slice(0, longestMessage) : statusLine,
-    ...(stack && { stack: maskSecrets(stack.slice(0, longestMessage * 5)) }),
+    message: error ? error.slice(0, maxMessageLength) : statusLine,
+    ...(stack && { stack: maskSecrets(stack.slice(0, maxMessageLength * 5)) }),
     correlationId,
     advice: adviceFor(answer.status, outcome),
     ...(outcome && { write: outcome }),

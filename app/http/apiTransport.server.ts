@@ -3,7 +3,7 @@ import { type Dispatcher, Pool } from "undici";
 import type { Fault } from "./apiFailure.ts";
 import { noteUpstream } from "./requestNotes.server.ts";
 
-const largestAnswer = 32 * 1024 * 1024;
+const maxAnswerBytes = 32 * 1024 * 1024;
 const retryPausesMs = [100, 300];
 const retriedStatuses = new Set([502, 503, 504]);
 
@@ -46,12 +46,12 @@ const faultOf = (problem: unknown): Fault => {
 async function readBytes(answer: Dispatcher.ResponseData): Promise<Uint8Array<ArrayBuffer>> {
   // Where the length is known the bytes are copied as they come, and nothing is held twice.
   const length = Number(answer.headers["content-length"] ?? 0);
-  let bytes = new Uint8Array(length > 0 && length <= largestAnswer ? length : 0);
+  let bytes = new Uint8Array(length > 0 && length <= maxAnswerBytes ? length : 0);
   let size = 0;
   for await (const chunk of answer.body) {
     const piece: Uint8Array = chunk;
     const needed = size + piece.length;
-    if (needed > largestAnswer) {
+    if (needed > maxAnswerBytes) {
       answer.body.destroy();
       throw new FaultySend("tooLarge");
     }

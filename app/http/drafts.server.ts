@@ -13,7 +13,7 @@ const unclaimed = z.object({ path: z.string(), token: z.string(), entries });
 
 const draftSeconds = 60 * 60;
 const unclaimedSeconds = 15 * 60;
-const largestUnclaimed = 256 * 1024;
+const maxUnclaimedBytes = 256 * 1024;
 
 const cookie = createCookie(env.secure ? "__Host-draft" : "draft", {
   httpOnly: true,
@@ -107,7 +107,7 @@ export async function keepUnclaimedDraft(request: Request): Promise<string | und
   const type = request.headers.get("Content-Type") ?? "";
   const isForm =
     type.startsWith("application/x-www-form-urlencoded") || type.startsWith("multipart/form-data");
-  if (!isForm || !(length <= largestUnclaimed)) return undefined;
+  if (!isForm || !(length <= maxUnclaimedBytes)) return undefined;
   const form = await formOf(request);
   const token = readToken(form);
   // Without one nobody could be told apart from anybody else who signs in here, and anybody could fill the store.

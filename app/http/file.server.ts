@@ -12,8 +12,8 @@ import { type FileKind, isMarkup, kindByBytes, picturesAndPaper, tellingBytes } 
 
 const answerMs = 15_000;
 const wholeMs = 60_000;
-const largestRefusal = 64 * 1024;
-const largestFile = 25 * 1024 * 1024;
+const maxRefusalBytes = 64 * 1024;
+const maxFileBytes = 25 * 1024 * 1024;
 
 /** A type of media, with the ending of its files. */
 export type FileTypes = ReadonlyMap<string, string>;
@@ -70,14 +70,14 @@ export async function fetchFile<Query extends z.ZodType>(
     ? { head: undefined, whole: answer.body }
     : await peek(answer.body).catch(noAnswer);
   const kind = kindOf(named, endings, head);
-  if (typeof kind === "string" || size > largestFile) {
+  if (typeof kind === "string" || size > maxFileBytes) {
     await whole.cancel();
     log.warn({ ...facts, type: named, size }, "upstream file not handed on");
     const why = typeof kind === "string" ? kind : "It is larger than 25 MB.";
     throw new ApiError({ ...notHandedOn(why, [...endings.values()]), correlationId });
   }
   return {
-    body: whole.pipeThrough(breakingOffBeyond(largestFile)),
+    body: whole.pipeThrough(breakingOffBeyond(maxFileBytes)),
     ...kind,
     ...(Number.isNaN(size) || answer.headers.has("Content-Encoding") ? {} : { size }),
   };
@@ -142,7 +142,7 @@ async function beginning(answer: Response): Promise<string> {
     const { done, value } = await reader.read();
     if (done) return text;
     text += decoder.decode(value, { stream: true });
-    if (text.length > largestRefusal) break;
+    if (text.length > maxRefusalBytes) break;
   }
   await reader.cancel();
   return text;

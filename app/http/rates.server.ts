@@ -9,7 +9,7 @@ type Window = { most: number; seconds: number };
 /** What is counted, and how much of it is let through; a wait that grows is twice as long each time it is needed. */
 export type Rate = { name: string; windows: readonly Window[]; grows?: boolean };
 
-const longestWaitMs = 60 * 60_000;
+const maxWaitMs = 60 * 60_000;
 const lockSeconds = 10;
 
 const counted = z.object({
@@ -49,7 +49,7 @@ export function createRates(records: Records, clock: () => number) {
         return 0;
       }
       if (!grows) return Math.ceil(waitMs / 1000);
-      const grown = Math.min(longestWaitMs, Math.max(waitMs, 60_000 * 2 ** waits));
+      const grown = Math.min(maxWaitMs, Math.max(waitMs, 60_000 * 2 ** waits));
       await locked.set(key, { moments, waits: waits + 1, until: now + grown }, longest + grown / 1000);
       return Math.ceil(grown / 1000);
     });

@@ -23,10 +23,10 @@ export type ListPage<Row> = {
 /** A page that is followed: `moves` when something on it may change by itself at any time. */
 export type LivePage<Row> = ListPage<Row> & { moves: boolean; version: string };
 
-const longestProblem = 400;
+const maxProblemLength = 400;
 
 const toUnreadable = ({ id, problem }: { id: string; problem: string }, index: number) => ({
-  unreadable: { key: `unreadable-${index}`, id, problem: shorten(problem, longestProblem) },
+  unreadable: { key: `unreadable-${index}`, id, problem: shorten(problem, maxProblemLength) },
 });
 
 /** The rows of one page, in the server's order; rows that could not be read keep their place. */

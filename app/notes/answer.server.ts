@@ -15,7 +15,7 @@ import { log } from "#app/log.server.ts";
 import { type NotesForm, type NotesIntent, notesForm } from "./forms.ts";
 import { handleCommands, type Noted, type NoteKind } from "./kind.server.ts";
 import type { Changed, Doer } from "./ledger.server.ts";
-import { longestBecause, longestNote, type NoteRef, type NotesAnswer } from "./notes.ts";
+import { maxBecauseLength, maxNoteLength, type NoteRef, type NotesAnswer } from "./notes.ts";
 import { notesPath, notesSearch } from "./paths.ts";
 import { portalNotes } from "./portalNotes.server.ts";
 import { notesOf } from "./shown.server.ts";
@@ -80,8 +80,8 @@ function problemOf({ intent, text }: NotesForm): string | undefined {
   if (intent !== "write" && intent !== "handle") return undefined;
   const [most, what, nothing] =
     intent === "write"
-      ? [longestNote, "A note", "Write something first."]
-      : [longestBecause, "A reason", "Say why, for whoever looks for it."];
+      ? [maxNoteLength, "A note", "Write something first."]
+      : [maxBecauseLength, "A reason", "Say why, for whoever looks for it."];
   const { length } = text.trim();
   if (length === 0) return nothing;
   return length <= most ? undefined : `${what} has at most ${most} characters; this one has ${length}.`;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Records } from "#app/records/records.server.ts";
 import { createTransaction, type Draft } from "#app/records/transaction.server.ts";
-import { mostNotes, type NoteRef, noteKinds } from "./notes.ts";
+import { maxNotes, type NoteRef, noteKinds } from "./notes.ts";
 
 /** Two years after the last change of them (notes#kept). */
 const ttlSeconds = 2 * 365 * 24 * 3600;
@@ -60,7 +60,7 @@ type Open = { draft: Draft; kept: KeptNotes; all: Handled[]; at: string };
 const done: Changed = { is: "done" };
 const same: Changed = { is: "same" };
 const refused = (words: string): Changed => ({ is: "refused", words });
-const full = refused(`There are ${mostNotes} notes here, which is the most that a record can have.`);
+const full = refused(`There are ${maxNotes} notes here, which is the most that a record can have.`);
 
 /**
  * Notes, who has a record, and what was handled (notes#kept). Changes are made one at a time across processes, so that
@@ -100,7 +100,7 @@ export function createNotes(records: Records) {
     write: (ref: NoteRef, doer: Doer, id: string, text: string) =>
       change(ref, ({ kept, at }) => {
         if (kept.notes.some((one) => one.id === id)) return same;
-        if (kept.notes.length >= mostNotes) return full;
+        if (kept.notes.length >= maxNotes) return full;
         kept.notes.push({ id, ...doer, at, text, isHandling: false });
         return done;
       }),
@@ -146,7 +146,7 @@ export function createNotes(records: Records) {
           return refused(
             `You have handled ${maxHandledByOne} records, the most for one person. Take one back first.`,
           );
-        if (kept.notes.length >= mostNotes) return full;
+        if (kept.notes.length >= maxNotes) return full;
         draft.set(handledKey, [...others, { ...ref, ...stand, ...doer, at } satisfies Handled]);
         kept.notes.push({ id: note, ...doer, at, text: stand.because, isHandling: true });
         return done;

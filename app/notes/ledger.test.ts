@@ -4,7 +4,7 @@ import { createSeal } from "#app/records/seal.server.ts";
 import type { RecordStore } from "#app/records/store.server.ts";
 import { onEveryStore } from "#tests/support/stores.ts";
 import { createNotes } from "./ledger.server.ts";
-import { mostNotes, type NoteRef } from "./notes.ts";
+import { maxNotes, type NoteRef } from "./notes.ts";
 
 const riley = { subject: "riley", by: "Riley" };
 const sam = { subject: "sam", by: "Sam" };
@@ -131,9 +131,9 @@ onEveryStore((open) => {
 
   test("a full record says so, and loses nothing [notes#note]", async () => {
     const ref = fresh();
-    for (let n = 0; n < mostNotes; n += 1) await here.write(ref, riley, `n${n}`, "x");
+    for (let n = 0; n < maxNotes; n += 1) await here.write(ref, riley, `n${n}`, "x");
     expect(await there.write(ref, sam, "more", "x")).toMatchObject({ is: "refused" });
-    expect((await here.read(ref)).notes).toHaveLength(mostNotes);
+    expect((await here.read(ref)).notes).toHaveLength(maxNotes);
   });
 
   test("what is forgotten of some records is gone for everybody, and nothing of others", async () => {

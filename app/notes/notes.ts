@@ -27,9 +27,9 @@ export type Stand = {
 };
 
 /** Characters that a note, and a reason for 'Handled', have at most; notes that a record has at most. */
-export const longestNote = 2000;
-export const longestBecause = 500;
-export const mostNotes = 200;
+export const maxNoteLength = 2000;
+export const maxBecauseLength = 500;
+export const maxNotes = 200;
 
 /** One note: what somebody wrote, or why they said that it is handled. */
 export type Note = { id: string; by: string; at: Moment; text: string; isHandling: boolean };

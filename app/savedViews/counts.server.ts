@@ -9,7 +9,7 @@ import type { OpenableView } from "./views.server.ts";
 
 /** Counting one view may take so long. */
 const limitMs = 10_000;
-const mostKept = 5_000;
+const maxEntries = 5_000;
 
 type Known = { at: number; count?: Counted | undefined; reading?: Promise<void> };
 
@@ -22,7 +22,7 @@ function knownOf({ subject }: User, { href }: OpenedList): Known {
   kept.delete(place);
   kept.set(place, found);
   for (const oldest of kept.keys()) {
-    if (kept.size <= mostKept) break;
+    if (kept.size <= maxEntries) break;
     kept.delete(oldest);
   }
   return found;

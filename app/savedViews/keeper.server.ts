@@ -5,11 +5,11 @@ import { createTransaction, type Draft } from "#app/records/transaction.server.t
 import { entriesOf } from "#app/search/entries.ts";
 import {
   byName,
-  longestName,
+  maxNameLength,
   mayChange,
-  mostPins,
-  mostShared,
-  mostViews,
+  maxPins,
+  maxShared,
+  maxViews,
   type Refusal,
   rolesSeenBy,
   type SavedView,
@@ -77,33 +77,33 @@ export function createViews(records: Records, now: () => Date = () => new Date()
   /** Why a view cannot stand as it is; undefined where it can. */
   async function refusalOf(draft: Draft, person: ViewPerson, view: SavedView, before?: SavedView) {
     if (view.name === "") return refused("name", "Give the view a name.");
-    if (view.name.length > longestName)
+    if (view.name.length > maxNameLength)
       return refused(
         "name",
-        `A name has at most ${longestName} characters; this one has ${view.name.length}.`,
+        `A name has at most ${maxNameLength} characters; this one has ${view.name.length}.`,
       );
     if (unreadable.test(view.name)) return refused("name", "A name is one line, without control characters.");
     const made = (await madeBy(draft, view.owner.subject)).filter(({ id }) => id !== view.id);
     if (made.some(({ name }) => name.toLowerCase() === view.name.toLowerCase()))
       return refused("name", "A view of this name is there already. Choose another name.");
     const { opens = () => true } = person;
-    if (!before && made.filter(({ href }) => opens(href)).length >= mostViews)
-      return refused("name", `A person keeps at most ${mostViews} views. Remove one first.`);
+    if (!before && made.filter(({ href }) => opens(href)).length >= maxViews)
+      return refused("name", `A person keeps at most ${maxViews} views. Remove one first.`);
     if (view.role === undefined && view.owner.subject !== person.subject)
       return refused("role", "Only its maker can keep a view alone.");
     const isShared = view.role !== undefined && view.role !== before?.role;
     if (isShared && !person.roles.includes(view.role ?? ""))
       return refused("role", "A view can be shared with a role that you have yourself.");
-    if (isShared && (await read(draft, placeOf(view))).length >= mostShared)
-      return refused("role", `A role has at most ${mostShared} shared views. Remove one first.`);
+    if (isShared && (await read(draft, placeOf(view))).length >= maxShared)
+      return refused("role", `A role has at most ${maxShared} shared views. Remove one first.`);
     return undefined;
   }
 
   async function setPin(draft: Draft, person: ViewPerson, id: string, isOn: boolean) {
     const seen = new Set((await seenBy(draft, person)).map((view) => view.id));
     const others = (await readPins(draft, person.subject)).filter((pin) => pin !== id && seen.has(pin));
-    if (isOn && others.length >= mostPins)
-      return refused("pinned", `At most ${mostPins} views are pinned. Unpin one first.`);
+    if (isOn && others.length >= maxPins)
+      return refused("pinned", `At most ${maxPins} views are pinned. Unpin one first.`);
     draft.set(pinsKey(person.subject), isOn ? [...others, id] : others);
     return undefined;
   }

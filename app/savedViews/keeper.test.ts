@@ -7,7 +7,7 @@ import { createRecords, type Records } from "#app/records/records.server.ts";
 import { createSeal } from "#app/records/seal.server.ts";
 import type { RecordStore } from "#app/records/store.server.ts";
 import { createViews } from "./keeper.server.ts";
-import { mostPins, mostViews, type ViewPerson } from "./model.ts";
+import { maxPins, maxViews, type ViewPerson } from "./model.ts";
 
 let folder: string;
 let store: RecordStore;
@@ -108,19 +108,19 @@ test("what is saved at once in several processes is all there, up to the limits,
     createViews(records).save(finn, { name: `View ${n}`, pinned }, `/orders/?q=${n}`);
   const ten = await Promise.all(Array.from({ length: 10 }, (_, n) => save(n, true)));
   expect(ten.every(({ ok }) => ok)).toBe(true);
-  for (let n = 10; n < mostPins; n += 1) await save(n, true);
-  expect(await save(mostPins, true)).toMatchObject({ ok: false, field: "pinned" });
-  expect(await namesFor(finn)).toHaveLength(mostPins);
-  for (let n = mostPins; n < mostViews; n += 1) await save(n, false);
-  expect(await save(mostViews, false)).toMatchObject({ ok: false, field: "name" });
-  expect(await namesFor(finn)).toHaveLength(mostViews);
+  for (let n = 10; n < maxPins; n += 1) await save(n, true);
+  expect(await save(maxPins, true)).toMatchObject({ ok: false, field: "pinned" });
+  expect(await namesFor(finn)).toHaveLength(maxPins);
+  for (let n = maxPins; n < maxViews; n += 1) await save(n, false);
+  expect(await save(maxViews, false)).toMatchObject({ ok: false, field: "name" });
+  expect(await namesFor(finn)).toHaveLength(maxViews);
 });
 
 test("what does not open to a person any more is not counted, and stays theirs to remove [views#closed]", async () => {
   const views = createViews(records);
   const gina = person("gina", "Store");
   await views.save(gina, { name: "Role", role: "Store", pinned: false }, "/store/a/shipments");
-  for (let n = 1; n < mostViews; n += 1)
+  for (let n = 1; n < maxViews; n += 1)
     await views.save(gina, { name: `View ${n}`, pinned: false }, n === 1 ? "/orders/" : `/products/?q=${n}`);
   const moved = { ...person("gina", "PrintLabel"), opens: (href: string) => href.startsWith("/products/") };
   expect(await namesFor(moved)).toContain("Role");

@@ -27,10 +27,10 @@ export type ViewPerson = {
   opens?: (href: string) => boolean;
 };
 
-export const longestName = 60;
-export const mostViews = 50;
-export const mostPins = 20;
-export const mostShared = 200;
+export const maxNameLength = 60;
+export const maxViews = 50;
+export const maxPins = 20;
+export const maxShared = 200;
 
 /** What a person says of a view. */
 export type ViewWords = { name: string; role?: SavedView["role"]; pinned: boolean };

@@ -8,7 +8,7 @@ import { once } from "#app/http/once.server.ts";
 import { readToken, tokens } from "#app/http/onceToken.server.ts";
 import { viewForm } from "./form.ts";
 import type { Changed, Kept } from "./keeper.server.ts";
-import { forWhom, mostPins, rolesOf, type SavedView, type ViewWords } from "./model.ts";
+import { forWhom, maxPins, rolesOf, type SavedView, type ViewWords } from "./model.ts";
 import { newViewPath, viewPath, viewsPath } from "./paths.ts";
 import { newViewSearch } from "./search.ts";
 import type { ViewPage, ViewRow, ViewValues } from "./shown.ts";
@@ -82,7 +82,7 @@ async function newPage(user: User, { lists, storeNames }: ViewPlaces, list: Open
     closeTo: list.href,
     token: tokens.make(user),
     list: { title: listName(list, storeName), href: list.href },
-    values: { name: "", role: "", pinned: seen.filter(({ isPinned }) => isPinned).length < mostPins },
+    values: { name: "", role: "", pinned: seen.filter(({ isPinned }) => isPinned).length < maxPins },
     choices: choicesFor(user),
     errors: {},
     others: seen

@@ -14,12 +14,12 @@ export type Field<Value> = {
 };
 
 /** Longer texts are cut: a search box holds an id, a code, an email address or some words. */
-const longestText = 200;
+const maxTextLength = 200;
 /** Beyond this a page number is a typing error. */
 const highestPage = 1_000_000;
 
 /** A text as it was typed, without surrounding blanks and of limited length; no character is cut in two. */
-export const trimmed = (value: string, longest = longestText): string =>
+export const trimmed = (value: string, longest = maxTextLength): string =>
   value
     .trim()
     .slice(0, longest)
@@ -53,7 +53,7 @@ const several = <Value extends string>(
 /** A free text; empty by default. With `like`, a text that doesn't match counts as none. */
 export const text = (
   name: string,
-  { longest = longestText, like }: { longest?: number; like?: RegExp } = {},
+  { longest = maxTextLength, like }: { longest?: number; like?: RegExp } = {},
 ): Field<string> =>
   single(
     name,
@@ -127,5 +127,5 @@ export const givenNames = (name: string, most: number): Field<string[]> =>
   choices(
     name,
     most,
-    (value) => value.trim() !== "" && value.length <= longestText && !/\p{Cc}/u.test(value),
+    (value) => value.trim() !== "" && value.length <= maxTextLength && !/\p{Cc}/u.test(value),
   );

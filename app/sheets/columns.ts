@@ -42,7 +42,7 @@ export const toHeadings = <Entry>(columns: readonly SheetColumn<Entry>[], timeZo
   });
 
 /** Excel refuses a file with a longer cell. */
-const longestCell = 32_767;
+const maxCellLength = 32_767;
 
 /** Text as a cell may hold it: no control characters, no half surrogates, at most 32,767 characters. */
 function cleanCell(cell: SheetCell | undefined): SheetCell {
@@ -52,7 +52,7 @@ function cleanCell(cell: SheetCell | undefined): SheetCell {
     .replace(/\p{Cs}/gu, "\ufffd")
     // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 cannot hold these, escaped or not
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
-  return text.length > longestCell ? `${text.slice(0, longestCell - 1)}…` : text;
+  return text.length > maxCellLength ? `${text.slice(0, maxCellLength - 1)}…` : text;
 }
 
 /** One row per entry, its cells in the order of the columns; moments are on the clock of `timeZone` (an IANA name). */

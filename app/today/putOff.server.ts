@@ -4,7 +4,7 @@ import type { PutOff } from "./lines.ts";
 
 const ttlSeconds = 90 * 24 * 3600;
 /** What is put off longest goes first: nobody has so many lines. */
-const mostLines = 300;
+const maxLines = 300;
 
 const key = (subject: string): string => `today-put-off:${subject}`;
 const schema = z.record(z.string(), z.string());
@@ -15,7 +15,7 @@ export const readPutOff = async (subject: string): Promise<PutOff> =>
 
 const change = (subject: string, to: (putOff: PutOff) => [string, string][]): Promise<void> =>
   records.withLock(key(subject), 10, async (locked) => {
-    const changed = to(await readPutOff(subject)).slice(-mostLines);
+    const changed = to(await readPutOff(subject)).slice(-maxLines);
     await locked.set(key(subject), Object.fromEntries(changed), ttlSeconds);
   });
 

@@ -39,7 +39,7 @@ export type TodaySource = {
 
 /** A part may take so long; the others do not wait for it longer. */
 const limitMs = 10_000;
-const mostKept = 3_000;
+const maxEntries = 3_000;
 
 type Read = { at: number; part: TodayPart };
 type Kept = { latest?: Read; reading?: Promise<Read> };
@@ -53,7 +53,7 @@ function keptOf(user: User, source: TodaySource): Kept {
   kept.delete(place);
   kept.set(place, found);
   for (const oldest of kept.keys()) {
-    if (kept.size <= mostKept) break;
+    if (kept.size <= maxEntries) break;
     kept.delete(oldest);
   }
   return found;

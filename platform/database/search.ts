@@ -65,7 +65,7 @@ export async function newestOf(database: Database, { position }: SearchedList): 
 
 // Of a text that this many of so many of the newest hold, many of all do: it is not worth the index.
 const nearby = 4000;
-const mostRare = 20;
+const maxRare = 20;
 
 /** That a column of a list holds a text, in the way that is fast for it where all that hold it are counted. */
 export async function holds(
@@ -80,8 +80,8 @@ export async function holds(
     .select({ place: position })
     .from(position.table)
     .where(and(gt(position, (await newestOf(database, list)) - nearby), containsUnindexed(column, text)))
-    .limit(mostRare);
-  return near.length === mostRare ? contains(column, text) : containsRarely(list, column, text);
+    .limit(maxRare);
+  return near.length === maxRare ? contains(column, text) : containsRarely(list, column, text);
 }
 
 const wholeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

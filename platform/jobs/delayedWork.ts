@@ -4,11 +4,11 @@ import { delayedWork } from "#platform/database/schema/actions.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 
 const firstDelay = 2000;
-const longestDelay = 15 * 60_000;
+const maxDelayMs = 15 * 60_000;
 
 /** How long work waits after so many failures in a row: 2 seconds, 4, 8 … and never more than a quarter of an hour. */
 const delayAfter = (attempts: number): number =>
-  attempts > 20 ? longestDelay : Math.min(firstDelay * 2 ** (attempts - 1), longestDelay);
+  attempts > 20 ? maxDelayMs : Math.min(firstDelay * 2 ** (attempts - 1), maxDelayMs);
 
 /** What went wrong, in the words of its first cause: a failed query's own words hold what was to be written. */
 function wordsOf(failure: unknown): string {

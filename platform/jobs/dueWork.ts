@@ -5,7 +5,7 @@ import type { UnderWay } from "./underWay.ts";
 const everyMinute = "* * * * *";
 
 // A longer sleep is not worth a timer: the check made every minute comes first.
-const longestSleep = 60_000;
+const maxSleepMs = 60_000;
 const shortestSleep = 20;
 
 export type JobsLog = {
@@ -62,7 +62,7 @@ export async function startDueWork(
     clearTimeout(alarm);
     if (!next || isStopped) return;
     const sleep = Math.max(shortestSleep, next.getTime() - Date.now());
-    if (sleep > longestSleep) return;
+    if (sleep > maxSleepMs) return;
     alarm = setTimeout(() => void underWay.track(wake()), sleep);
   };
   const look = async () => {

@@ -2,7 +2,7 @@ import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { type EdiNote, isRunning, stepNote } from "#platform/domains/edi/documents/streams.ts";
 
 /** After this many failures in a row a stream has failed. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 const firstDelay = 2000;
 
 type Failing = { streams: StoredStreams; attempts: number };
@@ -19,7 +19,7 @@ export function afterFailure({ streams, attempts }: Failing, error: unknown, at:
     entries.find(([, { state }]) => state === "passive" || state === "stalled") ??
     [];
   const tried = attempts + 1;
-  const isOver = tried >= mostAttempts;
+  const isOver = tried >= maxAttempts;
   const notes: EdiNote[] = stream && status ? [stepNote("failure", stream, status.step, words)] : [];
   return {
     attempts: isOver ? 0 : tried,

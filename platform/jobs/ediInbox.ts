@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { largestEdiFile } from "#contract/ediCheck.ts";
+import { maxEdiFileBytes } from "#contract/ediCheck.ts";
 import { TooMuchToRead } from "#platform/domains/edi/interchanges/fileFacts.ts";
 import { takeInCut, takeInWhole } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { countEdiFile } from "#platform/metrics.ts";
@@ -39,7 +39,7 @@ export function createInbox({ database, folder }: EdiEngine, log: JobsLog) {
   /** Takes a file in; returns until when it is left alone, where it stays where it is. */
   async function take(file: InboundFile, at: Date): Promise<number | undefined> {
     const { name, size, changedAt } = file;
-    if (size > largestEdiFile) {
+    if (size > maxEdiFileBytes) {
       await put(file, "quarantine", "an inbound EDI file is too large and was put into quarantine");
       return undefined;
     }

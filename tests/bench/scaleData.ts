@@ -107,7 +107,7 @@ async function copyDocuments(database: Database, rows: number): Promise<void> {
 
 const orderTables = ["orders", "order_tallies"];
 const copiedTables = ["exos", "edi_files", "edi_interchanges", "edi_orders"];
-const mostDocuments = 100_000;
+const maxDocuments = 100_000;
 
 /**
  * An empty database, made to grow. Orders are those of the large seed, oldest first; returns and EDI documents are
@@ -141,7 +141,7 @@ export async function growing({ database }: Connection): Promise<GrowingDatabase
       await seed(database, seedParts, { size, anchor });
       await withoutIndexes(database, copiedTables, async () => {
         await copyReturns(database, rows);
-        await copyDocuments(database, Math.min(rows, mostDocuments));
+        await copyDocuments(database, Math.min(rows, maxDocuments));
       });
       for (const table of [...orderTables, ...copiedTables]) {
         await database.execute(sql`vacuum (analyze) ${sql.identifier(table)}`);

@@ -24,7 +24,7 @@ const lists = [
  */
 const faultsOf = (page: Page) =>
   page.locator("main table tbody").evaluateAll((bodies) => {
-    const longestWord = 24;
+    const maxWordLength = 24;
     const inSight = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
       return width > 1 && height > 1;
@@ -43,7 +43,7 @@ const faultsOf = (page: Page) =>
         for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\u00a0.:,]+/gu)) {
           const before = text.slice(0, index).match(/\S*$/)?.[0] ?? "";
           const whole = before + (text.slice(index).match(/^\S+/)?.[0] ?? "");
-          if (whole.length > longestWord && !word.includes("\u00a0")) continue;
+          if (whole.length > maxWordLength && !word.includes("\u00a0")) continue;
           const range = document.createRange();
           range.setStart(node, index);
           range.setEnd(node, index + word.length);

@@ -56,7 +56,7 @@ const isOf = (screen: string, { pathname }: URL) =>
   (!/:\w+$/.test(screen) || !named.some((other) => other.test(pathname)));
 
 /** Opens a screen; what else is asked of the API meanwhile is not its own: the fewest calls of three looks count. */
-async function look(address: string, mostCalls: number): Promise<{ reply: Reply; calls: number }> {
+async function look(address: string, maxCalls: number): Promise<{ reply: Reply; calls: number }> {
   // The page before sign-in leads away whoever is signed in.
   const visitor = address === "/login" ? new Visitor(stack.portal.url) : admin;
   let calls = Number.POSITIVE_INFINITY;
@@ -64,7 +64,7 @@ async function look(address: string, mostCalls: number): Promise<{ reply: Reply;
     const before = await callsSoFar();
     const reply = await visitor.follow(await visitor.get(address));
     calls = Math.min(calls, (await callsSoFar()) - before);
-    if (calls <= mostCalls || times === 2) return { reply, calls };
+    if (calls <= maxCalls || times === 2) return { reply, calls };
   }
 }
 

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { bulkPath } from "#app/bulk/paths.ts";
-import { mostRows } from "#app/bulk/rows.ts";
+import { maxRows } from "#app/bulk/rows.ts";
 import { bulkSearch } from "#app/bulk/search.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
@@ -89,7 +89,7 @@ export function BulkBar({
         {count > 0 ? `Review ${formatUnits(count)} chosen` : "Review chosen"}
       </Button>
       <Button type="submit" name={bulkSearch.names.all} value="1">
-        {`Review all that match (up to ${mostRows})`}
+        {`Review all that match (up to ${maxRows})`}
       </Button>
     </Form>
   );

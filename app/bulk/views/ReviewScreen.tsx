@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { runsPath } from "#app/bulk/paths.ts";
-import { mostRows, pressRows } from "#app/bulk/rows.ts";
+import { maxRows, pressRows } from "#app/bulk/rows.ts";
 import type { CantRow, Review, WillRow } from "#app/bulk/shown.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
@@ -50,7 +50,7 @@ export function ReviewScreen(props: Props) {
       )}
       {isCut && (
         <Notice tone="attention">
-          More than {mostRows} match: these are the first {mostRows}. A run takes no more; do the others
+          More than {maxRows} match: these are the first {maxRows}. A run takes no more; do the others
           afterwards.
         </Notice>
       )}
@@ -169,7 +169,7 @@ function BeginForm(props: Props) {
         {words && <TextArea label={`${words.label}, which goes with each of them`} name="words" />}
         <Sentence {...props} />
         <p className="text-sm text-ink-soft">
-          A run takes {mostRows} records at most. The page goes on by itself, and can be left and come back
+          A run takes {maxRows} records at most. The page goes on by itself, and can be left and come back
           to; without scripting each press does the next {pressRows}.
         </p>
         <div className="confirm-buttons">

@@ -4,7 +4,7 @@ import { runPath, runsPath } from "#app/bulk/paths.ts";
 import {
   againOf,
   leftOf,
-  mostRows,
+  maxRows,
   pressRows,
   type RowCounts,
   type RowState,
@@ -117,7 +117,7 @@ export function RunScreen(props: Props) {
         {run.words !== "" && <p className="break-words text-ink-soft">With each goes: {run.words}</p>}
         <Buttons id={run.id} token={token} counts={counts} isStopped={isStopped} isOn={isOn} />
         <p className="text-sm text-ink-soft">
-          A run takes {mostRows} records at most, and is kept for seven days for you alone. This page goes on
+          A run takes {maxRows} records at most, and is kept for seven days for you alone. This page goes on
           by itself; without scripting each press does the next {pressRows}.
         </p>
       </section>

@@ -7,7 +7,7 @@ export type Trouble = "lost" | "busy" | "signedOut" | "refused" | "failed";
 type Answer = { news: RunNews } | { trouble: Trouble; waitMs?: number };
 
 const shortestWaitMs = 1_000;
-const longestWaitMs = 15_000;
+const maxWaitMs = 15_000;
 /** Rows that another tab has taken are asked after now and then. */
 const othersMs = 2_000;
 
@@ -69,7 +69,7 @@ export async function goOn(
       if (changed.length === 0) await pause(othersMs, signal);
     } else if (answer.trouble === "lost" || answer.trouble === "busy") {
       await pause(answer.waitMs ?? waitMs, signal);
-      waitMs = Math.min(longestWaitMs, waitMs * 2);
+      waitMs = Math.min(maxWaitMs, waitMs * 2);
     } else return false;
   }
   return false;

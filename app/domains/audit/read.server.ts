@@ -7,7 +7,7 @@ import type { AuditRow } from "./model.ts";
 import { type AuditFilter, auditSearch } from "./search.ts";
 
 /** Lines looked through for one answer: of a longer trail only the newest that the days leave are searched. */
-export const mostSearched = 20_000;
+export const maxSearched = 20_000;
 const atOnce = 200;
 
 const dayFormat = zonedFormats("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
@@ -69,7 +69,7 @@ export async function readAuditPage(filter: AuditFilter, pageSize: number): Prom
     return { rows: lines.map(toRow), hasNext: from > pageSize, cut: false };
   }
   const found: AuditRow[] = [];
-  const end = Math.max(1, start - mostSearched + 1);
+  const end = Math.max(1, start - maxSearched + 1);
   for (let from = start; from >= end && found.length <= skipped + pageSize; from -= atOnce) {
     const lines = await trail.readDown(from, Math.max(end, from - atOnce + 1));
     found.push(...lines.filter((line) => matches(line, filter)).map(toRow));

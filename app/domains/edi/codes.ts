@@ -1,14 +1,14 @@
 import { shorten } from "#app/values/show.ts";
 import { codeMeaning } from "#edifact/index.ts";
 
-const longestCode = 80;
+const maxCodeLength = 80;
 
 /** A code as it was sent, and what it means where the dictionary knows it. */
 export type ShownCode = { code: string; meaning: string };
 
 /** A code of a data element, e.g. 1225. */
 export const shownCode = (element: string, code: string): ShownCode => ({
-  code: shorten(code, longestCode),
+  code: shorten(code, maxCodeLength),
   meaning: code === "" ? "" : (codeMeaning(element, code) ?? ""),
 });
 

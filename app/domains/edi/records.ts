@@ -22,15 +22,15 @@ export type RecordPage = { records: ShownRecord[]; page: number; pages: number; 
 /** Records on one page of the history. */
 const recordPageSize = 50;
 
-const longestText = 4000;
-const mostFacts = 40;
+const maxTextLength = 4000;
+const maxFacts = 40;
 
 /** Free details as lines; nested values stand as JSON. */
 export const factsOf = (meta: object | null | undefined): Fact[] =>
   Object.entries(meta ?? {})
-    .map(([name, value]) => ({ name: shorten(name, 80), value: shorten(toText(value), longestText) }))
+    .map(([name, value]) => ({ name: shorten(name, 80), value: shorten(toText(value), maxTextLength) }))
     .filter(({ value }) => value !== "")
-    .slice(0, mostFacts);
+    .slice(0, maxFacts);
 
 const toRecord = ({ action, source, message, created_at, meta }: EdiHistory, key: string): ShownRecord => {
   const at = momentOf(created_at);
@@ -39,7 +39,7 @@ const toRecord = ({ action, source, message, created_at, meta }: EdiHistory, key
     key,
     action: shorten(code, 120) || "Record",
     source: shorten(toText(source), 120),
-    message: shorten(toText(message), longestText),
+    message: shorten(toText(message), maxTextLength),
     ...(at === undefined ? {} : { at }),
     facts: factsOf(meta),
     ...(/(^|:)fail(ure|ed)?\b/.test(code) ? { colour: "danger" as const } : {}),

@@ -8,7 +8,7 @@ import type { Standing } from "./standing.ts";
 /** What a row shows besides its EXO, equal ones of a page the same object. */
 type Shared = { standing: Standing; actions: OfferedAction[] };
 
-const longestText = 120;
+const maxTextLength = 120;
 
 /** The columns (returns#columns); the sheet has one fact in each (returns#export). */
 export const exoColumns = defineColumns<Exo, Shared>()({
@@ -24,7 +24,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     width: "w-[8.4rem]",
     header: "EXO Name",
     narrow: "title",
-    show: ({ name }) => shorten(name, longestText),
+    show: ({ name }) => shorten(name, maxTextLength),
     sheet: [sheet("EXO Name", 20, ({ name }) => name), sheet("EXO ID", 26, ({ id }) => id)],
   },
   // Without a width of its own: it takes what the others leave.
@@ -41,7 +41,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     width: "w-[8.4rem]",
     header: "Source",
     show: ({ store, storeType }) => ({
-      store: shorten(store, longestText),
+      store: shorten(store, maxTextLength),
       storeType: shorten(storeType, 40),
     }),
     sheet: [sheet("Store", 20, ({ store }) => store), sheet("Store Type", 14, ({ storeType }) => storeType)],
@@ -50,7 +50,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     width: "w-[5.7rem]",
     header: "Order ID",
     show: ({ orderId, raNumber }) => ({
-      orderId: shorten(orderId, longestText),
+      orderId: shorten(orderId, maxTextLength),
       raNumber: shorten(raNumber, 80) || "N/A",
     }),
     sheet: [sheet("Order ID", 18, ({ orderId }) => orderId), sheet("RA#", 14, ({ raNumber }) => raNumber)],
@@ -58,7 +58,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
   email: {
     width: "w-[10.2rem]",
     header: "Email Address",
-    show: ({ email }) => shorten(email, longestText),
+    show: ({ email }) => shorten(email, maxTextLength),
     sheet: [sheet("Email Address", 30, ({ email }) => email)],
   },
   at: {

@@ -10,7 +10,7 @@ import { plural, shorten } from "#app/values/show.ts";
 import { readExo } from "./api.server.ts";
 import { type Credit, type CreditSide, creditWords } from "./credit.ts";
 import { creditOf } from "./creditFeed.server.ts";
-import { type CreditSlot, creditForm, longestReason } from "./creditForm.ts";
+import { type CreditSlot, creditForm, maxReasonLength } from "./creditForm.ts";
 import { settleCredit } from "./creditLedger.server.ts";
 import { givenWords } from "./creditWords.server.ts";
 import { creditCommandPath, creditsPath, exoPanelName, exoPath } from "./paths.ts";
@@ -36,7 +36,7 @@ const words = {
   },
 } as const satisfies Record<CreditSide, object>;
 
-const help = `Kept with the credit and in the audit trail. At most ${longestReason} characters.`;
+const help = `Kept with the credit and in the audit trail. At most ${maxReasonLength} characters.`;
 
 const readReason = (form: FormData | undefined): string => {
   const read = form && readForm(form, creditForm);
@@ -46,9 +46,9 @@ const readReason = (form: FormData | undefined): string => {
 function errorsOf(reason: string): string[] {
   const { length } = reason.trim();
   if (length === 0) return ["Say why, for example by the number of the credit in AP21."];
-  if (length <= longestReason) return [];
+  if (length <= maxReasonLength) return [];
   return [
-    `A reason has at most ${plural(longestReason, "character", "characters")}; this one has ${plural(length, "character", "characters")}.`,
+    `A reason has at most ${plural(maxReasonLength, "character", "characters")}; this one has ${plural(length, "character", "characters")}.`,
   ];
 }
 

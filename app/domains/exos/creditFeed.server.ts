@@ -7,7 +7,7 @@ import { type Credit, type CreditFacts, type CreditsKnown, creditIn, creditOfRow
 import { askFromWhere, noteOwed, readCredit, unknownCredits } from "./creditLedger.server.ts";
 
 /** Pages that are read at a time; where there are more, the next time goes on behind them. */
-const mostPages = 25;
+const maxPages = 25;
 /** A record may be written a little after the moment that it names. */
 const overlapMs = 10 * 60_000;
 
@@ -28,7 +28,7 @@ export async function learnCredits(user: User): Promise<CreditsKnown> {
   if (!(await hasExtension(user, "credit-owed"))) return "seen";
   const { since, page: first } = await askFromWhere();
   const filters = { creditOwed: true, ...(since === undefined ? {} : { creditOwedSince: since }) } as const;
-  for (let page = first; page < first + mostPages; page += 1) {
+  for (let page = first; page < first + maxPages; page += 1) {
     const { rows, pages } = await searchExos(user, filters, page);
     const credits = rows.flatMap((row) => (row.readable ? [creditOfRow(row.row)] : []));
     const isAll = page >= pages;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Characters that a reason has at most. */
-export const longestReason = 500;
+export const maxReasonLength = 500;
 
 /** What is typed when a credit is said to be given, or not given after all. */
 export const creditForm = z.object({ reason: z.string().default("") });

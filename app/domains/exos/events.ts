@@ -25,7 +25,7 @@ export type OrderParcel = {
 };
 
 const longest = 4000;
-const longestTitle = 200;
+const maxTitleLength = 200;
 
 /** Who did it: a record's meta may name them, by name or as an object. */
 function byOf(meta: ExoHistory["meta"]): string {
@@ -71,7 +71,7 @@ function jobEvents(entries: readonly Entry[]): TimeLineEvent[] {
       const job = stepOf(name);
       const begun = running.get(job.code);
       const key = `jobs ${index} ${place}`;
-      const what = shorten(job.name, longestTitle);
+      const what = shorten(job.name, maxTitleLength);
       const event: TimeLineEvent = { key, kind: "job", what: `Started: ${what}`, by: "", lines: [] };
       if (isStart) {
         const started = compact<TimeLineEvent>({ ...event, at });
@@ -94,11 +94,11 @@ function recordEvent({ record, index, code, at }: Entry): TimeLineEvent {
   const { words, advice = "", colour } = historyCodeOf(code);
   const message = shorten(toText(record.message), longest);
   const beneath = code === unhandledCode ? shorten(toText(record.meta?.message), longest) : "";
-  const isTitle = words === code && message !== "" && message.length <= longestTitle;
+  const isTitle = words === code && message !== "" && message.length <= maxTitleLength;
   return compact<TimeLineEvent>({
     key: `record ${index}`,
     kind: kindOfRecord(code),
-    what: isTitle ? message : shorten(words, longestTitle) || "Record",
+    what: isTitle ? message : shorten(words, maxTitleLength) || "Record",
     by: byOf(record.meta),
     at,
     tone: colour,

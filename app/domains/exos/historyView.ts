@@ -35,8 +35,8 @@ export type HistoryPage = {
 /** Records on one page of the history. */
 export const historyPageSize = 50;
 
-const longestText = 4000;
-const longestTitle = 120;
+const maxTextLength = 4000;
+const maxTitleLength = 120;
 
 function beneathOf(action: string, meta: ExoHistory["meta"]): string {
   if (action === unhandledCode) return toText(meta?.message);
@@ -54,14 +54,14 @@ function toRecord({ action, message, created_at, meta }: ExoHistory, index: numb
   const text = toText(message);
   const beneath = beneathOf(code, meta);
   // A code without words of its own goes by its message, where that is short enough for a title.
-  const isTitle = words === code && text !== "" && text.length <= longestTitle;
+  const isTitle = words === code && text !== "" && text.length <= maxTitleLength;
   return {
     // Counted from the oldest, so that a record keeps its key when newer ones come.
     key: String(index),
     action: shorten(code, 120),
     words: isTitle ? text : shorten(words, 200) || "Record",
-    message: isTitle || text === beneath ? "" : shorten(text, longestText),
-    beneath: shorten(beneath, longestText),
+    message: isTitle || text === beneath ? "" : shorten(text, maxTextLength),
+    beneath: shorten(beneath, maxTextLength),
     advice,
     ...(colour === undefined ? {} : { colour }),
     ...(at === undefined ? {} : { at }),

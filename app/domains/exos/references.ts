@@ -60,7 +60,7 @@ const linkLabels: Partial<Record<ReferenceKind, string>> = {
   consignment: "Track",
 };
 
-const longestValue = 400;
+const maxValueLength = 400;
 
 const idOf = (label: string, value: unknown): Fact[] => {
   const text = toText(value);
@@ -68,14 +68,14 @@ const idOf = (label: string, value: unknown): Fact[] => {
   return text === "" ? [] : [{ label, value: text, isId: true }];
 };
 const fact = (label: string, value: unknown): Fact[] =>
-  idOf(label, value).map((found) => ({ ...found, value: shorten(found.value, longestValue), isId: false }));
+  idOf(label, value).map((found) => ({ ...found, value: shorten(found.value, maxValueLength), isId: false }));
 
 const good = /^(sent|delivered|opened|clicked|ok|success|accepted)/i;
 const bad = /fail|bounce|reject|error|undeliver|refus|invalid|spam/i;
 
 function outcomeOf(meta: NonNullable<ExoReference["meta"]>): ReferenceCard["outcome"] {
   const text = toText(meta.transmission_status);
-  const message = shorten(toText(meta.transmission_status_message), longestValue);
+  const message = shorten(toText(meta.transmission_status_message), maxValueLength);
   if (text === "" && message === "") return undefined;
   const tone = bad.test(text) ? "attention" : good.test(text) ? "ok" : "background";
   return { tone, text: shorten(text, 80) || "No status", message };

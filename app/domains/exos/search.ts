@@ -4,7 +4,7 @@ import { codes, flag, givenNames, oneOf, pageNumber, text } from "#app/search/fi
 import { defineListSearch } from "#app/search/look.ts";
 import { eventsField } from "#app/timeline/kinds.ts";
 
-const mostChoices = 60;
+const maxChoices = 60;
 
 /**
  * What the list is filtered by; empty lists and texts filter nothing. `stores` holds store aliases and is used by the
@@ -13,8 +13,8 @@ const mostChoices = 60;
 export const exoSearch = defineDatedSearch(
   {
     term: text("q"),
-    statuses: codes("status", mostChoices),
-    stores: givenNames("store", mostChoices),
+    statuses: codes("status", maxChoices),
+    stores: givenNames("store", maxChoices),
     orderId: text("order"),
     raNumber: text("ra"),
     email: text("email"),

@@ -79,7 +79,7 @@ type PhotoHrefs = {
   failureOf: (photoId: string) => ErrorView | undefined;
 };
 
-const longestText = 2000;
+const maxTextLength = 2000;
 
 const shownMoney = ({ number, text }: Amount): ShownValue =>
   number === undefined ? { text: shorten(text, 40), note: "Not a number" } : formatDollars(number);
@@ -120,7 +120,7 @@ function toShownItem(item: Item, key: string, photos: PhotoHrefs): ShownItem {
     ...(item.unitPrice ? { unitPrice: shownMoney(item.unitPrice) } : {}),
     ...linePriceOf(item),
     reason: shorten(item.reason, 80),
-    notes: shorten(item.notes, longestText),
+    notes: shorten(item.notes, maxTextLength),
     tags: item.tags.map((tag) => shorten(tag, 60)),
     photos: item.photos.map(({ id }, index) => ({
       key: String(index),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bootView as product } from "#tests/support/labels.ts";
 import { asPriced, batchSet, refusedText, toBatchLines, typedBatch, withScanned } from "./batch.ts";
-import { type BatchEntry, mostBatchLines } from "./search.ts";
+import { type BatchEntry, maxBatchLines } from "./search.ts";
 
 const [six, seven] = ["9312300010018", "9312300010025"];
 const products = { [six]: product, [seven]: product, "333": undefined, "444": { unread: "Not read: slow" } };
@@ -37,7 +37,7 @@ describe("gathering", () => {
 
   test("refuses one barcode too many and one label too many, and says which [labels#batch]", () => {
     const full = Array.from({ length: 100 }, (_, index) => line(String(index), index === 0 ? "999" : "1"));
-    expect(mostBatchLines).toBe(100);
+    expect(maxBatchLines).toBe(100);
     expect(scan(full, "new")).toEqual({ batch: full, refused: ["new"] });
     expect(scan(full, "0").refused).toEqual(["0"]);
     expect(scan(full, "5").refused).toEqual([]);

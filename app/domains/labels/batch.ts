@@ -3,7 +3,7 @@ import { isNothing, type Read, readPrice, readQuantity } from "./entry.ts";
 import { type LabelJob, type LabelLook, nothingAsked, toLabel } from "./jobs.ts";
 import { copiesLimits } from "./label.ts";
 import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
-import { type BatchEntry, isSentBatch, mostBatchLines } from "./search.ts";
+import { type BatchEntry, isSentBatch, maxBatchLines } from "./search.ts";
 
 /** What is known of a barcode of the batch; undefined where no product was found, a text where it could not be read. */
 export type BatchProducts = Readonly<Record<string, LabelProductView | { unread: string } | undefined>>;
@@ -142,7 +142,7 @@ export function withScanned(
     const known = entries.get(barcode);
     const read = readQuantity(known?.isSent ? "" : (known?.quantity ?? ""));
     const total = ("value" in read ? read.value : 0) + count;
-    const isFull = (!known && entries.size >= mostBatchLines) || total > copiesLimits.highest;
+    const isFull = (!known && entries.size >= maxBatchLines) || total > copiesLimits.highest;
     if (isFull) refused.push(barcode);
     else {
       const kept = "price" in scan ? scan.price : known?.price;
@@ -160,7 +160,7 @@ export function withScanned(
 export const refusedText = (batch: readonly BatchEntry[], barcode: string): string =>
   batch.some((entry) => entry.barcode === barcode)
     ? `${copiesLimits.highest} labels of one barcode are the limit: this scan is not added.`
-    : `The batch is full with ${mostBatchLines} barcodes: this scan is not added. Print the batch, then clear it.`;
+    : `The batch is full with ${maxBatchLines} barcodes: this scan is not added. Print the batch, then clear it.`;
 
 /** An entry as it goes on where its labels cost `price`: that $0.00 is meant was said of $0.00, and of nothing else. */
 export function asPriced(entry: BatchEntry, price: string | undefined): BatchEntry {

@@ -45,7 +45,7 @@ export type LabelProductView = {
   sizes: ProductSize[];
 };
 
-const longestText = 200;
+const maxTextLength = 200;
 
 const sameBook = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
@@ -90,8 +90,8 @@ export function priceOf(prices: readonly LabelProductPrice[], storeName: string)
 }
 
 /** Price books of one product that a person chooses from. */
-const mostOtherBooks = 12;
-const longestBook = 60;
+const maxOtherBooks = 12;
+const maxBookLength = 60;
 
 /** A product's prices in the books that its price is not from, each as `priceOf` would read it. */
 function otherPricesOf(
@@ -103,10 +103,10 @@ function otherPricesOf(
   for (const price of prices) {
     const book = toText(price.priceBookName).trim();
     const key = book.toLowerCase();
-    const isOther = book !== "" && book.length <= longestBook && !sameBook(book, own);
+    const isOther = book !== "" && book.length <= maxBookLength && !sameBook(book, own);
     if (isOther && !books.has(key)) books.set(key, book);
   }
-  return [...books.values()].slice(0, mostOtherBooks).flatMap((book) => {
+  return [...books.values()].slice(0, maxOtherBooks).flatMap((book) => {
     const { text } = chosenOf(prices, book) ?? {};
     return text === undefined ? [] : [{ book, text }];
   });
@@ -129,13 +129,13 @@ function toSizes(product: LabelProduct): ProductSize[] {
 
 /** A product for the page of a store. */
 export function toLabelProduct(product: LabelProduct, storeName: string): LabelProductView {
-  const text = (value: unknown) => shorten(toText(value), longestText);
+  const text = (value: unknown) => shorten(toText(value), maxTextLength);
   const levelCode = text(product.LevelCode);
   const clrCode = text(product.ClrCode);
   const { ProductAttributes: ofStyle, ClrAttributes: ofColour } = product;
   const image = (product.Images ?? []).flatMap(({ imageUrl }) => imageAddresses(imageUrl)).at(0);
   return {
-    key: [levelCode, clrCode].join("~").slice(0, longestText),
+    key: [levelCode, clrCode].join("~").slice(0, maxTextLength),
     name: text(ofStyle?.styleName) || levelCode,
     brand: text(ofStyle?.brandLabel),
     colour: text(ofColour?.colourName),

@@ -15,9 +15,9 @@ import {
 export type PictureOf = { label: Label; language: LabelLanguage; media: Media };
 
 /** Longer texts never fit on a label: the renderer cuts them anyway. */
-const longestText = 240;
+const maxTextLength = 240;
 
-const labelText = (name: string): Field<string> => text(name, { longest: longestText });
+const labelText = (name: string): Field<string> => text(name, { longest: maxTextLength });
 
 /** Width, height and gap in mm, and dots a mm: always said, so that one URL is one picture for ever. */
 const mediaField: Field<Media> = {

@@ -5,7 +5,7 @@ import {
   isBarcode,
   isSameLabelList,
   labelFilterSearch,
-  mostBatchLines,
+  maxBatchLines,
   readLabelSearch,
   refusedBarcode,
   refusedRows,
@@ -90,7 +90,7 @@ describe("the page's URL", () => {
       { barcode: "333", quantity: "1", price: "0", isFree: true },
     ]);
     expect(read("s.333=1&q.333=2").batch).toEqual([{ barcode: "333", quantity: "2" }]);
-    const full = Array.from({ length: mostBatchLines }, (_, index) => `b.${index + 1}=1`).join("&");
+    const full = Array.from({ length: maxBatchLines }, (_, index) => `b.${index + 1}=1`).join("&");
     expect(refusedRows(`?${full}&q.1=5&q.777=2&q.888=`)).toEqual(["777"]);
   });
 
@@ -107,7 +107,7 @@ describe("the page's URL", () => {
       fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (pairs) => {
         const state = readLabelSearch(pairs);
         expect(state.page).toBeGreaterThanOrEqual(1);
-        expect(state.batch.length).toBeLessThanOrEqual(mostBatchLines);
+        expect(state.batch.length).toBeLessThanOrEqual(maxBatchLines);
       }),
     );
     const long = read(`brand=${"b".repeat(5000)}&price=${"9".repeat(99)}&n.k=${"1".repeat(99)}`);
@@ -117,14 +117,14 @@ describe("the page's URL", () => {
   });
 
   test("a full batch stays shorter than what a proxy takes", () => {
-    const batch = Array.from({ length: mostBatchLines + 20 }, (_, index) => ({
+    const batch = Array.from({ length: maxBatchLines + 20 }, (_, index) => ({
       barcode: String(9_300_000_000_000 + index),
       quantity: "999",
       price: "1234.56",
     }));
     const path = labelsPath("CLK", { batch });
-    expect(read(searchOf(path)).batch).toHaveLength(mostBatchLines);
-    expect(labelsPath("CLK", { batch: batch.slice(0, mostBatchLines) }).length).toBeLessThan(6000);
+    expect(read(searchOf(path)).batch).toHaveLength(maxBatchLines);
+    expect(labelsPath("CLK", { batch: batch.slice(0, maxBatchLines) }).length).toBeLessThan(6000);
   });
 
   test("a code that is none is refused in words, not searched for", () => {

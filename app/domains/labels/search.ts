@@ -5,28 +5,28 @@ import { labelDesigns } from "./design.ts";
 import { stockNames } from "./stock.ts";
 
 /** What is typed into a number's field, wrong or not. */
-const longestEntry = 20;
+const maxEntryLength = 20;
 /** Sizes of one product. */
-const mostQuantities = 200;
-const longestKey = 60;
+const maxQuantities = 200;
+const maxKeyLength = 60;
 /** As long as the model makes them. */
-const longestProductKey = 200;
-const longestBook = 60;
+const maxProductKeyLength = 200;
+const maxBookLength = 60;
 
 /** Most lines of a batch: its URL must stay shorter than what every proxy takes. */
-export const mostBatchLines = 100;
+export const maxBatchLines = 100;
 /** Most digits of a barcode (labels#barcode). */
-export const longestBarcode = 13;
+export const maxBarcodeLength = 13;
 
 /** What a scan can be (labels#barcode). */
 export const isBarcode = (code: string): boolean => /^\d{1,13}$/.test(code);
 /** What the field of a barcode may hold while it is typed. */
 export const mayBecomeBarcode = (text: string): boolean => text === "" || isBarcode(text);
-export const barcodeRule = `A barcode has digits only, ${longestBarcode} at most`;
+export const barcodeRule = `A barcode has digits only, ${maxBarcodeLength} at most`;
 
 const barcode = (name: string): Field<string> => text(name, { like: /^\d{1,13}$/ });
 
-const entryText = (value: string): string => trimmed(value, longestEntry);
+const entryText = (value: string): string => trimmed(value, maxEntryLength);
 
 /** What was typed, wrong or empty, so that what is wrong with it can be said beside its field; else undefined. */
 const entry = (name: string): Field<string | undefined> => ({
@@ -49,9 +49,9 @@ const quantities: Field<Readonly<Record<string, string>>> = {
       entries
         .flatMap(([name, value]): SearchEntry[] => {
           const key = name.startsWith("n.") ? name.slice(2) : "";
-          return key === "" || key.length > longestKey ? [] : [[key, entryText(value)]];
+          return key === "" || key.length > maxKeyLength ? [] : [[key, entryText(value)]];
         })
-        .slice(0, mostQuantities),
+        .slice(0, maxQuantities),
     ),
   write: (typed) => Object.entries(typed).map(([key, value]) => [quantityField(key), value]),
 };
@@ -112,7 +112,7 @@ const batch: Field<readonly BatchEntry[]> = {
   read: (entries) => {
     const lines = new Map<string, BatchEntry>();
     const take = (code: string, text: string, isSent: boolean) => {
-      if (!isBarcode(code) || (lines.size >= mostBatchLines && !lines.has(code))) return;
+      if (!isBarcode(code) || (lines.size >= maxBatchLines && !lines.has(code))) return;
       const price = firstOf(entries, batchPriceField(code));
       lines.set(code, {
         barcode: code,
@@ -146,18 +146,18 @@ const batch: Field<readonly BatchEntry[]> = {
 };
 
 /** Rows of the table that can stand open, or have a price of their own, at the same time. */
-const mostRows = 50;
+const maxRows = 50;
 
 const keysUnder = (prefix: string, entries: readonly SearchEntry[]): SearchEntry[] =>
   entries.flatMap(([name, value]): SearchEntry[] => {
     const key = name.startsWith(prefix) ? name.slice(prefix.length) : "";
-    return key === "" || key.length > longestProductKey ? [] : [[key, value]];
+    return key === "" || key.length > maxProductKeyLength ? [] : [[key, value]];
   });
 
 /** The products whose rows are open, by their keys: each has a name of its own, as the other fields do. */
 const open: Field<readonly string[]> = {
   name: "o.",
-  read: (entries) => [...new Set(keysUnder("o.", entries).map(([key]) => key))].slice(-mostRows),
+  read: (entries) => [...new Set(keysUnder("o.", entries).map(([key]) => key))].slice(-maxRows),
   write: (keys) => keys.map((key) => [`o.${key}`, "1"]),
 };
 
@@ -168,7 +168,7 @@ const rowPrices: Field<Readonly<Record<string, string>>> = {
     Object.fromEntries(
       keysUnder("rp.", entries)
         .map(([key, value]): SearchEntry => [key, entryText(value)])
-        .slice(-mostRows),
+        .slice(-maxRows),
     ),
   write: (prices) => Object.entries(prices).map(([key, value]) => [rowPriceField(key), value]),
 };
@@ -205,7 +205,7 @@ export const labelProductSearch = defineSearch({
 });
 
 /** The price book that labels show a former price from (labels#was). */
-export const formerBook: Field<string> = text("was", { longest: longestBook });
+export const formerBook: Field<string> = text("was", { longest: maxBookLength });
 
 /** What stays with another barcode, product, page or filter: how labels look, the batch, and the open rows. */
 export const labelLookSearch = defineSearch({

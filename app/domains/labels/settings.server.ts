@@ -8,7 +8,7 @@ import {
   fileLanguage,
   type LabelSettings,
   labelSettingsFrom,
-  mostPrinters,
+  maxPrinters,
   type SettingsAnswer,
 } from "./settings.ts";
 
@@ -48,10 +48,10 @@ export async function saveLabelSettings(request: Request, to: string) {
   const { language, printer } = submission.value;
   const media = mediaOfForm(submission.value);
   const { [printer ?? ""]: _old, ...others } = before.profiles;
-  const isFull = printer !== undefined && Object.keys(others).length >= mostPrinters;
+  const isFull = printer !== undefined && Object.keys(others).length >= maxPrinters;
   if (isFull) {
     const errors = {
-      printer: [`${mostPrinters} printers can have settings of their own: forget one first.`],
+      printer: [`${maxPrinters} printers can have settings of their own: forget one first.`],
     };
     return data<SettingsAnswer>({ typed: typedIn(formData), errors }, { status: 400 });
   }

@@ -18,15 +18,15 @@ export type LabelSettings = {
   languages: Record<string, LabelLanguage>;
 };
 
-const longestName = 200;
+const maxNameLength = 200;
 /** A workstation knows a few printers; the cookie must stay small. */
-export const mostPrinters = 10;
+export const maxPrinters = 10;
 
 const languageIn = (value: unknown): LabelLanguage | undefined =>
   labelLanguages.find((known) => known === value);
 
 const nameIn = (value: unknown): string | undefined =>
-  typeof value === "string" && value.trim() !== "" && value.length <= longestName ? value : undefined;
+  typeof value === "string" && value.trim() !== "" && value.length <= maxNameLength ? value : undefined;
 
 /** Settings as a cookie or a form holds them; whatever is missing or wrong falls back. */
 export function labelSettingsFrom(raw: unknown): LabelSettings {
@@ -42,12 +42,12 @@ export function labelSettingsFrom(raw: unknown): LabelSettings {
       isObject(value) && nameIn(name) !== undefined ? [[name, mediaFrom(value)]] : [],
   );
   return {
-    profiles: Object.fromEntries(profiles.slice(-mostPrinters)),
+    profiles: Object.fromEntries(profiles.slice(-maxPrinters)),
     media: mediaFrom(isObject(sent.media) ? sent.media : {}),
     language: languageIn(sent.language),
     printer: nameIn(sent.printer),
     driver: nameIn(sent.driver),
-    languages: Object.fromEntries(languages.slice(-mostPrinters)),
+    languages: Object.fromEntries(languages.slice(-maxPrinters)),
   };
 }
 

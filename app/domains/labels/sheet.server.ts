@@ -9,7 +9,7 @@ import { formerLeftOut } from "./render/sheet.ts";
 import type { Sheet, SheetLabel } from "./sheet.ts";
 
 /** Labels on one sheet: a browser prints more of them only with patience. */
-const mostLabels = 2000;
+const maxLabels = 2000;
 const marginMm = 2;
 /** Width of a letter in its height: a generous mean of the faces that an office printer has. */
 const letter = 0.56;
@@ -142,7 +142,7 @@ function drawn(
 export function toSheet(jobs: readonly LabelJob[], media: Media): Sheet {
   const notices = new Set<string>();
   const all = jobs.reduce((sum, { label }) => sum + label.copies, 0);
-  let room = mostLabels;
+  let room = maxLabels;
   const labels = jobs.flatMap(({ label }, index) => {
     const copies = Math.min(room, label.copies);
     room -= copies;
@@ -151,9 +151,9 @@ export function toSheet(jobs: readonly LabelJob[], media: Media): Sheet {
     if (notice !== undefined && notice !== "") notices.add(notice);
     return [one];
   });
-  if (all > mostLabels) {
-    const left = plural(all - mostLabels, "label is", "labels are");
-    notices.add(`${left} not on this sheet: it holds ${mostLabels}. Take the others in a second sheet.`);
+  if (all > maxLabels) {
+    const left = plural(all - maxLabels, "label is", "labels are");
+    notices.add(`${left} not on this sheet: it holds ${maxLabels}. Take the others in a second sheet.`);
   }
   return { media, labels, notices: [...notices] };
 }

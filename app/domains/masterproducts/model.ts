@@ -41,7 +41,7 @@ export function imageGroups(product: MasterProduct): ImageGroup[] {
   return [...groups].flatMap(([name, images]) => (images.length === 0 ? [] : [{ name, images }]));
 }
 
-const longestText = 120;
+const maxTextLength = 120;
 
 function toMasterRow(product: MasterProduct, filter: MasterFilter): MasterRow {
   const image = imageGroups(product)[0]?.images[0];
@@ -51,9 +51,9 @@ function toMasterRow(product: MasterProduct, filter: MasterFilter): MasterRow {
     href: masterProductPath(filter, product.styleCode),
     ...(image === undefined ? {} : { image }),
     styleCode: shorten(product.styleCode, 80),
-    brandGroup: shorten(toText(product.attributes?.brandGroup), longestText),
-    brand: shorten(toText(product.attributes?.brandLabel), longestText),
-    name: shorten(toText(product.attributes?.styleName), longestText),
+    brandGroup: shorten(toText(product.attributes?.brandGroup), maxTextLength),
+    brand: shorten(toText(product.attributes?.brandLabel), maxTextLength),
+    name: shorten(toText(product.attributes?.styleName), maxTextLength),
     ...(updatedAt === "" ? {} : { updatedAt }),
   };
 }
@@ -104,7 +104,7 @@ function inOrder(rows: readonly WireRow<MasterProduct>[], sort: Sort | undefined
 
 /** The brands that styles have, by name; longer ones than an address holds are no choice. */
 export const brandsOf = (rows: readonly WireRow<MasterProduct>[]): string[] =>
-  [...new Set(rows.map(brandOf))].filter((brand) => brand !== "" && brand.length <= longestText).sort(byName);
+  [...new Set(rows.map(brandOf))].filter((brand) => brand !== "" && brand.length <= maxTextLength).sort(byName);
 
 /** One page of the list: of the brand, if one is asked for, and every word of the search in the code, name or brands. */
 export function toMasterPage(

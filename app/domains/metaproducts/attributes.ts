@@ -5,11 +5,11 @@ import type { MetaProduct } from "#contract/metaproducts.ts";
 /** One attribute of a product, or of its variants: a line for each value where they differ. */
 export type AttributeRow = { key: string; name: string; whose: "Product" | "Variants"; value: string };
 
-const longestValue = 2000;
+const maxValueLength = 2000;
 
 /** What an object holds is JSON; everything else is its text. */
 const shown = (value: unknown): string =>
-  shorten(isObject(value) ? JSON.stringify(value) : toText(value), longestValue);
+  shorten(isObject(value) ? JSON.stringify(value) : toText(value), maxValueLength);
 
 /** What the variants say under one name: the one value that all have, else each one's behind its SKU. */
 function ofVariants(product: MetaProduct, name: string): string {

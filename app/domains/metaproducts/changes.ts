@@ -17,7 +17,7 @@ export type Changes = { entries: ChangeEntry[]; older: number; all: number };
 
 /** The feed shows this many entries; Raw Data holds them all. */
 const shownChanges = 200;
-const longestValue = 2000;
+const maxValueLength = 2000;
 
 const momentOrder = ({ updatedAt }: MetaProductChange): number =>
   readMoment(updatedAt) ?? Number.NEGATIVE_INFINITY;
@@ -53,8 +53,8 @@ export function toChanges(
         key: String(index),
         code: shorten(toText(change.code), 80),
         attribute: shorten(toText(change.attribute), 80),
-        oldValue: shorten(toText(change.oldValue), longestValue),
-        newValue: shorten(toText(change.newValue), longestValue),
+        oldValue: shorten(toText(change.oldValue), maxValueLength),
+        newValue: shorten(toText(change.newValue), maxValueLength),
         ...(at === "" ? {} : { at }),
       };
     }),

@@ -58,7 +58,7 @@ const kept = keepPerSession<Found>({
 });
 
 /** So many styles of one document are looked for; those of its later lines are not told. */
-const mostStyles = 12;
+const maxStyles = 12;
 
 /** The style that a level code begins with: one read finds all of its colours and sizes. */
 const styleOf = (code: string): string => code.split("_", 1)[0] ?? code;
@@ -74,7 +74,7 @@ export async function productsOfCodes(
 ): Promise<Map<string, ProductFacts>> {
   const search = (code: string) =>
     kept(user, JSON.stringify({ store: { storeName, storeAlias, storeType }, code }));
-  const styles = [...new Set(codes.map(styleOf).filter(Boolean))].slice(0, mostStyles);
+  const styles = [...new Set(codes.map(styleOf).filter(Boolean))].slice(0, maxStyles);
   const found = await Promise.all(
     styles.map(async (style) => {
       const { byCode, isCut } = await search(style);

@@ -10,7 +10,7 @@ export type Refusals = {
   again: ActionLink[];
 };
 
-const longestMessage = 2000;
+const maxMessageLength = 2000;
 
 const looksAgain = ({ value, text }: AvailableAction): boolean =>
   /\b(re-?)?validat/i.test(`${value} ${text}`);
@@ -34,7 +34,7 @@ export function toRefusals(
   return {
     messages: [...new Set(messages)].map((message, index) => ({
       key: String(index),
-      text: shorten(message, longestMessage),
+      text: shorten(message, maxMessageLength),
       mends: linksTo((action) => isAbout(action, message)),
     })),
     again: messages.length === 0 ? [] : linksTo(looksAgain),

@@ -11,21 +11,21 @@ export const shownStock = ({ total, unreadable }: Stock): ShownValue =>
         note: `${plural(unreadable, "variant has", "variants have")} no readable stock`,
       };
 
-const longestPrice = 40;
+const maxPriceLength = 40;
 
 /** Dollars as shown, a span where variants differ; anything that isn't a number is shown as it came and marked. */
 export function shownPrice(price: Price): ShownValue {
-  if (price.kind === "text") return { text: price.text.slice(0, longestPrice), note: "Not a number" };
+  if (price.kind === "text") return { text: price.text.slice(0, maxPriceLength), note: "Not a number" };
   const from = formatDollars(price.min);
   return price.min === price.max ? from : `${from} – ${formatDollars(price.max)}`;
 }
 
 const shownMessages = 3;
-const longestMessage = 160;
+const maxMessageLength = 160;
 
 /** The first messages, shortened, each once, and how many others there are. */
 export function shownValidation(messages: readonly string[]): { messages: string[]; more: number } {
-  const different = [...new Set(messages.map((message) => shorten(message, longestMessage)))];
+  const different = [...new Set(messages.map((message) => shorten(message, maxMessageLength)))];
   return {
     messages: different.slice(0, shownMessages),
     more: Math.max(0, different.length - shownMessages),

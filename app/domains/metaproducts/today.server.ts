@@ -15,8 +15,8 @@ import { productsPath } from "./paths.ts";
 import { productSearch } from "./search.ts";
 
 /** Messages with lines of their own, the commonest; the others are one line (today#products). */
-const mostMessages = 12;
-const longestMessage = 160;
+const maxMessages = 12;
+const maxMessageLength = 160;
 
 /** The products of one store that its channel refuses with one message. */
 type Refused = { store: Store; message: string; count: number; orMore: boolean; stamp: string };
@@ -49,13 +49,13 @@ function toLines(refused: readonly Refused[]): TodayLine[] {
   const messages = new Map<string, Refused[]>();
   for (const one of refused) messages.set(one.message, [...(messages.get(one.message) ?? []), one]);
   const commonest = [...messages].sort(([, one], [, other]) => sumOf(other).count - sumOf(one).count);
-  const rest = commonest.slice(mostMessages);
+  const rest = commonest.slice(maxMessages);
   const others = rest.flatMap(([, ours]) => ours);
   const sums = rest.map(([message]) => messageLine(message));
   return [
     ...commonest
-      .slice(0, mostMessages)
-      .map(([message, ours]) => toLine(messageLine(message), shorten(message, longestMessage), ours)),
+      .slice(0, maxMessages)
+      .map(([message, ours]) => toLine(messageLine(message), shorten(message, maxMessageLength), ours)),
     ...(others.length === 0 ? [] : [{ ...toLine("products:others", "with other messages", others), sums }]),
   ];
 }

@@ -8,7 +8,7 @@ import type { OutsideLink } from "./outsideLinks.ts";
 import {
   customerLines,
   firstLines,
-  longestText,
+  maxTextLength,
   otherIds,
   shownAddress,
   shownAmount,
@@ -28,7 +28,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
   store: {
     width: "w-[11.6%]",
     header: "Store",
-    show: ({ store }) => shorten(store, longestText),
+    show: ({ store }) => shorten(store, maxTextLength),
     sheet: [sheet("Store", 20, ({ store }) => store)],
   },
   details: {
@@ -40,7 +40,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
       ids: otherIds(order).join("\n"),
       at: order.createdAt,
       amount: order.amount && shownAmount(order.amount),
-      payments: shorten(order.payments.join(", "), longestText),
+      payments: shorten(order.payments.join(", "), maxTextLength),
       lines: firstLines(order.lines),
       outside,
     }),

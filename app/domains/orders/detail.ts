@@ -111,8 +111,8 @@ const tabLabels: Record<OrderTab, string> = {
   timeline: "Time line",
 };
 
-const longestValue = 4000;
-const longestNote = 500;
+const maxValueLength = 4000;
+const maxNoteLength = 500;
 const noTracking = "No address was sent at which it can be tracked.";
 
 const shownTotal = (lines: Parameters<typeof unitsOf>[0]): string => {
@@ -154,10 +154,10 @@ const toShipments = (order: Order): ShownShipment[] =>
   });
 
 /** So many shipments are tracked from the head; the others stand in Shipments. */
-const mostTracks = 3;
+const maxTracks = 3;
 
 const toTracks = ({ shipments }: Order): TrackWay[] =>
-  shipments.slice(0, mostTracks).map(({ trackUrl, conNote }, index) => {
+  shipments.slice(0, maxTracks).map(({ trackUrl, conNote }, index) => {
     const href = outsideHref(trackUrl);
     return {
       key: String(index),
@@ -194,9 +194,9 @@ function openTab(
         history: toHistory(wire.history ?? []).map(({ action, message, at, notes }, index) => ({
           key: String(index),
           action: shorten(action, 120),
-          message: shorten(message, longestValue),
+          message: shorten(message, maxValueLength),
           ...(at === undefined ? {} : { at }),
-          notes: notes.map((note) => shorten(note, longestNote)).join("\n"),
+          notes: notes.map((note) => shorten(note, maxNoteLength)).join("\n"),
         })),
       };
     case "items":

@@ -5,7 +5,7 @@ import { compact } from "#app/values/compact.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import { type HistoryEntry, type Order, toHistory, unitsOf } from "./model.ts";
-import { longestText } from "./shown.ts";
+import { maxTextLength } from "./shown.ts";
 
 const longest = 4000;
 
@@ -28,8 +28,8 @@ function historyEvent({ action, message, at, by, notes }: HistoryEntry, index: n
   return compact<TimeLineEvent>({
     key: `history ${index}`,
     kind,
-    what: shorten(action, longestText) || "Entry",
-    by: shorten(by, longestText),
+    what: shorten(action, maxTextLength) || "Entry",
+    by: shorten(by, maxTextLength),
     at,
     tone: tones.find(([, pattern]) => pattern.test(told))?.[0],
     lines: [
@@ -49,7 +49,7 @@ const shipmentEvent = (
     key: `shipment ${index}`,
     kind: "parcel",
     what: `Shipment ${index + 1} was sent`,
-    by: shorten(carrier, longestText),
+    by: shorten(carrier, maxTextLength),
     at: despatched,
     lines: [
       [conNote === "" ? "" : `Con Note ${conNote}`, total > 0 ? plural(total, "unit", "units") : ""]

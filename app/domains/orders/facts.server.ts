@@ -9,7 +9,7 @@ import { findOrder, listOrders } from "./api.server.ts";
 import { type Order, orderNumber, toOrder, unitsOf } from "./model.ts";
 import { orderHref } from "./paths.ts";
 import { orderSearch } from "./search.ts";
-import { longestId, shownAmount } from "./shown.ts";
+import { maxIdLength, shownAmount } from "./shown.ts";
 import type { OrderStatus } from "./statuses.ts";
 
 /** What other documents tell of an order. */
@@ -94,7 +94,7 @@ function toRelated(order: Order): RelatedOrder {
     id: order.id,
     sourceId: order.sourceId,
     externalId: order.externalId,
-    number: shorten(orderNumber(order), longestId),
+    number: shorten(orderNumber(order), maxIdLength),
     store: order.store,
     email: order.customer?.email ?? "",
     status: order.status,

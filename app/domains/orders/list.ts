@@ -11,7 +11,7 @@ import { type Order, orderNumber, toOrder } from "./model.ts";
 import { outsideOrderLink, type SellerPortals } from "./outsideLinks.ts";
 import type { OrderScope } from "./paths.ts";
 import type { OrderFilter } from "./search.ts";
-import { longestId } from "./shown.ts";
+import { maxIdLength } from "./shown.ts";
 import { movesByItself } from "./statuses.ts";
 
 /** One row of the list, ready to show. Its links are built where it is shown, since each would repeat the id. */
@@ -50,7 +50,7 @@ export function toOrderPage(
     };
     return {
       id: order.id,
-      number: shorten(orderNumber(order), longestId),
+      number: shorten(orderNumber(order), maxIdLength),
       cells: showCells(orderColumns, keys, withStoreName(order, store), offered),
     };
   });

@@ -6,7 +6,7 @@ import { orderNumber, toOrder } from "./model.ts";
 import { orderRef, orderStand } from "./notes.ts";
 import { orderPath } from "./paths.ts";
 import { orderSearch } from "./search.ts";
-import { longestId } from "./shown.ts";
+import { maxIdLength } from "./shown.ts";
 
 /** Notes on orders. */
 export const ordersNoted: NoteKind = {
@@ -17,7 +17,7 @@ export const ordersNoted: NoteKind = {
     const found = await findOrder(user, { storeName: undefined }, id, orderSearch.every);
     if (found.found !== "order" || !found.row.readable || found.row.row.id !== id) return undefined;
     const { row } = found.row;
-    return { name: shorten(orderNumber(toOrder(row)), longestId), ...orderStand(row) };
+    return { name: shorten(orderNumber(toOrder(row)), maxIdLength), ...orderStand(row) };
   },
   href: ({ id }) => orderPath(undefined, {}, { id }),
 };

@@ -7,8 +7,8 @@ import { type Address, type Order, orderNumber, unitsOf } from "./model.ts";
 export type StatusNotes = { shipments?: string; retries?: string; nextRetry?: Moment };
 
 const shownLines = 3;
-export const longestId = 60;
-export const longestText = 120;
+export const maxIdLength = 60;
+export const maxTextLength = 120;
 
 /** Dollars as shown; anything that isn't a number is shown as it came and marked. */
 export const shownAmount = ({ number, text }: Amount): ShownValue =>
@@ -37,7 +37,7 @@ export const otherIds = (order: Order): string[] => {
   return [
     ...(order.externalId === "" || order.externalId === number ? [] : [`External ID ${order.externalId}`]),
     ...(order.id === number ? [] : [`Record ID ${order.id}`]),
-  ].map((id) => shorten(id, longestId));
+  ].map((id) => shorten(id, maxIdLength));
 };
 
 /** The customer in one line each: AP21 code and index, email. */
@@ -51,7 +51,7 @@ export const customerLines = ({ customer }: Order): string[] =>
 
 /** One line as 'LEVELCODE × 2'. */
 const shownLine = ({ levelCode, quantity }: Order["lines"][number]): string =>
-  `${shorten(levelCode, longestId) || "(no level code)"} × ${shownQuantity(quantity)}`;
+  `${shorten(levelCode, maxIdLength) || "(no level code)"} × ${shownQuantity(quantity)}`;
 
 /** The first lines, one under the other, and how many more there are; empty where there are none. */
 export function firstLines(lines: Order["lines"]): string {
@@ -68,15 +68,15 @@ export function firstLines(lines: Order["lines"]): string {
 
 /** Lines one under the other; empty where there are none. */
 export const shownText = (lines: readonly string[]): string =>
-  lines.map((line) => shorten(line, longestText)).join("\n");
+  lines.map((line) => shorten(line, maxTextLength)).join("\n");
 
 /** Who gets the order and where, with what stands between and after; undefined where nothing of it is known. */
 export const shownAddress = ({ name, streets, town, country, lines }: Address) =>
   lines.length === 0
     ? undefined
     : {
-        name: shorten(name, longestText),
+        name: shorten(name, maxTextLength),
         streets: shownText(streets),
-        town: shorten(town, longestText),
+        town: shorten(town, maxTextLength),
         country,
       };

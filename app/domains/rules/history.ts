@@ -18,8 +18,8 @@ export type ShownHistory = Pick<FeedEntry, "key"> & {
 type Show = (moment: CustomRule["startDate"]) => string;
 type Change = { field: string; oldValue: unknown; newValue: unknown };
 
-const longestValue = 300;
-const longestSentence = 600;
+const maxValueLength = 300;
+const maxSentenceLength = 600;
 const shownEntries = 200;
 
 function readHistory(entry: unknown): CustomRuleHistoryItem {
@@ -83,7 +83,7 @@ function changeInWords(was: EditedRule, is: EditedRule, show: Show): string {
   const sentence = parts.join(", ");
   return sentence === ""
     ? ""
-    : shorten(`${sentence[0]?.toUpperCase()}${sentence.slice(1)}.`, longestSentence);
+    : shorten(`${sentence[0]?.toUpperCase()}${sentence.slice(1)}.`, maxSentenceLength);
 }
 
 const isCreation = (changes: readonly Change[], index: number) => changes.length === 0 && index === 0;
@@ -111,13 +111,13 @@ export function toShownHistory(rule: CustomRule, show: Show): ShownHistory[] {
       is = was;
       return {
         key: String(index),
-        title: shorten(message || action || "Entry", longestValue),
-        who: shorten(meta?.user ?? "", longestValue),
+        title: shorten(message || action || "Entry", maxValueLength),
+        who: shorten(meta?.user ?? "", maxValueLength),
         inWords,
         changes: changes.map(({ field, oldValue, newValue }) => ({
-          field: shorten(field, longestValue),
-          before: shorten(toText(oldValue), longestValue),
-          after: shorten(toText(newValue), longestValue),
+          field: shorten(field, maxValueLength),
+          before: shorten(toText(oldValue), maxValueLength),
+          after: shorten(toText(newValue), maxValueLength),
         })),
         ...(createdAt === undefined || createdAt === null ? {} : { at: String(createdAt) }),
       };
@@ -129,5 +129,5 @@ export function lastSaved(rule: Pick<CustomRule, "history">): { who: string; at:
   const last = rule.history?.at(-1);
   if (last === undefined) return { who: "", at: "" };
   const { createdAt, meta } = readHistory(last);
-  return { who: shorten(meta?.user ?? "", longestValue), at: toText(createdAt) };
+  return { who: shorten(meta?.user ?? "", maxValueLength), at: toText(createdAt) };
 }

@@ -32,7 +32,7 @@ export type RuleList = ListPage<RuleRow> & {
   total: number;
 };
 
-const longestText = 120;
+const maxTextLength = 120;
 
 /** A moment for the screen: ISO where it can be read, else what was sent; empty where none is set. */
 export function shownMoment(value: CustomRule["startDate"]): string {
@@ -73,7 +73,7 @@ type ListContext = { storeType: string; now: number; seenOf: (rule: CustomRule) 
 const toRow = (rule: CustomRule, { storeType, now, seenOf }: ListContext): RuleRow => ({
   id: rule.id,
   priority: shorten(String(rule.priority ?? "–"), 20),
-  name: shorten(nameOfRule(rule), longestText),
+  name: shorten(nameOfRule(rule), maxTextLength),
   inWords: shorten(ruleInWords(rule), 300),
   start: shorten(shownMoment(rule.startDate), 60),
   end: shorten(shownMoment(rule.endDate), 60),

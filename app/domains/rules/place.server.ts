@@ -69,14 +69,14 @@ export async function writeShifts(
   }
 }
 
-const mostNamed = 10;
+const maxNamed = 10;
 
 /** The number that a place comes to, and who gives way to it, as facts beside a question or a preview. */
 export function placedFacts(placed: Placed<CustomRule> | undefined): Fact[] {
   if (!placed) return [];
   const { priority, shifts } = placed;
   const named = shifts
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(
       ({ rule, priority: to }) => `${shorten(nameOfRule(rule), 60)} from ${toText(rule.priority)} to ${to}`,
     );

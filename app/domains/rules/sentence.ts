@@ -47,7 +47,7 @@ function whereInWords({ logicalOperator, rulesConditions }: CustomRuleConditionG
   return conditions.length > 1 ? `(${conditions.join(` ${operator} `)})` : (conditions[0] ?? "");
 }
 
-const longestSentence = 600;
+const maxSentenceLength = 600;
 
 /**
  * A rule in one sentence (rules#in-words): 'Where rrpPrice greater than 60 and categories contains Women: sets price to
@@ -63,5 +63,5 @@ export function ruleInWords({
   const where = groups.length === 1 ? (only ?? "").replace(/^\((.*)\)$/s, "$1") : groups.join(" and ");
   const acts = actions.filter((action) => !isBlankAction(action)).map(actInWords);
   const does = acts.length === 0 ? "does nothing" : acts.join(", ");
-  return shorten(`${where === "" ? "Every product" : `Where ${where}`}: ${does}.`, longestSentence);
+  return shorten(`${where === "" ? "Every product" : `Where ${where}`}: ${does}.`, maxSentenceLength);
 }

@@ -17,7 +17,7 @@ import type { EditedRule } from "./values.ts";
 
 const dayMs = 24 * 3600 * 1000;
 const ttlSeconds = dayMs / 1000;
-const mostKept = 200;
+const maxEntries = 200;
 /** Nobody waits longer for what only Today tells. */
 const limitMs = 5_000;
 
@@ -72,7 +72,7 @@ export async function noteRuleChange(of: RulesOf, before: CustomRule | undefined
   };
   await records.withLock(key, 10, async (locked) => {
     const others = (await readMoves()).filter(({ rule }) => rule !== made.rule);
-    await locked.set(key, [...others, made].slice(-mostKept), ttlSeconds);
+    await locked.set(key, [...others, made].slice(-maxEntries), ttlSeconds);
   });
 }
 

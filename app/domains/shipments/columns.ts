@@ -6,7 +6,7 @@ import type { Figure, Shipment } from "./model.ts";
 /** Where an order number leads to; undefined for people who may not open orders. */
 type Links = { orderHref: ((orderNumber: string) => string) | undefined };
 
-const longestText = 120;
+const maxTextLength = 120;
 
 const shownFigure = (
   { number, text }: Figure,
@@ -24,14 +24,14 @@ export const shipmentColumns = defineColumns<Shipment, Links>()({
   docket: {
     header: "Docket",
     tight: true,
-    show: ({ docket }) => shorten(docket, longestText),
+    show: ({ docket }) => shorten(docket, maxTextLength),
     sheet: [sheet("Docket", 14, ({ docket }) => docket)],
   },
   order: {
     header: "Order Number",
     narrow: "title",
     show: ({ orderNumber }, { orderHref }) => ({
-      number: shorten(orderNumber, longestText),
+      number: shorten(orderNumber, maxTextLength),
       href: orderHref?.(orderNumber),
     }),
     sheet: [sheet("Order Number", 18, ({ orderNumber }) => orderNumber)],
@@ -43,18 +43,18 @@ export const shipmentColumns = defineColumns<Shipment, Links>()({
   },
   styleName: {
     header: "Style Name",
-    show: ({ styleName }) => shorten(styleName, longestText),
+    show: ({ styleName }) => shorten(styleName, maxTextLength),
     sheet: [sheet("Style Name", 32, ({ styleName }) => styleName)],
   },
   colourName: {
     header: "Colour Name",
-    show: ({ colourName }) => shorten(colourName, longestText),
+    show: ({ colourName }) => shorten(colourName, maxTextLength),
     sheet: [sheet("Colour Name", 20, ({ colourName }) => colourName)],
   },
   sku: {
     header: "Product SKU",
     tight: true,
-    show: ({ sku }) => shorten(sku, longestText),
+    show: ({ sku }) => shorten(sku, maxTextLength),
     sheet: [
       sheet("Product SKU", 28, ({ sku }) => sku),
       sheet("Style Code", 16, ({ styleCode }) => styleCode),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Longer than any code: what is longer was pasted by mistake. */
-const longestCode = 100;
+const maxCodeLength = 100;
 
 /** The voucher code, which is required (vouchers#form). */
 export const voucherForm = z.object({
@@ -9,5 +9,5 @@ export const voucherForm = z.object({
     .string({ error: "Enter a voucher code." })
     .trim()
     .min(1, "Enter a voucher code.")
-    .max(longestCode, "This is too long for a voucher code."),
+    .max(maxCodeLength, "This is too long for a voucher code."),
 });

@@ -33,7 +33,7 @@ export const voucherEnding = (code: string): string => {
   return end === "" ? "" : `Voucher ending in ${end}`;
 };
 
-const mostChecked = 20;
+const maxChecked = 20;
 const checkedLine = /^(\S{0,4}) (.{1,40})$/;
 
 /** The vouchers of a form's own list, which went out with the page and comes back with it; nothing else keeps it. */
@@ -44,7 +44,7 @@ export const readChecked = (text: unknown): Checked[] =>
       const [, ending, amount] = checkedLine.exec(line) ?? [];
       return ending === undefined || amount === undefined ? [] : [{ ending, amount }];
     })
-    .slice(0, mostChecked);
+    .slice(0, maxChecked);
 
 /** That list as the form sends it. */
 export const writeChecked = (checked: readonly Checked[]): string =>
@@ -54,7 +54,7 @@ export const writeChecked = (checked: readonly Checked[]): string =>
 export function withChecked(checked: readonly Checked[], code: string, amount: string): Checked[] {
   const one = { ending: ending(code).replace(/\s/g, ""), amount: amount.slice(0, 40) };
   const others = checked.filter(({ ending }) => ending === "" || ending !== one.ending);
-  return [one, ...others].slice(0, mostChecked);
+  return [one, ...others].slice(0, maxChecked);
 }
 
 /** The stores that have vouchers, for a person: 'SNS, CLK and SWH'. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /** More than any form of the portal has; a rule's is the largest. */
-const mostFields = 5_000;
+const maxFields = 5_000;
 /** Rows of all lists of a form together: an index makes a list of that length, whether its rows are sent or not. */
-const mostRows = 2_000;
+const maxRows = 2_000;
 
 /** Fields that forms carry beside those of their schema: the one-time token, and what a dialog repeats of itself. */
 const everywhere = ["token", "asked", "typed"];
@@ -104,7 +104,7 @@ function isState(text: FormDataEntryValue, shapes: Shapes): boolean {
   if (!read.success) return false;
   const names = Object.keys(read.data.validated);
   return (
-    names.length <= mostFields && names.every((name) => isPart(name, shapes)) && rowsOf(names) <= mostRows
+    names.length <= maxFields && names.every((name) => isPart(name, shapes)) && rowsOf(names) <= maxRows
   );
 }
 
@@ -122,7 +122,7 @@ export function knownFields(form: FormData, schema: z.core.$ZodType): FormData |
   const known = new FormData();
   const names = new Set<string>();
   for (const [name, value] of form) {
-    if (names.size >= mostFields || names.has(name)) return undefined;
+    if (names.size >= maxFields || names.has(name)) return undefined;
     names.add(name);
     const isFit =
       name === "__intent__"
@@ -133,5 +133,5 @@ export function knownFields(form: FormData, schema: z.core.$ZodType): FormData |
     if (isFit && typeof value === "string") known.append(name, value);
     else if (isFit || !isForeign(name)) return undefined;
   }
-  return rowsOf(names) <= mostRows ? known : undefined;
+  return rowsOf(names) <= maxRows ? known : undefined;
 }

@@ -2,8 +2,8 @@ import { useFetcher } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { NotesIntent } from "#app/notes/forms.ts";
 import {
-  longestBecause,
-  longestNote,
+  maxBecauseLength,
+  maxNoteLength,
   type Note,
   type NotesAnswer,
   type NotesShown,
@@ -236,7 +236,7 @@ export function NotesPart({ notes, kept }: { notes: NotesShown; kept?: NotesAnsw
             </>
           }
           label="Write a note"
-          help={`Everybody who may open this reads it. At most ${longestNote} characters.`}
+          help={`Everybody who may open this reads it. At most ${maxNoteLength} characters.`}
           yes="Add the note"
         >
           {older.length > 0 && (
@@ -256,7 +256,7 @@ export function NotesPart({ notes, kept }: { notes: NotesShown; kept?: NotesAnsw
             kept={kept}
             summary="Handled, because …"
             label="Handled, because …"
-            help={`It leaves Today for everybody, until it changes. At most ${longestBecause} characters.`}
+            help={`It leaves Today for everybody, until it changes. At most ${maxBecauseLength} characters.`}
             yes="Handled"
           />
         )}

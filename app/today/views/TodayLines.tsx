@@ -87,11 +87,11 @@ function Line({
 /** Where Today says which records are handled. */
 const handledAnchor = "handled";
 /** So many of them stand open. */
-const mostOpen = 5;
+const maxOpen = 5;
 
 /** Records that are handled, and left the lines above for everybody (today#handled). */
 export const HandledRecords = ({ records }: { records: TodayHandled[] }) => (
-  <details className="card" id={handledAnchor} open={records.length <= mostOpen}>
+  <details className="card" id={handledAnchor} open={records.length <= maxOpen}>
     <summary>
       <Icon name="check" />{" "}
       {`${records.length} handled until ${records.length === 1 ? "it changes" : "they change"}`}

@@ -4,7 +4,7 @@ import { classes } from "../classes.ts";
 import { useCopied } from "./useCopied.ts";
 
 /** What is longer takes a row of its own among fields that stand beside each other. */
-const longestBeside = 24;
+const maxBesideLength = 24;
 
 /**
  * A read-only value, copied by double-click or the Copy button; 'Copied' appears and is announced (screens#copy-field).
@@ -21,7 +21,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
   }
 
   return (
-    <div className={classes("field", value.length > longestBeside && "col-span-full")}>
+    <div className={classes("field", value.length > maxBesideLength && "col-span-full")}>
       <label htmlFor={id}>{label}</label>
       <div className="copy-row">
         <input ref={input} id={id} readOnly value={value} onDoubleClick={selectAndCopy} />

@@ -5,7 +5,7 @@ export type ShownDocument = { asTree: boolean; text: string; isCut: boolean; dow
 const wholeUpTo = 100_000;
 /** Entries that are shown of each list of a longer one, and the longest text of the text area. */
 const shownEntries = 100;
-const longestText = 200_000;
+const maxTextLength = 200_000;
 /** Characters that are shown of each text of a longer one. */
 const shownCharacters = 2000;
 
@@ -28,10 +28,10 @@ export function toShownDocument(raw: unknown, asText: boolean, downloadHref: str
   const isCut = whole.length > wholeUpTo;
   const shown = isCut ? cutShort(raw) : raw;
   const text = asText ? JSON.stringify(shown, null, 2) : isCut ? JSON.stringify(shown) : whole;
-  const isTooLong = asText && text.length > longestText;
+  const isTooLong = asText && text.length > maxTextLength;
   return {
     asTree: !asText,
-    text: isTooLong ? `${text.slice(0, longestText)}\n…` : text,
+    text: isTooLong ? `${text.slice(0, maxTextLength)}\n…` : text,
     isCut: isCut || isTooLong,
     downloadHref,
   };

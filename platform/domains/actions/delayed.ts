@@ -10,7 +10,7 @@ import { stores } from "#platform/database/schema/stores.ts";
 
 /** What takes longer than this is delayed: due work is looked for every minute. */
 const delayedAfter = sql`now() - interval '5 minutes'`;
-const mostRows = 500;
+const maxRows = 500;
 
 const delayedRow = z.object({
   record: z.string(),
@@ -49,7 +49,7 @@ export async function listDelayedWork(database: Database): Promise<DelayedWork[]
     select found.record, found.id, found.name, stores.name as storegroup, late.action, late.since, late.attempts,
       late.message
     from late join found using (id) join ${stores} as stores on stores.id = found.store_id
-    order by late.since limit ${mostRows}
+    order by late.since limit ${maxRows}
   `);
   return z
     .object({ rows: z.array(delayedRow) })

@@ -30,10 +30,10 @@ type AddedOrder = Awaited<ReturnType<typeof addEdiOrder>>;
 type Step = Receiving & { orders: readonly AddedOrder[]; changes: readonly Changed[] };
 
 /** No warehouse could pack an order or change with more segments: a person has to look at it. */
-const mostSegments = 20_000;
+const maxSegments = 20_000;
 
 const isTooLarge = ({ type, segmentCount }: MessageHead) =>
-  (type === "ORDERS" || type === "ORDCHG") && segmentCount > mostSegments;
+  (type === "ORDERS" || type === "ORDCHG") && segmentCount > maxSegments;
 
 /** The messages that can be processed and are wanted, one after the other, with their places among all messages. */
 async function* documentsOf(read: Inbound, isWanted: (head: MessageHead) => boolean) {
@@ -141,7 +141,7 @@ async function ordersStep({ orders, at }: Step): Promise<Outcome> {
   return { references, words: counted(orders.length, "order document") };
 }
 
-const mostTold = 10;
+const maxListed = 10;
 
 const unusedWords = ({ type, reference, documentIdentifier }: MessageHead): string =>
   `${type} ${documentIdentifier || reference} came, and nothing here uses it: look at it, and close this`;
@@ -165,16 +165,16 @@ async function changesStep({ found, read, changes, at }: Step): Promise<Outcome>
   const large = read.messages.filter(isTooLarge).length;
   const left = [
     ...orphans,
-    ...unused.slice(0, mostTold).map(unusedWords),
-    ...(unused.length > mostTold
-      ? [`${counted(unused.length - mostTold, "more message")} that nothing uses`]
+    ...unused.slice(0, maxListed).map(unusedWords),
+    ...(unused.length > maxListed
+      ? [`${counted(unused.length - maxListed, "more message")} that nothing uses`]
       : []),
-    ...refused.slice(0, mostTold).map(refusalWords),
-    ...(refused.length > mostTold
-      ? [`${counted(refused.length - mostTold, "more message")} with errors`]
+    ...refused.slice(0, maxListed).map(refusalWords),
+    ...(refused.length > maxListed
+      ? [`${counted(refused.length - maxListed, "more message")} with errors`]
       : []),
     ...(large > 0
-      ? [`${counted(large, "message")} of more than ${mostSegments} segments, not processed`]
+      ? [`${counted(large, "message")} of more than ${maxSegments} segments, not processed`]
       : []),
   ];
   const notes = left.map((words) => ediNote("message:not-processed", words));

@@ -13,7 +13,7 @@ import { searchedEdiOrders } from "./orders/pages.ts";
 import { ediOrderColumns, type StoredEdiOrder } from "./orders/repository.ts";
 
 /** The longest text, in bytes of UTF-8, that a row of a list carries whole. */
-const longestListed = 64 * 1024;
+const maxListedLength = 64 * 1024;
 
 // Positions are 32-bit integers: a page beyond them is empty.
 const lastPosition = 2_147_483_647;
@@ -132,7 +132,7 @@ export async function listStoreInterchanges(database: Database, query: StoreInte
   const rows = await database
     .select({
       interchange: ediInterchanges,
-      content: sql<Uint8Array>`substring(${content} for ${longestListed})`.mapWith(content),
+      content: sql<Uint8Array>`substring(${content} for ${maxListedLength})`.mapWith(content),
     })
     .from(ediInterchanges)
     .innerJoin(ediContents, eq(interchangeId, ediInterchanges.id))
@@ -154,7 +154,7 @@ export async function listStoreInterchanges(database: Database, query: StoreInte
     const isWhole = whole !== undefined && interchange.id === text;
     const held = isWhole
       ? { content: whole, isCut: false }
-      : { content: beginning, isCut: interchange.byteCount > longestListed };
+      : { content: beginning, isCut: interchange.byteCount > maxListedLength };
     return storeInterchange(interchange, held, numbers);
   });
 }

@@ -23,7 +23,7 @@ const reasonLabels: Record<string, string> = {
 };
 
 // More lines than this do not fit the page beside its barcode.
-const mostLines = 34;
+const maxLines = 34;
 
 function writeRow(paper: Paper, cells: readonly string[], y: number): void {
   for (const [index, { x, width }] of columns.entries())
@@ -62,7 +62,7 @@ export function drawSlip(exo: MovingExo): Promise<Uint8Array> {
     );
     paper.moveTo(48, 228).lineTo(547, 228).lineWidth(0.75).stroke();
     paper.font("Helvetica").fontSize(9);
-    items.slice(0, mostLines).forEach((item, index) => {
+    items.slice(0, maxLines).forEach((item, index) => {
       const cells = [item.Title, item.LevelCode, String(Math.abs(Number(item.Quantity))), reasonOf(item)];
       writeRow(
         paper,
@@ -70,9 +70,9 @@ export function drawSlip(exo: MovingExo): Promise<Uint8Array> {
         236 + index * 15,
       );
     });
-    if (items.length > mostLines) {
-      const more = `and ${items.length - mostLines} more items`;
-      writeLine(paper, more, { x: 48, y: 236 + mostLines * 15, width: 300 });
+    if (items.length > maxLines) {
+      const more = `and ${items.length - maxLines} more items`;
+      writeLine(paper, more, { x: 48, y: 236 + maxLines * 15, width: 300 });
     }
   });
 }

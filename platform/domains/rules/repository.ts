@@ -19,7 +19,7 @@ export type RuleAuthor = { subject: string; name: string; idempotencyKey: string
 export type SavedRule = { conflict: boolean; rule: ReturnType<typeof toWire> };
 
 // Older entries are dropped: every list carries every rule's history.
-const longestHistory = 100;
+const maxHistoryLength = 100;
 
 /** A rule as the wire shows it (rules#fields), its history oldest first. */
 const toWire = (rule: StoredRule, store: StoredStore) => ({
@@ -123,7 +123,7 @@ async function changeRule(
       priority,
       document,
       version: present.version + 1,
-      history: [...present.history, historyEntryOf(author.name, new Date(), changes)].slice(-longestHistory),
+      history: [...present.history, historyEntryOf(author.name, new Date(), changes)].slice(-maxHistoryLength),
     };
     await transaction.update(customRules).set(changed).where(eq(customRules.id, id));
     return { conflict: false, rule: toWire({ ...present, ...changed }, store) };

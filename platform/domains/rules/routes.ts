@@ -17,7 +17,7 @@ import { customRuleAttributesOf } from "./attributes.ts";
 import { listCustomRules, saveCustomRule } from "./repository.ts";
 
 // A rule is posted whole, its history included: a large rule that was changed often passes a megabyte.
-const largestRule = 8 * 1024 * 1024;
+const maxRuleBytes = 8 * 1024 * 1024;
 
 /** GET and POST /api/customRules, GET /api/customRules/attributes (calls#rules, calls#rule-attributes). */
 export function customRuleRoutes(app: FastifyInstance, { database }: { database: Database }): void {
@@ -50,7 +50,7 @@ export function customRuleRoutes(app: FastifyInstance, { database }: { database:
   app.post(
     saveCall.path,
     {
-      bodyLimit: largestRule,
+      bodyLimit: maxRuleBytes,
       ...documented({
         call: saveCall,
         permission: "store/customrules",

@@ -26,9 +26,9 @@ export class FileStoreFailure extends Error {
 
 const keyShape = /^[A-Za-z0-9][\w.-]*(\/[A-Za-z0-9][\w.-]*)*$/;
 // Of the 1,024 bytes that S3 takes, and the 4,096 of a path, much is left for folders and buckets.
-const longestKey = 512;
+const maxKeyLength = 512;
 
 /** Throws an Error for what is no key: no key leads out of its store. */
 export function assertKey(key: string): void {
-  if (key.length > longestKey || !keyShape.test(key)) throw new Error(`'${key}' is no key of a file`);
+  if (key.length > maxKeyLength || !keyShape.test(key)) throw new Error(`'${key}' is no key of a file`);
 }

@@ -14,7 +14,7 @@ export type S3Place = {
 const waitsMs = [200, 1000];
 const patienceMs = 15_000;
 /** The most that S3 lists in one answer. */
-const mostAtOnce = 1000;
+const maxBatchSize = 1000;
 
 const isPassing = (status: number) => status === 429 || status >= 500;
 
@@ -41,7 +41,7 @@ const patientFetch: typeof fetch = async (input, init) => {
  */
 export async function openS3Store(
   { bucketUrl, region, keyId, secret }: S3Place,
-  { filesAtOnce = mostAtOnce, fetching = patientFetch } = {},
+  { filesAtOnce = maxBatchSize, fetching = patientFetch } = {},
 ): Promise<FileStore> {
   const client = new S3mini({
     accessKeyId: keyId,

@@ -21,7 +21,7 @@ const counts: Record<SeedSize, number> = { small: 150, demo: 640, large: 10_000 
 const daysOf: Record<SeedSize, number> = { small: 30, demo: 90, large: 365 };
 
 // A story with all its waits takes at most this many paces; a stale one takes longest.
-const longestStory = 400;
+const maxStoryLength = 400;
 // How many of a demo's unfinished returns go on by themselves, one after the other.
 const liveInDemo = 12;
 
@@ -83,7 +83,7 @@ export function exoAt(position: number, order: ReturnedOrder, size: SeedSize, an
   const plan = odd ? {} : planAt(fromNewest, exoCount(size), randomFor(`plan ${position}`));
   const store = storeOf(order.storeId);
   const createdAt = arrivalTime(position, size, anchor);
-  const pace = Math.min(3 * minute, (anchor.getTime() - createdAt.getTime()) / longestStory);
+  const pace = Math.min(3 * minute, (anchor.getTime() - createdAt.getTime()) / maxStoryLength);
   const story = tellStory(arrivalOf(position, store, order, plan), plan, createdAt, pace);
   const { exo, histories, updatedAt } = story;
   const isLive = size === "demo" && exo.stepAt !== null && fromNewest < 8 * liveInDemo;

@@ -15,7 +15,7 @@ export type ExoPlan = ReturnPlan & {
 export type ExoStory = { exo: MovingExo; histories: StoredExoHistory[]; updatedAt: Date };
 
 // A story that has not ended after this many steps goes round in circles.
-const mostSteps = 200;
+const maxSteps = 200;
 
 const clerk = "clerk@utopia.example";
 
@@ -50,7 +50,7 @@ export function tellStory(arrived: MovingExo, plan: ExoPlan, at: Date, pace: num
   const histories: StoredExoHistory[] = [];
   const isThere = () => plan.until === exo.status || plan.until === exo.step;
   for (let step = 0; exo.stepAt && !isThere(); step += 1) {
-    if (step === mostSteps) throw new Error(`No story reaches '${plan.until}'`);
+    if (step === maxSteps) throw new Error(`No story reaches '${plan.until}'`);
     const now = exo.stepAt;
     const effect = nextEffect(exo, now, pace);
     if (effect.notes.length > 0 || effect.exo.status !== exo.status) updatedAt = now;

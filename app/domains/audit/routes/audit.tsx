@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { auditColumnKeys, auditColumns } from "#app/domains/audit/columns.ts";
-import { mostSearched, readAuditPage } from "#app/domains/audit/read.server.ts";
+import { maxSearched, readAuditPage } from "#app/domains/audit/read.server.ts";
 import { auditSearch } from "#app/domains/audit/search.ts";
 import { auditSheetChoices } from "#app/domains/audit/sheetSource.server.ts";
 import { AuditScreen } from "#app/domains/audit/views/AuditScreen.tsx";
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       hasNext,
     },
     notice: cut
-      ? `Only the newest ${formatUnits(mostSearched)} lines were looked through. An earlier last day leads further back.`
+      ? `Only the newest ${formatUnits(maxSearched)} lines were looked through. An earlier last day leads further back.`
       : undefined,
     download: rows.length > 0 ? auditSheetChoices(filter) : undefined,
   };

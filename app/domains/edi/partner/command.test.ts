@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ediInterchange } from "#contract/edi.ts";
-import { longestReason } from "#contract/ediActions.ts";
+import { maxReasonLength } from "#contract/ediActions.ts";
 import { ediCommandForm, errorsIn, readCommandForm } from "./commandForm.ts";
 import {
   aloneBecause,
@@ -83,8 +83,8 @@ describe("what has to be mended first", () => {
   test("a reason is said, and not too long", () => {
     const known = "an order exists";
     expect(errorsIn(asked, form({ known, reason: "  " })).reason).toEqual(["Say why."]);
-    expect(errorsIn(asked, form({ known, reason: "x".repeat(longestReason) }))).toEqual({});
-    expect(errorsIn(asked, form({ known, reason: "x".repeat(longestReason + 1) })).reason).toEqual([
+    expect(errorsIn(asked, form({ known, reason: "x".repeat(maxReasonLength) }))).toEqual({});
+    expect(errorsIn(asked, form({ known, reason: "x".repeat(maxReasonLength + 1) })).reason).toEqual([
       "A reason has at most 500 characters; this one has 501 characters.",
     ]);
   });

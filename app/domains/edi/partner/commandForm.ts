@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readForm } from "#app/http/forms/read.ts";
 import { plural } from "#app/values/show.ts";
-import { longestReason } from "#contract/ediActions.ts";
+import { maxReasonLength } from "#contract/ediActions.ts";
 
 /**
  * What is typed and ticked for an action on an EDI document: the reason, and the warning that was read, word by word,
@@ -60,11 +60,11 @@ export function errorsIn(
   const words =
     length === 0
       ? "Say why."
-      : `A reason has at most ${plural(longestReason, "character", "characters")}; this one has ${plural(length, "character", "characters")}.`;
+      : `A reason has at most ${plural(maxReasonLength, "character", "characters")}; this one has ${plural(length, "character", "characters")}.`;
   return {
     ...(warning !== "" && known !== warning
       ? { known: ["Tick this first: it says what will come of it."] }
       : {}),
-    ...(needs_reason && (length === 0 || length > longestReason) ? { reason: [words] } : {}),
+    ...(needs_reason && (length === 0 || length > maxReasonLength) ? { reason: [words] } : {}),
   };
 }

@@ -6,7 +6,7 @@ import { readEdiOrder, readInterchange } from "./api.server.ts";
 import { ediOrderRef, ediOrderStand, interchangeRef, interchangeStand } from "./notes.ts";
 import { ediOrderPath, interchangePath } from "./paths.ts";
 
-const longestName = 80;
+const maxNameLength = 80;
 
 /** Notes on interchanges. */
 export const interchangesNoted: NoteKind = {
@@ -16,7 +16,7 @@ export const interchangesNoted: NoteKind = {
   async read(user, { id }) {
     const { item } = await readInterchange(user, id);
     if (item.id !== id) return undefined;
-    return { name: shorten(toText(item.control_reference) || id, longestName), ...interchangeStand(item) };
+    return { name: shorten(toText(item.control_reference) || id, maxNameLength), ...interchangeStand(item) };
   },
   href: ({ id }) => interchangePath({ id }),
 };
@@ -29,7 +29,7 @@ export const ediOrdersNoted: NoteKind = {
   async read(user, { id }) {
     const { item } = await readEdiOrder(user, id);
     if (item.id !== id) return undefined;
-    return { name: shorten(toText(item.utopia_order_number) || id, longestName), ...ediOrderStand(item) };
+    return { name: shorten(toText(item.utopia_order_number) || id, maxNameLength), ...ediOrderStand(item) };
   },
   href: ({ id }) => ediOrderPath({ id }),
 };

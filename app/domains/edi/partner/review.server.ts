@@ -23,7 +23,7 @@ const draftOf = ({ url }: Request): string => new URL(url).pathname;
 export const openReview = async (user: User, request: Request): Promise<ReviewState> =>
   typedReview(await takeDraft(user, draftOf(request)), tokens.make(user));
 
-const longestReply = 100_000;
+const maxReplyLength = 100_000;
 
 /** A reply one segment a line, as far as it is shown. */
 const toPreview = ({ outcome, replies }: EdiActionPreview): ReviewState["preview"] => ({
@@ -31,7 +31,7 @@ const toPreview = ({ outcome, replies }: EdiActionPreview): ReviewState["preview
   replies: (replies ?? []).slice(0, 20).map(({ message_type, interchange_text }, index) => ({
     key: String(index),
     title: shorten(toText(message_type), 20) || "Message",
-    lines: shorten(toText(interchange_text), longestReply)
+    lines: shorten(toText(interchange_text), maxReplyLength)
       .split(/(?<=(?<!\?)(?:\?\?)*')/)
       .map((line) => line.trim())
       .filter(Boolean),

@@ -15,7 +15,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 
 const patienceMs = 30_000;
 /** A long text is read page by page: its thread stays a while. */
 const idleMs = 75_000;
-const mostThreads = 2;
+const maxThreads = 2;
 
 /** A text that can be asked; `isGone` when its thread has ended, and it has to be opened again. */
 export type OpenText = {
@@ -94,7 +94,7 @@ class ThreadText implements OpenText {
 /** Ends the oldest threads until there is room for one more. */
 function makeRoom(): void {
   for (const oldest of open.values()) {
-    if (open.size < mostThreads) break;
+    if (open.size < maxThreads) break;
     oldest.end();
   }
 }

@@ -13,7 +13,7 @@ export type TextPage = {
 /** Lines on one page. */
 const textPageSize = 500;
 
-const longestLine = 4000;
+const maxLineLength = 4000;
 
 /**
  * The text split by the interchange's own grammar (service string advice, release character), not by apostrophes
@@ -28,7 +28,7 @@ export function* toTextPage(text: string, wanted: number): Chunked<TextPage> {
   return {
     lines: shown.map((segment) => ({
       number: segment.number,
-      text: visible(shorten(rawOf(text, segment).trim(), longestLine)),
+      text: visible(shorten(rawOf(text, segment).trim(), maxLineLength)),
     })),
     page,
     pages,

@@ -35,8 +35,8 @@ export type StoreInterchangeRow = RowOf<{ controlNumber: string; kinds: string }
 /** One row of a store's EDI orders (store-edi#orders); `interchangeOrdersHref` lists all orders of its interchange. */
 export type StoreEdiOrderRow = RowOf<{ orderNumber: string; interchangeOrdersHref?: string }>;
 
-const longestText = 120;
-const mostReferences = 6;
+const maxTextLength = 120;
+const maxReferences = 6;
 
 /** 'Source interchange', or what the partner-level list calls a reference of this type. */
 const interchangeTypeOf = (type: string): string =>
@@ -49,7 +49,7 @@ function toReference({ id, type, meta }: StoreEdiReference, index: number): Stor
     case "OrderDocument":
       return {
         key,
-        label: `Order ${shorten(toText(meta?.OrderNumber), longestText)}`.trim(),
+        label: `Order ${shorten(toText(meta?.OrderNumber), maxTextLength)}`.trim(),
         ...(named === "" ? {} : { href: ediOrderPath({ id: named }) }),
       };
     case "InterchangeDocument":
@@ -64,8 +64,8 @@ function toReference({ id, type, meta }: StoreEdiReference, index: number): Stor
 }
 
 const referencesOf = (references: readonly StoreEdiReference[] | null | undefined) => ({
-  references: (references ?? []).slice(0, mostReferences).map(toReference),
-  moreReferences: Math.max(0, (references ?? []).length - mostReferences),
+  references: (references ?? []).slice(0, maxReferences).map(toReference),
+  moreReferences: Math.max(0, (references ?? []).length - maxReferences),
 });
 
 /** The kinds of document that an interchange holds (store-edi#control-number). */
@@ -89,7 +89,7 @@ const common = (wire: StoreInterchange | StoreEdiOrder, index: number, at: Momen
 
 /** 'Inbound : 000123' (store-edi#control-number). */
 export const controlNumberOf = ({ direction, icn }: StoreInterchange): string =>
-  `${directionLabel(direction)} : ${shorten(toText(icn), longestText)}`;
+  `${directionLabel(direction)} : ${shorten(toText(icn), maxTextLength)}`;
 
 /** One page of a store's interchanges as shown, in the server's order. */
 export const toStoreInterchangePage = (rows: readonly WireRow<StoreInterchange>[]) =>
@@ -119,7 +119,7 @@ export const toStoreEdiOrderPage = (rows: readonly WireRow<StoreEdiOrder>[]) =>
     const interchangeId = toText(source?.id);
     return {
       ...common(wire, index, momentOf(source?.createdAt)),
-      orderNumber: shorten(toText(wire.orderId), longestText),
+      orderNumber: shorten(toText(wire.orderId), maxTextLength),
       ...(interchangeId === "" ? {} : { interchangeOrdersHref: ediOrdersPath({ interchangeId }) }),
     };
   });

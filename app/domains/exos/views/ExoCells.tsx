@@ -16,11 +16,11 @@ import { ExoLink } from "./ExoLink.tsx";
 /** Whose list it is and how it is filtered: what the links of a row carry on. */
 type Place = { scope: ExoScope; filter: ExoFilter };
 
-const longestWord = 24;
+const maxWordLength = 24;
 
 /** Keeps words whole, unless one is too long: a column that may break anywhere is squeezed to a few letters. */
 const breaking = (...texts: string[]): string | undefined =>
-  texts.some((text) => text.split(/[\s-]/).some((word) => word.length > longestWord))
+  texts.some((text) => text.split(/[\s-]/).some((word) => word.length > maxWordLength))
     ? undefined
     : "break-words";
 

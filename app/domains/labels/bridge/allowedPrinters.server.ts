@@ -9,7 +9,7 @@ import { labelLanguages } from "../label.ts";
 
 const yearSeconds = 365 * 24 * 60 * 60;
 /** A browser keeps cookies of 4 KB; this one is written in base64, with a signature. */
-const mostBytes = 2_000;
+const maxBytes = 2_000;
 
 /** It goes to the addresses of printing only, and is ours: a page can't write it. */
 const cookie = createCookie("labelPrinters", {
@@ -50,6 +50,6 @@ export async function allowPrinter(user: User): Promise<Response> {
     ...known.filter((printer) => printer.name !== name),
     { name, language: language ?? known.find((printer) => printer.name === name)?.language },
   ];
-  while (stored.length > 1 && Buffer.byteLength(JSON.stringify(stored)) > mostBytes) stored.shift();
+  while (stored.length > 1 && Buffer.byteLength(JSON.stringify(stored)) > maxBytes) stored.shift();
   return new Response(null, { status: 204, headers: { "Set-Cookie": await cookie.serialize(stored) } });
 }

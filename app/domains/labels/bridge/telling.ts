@@ -4,7 +4,7 @@ import type { PricedIn, PrintEntry } from "./types.ts";
 export type PrintedLabel = PrintEntry & { priced: PricedIn };
 
 /** Most labels that the portal is told of at once. */
-export const mostTold = 50;
+export const maxListed = 50;
 
 export type Telling = {
   /** Tells of labels of one store; resolves to whether the portal has answered, whatever it said. */
@@ -35,9 +35,9 @@ export function createTelling({ tell, labels, isBusy, onTold }: Telling) {
     if (isTelling) return;
     const untold = labels().filter(isUntold);
     const [first] = untold;
-    if (!first || (isBusy() && untold.length < mostTold)) return;
+    if (!first || (isBusy() && untold.length < maxListed)) return;
     const { store } = first.priced;
-    const told = untold.filter(({ priced }) => priced.store === store).slice(0, mostTold);
+    const told = untold.filter(({ priced }) => priced.store === store).slice(0, maxListed);
     isTelling = true;
     const isHeard = await tell(store, told).catch(() => false);
     isTelling = false;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { mostTold } from "../bridge/telling.ts";
+import { maxListed } from "../bridge/telling.ts";
 import { type LastPrice, lastPrice } from "./lastPrice.ts";
 
-const told = z.array(z.unknown()).min(1).max(mostTold);
+const told = z.array(z.unknown()).min(1).max(maxListed);
 
 /** Labels that a workstation's own printer was sent. */
 export const printedForm = z.object({

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { labelDesigns } from "../design.ts";
 import type { LabelJob } from "../jobs.ts";
-import { isBarcode, longestBarcode } from "../search.ts";
+import { isBarcode, maxBarcodeLength } from "../search.ts";
 
-const longestTitle = 500;
+const maxTitleLength = 500;
 const price = z.string().regex(/^\d{1,12}\.\d{2}$/);
 
 /** The last label with a price that left the portal for a barcode, in one design (labels#wrong-labels). */
 export const lastPrice = z.object({
-  barcode: z.string().regex(/^\d+$/).max(longestBarcode),
+  barcode: z.string().regex(/^\d+$/).max(maxBarcodeLength),
   design: z.enum(labelDesigns),
-  title: z.string().max(longestTitle),
+  title: z.string().max(maxTitleLength),
   /** Dollars with two decimals, as printed. */
   price,
   /** The price book that the product had its price from, and what that said: another price was typed where the two differ. */
@@ -31,7 +31,7 @@ export const toLastPrices = (
     if (!priced || !isBarcode(priced.barcode)) return [];
     const { barcode, book, price: bookPrice } = priced;
     const read = lastPrice.safeParse({
-      ...{ barcode, design: label.design, title: title.slice(0, longestTitle), price: label.price },
+      ...{ barcode, design: label.design, title: title.slice(0, maxTitleLength), price: label.price },
       ...{ book, bookPrice, at, by: by.slice(0, 200) },
     });
     return read.success ? [read.data] : [];

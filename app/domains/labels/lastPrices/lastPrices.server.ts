@@ -7,7 +7,7 @@ import { type LastPrice, lastPrice, toLastPrices, withNewest } from "./lastPrice
 
 /** The records that a store's labels are spread over, and the most labels in each: 8,000 a store at most. */
 const shards = 16;
-export const mostInShard = 500;
+export const maxInShard = 500;
 /** A label is remembered for so long, in days. */
 export const keptDays = 400;
 
@@ -31,7 +31,7 @@ export function createLastPrices(kept: Records, clock: () => number) {
     const key = keyOf(alias, at);
     return kept.withLock(key, lockSeconds, async (locked) => {
       const known = (await locked.get(key, shard)) ?? [];
-      const next = withNewest(known, added, { most: mostInShard, since: clock() - keptDays * dayMs });
+      const next = withNewest(known, added, { most: maxInShard, since: clock() - keptDays * dayMs });
       await locked.set(key, next, keptDays * 24 * 3600);
     });
   };

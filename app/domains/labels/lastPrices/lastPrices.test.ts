@@ -6,7 +6,7 @@ import { bootLabel } from "#tests/support/labels.ts";
 import { onEveryStore } from "#tests/support/stores.ts";
 import type { LabelJob } from "../jobs.ts";
 import { isWrong, keyOf, type LastPrice, toLastPrices } from "./lastPrice.ts";
-import { createLastPrices, keptDays, mostInShard } from "./lastPrices.server.ts";
+import { createLastPrices, keptDays, maxInShard } from "./lastPrices.server.ts";
 
 const now = Date.UTC(2026, 10, 23);
 const labelOf = (barcode: string | number, fields: Partial<LastPrice> = {}): LastPrice => ({
@@ -64,13 +64,13 @@ onEveryStore((open) => {
 
     test("are as many as a store may have: the oldest go first [labels#remembered]", async () => {
       const [one] = started();
-      expect(16 * mostInShard).toBe(8000);
-      const total = 16 * mostInShard + 2000;
+      expect(16 * maxInShard).toBe(8000);
+      const total = 16 * maxInShard + 2000;
       const labels = Array.from({ length: total }, (_, index) => labelOf(index, { at: now - index }));
       await one.remember("many", labels);
       const found = await one.list("many");
       expect(found.length).toBeGreaterThan(total / 2);
-      expect(found.length).toBeLessThanOrEqual(16 * mostInShard);
+      expect(found.length).toBeLessThanOrEqual(16 * maxInShard);
       const kept = new Set(found.map(({ barcode }) => barcode));
       expect(labels.slice(0, 1000).every(({ barcode }) => kept.has(barcode))).toBe(true);
       expect(kept.has(String(total - 1))).toBe(false);

@@ -14,12 +14,12 @@ type Arrange = <Font extends { height: number }>(
 ) => Drawing<Font>;
 
 /** The price's height is at most this, in mm on a label of the usual size: larger reads no better. */
-const largestPrice = 18;
+const maxPrice = 18;
 
 /** The price as large as it goes, in the middle, below a former one, and nothing else (labels#price-only). */
 const arrangePriceOnly: Arrange = (face, sheet, texts) => {
   const { inner, height, margin, mm, scale } = sheet;
-  const highest = Math.max(1, Math.min(height - 2 * margin, mm(largestPrice * scale)));
+  const highest = Math.max(1, Math.min(height - 2 * margin, mm(maxPrice * scale)));
   const lowest = Math.min(highest, mm(smallestText));
   const box = { x: margin, width: inner, align: "center" } as const;
   const topOf = (block: { height: number }) => Math.max(0, Math.round((height - block.height) / 2));

@@ -15,7 +15,7 @@ export type Face<Font extends { height: number }> = {
   /** What bars cannot hold, since the language has no other way to write it. */
   unfitForBars?: RegExp;
   /** How many characters from a text's start are no wider than that. */
-  longestStart(text: string, font: Font, width: number): number;
+  maxStartLength(text: string, font: Font, width: number): number;
 };
 
 /** Font 0 of ZPL: proportional, and of any size. */
@@ -63,7 +63,7 @@ export const zplFace: Face<ScalableFont> = {
     for (const character of text) sum += widthIn1000.get(character) ?? 500;
     return dots(sum, height);
   },
-  longestStart(text, { height }, width) {
+  maxStartLength(text, { height }, width) {
     let sum = 0;
     let length = 0;
     for (const character of text) {
@@ -146,5 +146,5 @@ export const eplFace = (dotsPerMm: keyof typeof cells): Face<BitmapFont> => ({
   widestModule: { ean13: 4, code128: 10 },
   unfitForBars: foreignCommand,
   widthOf: (text, { pitch }) => text.length * pitch,
-  longestStart: (text, { pitch }, width) => Math.min(text.length, Math.max(0, Math.floor(width / pitch))),
+  maxStartLength: (text, { pitch }, width) => Math.min(text.length, Math.max(0, Math.floor(width / pitch))),
 });

@@ -12,11 +12,11 @@ const ellipsis = "...";
 export const lineHeight = (height: number): number => Math.ceil(height * 1.08);
 
 /** The lines of a text broken between words, and within those that fill a line; `rest` is what is left over. */
-function breakLines(text: string, lines: number, longestStart: (text: string) => number) {
+function breakLines(text: string, lines: number, maxStartLength: (text: string) => number) {
   const done: string[] = [];
   let rest = text;
   while (rest !== "" && done.length < lines) {
-    const length = longestStart(rest);
+    const length = maxStartLength(rest);
     if (length === 0) break;
     const space = rest.lastIndexOf(" ", length);
     const end = length === rest.length || space <= 0 ? length : space;
@@ -43,7 +43,7 @@ export function setText<Font extends { height: number }>(
     cut,
   });
   const brokenIn = (font: Font, lineCount: number) =>
-    breakLines(text, lineCount, (rest) => face.longestStart(rest, font, width));
+    breakLines(text, lineCount, (rest) => face.maxStartLength(rest, font, width));
   const narrowest = face.narrowest(fonts);
   if (brokenIn(narrowest, lines).rest === "") {
     for (const font of fonts) {
@@ -53,7 +53,7 @@ export function setText<Font extends { height: number }>(
   }
   const { done, rest } = brokenIn(narrowest, lines - 1);
   const room = width - face.widthOf(ellipsis, narrowest);
-  const start = rest.slice(0, face.longestStart(rest, narrowest, room)).trimEnd();
+  const start = rest.slice(0, face.maxStartLength(rest, narrowest, room)).trimEnd();
   const last = room < 0 ? [] : [`${start}${ellipsis}`];
   return settingIn(narrowest, [...done, ...last], true);
 }

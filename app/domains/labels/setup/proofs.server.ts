@@ -8,7 +8,7 @@ import { isTestNumber, type Proof, type ProofAnswer, proofForm, proofsFrom, with
 
 const yearSeconds = 365 * 24 * 60 * 60;
 /** A browser keeps cookies of 4 KB; this one is written in base64. */
-const mostBytes = 2_000;
+const maxBytes = 2_000;
 
 const cookie = createCookie("labelProofs", {
   httpOnly: true,
@@ -40,7 +40,7 @@ export async function saveProof(request: Request, to: string) {
       scanned: [`${scanned} is not the number on the test label. Look at what was printed.`],
     });
   const proved = { printer, language, media, at: Date.now() };
-  const kept = withProof(await readProofs(request), proved, mostBytes);
+  const kept = withProof(await readProofs(request), proved, maxBytes);
   const answer = await redirectWithFlash(request, to, `${printer}: its test label was read back.`);
   answer.headers.append("Set-Cookie", await cookie.serialize(kept));
   return answer;

@@ -24,9 +24,9 @@ export const proofsFrom = (raw: unknown): Proof[] =>
   });
 
 /** A workstation's proofs with another one: each printer keeps its latest, and the oldest go where there is no room. */
-export function withProof(before: readonly Proof[], proved: Proof, mostBytes: number): Proof[] {
+export function withProof(before: readonly Proof[], proved: Proof, maxBytes: number): Proof[] {
   const kept = [proved, ...before.filter(({ printer }) => printer !== proved.printer)];
-  while (kept.length > 1 && new TextEncoder().encode(JSON.stringify(kept)).length > mostBytes) kept.pop();
+  while (kept.length > 1 && new TextEncoder().encode(JSON.stringify(kept)).length > maxBytes) kept.pop();
   return kept;
 }
 

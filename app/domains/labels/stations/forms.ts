@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jobCommands, reportKinds } from "./queue.ts";
-import { longestStationName } from "./station.ts";
+import { maxStationNameLength } from "./station.ts";
 
 /** Names that page loads, browsers and hand-overs give themselves. */
 const ownName = z.string().regex(/^\w{8,64}$/);
@@ -11,7 +11,7 @@ export const openStationForm = z.object({
     .string({ error: "Enter a name." })
     .trim()
     .min(1, "Enter a name.")
-    .max(longestStationName, `${longestStationName} characters at most.`)
+    .max(maxStationNameLength, `${maxStationNameLength} characters at most.`)
     .regex(/^\P{Cc}*$/u, "A name has no control characters."),
 });
 

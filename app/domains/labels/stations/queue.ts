@@ -1,7 +1,7 @@
 import type { LabelJob } from "../jobs.ts";
 import {
   keptSentJobs,
-  mostOpenJobs,
+  maxOpenJobs,
   type Station,
   type StationJob,
   type StationJobState,
@@ -11,7 +11,7 @@ import {
 /** A station's page that was not heard from for so long is away. */
 export const awayMs = 20_000;
 /** A label that nobody printed within a day is no longer wanted as it was. */
-const longestWaitMs = 24 * 3600_000;
+const maxWaitMs = 24 * 3600_000;
 
 /** What a page says became of a hand-over. `unsent`: it never reached the print service. */
 export const reportKinds = ["sent", "failed", "doubtful", "unsent"] as const;
@@ -52,7 +52,7 @@ function waitingAgain({ lease: _lease, browser: _browser, ...job }: StationJob, 
 
 /** Without what is too old to keep, or to be printed as it was meant. */
 export function tidied(of: Station, now: number): Station {
-  const isStale = ({ state, askedAt }: StationJob) => state === "waiting" && now - askedAt > longestWaitMs;
+  const isStale = ({ state, askedAt }: StationJob) => state === "waiting" && now - askedAt > maxWaitMs;
   const sent = of.jobs.filter((job) => !isOpen(job)).length;
   if (sent <= keptSentJobs && !of.jobs.some(isStale)) return of;
   let tooMany = sent - keptSentJobs;
@@ -78,7 +78,7 @@ export function withJobs(
   added: readonly LabelJob[],
   { by, now, newId }: { by: string; now: number; newId: () => string },
 ): Station | undefined {
-  if (of.jobs.filter(isOpen).length + added.length > mostOpenJobs) return undefined;
+  if (of.jobs.filter(isOpen).length + added.length > maxOpenJobs) return undefined;
   const jobs = added.map(
     ({ label, title, priced }): StationJob => ({
       id: newId(),

@@ -10,13 +10,13 @@ export const stationJobStates = ["waiting", "handed", "sent", "failed", "doubtfu
 export type StationJobState = (typeof stationJobStates)[number];
 
 /** Most labels that wait for a station, or were not got through. */
-export const mostOpenJobs = 500;
+export const maxOpenJobs = 500;
 /** How many of those that were sent are kept to be looked at. */
 export const keptSentJobs = 60;
 /** Longest name of a station. */
-export const longestStationName = 40;
+export const maxStationNameLength = 40;
 /** Most stations of a store. */
-export const mostStations = 20;
+export const maxStations = 20;
 
 /** The label of `label.ts`, as records and answers hold it. */
 const jobLabel = z.object({

@@ -24,7 +24,7 @@ import {
   withReports,
   withWorker,
 } from "./queue.ts";
-import { mostStations, type Station, type StationJob, station } from "./station.ts";
+import { maxStations, type Station, type StationJob, station } from "./station.ts";
 
 const ttlSeconds = 30 * 24 * 3600;
 const lockSeconds = 10;
@@ -107,7 +107,7 @@ export function createStations(
       kept.withLock(listKey(alias), lockSeconds, async (locked) => {
         const others = await readList(alias);
         const isKnown = others.some((one) => one.name.toLowerCase() === name.toLowerCase());
-        if (isKnown || others.length >= mostStations) return undefined;
+        if (isKnown || others.length >= maxStations) return undefined;
         const opened: Station = {
           id: newId(),
           ...{ name, openedBy: by, openedAt: clock(), isPaused: false, version: 0, jobs: [] },

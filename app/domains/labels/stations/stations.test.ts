@@ -5,7 +5,7 @@ import type { RecordStore } from "#app/records/store.server.ts";
 import { bootLabel } from "#tests/support/labels.ts";
 import { onEveryStore } from "#tests/support/stores.ts";
 import { awayMs, type Caller, type JobReport, presenceOf } from "./queue.ts";
-import { mostOpenJobs, type StationJob } from "./station.ts";
+import { maxOpenJobs, type StationJob } from "./station.ts";
 import { createStations } from "./stations.server.ts";
 
 const label = { ...bootLabel, copies: 1 };
@@ -203,10 +203,10 @@ onEveryStore((open) => {
 
     test("is refused whole where there is no room for all of the press, 500 at most [labels#station-queue]", async () => {
       const { stations, id, states } = await opened();
-      const many = Array.from({ length: mostOpenJobs - 1 }, (_, number) => `label ${number}`);
+      const many = Array.from({ length: maxOpenJobs - 1 }, (_, number) => `label ${number}`);
       await stations.print("CLK", id, jobsOf(...many), "Lee");
       expect(await stations.print("CLK", id, jobsOf("one", "two"), "Lee")).toBeUndefined();
-      expect(await states()).toHaveLength(mostOpenJobs - 1);
+      expect(await states()).toHaveLength(maxOpenJobs - 1);
     });
   });
 

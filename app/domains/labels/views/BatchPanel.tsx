@@ -15,7 +15,7 @@ import {
   lineFields,
   listFields,
   lookOf,
-  mostBatchLines,
+  maxBatchLines,
   newestFirstField,
   productFields,
   withNewBatch,
@@ -69,7 +69,7 @@ export function BatchPanel({ form, alias, state, lines, missing, isLooking, onPr
             <>
               {plural(labelsOf(toPrint), "label", "labels")} of{" "}
               {plural(toPrint.length, "barcode", "barcodes")}
-              {lines.length >= mostBatchLines && ": the batch is full"}
+              {lines.length >= maxBatchLines && ": the batch is full"}
             </>
           )}
           {handedOver > 0 && `${isSent ? "" : "; "}${plural(handedOver, "label", "labels")} handed over`}

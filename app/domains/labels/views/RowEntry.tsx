@@ -5,7 +5,7 @@ import type { LabelProductView, ProductSize } from "#app/domains/labels/model.ts
 import {
   isBarcode,
   type LabelState,
-  mostBatchLines,
+  maxBatchLines,
   rowPriceField,
   rowQuantityField,
   rowShownField,
@@ -92,7 +92,7 @@ function SizeEntry({
 }: Omit<Props, "backHref"> & { id: string; size: ProductSize }) {
   const line = lineOf(state, size);
   const text = line?.quantity ?? "";
-  const isFull = line === undefined && state.batch.length >= mostBatchLines;
+  const isFull = line === undefined && state.batch.length >= maxBatchLines;
   const code = !isBarcode(size.barcode)
     ? size.barcode === ""
       ? "No barcode: choose the product to print it"

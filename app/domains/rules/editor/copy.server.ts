@@ -10,7 +10,7 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { findStore, readableStores } from "#app/stores/model.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import { longestRuleName } from "#contract/ruleProblems.ts";
+import { maxRuleNameLength } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";
 import type { ShownCopy } from "./editor.ts";
@@ -25,7 +25,7 @@ function copyOfRule(
   const { id: _, version: __, history: ___, ...kept } = rule;
   return {
     ...kept,
-    name: `${nameOfRule(rule).slice(0, longestRuleName - mark.length)}${mark}`,
+    name: `${nameOfRule(rule).slice(0, maxRuleNameLength - mark.length)}${mark}`,
     enabled: false,
     deleted: false,
     storeGroup: storeName,

@@ -124,7 +124,7 @@ export type RuleNotShown = {
   retryHref: string;
 };
 
-const longestValue = 300;
+const maxValueLength = 300;
 type Place = { alias: string; filter: RuleFilter; tab: RuleTab };
 
 const tabLabels: Record<RuleTab, string> = { details: "Details", raw: "Raw Data", history: "History" };
@@ -156,7 +156,7 @@ export function toEditorFrame(
   }
   return {
     shown: true,
-    title: shorten(nameOfRule(rule), longestValue),
+    title: shorten(nameOfRule(rule), maxValueLength),
     state: ruleStateOf(rule, now),
     closeTo,
     deleteHref: deleteRulePath(alias, filter, rule.id),

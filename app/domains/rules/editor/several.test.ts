@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GroupValues } from "#app/domains/rules/fields.ts";
-import { mostAtOnce, withPasted } from "./several.ts";
+import { maxBatchSize, withPasted } from "./several.ts";
 
 const row = (attribute: string, comparator: string, operand = "") => ({
   origin: "",
@@ -45,7 +45,7 @@ test("without such a row nothing is added, and nothing lost [rules#several]", ()
 });
 
 test("of very many the first are added, and the others stay [rules#several]", () => {
-  const { groups, added } = withPasted([group([row("brand", "Equals")], brands(mostAtOnce + 2).join("\n"))]);
-  expect(added).toBe(mostAtOnce);
-  expect(groups[0]?.several).toBe(`Brand ${mostAtOnce}\nBrand ${mostAtOnce + 1}`);
+  const { groups, added } = withPasted([group([row("brand", "Equals")], brands(maxBatchSize + 2).join("\n"))]);
+  expect(added).toBe(maxBatchSize);
+  expect(groups[0]?.several).toBe(`Brand ${maxBatchSize}\nBrand ${maxBatchSize + 1}`);
 });

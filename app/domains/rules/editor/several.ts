@@ -2,7 +2,7 @@ import type { ConditionValues, GroupValues } from "#app/domains/rules/fields.ts"
 import { comparators, isComparator } from "#contract/ruleTable.ts";
 
 /** So many values become conditions at a time; the others stay, to be added next. */
-export const mostAtOnce = 500;
+export const maxBatchSize = 500;
 
 /** The lines of a text, each once, without blank ones. */
 export const linesOf = (text: string): string[] => [
@@ -41,7 +41,7 @@ function withSeveral(group: GroupValues): { group: GroupValues; added: number | 
       .map(({ operand }) => operand),
   );
   const values = linesOf(group.several).filter((line) => !held.has(line));
-  const taken = values.slice(0, mostAtOnce);
+  const taken = values.slice(0, maxBatchSize);
   const [own, others] = like.operand === "" ? [taken[0] ?? "", taken.slice(1)] : [like.operand, taken];
   const conditions = [
     ...group.conditions.map((condition, index) =>
@@ -49,7 +49,7 @@ function withSeveral(group: GroupValues): { group: GroupValues; added: number | 
     ),
     ...others.map((operand): ConditionValues => ({ origin: "", attribute, comparator, operand })),
   ];
-  const several = values.slice(mostAtOnce).join("\n");
+  const several = values.slice(maxBatchSize).join("\n");
   return { group: { ...group, conditions, several, at: "" }, added: taken.length };
 }
 

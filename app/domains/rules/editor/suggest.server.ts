@@ -8,8 +8,8 @@ import { toText } from "#app/values/read.ts";
 /** The values that a store's products hold, by the attribute. */
 export type StoreValues = Record<string, string[]>;
 
-const mostValues = 300;
-const longestValue = 100;
+const maxValues = 300;
+const maxValueLength = 100;
 
 /**
  * What the store's own products hold in some attributes, the most frequent first: what is suggested for a condition
@@ -28,7 +28,7 @@ export async function storeValues(
       for (const [name, count] of counts) {
         for (const item of itemsOf(read(name))) {
           const text = toText(item);
-          if (text !== "" && text.length <= longestValue) count.set(text, (count.get(text) ?? 0) + 1);
+          if (text !== "" && text.length <= maxValueLength) count.set(text, (count.get(text) ?? 0) + 1);
         }
       }
     }
@@ -38,7 +38,7 @@ export async function storeValues(
       name,
       [...count]
         .sort(([, one], [, other]) => other - one)
-        .slice(0, mostValues)
+        .slice(0, maxValues)
         .map(([text]) => text),
     ]),
   );

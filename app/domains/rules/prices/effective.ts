@@ -37,11 +37,11 @@ export type EffectivePrice = {
   isUntouched: boolean;
 };
 
-const longestName = 200;
+const maxNameLength = 200;
 
 function priceWords(stored: unknown, after: unknown): string {
   const [from, to] = [readNumber(stored), readNumber(after)];
-  if (to === undefined) return toText(after) === "" ? "none" : shorten(toText(after), longestName);
+  if (to === undefined) return toText(after) === "" ? "none" : shorten(toText(after), maxNameLength);
   return from === to
     ? `${formatDollars(to)}, as stored`
     : `${formatDollars(to)}: ${stepInWords({ from, to })}`;
@@ -63,7 +63,7 @@ function toUnit(
     steps: steps.map(({ rule, effect }) => ({
       id: rule.id,
       priority: shorten(toText(rule.priority) || "–", 20),
-      name: shorten(nameOfRule(rule), longestName),
+      name: shorten(nameOfRule(rule), maxNameLength),
       href: rulePath(alias, filter, rule.id),
       note:
         effect.unclear.length > 0
@@ -117,19 +117,19 @@ export function toEffectivePrice(
 /** A product that a search may mean. */
 export type FoundProduct = { id: string; name: string; href: string };
 
-const mostFound = 30;
+const maxFound = 30;
 
 /** The products that a text names: by id, code or SKU to the letter, else those whose code, SKU or title hold it. */
 export function findRuleProducts(products: readonly RuleProduct[], text: string): RuleProduct[] {
   const wanted = text.trim().toLowerCase();
   const codesOf = ({ id, code, variants }: RuleProduct) => [id, code, ...variants.map(({ sku }) => sku)];
   const exact = products.filter((product) => codesOf(product).some((one) => one.toLowerCase() === wanted));
-  if (exact.length > 0) return exact.slice(0, mostFound);
+  if (exact.length > 0) return exact.slice(0, maxFound);
   return products
     .filter((product) =>
       [product.name, ...codesOf(product)].some((one) => one.toLowerCase().includes(wanted)),
     )
-    .slice(0, mostFound);
+    .slice(0, maxFound);
 }
 
 /** Products to choose from. */

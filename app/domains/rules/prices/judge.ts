@@ -102,7 +102,7 @@ const rankOf = (steps: readonly PriceStep[]): number =>
     }),
   );
 
-const mostWords = 5;
+const maxWords = 5;
 
 /** What became of one product or variant. */
 type Looked = { effect: RuleEffect; steps: PriceStep[]; together: PriceStep[] };
@@ -181,7 +181,7 @@ export function judging(change: RuleChange): { look(product: RuleProduct): void;
     },
     result: () => ({
       ...judged,
-      unclear: { ...judged.unclear, words: [...judged.unclear.words].slice(0, mostWords) },
+      unclear: { ...judged.unclear, words: [...judged.unclear.words].slice(0, maxWords) },
       isEvery:
         isWithoutConditions(change.after) ||
         (judged.of.products > 0 && judged.matched.products === judged.of.products),

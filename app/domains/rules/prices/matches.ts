@@ -25,7 +25,7 @@ export type ProductList = { titles: readonly string[]; href(title: string): stri
 const askedGroups = z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.string(), z.string()]))]));
 
 /** An address longer than this is not asked for. */
-export const longestAsked = 6_000;
+export const maxAskedLength = 6_000;
 
 /** The conditions in a form as an address carries them. */
 export const toAskedGroups = (groups: readonly GroupValues[]): string =>

@@ -118,7 +118,7 @@ export function keptPlace(
   return after === undefined ? before + 1 : (before + after) / 2;
 }
 
-const longestName = 60;
+const maxNameLength = 60;
 
 /** The places that a form offers: before and after each other rule, in the order in which they work. */
 export function placeOptions(
@@ -131,7 +131,7 @@ export function placeOptions(
     .flatMap((rule) =>
       sides.map((side) => ({
         value: placeText(side, rule.id),
-        label: `${side === "before" ? "Before" : "After"} ${shorten(nameOfRule(rule), longestName)} (${priorityOf(rule)})`,
+        label: `${side === "before" ? "Before" : "After"} ${shorten(nameOfRule(rule), maxNameLength)} (${priorityOf(rule)})`,
       })),
     );
 }

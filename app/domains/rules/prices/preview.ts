@@ -44,11 +44,11 @@ export type RulePreview = {
   overlaps: PreviewedOverlap[];
 };
 
-const longestValue = 200;
+const maxValueLength = 200;
 /** So many products are shown one by one: the page stays light, and what needs an eye goes first. */
-const mostShown = 100;
+const maxShown = 100;
 
-const shown = (value: unknown): string => shorten(toText(value), longestValue) || "(empty)";
+const shown = (value: unknown): string => shorten(toText(value), maxValueLength) || "(empty)";
 
 const differences: Record<PriceKind, string> = {
   negative: "below $0",
@@ -124,7 +124,7 @@ const orderWords: Record<Overlap<CustomRule>["order"], string> = {
 const toPreviewedOverlaps = (rule: EditedRule, rules: readonly CustomRule[], { alias, filter }: Place) =>
   overlaps(rule, rules).map(({ rule: other, attributes, order }) => ({
     key: other.id,
-    name: shorten(nameOfRule(other), longestValue),
+    name: shorten(nameOfRule(other), maxValueLength),
     href: rulePath(alias, filter, other.id),
     attributes: attributes.join(", "),
     order: `Priority ${toText(other.priority) || "–"}: ${orderWords[order]}`,
@@ -140,7 +140,7 @@ export function toRulePreview(
 ): RulePreview {
   const types = new Map(place.attributes.map(({ name, type }) => [name, type]));
   const { of, matched, changed, changedProducts } = judged;
-  const products = changedProducts.slice(0, mostShown);
+  const products = changedProducts.slice(0, maxShown);
   return {
     summary:
       of.products === 0
@@ -150,7 +150,7 @@ export function toRulePreview(
     products: products.map((product) => toPreviewedProduct(product, rule, types, place)),
     shown:
       changedProducts.length > products.length
-        ? `Shown are ${mostShown} of ${formatUnits(changedProducts.length)} products that would change: below $0 first, then free, then dearer by most, then cheaper by most.`
+        ? `Shown are ${maxShown} of ${formatUnits(changedProducts.length)} products that would change: below $0 first, then free, then dearer by most, then cheaper by most.`
         : "",
     overlaps: toPreviewedOverlaps(rule, rules, place),
   };

@@ -6,12 +6,12 @@ import type { Store } from "#contract/stores.ts";
 import { type RuleProduct, type RuleProducts, toRuleProducts } from "./ruleProduct.ts";
 
 /** So many pages of 1,000 are read, side by side; a store of more products is judged on these. */
-const mostPages = 20;
+const maxPages = 20;
 const sideBySide = 2;
 
 async function readAll(user: User, storeName: string): Promise<RuleProducts> {
   const read: RuleProducts = { products: [], unread: 0, isCut: false };
-  for (let page = 1; page <= mostPages; page += sideBySide) {
+  for (let page = 1; page <= maxPages; page += sideBySide) {
     const pages = await Promise.all(
       Array.from({ length: sideBySide }, (_, next) =>
         callPortalApi(user, getMetaProducts, {

@@ -20,11 +20,11 @@ export type RuleProduct = {
 /** The products of a store as rules are judged on them; `unread` rows could not be read, `isCut`: there are more. */
 export type RuleProducts = { products: RuleProduct[]; unread: number; isCut: boolean };
 
-const longestName = 200;
+const maxNameLength = 200;
 
 function nameOfProduct({ groupId, id, attributes }: MetaProduct): string {
   const title = ["name", "title"].map((key) => toText(attributeOf(attributes, key))).find(Boolean);
-  return shorten([groupId || id, title].filter(Boolean).join(" · "), longestName);
+  return shorten([groupId || id, title].filter(Boolean).join(" · "), maxNameLength);
 }
 
 const holding = (attributes: MetaProductVariant["attributes"]): Attributes =>
@@ -39,7 +39,7 @@ const toRuleProduct = (product: MetaProduct): RuleProduct => {
     name: nameOfProduct(product),
     attributes,
     variants: (product.variants ?? []).map((variant) => ({
-      sku: shorten(toText(variant.productSku), longestName),
+      sku: shorten(toText(variant.productSku), maxNameLength),
       attributes: { ...attributes, ...holding(variant.attributes) },
     })),
   };

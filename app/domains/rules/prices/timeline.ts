@@ -22,8 +22,8 @@ export type Period = {
 export type RuleTimeline = { periods: Period[]; isCut: boolean };
 
 /** So many times are shown: what lies beyond is far away. */
-const mostPeriods = 60;
-const longestName = 120;
+const maxPeriods = 60;
+const maxNameLength = 120;
 
 /** What holds when, from `now` on, by the enabled rules of a store (rules#timeline). */
 export function toTimeline(
@@ -37,8 +37,8 @@ export function toTimeline(
     .sort((one, other) => one - other);
   const froms = [now, ...turns];
   const iso = (at: number | undefined) => (at === undefined ? "" : new Date(at).toISOString());
-  const names = (some: readonly CustomRule[]) => some.map((rule) => shorten(nameOfRule(rule), longestName));
-  const periods = froms.slice(0, mostPeriods).map(
+  const names = (some: readonly CustomRule[]) => some.map((rule) => shorten(nameOfRule(rule), maxNameLength));
+  const periods = froms.slice(0, maxPeriods).map(
     (from, index): Period => ({
       key: String(index),
       from: index === 0 ? "" : iso(from),
@@ -47,7 +47,7 @@ export function toTimeline(
         .filter((rule) => isInForceAt(rule, from))
         .map((rule) => ({
           id: rule.id,
-          name: shorten(nameOfRule(rule), longestName),
+          name: shorten(nameOfRule(rule), maxNameLength),
           href: rulePath(alias, filter, rule.id),
           priority: shorten(String(rule.priority ?? "–"), 20),
           inWords: shorten(ruleInWords(rule), 300),
@@ -57,5 +57,5 @@ export function toTimeline(
       ends: index === 0 ? [] : names(enabled.filter((rule) => endOf(rule) === from)),
     }),
   );
-  return { periods, isCut: froms.length > mostPeriods };
+  return { periods, isCut: froms.length > maxPeriods };
 }

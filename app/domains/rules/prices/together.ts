@@ -43,7 +43,7 @@ export type Together = {
 const nothing: Together = { isNeeded: false, momentsLeft: 0, steps: () => [] };
 
 /** So many times may a rule be tried on a product: about half a second of work, more where variants hold prices of their own. */
-const mostTries = 250_000;
+const maxTries = 250_000;
 
 /** The moments in the life of `after` at which the rules in force are others: its first one, then as others come and go. */
 function momentsOf(after: Acting, others: readonly Acting[], now: number): number[] {
@@ -71,7 +71,7 @@ export function togetherOf({ before, after, rules, types, now, products }: RuleC
 
   const all = momentsOf(after, company, now);
   const tries = 2 * (company.length + 1) * Math.max(1, products);
-  const looked = all.slice(0, Math.max(1, Math.floor(mostTries / tries)));
+  const looked = all.slice(0, Math.max(1, Math.floor(maxTries / tries)));
   const ordered = [...rules].filter((rule) => rule === own || relevant.has(rule));
   const moments = looked.map((at): Moment => {
     const inForce = (rule: Acting) => isInForceAt(rule, at);

@@ -3,7 +3,7 @@ import type { RuleEditor, RuleFormValues } from "#app/domains/rules/editor/edito
 import { readBase } from "#app/domains/rules/forms.ts";
 import { ruleMatchesPath } from "#app/domains/rules/paths.ts";
 import {
-  longestAsked,
+  maxAskedLength,
   type RuleMatches,
   ruleMatches,
   toAskedGroups,
@@ -33,7 +33,7 @@ function useMatches(
 ): { matches: RuleMatches | undefined; before: RuleMatches | undefined } {
   const [shown, setShown] = useState<{ groups: string; matches: RuleMatches }>();
   useEffect(() => {
-    if (groups.length > longestAsked) return;
+    if (groups.length > maxAskedLength) return;
     const asking = new AbortController();
     const timer = window.setTimeout(() => {
       ask(ruleMatchesPath(alias, groups), asking.signal).then(

@@ -5,7 +5,7 @@ import { hoursOfDay } from "#app/domains/rules/editor/hours.ts";
 import { CheckField } from "#app/ui/fields/CheckField.tsx";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { TextField } from "#app/ui/fields/TextField.tsx";
-import { longestRuleName } from "#contract/ruleProblems.ts";
+import { maxRuleNameLength } from "#contract/ruleProblems.ts";
 import { textsOf } from "./rowField.ts";
 
 const isDay = (text: string): boolean => text === "" || /^\d{4}-\d\d-\d\d$/.test(text);
@@ -53,7 +53,7 @@ export const RuleMainFields = memo(function RuleMainFields({ context, advice, pl
         <TextField
           {...textsOf(fields.name, "Name", advice.name)}
           defaultValue={fields.name.initialValue}
-          maxLength={longestRuleName}
+          maxLength={maxRuleNameLength}
           autoComplete="off"
         />
         <TextField

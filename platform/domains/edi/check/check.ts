@@ -17,11 +17,11 @@ import { receiveStepOf, takeReceiveStep } from "#platform/domains/edi/receive.ts
 import { dryRun } from "./dryRun.ts";
 
 /** Interchanges of one file that are told. */
-const mostTold = 100;
+const maxListed = 100;
 /** Interchanges of a file that are tried, and messages in all: meanwhile nobody else has the embedded database. */
-const mostTried = 10;
+const maxTried = 10;
 /** Segments of a message that is tried: more of them take too long for the same reason. */
-const mostSegments = 2000;
+const maxSegments = 2000;
 // More steps than a document has at one moment.
 const stepsAtOnce = 12;
 
@@ -102,14 +102,14 @@ const withoutBytes = ({ content, ...facts }: InterchangeFacts): InterchangeFacts
 
 /** What is tried of the interchanges of a file. What was refused stays, since nothing is done with it. */
 function triedOf(parts: readonly Inbound[]): Inbound[] {
-  let left = mostTried;
+  let left = maxTried;
   const isTried = ({ isRefused, segmentCount }: MessageHead) => {
     if (isRefused) return true;
-    if (left === 0 || segmentCount > mostSegments) return false;
+    if (left === 0 || segmentCount > maxSegments) return false;
     left -= 1;
     return true;
   };
-  return parts.slice(0, mostTried).map((read) => ({ ...read, messages: read.messages.filter(isTried) }));
+  return parts.slice(0, maxTried).map((read) => ({ ...read, messages: read.messages.filter(isTried) }));
 }
 
 /**
@@ -124,10 +124,10 @@ export async function checkFile(
 ): Promise<{ tried: Checked[]; untried: Untried[]; count: number }> {
   const file = await openInbound({ content: drop.content });
   try {
-    const facts = (await factsIn(file, mostTold)).map(withoutBytes);
+    const facts = (await factsIn(file, maxListed)).map(withoutBytes);
     const parts: Inbound[] = [];
     while (parts.length < facts.length) parts.push(await inboundAt(file, parts.length));
-    const trying = { facts: facts.slice(0, mostTried), parts: triedOf(parts) };
+    const trying = { facts: facts.slice(0, maxTried), parts: triedOf(parts) };
     const tried = await dryRun(database, (transaction) =>
       tryOut(transaction, { ...drop, content: nothing }, trying, at),
     );
@@ -139,7 +139,7 @@ export async function checkFile(
       }),
       untried: facts.flatMap(({ row }, index) => {
         const read = parts[index];
-        return read && index >= mostTried ? [{ row, read }] : [];
+        return read && index >= maxTried ? [{ row, read }] : [];
       }),
     };
   } finally {

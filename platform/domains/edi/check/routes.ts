@@ -6,7 +6,7 @@ import {
   checkedInterchange,
   checkInterchanges,
   enterInterchanges,
-  largestEdiFile,
+  maxEdiFileBytes,
 } from "#contract/ediCheck.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { findInterchange, type StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
@@ -26,13 +26,13 @@ type FileDeps = {
   wakeEdi(): Promise<void>;
 };
 
-const tooLarge = `The file is larger than ${largestEdiFile / 1_000_000} MB`;
+const tooLarge = `The file is larger than ${maxEdiFileBytes / 1_000_000} MB`;
 const failures = [400, 401, 403, 413];
 const words = { 413: tooLarge };
 const sends = "application/octet-stream";
 
 /** Interchanges of one file that an answer names. */
-const mostNamed = 100;
+const maxNamed = 100;
 
 function fileIn({ body, query }: FastifyRequest): { content: Buffer; name: string } {
   const { name } = parseRequest(enterInterchanges.query, query);
@@ -51,7 +51,7 @@ function keyOf(request: FastifyRequest, content: Buffer): string {
 /** Asked for one after the other: a hundred questions at once would stand before everybody else's. */
 async function rowsOf(database: Database, ids: readonly string[]) {
   const rows: StoredInterchange[] = [];
-  for (const id of ids.slice(0, mostNamed)) {
+  for (const id of ids.slice(0, maxNamed)) {
     const found = await findInterchange(database, id);
     if (found) rows.push(found);
   }
@@ -65,7 +65,7 @@ export function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: FileD
     files.removeAllContentTypeParsers();
     files.addContentTypeParser(
       "*",
-      { parseAs: "buffer", bodyLimit: largestEdiFile },
+      { parseAs: "buffer", bodyLimit: maxEdiFileBytes },
       (_request, body, done) => done(null, body),
     );
     files.setErrorHandler<FastifyError>((error, _request, reply) => {
@@ -76,7 +76,7 @@ export function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: FileD
     files.post(
       enterInterchanges.path,
       {
-        bodyLimit: largestEdiFile,
+        bodyLimit: maxEdiFileBytes,
         ...documented({
           call: enterInterchanges,
           beyond: true,
@@ -102,7 +102,7 @@ export function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: FileD
     files.post(
       checkInterchanges.path,
       {
-        bodyLimit: largestEdiFile,
+        bodyLimit: maxEdiFileBytes,
         ...documented({
           call: checkInterchanges,
           beyond: true,

@@ -6,8 +6,8 @@ import { ediSettledGaps } from "#platform/database/schema/ediPartners.ts";
 import { newestPosition } from "./pages.ts";
 
 /** The newest gaps and duplicates of a series, which are listed one by one. */
-const mostTold = 100;
-const mostSeries = 200;
+const maxListed = 100;
+const maxSeries = 200;
 
 const whole = z.coerce.number();
 const seriesColumns = {
@@ -90,7 +90,7 @@ async function readControlNumbers(database: Database) {
         coalesce(gap_count, 0) as gap_count, coalesce(duplicate_count, 0) as duplicate_count
       from counted
       left join bounds using (${partners}) left join gapped using (${partners}) left join doubled using (${partners})
-      order by interchanges desc, ${partners} limit ${mostSeries}`),
+      order by interchanges desc, ${partners} limit ${maxSeries}`),
   );
   const gaps = gapRows.parse(
     await database.execute(sql`
@@ -114,12 +114,12 @@ async function readControlNumbers(database: Database) {
       gap_count: row.gap_count,
       gaps: gaps.rows
         .filter(own)
-        .slice(0, mostTold)
+        .slice(0, maxListed)
         .map(({ from, to, missing }) => ({ from, to, missing })),
       duplicate_count: row.duplicate_count,
       duplicates: duplicates.rows
         .filter(own)
-        .slice(0, mostTold)
+        .slice(0, maxListed)
         .map(({ control_reference, ids }) => ({ control_reference, interchange_document_ids: ids })),
     };
   });

@@ -8,12 +8,12 @@ import { storable, storableJson, toBytes } from "#platform/domains/edi/documents
 import { numberIn, type ReadInterchange } from "./reading.ts";
 
 /** Of a longer text (in UTF-16 units) only headings of messages are stored, and at most this many. */
-const longestTold = 256 * 1024;
-const mostHeadings = 1000;
+const maxToldLength = 256 * 1024;
+const maxHeadings = 1000;
 /** Headings of one list that a list of interchanges carries. */
-const mostListed = 50;
-const mostIdentifiers = 5000;
-const mostTypes = 20;
+const maxListed = 50;
+const maxIdentifiers = 5000;
+const maxTypes = 20;
 
 type Facts = Pick<
   typeof ediInterchanges.$inferInsert,
@@ -69,7 +69,7 @@ const firstOf = <T>(lists: Record<string, T[]>, most: number): Record<string, T[
 function countsOf(read: ReadInterchange) {
   const messageCounts: Record<string, number> = {};
   for (const { message } of read.messages) {
-    const type = storable(message.type, mostTypes);
+    const type = storable(message.type, maxTypes);
     messageCounts[type] = (messageCounts[type] ?? 0) + 1;
   }
   const findingCounts = { error: 0, warning: 0, note: 0 };
@@ -85,7 +85,7 @@ function identifiersOf(
   const identifiers = new Set<string>();
   for (const message of read.messages)
     for (const identifier of told(message)) {
-      if (identifiers.size === mostIdentifiers) break;
+      if (identifiers.size === maxIdentifiers) break;
       if (identifier) identifiers.add(storable(identifier, 100));
     }
   return [...identifiers].join("\n");
@@ -108,11 +108,11 @@ function isEnded({ interchange, text, findings }: ReadInterchange): boolean {
 export function factsOf(read: ReadInterchange): InterchangeFacts {
   const { interchange, text, encoding, digest, findings, segmentCount } = read;
   const content = toBytes(text);
-  const isReduced = text.length > longestTold;
+  const isReduced = text.length > maxToldLength;
   const headings = inLists(read, headingOf);
-  const messages = isReduced ? firstOf(headings, mostHeadings) : inLists(read, (document) => document);
+  const messages = isReduced ? firstOf(headings, maxHeadings) : inLists(read, (document) => document);
   const { messageCounts, findingCounts } = countsOf(read);
-  const listed: StoredHeadings = storableJson(firstOf(headings, mostListed));
+  const listed: StoredHeadings = storableJson(firstOf(headings, maxListed));
   return {
     isEnded: isEnded(read),
     row: {

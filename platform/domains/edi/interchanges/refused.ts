@@ -4,7 +4,7 @@ import { storable } from "#platform/domains/edi/documents/storable.ts";
 import type { Inbound } from "./inbound.ts";
 
 /** The most refused messages of an interchange that are listed one by one. */
-const mostListed = 100;
+const maxListed = 100;
 
 const unspecified = "18";
 
@@ -20,7 +20,7 @@ export function refusedIn({
   if (isRefused) return [];
   return messages
     .filter((told) => told.isRefused)
-    .slice(0, mostListed)
+    .slice(0, maxListed)
     .map(({ reference, type, number, error }) => ({
       reference: storable(reference, 14),
       message_type: storable(type, 20),
@@ -39,7 +39,7 @@ export function refusedByPartner(
   const sent = Object.values(headings)
     .flat()
     .map((heading) => summarise(heading));
-  return refused.slice(0, mostListed).map(({ reference, type, error, segments }) => {
+  return refused.slice(0, maxListed).map(({ reference, type, error, segments }) => {
     const message = sent.find((one) => one.reference === reference);
     const inside = segments.find((segment) => segment.error !== "")?.error ?? "";
     return {

@@ -71,7 +71,7 @@ export const readFileBytes = (database: Database, id: string): Promise<Buffer> =
   readInParts(database, id, { table: ediFiles, column: ediFiles.content, isRow: eq(ediFiles.id, id) });
 
 /** The longest text (bytes of UTF-8) that a document carries; longer ones have a call of their own. */
-const longestText = 1024 * 1024;
+const maxTextLength = 1024 * 1024;
 
 /** What an interchange's document shows of its content; `text` is null when it is longer than a document carries. */
 export async function readHeld(database: Database, id: string) {
@@ -91,7 +91,7 @@ export async function readHeld(database: Database, id: string) {
     .where(eq(ediContents.interchangeId, id));
   if (!found) throw new Error(`The interchange ${id} has no content`);
   const { byteCount, ...held } = found;
-  return { ...held, text: byteCount > longestText ? null : await readText(database, id) };
+  return { ...held, text: byteCount > maxTextLength ? null : await readText(database, id) };
 }
 
 /** What an interchange's document shows of its content. */

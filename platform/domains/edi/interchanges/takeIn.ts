@@ -41,7 +41,7 @@ async function findDropped(database: Database, key: string): Promise<KeptFile | 
 }
 
 /** Interchanges whose ids one statement reads: it takes the embedded database a few milliseconds. */
-const mostRead = 500;
+const maxRead = 500;
 
 async function madeOf(database: Database, fileId: string): Promise<TakenIn> {
   const made: TakenIn = { interchangeIds: [], isUnreadable: true };
@@ -52,20 +52,20 @@ async function madeOf(database: Database, fileId: string): Promise<TakenIn> {
       .from(ediInterchanges)
       .where(and(eq(ediInterchanges.fileId, fileId), gt(position, after)))
       .orderBy(asc(position))
-      .limit(mostRead);
+      .limit(maxRead);
     for (const row of rows) {
       made.interchangeIds.push(row.id);
       made.isUnreadable &&= row.header === null;
     }
     after = rows.at(-1)?.position ?? after;
-    hasMore = rows.length === mostRead;
+    hasMore = rows.length === maxRead;
   }
   return made;
 }
 
 /** Interchanges of one transaction, and bytes that they hold together: other calls of the database are heard in between. */
-const mostAtOnce = 16;
-const mostBytes = 128 * 1024;
+const maxBatchSize = 16;
+const maxBytes = 128 * 1024;
 /** A transaction that takes longer than this has the next one take fewer of them. */
 const enoughMs = 12;
 
@@ -78,7 +78,7 @@ function sliceFrom(facts: readonly InterchangeFacts[], from: number, most: numbe
   let bytes = 0;
   for (const one of facts.slice(from, from + most)) {
     bytes += bytesOf(one);
-    if (slice.length > 0 && bytes > mostBytes) break;
+    if (slice.length > 0 && bytes > maxBytes) break;
     slice.push(one);
   }
   return slice;
@@ -137,7 +137,7 @@ async function takeAll(database: Database, file: KeptFile, all: readonly Interch
     const began = performance.now();
     progress = (await takeNext(database, arriving, { from, slice })) ?? (await progressOf(database, file.id));
     const isSlow = performance.now() - began > enoughMs;
-    most = isSlow ? Math.max(1, Math.floor(most / 2)) : Math.min(mostAtOnce, most + 1);
+    most = isSlow ? Math.max(1, Math.floor(most / 2)) : Math.min(maxBatchSize, most + 1);
   }
 }
 

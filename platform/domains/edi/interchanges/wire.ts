@@ -8,7 +8,7 @@ import { type KnownPartners, readKnownPartners } from "#platform/domains/edi/par
 import type { HeldContent, StoredInterchange } from "./repository.ts";
 
 /** Numbers of messages (1004) that a row names. */
-const mostIdentifiers = 20;
+const maxIdentifiers = 20;
 
 /** When the partner's acknowledgement is due, and by the clock of which zone; null where none is owed. */
 function acknowledgementDue(
@@ -44,7 +44,7 @@ const interchangeRow = (row: StoredInterchange, partners: KnownPartners) => ({
   segment_count: row.segmentCount,
   byte_count: row.byteCount,
   finding_counts: row.findingCounts,
-  document_identifiers: row.documentIdentifiers.split("\n").filter(Boolean).slice(0, mostIdentifiers),
+  document_identifiers: row.documentIdentifiers.split("\n").filter(Boolean).slice(0, maxIdentifiers),
   refused_messages: row.refusedMessages,
   acknowledgement_expected: row.acknowledgementExpected,
   ...acknowledgementDue(row, partners),

@@ -43,7 +43,7 @@ const stateWordsOf = ({ state, streams }: Pick<Reasoned, "state" | "streams">): 
 const reasonWords = ({ action, message, meta }: StoredEdiHistory): string =>
   action === "step:failure" ? `The step '${meta?.step ?? ""}' failed: ${message}` : message;
 
-const mostReasons = 20;
+const maxReasons = 20;
 
 /** What the history says since a person last did something to the document, the newest first. */
 function sinceLastAction(histories: readonly StoredEdiHistory[]): readonly StoredEdiHistory[] {
@@ -75,5 +75,5 @@ export function attentionOf(
       `${[message_type, number || reference].join(" ")} was refused: ${words}.`,
   );
   const all = [...(told.length > 0 ? told : fallback), ...refused];
-  return handledAt === null ? [...new Set(all)].slice(0, mostReasons) : [];
+  return handledAt === null ? [...new Set(all)].slice(0, maxReasons) : [];
 }

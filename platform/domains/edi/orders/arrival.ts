@@ -66,14 +66,14 @@ async function repetitionOf(
   return [{ kind, words, ...(decision === "refuse" && { answer: "refused" as const }) }, ...more];
 }
 
-const mostTold = 5;
+const maxListed = 5;
 
 /** What a person reads of a duplicate. */
 function duplicateWords([repetition, ...lines]: readonly StoredDifference[]): string {
   if (lines.length === 0)
     return `${repetition?.words}. It says the same as the living order, or there is none`;
-  const told = lines.slice(0, mostTold).map(({ words }) => words);
-  const more = lines.length > mostTold ? [`${lines.length - mostTold} more`] : [];
+  const told = lines.slice(0, maxListed).map(({ words }) => words);
+  const more = lines.length > maxListed ? [`${lines.length - maxListed} more`] : [];
   return `${repetition?.words}. It differs: ${[...told, ...more].join("; ")}`;
 }
 

@@ -103,7 +103,7 @@ async function judgeWhole(
   return [...decided, ...asAnswered(cases, order.differences)];
 }
 
-const mostTold = 5;
+const maxListed = 5;
 
 /** The order waits for a person to confirm it, who is told why. */
 function toConfirm(
@@ -121,8 +121,8 @@ function toConfirm(
     ...differences.filter(isUnanswered).map(({ words }) => words),
     ...open.map((line) => `${lineName(line)}: ${line.differences?.map(({ words }) => words).join(", ")}`),
   ];
-  const more = told.length > mostTold ? [`${told.length - mostTold} more`] : [];
-  const words = `To confirm: ${[...told.slice(0, mostTold), ...more].join("; ")}`;
+  const more = told.length > maxListed ? [`${told.length - maxListed} more`] : [];
+  const words = `To confirm: ${[...told.slice(0, maxListed), ...more].join("; ")}`;
   return {
     lines,
     differences,

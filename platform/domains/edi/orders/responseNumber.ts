@@ -7,7 +7,7 @@ import type { WholeEdiOrder } from "./repository.ts";
 import { findNumbered } from "./twins.ts";
 
 /** 1004 has 35 characters at most; the number takes up to 6 of them. */
-const longestBase = 29;
+const maxBaseLength = 29;
 
 const responses = "OrderResponses";
 
@@ -31,7 +31,7 @@ async function highestUsed(transaction: Database, order: WholeEdiOrder): Promise
 
 /** The next document number (1004) of a response: no two responses to a partner have the same. */
 export async function nextResponseNumber(transaction: Database, order: WholeEdiOrder): Promise<string> {
-  const base = `OR-${order.documentIdentifier}`.slice(0, longestBase);
+  const base = `OR-${order.documentIdentifier}`.slice(0, maxBaseLength);
   const used = await highestUsed(transaction, order);
   return `${base}-${await nextDocumentNumber(transaction, order.partner, base, used)}`;
 }

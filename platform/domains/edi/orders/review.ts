@@ -51,7 +51,7 @@ export function answeredLines(
     : after;
 }
 
-const mostReviewed = 1000;
+const maxReviewed = 1000;
 
 const reviewLine = (line: StoredOrderLine, place: number) => {
   const { written = nothingWritten, answer, unitPrice, ordered, stock, ourPrice, levelCode } = line;
@@ -90,6 +90,6 @@ export function reviewLines(lines: readonly StoredOrderLine[]) {
   return lines
     .map((line, index) => ({ line, place: index + 1 }))
     .sort((one, other) => differs(one.line) - differs(other.line))
-    .slice(0, mostReviewed)
+    .slice(0, maxReviewed)
     .map(({ line, place }) => reviewLine(line, place));
 }

@@ -72,24 +72,24 @@ export type ShownCheck = {
   problem?: string;
 };
 
-const mostLines = 300;
-const mostFindings = 50;
-const mostInterchanges = 50;
-const longestRaw = 2000;
+const maxLines = 300;
+const maxFindings = 50;
+const maxInterchanges = 50;
+const maxRawLength = 2000;
 
 const valueWords = ({ name, value, meaning }: AnnotatedValue): string =>
   `${name ? `${name}: ` : ""}${shorten(value, 200)}${meaning ? ` (${meaning})` : ""}`;
 
 function toLine(text: string, segment: Segment, number: number, anchor: string): AnnotatedLine {
   // Each value takes three characters or more of what is shown.
-  const { raw, tag, name, values } = annotate(text, segment, longestRaw / 3);
+  const { raw, tag, name, values } = annotate(text, segment, maxRawLength / 3);
   return {
     number,
     anchor,
-    raw: visible(shorten(raw, longestRaw)).trim(),
+    raw: visible(shorten(raw, maxRawLength)).trim(),
     tag: visible(shorten(tag, 20)),
     name: name ?? (tag === "" ? "Text that is not a segment" : ""),
-    values: visible(shorten(values.map(valueWords).join("; "), longestRaw)),
+    values: visible(shorten(values.map(valueWords).join("; "), maxRawLength)),
   };
 }
 
@@ -100,9 +100,9 @@ const annotated = (
   isCut = false,
 ): AnnotatedText => ({
   lines: segments
-    .slice(0, mostLines)
+    .slice(0, maxLines)
     .map((segment, index) => toLine(text, segment, index + 1, `${prefix}-${index + 1}`)),
-  isCut: isCut || segments.length > mostLines,
+  isCut: isCut || segments.length > maxLines,
 });
 
 /** The segments of each interchange of a file: text before the first one is its own, a UNA belongs to what follows. */
@@ -147,7 +147,7 @@ const ordersOf = ({ orders }: CheckedInterchange): CheckedOrder[] =>
     key: String(index),
     number: shorten(toText(order.document_identifier), 80) || "without a number",
     outcome: shorten(toText(order.outcome), 400),
-    lines: (order.lines ?? []).slice(0, mostLines).map((line, place) => {
+    lines: (order.lines ?? []).slice(0, maxLines).map((line, place) => {
       const [ordered, accepted] = [readNumber(line.ordered), readNumber(line.accepted)];
       return {
         key: String(place),
@@ -214,8 +214,8 @@ function* toCheck(row: WireRow<CheckedInterchange>, { index, prefix, text }: Par
       .join(", "),
     state: stateOf(checked.state),
     outcome: shorten(toText(checked.outcome), 600),
-    findings: findings.slice(0, mostFindings),
-    moreFindings: Math.max(0, findings.length - mostFindings),
+    findings: findings.slice(0, maxFindings),
+    moreFindings: Math.max(0, findings.length - maxFindings),
     orders: ordersOf(checked),
     replies: yield* repliesOf(checked, prefix),
     text,
@@ -235,7 +235,7 @@ export function* toChecks(
 ): Chunked<ShownChecks> {
   const parts = partsOf(reading);
   const interchanges: ShownCheck[] = [];
-  for (const [index, row] of rows.slice(0, mostInterchanges).entries()) {
+  for (const [index, row] of rows.slice(0, maxInterchanges).entries()) {
     const prefix = `interchange-${index + 1}-segment`;
     const own = parts[index] ?? [];
     const text = annotated(reading.decoded.text, own, prefix, isCut && index >= parts.length - 1);

@@ -7,11 +7,11 @@ import { hasExtension } from "#app/http/extensions.server.ts";
 import { isMarkup, kindByBytes } from "#app/http/fileKind.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
-import { largestEdiFile } from "#contract/ediCheck.ts";
+import { maxEdiFileBytes } from "#contract/ediCheck.ts";
 import type { CheckForm } from "./check.ts";
 import { keepUpload } from "./uploads.server.ts";
 
-const tooLarge = `The file is larger than ${largestEdiFile / 1_000_000} MB, which is the most that is taken in. Nothing was read.`;
+const tooLarge = `The file is larger than ${maxEdiFileBytes / 1_000_000} MB, which is the most that is taken in. Nothing was read.`;
 
 /** Throws the 404 page where the service can't check files (edi#check-page). */
 export async function requireCheck(user: User): Promise<void> {
@@ -30,7 +30,7 @@ const beginnings = "An EDIFACT file is a text that begins with UNA or UNB.";
 /** Why these bytes are not read at all; undefined for what may be EDIFACT. */
 export function refusalOf(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return "Choose a file, or paste its text.";
-  if (bytes.length > largestEdiFile) return tooLarge;
+  if (bytes.length > maxEdiFileBytes) return tooLarge;
   const kind = kindByBytes(bytes)?.ending ?? (isMarkup(bytes) ? "xml or html" : undefined);
   const archive = Buffer.from(bytes.subarray(0, 2)).toString("latin1") === "PK" ? "zip or xlsx" : undefined;
   const other = kind ?? archive;

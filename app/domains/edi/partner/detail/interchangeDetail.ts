@@ -186,12 +186,12 @@ const findingsOf = ({ finding_counts, findings }: EdiInterchangeDetail) => {
   return { errors, words: words.join(", ") };
 };
 
-const mostThreads = 5;
+const maxThreads = 5;
 
 /** The threads of the orders that an interchange belongs to: all of them, or the first few and the references. */
 function threadsOf(item: EdiInterchangeDetail): Way[] {
   const orders = orderDocumentsIn(item.references ?? []);
-  return orders.slice(0, mostThreads).map((id, index) => ({
+  return orders.slice(0, maxThreads).map((id, index) => ({
     label: orders.length === 1 ? "Order thread" : `Order thread ${index + 1} of ${orders.length}`,
     href: threadPath(id),
   }));

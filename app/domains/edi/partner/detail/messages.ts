@@ -94,8 +94,8 @@ const refusalsOf = ({ control }: MessageSummary & { kind: "CONTRL" }): string[] 
   ]),
 ];
 
-const mostRefusals = 100;
-const longestJson = 60_000;
+const maxRefusals = 100;
+const maxJsonLength = 60_000;
 
 /** The refusal of a message, by its reference (edi#refused-messages). */
 type Refusals = ReadonlyMap<string, RefusedMessage>;
@@ -119,7 +119,7 @@ function toMessage(message: EdiMessage, index: number, refusals: Refusals): Show
     case "CONTRL": {
       const { control } = summary;
       const refused = refusalsOf(summary);
-      const left = refused.length - mostRefusals;
+      const left = refused.length - maxRefusals;
       return {
         ...general,
         kind: "control",
@@ -127,7 +127,7 @@ function toMessage(message: EdiMessage, index: number, refusals: Refusals): Show
         controlReference: shorten(control.controlReference, 80),
         sender: partner(control.sender),
         recipient: partner(control.recipient),
-        refused: left > 0 ? [...refused.slice(0, mostRefusals), `… and ${left} more`] : refused,
+        refused: left > 0 ? [...refused.slice(0, maxRefusals), `… and ${left} more`] : refused,
       };
     }
     case "ORDERS":
@@ -143,7 +143,7 @@ function toMessage(message: EdiMessage, index: number, refusals: Refusals): Show
       };
     case "heading": {
       const text = JSON.stringify(message);
-      return { ...general, ...codes, kind: "heading", text: text.length > longestJson ? "" : text };
+      return { ...general, ...codes, kind: "heading", text: text.length > maxJsonLength ? "" : text };
     }
   }
 }

@@ -81,8 +81,8 @@ const tabLabels: Record<EdiOrderTab, string> = {
   document: "Document",
 };
 
-const mostUpdates = 100;
-const longestPayload = 20_000;
+const maxUpdates = 100;
+const maxPayloadLength = 20_000;
 
 function toUpdate(record: OrderUpdateMessageRecord, index: number): ShownUpdate {
   const at = momentOf(record.created_at);
@@ -96,7 +96,7 @@ function toUpdate(record: OrderUpdateMessageRecord, index: number): ShownUpdate 
     tags: (record.tags ?? []).map((tag) => shorten(toText(tag), 60)).filter(Boolean),
     ...(text === undefined
       ? {}
-      : { payload: text.length > longestPayload ? JSON.stringify(shorten(text, longestPayload)) : text }),
+      : { payload: text.length > maxPayloadLength ? JSON.stringify(shorten(text, maxPayloadLength)) : text }),
   };
 }
 
@@ -119,8 +119,8 @@ function openTab(
         review: toReview(item, username),
         comparison: toComparison(item),
         streams: toStreams(item.stream_statuses, item.histories ?? []),
-        updates: updates.slice(0, mostUpdates),
-        more: Math.max(0, updates.length - mostUpdates),
+        updates: updates.slice(0, maxUpdates),
+        more: Math.max(0, updates.length - maxUpdates),
       };
     }
     case "summary":

@@ -62,10 +62,10 @@ function titleOf({ identifier, level, sscc, lines, inside }: PackingLevel): stri
 }
 
 /** The most levels that are shown of a very large despatch advice. */
-const mostLevels = 500;
+const maxLevels = 500;
 
 /** The packing tree, built from the parents that its levels name. */
-export function toShownLevels(levels: readonly PackingLevel[], budget = { left: mostLevels }): ShownLevel[] {
+export function toShownLevels(levels: readonly PackingLevel[], budget = { left: maxLevels }): ShownLevel[] {
   const shown: ShownLevel[] = [];
   for (const [index, level] of levels.entries()) {
     if (budget.left <= 0) {

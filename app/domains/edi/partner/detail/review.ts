@@ -8,8 +8,8 @@ import type { EdiReviewLine } from "#contract/ediReview.ts";
 import { readNumber } from "#contract/numbers.ts";
 
 /** Lines with fields that one page has: a form with more of them is not taken (errors#form-names). */
-export const mostAsked = 500;
-const longestText = 200;
+export const maxAsked = 500;
+const maxTextLength = 200;
 
 /** What is typed for one line. */
 export const lineFields = ["answer", "quantity", "unit_price", "reason"] as const;
@@ -71,7 +71,7 @@ const saidLabels = new Map([
 ]);
 
 const dollars = new Intl.NumberFormat("en-AU", { minimumFractionDigits: 2, maximumFractionDigits: 6 });
-const text = (value: unknown) => shorten(toText(value), longestText);
+const text = (value: unknown) => shorten(toText(value), maxTextLength);
 
 /** A number as people read it; what is no number stands as it was sent, and nothing as an empty text. */
 const shown = (value: unknown, format: (value: number) => string): string => {
@@ -147,7 +147,7 @@ export function toReview(item: EdiOrderDetail, username: string): Review | undef
   const differing = lines.filter(({ differences }) => differences.length > 0);
   const open = differing.filter(({ said }) => said === "");
   const answered = differing.filter(({ said }) => said !== "");
-  const asked = [...open, ...answered].slice(0, mostAsked);
+  const asked = [...open, ...answered].slice(0, maxAsked);
   const agreed = lines.filter(({ differences }) => differences.length === 0);
   const offers = username === "" ? [] : offersOf(item).filter(({ takes_lines }) => takes_lines === true);
   const confirm = offers.find(({ action }) => action === "confirm");

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type EdiOrderAnswer, ediLineAnswers } from "#contract/ediReview.ts";
-import { keptText, type LineField, lineFields, mostAsked, type ReviewState } from "./review.ts";
+import { keptText, type LineField, lineFields, maxAsked, type ReviewState } from "./review.ts";
 
-const longestPartnerReason = 350;
+const maxPartnerReasonLength = 350;
 
 const words = (error: string) => z.number({ error });
 
@@ -30,7 +30,7 @@ export const reviewForm = z.object({
           reason: z
             .string()
             .trim()
-            .max(longestPartnerReason, `A reason has at most ${longestPartnerReason} characters.`)
+            .max(maxPartnerReasonLength, `A reason has at most ${maxPartnerReasonLength} characters.`)
             .optional(),
         })
         .superRefine(({ answer, quantity, unit_price, reason }, { addIssue }) => {
@@ -42,7 +42,7 @@ export const reviewForm = z.object({
           else if (answer === undefined && reason) say("answer", "Choose what is said to this line.");
         }),
     )
-    .max(mostAsked)
+    .max(maxAsked)
     .default([]),
 });
 
@@ -63,7 +63,7 @@ const typedText = (form: FormData, name: string): string => {
 export function typedReview(form: FormData | undefined, token: string): ReviewState {
   const state: ReviewState = { token, lines: {}, others: "", isKnown: false, errors: { lines: {} } };
   if (!form) return state;
-  for (let index = 0; index < mostAsked; index += 1) {
+  for (let index = 0; index < maxAsked; index += 1) {
     const name = (field: string) => `lines[${index}].${field}`;
     const place = typedText(form, name("place"));
     if (place === "") break;

@@ -21,7 +21,7 @@ export type Parts = { standing: Standing; references: References; actions: EdiOf
 
 type Document = EdiInterchange | EdiOrder;
 
-const longestAttention = 300;
+const maxAttentionLength = 300;
 
 const attentionOf = ({ attention }: Document): string => (attention ?? []).join("; ");
 const streamText = ({ stream, step, state }: StreamStanding): string =>
@@ -47,7 +47,7 @@ export const documentColumns = defineColumns<Document, Parts>()({
     narrow: "picture",
     show: (document, { standing }) => ({
       state: waitingState(standing.summary, document.held_for),
-      attention: shorten(attentionOf(document), longestAttention),
+      attention: shorten(attentionOf(document), maxAttentionLength),
     }),
     sheet: [
       sheet(

@@ -15,7 +15,7 @@ type OrderParts = Parts & { orderHref: OrderHref; now: number };
 /** What we owe the partner for an order, and by when. */
 export type OwedDue = { label: string; due: Due };
 
-const longestText = 120;
+const maxTextLength = 120;
 
 const owedDue = (label: string, due: Due | undefined): OwedDue[] => (due ? [{ label, due }] : []);
 
@@ -36,10 +36,10 @@ export const ediOrderColumns = defineColumns<EdiOrder, OrderParts>()({
     /** What people call it: the partner's number, or what else is known of it; with what we owe for it. */
     show: (order, { now }) => {
       const number = numberOf(order);
-      const otherwise = `Order ${shorten(utopiaNumberOf(order) || order.id, longestText)}`;
+      const otherwise = `Order ${shorten(utopiaNumberOf(order) || order.id, maxTextLength)}`;
       return compact({
         name: number === "" ? otherwise : "Order",
-        numbers: shorten(number, longestText),
+        numbers: shorten(number, maxTextLength),
         isTest: order.test === true,
         dues: [
           ...owedDue("Order response", dueOf(order.response_due_at, order.due_time_zone, now)),
@@ -61,7 +61,7 @@ export const ediOrderColumns = defineColumns<EdiOrder, OrderParts>()({
     show: (order, { orderHref }) => {
       const number = utopiaNumberOf(order);
       return compact({
-        number: shorten(number, longestText),
+        number: shorten(number, maxTextLength),
         href: number === "" ? undefined : orderHref(number),
       });
     },
@@ -69,7 +69,7 @@ export const ediOrderColumns = defineColumns<EdiOrder, OrderParts>()({
   },
   store: {
     header: "Source Store Group",
-    show: (order) => shorten(storeGroupOf(order), longestText),
+    show: (order) => shorten(storeGroupOf(order), maxTextLength),
     sheet: [sheet("Source Store Group", 20, storeGroupOf)],
   },
   standing: documentColumns.standing,

@@ -23,13 +23,13 @@ export const withPartnerName = (
   nameOf: (identification: string) => string,
 ): NamedInterchange => ({ ...interchange, partnerName: nameOf(partnerOf(interchange)) });
 
-const longestText = 120;
+const maxTextLength = 120;
 /** Numbers and types that a row names; the others are counted. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 function named(all: readonly string[]): string {
-  const more = all.length - mostNamed;
-  const shown = all.slice(0, mostNamed).map((one) => shorten(one, 40));
+  const more = all.length - maxNamed;
+  const shown = all.slice(0, maxNamed).map((one) => shorten(one, 40));
   return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
 }
 
@@ -39,7 +39,7 @@ const referenceOf = ({ control_reference }: EdiInterchange): string => toText(co
 /** What an interchange without messages goes by: its number, else the file that it came in, else a part of its id. */
 function otherNameOf(interchange: EdiInterchange): string {
   const reference = referenceOf(interchange);
-  if (reference) return `Interchange ${shorten(reference, longestText)}`;
+  if (reference) return `Interchange ${shorten(reference, maxTextLength)}`;
   const file = interchange.references?.find(({ type }) => type === "inbound-interchange-file");
   const name = shorten(toText(file?.title), 40);
   return name ? `File ${name}` : `Interchange ${shorten(interchange.id, 12)}`;
@@ -59,7 +59,7 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts & { now:
       compact({
         name: named(typesOf(interchange)) || otherNameOf(interchange),
         numbers: named(interchange.document_identifiers ?? []),
-        partner: shorten(interchange.partnerName, longestText),
+        partner: shorten(interchange.partnerName, maxTextLength),
         isTest: interchange.test === true,
         createdAt: momentOf(interchange.created_at),
       }),
@@ -73,7 +73,7 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts & { now:
   },
   reference: {
     header: "Control Reference",
-    show: (interchange) => shorten(referenceOf(interchange), longestText),
+    show: (interchange) => shorten(referenceOf(interchange), maxTextLength),
     sheet: [sheet("Control Reference", 18, referenceOf)],
   },
   direction: {

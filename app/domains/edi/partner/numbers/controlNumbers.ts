@@ -31,11 +31,11 @@ const partnerName = (partner: Partner): string => {
   return shorten(`${toText(partner?.identification) || "?"}${qualifier === "" ? "" : ` (${qualifier})`}`, 80);
 };
 
-const longestReference = 40;
+const maxReferenceLength = 40;
 
 /** '00417', or '00417 to 00419'. */
 export const gapWords = ({ from, to }: { from: string; to: string }): string => {
-  const [first, last] = [shorten(from, longestReference), shorten(to, longestReference)];
+  const [first, last] = [shorten(from, maxReferenceLength), shorten(to, maxReferenceLength)];
   return first === last || last === "" ? first : `${first} to ${last}`;
 };
 
@@ -77,7 +77,7 @@ function toOne(series: ControlNumberSeries, key: string, canSettle: boolean): Sh
   const duplicates = (series.duplicates ?? []).map(
     ({ control_reference, interchange_document_ids }, index) => ({
       key: String(index),
-      reference: shorten(toText(control_reference), longestReference),
+      reference: shorten(toText(control_reference), maxReferenceLength),
       links: (interchange_document_ids ?? []).slice(0, 10).map((id, place) => ({
         label: place === 0 ? "First" : `No. ${place + 1}`,
         href: interchangePath({ id }),
@@ -89,7 +89,7 @@ function toOne(series: ControlNumberSeries, key: string, canSettle: boolean): Sh
   const count = readNumber(series.interchanges);
   const range = [toText(series.lowest), toText(series.highest)]
     .filter(Boolean)
-    .map((one) => shorten(one, longestReference));
+    .map((one) => shorten(one, maxReferenceLength));
   return {
     key,
     direction: directionLabel(series.direction),

@@ -10,7 +10,7 @@ export type MessageRange = { message: Message; first: number; last: number };
 export type MessageLink = { key: string; title: string; href: string; words: string };
 
 /** Messages that the page of segments leads to; the others are counted. */
-const mostMessages = 100;
+const maxMessages = 100;
 
 const numberOf = (message: Message): { first: number; last: number } => ({
   first: message.segments[0]?.number ?? message.header.number,
@@ -51,7 +51,7 @@ export function* messageLinks(
   id: string,
 ): Chunked<MessageLink[]> {
   const links: MessageLink[] = [];
-  for (const range of ranges.slice(0, mostMessages)) {
+  for (const range of ranges.slice(0, maxMessages)) {
     const { message, first, last } = range;
     const words = [plural(last - first + 1, "segment", "segments"), countWords(foundIn(range, bySegment))];
     links.push({

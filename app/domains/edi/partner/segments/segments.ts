@@ -59,11 +59,11 @@ export type SegmentsPage = {
   text?: { downloads: { label: string; href: string }[]; inlineHref: string };
 };
 
-const longestRaw = 4000;
-const longestValue = 1000;
-const mostValues = 200;
-const mostFindings = 50;
-const mostHere = 20;
+const maxRawLength = 4000;
+const maxValueLength = 1000;
+const maxValues = 200;
+const maxFindings = 50;
+const maxHere = 20;
 
 /** The number of the first segment of the message with this reference (0062). */
 export const firstSegmentOf = ({ interchanges }: Reading, reference: string): number | undefined =>
@@ -76,7 +76,7 @@ const nameOf = ({ name, composite, element, component }: AnnotatedValue): string
 };
 
 function toShownSegment(text: string, segment: Segment, found: readonly Placed[], id: string): ShownSegment {
-  const { number, line, tag, name, raw, values } = annotate(text, segment, mostValues);
+  const { number, line, tag, name, raw, values } = annotate(text, segment, maxValues);
   const isAt = ({ element, component, repetition }: AnnotatedValue, one: Placed): boolean =>
     one.element === element &&
     repetition === 0 &&
@@ -88,7 +88,7 @@ function toShownSegment(text: string, segment: Segment, found: readonly Placed[]
     return {
       key: String(index),
       name: nameOf(value),
-      value: visible(shorten(value.value, longestValue)),
+      value: visible(shorten(value.value, maxValueLength)),
       meaning: value.meaning ?? "",
       findings: own.map((one, place) => toFinding(one, place, id)),
     };
@@ -98,10 +98,10 @@ function toShownSegment(text: string, segment: Segment, found: readonly Placed[]
     line,
     tag: visible(shorten(tag, 20)),
     name: name ?? (tag === "" ? "Text that is not a segment" : ""),
-    raw: visible(shorten(raw, longestRaw)),
+    raw: visible(shorten(raw, maxRawLength)),
     values: shown,
     findings: withoutRepeats(found.filter((one) => !used.has(one)))
-      .slice(0, mostHere)
+      .slice(0, maxHere)
       .map((one, index) => toFinding(one, index, id)),
   };
 }
@@ -199,8 +199,8 @@ export function* toSegmentsPage(
     sections: toSections(ranges, shown),
     messages,
     moreMessages: ranges.length - messages.length,
-    findings: sorted.slice(0, mostFindings).map((one, index) => toFinding(one, index, id)),
-    moreFindings: Math.max(0, sorted.length - mostFindings),
+    findings: sorted.slice(0, maxFindings).map((one, index) => toFinding(one, index, id)),
+    moreFindings: Math.max(0, sorted.length - maxFindings),
     ...(hasText ? { text: textLinks(id) } : {}),
   };
 }

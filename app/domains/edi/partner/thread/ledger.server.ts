@@ -18,7 +18,7 @@ import {
 import { type LedgerMessage, type LedgerType, type LinePlace, ledgerTypes } from "./ledger.ts";
 
 /** Characters of text that are read for one ledger: more than that says its figures without links. */
-const mostText = 256 * 1024;
+const maxText = 256 * 1024;
 
 type Lists = Readonly<Record<string, unknown>>;
 
@@ -104,7 +104,7 @@ export async function ledgerMessages(
   orderNumber: string,
 ): Promise<LedgerMessage[]> {
   const found: LedgerMessage[] = [];
-  let left = mostText;
+  let left = maxText;
   for (const item of interchanges) {
     if (item.messages_reduced === true) continue;
     const own = ledgerTypes.flatMap((type) => {

@@ -52,7 +52,7 @@ export type Ledger = {
 };
 
 /** Lines that are shown; an order of the demo has a dozen, a warehouse's a few hundred. */
-const mostRows = 200;
+const maxRows = 200;
 
 /** Prices per unit: as it was ordered, and as it was confirmed. */
 type Row = LedgerRow & { codes: Set<string>; orderedAt?: number; confirmedAt?: number };
@@ -243,9 +243,9 @@ export function toLedger(
   const unplaced = takeShipped(rows, shipped ?? [], utopiaHref);
   // Where a shipment fits no line, no line can be said to lack it.
   if (unplaced > 0) for (const row of rows.all) if (row.shipped?.units === 0) delete row.shipped;
-  const more = rows.all.length - mostRows;
+  const more = rows.all.length - maxRows;
   return {
-    rows: rows.all.slice(0, mostRows).map((row) => {
+    rows: rows.all.slice(0, maxRows).map((row) => {
       const { codes: _codes, orderedAt: _ordered, confirmedAt: _confirmed, ...shown } = row;
       return { ...shown, marks: marksOf(row) };
     }),

@@ -24,7 +24,7 @@ export type Neighbours = {
 };
 
 /** The most interchanges that are read for one thread. */
-const mostRelated = 24;
+const maxRelated = 24;
 
 /** An interchange; undefined when it is not there. Throws ApiError. */
 async function lookUp(user: User, id: string): Promise<EdiInterchangeDetail | undefined> {
@@ -62,7 +62,7 @@ export async function threadScreen(user: User, id: string, neighbours: Neighbour
   const number = toText(item.utopia_order_number);
   const [related, utopiaOrder, exos] = await Promise.all([
     Promise.all(
-      named.slice(0, mostRelated).map(
+      named.slice(0, maxRelated).map(
         async (one): Promise<Related> => ({
           ...one,
           interchange: await orElse("its interchanges", lookUp(user, one.id), undefined),
@@ -72,7 +72,7 @@ export async function threadScreen(user: User, id: string, neighbours: Neighbour
     number === "" ? undefined : orElse("the Utopia order", neighbours.utopiaOrder(number), undefined),
     number === "" ? [] : orElse("its exchange orders", neighbours.exos(number), []),
   ]);
-  const moreRelated = Math.max(0, named.length - mostRelated);
+  const moreRelated = Math.max(0, named.length - maxRelated);
   const messages = await ledgerMessages(inTurn(related), toText(item.document_identifier));
   const ledger = toLedger(messages, utopiaOrder?.articles, utopiaOrder?.href);
   const now = Date.now();

@@ -7,9 +7,9 @@ import { FieldShell } from "#app/ui/fields/FieldShell.tsx";
 import { TextArea } from "#app/ui/fields/TextArea.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
-import { largestEdiFile } from "#contract/ediCheck.ts";
+import { maxEdiFileBytes } from "#contract/ediCheck.ts";
 
-const megabytes = largestEdiFile / 1_000_000;
+const megabytes = maxEdiFileBytes / 1_000_000;
 const tooLarge = `The file is larger than ${megabytes} MB, which is the most that is taken in. Nothing was sent.`;
 
 /**
@@ -22,7 +22,7 @@ export function CheckFormScreen({ form, reading }: { form: CheckForm; reading: b
   const [here, setHere] = useState<string>();
   const problem = here ?? (reading ? undefined : form.problem);
 
-  const isTooLarge = () => (input.current?.files?.[0]?.size ?? 0) > largestEdiFile;
+  const isTooLarge = () => (input.current?.files?.[0]?.size ?? 0) > maxEdiFileBytes;
   const look = () => setHere(isTooLarge() ? tooLarge : undefined);
   /** Leaving one part of the form for another of its parts leaves nothing. */
   function leave({ currentTarget, relatedTarget }: DragEvent) {

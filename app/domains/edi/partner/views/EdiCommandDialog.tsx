@@ -3,7 +3,7 @@ import { CommandDialog } from "#app/confirm/views/CommandDialog.tsx";
 import type { EdiCommandSlot } from "#app/domains/edi/partner/commandForm.ts";
 import { CheckField } from "#app/ui/fields/CheckField.tsx";
 import { TextArea } from "#app/ui/fields/TextArea.tsx";
-import { longestReason } from "#contract/ediActions.ts";
+import { maxReasonLength } from "#contract/ediActions.ts";
 
 /** The question of an action on an EDI document, with what has to be known, said and looked at first. */
 export function EdiCommandDialog({
@@ -41,7 +41,7 @@ function Reason({ slot: { reason, errors } }: { slot: EdiCommandSlot }) {
         name="reason"
         rows={3}
         defaultValue={reason}
-        help={`Kept in the history. At most ${longestReason} characters.`}
+        help={`Kept in the history. At most ${maxReasonLength} characters.`}
         {...(errors.reason ? { errors: errors.reason } : {})}
       />
     </>

@@ -12,11 +12,11 @@ const referenceColumns: Column<ShownReference>[] = [
   { key: "revision", header: "Revision", cell: ({ revision }) => revision || "–" },
 ];
 
-const longestWord = 20;
+const maxWordLength = 20;
 
 /** Keeps words whole, unless one is too long for a column. */
 const Words = ({ text }: { text: string }) => (
-  <span className={text.split(" ").some((word) => word.length > longestWord) ? undefined : "break-words"}>
+  <span className={text.split(" ").some((word) => word.length > maxWordLength) ? undefined : "break-words"}>
     {text || "–"}
   </span>
 );

@@ -10,7 +10,7 @@ import { chooseStationForm } from "#app/domains/labels/stations/forms.ts";
 import { requireOwnForm } from "#app/domains/labels/stations/guard.server.ts";
 import { stationPath, stationPrintHref } from "#app/domains/labels/stations/paths.ts";
 import { fateAt, labelsOf, toShownStation } from "#app/domains/labels/stations/shown.ts";
-import { mostOpenJobs } from "#app/domains/labels/stations/station.ts";
+import { maxOpenJobs } from "#app/domains/labels/stations/station.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { PrintAtScreen } from "#app/domains/labels/stations/views/PrintAtScreen.tsx";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
@@ -64,7 +64,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     isTaken: (await stations.print(alias, station.id, jobs, nameOf(user))) !== undefined,
   }));
   if (!outcome.isTaken) {
-    const problem = `Nothing was sent: ${station.name} has no room for them, as ${mostOpenJobs} labels are the most that may wait there.`;
+    const problem = `Nothing was sent: ${station.name} has no room for them, as ${maxOpenJobs} labels are the most that may wait there.`;
     return data({ problem, token: tokens.make(user) }, { status: 409 });
   }
   const shown = toShownStation(station, Date.now());

@@ -15,7 +15,7 @@ import {
 import { requireOwnForm, requireStation } from "#app/domains/labels/stations/guard.server.ts";
 import { stationScanPath, stationScanSearch } from "#app/domains/labels/stations/paths.ts";
 import { fateAt, labelsOf, toShownJobs, toShownStation } from "#app/domains/labels/stations/shown.ts";
-import { mostOpenJobs } from "#app/domains/labels/stations/station.ts";
+import { maxOpenJobs } from "#app/domains/labels/stations/station.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { type ScannedProduct, ScanScreen } from "#app/domains/labels/stations/views/ScanScreen.tsx";
 import { wasBooks, wasNote } from "#app/domains/labels/was.ts";
@@ -100,7 +100,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }));
   if (!outcome.isTaken) {
     return refuse(
-      `Nothing was sent: ${mostOpenJobs} labels are the most that may wait at ${station.name}.`,
+      `Nothing was sent: ${maxOpenJobs} labels are the most that may wait at ${station.name}.`,
       409,
     );
   }

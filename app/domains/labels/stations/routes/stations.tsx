@@ -5,7 +5,7 @@ import { openStationForm } from "#app/domains/labels/stations/forms.ts";
 import { requireOwnForm } from "#app/domains/labels/stations/guard.server.ts";
 import { stationWorkPath } from "#app/domains/labels/stations/paths.ts";
 import { toShownStation } from "#app/domains/labels/stations/shown.ts";
-import { mostStations } from "#app/domains/labels/stations/station.ts";
+import { maxStations } from "#app/domains/labels/stations/station.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { StationsScreen } from "#app/domains/labels/stations/views/StationsScreen.tsx";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
@@ -46,7 +46,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
   if (outcome.id === "") {
     const errors = [
-      `There is a station of that name already, or ${mostStations} stations, which is the most.`,
+      `There is a station of that name already, or ${maxStations} stations, which is the most.`,
     ];
     return data({ typed, errors }, { status: 400 });
   }

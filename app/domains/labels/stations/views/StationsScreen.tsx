@@ -8,7 +8,7 @@ import { Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { stationPath, stationScanPath, stationsPath } from "../paths.ts";
 import type { ShownStation } from "../shown.ts";
-import { longestStationName } from "../station.ts";
+import { maxStationNameLength } from "../station.ts";
 import { PresenceBadge } from "./PresenceBadge.tsx";
 
 type Props = {
@@ -63,7 +63,7 @@ export function StationsScreen({ alias, stations, token, answer }: Props) {
             label="Name"
             name="name"
             defaultValue={answer?.typed ?? ""}
-            maxLength={longestStationName}
+            maxLength={maxStationNameLength}
             required
             help="What people call the place, for example Dock Zebra."
             {...(answer ? { errors: answer.errors } : {})}
