@@ -15,8 +15,8 @@ import { hasFiles, type Prepared, replaceFolder } from "./folders.ts";
 export type RecordsPlace = { redisUrl: string | undefined; folders: { sessions: string; lasting: string } };
 
 /** A record as it is kept: its hashed name, what is sealed in it, and when it ends, in epoch milliseconds. */
-const kept = z.object({ name: z.string().regex(/^[0-9a-f]{64}$/), value: z.string(), expiresAt: z.number() });
-export type Kept = z.output<typeof kept>;
+const stored = z.object({ name: z.string().regex(/^[0-9a-f]{64}$/), value: z.string(), expiresAt: z.number() });
+export type Stored = z.output<typeof stored>;
 
 const isRecord = (name: string) => /^[0-9a-f]{64}$/.test(name);
 const keysAtOnce = 500;
@@ -25,7 +25,7 @@ const keysAtOnce = 500;
 export const secretMark = (secret: string): string =>
   Buffer.from(hkdfSync("sha256", secret, "", "utopia-portal backup mark v1", 16)).toString("hex");
 
-async function* inFolder(folder: string): AsyncGenerator<Kept> {
+async function* inFolder(folder: string): AsyncGenerator<Stored> {
   for (const name of (await readdir(folder)).filter(isRecord)) {
     const path = join(folder, name);
     const [{ mtimeMs }, value] = await Promise.all([stat(path), readFile(path, "utf8")]);
@@ -82,7 +82,7 @@ redis.call("expire", KEYS[1], 3600)
 return found`;
 const copyKey = "utopia-portal-backup";
 
-async function* inRedis(redis: Redis): AsyncGenerator<Kept> {
+async function* inRedis(redis: Redis): AsyncGenerator<Stored> {
   await redis.del(copyKey);
   const count = z.number().parse(await redis.eval(copyAll, 1, copyKey, redisPrefix));
   const at = Date.now();
@@ -99,18 +99,18 @@ async function* inRedis(redis: Redis): AsyncGenerator<Kept> {
   await redis.del(copyKey);
 }
 
-async function* linesOf(records: AsyncIterable<Kept>): AsyncGenerator<string> {
+async function* linesOf(records: AsyncIterable<Stored>): AsyncGenerator<string> {
   for await (const record of records) yield `${JSON.stringify(record)}\n`;
 }
 
-async function* recordsIn(file: string): AsyncGenerator<Kept> {
+async function* recordsIn(file: string): AsyncGenerator<Stored> {
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    const record = kept.parse(JSON.parse(line));
+    const record = stored.parse(JSON.parse(line));
     if (record.expiresAt > Date.now()) yield record;
   }
 }
 
-const write = (file: string, records: AsyncIterable<Kept>) =>
+const write = (file: string, records: AsyncIterable<Stored>) =>
   pipeline(Readable.from(linesOf(records)), createWriteStream(file, { mode: 0o600 }));
 
 /** Uses Redis for as long as `work` takes. */
@@ -165,7 +165,7 @@ export async function recordsInTheWay({ redisUrl, folders }: RecordsPlace): Prom
   return words;
 }
 
-async function intoFolder(folder: string, records: AsyncIterable<Kept> | Iterable<Kept>): Promise<void> {
+async function intoFolder(folder: string, records: AsyncIterable<Stored> | Iterable<Stored>): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for await (const { name, value, expiresAt } of records) {
     await writeFile(join(folder, name), value, { mode: 0o600 });
@@ -198,7 +198,7 @@ each(ARGV[1], function(key) redis.call("rename", key, ARGV[2] .. string.sub(key,
 async function prepareInRedis(
   url: string,
   files: readonly string[],
-  more: readonly Kept[],
+  more: readonly Stored[],
 ): Promise<Prepared> {
   const discard = () => withRedis(url, (redis) => drop(redis, sparePrefix));
   await discard();
@@ -222,7 +222,7 @@ async function prepareInRedis(
 export async function prepareRecords(
   { redisUrl, folders }: RecordsPlace,
   folder: string,
-  { kind, at, more }: { kind: "files" | "redis"; at: Date; more: readonly Kept[] },
+  { kind, at, more }: { kind: "files" | "redis"; at: Date; more: readonly Stored[] },
 ): Promise<Prepared[]> {
   const names = kind === "redis" ? ["redis"] : Object.keys(folders);
   if (redisUrl) {

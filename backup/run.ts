@@ -9,7 +9,7 @@ import { readPlaces } from "#platform/env.ts";
 import { backUpDatabase, databaseInTheWay, prepareDatabase } from "./database.ts";
 import { copyFolder, hasFiles, type Prepared, prepareFolder } from "./folders.ts";
 import { checkedManifest, type Manifest, writeManifest } from "./manifest.ts";
-import { backUpRecords, type Kept, prepareRecords, recordsInTheWay, secretMark } from "./records.ts";
+import { backUpRecords, type Stored, prepareRecords, recordsInTheWay, secretMark } from "./records.ts";
 
 const { databaseUrl, dataDirectory, ediFolder, files: filePlace } = readPlaces(process.env);
 /** The folder of files; undefined where a bucket has them, which is backed up by its own means. */
@@ -54,12 +54,12 @@ async function backUp(folder: string): Promise<void> {
 }
 
 /** Whether a backup may go where it is to go; throws an Error in words. */
-async function assertFits({ records: kept, database: kind }: Manifest, force: boolean): Promise<void> {
-  if (kept.secretMark !== mark)
+async function assertFits({ records: stored, database: kind }: Manifest, force: boolean): Promise<void> {
+  if (stored.secretMark !== mark)
     throw new Error(
       "SESSION_SECRET is not the one of this backup: its records could not be read. Set the one from then.",
     );
-  if (kept.kind === "redis" && !records.redisUrl)
+  if (stored.kind === "redis" && !records.redisUrl)
     throw new Error("The records come from Redis: set SESSION_STORE_URL to the Redis that takes them.");
   if (kind !== "none" && (kind === "postgres") !== (databaseUrl !== undefined))
     throw new Error(
@@ -80,7 +80,7 @@ async function assertFits({ records: kept, database: kind }: Manifest, force: bo
 }
 
 /** Nobody who signed in before the restore is still signed in: the backup has sessions that were ended since. */
-function revokedSessions(at: Date): Kept {
+function revokedSessions(at: Date): Stored {
   const value = createSeal(env.SESSION_SECRET).close(
     JSON.stringify({ revokedBefore: at.getTime() }),
     everybodyRevokedKey,

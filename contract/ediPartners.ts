@@ -68,7 +68,7 @@ const dueHours = (missing: string) =>
   z.number({ error: missing }).min(0, "Hours are 0 or more.").max(2000, "Hours are at most 2,000.");
 
 /** What is kept of a partner; without an `id` it is a new one. Its words are shown at the fields of its form. */
-export const keptEdiPartner = z
+export const storedEdiPartner = z
   .object({
     id: z.string().optional(),
     /** The version that was read. */
@@ -109,7 +109,7 @@ export function checkWrapping(
     message: `Lines can be wrapped in ${wrappable.join(", ")} only: elsewhere a line break is data.`,
   });
 }
-export type KeptEdiPartner = z.output<typeof keptEdiPartner>;
+export type StoredEdiPartner = z.output<typeof storedEdiPartner>;
 
 export const getEdiPartners = defineCall({
   name: "getEdiPartners",
@@ -129,7 +129,7 @@ export const postEdiPartner = defineCall({
   base: "edi",
   path: "/api/bc-myer/v1/partners",
   query: undefined,
-  body: keptEdiPartner,
+  body: storedEdiPartner,
   answer: itemOf(ediPartnerRecord),
   extension: "edi-partners",
 });

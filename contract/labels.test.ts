@@ -10,7 +10,7 @@ test("a product is read under its documented names, and everything else stays be
     Sizes: [{ sizeVal: "7.5", skuIdx: "12", levelCode: "20200001_BLK_7.5", barcode: "9300000101006" }],
     Images: [{ imageUrl: "https://images.example/1" }],
     Prices: [{ priceBookName: "REEBOK WEB", priceType: 1, listPrice: 59.95 }],
-    Other: { kept: true },
+    Other: { stored: true },
   };
   expect(labelProduct.parse(sent)).toEqual(sent);
 });

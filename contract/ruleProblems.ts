@@ -29,18 +29,18 @@ export type CheckedCustomRule = Pick<
   "name" | "enabled" | "priority" | "startDate" | "endDate" | "rulesConditionsGroups" | "actions"
 >;
 
-type Kept = string | number | boolean | null | undefined;
+type Stored = string | number | boolean | null | undefined;
 
-const textOf = (value: Kept): string => (value === null || value === undefined ? "" : String(value).trim());
+const textOf = (value: Stored): string => (value === null || value === undefined ? "" : String(value).trim());
 
 /** A number in a rule, as `readNumber` but without thousands separators: a service may take them for decimal ones. */
-export function customRuleNumber(value: Kept): number | undefined {
+export function customRuleNumber(value: Stored): number | undefined {
   const text = textOf(value);
   return text.includes(",") ? undefined : readNumber(text);
 }
 
 /** A rule's start or end in epoch milliseconds; numbers are epoch seconds or milliseconds. */
-export const customRuleMoment = (value: Kept): number | undefined => readMoment(textOf(value));
+export const customRuleMoment = (value: Stored): number | undefined => readMoment(textOf(value));
 
 /** A condition with nothing in it is no condition: it is kept and ignored (rules#blank-condition). */
 export const isBlankCondition = (condition: CustomRuleCondition): boolean =>

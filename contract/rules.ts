@@ -6,7 +6,7 @@ import { listOf, text, time } from "./envelopes.ts";
  * A value inside a rule, exactly as the wire sent it: a rule is posted whole, so what is not edited must go
  * back as it came. A value of any other kind makes the rule unreadable, and so never overwritten.
  */
-const kept = z.union([z.string(), z.number(), z.boolean()]).nullish();
+const stored = z.union([z.string(), z.number(), z.boolean()]).nullish();
 
 const flag = z
   .union([z.boolean(), z.enum(["true", "false"]).transform((said) => said === "true")])
@@ -15,15 +15,15 @@ const flag = z
 
 /** `operand1` is an attribute's name, `comparisonOperator` a code of `comparators` or an unknown one. */
 export const customRuleCondition = z.looseObject({
-  operand1: kept,
-  comparisonOperator: kept,
-  operand2: kept,
+  operand1: stored,
+  comparisonOperator: stored,
+  operand2: stored,
 });
 export type CustomRuleCondition = z.output<typeof customRuleCondition>;
 
 /** `logicalOperator` is `Or` or `And`, in any case; `Or` where it is missing (rules#groups). */
 export const customRuleConditionGroup = z.looseObject({
-  logicalOperator: kept,
+  logicalOperator: stored,
   rulesConditions: z
     .array(customRuleCondition)
     .nullish()
@@ -33,12 +33,12 @@ export type CustomRuleConditionGroup = z.output<typeof customRuleConditionGroup>
 
 /** `orignalValue` is misspelt on the wire (rules#action-fields). Which fields a type takes: `actionTypes`. */
 export const customRuleAction = z.looseObject({
-  type: kept,
-  attributeName: kept,
-  newValue: kept,
-  orignalValue: kept,
-  percentOf: kept,
-  percentValue: kept,
+  type: stored,
+  attributeName: stored,
+  newValue: stored,
+  orignalValue: stored,
+  percentOf: stored,
+  percentValue: stored,
 });
 export type CustomRuleAction = z.output<typeof customRuleAction>;
 

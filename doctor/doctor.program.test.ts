@@ -122,7 +122,7 @@ const bucketAt = (endpoint: string) => ({
 
 /** A store with the bucket `labels`, which answers one method otherwise than it should; what is put there is kept. */
 async function bucket(method: string, status: number, body: string) {
-  let kept = Buffer.alloc(0);
+  let stored = Buffer.alloc(0);
   const asked: string[] = [];
   const endpoint = await opened(async (request, response) => {
     asked.push(request.method ?? "");
@@ -131,9 +131,9 @@ async function bucket(method: string, status: number, body: string) {
     const isListing = request.url?.startsWith("/labels?") || request.url?.startsWith("/labels/?");
     if (method === (isListing ? "LIST" : request.method))
       return void response.writeHead(status, { "Content-Type": "application/xml" }).end(body);
-    if (request.method === "PUT") kept = Buffer.concat(chunks);
+    if (request.method === "PUT") stored = Buffer.concat(chunks);
     if (isListing) return void response.end("<ListBucketResult><KeyCount>0</KeyCount></ListBucketResult>");
-    response.writeHead(request.method === "DELETE" ? 204 : 200).end(request.method === "GET" ? kept : "");
+    response.writeHead(request.method === "DELETE" ? 204 : 200).end(request.method === "GET" ? stored : "");
   });
   return { settings: bucketAt(endpoint), asked };
 }

@@ -105,7 +105,7 @@ async function bucketFinding(place: Extract<FilePlace, { kind: "s3" }>): Promise
   const notOpen = await failureOf("open", () => opening);
   if (notOpen) return notOpen;
   const store = await opening;
-  const notKept =
+  const notStored =
     (await failureOf("put", () => store.put(key, probe, "text/plain"))) ??
     (await failureOf("get", async () => {
       const found = await store.get(key);
@@ -114,7 +114,7 @@ async function bucketFinding(place: Extract<FilePlace, { kind: "s3" }>): Promise
   // Also where the bucket did not say that it took the file: it may have.
   const notRemoved = await failureOf("remove", () => store.remove(key));
   return (
-    notKept ??
+    notStored ??
     notRemoved ??
     files.ok("The bucket takes a file, gives it back, and deletes it when it is asked to.")
   );

@@ -5,9 +5,9 @@ import { type Finding, findingsAbout } from "./finding.ts";
 import { patienceMs, whyNoAnswer } from "./reach.ts";
 
 const store = findingsAbout("Record store");
-const kept = findingsAbout("Record store's persistence");
+const stored = findingsAbout("Record store's persistence");
 
-const keptMend =
+const storedMend =
   "In redis.conf: appendonly yes, and maxmemory-policy noeviction, as deploy/redis/redis.conf has them.";
 
 async function written(redis: Redis): Promise<boolean> {
@@ -20,16 +20,16 @@ function persistence(info: string): Finding {
   const entryOf = (name: string) => info.match(new RegExp(`^${name}:(.*?)\\r?$`, "m"))?.[1];
   const policy = entryOf("maxmemory_policy");
   if (entryOf("aof_enabled") !== "1")
-    return kept.warning(
+    return stored.warning(
       "Redis does not write down each change: sessions, notes and the audit trail's last lines are lost when it ends.",
-      keptMend,
+      storedMend,
     );
   if (policy !== undefined && policy !== "noeviction")
-    return kept.warning(
+    return stored.warning(
       `Redis may throw records away when its memory is full (${policy}), the audit trail among them.`,
-      keptMend,
+      storedMend,
     );
-  return kept.ok("Redis writes down each change, and throws nothing away.");
+  return stored.ok("Redis writes down each change, and throws nothing away.");
 }
 
 /** What is wrong with a Redis that answered, in words without what was sent to it. */
@@ -77,7 +77,7 @@ export async function redisFindings(url: string): Promise<Finding[]> {
     return [
       store.ok("Redis answers and takes records."),
       info === undefined
-        ? kept.warning("Redis does not say whether it keeps what it holds.", `See for yourself. ${keptMend}`)
+        ? stored.warning("Redis does not say whether it keeps what it holds.", `See for yourself. ${storedMend}`)
         : persistence(info),
     ];
   } catch (problem) {

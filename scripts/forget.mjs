@@ -42,7 +42,7 @@ function sayFound({ orders, returns, products, events }, portal) {
 }
 
 /** Says what stays, and why. */
-function sayKept({ ediDocuments }) {
+function sayRetained({ ediDocuments }) {
   say("Kept, and why:");
   for (const line of [
     "Numbers, days, goods, amounts, and suburb, state, postcode and country: the books and the tax on them.",
@@ -83,5 +83,5 @@ await main(async () => {
     refuseOpen(await part("platform/forget.ts", "forget", env), "Nothing of the platform");
   }
   say(yes ? "It is erased." : "Nothing was changed. With --yes it is erased: it cannot be taken back.");
-  sayKept(found);
+  sayRetained(found);
 });

@@ -21,7 +21,7 @@ export const tool = (file, ...args) => [
 ];
 
 /** How much of the end of a process's output is kept, for its last words. */
-const keptOutput = 20_000;
+const storedOutput = 20_000;
 
 /** A command that did not succeed; `output` is the end of what it said, empty when that was shown already. */
 export class CommandFailed extends Error {
@@ -82,7 +82,7 @@ export function run(name, command, args, { env = {}, show = false } = {}) {
     });
     let output = "";
     const keep = (chunk) => {
-      output = (output + chunk).slice(-10 * keptOutput);
+      output = (output + chunk).slice(-10 * storedOutput);
     };
     child.stdout?.on("data", keep);
     child.stderr?.on("data", keep);
@@ -116,7 +116,7 @@ export function start(name, command, args, { env, readyLine, logFile, progress }
     becomeReady = resolve;
   });
   const read = (stream, chunk) => {
-    output = (output + chunk).slice(-keptOutput);
+    output = (output + chunk).slice(-storedOutput);
     log?.write(chunk);
     if (!log) stream.write(chunk);
     else if (progress)

@@ -10,7 +10,7 @@ import { createIdTokenCheck, type LogoutClaims, logoutTokenSeconds } from "./idT
 import { PortalMicrosoftStrategy, type ProviderTokens } from "./microsoft.server.ts";
 import { changeSession } from "./session.server.ts";
 import type { SessionRecord } from "./sessionStore.server.ts";
-import { createTokenKeeper, RenewalRefused, type RenewedToken, storedToken } from "./tokens.server.ts";
+import { createTokenStore, RenewalRefused, type RenewedToken, storedToken } from "./tokens.server.ts";
 import { nameOf } from "./user.ts";
 
 const renewalTimeoutMs = 10_000;
@@ -171,7 +171,7 @@ async function renew(refreshToken: string, kind: "apiToken" | "graphToken"): Pro
 }
 
 /** The access tokens of the portal's sessions. */
-export const tokens = createTokenKeeper({
+export const tokens = createTokenStore({
   renew,
   changeSession,
   onNews: ({ subject, identity }, words) =>

@@ -24,7 +24,7 @@ export function storedToken(value: string, lifeSeconds: number): StoredToken {
   return { value, expiresAt, renewAt: expiresAt - Math.min(renewBeforeMs, lifeMs / 4) };
 }
 
-export type TokenKeeper = {
+export type TokenStore = {
   /** A token that is good for a while, or undefined when none can be had (sign-in#no-token). Never rejects. */
   get(sessionId: string, session: SessionRecord, kind: TokenKind): Promise<string | undefined>;
 };
@@ -35,7 +35,7 @@ export type TokenKeeper = {
  * (sign-in#token-attempts). With each renewal the person's roles are those of now; the session ends where the provider
  * refuses the person, or answers for another one (sign-in#roles-again).
  */
-export function createTokenKeeper(options: {
+export function createTokenStore(options: {
   renew(refreshToken: string, kind: TokenKind): Promise<RenewedToken>;
   changeSession(
     sessionId: string,
@@ -45,7 +45,7 @@ export function createTokenKeeper(options: {
   /** Hears, in words, what a renewal has changed about a person. */
   onNews?(session: SessionRecord, words: string): Promise<void>;
   pause?: () => Promise<void>;
-}): TokenKeeper {
+}): TokenStore {
   const pause = options.pause ?? (() => delay(pauseMs));
   const running = new Map<string, Promise<SessionRecord | undefined>>();
 

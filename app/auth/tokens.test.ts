@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SessionRecord } from "./sessionStore.server.ts";
-import { createTokenKeeper, RenewalRefused, type RenewedToken, storedToken } from "./tokens.server.ts";
+import { createTokenStore, RenewalRefused, type RenewedToken, storedToken } from "./tokens.server.ts";
 
 const expired = { value: "old", renewAt: 0, expiresAt: 1 };
 
@@ -50,9 +50,9 @@ const renewed = (n: number): RenewedToken => renewedFor(n, undefined);
 test("a token that is good for a while is handed out as it is", async () => {
   const shared = sharedSession(session());
   const { calls, renew } = provider(renewed);
-  const keeper = createTokenKeeper({ ...quiet, ...shared, renew });
+  const tokenStore = createTokenStore({ ...quiet, ...shared, renew });
   const held = session({ apiToken: storedToken("held", 3600) });
-  expect(await keeper.get("id", held, "apiToken")).toBe("held");
+  expect(await tokenStore.get("id", held, "apiToken")).toBe("held");
   expect(calls).toEqual([]);
 });
 
@@ -60,9 +60,9 @@ test("a page's many calls lead to one renewal, also from several processes; the 
   const start = session({ apiToken: expired });
   const shared = sharedSession(start);
   const { calls, renew } = provider(renewed);
-  const processes = [1, 2, 3].map(() => createTokenKeeper({ ...quiet, ...shared, renew }));
-  const all = processes.flatMap((keeper) =>
-    Array.from({ length: 5 }, () => keeper.get("id", start, "apiToken")),
+  const processes = [1, 2, 3].map(() => createTokenStore({ ...quiet, ...shared, renew }));
+  const all = processes.flatMap((tokenStore) =>
+    Array.from({ length: 5 }, () => tokenStore.get("id", start, "apiToken")),
   );
   expect(new Set(await Promise.all(all))).toEqual(new Set(["t1"]));
   expect(calls).toEqual(["r0"]);
@@ -73,8 +73,8 @@ test("tokens of both kinds, asked for at once, use the refresh token one after t
   const start = session();
   const shared = sharedSession(start);
   const { calls, renew } = provider(renewed);
-  const keeper = createTokenKeeper({ ...quiet, ...shared, renew });
-  await Promise.all([keeper.get("id", start, "apiToken"), keeper.get("id", start, "graphToken")]);
+  const tokenStore = createTokenStore({ ...quiet, ...shared, renew });
+  await Promise.all([tokenStore.get("id", start, "apiToken"), tokenStore.get("id", start, "graphToken")]);
   expect(calls).toEqual(["r0", "r1"]);
   expect(shared.now()?.refreshToken).toBe("r2");
 });
@@ -85,12 +85,12 @@ test("three attempts, with a pause between them; then none [sign-in#token-attemp
     pauses += 1;
   };
   const lucky = provider((attempt) => (attempt < 3 ? new Error("down") : renewed(3)));
-  const first = createTokenKeeper({ ...quiet, pause, ...sharedSession(session()), renew: lucky.renew });
+  const first = createTokenStore({ ...quiet, pause, ...sharedSession(session()), renew: lucky.renew });
   expect(await first.get("id", session(), "apiToken")).toBe("t3");
   expect(pauses).toBe(2);
 
   const unlucky = provider(() => new Error("down"));
-  const second = createTokenKeeper({ ...quiet, ...sharedSession(session()), renew: unlucky.renew });
+  const second = createTokenStore({ ...quiet, ...sharedSession(session()), renew: unlucky.renew });
   expect(await second.get("id", session({ apiToken: expired }), "apiToken")).toBeUndefined();
   expect(unlucky.calls).toHaveLength(3);
 });
@@ -99,15 +99,15 @@ test("a renewal brings the roles of now [sign-in#roles-again]", async () => {
   const shared = sharedSession(session());
   const identity = { ...session().identity, roles: ["Store"] };
   const { renew } = provider((n) => renewedFor(n, { subject: "s", identity }));
-  expect(await createTokenKeeper({ ...quiet, ...shared, renew }).get("id", session(), "apiToken")).toBe("t1");
+  expect(await createTokenStore({ ...quiet, ...shared, renew }).get("id", session(), "apiToken")).toBe("t1");
   expect(shared.now()?.identity.roles).toEqual(["Store"]);
 });
 
 test("a renewal that answers for another person ends the session [sign-in#roles-again]", async () => {
   const shared = sharedSession(session());
   const { renew } = provider((n) => renewedFor(n, { subject: "other", identity: session().identity }));
-  const keeper = createTokenKeeper({ ...quiet, ...shared, renew });
-  expect(await keeper.get("id", session(), "apiToken")).toBeUndefined();
+  const tokenStore = createTokenStore({ ...quiet, ...shared, renew });
+  expect(await tokenStore.get("id", session(), "apiToken")).toBeUndefined();
   expect(shared.now()).toBeUndefined();
 });
 
@@ -115,22 +115,22 @@ test("a refusal of the API's token ends the session at once; one of the photo's 
   const held = session({ apiToken: { ...storedToken("held", 3600), renewAt: 0 } });
   const shared = sharedSession(held);
   const { renew } = provider(() => new RenewalRefused("disabled"));
-  const keeper = createTokenKeeper({ ...quiet, ...shared, renew });
-  expect(await keeper.get("id", held, "graphToken")).toBeUndefined();
+  const tokenStore = createTokenStore({ ...quiet, ...shared, renew });
+  expect(await tokenStore.get("id", held, "graphToken")).toBeUndefined();
   expect(shared.now()).toEqual(held);
-  expect(await keeper.get("id", held, "apiToken")).toBeUndefined();
+  expect(await tokenStore.get("id", held, "apiToken")).toBeUndefined();
   expect(shared.now()).toBeUndefined();
 });
 
 test("a refusal is not asked again, and without a refresh token nobody is asked", async () => {
   const refusing = provider(() => new RenewalRefused("spent"));
-  const first = createTokenKeeper({ ...quiet, ...sharedSession(session()), renew: refusing.renew });
+  const first = createTokenStore({ ...quiet, ...sharedSession(session()), renew: refusing.renew });
   expect(await first.get("id", session(), "apiToken")).toBeUndefined();
   expect(refusing.calls).toHaveLength(1);
 
   const bare = session({ refreshToken: undefined });
   const unused = provider(renewed);
-  const second = createTokenKeeper({ ...quiet, ...sharedSession(bare), renew: unused.renew });
+  const second = createTokenStore({ ...quiet, ...sharedSession(bare), renew: unused.renew });
   expect(await second.get("id", bare, "apiToken")).toBeUndefined();
   expect(unused.calls).toEqual([]);
 });
@@ -138,17 +138,17 @@ test("a refusal is not asked again, and without a refresh token nobody is asked"
 test("a token near its end still serves while the provider is down", async () => {
   const ending = session({ apiToken: { value: "ending", renewAt: 0, expiresAt: Date.now() + 60_000 } });
   const { calls, renew } = provider(() => new Error("down"));
-  const keeper = createTokenKeeper({ ...quiet, ...sharedSession(ending), renew });
-  expect(await keeper.get("id", ending, "apiToken")).toBe("ending");
+  const tokenStore = createTokenStore({ ...quiet, ...sharedSession(ending), renew });
+  expect(await tokenStore.get("id", ending, "apiToken")).toBe("ending");
   expect(calls).toHaveLength(1);
 });
 
 test("an ended session has no token, and a failing store is reported, not thrown", async () => {
   const { renew } = provider(renewed);
-  const ended = createTokenKeeper({ ...quiet, ...sharedSession(undefined), renew });
+  const ended = createTokenStore({ ...quiet, ...sharedSession(undefined), renew });
   expect(await ended.get("id", session(), "apiToken")).toBeUndefined();
   const problems: unknown[] = [];
-  const broken = createTokenKeeper({
+  const broken = createTokenStore({
     renew,
     changeSession: () => Promise.reject(new Error("store")),
     onFailure: (problem) => problems.push(problem),

@@ -102,8 +102,8 @@ export async function review(kind: BulkKind, place: BulkPlace, search: BulkSearc
     const { alias, list, action } = search;
     const { listHref } = place;
     const isRequired = rows.some(({ looked }) => looked.can && looked.words?.isRequired === true);
-    const kept: Reviewed = { kind: kind.key, alias, list, listHref, action, label, isRequired, rows: can };
-    await records.set(reviewKey(place.user, token), kept, ttlSeconds);
+    const stored: Reviewed = { kind: kind.key, alias, list, listHref, action, label, isRequired, rows: can };
+    await records.set(reviewKey(place.user, token), stored, ttlSeconds);
   }
   return { rows, isCut, isMoving, token, label };
 }

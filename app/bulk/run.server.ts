@@ -111,16 +111,16 @@ const newestOf = (runs: ListedRun[], now: number): ListedRun[] =>
  * Runs of one action on many records, kept for a week for the person who began them. A row is taken by one process at a
  * time, and keeps its one-time token however often it is taken, so that it is done once (bulk#once).
  */
-export function createRuns(kept: Records, clock: () => number) {
+export function createRuns(stored: Records, clock: () => number) {
   const runKey = ({ subject }: Person, id: string) => `bulk-run:${subject}:${id}`;
   const listKey = ({ subject }: Person) => `bulk-runs:${subject}`;
 
-  const read = (person: Person, id: string): Promise<Run | undefined> => kept.get(runKey(person, id), run);
+  const read = (person: Person, id: string): Promise<Run | undefined> => stored.get(runKey(person, id), run);
   const list = async (person: Person): Promise<ListedRun[]> =>
-    (await kept.get(listKey(person), z.array(listed))) ?? [];
+    (await stored.get(listKey(person), z.array(listed))) ?? [];
 
   const changeList = (person: Person, to: (runs: ListedRun[]) => ListedRun[]): Promise<void> =>
-    kept.withLock(listKey(person), lockSeconds, async (locked) =>
+    stored.withLock(listKey(person), lockSeconds, async (locked) =>
       locked.set(listKey(person), newestOf(to(await list(person)), clock()), ttlSeconds),
     );
 
@@ -132,7 +132,7 @@ export function createRuns(kept: Records, clock: () => number) {
 
   /** Changes a run while nobody else does; undefined where this person has no such run. */
   const change = (person: Person, id: string, to: (was: Run) => Run): Promise<Run | undefined> =>
-    kept.withLock(runKey(person, id), lockSeconds, async (locked) => {
+    stored.withLock(runKey(person, id), lockSeconds, async (locked) => {
       const was = await read(person, id);
       if (!was) return undefined;
       const next = to(was);
@@ -163,7 +163,7 @@ export function createRuns(kept: Records, clock: () => number) {
         isTried: false,
       }));
       const begun: Run = { ...about, id, begunAt, activeAt: now, isStopped: false, why: "", rows };
-      if (await kept.add(runKey(person, id), begun, ttlSeconds)) {
+      if (await stored.add(runKey(person, id), begun, ttlSeconds)) {
         const total = rows.length;
         const line = { id, what, begunAt, activeAt: now, total, left: total, again: 0 };
         await changeList(person, (runs) => [...runs, line]);

@@ -60,17 +60,17 @@ function readDrawing(svg: string, height: number): Drawing {
 
 const maxEntries = 200;
 /** Drawings by what they were drawn of: pages of the same numbers have the same one. */
-const kept = new Map<string, Drawing>();
+const stored = new Map<string, Drawing>();
 
 /** What was drawn of the same before; whatever has not been asked for longest goes first. */
 function once(of: readonly unknown[], make: () => Drawing): Drawing {
   const key = JSON.stringify(of);
-  const drawing = kept.get(key) ?? make();
-  kept.delete(key);
-  kept.set(key, drawing);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= maxEntries) break;
-    kept.delete(oldest);
+  const drawing = stored.get(key) ?? make();
+  stored.delete(key);
+  stored.set(key, drawing);
+  for (const oldest of stored.keys()) {
+    if (stored.size <= maxEntries) break;
+    stored.delete(oldest);
   }
   return drawing;
 }

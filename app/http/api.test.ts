@@ -174,8 +174,8 @@ test("what was typed survives a refused write and a new sign-in, for that person
   expect(await portal().takeDraft(stranger, "/x")).toBeUndefined();
   const again = await portal().requireUser(request(await signIn()));
   expect(await portal().takeDraft(again, "/y")).toBeUndefined();
-  const kept = await portal().takeDraft(again, "/x");
-  expect([...(kept ?? [])]).toEqual([...form]);
+  const stored = await portal().takeDraft(again, "/x");
+  expect([...(stored ?? [])]).toEqual([...form]);
   expect(await portal().takeDraft(again, "/x")).toBeUndefined();
 
   await portal().keepingDraft(again, "/x", form, async () => new Response(null, { status: 302 }));

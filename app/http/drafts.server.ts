@@ -52,10 +52,10 @@ export const keepDraft = (user: { subject: string }, path: string, form: FormDat
 
 /** What this person last typed at `path` without getting it through; handed out once. */
 export async function takeDraft(user: { subject: string }, path: string): Promise<FormData | undefined> {
-  const kept = await takeOnce(draftKey(user.subject, path), entries);
-  if (!kept) return undefined;
+  const stored = await takeOnce(draftKey(user.subject, path), entries);
+  if (!stored) return undefined;
   const form = new FormData();
-  for (const [name, value] of kept) form.append(name, value);
+  for (const [name, value] of stored) form.append(name, value);
   return form;
 }
 

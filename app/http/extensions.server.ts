@@ -16,7 +16,7 @@ const limitMs = 10_000;
 type Names = ReadonlySet<string>;
 const none: Names = new Set();
 
-const kept = new Map<ApiBase, { names: Names; until: number }>();
+const stored = new Map<ApiBase, { names: Names; until: number }>();
 /** Those that are asked now, by person and base: whoever asks meanwhile waits for the same answer. */
 const asking = new Map<string, Promise<Names>>();
 /** What the calls of one request ask for: it is asked once, whatever comes of it. */
@@ -26,11 +26,11 @@ async function ask(user: User, base: ApiBase): Promise<Names> {
   const came = await readWithin(user, limitMs, "aside", (aside) => callPortalApi(aside, calls[base]));
   if (came.ok) {
     const names = new Set(came.value.flatMap((read) => (read.readable ? [read.row] : [])));
-    kept.set(base, { names, until: Date.now() + keepForMs });
+    stored.set(base, { names, until: Date.now() + keepForMs });
     return names;
   }
   const { code } = came.error;
-  if (code === 404) kept.set(base, { names: none, until: Date.now() + keepForMs });
+  if (code === 404) stored.set(base, { names: none, until: Date.now() + keepForMs });
   else
     log.warn({ correlationId: user.correlationId, base, code }, "the extensions of a service are not known");
   return none;
@@ -51,7 +51,7 @@ const whileWaitedFor = ({ request: { signal } }: User, names: Promise<Names>): P
   ]);
 
 function namesOf(user: User, base: ApiBase): Promise<Names> {
-  const known = kept.get(base);
+  const known = stored.get(base);
   if (known && known.until > Date.now()) return Promise.resolve(known.names);
   const ofRequest = asked.get(user.request) ?? {};
   asked.set(user.request, ofRequest);

@@ -1,6 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
 
-type Kept<T> = { until: number; value: Promise<T> };
+type Stored<T> = { until: number; value: Promise<T> };
 
 /**
  * Keeps what `read` gives per session and key for `keepForMs` in this process, for at most `keepAtMost`
@@ -11,10 +11,10 @@ export function keepPerSession<T>(options: {
   keepAtMost: number;
   read: (user: User, key: string) => Promise<T>;
 }): (user: User, key: string, choice?: { refresh?: boolean }) => Promise<T> {
-  const kept = new Map<string, Kept<T>>();
+  const stored = new Map<string, Stored<T>>();
   return async (user, key, { refresh = false } = {}) => {
     const place = `${user.sessionId} ${key}`;
-    const found = kept.get(place);
+    const found = stored.get(place);
     if (found && !refresh && found.until > Date.now()) {
       try {
         return await found.value;
@@ -23,17 +23,17 @@ export function keepPerSession<T>(options: {
         if (user.request.signal.aborted) throw failure;
       }
     }
-    const entry: Kept<T> = { until: Date.now() + options.keepForMs, value: options.read(user, key) };
-    kept.delete(place);
-    kept.set(place, entry);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= options.keepAtMost) break;
-      kept.delete(oldest);
+    const entry: Stored<T> = { until: Date.now() + options.keepForMs, value: options.read(user, key) };
+    stored.delete(place);
+    stored.set(place, entry);
+    for (const oldest of stored.keys()) {
+      if (stored.size <= options.keepAtMost) break;
+      stored.delete(oldest);
     }
     try {
       return await entry.value;
     } catch (failure) {
-      if (kept.get(place) === entry) kept.delete(place);
+      if (stored.get(place) === entry) stored.delete(place);
       throw failure;
     }
   };

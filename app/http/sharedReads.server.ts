@@ -1,4 +1,4 @@
-type Kept = { until: number; value: Promise<unknown>; readers: Set<string> };
+type Stored = { until: number; value: Promise<unknown>; readers: Set<string> };
 
 export type SharedReads = {
   /**
@@ -41,7 +41,7 @@ export function createSharedReads({
   servesMs: number;
   isOnes: (failure: unknown) => boolean;
 }): SharedReads {
-  const kept = new Map<string, Kept>();
+  const stored = new Map<string, Stored>();
   return {
     async read<Value>(
       key: string,
@@ -52,11 +52,11 @@ export function createSharedReads({
       signal.throwIfAborted();
       const now = Date.now();
       // All serve equally long: the oldest stands first.
-      for (const [oldest, { until }] of kept) {
+      for (const [oldest, { until }] of stored) {
         if (until > now) break;
-        kept.delete(oldest);
+        stored.delete(oldest);
       }
-      const found = kept.get(key);
+      const found = stored.get(key);
       if (found && !found.readers.has(reader)) {
         found.readers.add(reader);
         try {
@@ -71,10 +71,10 @@ export function createSharedReads({
       // Who began it may have gone by the time that it fails.
       value.catch(() => undefined);
       // The newest stands last.
-      kept.delete(key);
-      kept.set(key, { until: now + servesMs, value, readers: new Set([reader]) });
+      stored.delete(key);
+      stored.set(key, { until: now + servesMs, value, readers: new Set([reader]) });
       return unlessGone(value, signal);
     },
-    forget: () => kept.clear(),
+    forget: () => stored.clear(),
   };
 }

@@ -65,14 +65,14 @@ export async function openNotes(page: NotesPage, request: Request) {
   const looked = await attempt(recordOf(page, request));
   if (!looked.ok) {
     if (draft) await keepDraft(page.user, pathOf(request), draft);
-    const screen = { ...place, name: page.kind.what, notes: undefined, error: looked.error, kept: undefined };
+    const screen = { ...place, name: page.kind.what, notes: undefined, error: looked.error, stored: undefined };
     return data(screen, { status: failureStatus(looked.error) });
   }
   const notes = await notesOf(page.user, page.ref, back, looked.value);
   const typed = draft && typedIn(draft);
-  const kept: NotesAnswer | undefined =
+  const stored: NotesAnswer | undefined =
     typed && typed.text !== "" ? { ...typed, problem: "This was not kept yet. Send it now." } : undefined;
-  return data({ ...place, name: `${page.kind.what} ${looked.value.name}`, notes, error: undefined, kept });
+  return data({ ...place, name: `${page.kind.what} ${looked.value.name}`, notes, error: undefined, stored });
 }
 
 /** What is wrong with a text; undefined where nothing is. */
@@ -159,7 +159,7 @@ async function perform(page: NotesPage, request: Request, form: NotesForm, token
 }
 
 /** As `attempt`, for a store that fails as well: then nothing was kept, and the page says so. */
-async function keptOr(user: User, work: Promise<void>): Promise<ErrorView | undefined> {
+async function savedOr(user: User, work: Promise<void>): Promise<ErrorView | undefined> {
   try {
     const came = await attempt(work);
     return came.ok ? undefined : came.error;
@@ -198,7 +198,7 @@ export async function answerNotes(page: NotesPage, request: Request) {
     const isTheirs = tokens.isOf(token, page.user);
     const problem = isTheirs ? problemOf(form) : "This form was opened by somebody else. Send it again.";
     if (problem) return again(problem, 400);
-    const failed = await keptOr(page.user, perform(page, request, form, token));
+    const failed = await savedOr(page.user, perform(page, request, form, token));
     if (failed) return again(failed.message, failureStatus(failed));
     return replace(backOf(page, request));
   });

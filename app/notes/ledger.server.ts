@@ -13,7 +13,7 @@ const maxHandledByOne = 100;
 const person = { subject: z.string(), by: z.string(), at: z.string() };
 const note = z.object({ id: z.string(), ...person, text: z.string(), isHandling: z.boolean() });
 
-const keptNotes = z.object({
+const storedNotes = z.object({
   /** How often anything of it was changed. */
   turns: z.number(),
   /** Oldest first. */
@@ -22,7 +22,7 @@ const keptNotes = z.object({
   /** Who had it before. */
   hadBy: z.string().optional(),
 });
-export type KeptNotes = z.output<typeof keptNotes>;
+export type StoredNotes = z.output<typeof storedNotes>;
 
 const handled = z.object({
   kind: z.enum(noteKinds),
@@ -47,7 +47,7 @@ export type Doer = { subject: string; by: string };
 /** Whether a change was made; `refused` says in words why it was not. */
 export type Changed = { is: "done" } | { is: "same" } | { is: "refused"; words: string };
 
-export const noNotes: KeptNotes = { turns: 0, notes: [] };
+export const noNotes: StoredNotes = { turns: 0, notes: [] };
 
 const handledKey = "notes-handled";
 const notesKey = ({ kind, store, id }: NoteRef) => `notes:${kind}:${store.toLowerCase()}:${id}`;
@@ -55,7 +55,7 @@ const notesKey = ({ kind, store, id }: NoteRef) => `notes:${kind}:${store.toLowe
 /** Whether two name the same record. */
 export const isSameRecord = (one: NoteRef, other: NoteRef): boolean => notesKey(one) === notesKey(other);
 
-type Open = { draft: Draft; kept: KeptNotes; all: Handled[]; at: string };
+type Open = { draft: Draft; stored: StoredNotes; all: Handled[]; at: string };
 
 const done: Changed = { is: "done" };
 const same: Changed = { is: "same" };
@@ -71,24 +71,24 @@ export function createNotes(records: Records) {
 
   const change = (ref: NoteRef, work: (open: Open) => Changed): Promise<Changed> =>
     transaction.change(async (draft) => {
-      const kept = structuredClone((await draft.get(notesKey(ref), keptNotes)) ?? noNotes);
+      const stored = structuredClone((await draft.get(notesKey(ref), storedNotes)) ?? noNotes);
       const all = (await draft.get(handledKey, z.array(handled))) ?? [];
-      const outcome = work({ draft, kept, all, at: new Date().toISOString() });
-      if (outcome.is === "done") draft.set(notesKey(ref), { ...kept, turns: kept.turns + 1 });
+      const outcome = work({ draft, stored, all, at: new Date().toISOString() });
+      if (outcome.is === "done") draft.set(notesKey(ref), { ...stored, turns: stored.turns + 1 });
       return outcome;
     });
 
   return {
     /** What is kept of a record. */
-    async read(ref: NoteRef): Promise<KeptNotes> {
+    async read(ref: NoteRef): Promise<StoredNotes> {
       await transaction.recover();
-      return (await records.get(notesKey(ref), keptNotes)) ?? noNotes;
+      return (await records.get(notesKey(ref), storedNotes)) ?? noNotes;
     },
 
     /** What is kept of several, in their order, at the price of one question. */
-    async readEach(refs: readonly NoteRef[]): Promise<(KeptNotes | undefined)[]> {
+    async readEach(refs: readonly NoteRef[]): Promise<(StoredNotes | undefined)[]> {
       await transaction.recover();
-      return records.getEach(refs.map(notesKey), keptNotes);
+      return records.getEach(refs.map(notesKey), storedNotes);
     },
 
     /** All that is handled, as far as nobody has seen that it changed; the oldest first. */
@@ -98,31 +98,31 @@ export function createNotes(records: Records) {
     },
 
     write: (ref: NoteRef, doer: Doer, id: string, text: string) =>
-      change(ref, ({ kept, at }) => {
-        if (kept.notes.some((one) => one.id === id)) return same;
-        if (kept.notes.length >= maxNotes) return full;
-        kept.notes.push({ id, ...doer, at, text, isHandling: false });
+      change(ref, ({ stored, at }) => {
+        if (stored.notes.some((one) => one.id === id)) return same;
+        if (stored.notes.length >= maxNotes) return full;
+        stored.notes.push({ id, ...doer, at, text, isHandling: false });
         return done;
       }),
 
     /** Takes a record; from somebody who has it only where that is said (`over`). */
     take: (ref: NoteRef, doer: Doer, over: boolean) =>
-      change(ref, ({ kept, at }) => {
-        const { taken } = kept;
+      change(ref, ({ stored, at }) => {
+        const { taken } = stored;
         if (taken?.subject === doer.subject) return same;
         if (taken && !over) return refused(`${taken.by} took it a moment ago.`);
-        if (taken) kept.hadBy = taken.by;
-        kept.taken = { ...doer, at };
+        if (taken) stored.hadBy = taken.by;
+        stored.taken = { ...doer, at };
         return done;
       }),
 
     giveBack: (ref: NoteRef, doer: Doer) =>
-      change(ref, ({ kept }) => {
-        const { taken } = kept;
+      change(ref, ({ stored }) => {
+        const { taken } = stored;
         if (!taken) return same;
         if (taken.subject !== doer.subject) return refused(`${taken.by} has it now.`);
-        delete kept.taken;
-        kept.hadBy = doer.by;
+        delete stored.taken;
+        stored.hadBy = doer.by;
         return done;
       }),
 
@@ -133,7 +133,7 @@ export function createNotes(records: Records) {
       note: string,
       stand: Pick<Handled, "name" | "href" | "stamp" | "lines" | "since" | "because">,
     ) =>
-      change(ref, ({ draft, kept, all, at }) => {
+      change(ref, ({ draft, stored, all, at }) => {
         const other = all.find((one) => isSameRecord(one, ref));
         if (other && other.stamp === stand.stamp)
           return other.subject === doer.subject && other.because === stand.because
@@ -146,9 +146,9 @@ export function createNotes(records: Records) {
           return refused(
             `You have handled ${maxHandledByOne} records, the most for one person. Take one back first.`,
           );
-        if (kept.notes.length >= maxNotes) return full;
+        if (stored.notes.length >= maxNotes) return full;
         draft.set(handledKey, [...others, { ...ref, ...stand, ...doer, at } satisfies Handled]);
-        kept.notes.push({ id: note, ...doer, at, text: stand.because, isHandling: true });
+        stored.notes.push({ id: note, ...doer, at, text: stand.because, isHandling: true });
         return done;
       }),
 
@@ -168,7 +168,7 @@ export function createNotes(records: Records) {
     forget: (refs: readonly NoteRef[], isMeant: boolean): Promise<number> =>
       transaction.change(async (draft) => {
         const noted: NoteRef[] = [];
-        for (const ref of refs) if (await draft.get(notesKey(ref), keptNotes)) noted.push(ref);
+        for (const ref of refs) if (await draft.get(notesKey(ref), storedNotes)) noted.push(ref);
         if (!isMeant) return noted.length;
         for (const ref of noted) draft.delete(notesKey(ref));
         const all = (await draft.get(handledKey, z.array(handled))) ?? [];

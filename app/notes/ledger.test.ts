@@ -126,7 +126,7 @@ onEveryStore((open) => {
     const refs = [fresh(), fresh(), fresh()];
     await here.write(refs[2] ?? fresh(), riley, "n", "Third");
     const each = await there.readEach(refs);
-    expect(each.map((kept) => kept?.notes.length)).toEqual([undefined, undefined, 1]);
+    expect(each.map((stored) => stored?.notes.length)).toEqual([undefined, undefined, 1]);
   });
 
   test("a full record says so, and loses nothing [notes#note]", async () => {

@@ -2,12 +2,12 @@ import { may, type User } from "#app/auth/guard.server.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { handleCommands } from "./kind.server.ts";
-import { type Handled, isSameRecord, type KeptNotes, noNotes } from "./ledger.server.ts";
+import { type Handled, isSameRecord, type StoredNotes, noNotes } from "./ledger.server.ts";
 import { isMarked, type NoteRef, type NotesShown, type RowMark, type Stand } from "./notes.ts";
 import { notesPath } from "./paths.ts";
 import { portalNotes } from "./portalNotes.server.ts";
 
-const holderOf = (user: User, { taken, hadBy }: KeptNotes): Pick<NotesShown, "taken" | "hadBy"> => ({
+const holderOf = (user: User, { taken, hadBy }: StoredNotes): Pick<NotesShown, "taken" | "hadBy"> => ({
   ...(taken && { taken: { by: taken.by, at: taken.at, isMine: taken.subject === user.subject } }),
   ...(hadBy !== undefined && hadBy !== taken?.by ? { hadBy } : {}),
 });
@@ -21,18 +21,18 @@ const isStill = (one: Handled, ref: NoteRef, { stamp }: Partial<Pick<Stand, "sta
  * record stands.
  */
 export async function notesOf(user: User, ref: NoteRef, back: string, stand: Stand): Promise<NotesShown> {
-  const [kept, all] = await Promise.all([portalNotes.read(ref), portalNotes.handled()]);
+  const [stored, all] = await Promise.all([portalNotes.read(ref), portalNotes.handled()]);
   const handled = all.find((one) => isStill(one, ref, stand));
   const mayHandle = may(user, handleCommands[ref.kind]);
   return {
     here: notesPath(ref, back),
-    ...holderOf(user, kept),
+    ...holderOf(user, stored),
     ...(handled
       ? { handled: { by: handled.by, at: handled.at, because: handled.because, canTakeBack: mayHandle } }
       : {}),
     ...(stand.lines.length > 0 && mayHandle ? { stamp: stand.stamp } : {}),
-    notes: kept.notes.map(({ subject: _, ...note }) => note).reverse(),
-    token: tokens.makeFor(user, ["notes", ref, kept.turns]),
+    notes: stored.notes.map(({ subject: _, ...note }) => note).reverse(),
+    token: tokens.makeFor(user, ["notes", ref, stored.turns]),
   };
 }
 

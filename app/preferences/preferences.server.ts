@@ -18,7 +18,7 @@ export const preferencesForm = z.object({
 });
 
 // What an older portal kept may lack a choice, or hold one that there is no more.
-const kept = z.object({
+const stored = z.object({
   rows: preferencesForm.shape.rows.catch("close"),
   colours: preferencesForm.shape.colours.catch("device"),
   slash: preferencesForm.shape.slash.catch("on"),
@@ -27,7 +27,7 @@ const kept = z.object({
 
 /** What this person has chosen, on whatever device. */
 export const readPreferences = async (user: User): Promise<Preferences> =>
-  (await records.get(keyOf(user), kept)) ?? kept.parse({});
+  (await records.get(keyOf(user), stored)) ?? stored.parse({});
 
 /** Keeps a person's choices for a year. */
 export const keepPreferences = (user: User, chosen: Preferences): Promise<void> =>

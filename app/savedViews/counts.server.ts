@@ -14,16 +14,16 @@ const maxEntries = 5_000;
 type Known = { at: number; count?: Counted | undefined; reading?: Promise<void> };
 
 /** What was counted last, by person and address, in this process; who was not here for longest goes first. */
-const kept = new Map<string, Known>();
+const stored = new Map<string, Known>();
 
 function knownOf({ subject }: User, { href }: OpenedList): Known {
   const place = `${subject} ${href}`;
-  const found = kept.get(place) ?? { at: 0 };
-  kept.delete(place);
-  kept.set(place, found);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= maxEntries) break;
-    kept.delete(oldest);
+  const found = stored.get(place) ?? { at: 0 };
+  stored.delete(place);
+  stored.set(place, found);
+  for (const oldest of stored.keys()) {
+    if (stored.size <= maxEntries) break;
+    stored.delete(oldest);
   }
   return found;
 }

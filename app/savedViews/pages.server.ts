@@ -7,7 +7,7 @@ import { formOf, readForm } from "#app/http/forms/read.ts";
 import { once } from "#app/http/once.server.ts";
 import { readToken, tokens } from "#app/http/onceToken.server.ts";
 import { viewForm } from "./form.ts";
-import type { Changed, Kept } from "./keeper.server.ts";
+import type { Changed, Stored } from "./viewStore.server.ts";
 import { forWhom, maxPins, rolesOf, type SavedView, type ViewWords } from "./model.ts";
 import { newViewPath, viewPath, viewsPath } from "./paths.ts";
 import { newViewSearch } from "./search.ts";
@@ -116,7 +116,7 @@ const saidOf = (lead: string, view: SavedView, href: string, end: string): Said 
 ];
 
 /** The outcome of one form, sent once however often it comes. */
-const saveOnce = <T extends Kept | Changed>(user: User, token: string, work: () => Promise<T>) =>
+const saveOnce = <T extends Stored | Changed>(user: User, token: string, work: () => Promise<T>) =>
   once(user, token, work);
 
 const isOurs = (user: User, token: string): boolean => tokens.isOf(token, user);

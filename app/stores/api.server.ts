@@ -4,7 +4,7 @@ import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getStores, type Store } from "#contract/stores.ts";
 
-const kept = keepPerSession<WireRow<Store>[]>({
+const stored = keepPerSession<WireRow<Store>[]>({
   keepForMs: 60_000,
   keepAtMost: 500,
   read: (user) => callPortalApi(user, getStores),
@@ -14,7 +14,7 @@ const kept = keepPerSession<WireRow<Store>[]>({
  * The stores this person may see, unsorted, unreadable rows included (calls#stores). Kept per session for 60 seconds,
  * so that the frame around every page costs no call of its own; `refresh` asks again. Throws ApiError.
  */
-export const listStores = (user: User, { refresh = false } = {}) => kept(user, "", { refresh });
+export const listStores = (user: User, { refresh = false } = {}) => stored(user, "", { refresh });
 
 /** The stores where they can be had: none when the call fails, for pages that work without them. */
 export async function knownStores(user: User): Promise<WireRow<Store>[]> {

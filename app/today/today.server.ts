@@ -42,19 +42,19 @@ const limitMs = 10_000;
 const maxEntries = 3_000;
 
 type Read = { at: number; part: TodayPart };
-type Kept = { latest?: Read; reading?: Promise<Read> };
+type Stored = { latest?: Read; reading?: Promise<Read> };
 
 /** What was read last, by person and part, in this process; who was not here for longest goes first. */
-const kept = new Map<string, Kept>();
+const stored = new Map<string, Stored>();
 
-function keptOf(user: User, source: TodaySource): Kept {
+function storedOf(user: User, source: TodaySource): Stored {
   const place = `${user.subject} ${source.key}`;
-  const found = kept.get(place) ?? {};
-  kept.delete(place);
-  kept.set(place, found);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= maxEntries) break;
-    kept.delete(oldest);
+  const found = stored.get(place) ?? {};
+  stored.delete(place);
+  stored.set(place, found);
+  for (const oldest of stored.keys()) {
+    if (stored.size <= maxEntries) break;
+    stored.delete(oldest);
   }
   return found;
 }
@@ -67,7 +67,7 @@ async function readPart(user: User, { key, title, read }: TodaySource): Promise<
 
 /** A part that is no older than `youngerThanMs`; whoever asks meanwhile waits for the same reading. */
 function partOf(user: User, source: TodaySource, youngerThanMs: number): Promise<Read> {
-  const entry = keptOf(user, source);
+  const entry = storedOf(user, source);
   const { latest } = entry;
   const servesMs = latest?.part.error ? youngerThanMs : Math.max(youngerThanMs, source.keepForMs ?? 0);
   if (latest && Date.now() - latest.at < servesMs) return Promise.resolve(latest);
@@ -84,7 +84,7 @@ function partOf(user: User, source: TodaySource, youngerThanMs: number): Promise
 
 /** What was done changes what needs a person: the next reading of theirs asks again. */
 export function forgetToday(subject: string): void {
-  for (const [place, entry] of kept) {
+  for (const [place, entry] of stored) {
     if (entry.latest && place.startsWith(`${subject} `)) entry.latest.at = 0;
   }
 }
@@ -158,7 +158,7 @@ function refresh(user: User, sources: readonly TodaySource[]): void {
  */
 const known = async (user: User, sources: readonly TodaySource[]) => {
   if (refreshMs > 0) refresh(user, sources);
-  const reads = sources.flatMap((source) => keptOf(user, source).latest ?? []);
+  const reads = sources.flatMap((source) => storedOf(user, source).latest ?? []);
   if (reads.length < sources.length || reads.length === 0) return undefined;
   const moments = reads.map(({ at }) => at);
   const [off, handled] = await Promise.all([readPutOff(user.subject), handledOf(sources)]);

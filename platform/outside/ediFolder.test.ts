@@ -77,13 +77,13 @@ test("a file that grows after it was settled comes back whole", async () => {
 });
 
 test("only old staged files that nobody waits for are removed", async () => {
-  const [kept, left, fresh] = [
+  const [stored, left, fresh] = [
     await folder.stage("kept.edi", bytes),
     await folder.stage("left.edi", bytes),
     await folder.stage("fresh.edi", bytes),
   ];
   const longAgo = new Date("2026-01-01T00:00:00Z");
-  for (const name of [kept, left]) await utimes(join(home, "staged", name), longAgo, longAgo);
-  await folder.tidy(new Set([kept]), new Date("2026-06-01T00:00:00Z"));
-  expect((await readdir(join(home, "staged"))).sort()).toEqual([kept, fresh].sort());
+  for (const name of [stored, left]) await utimes(join(home, "staged", name), longAgo, longAgo);
+  await folder.tidy(new Set([stored]), new Date("2026-06-01T00:00:00Z"));
+  expect((await readdir(join(home, "staged"))).sort()).toEqual([stored, fresh].sort());
 });

@@ -130,7 +130,7 @@ async function startBench() {
       ),
     ),
   );
-  const kept = new Redis(redis.url);
+  const stored = new Redis(redis.url);
   const database = new pg.Client(postgres.url);
   await database.connect();
   return {
@@ -138,8 +138,8 @@ async function startBench() {
     platform,
     /** Commands that Redis, and transactions that PostgreSQL, have done so far. */
     async done() {
-      const commands = /total_commands_processed:(\d+)/.exec(await kept.info("stats"))?.[1];
-      const redisUsed = [...(await kept.info("cpu")).matchAll(/used_cpu_(?:sys|user):([\d.]+)/g)];
+      const commands = /total_commands_processed:(\d+)/.exec(await stored.info("stats"))?.[1];
+      const redisUsed = [...(await stored.info("cpu")).matchAll(/used_cpu_(?:sys|user):([\d.]+)/g)];
       const { rows } = await database.query<{ done: string }>(
         "select sum(xact_commit + xact_rollback) as done from pg_stat_database",
       );
@@ -158,7 +158,7 @@ async function startBench() {
     },
     async stop() {
       await database.end();
-      kept.disconnect();
+      stored.disconnect();
       await Promise.all(portals.map((portal) => portal.stop()));
       await platform.stop();
       redis.stop();

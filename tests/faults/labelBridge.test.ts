@@ -309,12 +309,12 @@ describe("the states of the print service", () => {
 
   test("before it has listed its printers, the chosen one's remembered driver tells the language", async () => {
     const bench = startWorkstation();
-    const kept = { printer: "Fake bench 2", driver: "ZDesigner GK420d (EPL)", media: defaultMedia };
+    const stored = { printer: "Fake bench 2", driver: "ZDesigner GK420d (EPL)", media: defaultMedia };
     const saved: unknown[] = [];
     bench.printing.configure({
       person: undefined,
       store: "CLK",
-      settings: kept,
+      settings: stored,
       saveSettings: (change) => void saved.push(change),
     });
     expect(bench.view()).toMatchObject({ printers: undefined, language: "EPL" });

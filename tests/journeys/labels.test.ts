@@ -175,9 +175,9 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
     await withPrintService(page, service.port);
     await signInUpstream("labels", `${clarks}?gather=1`);
     await expect(page.locator("[data-bridge=ready]")).toBeAttached();
-    const kept = page.waitForResponse((answer) => answer.url().endsWith("/printlabel/settings"));
+    const stored = page.waitForResponse((answer) => answer.url().endsWith("/printlabel/settings"));
     await page.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
-    await kept;
+    await stored;
     await page.reload();
     await expect(page.locator("[data-bridge=ready]")).toBeAttached();
     for (const code of [other, barcode, barcode]) await scanWith(page, code);

@@ -84,8 +84,8 @@ test("a view that is shared is written down, one's own is not [views#audit]", as
     const form = formsIn(text, url).find(({ fields, method }) => method === "POST" && "name" in fields);
     // Pinned it would stand in the menu of every page.
     const { pinned: _pinned, ...fields } = form?.fields ?? {};
-    const kept = await admin.post(form?.action ?? "", { ...fields, name, ...(role ? { role } : {}) });
-    expect(kept.status, wordsOf(kept.text)).toBe(302);
+    const stored = await admin.post(form?.action ?? "", { ...fields, name, ...(role ? { role } : {}) });
+    expect(stored.status, wordsOf(stored.text)).toBe(302);
   };
   await keep("My failed ones");
   await keep("Everybody's failed ones", "Admin");

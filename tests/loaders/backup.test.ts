@@ -112,13 +112,13 @@ describe("of files and the embedded database", () => {
 
   test("what was lost is there again: the return, the note, the trail, and the partner's file; sessions are not [records#restore-sessions]", async () => {
     const labels = join(home, "data/files");
-    const kept = (await readdir(labels, { recursive: true })).sort();
-    expect(kept.length).toBeGreaterThan(0);
+    const stored = (await readdir(labels, { recursive: true })).sort();
+    expect(stored.length).toBeGreaterThan(0);
     const { mtimeMs } = await stat(partner());
     await Promise.all(["data", "partner", ".data"].map((one) => rm(join(home, one), { recursive: true })));
     expect(await command("restore")).toMatchObject({ code: 0 });
 
-    expect((await readdir(labels, { recursive: true })).sort()).toEqual(kept);
+    expect((await readdir(labels, { recursive: true })).sort()).toEqual(stored);
     expect(Math.abs((await stat(partner())).mtimeMs - mtimeMs)).toBeLessThan(1);
     await startBoth();
     expect((await visitor.get(record)).status, "a session of before").toBe(302);
@@ -193,8 +193,8 @@ describe.skipIf(!postgres)("of Redis and PostgreSQL", () => {
     );
     await client.flushall();
     const labels = join(home, "data/files");
-    const kept = (await readdir(labels, { recursive: true })).sort();
-    expect(kept.length).toBeGreaterThan(0);
+    const stored = (await readdir(labels, { recursive: true })).sort();
+    expect(stored.length).toBeGreaterThan(0);
     await rm(labels, { recursive: true });
     const sql = new pg.Client({ connectionString: postgres?.url });
     await sql.connect();
@@ -202,7 +202,7 @@ describe.skipIf(!postgres)("of Redis and PostgreSQL", () => {
     await sql.end();
 
     expect(await command("restore")).toMatchObject({ code: 0 });
-    expect((await readdir(labels, { recursive: true })).sort()).toEqual(kept);
+    expect((await readdir(labels, { recursive: true })).sort()).toEqual(stored);
     for (const [key, life] of await lives()) {
       const lived = before.get(key);
       // One more says that sessions of before the restore count no more.

@@ -51,9 +51,9 @@ describe("a list", () => {
 
 describe("a file", () => {
   test("is checked without being taken in, taken in once, and then named [edi#check-page, edi#take-in]", async () => {
-    const kept = await chosen(text);
-    expect(kept.status).toBe(302);
-    const page = await clerk.follow(kept);
+    const stored = await chosen(text);
+    expect(stored.status).toBe(302);
+    const page = await clerk.follow(stored);
     const words = wordsOf(page.text);
     for (const said of [
       "Interchange 417",
@@ -84,9 +84,9 @@ describe("a file", () => {
   });
 
   test("of somebody else is not there, nor one that nobody chose [edi#kept-file]", async () => {
-    const kept = await chosen(`${text}\n`);
+    const stored = await chosen(`${text}\n`);
     const other = await stack.signedIn("nameless");
-    const path = new URL(kept.location ?? "", stack.portal.url).pathname;
+    const path = new URL(stored.location ?? "", stack.portal.url).pathname;
     const colleagues = await other.get(path);
     expect(colleagues.status).toBe(404);
     expect(wordsOf(colleagues.text)).toContain("it is no longer kept, or somebody else chose it");
@@ -96,8 +96,8 @@ describe("a file", () => {
   test("is kept beside the one before, and no third of one person [edi#kept-file, errors#quotas]", async () => {
     const paths: string[] = [];
     for (const end of ["\n", "\n\n", "\n\n\n"]) {
-      const kept = await chosen(`${text}${end}`);
-      paths.push(new URL(kept.location ?? "", stack.portal.url).pathname);
+      const stored = await chosen(`${text}${end}`);
+      paths.push(new URL(stored.location ?? "", stack.portal.url).pathname);
     }
     const statuses: number[] = [];
     for (const path of paths) statuses.push((await clerk.get(path)).status);

@@ -175,11 +175,11 @@ test("a handled record leaves Today for everybody until it changes, and comes ba
 });
 
 test("where the store fails, nothing that was typed is lost, and the same form gets through afterwards", async () => {
-  const kept = join(stack.portal.records, "../audit");
+  const stored = join(stack.portal.records, "../audit");
   const { path, fields } = formFor(await clerk.get("/returns/exo-2"), "write");
   const form = { ...fields, text: "While the disk was away" };
-  await rename(kept, `${kept}.away`);
-  const failed = await clerk.post(path, form).finally(() => rename(`${kept}.away`, kept));
+  await rename(stored, `${stored}.away`);
+  const failed = await clerk.post(path, form).finally(() => rename(`${stored}.away`, stored));
   expect(failed.status).toBe(503);
   expect(wordsOf(failed.text)).toContain("The portal could not keep this.");
   expect(failed.text).toContain("While the disk was away");

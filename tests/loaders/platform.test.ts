@@ -327,8 +327,8 @@ describe("vouchers", () => {
   const page = "/store/CLK/nswvoucher";
   const check = async (visitor: Visitor, code: string, at = page) => {
     const reply = await visitor.post(at, { code });
-    const kept = formsIn(reply.text, reply.url).some(({ fields }) => fields.code === code);
-    return { ...reply, words: wordsOf(reply.text), kept };
+    const stored = formsIn(reply.text, reply.url).some(({ fields }) => fields.code === code);
+    return { ...reply, words: wordsOf(reply.text), stored };
   };
 
   test("a code is posted to the page itself, whose answer is the page [vouchers#form, vouchers#balance, vouchers#secret]", async () => {
@@ -359,7 +359,7 @@ describe("vouchers", () => {
     ];
     for (const [code, at, status, words] of cases) {
       const reply = await check(clerk, code, at);
-      expect([code, reply.status, reply.kept]).toEqual([code, status, true]);
+      expect([code, reply.status, reply.stored]).toEqual([code, status, true]);
       expect(reply.words).toContain(words);
     }
     expect(stack.portal.output(), "before a call is made").not.toMatch(
@@ -371,7 +371,7 @@ describe("vouchers", () => {
     const guesser = await stack.signedIn("norole");
     for (let n = 0; n < 5; n += 1) expect((await check(guesser, `GUESS-${n}`)).status).toBe(404);
     const refused = await check(guesser, "GUESS-6");
-    expect([refused.status, refused.kept]).toEqual([429, true]);
+    expect([refused.status, refused.stored]).toEqual([429, true]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect(refused.words).toMatch(/You have looked up as many vouchers.*Try again in \d+ seconds\./s);
     expect((await guesser.post(`${page}.data`, { code: "GUESS-7" }, { accept: "*/*" })).status).toBe(429);

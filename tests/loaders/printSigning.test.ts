@@ -170,8 +170,8 @@ describe("what the label page asks for", () => {
   test("a workstation's list is its browser's, made by the portal, and stays small", async () => {
     const visitor = await stack.signedIn("labels");
     for (let n = 1; n <= 30; n += 1) await choose(visitor, `${n} ${"ß".repeat(190)}`);
-    const kept = visitor.cookies().find(({ name }) => name === "labelPrinters");
-    expect(kept?.value.length).toBeLessThan(3_900);
+    const stored = visitor.cookies().find(({ name }) => name === "labelPrinters");
+    expect(stored?.value.length).toBeLessThan(3_900);
     const lastOne = print({ printer: { name: `30 ${"ß".repeat(190)}` } });
     expect((await sign(lastOne, visitor)).status).toBe(200);
     const forged = `labelPrinters=${btoa(JSON.stringify(["Bench 9"]))}`;

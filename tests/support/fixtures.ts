@@ -50,7 +50,7 @@ type Cookies = ReturnType<Visitor["cookies"]>;
 
 type WorkerFixtures = {
   /** The browser context of the tests that went before: it has read the portal's scripts and styles already. */
-  kept: { context?: BrowserContext };
+  stored: { context?: BrowserContext };
   /** The cookies of each person who has signed in: one sign-in serves the tests that leave it as it is. */
   sessions: Map<string, Cookies>;
   /** An upstream that fails on demand, and a portal that works against it. */
@@ -89,13 +89,13 @@ async function empty(context: BrowserContext, portalUrl = "") {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: process.env.TESTED_PORTAL_URL,
-  kept: [
+  stored: [
     async ({ headless: _headless }, use) => {
       await use({});
     },
     { scope: "worker" },
   ],
-  context: async ({ browser, browserName, kept, baseURL }, use, testInfo) => {
+  context: async ({ browser, browserName, stored, baseURL }, use, testInfo) => {
     // Only Chromium can be told to forget what a test left behind.
     if (browserName !== "chromium") {
       const once = await browser.newContext();
@@ -103,16 +103,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await once.close();
       return;
     }
-    kept.context ??= await openContext(browser, baseURL);
-    const { context } = kept;
+    stored.context ??= await openContext(browser, baseURL);
+    const { context } = stored;
     await use(context);
-    if (kept.context !== context) await context.close();
+    if (stored.context !== context) await context.close();
     // A test that failed ends the worker, with all that it has: its page stays for the picture.
     else if (testInfo.status === testInfo.expectedStatus) await empty(context, baseURL);
   },
-  clock: async ({ page, kept }, use) => {
+  clock: async ({ page, stored }, use) => {
     await use(page.clock);
-    kept.context = undefined;
+    stored.context = undefined;
   },
   stack: [
     async ({ headless: _headless }, use) => {

@@ -15,13 +15,13 @@ type Props<Slot> = {
   /** Stands in the question's place while the dialog asks for something first. */
   instead?: ReactNode;
   /** Stands in place of the question that a refused dialog cannot ask: what was typed. */
-  kept?: ReactNode;
+  stored?: ReactNode;
   /** The fields that go along, and what to know before confirming. */
   children?: ReactNode;
 };
 
 /** The dialog of every command: the question, what it is about, and what became of the last submission. */
-export function CommandDialog<Slot>({ command, submitting, instead, kept, children }: Props<Slot>) {
+export function CommandDialog<Slot>({ command, submitting, instead, stored, children }: Props<Slot>) {
   const { question, closeTo, refusal, problem, sent, earlier } = command;
   const sentence = useId();
   return (
@@ -47,7 +47,7 @@ export function CommandDialog<Slot>({ command, submitting, instead, kept, childr
         </CommandForm>
       ) : (
         <>
-          {kept}
+          {stored}
           <LinkButton href={closeTo} data-scroll="keep">
             Close
           </LinkButton>

@@ -19,7 +19,7 @@ export function EventDialog({ command, submitting }: Props) {
       command={command}
       submitting={submitting}
       {...(slot.step === "fields" ? { instead: <AddressForm command={command} /> } : {})}
-      kept={<WhatWasTyped slot={slot} />}
+      stored={<WhatWasTyped slot={slot} />}
     >
       <input type="hidden" name="kind" value={slot.kind} />
       {slot.kind === "note" && <TextArea label="Note" name="note" defaultValue={slot.note} />}

@@ -14,7 +14,7 @@ import { toExo } from "./model.ts";
 type Files = { exoName: string; store: string; files: ExoFile[] };
 
 /** A page of thumbnails asks for one EXO many times: its files are looked up once a minute. */
-const keptFiles = keepPerSession<Files>({
+const storedFiles = keepPerSession<Files>({
   keepForMs: 60_000,
   keepAtMost: 200,
   read: async (user, exoId) => {
@@ -40,8 +40,8 @@ async function openFile(
   isOfScope: (store: string) => boolean,
 ): Promise<Found> {
   const of = ({ files }: Files) => files.find(({ id }) => id === fileId);
-  let found = await keptFiles(user, exoId);
-  if (!of(found)) found = await keptFiles(user, exoId, { refresh: true });
+  let found = await storedFiles(user, exoId);
+  if (!of(found)) found = await storedFiles(user, exoId, { refresh: true });
   const wanted = of(found);
   if (!wanted || !isOfScope(found.store)) {
     throw new ApiError({

@@ -9,7 +9,7 @@ const ttlSeconds = 7 * 365 * 24 * 3600;
 /** Credits on a page, and in one record of the ledger's order. */
 const pageSize = 20;
 
-const kept = z.object({
+const stored = z.object({
   id: z.string(),
   name: z.string(),
   store: z.string(),
@@ -23,7 +23,7 @@ const kept = z.object({
   /** The part of its side that holds its id. */
   part: z.number(),
 });
-type Kept = z.output<typeof kept>;
+type Stored = z.output<typeof stored>;
 
 /** The credits of one side in their order, in parts of at most a page; `unpriced` have no amount. */
 const side = z.object({
@@ -52,19 +52,19 @@ const partKey = (part: number) => `credits:part:${part}`;
 const noSide = (): Side => ({ count: 0, cents: 0, unpriced: 0, parts: [] });
 /** Where records are read: as they are kept, or within a change. */
 type From = Pick<Draft, "get">;
-const asKept: From = { get: (key, schema) => lastingRecords.get(key, schema) };
+const fromStore: From = { get: (key, schema) => lastingRecords.get(key, schema) };
 const ledgerTransaction = createTransaction(lastingRecords, ledgerKey, ttlSeconds);
 
 const readLedger = async (from: From): Promise<Ledger> =>
   (await from.get(ledgerKey, ledger)) ?? { owed: noSide(), given: noSide(), nextPart: 1 };
 const readPart = async (from: From, part: number): Promise<string[]> =>
   (await from.get(partKey(part), z.array(z.string()))) ?? [];
-const read = (from: From, id: string) => from.get(creditKey(id), kept);
+const read = (from: From, id: string) => from.get(creditKey(id), stored);
 
 /** The ledger, with nothing left of a change that was cut short. */
 async function settledLedger(): Promise<Ledger> {
   await ledgerTransaction.recover();
-  return readLedger(asKept);
+  return readLedger(fromStore);
 }
 
 const sideOf = ({ given }: Credit): CreditSide => (given ? "given" : "owed");
@@ -79,7 +79,7 @@ function count(to: Side, { cents }: CreditFacts, by: 1 | -1): void {
 type Book = { draft: Draft; ledger: Ledger };
 
 /** Puts a credit at the end of its side. */
-async function enter({ draft, ledger }: Book, credit: Omit<Kept, "part">): Promise<void> {
+async function enter({ draft, ledger }: Book, credit: Omit<Stored, "part">): Promise<void> {
   const to = ledger[sideOf(credit)];
   let last = to.parts.at(-1);
   if (!last || last.size >= pageSize) {
@@ -90,13 +90,13 @@ async function enter({ draft, ledger }: Book, credit: Omit<Kept, "part">): Promi
   const { part } = last;
   const ids = [...(last.size === 0 ? [] : await readPart(draft, part)), credit.id];
   draft.set(partKey(part), ids);
-  draft.set(creditKey(credit.id), { ...credit, part } satisfies Kept);
+  draft.set(creditKey(credit.id), { ...credit, part } satisfies Stored);
   last.size = ids.length;
   count(to, credit, 1);
 }
 
 /** Takes a credit out of its side. */
-async function leave({ draft, ledger }: Book, credit: Kept): Promise<void> {
+async function leave({ draft, ledger }: Book, credit: Stored): Promise<void> {
   const from = ledger[sideOf(credit)];
   const ids = (await readPart(draft, credit.part)).filter((id) => id !== credit.id);
   if (ids.length === 0) draft.delete(partKey(credit.part));
@@ -118,17 +118,17 @@ const change = <T>(work: (book: Book) => Promise<T>): Promise<T> =>
 /** What is kept of a return's credit; undefined where nothing is. */
 export async function readCredit(id: string): Promise<(Credit & { turns: number }) | undefined> {
   await ledgerTransaction.recover();
-  return read(asKept, id);
+  return read(fromStore, id);
 }
 
 /** Whether a credit says nothing that the ledger doesn't: what was given stays as it was given. */
-const isKnown = (known: Kept | undefined, { cents }: CreditFacts): boolean =>
+const isKnown = (known: Stored | undefined, { cents }: CreditFacts): boolean =>
   known !== undefined && (known.given !== undefined || cents === undefined || known.cents === cents);
 
 /** Those of these credits of which nothing, or another amount, is kept. */
 export async function unknownCredits(credits: readonly CreditFacts[]): Promise<CreditFacts[]> {
   await ledgerTransaction.recover();
-  const known = await Promise.all(credits.map(({ id }) => read(asKept, id)));
+  const known = await Promise.all(credits.map(({ id }) => read(fromStore, id)));
   return credits.filter((credit, index) => !isKnown(known[index], credit));
 }
 
@@ -145,7 +145,7 @@ export async function noteOwed(credits: readonly CreditFacts[], next?: AskFrom):
       const known = await read(book.draft, credit.id);
       if (!known) await enter(book, { ...credit, turns: 0 });
       else if (!isKnown(known, credit)) {
-        const mended: Kept = { ...known, cents: credit.cents };
+        const mended: Stored = { ...known, cents: credit.cents };
         count(book.ledger.owed, known, -1);
         count(book.ledger.owed, mended, 1);
         book.draft.set(creditKey(credit.id), mended);
@@ -191,7 +191,7 @@ export const forgetInCredits = (
       count += 1;
       const given = known.given && (isNamed ? { ...known.given, because: "[forgotten]" } : known.given);
       if (isMeant)
-        draft.set(creditKey(id), { ...known, customer: "", ...(given ? { given } : {}) } satisfies Kept);
+        draft.set(creditKey(id), { ...known, customer: "", ...(given ? { given } : {}) } satisfies Stored);
     }
     return count;
   });
@@ -225,13 +225,13 @@ export async function pageOfCredits(
   const ids: string[] = [];
   for (const { part, size } of ordered) {
     if (before < from + pageSize && before + size > from) {
-      const held = await readPart(asKept, part);
+      const held = await readPart(fromStore, part);
       const wanted = isLatestFirst ? held.reverse() : held;
       ids.push(...wanted.slice(Math.max(0, from - before), from + pageSize - before));
     }
     before += size;
   }
-  const rows = await Promise.all(ids.map((id) => read(asKept, id)));
+  const rows = await Promise.all(ids.map((id) => read(fromStore, id)));
   return {
     rows: rows.filter((row) => row !== undefined),
     pages: Math.max(1, Math.ceil(count / pageSize)),

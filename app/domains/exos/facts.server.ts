@@ -20,7 +20,7 @@ export type ExoFacts = {
   createdAt?: Moment;
 };
 
-const kept = keepPerSession<ExoFacts[]>({
+const stored = keepPerSession<ExoFacts[]>({
   keepForMs: 10_000,
   keepAtMost: 500,
   read: async (user, orderId) => {
@@ -46,7 +46,7 @@ const kept = keepPerSession<ExoFacts[]>({
  * The EXOs of exactly this order number, as far as they stand on the first page of those that hold it; kept for ten
  * seconds, so that going from tab to tab asks once. Throws ApiError.
  */
-export const exosOfOrder = (user: User, orderId: string): Promise<ExoFacts[]> => kept(user, orderId);
+export const exosOfOrder = (user: User, orderId: string): Promise<ExoFacts[]> => stored(user, orderId);
 
 const amounts = keepPerSession<string>({
   keepForMs: 10_000,

@@ -26,7 +26,7 @@ export function listLabelProducts(
 export const findLabelProducts = (user: User, barcode: string): Promise<WireRow<LabelProduct>[]> =>
   callPortalApi(user, getAllProducts, { query: { page: 1, pagesize: labelProductPageSize, barcode } });
 
-const kept = keepPerSession<WireRow<LabelProduct>[]>({
+const stored = keepPerSession<WireRow<LabelProduct>[]>({
   keepForMs: 5 * 60_000,
   keepAtMost: 2000,
   read: (user, key) => {
@@ -43,4 +43,4 @@ const kept = keepPerSession<WireRow<LabelProduct>[]>({
  * every scan. `refresh` asks again. Throws ApiError.
  */
 export const productsOfBarcode = (user: User, storeName: string, barcode: string, { refresh = false } = {}) =>
-  kept(user, `${barcode} ${storeName}`, { refresh });
+  stored(user, `${barcode} ${storeName}`, { refresh });

@@ -145,11 +145,11 @@ export function withScanned(
     const isFull = (!known && entries.size >= maxBatchLines) || total > copiesLimits.highest;
     if (isFull) refused.push(barcode);
     else {
-      const kept = "price" in scan ? scan.price : known?.price;
+      const stored = "price" in scan ? scan.price : known?.price;
       entries.set(barcode, {
         barcode,
         quantity: String(total),
-        ...(kept === undefined ? {} : { price: kept }),
+        ...(stored === undefined ? {} : { price: stored }),
       });
     }
   }

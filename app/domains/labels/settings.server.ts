@@ -55,10 +55,10 @@ export async function saveLabelSettings(request: Request, to: string) {
     };
     return data<SettingsAnswer>({ typed: typedIn(formData), errors }, { status: 400 });
   }
-  const kept = printer === undefined ? { media } : { profiles: { ...others, [printer]: media } };
+  const stored = printer === undefined ? { media } : { profiles: { ...others, [printer]: media } };
   const whose = printer ?? "this workstation";
   const answer = await redirectWithFlash(request, to, `Label settings of ${whose} saved.`);
-  answer.headers.append("Set-Cookie", await keeping({ ...before, ...kept, language }));
+  answer.headers.append("Set-Cookie", await keeping({ ...before, ...stored, language }));
   return answer;
 }
 

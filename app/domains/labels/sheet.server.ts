@@ -30,10 +30,10 @@ function wrap(text: string, size: number, width: number, most: number): string[]
     } else line = line === "" ? word : `${line} ${word}`;
   }
   lines.push(line);
-  const kept = lines.slice(0, most);
-  const last = kept.length - 1;
+  const stored = lines.slice(0, most);
+  const last = stored.length - 1;
   const rest = lines.slice(last).join(" ");
-  return kept.map((one, index) => shorten(index === last ? rest : one, room));
+  return stored.map((one, index) => shorten(index === last ? rest : one, room));
 }
 
 /** The dark bars as a path, one unit high, and how many modules all take. */

@@ -22,8 +22,8 @@ export function withEdits(state: LabelState, edits: Edits): LabelState {
 /** The edits with some more: of a line's quantity only the last counts, wherever it was typed. */
 export function withMore(edits: Edits, more: Edits): Edits {
   const replaced = new Set(Object.keys(more).map(slotOf));
-  const kept = Object.entries(edits).filter(([name]) => !replaced.has(slotOf(name)));
-  return { ...Object.fromEntries(kept), ...more };
+  const stored = Object.entries(edits).filter(([name]) => !replaced.has(slotOf(name)));
+  return { ...Object.fromEntries(stored), ...more };
 }
 
 /**

@@ -4,7 +4,7 @@ import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getProducts, type MasterProduct } from "#contract/masterproducts.ts";
 
-const kept = keepPerSession<WireRow<MasterProduct>[]>({
+const stored = keepPerSession<WireRow<MasterProduct>[]>({
   keepForMs: 60_000,
   keepAtMost: 100,
   read: (user) => callPortalApi(user, getProducts),
@@ -15,4 +15,4 @@ const kept = keepPerSession<WireRow<MasterProduct>[]>({
  * it is kept per session for 60 seconds: paging, searching and opening a style cost no call. `refresh` asks again.
  * Throws ApiError.
  */
-export const listMasterProducts = (user: User, { refresh = false } = {}) => kept(user, "", { refresh });
+export const listMasterProducts = (user: User, { refresh = false } = {}) => stored(user, "", { refresh });

@@ -40,7 +40,7 @@ function variantsOf(wire: MetaProduct, store: Asked["store"]): [code: string, Pr
   });
 }
 
-const kept = keepPerSession<Found>({
+const stored = keepPerSession<Found>({
   keepForMs: 60_000,
   keepAtMost: 500,
   read: async (user, key) => {
@@ -73,7 +73,7 @@ export async function productsOfCodes(
   codes: readonly string[],
 ): Promise<Map<string, ProductFacts>> {
   const search = (code: string) =>
-    kept(user, JSON.stringify({ store: { storeName, storeAlias, storeType }, code }));
+    stored(user, JSON.stringify({ store: { storeName, storeAlias, storeType }, code }));
   const styles = [...new Set(codes.map(styleOf).filter(Boolean))].slice(0, maxStyles);
   const found = await Promise.all(
     styles.map(async (style) => {

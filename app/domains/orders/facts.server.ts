@@ -107,7 +107,7 @@ function toRelated(order: Order): RelatedOrder {
 /** What one search of the orders of all stores finds, as far as it stands on the first page. */
 export type FoundOrders = { orders: RelatedOrder[]; isCut: boolean };
 
-const kept = keepPerSession<FoundOrders>({
+const stored = keepPerSession<FoundOrders>({
   keepForMs: 10_000,
   keepAtMost: 500,
   read: async (user, query) => {
@@ -131,7 +131,7 @@ const same = (one: string, other: string): boolean => one.trim().toLowerCase() =
  * once. `isCut`: there may be more. Throws ApiError.
  */
 export const ordersOfCustomer = async (user: User, email: string): Promise<FoundOrders> =>
-  only(await kept(user, email), (order) => same(order.email, email));
+  only(await stored(user, email), (order) => same(order.email, email));
 
 /**
  * The orders of a store that a number names, kept as well: by their source id, which is what returns call them by, else
@@ -142,7 +142,7 @@ export async function ordersOfNumber(
   number: string,
   isOfStore: (store: string) => boolean,
 ): Promise<RelatedOrder[]> {
-  const orders = (await kept(user, number)).orders.filter(({ store }) => isOfStore(store));
+  const orders = (await stored(user, number)).orders.filter(({ store }) => isOfStore(store));
   const bySource = orders.filter(({ sourceId }) => same(sourceId, number));
   if (bySource.length > 0) return bySource;
   return orders.filter(({ id, externalId }) => same(externalId, number) || same(id, number));

@@ -38,7 +38,7 @@ export const postRule = (
 ): Promise<CustomRule | undefined> =>
   writePortalApi(user, saveCustomRule, { body: rule, idempotencyKey: token });
 
-const keptAttributes = keepPerSession<CustomRuleAttribute[]>({
+const storedAttributes = keepPerSession<CustomRuleAttribute[]>({
   keepForMs: 60_000,
   keepAtMost: 500,
   read: async (user, storetype) =>
@@ -50,4 +50,4 @@ const keptAttributes = keepPerSession<CustomRuleAttribute[]>({
  * ApiError.
  */
 export const listRuleAttributes = (user: User, { storeType }: Store): Promise<CustomRuleAttribute[]> =>
-  keptAttributes(user, storeType);
+  storedAttributes(user, storeType);

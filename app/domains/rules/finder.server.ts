@@ -13,7 +13,7 @@ import { rulePath } from "./paths.ts";
 import { ruleSearch } from "./search.ts";
 
 /** Every keystroke would read all rules of all stores again. */
-const kept = keepPerSession<WireRow<CustomRule>[]>({
+const stored = keepPerSession<WireRow<CustomRule>[]>({
   keepForMs: 30_000,
   keepAtMost: 500,
   read: (user, storeName) => listRules(user, { storeName }),
@@ -23,7 +23,7 @@ async function search(user: User, asked: Asked, stores: readonly Store[]) {
   const now = Date.now();
   const pages = await Promise.all(
     stores.map(async (store) => {
-      const rows = await kept(user, store.storeName);
+      const rows = await stored(user, store.storeName);
       return rows.flatMap((read) => {
         if (!read.readable || read.row.deleted) return [];
         const rule = read.row;

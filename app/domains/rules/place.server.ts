@@ -1,5 +1,5 @@
 import type { Fact } from "#app/confirm/command.ts";
-import { keptPlace, type Placed, placeAt, readPlace, type Shift } from "#app/domains/rules/prices/place.ts";
+import { storedPlace, type Placed, placeAt, readPlace, type Shift } from "#app/domains/rules/prices/place.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { toText } from "#app/values/read.ts";
@@ -46,8 +46,8 @@ export function withShifts(
     return row.readable && priority !== undefined ? { ...row, row: { ...row.row, priority } } : row;
   });
   const rules = rows.flatMap((row) => (row.readable ? [row.row] : []));
-  const kept = before && keptPlace(before.id, rules, given);
-  return { rows: numbered, before: before && kept !== undefined ? { ...before, priority: kept } : before };
+  const stored = before && storedPlace(before.id, rules, given);
+  return { rows: numbered, before: before && stored !== undefined ? { ...before, priority: stored } : before };
 }
 
 /**

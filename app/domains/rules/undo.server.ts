@@ -24,14 +24,14 @@ export async function keepUndo(of: RulesOf, before: CustomRule, after: EditedRul
     await records.delete(keyOf(of, before.id));
     return;
   }
-  const kept = { before: JSON.stringify(rest), stand: standHash(after) } satisfies z.output<typeof undo>;
-  await records.set(keyOf(of, before.id), kept, ttlSeconds);
+  const stored = { before: JSON.stringify(rest), stand: standHash(after) } satisfies z.output<typeof undo>;
+  await records.set(keyOf(of, before.id), stored, ttlSeconds);
 }
 
 /** How a rule stood before this person's last change of it; undefined where it has changed since, or nothing is kept. */
 export async function readUndo(of: RulesOf, rule: CustomRule): Promise<EditedRule | undefined> {
-  const kept = await records.get(keyOf(of, rule.id), undo);
-  return kept?.stand === standHash(rule) ? readBase(kept.before) : undefined;
+  const stored = await records.get(keyOf(of, rule.id), undo);
+  return stored?.stand === standHash(rule) ? readBase(stored.before) : undefined;
 }
 
 /** Where the last change of a rule is undone; undefined where nothing of it is kept. */

@@ -50,8 +50,8 @@ const edited = (change: (values: RuleValues) => void) => {
 
 test("a rule in the form and back is as the wire had it, to the last value; the form holds it without its history [rules#fields]", () => {
   expect(toEditedRule(filledFrom(), rule, melbourne)).toEqual(rule);
-  const { history: _, ...kept } = rule;
-  expect(readBase(filledFrom().base)).toEqual({ ...kept, history: undefined });
+  const { history: _, ...stored } = rule;
+  expect(readBase(filledFrom().base)).toEqual({ ...stored, history: undefined });
   expect([readBase("{"), readBase("[]")]).toEqual([undefined, undefined]);
 });
 

@@ -20,20 +20,20 @@ import {
 } from "#contract/ruleTable.ts";
 import type { ActionValues, ConditionValues, GroupValues, RuleValues } from "./fields.ts";
 
-type Kept = CustomRuleCondition["operand1"];
+type Stored = CustomRuleCondition["operand1"];
 
 /** A rule as the editor changes it: what it does not edit stays on it. Without an id it is a new one. */
 export const editedRule = customRule.extend({ id: customRule.shape.id.optional() });
 export type EditedRule = z.output<typeof editedRule>;
 
 /** A value in a one-line field, which holds no line breaks. */
-const fieldText = (value: Kept): string => String(value ?? "").replace(/[\r\n]/g, "");
+const fieldText = (value: Stored): string => String(value ?? "").replace(/[\r\n]/g, "");
 
 /** The typed text, or the value as the wire had it where the field still shows that one. */
-const keptOr = (before: Kept, typed: string): Kept => (fieldText(before) === typed ? before : typed);
+const valueOr = (before: Stored, typed: string): Stored => (fieldText(before) === typed ? before : typed);
 
 /** `Or` and `And` however they are written, `Or` where none is given (rules#groups); anything else as it stands. */
-function operatorText(value: Kept): string {
+function operatorText(value: Stored): string {
   const text = fieldText(value).trim();
   if (text === "") return defaultLogicalOperator;
   return Object.keys(logicalOperators).find((code) => code.toLowerCase() === text.toLowerCase()) ?? text;
@@ -41,7 +41,7 @@ function operatorText(value: Kept): string {
 
 const noTime = "00:00";
 
-function momentValues(value: Kept, timeZone: string): { date: string; time: string } {
+function momentValues(value: Stored, timeZone: string): { date: string; time: string } {
   const at = customRuleMoment(value);
   return at === undefined ? { date: fieldText(value), time: noTime } : toWallTime(at, timeZone);
 }
@@ -113,7 +113,7 @@ export const newRule = (store: { storeName: string; storeType: string }): Edited
   actions: [],
 });
 
-function toMomentValue(before: Kept, typed: { date: string; time: string }, timeZone: string): Kept {
+function toMomentValue(before: Stored, typed: { date: string; time: string }, timeZone: string): Stored {
   const shown = momentValues(before, timeZone);
   if (shown.date === typed.date && shown.time === (typed.time || noTime)) return before;
   if (typed.date.trim() === "") return null;
@@ -121,18 +121,18 @@ function toMomentValue(before: Kept, typed: { date: string; time: string }, time
   return moment ? new Date(moment.at).toISOString() : typed.date;
 }
 
-const startOrEnd = (value: Kept): CustomRule["startDate"] => (typeof value === "boolean" ? null : value);
+const startOrEnd = (value: Stored): CustomRule["startDate"] => (typeof value === "boolean" ? null : value);
 
 function toCondition(typed: ConditionValues, before: CustomRuleCondition | undefined): CustomRuleCondition {
-  const comparator = keptOr(before?.comparisonOperator, typed.comparator);
+  const comparator = valueOr(before?.comparisonOperator, typed.comparator);
   const takesNone = isComparator(typed.comparator) && !comparators[typed.comparator].takesOperand;
   const isAsBefore = before !== undefined && fieldText(before.comparisonOperator) === typed.comparator;
   return {
     ...before,
-    operand1: keptOr(before?.operand1, typed.attribute),
+    operand1: valueOr(before?.operand1, typed.attribute),
     comparisonOperator: comparator,
     // What a hidden field still holds was not asked for; what the server itself left there stays.
-    operand2: takesNone ? (isAsBefore ? before.operand2 : "") : keptOr(before?.operand2, typed.operand),
+    operand2: takesNone ? (isAsBefore ? before.operand2 : "") : valueOr(before?.operand2, typed.operand),
   };
 }
 
@@ -165,12 +165,12 @@ export function operandsOf(type: string): readonly { field: ActionOperandField; 
 function toAction(typed: ActionValues, before: CustomRuleAction | undefined): CustomRuleAction {
   const isAsBefore = before !== undefined && (fieldText(before.type) || defaultActionType) === typed.type;
   const taken = operandsOf(typed.type).map(({ field }) => field);
-  const operand = (field: ActionOperandField, text: string): Kept =>
-    taken.includes(field) ? keptOr(before?.[field], text) : isAsBefore ? before[field] : "";
+  const operand = (field: ActionOperandField, text: string): Stored =>
+    taken.includes(field) ? valueOr(before?.[field], text) : isAsBefore ? before[field] : "";
   return {
     ...before,
     type: isAsBefore ? before.type : typed.type,
-    attributeName: keptOr(before?.attributeName, typed.attribute),
+    attributeName: valueOr(before?.attributeName, typed.attribute),
     newValue: operand("newValue", typed.newValue),
     orignalValue: operand("orignalValue", typed.originalValue),
     percentOf: operand("percentOf", typed.percentOf),

@@ -43,10 +43,10 @@ function totalsOf(shipments: readonly Shipment[]): string {
  * by another (screens#more-rows).
  */
 export function toShipmentList(rows: readonly WireRow<ShipmentRow>[], context: ListContext): ShipmentList {
-  const { kept, dropped } = withOrderNumber(rows);
-  const shipments = kept.flatMap((row) => (row.readable ? [toShipment(row.row, context.storeName)] : []));
+  const { stored, dropped } = withOrderNumber(rows);
+  const shipments = stored.flatMap((row) => (row.readable ? [toShipment(row.row, context.storeName)] : []));
   return {
-    rows: toListed(kept, (row, index) => ({
+    rows: toListed(stored, (row, index) => ({
       key: String(index),
       cells: showCells(shipmentColumns, shipmentColumnKeys, toShipment(row, context.storeName), context),
     })),

@@ -57,8 +57,8 @@ const listOfRows = (rows: unknown[], orderHref?: (number: string) => string) =>
 
 test("rows without an order number are dropped and counted, before they are a page; unreadable ones stay [shipments#without-order]", () => {
   const rows = [{ orderNumber: 1 }, { orderNumber: " " }, {}, "broken"];
-  const { kept, dropped } = withOrderNumber(listOf(shipmentRow).parse(rows));
-  expect([kept.map(({ readable }) => readable), dropped]).toEqual([[true, false], 2]);
+  const { stored, dropped } = withOrderNumber(listOf(shipmentRow).parse(rows));
+  expect([stored.map(({ readable }) => readable), dropped]).toEqual([[true, false], 2]);
   expect(listOfRows(rows).dropped).toContain("2 rows without an order number");
 });
 

@@ -75,9 +75,9 @@ export function toShipment(row: ShipmentRow, storeName: string): Shipment {
  * (shipments#without-order).
  */
 export function withOrderNumber(rows: readonly WireRow<ShipmentRow>[]): {
-  kept: WireRow<ShipmentRow>[];
+  stored: WireRow<ShipmentRow>[];
   dropped: number;
 } {
-  const kept = rows.filter((row) => !row.readable || toText(row.row.orderNumber) !== "");
-  return { kept, dropped: rows.length - kept.length };
+  const stored = rows.filter((row) => !row.readable || toText(row.row.orderNumber) !== "");
+  return { stored, dropped: rows.length - stored.length };
 }

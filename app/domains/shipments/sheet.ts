@@ -24,7 +24,7 @@ export const shipmentSheetPlan: SheetPlan<z.output<typeof options>, ShipmentRow>
   toRows: (rows, { storeName, timeZone }) =>
     toCells(
       columns,
-      withOrderNumber(rows).kept.map((row) => toShipment(rowOf(row), storeName)),
+      withOrderNumber(rows).stored.map((row) => toShipment(rowOf(row), storeName)),
       timeZone,
     ),
 };

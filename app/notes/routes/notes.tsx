@@ -15,8 +15,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Notes() {
-  const { kept, ...screen } = useLoaderData<typeof loader>();
-  return <NotesScreen {...screen} kept={useActionData<typeof action>()?.answered ?? kept} />;
+  const { stored, ...screen } = useLoaderData<typeof loader>();
+  return <NotesScreen {...screen} stored={useActionData<typeof action>()?.answered ?? stored} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

@@ -28,19 +28,19 @@ const offline: NotesAnswer = {
 /** A form of the part; with scripting the page stays, and what went wrong is said in place. */
 function NotesForm({
   notes: { here, token, stamp, isBesideForm, notes },
-  kept,
+  stored,
   children,
 }: {
   notes: NotesShown;
   /** What was answered, or kept, before this page came. */
-  kept?: NotesAnswer | undefined;
+  stored?: NotesAnswer | undefined;
   children: (answered: NotesAnswer | undefined) => ReactNode;
 }) {
   const { Form, data } = useFetcher<Answered>();
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef<{ text: string; before: readonly Note[] }>();
   const [isOffline, setOffline] = useState(false);
-  const answered = isOffline ? offline : (data?.answered ?? kept);
+  const answered = isOffline ? offline : (data?.answered ?? stored);
   const textField = () => {
     const field = form.current?.elements.namedItem("text");
     return field instanceof HTMLTextAreaElement ? field : undefined;
@@ -109,7 +109,7 @@ const Problem = ({ answered }: { answered: NotesAnswer }) => (
 function Typed({
   notes,
   intent,
-  kept,
+  stored,
   summary,
   label,
   help,
@@ -118,19 +118,19 @@ function Typed({
 }: {
   notes: NotesShown;
   intent: "write" | "handle";
-  kept: NotesAnswer | undefined;
+  stored: NotesAnswer | undefined;
   summary: ReactNode;
   label: string;
   help: string;
   yes: string;
   children?: ReactNode;
 }) {
-  const ours = kept?.intent === intent ? kept : undefined;
+  const ours = stored?.intent === intent ? stored : undefined;
   return (
     <details open={ours !== undefined} className="min-w-0 flex-1 basis-64">
       <summary>{summary}</summary>
       <div className="space-y-3 pt-2">
-        <NotesForm notes={notes} kept={ours}>
+        <NotesForm notes={notes} stored={ours}>
           {(answered) => (
             <>
               <input type="hidden" name="intent" value={intent} />
@@ -208,7 +208,7 @@ const OneNote = ({ note: { by, at, text, isHandling } }: { note: Note }) => (
  * Notes of a record, who has it, and that it is handled (notes#part): the newest note in sight, the others and the
  * forms folded. `kept` is what was typed and did not get through.
  */
-export function NotesPart({ notes, kept }: { notes: NotesShown; kept?: NotesAnswer | undefined }) {
+export function NotesPart({ notes, stored }: { notes: NotesShown; stored?: NotesAnswer | undefined }) {
   const { handled, stamp } = notes;
   // Why it is handled stands beside that already.
   const others = notes.notes.filter(({ isHandling, at }) => !(isHandling && at === handled?.at));
@@ -221,7 +221,7 @@ export function NotesPart({ notes, kept }: { notes: NotesShown; kept?: NotesAnsw
       className={classes("notes-part", isEmpty && "screen-only")}
       aria-label={`Notes: ${notes.notes.length}`}
     >
-      {kept && !hasForm(kept.intent) && <Problem answered={kept} />}
+      {stored && !hasForm(stored.intent) && <Problem answered={stored} />}
       <Holder notes={notes} />
       {handled && <HandledMark notes={notes} handled={handled} />}
       {newest && <OneNote note={newest} />}
@@ -229,7 +229,7 @@ export function NotesPart({ notes, kept }: { notes: NotesShown; kept?: NotesAnsw
         <Typed
           notes={notes}
           intent="write"
-          kept={kept}
+          stored={stored}
           summary={
             <>
               <strong>Notes</strong> <span className="tabular-nums">({notes.notes.length})</span>
@@ -253,7 +253,7 @@ export function NotesPart({ notes, kept }: { notes: NotesShown; kept?: NotesAnsw
           <Typed
             notes={notes}
             intent="handle"
-            kept={kept}
+            stored={stored}
             summary="Handled, because …"
             label="Handled, because …"
             help={`It leaves Today for everybody, until it changes. At most ${maxBecauseLength} characters.`}

@@ -12,21 +12,21 @@ export function NotesScreen({
   here,
   notes,
   error,
-  kept,
+  stored,
 }: {
   name: string;
   back: string;
   here: string;
   notes: NotesShown | undefined;
   error: ShownError | undefined;
-  kept: NotesAnswer | undefined;
+  stored: NotesAnswer | undefined;
 }) {
   return (
     <Page title={`Notes: ${name}`} actions={<LinkButton href={back}>Back</LinkButton>}>
       {error && <ErrorBar error={error} retryHref={here} />}
       {notes && (
         <Card>
-          <NotesPart notes={notes} kept={kept} />
+          <NotesPart notes={notes} stored={stored} />
         </Card>
       )}
     </Page>

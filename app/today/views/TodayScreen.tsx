@@ -14,7 +14,7 @@ import { useToday } from "./TodayNow.tsx";
 /** Today: what needs this person, by cause, oldest first (today#page). */
 export function TodayScreen({ loaded }: { loaded: Today }) {
   const { waits, parts, putOff, handled, version, charts = [] } = useToday(loaded);
-  const list = useFocusKept(version);
+  const list = useSteadyFocus(version);
   const isUnread = parts.some(({ error }) => error);
   return (
     <Page
@@ -55,7 +55,7 @@ export function TodayScreen({ loaded }: { loaded: Today }) {
 }
 
 /** A line that was put off takes the focus with it: it stays at the lines. */
-function useFocusKept(version: string) {
+function useSteadyFocus(version: string) {
   const list = useRef<HTMLDivElement>(null);
   const before = useRef({ version, had: false });
   useEffect(() => {

@@ -222,7 +222,7 @@ describe.each(databases)("the EDI queue on $name", ({ open }) => {
     const { id: _id, revision: _revision, ...fields } = second;
     expect((await save({ ...fields, identification: "NEWPARTNER", name: "New" })).status).toBe(200);
     expect((await save({ ...fields, identification: "NEWPARTNER", name: "New again" })).status).toBe(409);
-    const kept = await partners();
-    expect(kept.map(({ name }) => name)).toEqual(expect.arrayContaining(["Another name", "New"]));
+    const stored = await partners();
+    expect(stored.map(({ name }) => name)).toEqual(expect.arrayContaining(["Another name", "New"]));
   });
 });

@@ -113,21 +113,21 @@ describe.each(testDatabases())("EXOs on $name", ({ open }) => {
       for (const type of ["return-label", "return-slip"])
         expect(await firstBytes(references?.find((one) => one.type === type)?.meta), type).toBe("%PDF-");
     };
-    const kept = async () => {
+    const stored = async () => {
       const keys: string[] = [];
       for await (const { key } of used.api.files.list("")) keys.push(key);
       return keys.sort();
     };
     await drawAll();
-    const all = await kept();
+    const all = await stored();
     expect(all.length).toBeGreaterThan(1);
     for (const key of all) await used.api.files.remove(key);
     await drawAll();
-    const again = await kept();
+    const again = await stored();
     expect(again).toHaveLength(2);
     // What is kept is what the database names: nothing is drawn a third time.
     await drawAll();
-    expect(await kept()).toEqual(again);
+    expect(await stored()).toEqual(again);
   });
 
   test("an action is performed once for its key, and refused where it is not offered", async () => {

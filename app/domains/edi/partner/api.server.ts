@@ -24,7 +24,7 @@ import {
 import {
   type EdiPartnerRecord,
   getEdiPartners,
-  type KeptEdiPartner,
+  type StoredEdiPartner,
   postEdiPartner,
 } from "#contract/ediPartners.ts";
 import { type EdiQueueLine, getEdiQueue } from "#contract/ediQueue.ts";
@@ -151,7 +151,7 @@ export const enterFile = (
 /** Keeps a partner; a new one without an id (edi#partner-pages). Throws ApiError. */
 export async function keepEdiPartner(
   user: User,
-  partner: KeptEdiPartner,
+  partner: StoredEdiPartner,
   idempotencyKey: string,
 ): Promise<void> {
   await writePortalApi(user, postEdiPartner, { body: partner, idempotencyKey });

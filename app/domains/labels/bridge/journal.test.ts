@@ -6,11 +6,11 @@ import type { PrintEntry, PrintState } from "./types.ts";
 const entry = (id: string, state: PrintState = "sent", run = "this") => printEntry(id, { state, run });
 
 function storageWith(text?: string) {
-  let kept = text ?? null;
+  let stored = text ?? null;
   return {
-    getItem: () => kept,
+    getItem: () => stored,
     setItem: (_: string, value: string) => {
-      kept = value;
+      stored = value;
     },
   };
 }
@@ -32,10 +32,10 @@ describe("the journal [labels#journal]", () => {
     const journal = createJournal(storageWith());
     journal.put([entry("doubt", "unknown")]);
     journal.put(Array.from({ length: 400 }, (_, index) => entry(`s${index}`)));
-    const kept = ids(journal.read());
-    expect(kept).toHaveLength(300);
-    expect(kept).toContain("doubt");
-    expect(kept[0]).toBe("s399");
+    const stored = ids(journal.read());
+    expect(stored).toHaveLength(300);
+    expect(stored).toContain("doubt");
+    expect(stored[0]).toBe("s399");
     journal.put(Array.from({ length: 1_000 }, (_, index) => entry(`u${index}`, "unknown")));
     expect(journal.read()).toHaveLength(600);
   });

@@ -2,7 +2,7 @@ import { readEntry } from "./readAnswers.ts";
 import type { PrintEntry } from "./types.ts";
 
 /** How many labels are kept; those that wait for a person's answer are dropped last. */
-const kept = 300;
+const stored = 300;
 const storageKey = "labelJournal";
 
 /** Where the journal is kept: the browser's `localStorage`, or a stand-in. */
@@ -27,11 +27,11 @@ const interrupted: Partial<Record<PrintEntry["state"], Pick<PrintEntry, "state" 
 export function createJournal(storage: JournalStorage) {
   let problem: string | undefined;
   // What the browser doesn't store is kept here for as long as the page lives.
-  let unkept: PrintEntry[] | undefined;
+  let unsaved: PrintEntry[] | undefined;
   let last: { text: string | null; read: PrintEntry[] } = { text: null, read: [] };
 
   function read(): PrintEntry[] {
-    if (unkept) return unkept;
+    if (unsaved) return unsaved;
     const text = storage.getItem(storageKey);
     if (text !== last.text) last = { text, read: readEntries(text) };
     return last.read;
@@ -44,11 +44,11 @@ export function createJournal(storage: JournalStorage) {
       storage.setItem(storageKey, text);
       last = { text, read: next };
       problem = undefined;
-      unkept = undefined;
+      unsaved = undefined;
     } catch (refusal) {
       // Full, or switched off: the person is told, and printing goes on.
       problem = refusal instanceof Error ? refusal.message : String(refusal);
-      unkept = next;
+      unsaved = next;
     }
   }
 
@@ -83,11 +83,11 @@ const isSettled = ({ state, isClosed }: PrintEntry) =>
   state === "sent" || state === "printed" || isClosed === true;
 
 function shortened(all: PrintEntry[]): PrintEntry[] {
-  if (all.length <= kept) return all;
-  let room = Math.max(0, kept - all.filter((one) => !isSettled(one)).length);
+  if (all.length <= stored) return all;
+  let room = Math.max(0, stored - all.filter((one) => !isSettled(one)).length);
   const next = all.filter((one) => !isSettled(one) || room-- > 0);
   // Only a pile of labels that nobody dealt with is cut, at its old end.
-  return next.slice(0, 2 * kept);
+  return next.slice(0, 2 * stored);
 }
 
 function readEntries(text: string | null): PrintEntry[] {

@@ -202,8 +202,8 @@ export function createPrinting({
   }
 
   function remembered(name: string): BridgePrinter {
-    const { printer: kept, driver } = options?.settings ?? {};
-    return { name, isDefault: false, ...(kept === name && driver !== undefined ? { driver } : {}) };
+    const { printer: stored, driver } = options?.settings ?? {};
+    return { name, isDefault: false, ...(stored === name && driver !== undefined ? { driver } : {}) };
   }
 
   function languageFor(of: BridgePrinter): { language: LabelLanguage; isOverridden: boolean } {

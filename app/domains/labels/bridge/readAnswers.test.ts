@@ -51,9 +51,9 @@ test("a request names its job and its printer, or the printer that it listens to
 });
 
 test("a label of the journal is read whole, with what it was kept without, or not at all", () => {
-  const kept = printEntry("1");
-  const all = { ...kept, reason: "x", by: "Lee", hold: "paused", isClosed: true, scan: "4711", isVoid: true };
-  expect(readEntry(kept)).toEqual(kept);
+  const stored = printEntry("1");
+  const all = { ...stored, reason: "x", by: "Lee", hold: "paused", isClosed: true, scan: "4711", isVoid: true };
+  expect(readEntry(stored)).toEqual(stored);
   expect(readEntry(all)).toEqual(all);
   expect(readEntry({ ...all, hold: "melted", by: 7 })).not.toHaveProperty("hold");
   for (const damage of [
@@ -62,5 +62,5 @@ test("a label of the journal is read whole, with what it was kept without, or no
     ...[0, 1000, 1.5, "1"].map((copies) => ({ label: { ...bootLabel, copies } })),
     { label: { ...bootLabel, price: 5 } },
   ])
-    expect(readEntry({ ...kept, ...damage }), JSON.stringify(damage)).toBeUndefined();
+    expect(readEntry({ ...stored, ...damage }), JSON.stringify(damage)).toBeUndefined();
 });

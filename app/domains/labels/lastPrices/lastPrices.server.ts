@@ -9,7 +9,7 @@ import { type LastPrice, lastPrice, toLastPrices, withNewest } from "./lastPrice
 const shards = 16;
 export const maxInShard = 500;
 /** A label is remembered for so long, in days. */
-export const keptDays = 400;
+export const storedDays = 400;
 
 const dayMs = 24 * 3600_000;
 const lockSeconds = 10;
@@ -23,16 +23,16 @@ const shardOf = (barcode: string): number => (createHash("sha256").update(barcod
  * What the last label of each barcode said, by store (labels#wrong-labels): the newest of each, told twice or late as it
  * may be; the oldest go first.
  */
-export function createLastPrices(kept: Records, clock: () => number) {
+export function createLastPrices(stored: Records, clock: () => number) {
   const keyOf = (alias: string, at: number) => `label-prices:${alias}:${at}`;
   const keys = (alias: string) => Array.from({ length: shards }, (_, at) => keyOf(alias, at));
 
   const remember = (alias: string, at: number, added: readonly LastPrice[]): Promise<void> => {
     const key = keyOf(alias, at);
-    return kept.withLock(key, lockSeconds, async (locked) => {
+    return stored.withLock(key, lockSeconds, async (locked) => {
       const known = (await locked.get(key, shard)) ?? [];
-      const next = withNewest(known, added, { most: maxInShard, since: clock() - keptDays * dayMs });
-      await locked.set(key, next, keptDays * 24 * 3600);
+      const next = withNewest(known, added, { most: maxInShard, since: clock() - storedDays * dayMs });
+      await locked.set(key, next, storedDays * 24 * 3600);
     });
   };
 
@@ -47,8 +47,8 @@ export function createLastPrices(kept: Records, clock: () => number) {
 
     /** Every label that is remembered of a store, in no order. */
     async list(alias: string): Promise<LastPrice[]> {
-      const since = clock() - keptDays * dayMs;
-      const found = await kept.getEach(keys(alias), shard);
+      const since = clock() - storedDays * dayMs;
+      const found = await stored.getEach(keys(alias), shard);
       return found.flatMap((labels) => labels ?? []).filter(({ at }) => at >= since);
     },
   };

@@ -6,7 +6,7 @@ import { bootLabel } from "#tests/support/labels.ts";
 import { onEveryStore } from "#tests/support/stores.ts";
 import type { LabelJob } from "../jobs.ts";
 import { isWrong, keyOf, type LastPrice, toLastPrices } from "./lastPrice.ts";
-import { createLastPrices, keptDays, maxInShard } from "./lastPrices.server.ts";
+import { createLastPrices, storedDays, maxInShard } from "./lastPrices.server.ts";
 
 const now = Date.UTC(2026, 10, 23);
 const labelOf = (barcode: string | number, fields: Partial<LastPrice> = {}): LastPrice => ({
@@ -56,8 +56,8 @@ onEveryStore((open) => {
 
     test("are not of the future, whatever a workstation's clock says, and not older than 400 days [labels#remembered]", async () => {
       const [one] = started();
-      expect(keptDays).toBe(400);
-      const tooOld = now - (keptDays * 24 * 3600_000 + 1);
+      expect(storedDays).toBe(400);
+      const tooOld = now - (storedDays * 24 * 3600_000 + 1);
       await one.remember("clock", [labelOf(1, { at: now + 3600_000 }), labelOf(2, { at: tooOld })]);
       expect(await one.list("clock")).toEqual([labelOf(1)]);
     });
@@ -71,9 +71,9 @@ onEveryStore((open) => {
       const found = await one.list("many");
       expect(found.length).toBeGreaterThan(total / 2);
       expect(found.length).toBeLessThanOrEqual(16 * maxInShard);
-      const kept = new Set(found.map(({ barcode }) => barcode));
-      expect(labels.slice(0, 1000).every(({ barcode }) => kept.has(barcode))).toBe(true);
-      expect(kept.has(String(total - 1))).toBe(false);
+      const stored = new Set(found.map(({ barcode }) => barcode));
+      expect(labels.slice(0, 1000).every(({ barcode }) => stored.has(barcode))).toBe(true);
+      expect(stored.has(String(total - 1))).toBe(false);
     });
   });
 });

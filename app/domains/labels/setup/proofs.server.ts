@@ -40,8 +40,8 @@ export async function saveProof(request: Request, to: string) {
       scanned: [`${scanned} is not the number on the test label. Look at what was printed.`],
     });
   const proved = { printer, language, media, at: Date.now() };
-  const kept = withProof(await readProofs(request), proved, maxBytes);
+  const stored = withProof(await readProofs(request), proved, maxBytes);
   const answer = await redirectWithFlash(request, to, `${printer}: its test label was read back.`);
-  answer.headers.append("Set-Cookie", await cookie.serialize(kept));
+  answer.headers.append("Set-Cookie", await cookie.serialize(stored));
   return answer;
 }

@@ -8,10 +8,10 @@ test("a printer keeps its latest proof, the newest first, and as many more as a 
   const before = [proof("Zebra"), proof("Dock")];
   expect(withProof(before, proof("Dock", 2), 2_000)).toEqual([proof("Dock", 2), proof("Zebra")]);
   const many = Array.from({ length: 30 }, (_, index) => proof(`Zebra ${index}`));
-  const kept = withProof(many, proof("New", 2), 1_000);
-  expect(kept[0]).toEqual(proof("New", 2));
-  expect(kept.length).toBeGreaterThan(2);
-  expect(JSON.stringify(kept).length).toBeLessThanOrEqual(1_000);
+  const stored = withProof(many, proof("New", 2), 1_000);
+  expect(stored[0]).toEqual(proof("New", 2));
+  expect(stored.length).toBeGreaterThan(2);
+  expect(JSON.stringify(stored).length).toBeLessThanOrEqual(1_000);
   expect(withProof(many, proof("New", 2), 1)).toEqual([proof("New", 2)]);
 });
 

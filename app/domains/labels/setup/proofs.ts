@@ -25,9 +25,9 @@ export const proofsFrom = (raw: unknown): Proof[] =>
 
 /** A workstation's proofs with another one: each printer keeps its latest, and the oldest go where there is no room. */
 export function withProof(before: readonly Proof[], proved: Proof, maxBytes: number): Proof[] {
-  const kept = [proved, ...before.filter(({ printer }) => printer !== proved.printer)];
-  while (kept.length > 1 && new TextEncoder().encode(JSON.stringify(kept)).length > maxBytes) kept.pop();
-  return kept;
+  const stored = [proved, ...before.filter(({ printer }) => printer !== proved.printer)];
+  while (stored.length > 1 && new TextEncoder().encode(JSON.stringify(stored)).length > maxBytes) stored.pop();
+  return stored;
 }
 
 /** Whether what was scanned is the number on the test label; a scanner may leave blanks about it. */

@@ -1,6 +1,6 @@
 import type { LabelJob } from "../jobs.ts";
 import {
-  keptSentJobs,
+  storedSentJobs,
   maxOpenJobs,
   type Station,
   type StationJob,
@@ -54,8 +54,8 @@ function waitingAgain({ lease: _lease, browser: _browser, ...job }: StationJob, 
 export function tidied(of: Station, now: number): Station {
   const isStale = ({ state, askedAt }: StationJob) => state === "waiting" && now - askedAt > maxWaitMs;
   const sent = of.jobs.filter((job) => !isOpen(job)).length;
-  if (sent <= keptSentJobs && !of.jobs.some(isStale)) return of;
-  let tooMany = sent - keptSentJobs;
+  if (sent <= storedSentJobs && !of.jobs.some(isStale)) return of;
+  let tooMany = sent - storedSentJobs;
   const jobs = of.jobs
     .filter((job) => isOpen(job) || tooMany-- <= 0)
     .map((job) =>

@@ -12,7 +12,7 @@ export type StationJobState = (typeof stationJobStates)[number];
 /** Most labels that wait for a station, or were not got through. */
 export const maxOpenJobs = 500;
 /** How many of those that were sent are kept to be looked at. */
-export const keptSentJobs = 60;
+export const storedSentJobs = 60;
 /** Longest name of a station. */
 export const maxStationNameLength = 40;
 /** Most stations of a store. */

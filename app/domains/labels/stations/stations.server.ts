@@ -57,7 +57,7 @@ export type TurnAnswer =
  * a label is handed over once. `onSent` is told of the labels that went to a station's printer.
  */
 export function createStations(
-  kept: Records,
+  stored: Records,
   clock: () => number,
   onSent: (alias: string, jobs: readonly StationJob[]) => Promise<void>,
 ) {
@@ -66,7 +66,7 @@ export function createStations(
   const newId = () => randomBytes(8).toString("hex");
 
   const read = (alias: string, id: string): Promise<Station | undefined> =>
-    kept.get(stationKey(alias, id), station);
+    stored.get(stationKey(alias, id), station);
 
   /** Changes a station while nobody else does; undefined where there is none, or `to` leaves it. */
   const change = async (
@@ -75,7 +75,7 @@ export function createStations(
     to: (was: Station) => Station | undefined,
   ): Promise<Station | undefined> => {
     let sent: StationJob[] = [];
-    const changed = await kept.withLock(stationKey(alias, id), lockSeconds, async (locked) => {
+    const changed = await stored.withLock(stationKey(alias, id), lockSeconds, async (locked) => {
       const was = await read(alias, id);
       const next = was && to(tidied(was, clock()));
       if (next && next !== was) await locked.set(stationKey(alias, id), next, ttlSeconds);
@@ -87,8 +87,8 @@ export function createStations(
   };
 
   const readList = async (alias: string): Promise<Station[]> => {
-    const known = (await kept.get(listKey(alias), ids)) ?? [];
-    const found = await kept.getEach(
+    const known = (await stored.get(listKey(alias), ids)) ?? [];
+    const found = await stored.getEach(
       known.map((id) => stationKey(alias, id)),
       station,
     );
@@ -104,7 +104,7 @@ export function createStations(
 
     /** Opens a station; undefined where the store has one of that name, or too many. */
     open: (alias: string, { name, by }: { name: string; by: string }): Promise<Station | undefined> =>
-      kept.withLock(listKey(alias), lockSeconds, async (locked) => {
+      stored.withLock(listKey(alias), lockSeconds, async (locked) => {
         const others = await readList(alias);
         const isKnown = others.some((one) => one.name.toLowerCase() === name.toLowerCase());
         if (isKnown || others.length >= maxStations) return undefined;
@@ -119,7 +119,7 @@ export function createStations(
 
     /** Ends a station; false where labels still wait or are in doubt. */
     end: (alias: string, id: string): Promise<boolean> =>
-      kept.withLock(stationKey(alias, id), lockSeconds, async (locked) => {
+      stored.withLock(stationKey(alias, id), lockSeconds, async (locked) => {
         const was = await read(alias, id);
         if (!was || !canEnd(was)) return false;
         await locked.delete(stationKey(alias, id));

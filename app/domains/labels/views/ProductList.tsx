@@ -5,7 +5,7 @@ import type {
 } from "#app/domains/labels/model.ts";
 import { labelsPath } from "#app/domains/labels/paths.ts";
 import {
-  keptFields,
+  storedFields,
   type LabelFilter,
   type LabelState,
   labelFilterSearch,
@@ -66,7 +66,7 @@ export function ProductList({ alias, form, state, list, chosen, place, scans, on
         filter={{
           key: scans,
           action: labelsPath(alias),
-          keep: Object.fromEntries(keptFields(state)),
+          keep: Object.fromEntries(storedFields(state)),
           leavesEntry: chosen !== undefined,
           isOn: labelFilterSearch.isFiltered(filter),
           clearHref: labelsPath(alias, look),

@@ -1,7 +1,7 @@
 import { barcodeDesign } from "#app/domains/labels/design.ts";
 import { labelFileHref, labelsPath } from "#app/domains/labels/paths.ts";
 import {
-  keptFields,
+  storedFields,
   type LabelState,
   labelFilterSearch,
   labelTaskSearch,
@@ -35,7 +35,7 @@ export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
         action={labelsPath(alias)}
         name={live.gather ? labelTaskSearch.names.scan : labelFilterSearch.names.barcode}
         lastCode={scans.lastCode}
-        kept={keptFields(live)}
+        stored={storedFields(live)}
         problem={scans.problem}
         line={scans.line}
         waiting={scans.waiting}
@@ -53,7 +53,7 @@ export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
       >
         <Hidden fields={[...listFields(live), ...entryFields(live)]} />
         <Hidden
-          fields={keptFields({
+          fields={storedFields({
             ...live,
             design: hasChoice ? undefined : live.design,
             was: hasBooks ? "" : live.was,

@@ -41,7 +41,7 @@ export function usePrinting(
     (change: Change) => {
       setChosen((before) => ({ ...before, ...change }));
       keep(alias, change).then(
-        (isKept) => setUnsaved(!isKept),
+        (isStored) => setUnsaved(!isStored),
         () => setUnsaved(true),
       );
     },

@@ -12,7 +12,7 @@ function keep(isOn: boolean) {
   }
 }
 
-function isKeptOff(): boolean {
+function isSilenced(): boolean {
   try {
     return window.localStorage.getItem(storageKey) === "off";
   } catch {
@@ -27,7 +27,7 @@ function isKeptOff(): boolean {
 export function useSignals(troubles: number | undefined) {
   const [isOn, setOn] = useState(true);
   useEffect(() => {
-    if (isKeptOff()) setOn(false);
+    if (isSilenced()) setOn(false);
     else return prepareSignals();
   }, []);
   const signal = useCallback(

@@ -22,9 +22,9 @@ function copyOfRule(
   rule: CustomRule,
   { storeName, storeType }: Pick<Store, "storeName" | "storeType">,
 ): EditedRule {
-  const { id: _, version: __, history: ___, ...kept } = rule;
+  const { id: _, version: __, history: ___, ...stored } = rule;
   return {
-    ...kept,
+    ...stored,
     name: `${nameOfRule(rule).slice(0, maxRuleNameLength - mark.length)}${mark}`,
     enabled: false,
     deleted: false,

@@ -48,7 +48,7 @@ function fewest(numbers: number[], at: number): number {
     if (chosen.length < numbers.length) {
       return Math.min(...range.map((number) => tryFrom([...chosen, number])));
     }
-    const isKept = chosen.every((number, index) => {
+    const isStored = chosen.every((number, index) => {
       if (index === 0) return true;
       const [was, is] = [
         (numbers[index] ?? 0) - (numbers[index - 1] ?? 0),
@@ -57,7 +57,7 @@ function fewest(numbers: number[], at: number): number {
       return was === 0 ? is === 0 || is > 0 : is > 0;
     });
     const [before = -100, after = 100] = [chosen[at - 1], chosen[at]];
-    if (!isKept || after - before < 2) return Number.POSITIVE_INFINITY;
+    if (!isStored || after - before < 2) return Number.POSITIVE_INFINITY;
     return chosen.filter((number, index) => number !== numbers[index]).length;
   };
   return tryFrom([]);

@@ -100,7 +100,7 @@ export function readPlace<Rule extends Pick<CustomRule, "id" | "priority" | "del
 }
 
 /** The number that leaves a rule where it stands while others are given new ones; undefined where it is not there. */
-export function keptPlace(
+export function storedPlace(
   id: string,
   rules: readonly Pick<CustomRule, "id" | "priority" | "deleted">[],
   given: ReadonlyMap<string, number>,

@@ -29,7 +29,7 @@ async function readAll(user: User, storeName: string): Promise<RuleProducts> {
   return { ...read, isCut: true };
 }
 
-const kept = keepPerSession<RuleProducts>({ keepForMs: 30_000, keepAtMost: 8, read: readAll });
+const stored = keepPerSession<RuleProducts>({ keepForMs: 30_000, keepAtMost: 8, read: readAll });
 
 type StoreName = Pick<Store, "storeName">;
 
@@ -38,7 +38,7 @@ type StoreName = Pick<Store, "storeName">;
  * follows another. Of more than 20,000 the first. Throws ApiError.
  */
 export const listRuleProducts = (user: User, { storeName }: StoreName): Promise<RuleProducts> =>
-  kept(user, storeName);
+  stored(user, storeName);
 
 /** Stores whose products each request has read. */
 const readNow = new WeakMap<Request, Map<string, Promise<RuleProducts>>>();
@@ -47,7 +47,7 @@ const readNow = new WeakMap<Request, Map<string, Promise<RuleProducts>>>();
 export function readRuleProducts(user: User, { storeName }: StoreName): Promise<RuleProducts> {
   const ofRequest = readNow.get(user.request) ?? new Map<string, Promise<RuleProducts>>();
   readNow.set(user.request, ofRequest);
-  const products = ofRequest.get(storeName) ?? kept(user, storeName, { refresh: true });
+  const products = ofRequest.get(storeName) ?? stored(user, storeName, { refresh: true });
   ofRequest.set(storeName, products);
   return products;
 }

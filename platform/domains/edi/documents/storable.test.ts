@@ -14,14 +14,14 @@ const text = fc
 test("NUL and half characters become the replacement character, and nothing else changes", () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom("one", "other"), fc.array(text)), (value) => {
-      const kept = storableJson({ value, number: 1, none: null });
+      const stored = storableJson({ value, number: 1, none: null });
       const wanted = Object.fromEntries(
         Object.entries(value).map(([key, texts]) => [
           key,
           texts.map((one) => one.replace(/\p{Surrogate}/gu, "\ufffd").replaceAll(nul, "\ufffd")),
         ]),
       );
-      expect(kept).toEqual({ value: wanted, number: 1, none: null });
+      expect(stored).toEqual({ value: wanted, number: 1, none: null });
     }),
     { numRuns: 500 },
   );

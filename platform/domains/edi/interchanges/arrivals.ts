@@ -72,7 +72,7 @@ export type Arriving = {
 export function arrivalsOf(
   { file, all, storeIds, at }: Arriving,
   from: number,
-  kept: readonly Pick<NewInterchange, "id" | "facts">[],
+  stored: readonly Pick<NewInterchange, "id" | "facts">[],
 ): NewInterchange[] {
   const reference: StoredEdiReference = {
     id: file.id,
@@ -83,7 +83,7 @@ export function arrivalsOf(
     created_at: at.toISOString(),
     meta: { "file-name": file.name, "interchanges-in-file": all.length },
   };
-  return kept.map(({ id, facts }, index) => {
+  return stored.map(({ id, facts }, index) => {
     const storeId = storeIds[from + index];
     if (storeId === undefined) throw new Error("An interchange has no store to stand with");
     const goesOn = problemOf(facts, file.origin) === undefined;

@@ -96,7 +96,7 @@ export async function makeOutbound(
     references,
     notes: [stepNote("start", sendStream, transmitStep, `Ready to be sent as ${controlReference}`)],
   };
-  const kept = await keepText(transaction, facts, at);
-  await addInterchanges(transaction, [{ ...kept, arrival }], at);
-  return { id: kept.id, controlReference, documents: read.messages.map(({ document }) => document) };
+  const stored = await keepText(transaction, facts, at);
+  await addInterchanges(transaction, [{ ...stored, arrival }], at);
+  return { id: stored.id, controlReference, documents: read.messages.map(({ document }) => document) };
 }

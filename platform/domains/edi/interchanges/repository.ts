@@ -103,13 +103,13 @@ export type NewFile = Omit<typeof ediFiles.$inferInsert, "id">;
 export async function keepFile(database: Database, file: NewFile): Promise<string | undefined> {
   const id = randomUUID();
   const content = await keepInParts(database, id, file.content, file.createdAt);
-  const [kept] = await database
+  const [stored] = await database
     .insert(ediFiles)
     .values({ ...file, id, content })
     .onConflictDoNothing()
     .returning({ id: ediFiles.id });
-  if (!kept) await dropParts(database, id);
-  return kept?.id;
+  if (!stored) await dropParts(database, id);
+  return stored?.id;
 }
 
 type Arrival = Pick<

@@ -216,13 +216,13 @@ describe.each(databases)("files of a partner on $name", ({ name: database, open 
       fileOf(next(), [ordersMessage(`PO-${next()}`, linesFrom(1))]),
     );
     await writeFile(join(api.ediFolder, "in", "holiday.jpg"), Uint8Array.from([0xff, 0xd8, 0, 1, 2]));
-    const kept = async (folder: string) => (await readdir(join(api.ediFolder, folder))).join();
+    const stored = async (folder: string) => (await readdir(join(api.ediFolder, folder))).join();
     await vi.waitFor(
       async () => {
-        expect(await kept("done")).toContain(name);
-        expect(await kept("quarantine")).toContain("holiday.jpg");
-        expect(await kept("in")).toBe("");
-        expect(await kept("staged")).toBe("");
+        expect(await stored("done")).toContain(name);
+        expect(await stored("quarantine")).toContain("holiday.jpg");
+        expect(await stored("in")).toBe("");
+        expect(await stored("staged")).toBe("");
       },
       { timeout: 20_000, interval: 100 },
     );

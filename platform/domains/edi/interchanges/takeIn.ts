@@ -25,18 +25,18 @@ type TakenIn = { interchangeIds: string[]; isUnreadable: boolean };
 type Progress = Pick<typeof ediFiles.$inferSelect, "takenCount" | "isArriving">;
 
 /** A file that is kept. */
-type KeptFile = Pick<typeof ediFiles.$inferSelect, "id" | "name" | "origin"> & Progress;
+type StoredFile = Pick<typeof ediFiles.$inferSelect, "id" | "name" | "origin"> & Progress;
 
 const progressColumns = { takenCount: ediFiles.takenCount, isArriving: ediFiles.isArriving };
-const keptColumns = {
+const storedColumns = {
   id: ediFiles.id,
   name: ediFiles.name,
   origin: ediFiles.origin,
   ...progressColumns,
 };
 
-async function findDropped(database: Database, key: string): Promise<KeptFile | undefined> {
-  const [file] = await database.select(keptColumns).from(ediFiles).where(eq(ediFiles.dropKey, key));
+async function findDropped(database: Database, key: string): Promise<StoredFile | undefined> {
+  const [file] = await database.select(storedColumns).from(ediFiles).where(eq(ediFiles.dropKey, key));
   return file;
 }
 
@@ -97,8 +97,8 @@ async function takeNext(
   { from, slice }: NextSlice,
 ): Promise<Progress | undefined> {
   const { file, all, at } = arriving;
-  const kept: Awaited<ReturnType<typeof keepText>>[] = [];
-  for (const facts of slice) kept.push(await keepText(database, facts, at));
+  const stored: Awaited<ReturnType<typeof keepText>>[] = [];
+  for (const facts of slice) stored.push(await keepText(database, facts, at));
   const takenCount = from + slice.length;
   const progress: Progress = { takenCount, isArriving: takenCount < all.length };
   const isAsItWas = and(
@@ -114,11 +114,11 @@ async function takeNext(
       .where(isAsItWas)
       .returning({ id: ediFiles.id });
     if (mine.length === 0) return false;
-    if (kept.length > 0) await addInterchanges(transaction, arrivalsOf(arriving, from, kept), at);
+    if (stored.length > 0) await addInterchanges(transaction, arrivalsOf(arriving, from, stored), at);
     return true;
   });
   if (isMine) return progress;
-  for (const { id } of kept) await dropParts(database, id);
+  for (const { id } of stored) await dropParts(database, id);
   return undefined;
 }
 
@@ -128,7 +128,7 @@ async function progressOf(database: Database, fileId: string): Promise<Progress>
   return progress;
 }
 
-async function takeAll(database: Database, file: KeptFile, all: readonly InterchangeFacts[], at: Date) {
+async function takeAll(database: Database, file: StoredFile, all: readonly InterchangeFacts[], at: Date) {
   const arriving: Arriving = { file, all, storeIds: await storesOf(database, all), at };
   let progress: Progress = file;
   for (let most = 1; progress.isArriving; ) {
@@ -207,7 +207,7 @@ export async function takeInRead(
  */
 export async function takeInInterrupted(database: Database, at: Date): Promise<number> {
   const files = await database
-    .select(keptColumns)
+    .select(storedColumns)
     .from(ediFiles)
     .where(eq(ediFiles.isArriving, true))
     .orderBy(asc(ediFiles.createdAt));

@@ -263,8 +263,8 @@ async function changeOrderDocument(
     at,
   );
   if (behind && effect) await saveMovedOrder(transaction, behind.order, effect, at);
-  const kept = { kind: "changed", id: order.id, documentIdentifier: order.documentIdentifier } as const;
-  return isTooLate && isCancelled ? { ...kept, words: tooLate } : kept;
+  const stored = { kind: "changed", id: order.id, documentIdentifier: order.documentIdentifier } as const;
+  return isTooLate && isCancelled ? { ...stored, words: tooLate } : stored;
 }
 
 /** Changes the living order of a number into what a second document of it asks for. */

@@ -139,9 +139,9 @@ function judged(
     ...(isShort ? [difference("stock", `${stock} in stock`)] : []),
     ...dateDifferences(line.deliverBy, today),
   ];
-  const { stock: _stock, ourPrice: _price, ...kept } = line;
+  const { stock: _stock, ourPrice: _price, ...stored } = line;
   return answered({
-    ...kept,
+    ...stored,
     description: line.description || (article?.title ?? ""),
     levelCode,
     isListed: article !== undefined,

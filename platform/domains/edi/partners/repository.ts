@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
-import type { KeptEdiPartner } from "#contract/ediPartners.ts";
+import type { StoredEdiPartner } from "#contract/ediPartners.ts";
 import { type EdiTerms, ediTerms } from "#contract/ediTerms.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
@@ -76,23 +76,23 @@ export async function partnerOf(
   return found?.isActive ? found : undefined;
 }
 
-const columnsOf = (kept: KeptEdiPartner, storeId: number) => ({
-  name: kept.name,
-  identification: kept.identification,
-  qualifier: kept.qualifier,
-  ourIdentification: kept.our_identification,
-  ourQualifier: kept.our_qualifier,
+const columnsOf = (stored: StoredEdiPartner, storeId: number) => ({
+  name: stored.name,
+  identification: stored.identification,
+  qualifier: stored.qualifier,
+  ourIdentification: stored.our_identification,
+  ourQualifier: stored.our_qualifier,
   storeId,
-  syntaxIdentifier: kept.syntax_identifier,
-  syntaxVersion: kept.syntax_version,
-  asksAcknowledgement: kept.asks_acknowledgement,
-  acknowledgementDueHours: kept.acknowledgement_due_hours,
-  responseDueHours: kept.response_due_hours,
-  despatchDueHours: kept.despatch_due_hours,
-  writesUna: kept.writes_una,
-  wrapWidth: kept.wrap_width,
-  isActive: kept.active,
-  ...(kept.terms && { terms: kept.terms }),
+  syntaxIdentifier: stored.syntax_identifier,
+  syntaxVersion: stored.syntax_version,
+  asksAcknowledgement: stored.asks_acknowledgement,
+  acknowledgementDueHours: stored.acknowledgement_due_hours,
+  responseDueHours: stored.response_due_hours,
+  despatchDueHours: stored.despatch_due_hours,
+  writesUna: stored.writes_una,
+  wrapWidth: stored.wrap_width,
+  isActive: stored.active,
+  ...(stored.terms && { terms: stored.terms }),
 });
 
 /** What came of keeping a partner; nothing is kept but with `kept`. */
@@ -103,20 +103,20 @@ export type Keeping =
 /** Keeps a partner: a new one without an `id`, else the one whose revision was read. */
 export async function keepEdiPartner(
   database: Database,
-  kept: KeptEdiPartner,
+  stored: StoredEdiPartner,
   user: string,
   at: Date,
 ): Promise<Keeping> {
   return database.transaction(async (transaction): Promise<Keeping> => {
-    const [store] = await transaction.select().from(stores).where(eq(stores.alias, kept.store_alias));
+    const [store] = await transaction.select().from(stores).where(eq(stores.alias, stored.store_alias));
     if (!store) return { is: "without store" };
     const [same] = await transaction
       .select({ id: ediPartners.id })
       .from(ediPartners)
-      .where(eq(ediPartners.identification, kept.identification));
-    if (same && same.id !== kept.id) return { is: "taken" };
-    const columns = { ...columnsOf(kept, store.id), updatedBy: user, updatedAt: at };
-    if (kept.id === undefined) {
+      .where(eq(ediPartners.identification, stored.identification));
+    if (same && same.id !== stored.id) return { is: "taken" };
+    const columns = { ...columnsOf(stored, store.id), updatedBy: user, updatedAt: at };
+    if (stored.id === undefined) {
       const [made] = await transaction
         .insert(ediPartners)
         .values({ id: randomUUID(), ...columns, revision: 1 })
@@ -127,14 +127,14 @@ export async function keepEdiPartner(
     const [found] = await transaction
       .select({ revision: ediPartners.revision })
       .from(ediPartners)
-      .where(eq(ediPartners.id, kept.id))
+      .where(eq(ediPartners.id, stored.id))
       .for("update");
     if (!found) return { is: "unknown" };
-    if (found.revision !== kept.revision) return { is: "changed meanwhile" };
+    if (found.revision !== stored.revision) return { is: "changed meanwhile" };
     const [saved] = await transaction
       .update(ediPartners)
       .set({ ...columns, revision: found.revision + 1 })
-      .where(eq(ediPartners.id, kept.id))
+      .where(eq(ediPartners.id, stored.id))
       .returning();
     return saved ? { is: "kept", partner: saved, storeAlias: store.alias } : { is: "unknown" };
   });

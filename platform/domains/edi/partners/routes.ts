@@ -46,8 +46,8 @@ export function ediPartnerRoutes(app: FastifyInstance, { database }: { database:
     }),
     async (request) => {
       const { subject, username } = callerOf(request);
-      const kept = parseRequest(postEdiPartner.body, request.body);
-      const keeping = await keepEdiPartner(database, kept, username || subject, new Date());
+      const stored = parseRequest(postEdiPartner.body, request.body);
+      const keeping = await keepEdiPartner(database, stored, username || subject, new Date());
       if (keeping.is !== "kept") {
         const [status, words] = refusals[keeping.is];
         throw new Problem(status, words);

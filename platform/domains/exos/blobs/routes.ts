@@ -58,13 +58,13 @@ export function blobRoutes(app: FastifyInstance, { database, files, returns }: B
       const none = new Problem(404, `There is no file '${id}'`);
       if (!isSearchable(id)) throw none;
       const at = new Date();
-      const kept = await findBlob(database, files, id);
-      const isLost = kept === "lost";
+      const stored = await findBlob(database, files, id);
+      const isLost = stored === "lost";
       if (isLost) request.log.warn({ file: id }, "a file is lost from the store of files");
       const blob =
-        kept === undefined || isLost
+        stored === undefined || isLost
           ? (drawnPhoto(id, at) ?? (await redrawnFile({ database, files, returns }, id, { at, isLost })))
-          : kept;
+          : stored;
       if (!blob) throw none;
       return reply
         .header("content-disposition", `attachment; filename="${blob.fileName.replace(/[^\w.-]/g, "_")}"`)

@@ -15,40 +15,40 @@ import { findUpload, noteTakenIn, readUpload, type Upload } from "./uploads.serv
 /** Of a longer file only the beginning is annotated: reading all of it would keep other people waiting. */
 const annotatedBytes = 128 * 1024;
 
-type Held = { id: string; kept: Upload; bytes: Uint8Array };
+type Held = { id: string; stored: Upload; bytes: Uint8Array };
 
 const sizeWords = (size: number): string =>
   size < 10_000 ? `${formatUnits(size)} bytes` : `${formatUnits(Math.round(size / 1000))} kB`;
 
-async function takeIn(user: User, { id, kept, bytes }: Held, token: string): Promise<object> {
-  const rows = await enterFile(user, kept.name, bytes, token);
+async function takeIn(user: User, { id, stored, bytes }: Held, token: string): Promise<object> {
+  const rows = await enterFile(user, stored.name, bytes, token);
   const interchanges = (rows ?? []).flatMap((read) =>
     read.readable
       ? [{ id: read.row.id, name: shorten(toText(read.row.control_reference) || read.row.id, 80) }]
       : [],
   );
-  await noteTakenIn(user, id, kept, { at: new Date().toISOString(), interchanges });
+  await noteTakenIn(user, id, stored, { at: new Date().toISOString(), interchanges });
   return {};
 }
 
 /** 'Take it in': the file is checked again before it is sent, the same bytes, once (edi#take-in). */
 const takeInDeed = (user: User, held: Held): Command<ShownChecks> => ({
   user,
-  key: JSON.stringify(["edi-file", held.kept.digest]),
+  key: JSON.stringify(["edi-file", held.stored.digest]),
   href: checkedFilePath(held.id),
   async read() {
-    const { kept, bytes } = held;
-    const { rows, total } = await checkFile(user, kept.name, bytes);
+    const { stored, bytes } = held;
+    const { rows, total } = await checkFile(user, stored.name, bytes);
     const beginning = bytes.subarray(0, annotatedBytes);
     const reading = await runCooperatively(readEdifact(beginning));
     const slot = await runCooperatively(toChecks({ rows, total }, reading, beginning.length < bytes.length));
     return {
-      raw: kept.digest,
+      raw: stored.digest,
       payload: "",
-      told: { done: "Taken in", what: "file", name: shorten(kept.name, 80) },
+      told: { done: "Taken in", what: "file", name: shorten(stored.name, 80) },
       question: {
         ...noQuestion,
-        title: `Check of ${shorten(kept.name, 80)}`,
+        title: `Check of ${shorten(stored.name, 80)}`,
         yes: "Take it in",
         no: "Choose another file",
       },
@@ -83,26 +83,26 @@ const shownFile = ({ name, size }: Upload): FileShown => ({ name, size: sizeWord
 
 const gone = () => data({ is: "gone" as const }, { status: 404 });
 
-const takenPage = async (user: User, id: string, kept: Upload, taken: TakenIn) => ({
+const takenPage = async (user: User, id: string, stored: Upload, taken: TakenIn) => ({
   is: "taken" as const,
-  file: shownFile(kept),
+  file: shownFile(stored),
   taken,
   flash: await takePanelFlash(user.sessionId, panelOf(id)),
 });
 
-async function holdingOf(user: User, id: string, kept: Upload | undefined): Promise<Held | undefined> {
-  const bytes = kept && (await readUpload(user, id, kept));
-  return kept && bytes && { id, kept, bytes };
+async function holdingOf(user: User, id: string, stored: Upload | undefined): Promise<Held | undefined> {
+  const bytes = stored && (await readUpload(user, id, stored));
+  return stored && bytes && { id, stored, bytes };
 }
 
 /** A chosen file: what would become of it, or, once it was taken in, what did. */
 export async function checkedFile(user: User, id: string) {
-  const kept = await findUpload(user, id);
-  if (kept?.taken) return takenPage(user, id, kept, kept.taken);
-  const held = await holdingOf(user, id, kept);
+  const stored = await findUpload(user, id);
+  if (stored?.taken) return takenPage(user, id, stored, stored.taken);
+  const held = await holdingOf(user, id, stored);
   if (!held) return gone();
   const { data: opened, init } = await openCommand(pageOf(user, held), user.request);
-  return data({ is: "checked" as const, file: shownFile(held.kept), ...opened }, init ?? {});
+  return data({ is: "checked" as const, file: shownFile(held.stored), ...opened }, init ?? {});
 }
 
 /** The answer to 'Take it in'. */
@@ -111,5 +111,5 @@ export async function answerCheckedFile(user: User, id: string) {
   if (!held) return gone();
   const answer = await answerCommand(pageOf(user, held), user.request);
   if (answer instanceof Response) return answer;
-  return data({ is: "checked" as const, file: shownFile(held.kept), ...answer.data }, answer.init ?? {});
+  return data({ is: "checked" as const, file: shownFile(held.stored), ...answer.data }, answer.init ?? {});
 }

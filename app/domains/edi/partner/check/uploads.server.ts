@@ -88,5 +88,5 @@ export async function readUpload(
 }
 
 /** Notes what a file became. */
-export const noteTakenIn = (person: Person, id: string, kept: Upload, became: TakenIn): Promise<void> =>
-  records.set(uploadKey(person, id), { ...kept, taken: became } satisfies Upload, ttlSeconds);
+export const noteTakenIn = (person: Person, id: string, stored: Upload, became: TakenIn): Promise<void> =>
+  records.set(uploadKey(person, id), { ...stored, taken: became } satisfies Upload, ttlSeconds);

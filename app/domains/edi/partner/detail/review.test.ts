@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readForm } from "#app/http/forms/read.ts";
 import { ediOrderDetail } from "#contract/edi.ts";
-import { keptText, toComparison, toReview } from "./review.ts";
+import { storedText, toComparison, toReview } from "./review.ts";
 import { errorsByPlace, reviewForm, toAnswer, typedReview } from "./reviewForm.ts";
 
 const offers = [
@@ -113,9 +113,9 @@ describe("what is said to lines [edi#review-answers]", () => {
   });
 
   test("is sent where it is new: what stands since before, perhaps by somebody else, is not said again", () => {
-    const kept = keptText({ answer: "amend", quantity: 6, reason: "Six are left" });
+    const stored = storedText({ answer: "amend", quantity: 6, reason: "Six are left" });
     const bodyOf = (quantity: string) => {
-      const said = { ...fields, "lines[0].kept": kept, "lines[0].quantity": quantity };
+      const said = { ...fields, "lines[0].kept": stored, "lines[0].quantity": quantity };
       const read = readForm(formOf(said), reviewForm);
       return read.status === "success" ? toAnswer(read.value).lines.map((one) => one.quantity) : [];
     };

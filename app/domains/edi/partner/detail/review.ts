@@ -180,7 +180,7 @@ export function toComparison({ comparison }: EdiOrderDetail): Comparison | undef
 }
 
 /** The fields of a line as its form showed them: what is still so was said before, perhaps by somebody else. */
-export const keptText = (values: Partial<Record<LineField, unknown>>): string =>
+export const storedText = (values: Partial<Record<LineField, unknown>>): string =>
   JSON.stringify(lineFields.map((field) => toText(values[field])));
 
 /** What was typed, and what is wrong with it, line by line at its place; what came of the last submission. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type EdiOrderAnswer, ediLineAnswers } from "#contract/ediReview.ts";
-import { keptText, type LineField, lineFields, maxAsked, type ReviewState } from "./review.ts";
+import { storedText, type LineField, lineFields, maxAsked, type ReviewState } from "./review.ts";
 
 const maxPartnerReasonLength = 350;
 
@@ -16,7 +16,7 @@ export const reviewForm = z.object({
       z
         .object({
           place: z.number().int().min(1),
-          kept: z.string().optional(),
+          stored: z.string().optional(),
           answer: z.enum(ediLineAnswers).optional(),
           quantity: words("A quantity is a number of pieces.")
             .int("A quantity is a whole number of pieces.")
@@ -48,8 +48,8 @@ export const reviewForm = z.object({
 
 /** The call's body for what the form says, without what was said before. */
 export const toAnswer = ({ lines, others }: z.output<typeof reviewForm>): EdiOrderAnswer => ({
-  lines: lines.flatMap(({ answer, kept, ...line }) =>
-    answer === undefined || kept === keptText({ ...line, answer }) ? [] : [{ ...line, answer }],
+  lines: lines.flatMap(({ answer, stored, ...line }) =>
+    answer === undefined || stored === storedText({ ...line, answer }) ? [] : [{ ...line, answer }],
   ),
   ...(others === undefined ? {} : { others }),
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readForm } from "#app/http/forms/read.ts";
-import { keptEdiPartner } from "#contract/ediPartners.ts";
+import { storedEdiPartner } from "#contract/ediPartners.ts";
 import { characterSets, newPartner, type PartnerValues, partnerForm } from "./partnerForm.ts";
 
 const typed: PartnerValues = {
@@ -55,7 +55,7 @@ test("what the form takes, the service takes, in every character set, wrapped an
     for (const wrap_width of ["0", "19", "20", "80"]) {
       const submission = read({ syntax_identifier: value, wrap_width });
       if (submission.status !== "success") continue;
-      expect(keptEdiPartner.safeParse(submission.value)).toMatchObject({ success: true });
+      expect(storedEdiPartner.safeParse(submission.value)).toMatchObject({ success: true });
     }
   }
 });

@@ -5,7 +5,7 @@ import {
   checkWrapping,
   type EdiPartnerRecord,
   type ediCharacterSets,
-  keptEdiPartner,
+  storedEdiPartner,
 } from "#contract/ediPartners.ts";
 import { type EdiTerms, ediTerms } from "#contract/ediTerms.ts";
 
@@ -20,7 +20,7 @@ export type PartnerRow = {
   isActive: boolean;
 };
 
-const { id: _id, terms: _terms, ...fields } = keptEdiPartner.shape;
+const { id: _id, terms: _terms, ...fields } = storedEdiPartner.shape;
 
 export const weekdays = [
   "monday",

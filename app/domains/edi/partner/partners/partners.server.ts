@@ -25,7 +25,7 @@ import { toListed } from "#app/lists/listed.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
-import type { EdiPartnerRecord, KeptEdiPartner } from "#contract/ediPartners.ts";
+import type { EdiPartnerRecord, StoredEdiPartner } from "#contract/ediPartners.ts";
 import { ediTerms } from "#contract/ediTerms.ts";
 import {
   type Choice,
@@ -96,14 +96,14 @@ export async function partnerPage({ user, id, stores: read }: PartnerOf): Promis
     takeDraft(user, pathOf(id)),
   ]);
   if (id === undefined) await assertMay(user, keeping);
-  const kept = partner
+  const stored = partner
     ? toPartnerValues(partner)
     : { ...newPartner, store_alias: stores[0]?.value ?? "", ...newPartnerSearch.read(user.request.url) };
   return {
     name: partner && shorten(toText(partner.name) || partner.id, 120),
     here: pathOf(id),
     token: tokens.make(user),
-    values: draft ? typedValues(draft) : kept,
+    values: draft ? typedValues(draft) : stored,
     errors: {},
     stores,
     // The server's list: a browser may know other zones.
@@ -135,13 +135,13 @@ export async function unknownPartnerOf(user: User, item: EdiInterchangeDetail) {
   return isKnown ? undefined : { label: "Change the partner", href: partnerPath(partner.id) };
 }
 
-type TypedPartner = Omit<KeptEdiPartner, "terms"> & { terms: ReturnType<typeof clockTerms> };
+type TypedPartner = Omit<StoredEdiPartner, "terms"> & { terms: ReturnType<typeof clockTerms> };
 
 /** 'Save' of a partner: its slot is the record as it stands. */
 function partnerCommand(
   user: User,
   id: string | undefined,
-  { terms, ...kept }: TypedPartner,
+  { terms, ...stored }: TypedPartner,
 ): Command<EdiPartnerRecord | undefined> {
   return {
     user,
@@ -149,11 +149,11 @@ function partnerCommand(
     href: id === undefined ? partnersPath : partnerPath(id),
     async read() {
       const now = id === undefined ? undefined : await findPartner(user, id);
-      const isOld = now !== undefined && now.revision !== kept.revision;
+      const isOld = now !== undefined && now.revision !== stored.revision;
       return {
         raw: now,
-        payload: JSON.stringify({ ...kept, terms }),
-        told: { done: "Saved", what: "partner", name: kept.name },
+        payload: JSON.stringify({ ...stored, terms }),
+        told: { done: "Saved", what: "partner", name: stored.name },
         question: noQuestion,
         slot: now,
         verdict:
@@ -167,7 +167,7 @@ function partnerCommand(
                     // What no field shows stays as it is.
                     await keepEdiPartner(
                       user,
-                      { ...kept, terms: ediTerms.parse({ ...now?.terms, ...terms }) },
+                      { ...stored, terms: ediTerms.parse({ ...now?.terms, ...terms }) },
                       token,
                     );
                     return {};
@@ -188,12 +188,12 @@ async function partnerNamed(user: User, identification: string): Promise<EdiPart
 /** What the service refused of single fields: an identification that another partner has, or `field: words`. */
 async function refusedFields(
   user: User,
-  kept: TypedPartner,
+  stored: TypedPartner,
   problem: ErrorView,
 ): Promise<PartnerPage["errors"]> {
   if (problem.code === 409) {
-    const found = await attempt(partnerNamed(user, kept.identification));
-    if (!found.ok || !found.value || found.value.id === kept.id) return {};
+    const found = await attempt(partnerNamed(user, stored.identification));
+    if (!found.ok || !found.value || found.value.id === stored.id) return {};
     const name = shorten(toText(found.value.name) || found.value.id, 120);
     return { identification: [`Another partner has this code: ${name}.`] };
   }
@@ -219,18 +219,18 @@ export async function answerPartnerForm(of: PartnerOf) {
       errors: Object.fromEntries(Object.entries(errors).map(([name, all]) => [name, all ?? []])),
     });
   }
-  const kept: TypedPartner = {
+  const stored: TypedPartner = {
     ...submission.value,
     ...(id === undefined ? {} : { id }),
     terms: clockTerms(submission.value),
   };
   return keepingDraft(user, pathOf(id), form, async () => {
-    const command = partnerCommand(user, id, kept);
+    const command = partnerCommand(user, id, stored);
     const came = await runCommand(command, token);
     switch (came.is) {
       case "done": {
         // A new one is found by its identification.
-        const made = id === undefined ? await attempt(partnerNamed(user, kept.identification)) : undefined;
+        const made = id === undefined ? await attempt(partnerNamed(user, stored.identification)) : undefined;
         const savedId = made?.ok ? made.value?.id : id;
         const href = savedId === undefined ? partnersPath : partnerPath(savedId);
         return redirectWithFlash(user.request, partnersPath, saidOf(came.told, href, came));
@@ -252,7 +252,7 @@ export async function answerPartnerForm(of: PartnerOf) {
         });
       case "unread":
       case "failed": {
-        const errors = await refusedFields(user, kept, came.problem);
+        const errors = await refusedFields(user, stored, came.problem);
         const problem = Object.keys(errors).length > 0 ? {} : { problem: came.problem };
         return again(failureStatus(came.problem), { errors, ...problem, token: tokenToGoOn(token, user) });
       }

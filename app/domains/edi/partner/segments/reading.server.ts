@@ -31,8 +31,8 @@ const openInterchange = keepPerSession<OpenedInterchange>({
 
 /** A page of an interchange's segments, or where the wanted message begins. Throws ApiError. */
 export async function segmentsOf(user: User, id: string, wanted: SegmentPlace): Promise<TextAnswer> {
-  const kept = await openInterchange(user, id);
-  const opened = kept.text.isGone() ? await openInterchange(user, id, { refresh: true }) : kept;
+  const stored = await openInterchange(user, id);
+  const opened = stored.text.isGone() ? await openInterchange(user, id, { refresh: true }) : stored;
   const { item, text, hasText } = opened;
   return text.ask(user, { ask: "segments", item, wanted, hasText });
 }

@@ -15,7 +15,7 @@ export function EdiCommandDialog({
 }) {
   const { slot } = command;
   return (
-    <CommandDialog command={command} submitting={submitting} kept={<WhatWasTyped slot={slot} />}>
+    <CommandDialog command={command} submitting={submitting} stored={<WhatWasTyped slot={slot} />}>
       <Related related={slot.related} />
       {slot.needsReason && <Reason slot={slot} />}
       {slot.warning && (

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import {
-  keptText,
+  storedText,
   type LineField,
   type Review,
   type ReviewLine,
@@ -66,7 +66,7 @@ export function ReviewForm({
             line={line}
             index={index}
             canAnswer={canKeep || canConfirm}
-            kept={keptText(line.values)}
+            stored={storedText(line.values)}
             values={state.lines[line.place] ?? line.values}
             errors={errors.lines[line.place] ?? {}}
           />
@@ -179,7 +179,7 @@ function Line({
   line: { place, name, description, ordered, delivered, known, differences, said, answers },
   index,
   canAnswer,
-  kept,
+  stored,
   values,
   errors,
 }: {
@@ -187,7 +187,7 @@ function Line({
   index: number;
   canAnswer: boolean;
   /** What the service holds of it, to tell it from what is typed now. */
-  kept: string;
+  stored: string;
   values: ReviewLine["values"];
   errors: Partial<Record<LineField, string[]>>;
 }) {
@@ -222,7 +222,7 @@ function Line({
       {canAnswer && answers.length > 0 && (
         <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(3,minmax(0,2fr))_minmax(0,3fr)]">
           <input type="hidden" name={`lines[${index}].place`} value={place} />
-          <input type="hidden" name={`lines[${index}].kept`} value={kept} />
+          <input type="hidden" name={`lines[${index}].kept`} value={stored} />
           <SelectField
             {...own("answer", "Answer")}
             options={said ? answers : [{ value: "", label: "Leave open" }, ...answers]}

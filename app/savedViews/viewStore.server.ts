@@ -37,9 +37,9 @@ type From = Pick<Draft, "get">;
 const filtersOf = (href: string): string[] => entriesOf(href).map(([, value]) => value);
 
 /** What became of keeping a view. */
-export type Kept = { ok: true; view: SavedView } | ({ ok: false } & Refusal);
+export type Stored = { ok: true; view: SavedView } | ({ ok: false } & Refusal);
 /** `before`: as it was; undefined of `view`: there is no such view that this person may change. */
-export type Changed = Kept & { before?: SavedView };
+export type Changed = Stored & { before?: SavedView };
 
 const refused = (field: Refusal["field"], words: string) => ({ ok: false as const, field, words });
 
@@ -54,7 +54,7 @@ const unreadable = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
  */
 export function createViews(records: Records, now: () => Date = () => new Date()) {
   const transaction = createTransaction(records, "views", ttlSeconds);
-  const asKept: From = { get: (key, schema) => records.get(key, schema) };
+  const fromStore: From = { get: (key, schema) => records.get(key, schema) };
 
   const read = async (from: From, key: string): Promise<SavedView[]> => (await from.get(key, views)) ?? [];
   const readPins = async (from: From, subject: string): Promise<string[]> =>
@@ -119,7 +119,7 @@ export function createViews(records: Records, now: () => Date = () => new Date()
     /** The views that a person sees, by name, and which of them they pinned, in the order in which they did. */
     async seen(person: ViewPerson): Promise<{ views: SavedView[]; pins: string[] }> {
       await transaction.recover();
-      const [seen, pinned] = await Promise.all([seenBy(asKept, person), readPins(asKept, person.subject)]);
+      const [seen, pinned] = await Promise.all([seenBy(fromStore, person), readPins(fromStore, person.subject)]);
       return {
         views: seen.sort(byName),
         pins: pinned.filter((pin) => seen.some(({ id }) => id === pin)),
@@ -127,8 +127,8 @@ export function createViews(records: Records, now: () => Date = () => new Date()
     },
 
     /** Keeps a list by a name. */
-    save: (person: ViewPerson, { name, role, pinned }: ViewWords, href: string): Promise<Kept> =>
-      transaction.change(async (draft): Promise<Kept> => {
+    save: (person: ViewPerson, { name, role, pinned }: ViewWords, href: string): Promise<Stored> =>
+      transaction.change(async (draft): Promise<Stored> => {
         const owner = { subject: person.subject, name: person.name };
         const made = { id: randomUUID(), name, href, owner, at: now().toISOString() };
         const view: SavedView = role === undefined ? made : { ...made, role };
