@@ -2,7 +2,7 @@ import pg from "pg";
 import type { ExecuteSql } from "#platform/database/connect.ts";
 import { missingMigrations } from "#platform/database/migrate.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
-import { patienceMs, whyNoAnswer } from "./reach.ts";
+import { timeoutMs, whyNoAnswer } from "./reach.ts";
 
 const database = findingsAbout("Database");
 const schema = findingsAbout("Database's schema");
@@ -30,8 +30,8 @@ export async function schemaFinding(executeSql: ExecuteSql): Promise<Finding> {
 export async function databaseFindings(url: string): Promise<Finding[]> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
     application_name: "utopia-doctor",
   });
   client.on("error", () => undefined);

@@ -13,7 +13,7 @@ type Outcome = { status: number; code: string } | { failure: unknown };
 const files = findingsAbout("Files");
 
 /** The longest that one request waits, in milliseconds: four of them are made one after the other. */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 const mayMend = "Let the key of FILE_STORE_KEY_ID list, put, get and delete in the bucket of FILE_STORE_URL";
 
@@ -22,7 +22,7 @@ function watchedFetch() {
   let last: Outcome = { failure: undefined };
   const fetching: typeof fetch = async (input, init) => {
     try {
-      const answer = await fetch(input, { ...init, signal: AbortSignal.timeout(patienceMs) });
+      const answer = await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
       const body = await answer.arrayBuffer();
       const code = /<Code>([A-Za-z]{1,60})<\/Code>/.exec(Buffer.from(body).toString())?.[1] ?? "";
       last = { status: answer.status, code };
@@ -56,7 +56,7 @@ function notOpened(status: number, why: string): Finding {
 function findingOf(step: Step, outcome: Outcome, key: string): Finding {
   if ("failure" in outcome)
     return files.wrong(
-      `The object store cannot be reached: ${whyNoAnswer(outcome.failure, patienceMs)}. Labels and slips are neither kept nor shown.`,
+      `The object store cannot be reached: ${whyNoAnswer(outcome.failure, timeoutMs)}. Labels and slips are neither kept nor shown.`,
       "See that FILE_STORE_ENDPOINT is right, that the store runs, and that this machine may reach it.",
     );
   const { status, code } = outcome;

@@ -1,5 +1,5 @@
 /** The longest that one question waits for its answer, in milliseconds. */
-export const patienceMs = 3_000;
+export const timeoutMs = 3_000;
 
 /** As much of an answer as is read; what the checks read is far smaller. */
 const maxTextLength = 200_000;
@@ -30,7 +30,7 @@ const codesOf = (problem: unknown): string[] => {
 };
 
 /** Why there was no answer within `waitedMs`, in words that hold nothing of the address, which may carry a password. */
-export function whyNoAnswer(problem: unknown, waitedMs = patienceMs): string {
+export function whyNoAnswer(problem: unknown, waitedMs = timeoutMs): string {
   if (problem instanceof Error && problem.name === "TimeoutError")
     return `there was no answer within ${waitedMs / 1000} seconds`;
   const codes = codesOf(problem);
@@ -45,7 +45,7 @@ export async function ask(address: string, init: RequestInit = {}): Promise<Reac
   const answer = await fetch(address, {
     ...init,
     redirect: "manual",
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const text = (await answer.text()).slice(0, maxTextLength);
   return { status: answer.status, headers: answer.headers, text, at: Date.now() };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Redis } from "ioredis";
 import { redisPrefix } from "#app/records/redisStore.server.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
-import { patienceMs, whyNoAnswer } from "./reach.ts";
+import { timeoutMs, whyNoAnswer } from "./reach.ts";
 
 const store = findingsAbout("Record store");
 const stored = findingsAbout("Record store's persistence");
@@ -56,8 +56,8 @@ export async function redisFindings(url: string): Promise<Finding[]> {
   let lost: Error | undefined;
   const redis = new Redis(url, {
     lazyConnect: true,
-    connectTimeout: patienceMs,
-    commandTimeout: patienceMs,
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   });

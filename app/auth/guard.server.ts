@@ -27,7 +27,7 @@ export type User = Identity & {
   request: Request;
   correlationId: string;
   /** Asks for what the page can do without: a 401 then is a failure like every other, and no way to sign-in. */
-  isAside?: true;
+  isBackground?: true;
   /** Where its reads serve all with the same rights, these rights (calls#shared). */
   rights?: string;
   /** A token for the portal API, or undefined when none can be had (sign-in#no-token). */

@@ -116,7 +116,7 @@ export async function find(user: User, query: string, { quick = false } = {}): P
   const stores = await attempt(listStores(user));
   const found = await findAll(quick ? finders.filter(({ isSlow }) => !isSlow) : finders, user, query, {
     stores: stores.ok ? readableStores(stores.value) : [],
-    patienceMs: quick ? 2_000 : 4_000,
+    timeoutMs: quick ? 2_000 : 4_000,
   });
   if (stores.ok) return found;
   return { ...found, unasked: [...found.unasked, `Stores could not be asked: ${stores.error.message}`] };

@@ -17,7 +17,7 @@ import type { AskNeighbours as AskOrderNeighbours } from "./orders/pages.server.
 import { orderPath, ordersPath } from "./orders/paths.ts";
 
 /** A panel waits so long, in milliseconds, for what belongs to its record; its own record has come by then. */
-const patienceMs = 2000;
+const timeoutMs = 2000;
 const amountsMs = 1000;
 /** So many returns of one order have their amount told. */
 const maxAmounts = 6;
@@ -85,7 +85,7 @@ async function returnsGroup(
   const hrefOf = exoHrefOf(scope);
   if (!hrefOf) return undefined;
   const isSameStore = sameStoreIn(scope);
-  const read = await readWithin(scope.user, patienceMs, "page", async (user) => {
+  const read = await readWithin(scope.user, timeoutMs, "page", async (user) => {
     const own = (await find(user)).filter(({ store }) => isSameStore(store, storeName));
     return withAmounts(user, own);
   });
@@ -111,7 +111,7 @@ async function otherOrdersGroup(
   const label = "Other orders";
   const hrefOf = orderHrefOf(scope);
   if (!hrefOf || email === "") return undefined;
-  const read = await readWithin(scope.user, patienceMs, "page", (user) => ordersOfCustomer(user, email));
+  const read = await readWithin(scope.user, timeoutMs, "page", (user) => ordersOfCustomer(user, email));
   if (!read.ok) return { label, records: [], none: "", unread: unread("They") };
   const { orders, isCut } = read.value;
   const isSameStore = sameStoreIn(scope);
@@ -164,7 +164,7 @@ export function orderNeighbours(scope: Scope): AskOrderNeighbours {
 async function productsOf(user: User, order: Order, store: Store | undefined) {
   if (!store || !may(user, "store/products")) return undefined;
   const codes = [...new Set(order.lines.map(({ levelCode }) => levelCode).filter(Boolean))];
-  const read = await readWithin(user, patienceMs, "page", (reader) => productsOfCodes(reader, store, codes));
+  const read = await readWithin(user, timeoutMs, "page", (reader) => productsOfCodes(reader, store, codes));
   return read.ok
     ? { byCode: read.value }
     : { byCode: new Map<string, never>(), unread: unread("The products of these lines") };
@@ -193,7 +193,7 @@ export const exoNeighbours = (scope: Scope): AskExoNeighbours => ({
 async function parcelsOf(scope: Scope, orderId: string, store: string): Promise<OrderParcels | undefined> {
   if (orderId === "" || !may(scope.user, "orders")) return undefined;
   const isSameStore = sameStoreIn(scope);
-  const read = await readWithin(scope.user, patienceMs, "page", (user) =>
+  const read = await readWithin(scope.user, timeoutMs, "page", (user) =>
     ordersOfNumber(user, orderId, (name) => isSameStore(name, store)),
   );
   if (!read.ok) return { parcels: [], unread: unread("The parcels of its order") };
@@ -218,7 +218,7 @@ async function orderGroup(
   if (!hrefOf) return undefined;
   const label = "Order";
   const more = { href: ordersPath(scope.store?.storeAlias, { query: orderId }), label: "Find the order" };
-  const read = await readWithin(scope.user, patienceMs, "page", (user) =>
+  const read = await readWithin(scope.user, timeoutMs, "page", (user) =>
     ordersOfNumber(user, orderId, isOwnStore),
   );
   if (!read.ok) return { label, records: [], none: "", unread: unread("It"), more };

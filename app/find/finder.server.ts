@@ -41,9 +41,9 @@ async function ask(
   user: User,
   asked: Asked,
   stores: readonly Store[],
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<Answer> {
-  const came = await readWithin(user, patienceMs, "page", async (asking) =>
+  const came = await readWithin(user, timeoutMs, "page", async (asking) =>
     finder.find(asking, asked, stores),
   );
   if (came.ok) {
@@ -52,7 +52,7 @@ async function ask(
     if (!found) return { unfit: `${label} were not asked: they are found by ${by}.` };
     return { asked: label, ...groupOf(finder, found), ...(found.unasked ? { unasked: found.unasked } : {}) };
   }
-  if (came.isLate) return { unasked: `${finder.label} did not answer within ${patienceMs / 1000} seconds.` };
+  if (came.isLate) return { unasked: `${finder.label} did not answer within ${timeoutMs / 1000} seconds.` };
   return { unasked: `${finder.label} could not be asked: ${came.error.message}` };
 }
 
@@ -67,7 +67,7 @@ export async function findAll(
   finders: readonly Finder[],
   user: User,
   query: string,
-  { stores, patienceMs }: { stores: readonly Store[]; patienceMs: number },
+  { stores, timeoutMs }: { stores: readonly Store[]; timeoutMs: number },
 ): Promise<FindResult> {
   const asked = readAsked(query);
   if (asked.text === "") return { query, groups: [], asked: [], unasked: [], unfit: [] };
@@ -75,7 +75,7 @@ export async function findAll(
   const open = meant.filter(({ permission }) => may(user, permission));
   const others = finders.filter((finder) => !meant.includes(finder)).map(({ label }) => label);
   const closed = [...new Set(meant.filter((finder) => !open.includes(finder)).map(({ label }) => label))];
-  const answers = await Promise.all(open.map((finder) => ask(finder, user, asked, stores, patienceMs)));
+  const answers = await Promise.all(open.map((finder) => ask(finder, user, asked, stores, timeoutMs)));
   const [meantMost] = asked.only ?? [];
   return {
     query,

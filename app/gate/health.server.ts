@@ -4,14 +4,14 @@ import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import type { Records } from "#app/records/records.server.ts";
 
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 /** An answer serves so long: nobody can make the API busy by asking. */
 const goodForMs = 1_000;
 
 /** Whether the API answers, whatever it says to somebody without a token. */
 async function apiAnswers(): Promise<boolean> {
   const answer = await fetch(`${env.PORTAL_API_URL}/api/extensions`, {
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
     redirect: "manual",
   });
   await answer.body?.cancel();

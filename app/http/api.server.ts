@@ -72,7 +72,7 @@ async function callAs<Value>(
   } catch (problem) {
     const isRefused = problem instanceof ApiError && problem.view.code === 401;
     // Many gateways answer 401 to a path that they don't know.
-    const mayEnd = !user.isAside && extension === undefined;
+    const mayEnd = !user.isBackground && extension === undefined;
     if (isRefused && mayEnd) throw await signInAgainOr(user, problem, token !== undefined);
     throw problem;
   }

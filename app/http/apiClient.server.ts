@@ -194,9 +194,9 @@ export function createApiClient(options: {
     const request = requestOf(call, input, context);
     signal.throwIfAborted();
     // A browser that goes away, e.g. at a second click, must not leave a write half done.
-    const patience = isWrite ? new AbortController().signal : signal;
-    const answer = await transport.send(url, request, patience, seen.retried).catch((problem: unknown) => {
-      if (patience.aborted || !(problem instanceof FaultySend)) {
+    const timeout = isWrite ? new AbortController().signal : signal;
+    const answer = await transport.send(url, request, timeout, seen.retried).catch((problem: unknown) => {
+      if (timeout.aborted || !(problem instanceof FaultySend)) {
         seen.left();
         throw problem;
       }

@@ -14,7 +14,7 @@ type ReadWithin<T> = { ok: true; value: T } | { ok: false; error: ErrorView; isL
 export async function readWithin<T>(
   user: User,
   limitMs: number,
-  whose: "page" | "aside",
+  whose: "page" | "background",
   read: (user: User) => Promise<T>,
 ): Promise<ReadWithin<T>> {
   const limit = new AbortController();
@@ -23,7 +23,7 @@ export async function readWithin<T>(
   const signal = whose === "page" ? AbortSignal.any([page, limit.signal]) : limit.signal;
   const request = new Request(user.request.url, { signal });
   try {
-    const value = await read({ ...user, request, ...(whose === "aside" ? { isAside: true } : {}) });
+    const value = await read({ ...user, request, ...(whose === "background" ? { isBackground: true } : {}) });
     return { ok: true, value };
   } catch (problem) {
     if (whose === "page" && page.aborted) throw problem;

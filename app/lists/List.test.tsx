@@ -115,10 +115,10 @@ describe("order and days", () => {
 
   test("that the service cannot do are said, and so is that an address asks for them", () => {
     const inVain = "This list cannot be sorted or narrowed by date: it is shown in its default order.";
-    expect(shown({ isAsItComes: true })).toContain(sentence);
-    expect(shown({ isAsItComes: true })).not.toContain(inVain);
-    expect(shown({ isAsItComes: true })).not.toContain("aria-sort");
-    expect(shown({ isAsItComes: true, isAskedInVain: true })).toContain(inVain);
+    expect(shown({ unsorted: true })).toContain(sentence);
+    expect(shown({ unsorted: true })).not.toContain(inVain);
+    expect(shown({ unsorted: true })).not.toContain("aria-sort");
+    expect(shown({ unsorted: true, sortIgnored: true })).toContain(inVain);
   });
 });
 

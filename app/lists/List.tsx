@@ -86,9 +86,9 @@ export type ListProps<Row> = {
   /** Rows close together: a list that is looked through. */
   dense?: boolean;
   /** Its service neither sorts it nor narrows it by date, and the list says so. */
-  isAsItComes?: boolean;
+  unsorted?: boolean;
   /** The address asks for days or an order all the same. */
-  isAskedInVain?: boolean;
+  sortIgnored?: boolean;
   /** The orders that it can have, by the keys of the columns whose headers they are. */
   heads?: Readonly<Record<string, readonly ColumnOrder[]>> | undefined;
   /** What to know of this page, above its rows. */
@@ -255,7 +255,7 @@ export function List<Row>(props: ListProps<Row>) {
           />
         )}
       </div>
-      {props.isAskedInVain && (
+      {props.sortIgnored && (
         <p className="notice tone-background">
           <Icon name="background" />
           This list cannot be sorted or narrowed by date: it is shown in its default order.
@@ -269,7 +269,7 @@ export function List<Row>(props: ListProps<Row>) {
             <span className="list-foot">
               {count === 1 ? "1 record on this page" : `${count} records on this page`}
             </span>
-            {props.isAsItComes && (
+            {props.unsorted && (
               <span className="list-foot">This list cannot be sorted or narrowed by date.</span>
             )}
             {pages && count > rowsInSight && steps("Pages, below the list")}

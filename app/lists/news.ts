@@ -11,7 +11,7 @@ export const isNews = <Shown>(answer: unknown): answer is LiveNews<Shown> =>
  * A question that fails is news, too: it neither replaces the page with an error nor leads to sign-in. One that would
  * lead there has the page say that the session has ended (sign-in#ends-open).
  */
-export const askQuietly = <Shown>(ask: () => Promise<LiveNews<Shown>>): Promise<LiveNews<Shown>> =>
+export const pollWithoutRedirect = <Shown>(ask: () => Promise<LiveNews<Shown>>): Promise<LiveNews<Shown>> =>
   ask().catch((problem: unknown) => {
     if (problem instanceof Response && problem.headers.get("Location")?.startsWith("/login"))
       tellSessionEnd();

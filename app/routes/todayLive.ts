@@ -4,7 +4,7 @@ import { chartsOf } from "#app/domains/todayCharts.server.ts";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { newsSearch } from "#app/search/news.ts";
-import { amongEquals } from "#app/stores/guard.server.ts";
+import { withSharedReads } from "#app/stores/guard.server.ts";
 import { readToday } from "#app/today/today.server.ts";
 
 /** What was counted so shortly before serves, too: several tabs of a person ask for one reading. */
@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   setSecurityHeaders(headers);
   const person = await optionalUser(request);
   if (!person) return Response.json({}, { status: 401, headers });
-  const user = await amongEquals(person);
+  const user = await withSharedReads(person);
   const today = await readToday(user, sourcesFor(user), youngerThanMs);
   const isSame = today.version === newsSearch.read(request.url).since;
   return Response.json(isSame ? {} : { shown: { ...today, charts: chartsOf(today) } }, { headers });

@@ -33,7 +33,7 @@ async function count(user: User, list: OpenedList, youngerThanMs: number): Promi
   const known = knownOf(user, list);
   const { count: read } = list;
   if (!read || Date.now() - known.at < youngerThanMs) return;
-  known.reading ??= readWithin(user, limitMs, "aside", read)
+  known.reading ??= readWithin(user, limitMs, "background", read)
     .then((came) => {
       // No number is better than one that may be wrong by now.
       known.count = came.ok ? came.value : undefined;

@@ -55,7 +55,7 @@ export async function requireStorePage(
  * The person as one of all who may do and see the same, where an open page asks by itself: the roles, and the stores as
  * the service lists them for each (calls#shared). Alone while the stores cannot be had.
  */
-export async function amongEquals(user: User): Promise<User> {
+export async function withSharedReads(user: User): Promise<User> {
   const { method, url } = user.request;
   if (!asksByItself({ method, pathname: new URL(url).pathname })) return user;
   const stores = await knownStores(user);
@@ -63,8 +63,8 @@ export async function amongEquals(user: User): Promise<User> {
 }
 
 /** The guard of what is about no store: the signed-in person, who may do the action; throws a 403 page otherwise. */
-export const requireMayAmongEquals = async (request: Request, permission: Permission): Promise<User> =>
-  amongEquals(await requireMay(request, permission));
+export const requirePermissionShared = async (request: Request, permission: Permission): Promise<User> =>
+  withSharedReads(await requireMay(request, permission));
 
 /** Whose documents a page is about: those of one store, or (`store` undefined) of all `stores`. */
 export type StoreScope = { user: User; store: Store | undefined; stores: readonly Store[] };
@@ -81,8 +81,8 @@ export async function requireStoreScope(
 ): Promise<StoreScope> {
   if (params.alias !== undefined) {
     const { user, store } = await requireStorePage(request, params.alias, key);
-    return { user: await amongEquals(user), store, stores: [store] };
+    return { user: await withSharedReads(user), store, stores: [store] };
   }
-  const user = await requireMayAmongEquals(request, permission);
+  const user = await requirePermissionShared(request, permission);
   return { user, store: undefined, stores: readableStores(await knownStores(user)) };
 }

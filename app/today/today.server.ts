@@ -60,7 +60,7 @@ function storedOf(user: User, source: TodaySource): Stored {
 }
 
 async function readPart(user: User, { key, title, read }: TodaySource): Promise<Read> {
-  const came = await readWithin(user, limitMs, "aside", read);
+  const came = await readWithin(user, limitMs, "background", read);
   const part = came.ok ? { key, title, lines: came.value } : { key, title, lines: [], error: came.error };
   return { at: Date.now(), part };
 }

@@ -81,7 +81,7 @@ function startWorkstation(
   const journal = createJournal(storage);
   const bridge = createBridge(qz, createPortal(portalOf(faults)), {
     Socket: WebSocket,
-    patience: { connect: 5_000, printers: 5_000, alive, goodbye: 100, ...trust },
+    timeout: { connect: 5_000, printers: 5_000, alive, goodbye: 100, ...trust },
     forceRaw: true,
     onClosed: () => connection.closed(),
     onAsks: (asks) => connection.asks(asks),

@@ -210,16 +210,16 @@ describe("whoever is nobody here", () => {
       if (isExport(path)) await forgetExports(stack.portal);
       for (const address of hasLoader ? [at, data, ...partial] : []) {
         const { status, location } = await nobody.get(address);
-        const isSentAway = location === undefined || new URL(location).pathname === "/login";
+        const isRedirectedToLogin = location === undefined || new URL(location).pathname === "/login";
         // The frame of a page says only that nobody is signed in.
         const isFrame = address.endsWith("?_routes=root");
-        if (!(isFrame || [202, 302, 303, 401, 403, 404].includes(status)) || !isSentAway)
+        if (!(isFrame || [202, 302, 303, 401, 403, 404].includes(status)) || !isRedirectedToLogin)
           wrong.push(`GET ${address}: ${status}`);
       }
       for (const address of hasAction ? [at, data] : []) {
         const { status, location } = await nobody.post(address, { token: "x" });
-        const isSentAway = location === undefined || new URL(location).pathname === "/login";
-        if (![202, 302, 303, 401, 403, 405].includes(status) || !isSentAway)
+        const isRedirectedToLogin = location === undefined || new URL(location).pathname === "/login";
+        if (![202, 302, 303, 401, 403, 405].includes(status) || !isRedirectedToLogin)
           wrong.push(`POST ${address}: ${status}`);
       }
     }

@@ -38,7 +38,7 @@ export async function startPlatform(options: {
       ...options.environment,
     },
     /platform ready /,
-    { patience: 180_000 },
+    { timeout: 180_000 },
   );
   return {
     url,

@@ -41,7 +41,7 @@ export async function startNode(
   args: readonly string[],
   environment: Record<string, string>,
   ready: RegExp,
-  { patience = 90_000, cwd = repository }: { patience?: number; cwd?: string } = {},
+  { timeout = 90_000, cwd = repository }: { timeout?: number; cwd?: string } = {},
 ): Promise<Running> {
   const child = spawn(process.execPath, ["--import", endsWithParent, ...args], {
     cwd,
@@ -50,7 +50,7 @@ export async function startNode(
   });
   let output = "";
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => fail(`was not ready after ${patience} ms`), patience);
+    const timer = setTimeout(() => fail(`was not ready after ${timeout} ms`), timeout);
     const fail = (what: string) => {
       clearTimeout(timer);
       child.kill("SIGKILL");

@@ -26,10 +26,10 @@ const fill = (template: string, values: Record<string, string>): string =>
   template.replace(/\$\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 
 /** Resolves once the condition holds, asked again every 50 ms; throws after `patience` milliseconds. */
-export async function until(what: string, holds: () => Promise<boolean>, patience = 30_000): Promise<void> {
-  const end = Date.now() + patience;
+export async function until(what: string, holds: () => Promise<boolean>, timeout = 30_000): Promise<void> {
+  const end = Date.now() + timeout;
   while (!(await holds().catch(() => false))) {
-    if (Date.now() > end) throw new Error(`${what} took more than ${patience / 1000} s`);
+    if (Date.now() > end) throw new Error(`${what} took more than ${timeout / 1000} s`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -190,7 +190,7 @@ export async function startTopology() {
           ["--import", "tsx", "platform/start.ts"],
           { ...ofPlatform, PLATFORM_HOST: "127.0.0.1", PLATFORM_PORT: `${ports[name]}` },
           /platform ready /,
-          { patience: 240_000 },
+          { timeout: 240_000 },
         ),
       ),
     );

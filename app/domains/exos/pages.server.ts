@@ -61,7 +61,7 @@ export async function exosScreen(of: ExosOf, request: Request) {
     storeName: of.store?.storeName,
     filter,
     hasOrders,
-    isAskedInVain: !hasOrders && isDated(asked),
+    sortIgnored: !hasOrders && isDated(asked),
     columns: toShownColumns(exoColumns, exoColumnKeys),
     statusChoices: withChosen(exoStatusChoices, filter.statuses),
     storeChoices: of.store ? [] : withChosen(exoStoreChoices(of.stores), filter.stores),

@@ -5,7 +5,7 @@ import type { LabelLanguage, Media } from "./label.ts";
 import { type PictureOrder, pictureNews } from "./pictureMessages.ts";
 
 /** A picture takes some 50 ms; the first one waits for the renderer to load. */
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 /** The renderer holds some 150 MB: it goes when nobody has asked for so long. */
 const idleMs = 10 * 60_000;
 /** Pictures that may wait for the thread; more would be late for whoever asked. */
@@ -56,7 +56,7 @@ function draw(order: PictureOrder): Promise<Uint8Array> {
     const late = setTimeout(() => {
       endThread();
       fail(new Error("The label took too long to draw."));
-    }, patienceMs);
+    }, timeoutMs);
     worker.on("message", hear).on("error", fail).on("exit", ended);
     worker.postMessage(order);
   });

@@ -55,8 +55,8 @@ export async function ordersScreen(of: OrdersOf, request: Request) {
   const columns = toShownColumns(orderColumns, orderColumnKeys(scope === undefined));
   const [hasOrders, list] = await Promise.all([canOrder(user), attempt(listOf(of, request))]);
   const filter = hasOrders ? asked : undated(asked);
-  const isAskedInVain = !hasOrders && isDated(asked);
-  const screen = { scope, storeName: store?.storeName, filter, hasOrders, isAskedInVain, columns };
+  const sortIgnored = !hasOrders && isDated(asked);
+  const screen = { scope, storeName: store?.storeName, filter, hasOrders, sortIgnored, columns };
   if (!list.ok) {
     return data({ ...screen, list: undefined, error: list.error, download: undefined }, { status: 502 });
   }

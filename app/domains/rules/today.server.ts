@@ -41,7 +41,7 @@ const readMoves = async (): Promise<Move[]> =>
   ((await records.get(key, z.array(move))) ?? []).filter(({ at }) => Date.now() - at < dayMs);
 
 async function movesOf({ user, store }: RulesOf, before: CustomRule | undefined, after: EditedRule) {
-  const read = await readWithin(user, limitMs, "aside", async (asking) =>
+  const read = await readWithin(user, limitMs, "background", async (asking) =>
     Promise.all([listRuleProducts(asking, store), listRuleAttributes(asking, store)]),
   );
   if (!read.ok) return undefined;

@@ -232,7 +232,7 @@ export function afterBreak(
 
 /** What becomes of an EXO that is due without being at a job: a new one is taken up, others are put aside. */
 export function withoutJob(exo: MovingExo, at: Date, pace: number): ExoEffect {
-  const aside = { ...exo, stepAt: null };
+  const background = { ...exo, stepAt: null };
   const triageJob = jobAt("return", "triage");
   if (exo.status === "new" && triageJob) {
     const { exo: next, notes } = started({ ...exo, stream: "return" }, triageJob, at, pace);
@@ -248,8 +248,8 @@ export function withoutJob(exo: MovingExo, at: Date, pace: number): ExoEffect {
   }
   if (isKnownStatus(exo.status)) {
     const words = `A return that is '${exo.status}' is not processed`;
-    return { exo: aside, notes: [note("process:skip:code-unprocessable", words)] };
+    return { exo: background, notes: [note("process:skip:code-unprocessable", words)] };
   }
   const words = `The platform knows no status '${exo.status}'`;
-  return { exo: aside, notes: [note("process:failure:code-not-recognised", words)] };
+  return { exo: background, notes: [note("process:failure:code-not-recognised", words)] };
 }

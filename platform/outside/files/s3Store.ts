@@ -12,14 +12,14 @@ export type S3Place = {
 };
 
 const waitsMs = [200, 1000];
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 /** The most that S3 lists in one answer. */
 const maxBatchSize = 1000;
 
 const isPassing = (status: number) => status === 429 || status >= 500;
 
 async function attempt(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
-  const answer = await fetch(input, { ...init, signal: AbortSignal.timeout(patienceMs) });
+  const answer = await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
   // The whole of it: a body that breaks off is a failure of this attempt.
   const body = await answer.arrayBuffer();
   return new Response(body.byteLength > 0 ? body : null, answer);

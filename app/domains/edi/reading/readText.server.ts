@@ -12,7 +12,7 @@ const longText = 32 * 1024;
 /** What a thread may take: a million segments need some 450 MB. */
 const resourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
 /** The longest text that is let in takes a few seconds. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 /** A long text is read page by page: its thread stays a while. */
 const idleMs = 75_000;
 const maxThreads = 2;
@@ -77,7 +77,7 @@ class ThreadText implements OpenText {
     clearTimeout(this.idle);
     this.asked += 1;
     const id = this.asked;
-    const late = setTimeout(() => this.end(), patienceMs);
+    const late = setTimeout(() => this.end(), timeoutMs);
     const news = await new Promise<TextNews | undefined>((resolve) => {
       this.waiting.set(id, resolve);
       this.worker.postMessage({ id, question });

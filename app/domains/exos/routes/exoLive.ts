@@ -3,7 +3,7 @@ import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { exoNews } from "#app/domains/exos/pages.server.ts";
 import { exosOf } from "#app/domains/exos/scope.server.ts";
 import { exoNeighbours } from "#app/domains/neighbours.server.ts";
-import { askQuietly } from "#app/lists/news.ts";
+import { pollWithoutRedirect } from "#app/lists/news.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const whose = await exosOf(args);
@@ -11,4 +11,4 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  askQuietly(() => serverLoader<typeof loader>());
+  pollWithoutRedirect(() => serverLoader<typeof loader>());

@@ -32,7 +32,7 @@ type Props = {
   filter: ExoFilter;
   /** The service takes days and an order; `isAskedInVain` where the address asks one for them that does not. */
   hasOrders: boolean;
-  isAskedInVain: boolean;
+  sortIgnored: boolean;
   statusChoices: Choice[];
   storeChoices: Choice[];
   columns: ShownColumn<keyof ExoShown>[];
@@ -50,7 +50,7 @@ type Props = {
 /** Returns and Exchanges (returns#list). */
 export function ExosScreen({ children, ...screen }: Props) {
   const { scope, filter, columns, list, error, download, place, creditsHref } = screen;
-  const { hasOrders, isAskedInVain } = screen;
+  const { hasOrders, sortIgnored } = screen;
   return (
     <ListScreen
       title="Returns and Exchanges"
@@ -82,8 +82,8 @@ export function ExosScreen({ children, ...screen }: Props) {
         current: filter.page,
         hrefFor: (page) => exosPath(scope, { ...filter, page }),
       }}
-      isAsItComes={!hasOrders}
-      isAskedInVain={isAskedInVain}
+      unsorted={!hasOrders}
+      sortIgnored={sortIgnored}
       heads={
         hasOrders
           ? orderHeads(exoSorting, filter.sort, (sort) => exosPath(scope, { ...filter, sort, page: 1 }))

@@ -1,4 +1,4 @@
-import { messageOf, OutOfTime, within } from "./patience.ts";
+import { messageOf, TimeoutError, within } from "./timeouts.ts";
 import { type LabelContent, NotSigned, type Portal } from "./portal.ts";
 import { type QueueEvent, readNames, readPrinters, readQueueEvent, readRequest } from "./readAnswers.ts";
 import type { Attempt, BridgePrinter, BridgeProblem, PrintEntry, SendOutcome } from "./types.ts";
@@ -6,8 +6,8 @@ import type { Attempt, BridgePrinter, BridgeProblem, PrintEntry, SendOutcome } f
 export type Qz = typeof import("qz-tray").default;
 
 /** A connection that could not be made, and what stands in its way. */
-export class NoBridge extends Error {
-  override name = "NoBridge";
+export class BridgeUnavailable extends Error {
+  override name = "BridgeUnavailable";
   readonly problem: BridgeProblem;
   constructor(problem: BridgeProblem) {
     super(`No connection to the print service: ${problem.kind}`);
@@ -16,7 +16,7 @@ export class NoBridge extends Error {
 }
 
 /** How long to wait for the print service, in ms; where it may be asking the person, long enough to find the dialog. */
-const usualPatience = {
+const defaultTimeouts = {
   ...{ connect: 90_000, printers: 90_000, alive: 5_000, goodbye: 2_000 },
   // A service that knows the portal answers in a fifth of a second; nobody finds and answers a dialog in half of one.
   ...{ question: 1_500, quick: 500 },
@@ -63,7 +63,7 @@ export function createBridge(
     onQueue,
     Socket,
     address = {},
-    patience = usualPatience,
+    timeout = defaultTimeouts,
   }: {
     /** Print queues of Linux and macOS take commands only this way; Windows needs nothing of the kind. */
     forceRaw: boolean;
@@ -78,7 +78,7 @@ export function createBridge(
     ) => OpenedSocket;
     /** Where to look for the print service, if not in the usual place. */
     address?: Parameters<Qz["websocket"]["connect"]>[0];
-    patience?: typeof usualPatience;
+    timeout?: typeof defaultTimeouts;
   },
 ) {
   // Counts connections: a request of an earlier one is never sent over a later one.
@@ -122,7 +122,7 @@ export function createBridge(
   async function whileOpen<T>(ms: number, work: Promise<T>): Promise<T> {
     let breakOff: () => void = () => undefined;
     const broken = new Promise<never>((_, reject) => {
-      breakOff = () => reject(new NoBridge({ kind: "absent" }));
+      breakOff = () => reject(new BridgeUnavailable({ kind: "absent" }));
     });
     breakOffs.add(breakOff);
     try {
@@ -134,11 +134,11 @@ export function createBridge(
 
   async function versionOf(): Promise<string> {
     try {
-      return await whileOpen(patience.alive, qz.api.getVersion());
+      return await whileOpen(timeout.alive, qz.api.getVersion());
     } catch (problem) {
-      if (problem instanceof NoBridge) throw problem;
+      if (problem instanceof BridgeUnavailable) throw problem;
       // It has greeted and then gone silent: it is as good as not there.
-      throw new NoBridge({ kind: "absent" });
+      throw new BridgeUnavailable({ kind: "absent" });
     }
   }
 
@@ -198,7 +198,7 @@ export function createBridge(
       asked,
       handed() {
         since = Date.now();
-        timer = setTimeout(() => void wonder(), patience.question);
+        timer = setTimeout(() => void wonder(), timeout.question);
         handed();
       },
     };
@@ -207,7 +207,7 @@ export function createBridge(
       over(isDone: boolean) {
         isOver = true;
         clearTimeout(timer);
-        if (isDone && Date.now() - since < patience.quick) see("trusted");
+        if (isDone && Date.now() - since < timeout.quick) see("trusted");
       },
     };
   }
@@ -221,12 +221,12 @@ export function createBridge(
     });
     listing = call;
     try {
-      const list = await within(patience.printers, work());
+      const list = await within(timeout.printers, work());
       over(true);
       return list;
     } catch (problem) {
       over(false);
-      if (problem instanceof OutOfTime) throw new Error("No answer came. Look for a QZ Tray window.");
+      if (problem instanceof TimeoutError) throw new Error("No answer came. Look for a QZ Tray window.");
       throw call.refusal ?? problem;
     }
   }
@@ -242,7 +242,7 @@ export function createBridge(
   }
 
   async function disconnect(): Promise<void> {
-    await within(patience.goodbye, qz.websocket.disconnect()).catch(() => {
+    await within(timeout.goodbye, qz.websocket.disconnect()).catch(() => {
       // There was no connection, or it is gone by now: either is what was wanted.
     });
     const left = socket;
@@ -264,21 +264,21 @@ export function createBridge(
       // It may be started anew with another certificate: what it asked about it asks until an answer shows otherwise.
       if (trust === "trusted") trust = "unseen";
       const certificate = await portal.certificate();
-      if (certificate.kind === "refused") throw new NoBridge(certificate);
+      if (certificate.kind === "refused") throw new BridgeUnavailable(certificate);
       isSigned = certificate.kind === "certificate";
       const pem = certificate.kind === "certificate" ? certificate.pem : null;
       qz.security.setCertificatePromise((resolve) => resolve(pem));
       try {
-        await whileOpen(patience.connect, qz.websocket.connect({ keepAlive: 30, ...address }));
+        await whileOpen(timeout.connect, qz.websocket.connect({ keepAlive: 30, ...address }));
       } catch (problem) {
         await disconnect();
-        if (problem instanceof OutOfTime || problem instanceof NoBridge) throw problem;
-        throw new NoBridge({ kind: /blocked/i.test(messageOf(problem)) ? "blocked" : "absent" });
+        if (problem instanceof TimeoutError || problem instanceof BridgeUnavailable) throw problem;
+        throw new BridgeUnavailable({ kind: /blocked/i.test(messageOf(problem)) ? "blocked" : "absent" });
       }
       const version = await versionOf();
       if (isOlder(version)) {
         await disconnect();
-        throw new NoBridge({ kind: "outdated", version });
+        throw new BridgeUnavailable({ kind: "outdated", version });
       }
       return { signed: isSigned, version, asks: trust === "asks" };
     },
@@ -299,10 +299,10 @@ export function createBridge(
 
     /** Has a printer's queue reported. Throws the print service's own words, or `OutOfTime`. */
     listen: (printer: string): Promise<void> =>
-      within(patience.printers, qz.printers.startListening([printer])),
+      within(timeout.printers, qz.printers.startListening([printer])),
 
     /** Has the queues that are listened to reported as they stand; resolves after the last report. */
-    tellQueues: (): Promise<void> => within(patience.alive, qz.printers.getStatus()),
+    tellQueues: (): Promise<void> => within(timeout.alive, qz.printers.getStatus()),
 
     /** Hands one label's commands to the print service. */
     async print(entry: PrintEntry, commands: Uint8Array, attempt: Attempt): Promise<SendOutcome> {

@@ -1,5 +1,5 @@
-import { type Bridge, NoBridge } from "./bridge.ts";
-import { OutOfTime } from "./patience.ts";
+import { type Bridge, BridgeUnavailable } from "./bridge.ts";
+import { TimeoutError } from "./timeouts.ts";
 import type { BridgeState } from "./types.ts";
 
 export type ConnectionOptions = {
@@ -18,7 +18,7 @@ const retryMs = [300, 1_000, 2_000, 4_000, 8_000];
 /** The same for one that was not there to begin with. */
 const lookAgainMs = 10_000;
 /** How long a queue waits for a lost print service before it asks the person, in ms. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * Keeps the workstation's print service at hand: connects, tells the states apart, and finds it again when it was lost,
@@ -66,8 +66,8 @@ export function createConnection({ bridge, isDenied, onState, onReady }: Connect
 
   async function stateAfter(problem: unknown): Promise<BridgeState> {
     // Nobody answered the dialog, or somebody answered no.
-    if (problem instanceof OutOfTime) return (await isDenied()) ? { kind: "denied" } : { kind: "blocked" };
-    if (!(problem instanceof NoBridge)) return { kind: "absent" };
+    if (problem instanceof TimeoutError) return (await isDenied()) ? { kind: "denied" } : { kind: "blocked" };
+    if (!(problem instanceof BridgeUnavailable)) return { kind: "absent" };
     if (problem.problem.kind === "absent" && (await isDenied())) return { kind: "denied" };
     return problem.problem;
   }
@@ -101,7 +101,7 @@ export function createConnection({ bridge, isDenied, onState, onReady }: Connect
           waiting.delete(tell);
           resolve(isReady);
         };
-        const over = setTimeout(() => tell(false), patienceMs);
+        const over = setTimeout(() => tell(false), timeoutMs);
         waiting.add(tell);
       });
     },

@@ -2,7 +2,7 @@ import { isErrorView } from "#app/http/errorView.ts";
 import type { Label, LabelLanguage, Media } from "../label.ts";
 import { labelsPrintedPath } from "../lastPrices/paths.ts";
 import { printCertificatePath, printPrinterPath, printSignPath } from "./paths.ts";
-import { OutOfTime, within } from "./patience.ts";
+import { TimeoutError, within } from "./timeouts.ts";
 import type { PrintedLabel } from "./telling.ts";
 
 /** A label, and the kind of printer that its commands are for. */
@@ -76,7 +76,7 @@ export function createPortal(ask: typeof fetch) {
         if (answer.ok) return { kind: "certificate", pem: await answer.text() };
         return { kind: "refused", message: await words(answer) };
       } catch (problem) {
-        if (problem instanceof TypeError || problem instanceof OutOfTime)
+        if (problem instanceof TypeError || problem instanceof TimeoutError)
           return { kind: "refused", message: unreachable };
         throw problem;
       }

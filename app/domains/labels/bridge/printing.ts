@@ -5,7 +5,7 @@ import { mediaFor } from "../settings.ts";
 import { type Bridge, jobNameOf, labelIdOf } from "./bridge.ts";
 import type { Connection } from "./connection.ts";
 import type { Journal } from "./journal.ts";
-import { messageOf } from "./patience.ts";
+import { messageOf } from "./timeouts.ts";
 import { createQueue, type QueueOptions, struck } from "./queue.ts";
 import type { QueueEvent } from "./readAnswers.ts";
 import { createTelling, type Telling } from "./telling.ts";

@@ -1,4 +1,4 @@
-import { messageOf, OutOfTime, pause, within } from "./patience.ts";
+import { messageOf, TimeoutError, pause, within } from "./timeouts.ts";
 import type { Attempt, PrintEntry, QueueView, SendOutcome } from "./types.ts";
 
 /** Whether a label may not have got through, and no person has dealt with it. */
@@ -139,7 +139,7 @@ export function createQueue({
         if (outcome === "left") leave(id, answer);
         else conclude(id, outcome, isHanded);
       } catch (problem) {
-        if (!(problem instanceof OutOfTime)) throw problem;
+        if (!(problem instanceof TimeoutError)) throw problem;
         isOver = !isAsked;
         // A dialog may stay open for as long as it likes, but not one of a service that has gone.
         if (isAsked) await Promise.race([checkAlive(), answer]);

@@ -14,7 +14,7 @@ import type { CheckedLabels, PriceNow, WrongLabel } from "./wrongLabels.ts";
 /** Labels of a view: each costs one call at most. */
 const labelsAtOnce = 50;
 /** How long a view waits for their prices, in milliseconds. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /** With its sign, so that dearer and cheaper are told apart at a glance. */
 const differenceOf = (was: string, now: string): string => {
@@ -53,7 +53,7 @@ export async function checkLabels(bench: Bench, filter: WrongLabelFilter): Promi
   const page = Math.min(filter.page, pages);
   const from = (page - 1) * labelsAtOnce;
   const shown = found.slice(from, from + labelsAtOnce);
-  const read = await readWithin(bench.user, patienceMs, "page", (user) =>
+  const read = await readWithin(bench.user, timeoutMs, "page", (user) =>
     batchProducts({ ...bench, user }, { batch: shown }, { refresh: true }),
   );
   const products = read.ok ? read.value : {};

@@ -61,7 +61,7 @@ export function ProductsScreen({ alias, filter, columns, list, error, download, 
         current: filter.page,
         hrefFor: (page) => productsPath(alias, { ...filter, page }),
       }}
-      isAsItComes
+      unsorted
       columns={toTableColumns<ProductShown, ProductRow>(columns, productCells)}
       rowKey={({ key }) => key}
       rowHref={({ href }) => href}

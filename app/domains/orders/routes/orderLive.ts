@@ -3,7 +3,7 @@ import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { orderNeighbours } from "#app/domains/neighbours.server.ts";
 import { orderNews } from "#app/domains/orders/pages.server.ts";
 import { ordersOf } from "#app/domains/orders/scope.server.ts";
-import { askQuietly } from "#app/lists/news.ts";
+import { pollWithoutRedirect } from "#app/lists/news.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const whose = await ordersOf(args);
@@ -11,4 +11,4 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  askQuietly(() => serverLoader<typeof loader>());
+  pollWithoutRedirect(() => serverLoader<typeof loader>());

@@ -28,7 +28,7 @@ type Props = {
   filter: OrderFilter;
   /** The service takes days and an order; `isAskedInVain` where the address asks one for them that does not. */
   hasOrders: boolean;
-  isAskedInVain: boolean;
+  sortIgnored: boolean;
   columns: ShownColumn<keyof OrderShown>[];
   list: LivePage<OrderRow> | undefined;
   error: ShownError | undefined;
@@ -46,7 +46,7 @@ const roomFor = (columns: Props["columns"], scope: OrderScope): Props["columns"]
     : columns.map((column) => (column.key === "status" ? { ...column, width: "w-[20%]" } : column));
 
 /** Orders (orders#list): search and Status filter, pager at top and bottom, table; panel or dialog as children. */
-export function OrdersScreen({ hasOrders, isAskedInVain, children, ...screen }: Props) {
+export function OrdersScreen({ hasOrders, sortIgnored, children, ...screen }: Props) {
   const { scope, filter, columns, list, error, download, place } = screen;
   const searchHref = useCallback((query: string) => ordersPath(scope, { query }), [scope]);
   return (
@@ -82,8 +82,8 @@ export function OrdersScreen({ hasOrders, isAskedInVain, children, ...screen }: 
         current: filter.page,
         hrefFor: (page) => ordersPath(scope, { ...filter, page }),
       }}
-      isAsItComes={!hasOrders}
-      isAskedInVain={isAskedInVain}
+      unsorted={!hasOrders}
+      sortIgnored={sortIgnored}
       heads={
         hasOrders
           ? orderHeads(orderSorting, filter.sort, (sort) => ordersPath(scope, { ...filter, sort, page: 1 }))

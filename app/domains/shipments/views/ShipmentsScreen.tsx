@@ -63,7 +63,7 @@ export function ShipmentsScreen({ alias, filter, columns, list, error, download,
           {list?.totals && <p className="number">{list.totals}</p>}
         </>
       }
-      isAsItComes
+      unsorted
       columns={toTableColumns<ShipmentShown, ShipmentLine>(columns, cells)}
       rowKey={({ key }) => key}
       empty={{

@@ -10,7 +10,7 @@ class Undone<T> extends Error {
 }
 
 // A dry run waits so briefly for what others hold that it gives way before any of them is taken for its deadlock.
-const patienceMs = 250;
+const timeoutMs = 250;
 const attempts = 8;
 
 /** lock_not_available, deadlock_detected. */
@@ -40,7 +40,7 @@ export async function dryRun<T>(database: Database, work: (transaction: Database
   for (let attempt = 1; ; attempt += 1) {
     try {
       await database.transaction(async (transaction) => {
-        await transaction.execute(sql.raw(`set local lock_timeout = '${patienceMs}ms'`));
+        await transaction.execute(sql.raw(`set local lock_timeout = '${timeoutMs}ms'`));
         throw new Undone(await work(inOnePiece(transaction)));
       });
     } catch (problem) {

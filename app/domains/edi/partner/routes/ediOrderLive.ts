@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { ediOrderNews } from "#app/domains/edi/partner/pages.server.ts";
 import { orderHref } from "#app/domains/orders/paths.ts";
-import { askQuietly } from "#app/lists/news.ts";
-import { requireMayAmongEquals } from "#app/stores/guard.server.ts";
+import { pollWithoutRedirect } from "#app/lists/news.ts";
+import { requirePermissionShared } from "#app/stores/guard.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return ediOrderNews(await requireMayAmongEquals(request, "edi"), request, params.orderId ?? "", orderHref);
+  return ediOrderNews(await requirePermissionShared(request, "edi"), request, params.orderId ?? "", orderHref);
 }
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  askQuietly(() => serverLoader<typeof loader>());
+  pollWithoutRedirect(() => serverLoader<typeof loader>());

@@ -63,7 +63,7 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends { page: nu
   /** Filters without a field of their own, which stay when others change. */
   keep?: Record<string, string>;
   /** Nothing sorts it, or narrows it by date. */
-  isAsItComes: boolean;
+  unsorted: boolean;
   columns: Column<Row>[];
   empty: EmptyTitles;
   opening: { title: string; words: string };
@@ -102,7 +102,7 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends { page: nu
         hrefFor: (page) => kind.path({ ...filter, page }),
       }}
       dense
-      isAsItComes={kind.isAsItComes}
+      unsorted={kind.unsorted}
       columns={kind.columns}
       rowKey={({ id }) => id}
       rowHref={kind.rowHref}

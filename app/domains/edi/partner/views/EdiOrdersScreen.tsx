@@ -32,7 +32,7 @@ export function EdiOrdersScreen({ columns, more, canReview, ...list }: Props) {
       {...list}
       title="EDI Orders"
       noun="EDI orders"
-      isAsItComes={more === undefined}
+      unsorted={more === undefined}
       bulk="edi-orders"
       search={ediOrderSearch}
       path={ediOrdersPath}

@@ -41,7 +41,7 @@ export function InterchangesScreen({ columns, typeChoices, more, canCheck, ...li
       title="EDI Interchanges"
       noun="interchanges"
       actions={canCheck && <LinkButton href={checkFilePath}>Check a file</LinkButton>}
-      isAsItComes={more === undefined}
+      unsorted={more === undefined}
       bulk="interchanges"
       search={interchangeSearch}
       path={interchangesPath}

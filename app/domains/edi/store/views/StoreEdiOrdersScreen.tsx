@@ -54,7 +54,7 @@ export function StoreEdiOrdersScreen({ alias, filter, list, error, place, childr
         current: filter.page,
         hrefFor: (page) => storeEdiOrdersPath(alias, { ...filter, page }),
       }}
-      isAsItComes
+      unsorted
       columns={columnsOf(rowHref)}
       rowKey={({ key }) => key}
       rowHref={rowHref}

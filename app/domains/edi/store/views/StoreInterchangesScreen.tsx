@@ -68,7 +68,7 @@ export function StoreInterchangesScreen({ alias, filter, list, error, place, chi
         current: filter.page,
         hrefFor: (page) => storeInterchangesPath(alias, { ...filter, page }),
       }}
-      isAsItComes
+      unsorted
       columns={columnsOf(rowHref)}
       rowKey={({ key }) => key}
       rowHref={rowHref}

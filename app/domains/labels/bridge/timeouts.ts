@@ -1,13 +1,13 @@
 /** What `within` throws: the work was not done in time. It may still finish. */
-export class OutOfTime extends Error {
-  override name = "OutOfTime";
+export class TimeoutError extends Error {
+  override name = "TimeoutError";
 }
 
 /** The work's outcome, or `OutOfTime` after `ms`. The work itself goes on; its result is then ignored. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const out = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new OutOfTime(`No answer within ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new TimeoutError(`No answer within ${ms} ms`)), ms);
   });
   try {
     return await Promise.race([work, out]);
