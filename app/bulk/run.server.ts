@@ -212,7 +212,7 @@ export function createRuns(stored: Records, clock: () => number) {
     },
 
     stop: (person: Person, id: string) => change(person, id, (was) => ({ ...was, isStopped: true, why: "" })),
-    goOn: (person: Person, id: string) =>
+    resume: (person: Person, id: string) =>
       change(person, id, (was) => ({ ...was, isStopped: false, why: "", activeAt: clock() })),
 
     /**

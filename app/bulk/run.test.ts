@@ -157,7 +157,7 @@ test("a run that is stopped gives out no rows until it goes on", async () => {
   await here.stop(riley, id);
   await batch(elsewhere, id);
   expect(await countsOf(id)).toMatchObject({ done: 2, waiting: 4 });
-  await here.goOn(riley, id);
+  await here.resume(riley, id);
   await batch(elsewhere, id);
   expect(await countsOf(id)).toMatchObject({ done: 6 });
 });

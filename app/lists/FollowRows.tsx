@@ -1,4 +1,4 @@
-import { standsBeside } from "#app/ui/dialogs/beside.ts";
+import { isSplitView } from "#app/ui/dialogs/splitView.ts";
 import { hasMarkedText, isAtRows } from "./inUse.ts";
 import type { FollowProps } from "./List.tsx";
 import { Live } from "./Live.tsx";
@@ -12,7 +12,7 @@ export function FollowRows<Row>({ href, list, place, here, rowKey, onNews }: Fol
     <Live
       href={`${href}${list.version}`}
       moves={list.moves}
-      paused={(place.currentId !== undefined && !standsBeside()) || place.isLoading}
+      paused={(place.currentId !== undefined && !isSplitView()) || place.isLoading}
       here={here}
       onNews={onNews}
       disturbs={(newer: ListPage<Row>) => hasMarkedText() || (isAtRows() && orderOf(newer) !== orderOf(list))}

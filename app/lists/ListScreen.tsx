@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { newViewPath } from "#app/savedViews/paths.ts";
 import { lookSearch } from "#app/search/look.ts";
-import { OpenRecordContext } from "#app/ui/dialogs/besides.ts";
+import { OpenRecordContext } from "#app/ui/dialogs/siblingRecords.ts";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
-import { opensOf } from "./besides.ts";
+import { opensOf } from "./siblingRecords.ts";
 import { List, type ListProps } from "./List.tsx";
 import { choosingPath } from "./look.ts";
 import { useOpenRecord } from "./useOpenRecord.ts";

@@ -38,7 +38,7 @@ function focusRow(by: 1 | -1) {
 }
 
 /** Goes to the record beside the one that is open; the focus is where the next press goes on. */
-function takeBeside(panel: Element, rel: "prev" | "next"): boolean {
+function takeSibling(panel: Element, rel: "prev" | "next"): boolean {
   const link = panel.querySelector<HTMLElement>(`.besides a[rel=${rel}]`);
   link?.focus({ preventScroll: true });
   link?.click();
@@ -65,7 +65,7 @@ export function RowKeys({ isOn, guideHref }: { isOn: boolean; guideHref: string 
       const panel = openPanel();
       // Beside a panel the rows keep their keys, but for those that go from record to record.
       const row = panel?.matches(":modal") ? null : rowInFocus();
-      if (panel && (key === "j" || key === "k")) return takeBeside(panel, key === "j" ? "next" : "prev");
+      if (panel && (key === "j" || key === "k")) return takeSibling(panel, key === "j" ? "next" : "prev");
       if (panel?.matches(":modal") && key !== "?") return false;
       if (key === "j" || (key === "ArrowDown" && row)) return focusRow(1);
       if (key === "k" || (key === "ArrowUp" && row)) return focusRow(-1);

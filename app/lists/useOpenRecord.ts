@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useRef, useState } from "react";
-import type { OpenRecord } from "#app/ui/dialogs/besides.ts";
-import { besidesOf, type OpenableRow, withOpenTab } from "./besides.ts";
+import type { OpenRecord } from "#app/ui/dialogs/siblingRecords.ts";
+import { siblingsOf, type OpenableRow, withOpenTab } from "./siblingRecords.ts";
 
 /** The record that is open over a list, and what stands beside it on its page; nothing while none is open. */
 export function useOpenRecord(id: string | undefined, opens: readonly OpenableRow[]): OpenRecord | undefined {
@@ -11,8 +11,8 @@ export function useOpenRecord(id: string | undefined, opens: readonly OpenableRo
   const at = opens.findIndex(({ key }) => key === id);
   if (id !== undefined && at >= 0 && (seen?.id !== id || seen.at !== at)) setSeen({ id, at });
   if (id === undefined) return undefined;
-  const besides = besidesOf(opens, id, seen?.id === id ? seen.at : undefined, (href) =>
+  const siblings = siblingsOf(opens, id, seen?.id === id ? seen.at : undefined, (href) =>
     withOpenTab(href, search),
   );
-  return { id, besides, went };
+  return { id, siblings, went };
 }

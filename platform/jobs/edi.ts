@@ -47,7 +47,7 @@ export async function startEdiJobs(
       isLooking = false;
     }
   };
-  const goOn = async () => {
+  const resume = async () => {
     try {
       const taken = await takeInInterrupted(engine.database, new Date());
       if (taken > 0) {
@@ -63,7 +63,7 @@ export async function startEdiJobs(
   await engine.folder.tidy(await listStaged(engine.database), hourAgo);
   await dropLostParts(engine.database, hourAgo);
   const looks = setInterval(() => void underWay.track(look()), lookEvery);
-  void underWay.track(goOn());
+  void underWay.track(resume());
   await due.wake();
   return {
     wake: due.wake,

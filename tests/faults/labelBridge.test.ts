@@ -114,7 +114,7 @@ function startWorkstation(
     onChange: () => {
       for (const tell of changed) tell();
     },
-    tell: async () => true,
+    reportPrinted: async () => true,
   });
   printing.configure({
     person: "Lee Labels",

@@ -162,14 +162,14 @@ async function takeReturnFile({ admin }: Scene): Promise<void> {
 }
 
 /** A sign-in kept from the start is still one, and every line of the audit trail is there. */
-async function goOn({ admin }: Scene): Promise<void> {
+async function resume({ admin }: Scene): Promise<void> {
   await found(admin, "/sessions");
   await found(admin, "/audit");
 }
 
 export const checks: readonly Check[] = [
   { what: "sign-in over TLS, by browser, with a __Host- cookie", holds: signInByBrowser },
-  { what: "the session of the start goes on", holds: goOn },
+  { what: "the session of the start goes on", holds: resume },
   { what: "an action (PostgreSQL), sent twice, done once", holds: actOnce },
   { what: "a note (Redis), sent twice, kept once, with all before it", holds: keepNotes },
   { what: "a live page in a browser that stayed open", holds: followStation },

@@ -58,7 +58,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await once(place.user, token, async () => {
       if (intent === "again") await runs.again(place.user, run.id, () => tokens.make(place.user));
       else {
-        await runs.goOn(place.user, run.id);
+        await runs.resume(place.user, run.id);
         await runBatch(runs, place.user, run, pressRows, ({ id, seen }) =>
           place.row(id, run.action, run.words, seen),
         );

@@ -21,7 +21,7 @@ import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { goOn, type Trouble } from "./goOn.ts";
+import { resume, type Trouble } from "./resume.ts";
 
 type Props = {
   run: {
@@ -76,7 +76,7 @@ function useRun({ run, counts, rows, goesOn }: Props) {
           shown: { counts, isStopped, why, rows: was.map((row) => news.get(row.n) ?? row) },
         };
       });
-    goOn(run.id, leaving.signal, (said) => {
+    resume(run.id, leaving.signal, (said) => {
       setTrouble("trouble" in said ? said.trouble : undefined);
       if ("news" in said) take(said.news);
     }).then(

@@ -12,9 +12,9 @@ import { classes } from "../classes.ts";
 import { Icon } from "../Icon.tsx";
 import { rowLinks } from "../lists/rowLinks.ts";
 import { useBeforePaint } from "../useBeforePaint.ts";
-import { BesideLinks } from "./BesideLinks.tsx";
-import { listenBeside, onBesideChange, stand, standsBeside, typedField } from "./beside.ts";
-import { OpenRecordContext } from "./besides.ts";
+import { SiblingLinks } from "./SiblingLinks.tsx";
+import { listenInSplitView, onBesideChange, stand, isSplitView, typedField } from "./splitView.ts";
+import { OpenRecordContext } from "./siblingRecords.ts";
 
 /** Which row of the list beneath a page belongs to: the one whose own address it is, or stands below. */
 function rowOf(here: string): number {
@@ -99,17 +99,17 @@ export function RouteDialog({
     const shown = dialog.current;
     if (!shown) return;
     const before = document.activeElement;
-    const settle = () => stand(shown, hasList && standsBeside());
+    const settle = () => stand(shown, hasList && isSplitView());
     settle();
-    const isBeside = !shown.matches(":modal");
-    const heading = isBeside ? shown.querySelector<HTMLElement>("h2") : null;
+    const isInSplitView = !shown.matches(":modal");
+    const heading = isInSplitView ? shown.querySelector<HTMLElement>("h2") : null;
     const start =
       kind === "dialog" ? startOf(shown) : (shown.querySelector<HTMLElement>("[aria-invalid]") ?? heading);
     if (before instanceof HTMLElement && shown.contains(before)) before.focus({ preventScroll: true });
     else start?.focus({ preventScroll: true });
     const opener = before && !shown.contains(before) ? before : null;
     const opened = window.location.pathname;
-    const undo = hasList ? [onBesideChange(settle), listenBeside(shown, () => close.current?.click())] : [];
+    const undo = hasList ? [onBesideChange(settle), listenInSplitView(shown, () => close.current?.click())] : [];
     return () => {
       for (const stop of undo) stop();
       // A person who is at the list beside the panel stays there.
@@ -166,8 +166,8 @@ export function RouteDialog({
             {title}
           </h2>
           <div className="dialog-ways">
-            {recordId !== undefined && record?.besides && (
-              <BesideLinks record={record} besides={record.besides} />
+            {recordId !== undefined && record?.siblings && (
+              <SiblingLinks record={record} siblings={record.siblings} />
             )}
             <a ref={close} href={closeTo} className="btn btn-quiet" data-scroll="keep" aria-label="Close">
               <Icon name="close" />

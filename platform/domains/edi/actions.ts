@@ -17,7 +17,7 @@ import {
   orderOf,
   orderOperations,
   isReleasedByProcess as releasesOrder,
-  unwantedBeside,
+  unwantedDuplicate,
 } from "./operations/order.ts";
 import { findEdiOrder, saveEdiOrder } from "./orders/repository.ts";
 import { findNumbered } from "./orders/twins.ts";
@@ -158,7 +158,7 @@ export async function performEdiOrderAction(
     if (await isRepeated(transaction, request)) return;
     const around = numbered.filter(({ id }) => id !== found.id);
     const action = asked === "process" && releasesOrder(found, around) ? "release" : asked;
-    const twin = action === "process" ? unwantedBeside(found, around) : undefined;
+    const twin = action === "process" ? unwantedDuplicate(found, around) : undefined;
     const isSecond =
       twin &&
       !orderOperations.some((operation) => operation.action === action && operation.offer(found, around));

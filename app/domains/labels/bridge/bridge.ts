@@ -173,7 +173,7 @@ export function createBridge(
     }
   }
 
-  function see(next: Trust) {
+  function setTrust(next: Trust) {
     if (next === trust) return;
     trust = next;
     onAsks(trust === "asks");
@@ -188,9 +188,9 @@ export function createBridge(
     let since = Number.NaN;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
-    async function wonder() {
+    async function checkForPrompt() {
       if (trust === "trusted" || !(await isAlive()) || isOver || at !== connection) return;
-      see("asks");
+      setTrust("asks");
       asked();
     }
     const call: Call = {
@@ -198,7 +198,7 @@ export function createBridge(
       asked,
       handed() {
         since = Date.now();
-        timer = setTimeout(() => void wonder(), timeout.question);
+        timer = setTimeout(() => void checkForPrompt(), timeout.question);
         handed();
       },
     };
@@ -207,7 +207,7 @@ export function createBridge(
       over(isDone: boolean) {
         isOver = true;
         clearTimeout(timer);
-        if (isDone && Date.now() - since < timeout.quick) see("trusted");
+        if (isDone && Date.now() - since < timeout.quick) setTrust("trusted");
       },
     };
   }

@@ -1,4 +1,4 @@
-import { createAway } from "./away.ts";
+import { createTitleBadge } from "./titleBadge.ts";
 import { createBridge } from "./bridge.ts";
 import { createConnection } from "./connection.ts";
 import { createJournal } from "./journal.ts";
@@ -71,11 +71,11 @@ async function start(): Promise<Island> {
     newId,
     now: Date.now,
     onChange: update,
-    tell: tellOfPrinted,
+    reportPrinted: tellOfPrinted,
   });
 
   const listeners = new Set<() => void>();
-  const away = createAway(document);
+  const away = createTitleBadge(document);
   let current: LabelPrinting = whole();
   function whole(): LabelPrinting {
     return { ...printing.view(), ...printing.actions, views };

@@ -3,7 +3,7 @@ import type { Label, LabelLanguage, Media } from "../label.ts";
 import { labelsPrintedPath } from "../lastPrices/paths.ts";
 import { printCertificatePath, printPrinterPath, printSignPath } from "./paths.ts";
 import { TimeoutError, within } from "./timeouts.ts";
-import type { PrintedLabel } from "./telling.ts";
+import type { PrintedLabel } from "./printReports.ts";
 
 /** A label, and the kind of printer that its commands are for. */
 export type LabelContent = { label: Label; language: LabelLanguage; media: Media };
@@ -40,7 +40,7 @@ export function createPortal(ask: typeof fetch) {
     return isErrorView(body) ? `${body.message} ${body.advice}` : unreachable;
   }
 
-  async function tell(printer: string, language: LabelLanguage | undefined): Promise<void> {
+  async function reportPrinted(printer: string, language: LabelLanguage | undefined): Promise<void> {
     const body = new FormData();
     body.set("printer", printer);
     if (language !== undefined) body.set("language", language);
@@ -53,16 +53,16 @@ export function createPortal(ask: typeof fetch) {
 
   // The printers that the portal knows of, as far as this page has told it.
   const told = new Map<string, { language: LabelLanguage | undefined; answer: Promise<void> }>();
-  let telling: Promise<unknown> = Promise.resolve();
+  let printReports: Promise<unknown> = Promise.resolve();
 
   /** Tells the portal, once, that this workstation prints there in this language: it signs for no other printer. */
   function allow(printer: string, language: LabelLanguage | undefined): Promise<void> {
     const before = told.get(printer);
     if (before && (language === undefined || before.language === language)) return before.answer;
     // One at a time: each answer is a cookie that names all printers, and of two the one that comes last stays.
-    const answer = telling.then(() => tell(printer, language));
+    const answer = printReports.then(() => reportPrinted(printer, language));
     // Whoever asked hears of a failure; the next one only waits for it.
-    telling = answer.catch(() => undefined);
+    printReports = answer.catch(() => undefined);
     told.set(printer, { language, answer });
     answer.catch(() => told.delete(printer));
     return answer;

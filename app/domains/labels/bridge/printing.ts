@@ -6,9 +6,9 @@ import { type Bridge, jobNameOf, labelIdOf } from "./bridge.ts";
 import type { Connection } from "./connection.ts";
 import type { Journal } from "./journal.ts";
 import { messageOf } from "./timeouts.ts";
-import { createQueue, type QueueOptions, struck } from "./queue.ts";
+import { createQueue, type QueueOptions, discarded } from "./queue.ts";
 import type { QueueEvent } from "./readAnswers.ts";
-import { createTelling, type Telling } from "./telling.ts";
+import { createPrintReports, type PrintReports } from "./printReports.ts";
 import type {
   BridgePrinter,
   BridgeState,
@@ -51,7 +51,7 @@ type PrintingActions = {
   /** Notes that a label needs nothing more. */
   close: (id: string) => void;
   /** Strikes a label of queue or journal: it counts no more, and is not sent if it still waits. */
-  strike: (id: string) => void;
+  discard: (id: string) => void;
   /** Connects again. */
   retry: () => void;
   refreshPrinters: () => void;
@@ -70,7 +70,7 @@ export type PrintingParts = {
   now: () => number;
   onChange: () => void;
   /** Tells the portal of labels that were sent. */
-  tell: Telling["tell"];
+  reportPrinted: PrintReports["reportPrinted"];
   /** The queue's pace, if not the usual one. */
   pace?: Pick<QueueOptions, "spacingMs" | "answerMs"> & Pick<WatchOptions, "everyMs">;
 };
@@ -84,7 +84,7 @@ export function createPrinting({
   newId,
   now: clock,
   onChange,
-  tell,
+  reportPrinted,
   pace,
 }: PrintingParts) {
   let options: PrintingOptions | undefined;
@@ -133,7 +133,7 @@ export function createPrinting({
       const handed = changed.filter(({ state }) => state === "sent" || state === "unknown");
       notePrinted(handed.filter(({ id }) => early.delete(id)));
       if (handed.some(({ state, hold }) => state === "sent" && hold === undefined)) noteHolds();
-      telling.news();
+      printReports.news();
       onChange();
     },
     now: clock,
@@ -148,8 +148,8 @@ export function createPrinting({
     journal.put(entries.filter(({ id }) => !queued.has(id)).map((entry) => ({ ...entry, ...fields })));
     queue.note(new Set(entries.map(({ id }) => id)), fields);
   }
-  const telling = createTelling({
-    tell,
+  const printReports = createPrintReports({
+    reportPrinted,
     labels: () => journal.read(),
     isBusy: () => queue.view().isRunning,
     onTold: (entries) => note(entries, { isTold: true }),
@@ -278,11 +278,11 @@ export function createPrinting({
       print(found.map(({ label, title, priced }) => ({ label, title, priced })));
     },
     close,
-    strike(id) {
+    discard(id) {
       const entry = journal.read().find((one) => one.id === id);
       if (!entry) return;
-      journal.put([{ ...entry, ...struck(entry.state) }]);
-      queue.strike(id);
+      journal.put([{ ...entry, ...discarded(entry.state) }]);
+      queue.discard(id);
     },
     retry: () => void connection.connect(),
     refreshPrinters: () => void readPrinters(),
@@ -302,7 +302,7 @@ export function createPrinting({
       options = next;
       follow();
       // What an earlier page had no time to tell.
-      telling.news();
+      printReports.news();
       onChange();
     },
     view(): PrintingView {

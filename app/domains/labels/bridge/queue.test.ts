@@ -131,8 +131,8 @@ describe("labels on their way", () => {
     const { queue, log, states } = queueOver(prompt);
     queue.add(entries(3));
     await soon(100);
-    queue.strike("1");
-    queue.strike("2");
+    queue.discard("1");
+    queue.discard("2");
     await soon(5_000);
     expect(states()).toEqual(["sent", "stopped", "sent"]);
     expect(log.map(({ id }) => id)).toEqual(["1", "3"]);

@@ -6,7 +6,7 @@ export const isOpen = ({ state, isClosed }: PrintEntry): boolean =>
   !isClosed && (state === "failed" || state === "unknown" || state === "stopped" || state === "asked");
 
 /** A label that was struck needs nothing more, except for an answer that the print service waits for. */
-export const struck = (state: PrintEntry["state"]): Partial<PrintEntry> => ({
+export const discarded = (state: PrintEntry["state"]): Partial<PrintEntry> => ({
   isVoid: true,
   ...(state === "asked" ? {} : { isClosed: true }),
 });
@@ -241,10 +241,10 @@ export function createQueue({
       onChange(changed);
     },
     /** Strikes a label: one that still waits is not sent. */
-    strike(id: string) {
+    discard(id: string) {
       const state = stateOf(id);
       if (state === undefined) return;
-      change(id, { ...struck(state), ...(state === "waiting" ? { state: "stopped" } : {}) });
+      change(id, { ...discarded(state), ...(state === "waiting" ? { state: "stopped" } : {}) });
     },
     /** Notes that a person has dealt with a label: printed it again, or seen that it needs nothing. */
     close: (id: string) => change(id, { isClosed: true }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxListed } from "../bridge/telling.ts";
+import { maxListed } from "#app/domains/labels/bridge/printReports.ts";
 import { type LastPrice, lastPrice } from "./lastPrice.ts";
 
 const told = z.array(z.unknown()).min(1).max(maxListed);

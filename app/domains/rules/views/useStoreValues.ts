@@ -23,7 +23,7 @@ async function ask(alias: string, attribute: string, signal: AbortSignal): Promi
 }
 
 /** Which attribute the row of a field looks at, by the select that stands in the same row. */
-function attributeBeside(field: EventTarget | null): string {
+function attributeOfRow(field: EventTarget | null): string {
   const row = field instanceof HTMLInputElement ? field.closest(".row") : null;
   const select = row?.querySelector("select");
   return select instanceof HTMLSelectElement ? select.value : "";
@@ -48,7 +48,7 @@ export function useStoreValues(
   }, []);
 
   function onFocus({ target }: FocusEvent<HTMLFormElement>) {
-    const attribute = attributeBeside(target);
+    const attribute = attributeOfRow(target);
     const { current: controller } = leaving;
     if (!controller || asked.current.has(attribute)) return;
     if (!isSuggested(typeOfAttribute(attributes, attribute))) return;

@@ -213,9 +213,9 @@ export async function takeInInterrupted(database: Database, at: Date): Promise<n
     .orderBy(asc(ediFiles.createdAt));
   const failures: unknown[] = [];
   for (const file of files) {
-    const goOn = async () =>
+    const resume = async () =>
       takeAll(database, file, await readFileFacts(await readFileBytes(database, file.id)), at);
-    await goOn().catch((error: unknown) => failures.push(error));
+    await resume().catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0)
     throw new AggregateError(failures, `Interrupted files that failed again: ${failures.length}`);

@@ -24,7 +24,7 @@ type OrderOperation = Operation<StoredEdiOrder, Twins, EdiOrderChange>;
 const secondAction = "order:second-wanted";
 
 /** The document beside which processing this one would make a second order that nobody has asked for yet. */
-export const unwantedBeside = (found: StoredEdiOrder, twins: Twins): Twin | undefined =>
+export const unwantedDuplicate = (found: StoredEdiOrder, twins: Twins): Twin | undefined =>
   found.histories.some(({ action }) => action === secondAction) ? undefined : standingBefore(found, twins);
 
 /** What a twin is called: by its Utopia order, where it has one. */
@@ -77,7 +77,7 @@ const over = (at: Date): EdiOrderChange => ({
 const discard: OrderOperation = {
   action: "discard",
   offer: (found, twins) => {
-    const twin = isToBeMade(found) ? unwantedBeside(found, twins) : undefined;
+    const twin = isToBeMade(found) ? unwantedDuplicate(found, twins) : undefined;
     if (!twin) return undefined;
     return {
       title: "Discard as a duplicate",
@@ -86,7 +86,7 @@ const discard: OrderOperation = {
     };
   },
   change: ({ found, around, at }) => {
-    const twin = unwantedBeside(found, around);
+    const twin = unwantedDuplicate(found, around);
     return {
       ...over(at),
       streams: atState(found.streams, createStream, "rejected", found.streams[createStream]?.step ?? ""),
@@ -102,7 +102,7 @@ export const orderOperations: readonly OrderOperation[] = [
   {
     action: "process",
     offer: (found, twins) =>
-      isHeld(found) || (isToBeMade(found) && unwantedBeside(found, twins))
+      isHeld(found) || (isToBeMade(found) && unwantedDuplicate(found, twins))
         ? undefined
         : { title: "Process", description: processWords(found.streams) },
     change: ({ found, at }) => going(found.streams, at),
@@ -145,7 +145,7 @@ export const orderOperations: readonly OrderOperation[] = [
   {
     action: "release",
     offer: (found, twins) =>
-      isHeld(found) && !isToConfirm(found) && !unwantedBeside(found, twins)
+      isHeld(found) && !isToConfirm(found) && !unwantedDuplicate(found, twins)
         ? {
             title: "Release",
             description: `It is on hold. A Utopia order is made of ${found.documentIdentifier}, and the partner gets an order response.`,
@@ -200,7 +200,7 @@ export const orderOperations: readonly OrderOperation[] = [
   {
     action: "process-second-order",
     offer: (found, twins) => {
-      const twin = isToBeMade(found) ? unwantedBeside(found, twins) : undefined;
+      const twin = isToBeMade(found) ? unwantedDuplicate(found, twins) : undefined;
       if (!twin) return undefined;
       return {
         danger: true,
@@ -212,7 +212,7 @@ export const orderOperations: readonly OrderOperation[] = [
       };
     },
     change: ({ found, around, at }) => {
-      const twin = unwantedBeside(found, around);
+      const twin = unwantedDuplicate(found, around);
       return {
         ...going(found.streams, at),
         notes: [ediNote(secondAction, `A person wants a second order beside ${twin ? orderOf(twin) : "it"}`)],
@@ -249,4 +249,4 @@ export const orderOperations: readonly OrderOperation[] = [
 
 /** `process`, the documented action, releases what is held, no duplicate, and not to be confirmed. */
 export const isReleasedByProcess = (found: StoredEdiOrder, twins: Twins): boolean =>
-  isHeld(found) && !isToConfirm(found) && !unwantedBeside(found, twins);
+  isHeld(found) && !isToConfirm(found) && !unwantedDuplicate(found, twins);

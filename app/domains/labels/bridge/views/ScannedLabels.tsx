@@ -11,13 +11,13 @@ import "./bridge.css";
 /** Scans that are listed besides the last. */
 const listed = 20;
 
-type Printing = Pick<WorkstationPrinting, "journal" | "strike">;
+type Printing = Pick<WorkstationPrinting, "journal" | "discard">;
 
 /**
  * What scans printed at once (labels#scan-and-print): the last label, large enough to be read from a metre, and the
  * labels of today before it, each of which can be struck.
  */
-export function ScannedLabels({ printing: { journal, strike }, now }: { printing: Printing; now: number }) {
+export function ScannedLabels({ printing: { journal, discard }, now }: { printing: Printing; now: number }) {
   const scans = scansOfToday(journal, now);
   const [last] = scans;
   if (!last) {
@@ -27,14 +27,14 @@ export function ScannedLabels({ printing: { journal, strike }, now }: { printing
   const isVoid = scans.length - counted.length;
   return (
     <section className="scanned" aria-label="Scanned labels">
-      <LastLabel entry={last} copy={countedScans(scans, last.scan).length} strike={strike} />
+      <LastLabel entry={last} copy={countedScans(scans, last.scan).length} discard={discard} />
       <details className="scanned-before">
         <summary>
           {plural(counted.length, "label", "labels")} scanned today{isVoid > 0 && `, ${isVoid} void`}
         </summary>
         <ul className="print-entries" aria-label="Labels scanned today">
           {scans.slice(0, listed).map((entry) => (
-            <ScannedLabel key={entry.id} entry={entry} strike={strike} />
+            <ScannedLabel key={entry.id} entry={entry} discard={discard} />
           ))}
         </ul>
       </details>
@@ -42,7 +42,7 @@ export function ScannedLabels({ printing: { journal, strike }, now }: { printing
   );
 }
 
-function LastLabel({ entry, copy, strike }: { entry: PrintEntry; copy: number; strike: Printing["strike"] }) {
+function LastLabel({ entry, copy, discard }: { entry: PrintEntry; copy: number; discard: Printing["discard"] }) {
   const { id, label, title, state, reason, isVoid } = entry;
   const { label: words, tone } = entryText(entry);
   const What = isVoid ? "s" : "span";
@@ -67,7 +67,7 @@ function LastLabel({ entry, copy, strike }: { entry: PrintEntry; copy: number; s
       </p>
       {reason && !isVoid && <p className="text-ink-soft">{reason}</p>}
       {!isVoid && (
-        <Button icon="close" onClick={() => strike(id)} aria-label={`Void: ${title}`}>
+        <Button icon="close" onClick={() => discard(id)} aria-label={`Void: ${title}`}>
           Void
         </Button>
       )}
@@ -75,7 +75,7 @@ function LastLabel({ entry, copy, strike }: { entry: PrintEntry; copy: number; s
   );
 }
 
-function ScannedLabel({ entry, strike }: { entry: PrintEntry; strike: Printing["strike"] }) {
+function ScannedLabel({ entry, discard }: { entry: PrintEntry; discard: Printing["discard"] }) {
   const { id, title, label, scan, isVoid, at } = entry;
   const text = `${title} · $${label.price}`;
   return (
@@ -87,7 +87,7 @@ function ScannedLabel({ entry, strike }: { entry: PrintEntry; strike: Printing["
         </p>
       </div>
       {!isVoid && (
-        <Button onClick={() => strike(id)} aria-label={`Void: ${title}`}>
+        <Button onClick={() => discard(id)} aria-label={`Void: ${title}`}>
           Void
         </Button>
       )}

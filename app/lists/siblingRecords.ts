@@ -1,7 +1,7 @@
 import { defineSearch } from "#app/search/defineSearch.ts";
 import { entriesOf, searchOf } from "#app/search/entries.ts";
 import { text } from "#app/search/fields.ts";
-import type { Beside, Besides } from "#app/ui/dialogs/besides.ts";
+import type { SiblingRecord, SiblingRecords } from "#app/ui/dialogs/siblingRecords.ts";
 import { keyOf, type Listed } from "./listed.ts";
 
 /** What the addresses of all panels call their open tab. */
@@ -12,7 +12,7 @@ export const withOpenTab = (href: string, here: string): string =>
   `${href.split("?", 1)[0]}${searchOf(entriesOf(href), openTab.entries(openTab.read(here)))}`;
 
 /** A row of a page that opens, by its key. */
-export type OpenableRow = Beside & { key: string };
+export type OpenableRow = SiblingRecord & { key: string };
 
 /** The rows of a page that open, in order; those that cannot be read do not. */
 export const opensOf = <Row>(
@@ -37,19 +37,19 @@ export const opensOf = <Row>(
  * has what took its place as its next; nothing stands beside one that was never there. `toHref` makes the address of
  * its panel out of that of its row.
  */
-export function besidesOf(
+export function siblingsOf(
   opens: readonly OpenableRow[],
   id: string,
   was: number | undefined,
   toHref: (href: string) => string,
-): Besides | undefined {
+): SiblingRecords | undefined {
   const at = opens.findIndex(({ key }) => key === id);
   const place = at < 0 ? was : at;
   if (place === undefined) return undefined;
-  const beside = (row: OpenableRow | undefined): Beside | undefined =>
+  const sibling = (row: OpenableRow | undefined): SiblingRecord | undefined =>
     row && { href: toHref(row.href), name: row.name };
-  const previous = beside(opens[Math.min(place, opens.length) - 1]);
-  const next = beside(opens[at < 0 ? place : place + 1]);
+  const previous = sibling(opens[Math.min(place, opens.length) - 1]);
+  const next = sibling(opens[at < 0 ? place : place + 1]);
   return {
     ...(at < 0 ? {} : { place: { at: at + 1, of: opens.length, name: opens[at]?.name ?? id } }),
     ...(previous && { previous }),

@@ -22,7 +22,7 @@ export function awayText({
  * Shows how the labels are doing while a person looks at another page of the portal, and leads back (labels#away). It is
  * put into the document from here, so that no page that doesn't print pays for it.
  */
-export function createAway(page: Document) {
+export function createTitleBadge(page: Document) {
   let place = "";
   let home = "";
   let shown: { place: HTMLElement; link: HTMLAnchorElement } | undefined;

@@ -52,7 +52,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
  * more slowly: nothing is done twice by it (bulk#once). Resolves to whether the run is through or stopped; false where
  * it is for a person to mend what is wrong.
  */
-export async function goOn(
+export async function resume(
   id: string,
   signal: AbortSignal,
   tell: (said: { news: RunNews } | { trouble: Trouble }) => void,

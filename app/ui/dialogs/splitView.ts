@@ -2,7 +2,7 @@
 const wide = "(min-width: 1440px)";
 
 /** Whether panels stand beside their lists now, rather than over them. */
-export const standsBeside = (): boolean =>
+export const isSplitView = (): boolean =>
   typeof window !== "undefined" && window.matchMedia(wide).matches && CSS.supports("selector(:has(a))");
 
 /** Tells when that changes, as a window is made wider or narrower; returns the undo function. */
@@ -13,13 +13,13 @@ export function onBesideChange(listener: () => void): () => void {
 }
 
 /** Makes an open dialog modal, or stand beside the page, in place: the focus stays where it is. */
-export function stand(dialog: HTMLDialogElement, isBeside: boolean): void {
+export function stand(dialog: HTMLDialogElement, isInSplitView: boolean): void {
   const focused = document.activeElement;
   const isModal = dialog.matches(":modal");
-  if (isBeside && isModal) {
+  if (isInSplitView && isModal) {
     dialog.close();
     dialog.setAttribute("open", "");
-  } else if (!isBeside && !isModal) {
+  } else if (!isInSplitView && !isModal) {
     dialog.removeAttribute("open");
     dialog.showModal();
   }
@@ -43,7 +43,7 @@ const isField = (target: EventTarget | null): boolean =>
  * What a modal panel has of the browser, and one beside its list has not: Escape leaves it, and a press on another row
  * takes no typed text away. Returns the undo function.
  */
-export function listenBeside(dialog: HTMLDialogElement, leave: () => void): () => void {
+export function listenInSplitView(dialog: HTMLDialogElement, leave: () => void): () => void {
   const isQuiet = () => dialog.matches(":modal") || document.querySelector("dialog:modal") !== null;
   function onKey(event: KeyboardEvent) {
     if (event.key !== "Escape" || event.defaultPrevented || isQuiet() || isField(event.target)) return;

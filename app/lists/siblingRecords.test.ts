@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { besidesOf, opensOf, withOpenTab } from "./besides.ts";
+import { siblingsOf, opensOf, withOpenTab } from "./siblingRecords.ts";
 import type { Listed } from "./listed.ts";
 
 const rows: Listed<{ id: string }>[] = [
@@ -15,24 +15,24 @@ const opens = opensOf(rows, {
   rowName: ({ id }) => `Thing ${id}`,
 });
 const [a, c, d] = opens.map(({ href, name }) => ({ href: `${href}&tab=history`, name }));
-const beside = (id: string, was?: number) => besidesOf(opens, id, was, (href) => `${href}&tab=history`);
+const sibling = (id: string, was?: number) => siblingsOf(opens, id, was, (href) => `${href}&tab=history`);
 
 test("beside a record stand the nearest rows that open, by their names [screens#beside]", () => {
   expect(c).toEqual({ href: "/things/c?page=2&tab=history", name: "Thing c" });
-  expect(beside("c")).toEqual({ place: { at: 2, of: 3, name: "Thing c" }, previous: a, next: d });
+  expect(sibling("c")).toEqual({ place: { at: 2, of: 3, name: "Thing c" }, previous: a, next: d });
 });
 
 test("at the edges of a page one way leads nowhere", () => {
-  expect(beside("a")).toEqual({ place: { at: 1, of: 3, name: "Thing a" }, next: c });
-  expect(beside("d")).toEqual({ place: { at: 3, of: 3, name: "Thing d" }, previous: c });
+  expect(sibling("a")).toEqual({ place: { at: 1, of: 3, name: "Thing a" }, next: c });
+  expect(sibling("d")).toEqual({ place: { at: 3, of: 3, name: "Thing d" }, previous: c });
 });
 
 test("a record that has left the page has what took its place as its next; one that was never there has none", () => {
-  expect(beside("gone", 1)).toEqual({ previous: a, next: c });
-  expect(beside("gone", 0)).toEqual({ next: a });
-  expect(beside("gone", 9)).toEqual({ previous: d });
-  expect(besidesOf([], "gone", 2, (href) => href)).toEqual({});
-  expect(beside("gone")).toBeUndefined();
+  expect(sibling("gone", 1)).toEqual({ previous: a, next: c });
+  expect(sibling("gone", 0)).toEqual({ next: a });
+  expect(sibling("gone", 9)).toEqual({ previous: d });
+  expect(siblingsOf([], "gone", 2, (href) => href)).toEqual({});
+  expect(sibling("gone")).toBeUndefined();
 });
 
 test("the way to a record keeps the tab that is open, and nothing else of the one that is left", () => {

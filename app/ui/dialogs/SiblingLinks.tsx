@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Icon } from "../Icon.tsx";
 import { useBeforePaint } from "../useBeforePaint.ts";
-import type { Beside, Besides, OpenRecord, Way } from "./besides.ts";
+import type { SiblingRecord, SiblingRecords, OpenRecord, Way } from "./siblingRecords.ts";
 
 const looks = {
   previous: { rel: "prev", icon: "chevronLeft", word: "Previous", end: "first" },
@@ -12,7 +12,7 @@ const looks = {
  * The ways to the records beside the one that a panel shows (screens#beside). After one was taken the focus stays on
  * it, so that the next press goes on.
  */
-export function BesideLinks({ record: { id, went }, besides }: { record: OpenRecord; besides: Besides }) {
+export function SiblingLinks({ record: { id, went }, siblings }: { record: OpenRecord; siblings: SiblingRecords }) {
   const links = useRef<HTMLElement>(null);
   useBeforePaint(() => {
     const gone = went.current;
@@ -25,7 +25,7 @@ export function BesideLinks({ record: { id, went }, besides }: { record: OpenRec
   const link = (way: Way) => (
     <BesideLink
       way={way}
-      beside={besides[way]}
+      sibling={siblings[way]}
       onTake={() => {
         went.current = { from: id, way };
       }}
@@ -34,11 +34,11 @@ export function BesideLinks({ record: { id, went }, besides }: { record: OpenRec
   return (
     <nav ref={links} className="besides" aria-label="Records beside this one">
       {link("previous")}
-      {besides.place && (
+      {siblings.place && (
         // Read out whole: which record it is, and where it stands.
         <span aria-live="polite" aria-atomic>
-          <span className="sr-only">{besides.place.name}, </span>
-          {besides.place.at} of {besides.place.of}
+          <span className="sr-only">{siblings.place.name}, </span>
+          {siblings.place.at} of {siblings.place.of}
           <span className="sr-only"> on this page</span>
         </span>
       )}
@@ -48,17 +48,17 @@ export function BesideLinks({ record: { id, went }, besides }: { record: OpenRec
 }
 
 /** A way that leads nowhere keeps its place, and the focus that it has. */
-function BesideLink({ way, beside, onTake }: { way: Way; beside: Beside | undefined; onTake: () => void }) {
+function BesideLink({ way, sibling, onTake }: { way: Way; sibling: SiblingRecord | undefined; onTake: () => void }) {
   const { rel, icon, word, end } = looks[way];
-  const name = beside ? `${word}: ${beside.name}` : `${word}: none, this is the ${end} of this page`;
+  const name = sibling ? `${word}: ${sibling.name}` : `${word}: none, this is the ${end} of this page`;
   return (
     <a
       rel={rel}
       className="btn btn-quiet"
       data-scroll="keep"
       title={name}
-      {...(beside
-        ? { href: beside.href, onClick: onTake }
+      {...(sibling
+        ? { href: sibling.href, onClick: onTake }
         : { role: "link", "aria-disabled": true, tabIndex: 0 })}
     >
       <Icon name={icon} label={name} />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { printEntry } from "#tests/support/labels.ts";
-import { awayText } from "./away.ts";
+import { awayText } from "./titleBadge.ts";
 import type { PrintEntry, QueueView } from "./types.ts";
 
 const away = (entries: Partial<PrintEntry>[], rest: Partial<QueueView> = {}) =>

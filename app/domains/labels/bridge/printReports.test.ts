@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { printEntry } from "#tests/support/labels.ts";
-import { createTelling } from "./telling.ts";
+import { createPrintReports } from "./printReports.ts";
 import type { PrintEntry } from "./types.ts";
 
 const entryOf = (id: string, fields: Partial<PrintEntry> = {}) =>
@@ -13,8 +13,8 @@ const entryOf = (id: string, fields: Partial<PrintEntry> = {}) =>
 function workstation(journal: PrintEntry[]) {
   const heard: string[] = [];
   const bench = { journal, isBusy: false, isAway: false };
-  const telling = createTelling({
-    tell: async (store, labels) => {
+  const printReports = createPrintReports({
+    reportPrinted: async (store, labels) => {
       if (bench.isAway) throw new TypeError("Failed to fetch");
       heard.push(`${store}: ${labels.map(({ id }) => id).join(" ")}`);
       return true;
@@ -26,7 +26,7 @@ function workstation(journal: PrintEntry[]) {
     },
   });
   const news = async () => {
-    telling.news();
+    printReports.news();
     await new Promise((resolve) => setImmediate(resolve));
   };
   return { bench, heard, news };

@@ -6,9 +6,9 @@ export type PrintedLabel = PrintEntry & { priced: PricedIn };
 /** Most labels that the portal is told of at once. */
 export const maxListed = 50;
 
-export type Telling = {
+export type PrintReports = {
   /** Tells of labels of one store; resolves to whether the portal has answered, whatever it said. */
-  tell: (store: string, labels: readonly PrintedLabel[]) => Promise<boolean>;
+  reportPrinted: (store: string, labels: readonly PrintedLabel[]) => Promise<boolean>;
   labels: () => readonly PrintEntry[];
   /** Whether more are on their way, so that they are told together. */
   isBusy: () => boolean;
@@ -28,19 +28,19 @@ const isUntold = (entry: PrintEntry): entry is PrintedLabel =>
  * (labels#wrong-labels). What did not reach it is told with the next news, by the next page if need be; told twice, it
  * is remembered once.
  */
-export function createTelling({ tell, labels, isBusy, onTold }: Telling) {
-  let isTelling = false;
+export function createPrintReports({ reportPrinted, labels, isBusy, onTold }: PrintReports) {
+  let isReporting = false;
 
   async function news(): Promise<void> {
-    if (isTelling) return;
+    if (isReporting) return;
     const untold = labels().filter(isUntold);
     const [first] = untold;
     if (!first || (isBusy() && untold.length < maxListed)) return;
     const { store } = first.priced;
     const told = untold.filter(({ priced }) => priced.store === store).slice(0, maxListed);
-    isTelling = true;
-    const isHeard = await tell(store, told).catch(() => false);
-    isTelling = false;
+    isReporting = true;
+    const isHeard = await reportPrinted(store, told).catch(() => false);
+    isReporting = false;
     if (!isHeard) return;
     onTold(told);
     await news();
