@@ -233,7 +233,7 @@ export const ediOrder = z.looseObject({
   /** Who ordered: the identification (0004), and the name in the partner's record. */
   partner: z.looseObject({ identification: text, name: text }).nullish().catch(undefined),
   /** Another order document under the same number, and the order made of it. */
-  twin: z.looseObject({ order_document_id: text, utopia_order_number: text }).nullish().catch(undefined),
+  duplicate: z.looseObject({ order_document_id: text, utopia_order_number: text }).nullish().catch(undefined),
   /** Why a person has to look at it, in words, each reason once. */
   attention: readableListOf(z.string()).nullish().catch(undefined),
   /** When our response and our despatch advice are due; absent where nothing is owed. */

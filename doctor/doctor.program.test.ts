@@ -6,7 +6,7 @@ import { afterEach, expect, test } from "vitest";
 import { connectPglite } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { openS3Store } from "#platform/outside/files/s3Store.ts";
-import { folderWith, listen, type Oddities, providerLike } from "#tests/support/brokenSetUp.ts";
+import { folderWith, listen, type EdgeCases, providerLike } from "#tests/support/brokenSetUp.ts";
 import { hasObjectStore, startObjectStore } from "#tests/support/objectStore.ts";
 import { newPrintCertificate } from "#tests/support/printCertificate.ts";
 import { freePort, repository } from "#tests/support/processes.ts";
@@ -44,7 +44,7 @@ const api = (status: number) =>
     response.writeHead(status, { "Content-Type": "application/json" });
     response.end("{}");
   });
-const provider = (odd: Oddities = {}) => opened(providerLike({ registered, ...odd }));
+const provider = (odd: EdgeCases = {}) => opened(providerLike({ registered, ...odd }));
 
 async function printPair(certificate: string, privateKey: string) {
   const folder = await files({ "certificate.pem": certificate, "key.pem": privateKey });

@@ -40,7 +40,7 @@ const idTokenCheck = createIdTokenCheck({
   allowedTenants: env.MICROSOFT_ALLOWED_TENANTS,
 });
 
-const lifeOf = (tokens: ProviderTokens): number => {
+const runUntilCrash = (tokens: ProviderTokens): number => {
   const life = z.object({ expires_in: z.coerce.number().positive() }).safeParse(tokens.data);
   return life.success ? life.data.expires_in : unknownLife;
 };
@@ -69,7 +69,7 @@ export const microsoft = new PortalMicrosoftStrategy<SignedIn>(
       identity,
       sid,
       refreshToken: tokens.hasRefreshToken() ? tokens.refreshToken() : undefined,
-      graphToken: storedToken(tokens.accessToken(), lifeOf(tokens)),
+      graphToken: storedToken(tokens.accessToken(), runUntilCrash(tokens)),
     };
     return { session, pending };
   },
@@ -154,7 +154,7 @@ async function renew(refreshToken: string, kind: "apiToken" | "graphToken"): Pro
   try {
     const tokens = await Promise.race([microsoft.tokensFor(refreshToken, scopes[kind]), tooLate]);
     return {
-      token: storedToken(tokens.accessToken(), lifeOf(tokens)),
+      token: storedToken(tokens.accessToken(), runUntilCrash(tokens)),
       refreshToken: tokens.hasRefreshToken() ? tokens.refreshToken() : undefined,
       person: await personOf(tokens),
     };

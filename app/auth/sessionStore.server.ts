@@ -125,7 +125,7 @@ export function createSessionStore(
   }
 
   /** How long a session that nobody uses any more has to live, in milliseconds. */
-  const lifeOf = async (sessionId: string, session: SessionRecord): Promise<number> =>
+  const runUntilCrash = async (sessionId: string, session: SessionRecord): Promise<number> =>
     Math.min((await seenAt(sessionId, session)) + idleMs, session.signedInAt + maxMs) - Date.now();
 
   /** What a person's list names and is still stored, whether it counts or not. */
@@ -199,7 +199,7 @@ export function createSessionStore(
     /** How long a session that nobody uses any more has to live, in milliseconds; 0 where there is none. */
     async lifeLeft(sessionId: string): Promise<number> {
       const session = await peek(sessionId);
-      return session ? Math.max(0, await lifeOf(sessionId, session)) : 0;
+      return session ? Math.max(0, await runUntilCrash(sessionId, session)) : 0;
     },
 
     /** Starts a session, and puts it on its person's list; resolves to its id. */
@@ -224,7 +224,7 @@ export function createSessionStore(
         if (!before) return undefined;
         const after = await change(before);
         // A renewal for a background poll must not keep the session: it lives as long as it would have.
-        const lifeMs = await lifeOf(sessionId, before);
+        const lifeMs = await runUntilCrash(sessionId, before);
         if (!after || lifeMs <= 0) {
           await locked.delete(sessionKey(sessionId));
           return undefined;

@@ -30,7 +30,7 @@ const kinds: readonly NoteKind[] = [
 ];
 
 /** So many records are looked at at the same time; what was looked at so shortly before is not. */
-const atOnce = 8;
+const concurrency = 8;
 const lookedForMs = 10_000;
 /** When each was looked at last, in this process. */
 const lookedAt = new Map<string, number>();
@@ -54,8 +54,8 @@ export async function lookAtHandled(user: User, ofKinds: readonly NoteKindKey[])
     ({ kind, href, at }) => ofKinds.includes(kind) && !lookedAt.has(`${href} ${at}`),
   );
   for (const { href, at } of due) lookedAt.set(`${href} ${at}`, now);
-  for (let from = 0; from < due.length; from += atOnce) {
-    const some = due.slice(from, from + atOnce);
+  for (let from = 0; from < due.length; from += concurrency) {
+    const some = due.slice(from, from + concurrency);
     const changed = await Promise.all(some.map((one) => hasChanged(user, one)));
     await portalNotes.forgetHandled(some.filter((_, index) => changed[index]));
   }

@@ -26,18 +26,18 @@ afterAll(async () => {
 const number = z.number();
 
 /** The same records as a process has them that ends just before it writes for the `last` time. */
-function dying(last: number): Records {
+function crashing(last: number): Records {
   let left = last;
   const unlessDead = <T>(work: () => Promise<T>): Promise<T> => {
     left -= 1;
     return left < 0 ? Promise.reject(new Error("dead")) : work();
   };
-  const mortal: RecordStore = {
+  const crashableWorker: RecordStore = {
     ...store,
     set: (...args) => unlessDead(() => store.set(...args)),
     take: (...args) => unlessDead(() => store.take(...args)),
   };
-  return createRecords(mortal, seal);
+  return createRecords(crashableWorker, seal);
 }
 
 test.each([0, 1, 2, 3, 4])(
@@ -49,7 +49,7 @@ test.each([0, 1, 2, 3, 4])(
     const all = () => Promise.all(keys.map((key) => records.get(key, number)));
     await records.set(one, 1, 60);
     await records.set(gone, 1, 60);
-    const cut = createTransaction(dying(last), name, 60).change(async (draft) => {
+    const cut = createTransaction(crashing(last), name, 60).change(async (draft) => {
       draft.set(one, 2);
       draft.set(two, 2);
       draft.delete(gone);

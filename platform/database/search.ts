@@ -44,17 +44,17 @@ export type SearchedList = {
    * That a row holds a letter beside which the index of three letters can't find two: a `letterWithoutPlainForm` in a
    * search text (`searchLines`), a `letterBeyondAscii` in what is kept as it came. Such rows have an index of their own.
    */
-  hasOddLetter: SQL;
+  hasNonAsciiLetter: SQL;
 };
 
 /**
  * The same of a column of a list: two letters or digits are looked up as well. Only for texts that few rows hold: of
  * many it is slower than to read them all.
  */
-export function containsRarely({ hasOddLetter }: SearchedList, column: AnyPgColumn, text: string): SQL {
+export function containsRarely({ hasNonAsciiLetter }: SearchedList, column: AnyPgColumn, text: string): SQL {
   const pair = hasTrigram(text) ? undefined : /[a-z0-9]{2}/i.exec(text)?.[0];
   if (pair === undefined) return contains(column, text);
-  return sql`(${containsUnindexed(column, text)} and (${column} ~* ${patternOfPair(pair)} or ${hasOddLetter}))`;
+  return sql`(${containsUnindexed(column, text)} and (${column} ~* ${patternOfPair(pair)} or ${hasNonAsciiLetter}))`;
 }
 
 /** How many rows a list has: positions have no gaps. */

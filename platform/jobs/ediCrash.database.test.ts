@@ -46,18 +46,18 @@ function crashing({ database, folder }: EdiEngine, random: Random) {
     if (left <= 0) throw new Error("The process died");
     return done;
   };
-  const dying: Database = Object.create(database, {
+  const crashing: Database = Object.create(database, {
     transaction: {
       value: (...words: Parameters<Database["transaction"]>) => point(() => database.transaction(...words)),
     },
   });
-  const dyingFolder: EdiFolder = {
+  const crashingFolder: EdiFolder = {
     ...folder,
     settle: (...words) => point(() => folder.settle(...words)),
     stage: (...words) => point(() => folder.stage(...words)),
     transmit: (...words) => point(() => folder.transmit(...words)),
   };
-  return { engine: { database: dying, folder: dyingFolder }, isDead: () => left <= 0 };
+  return { engine: { database: crashing, folder: crashingFolder }, isDead: () => left <= 0 };
 }
 
 /** A process from its start until nothing is left to do, or until it has died. */
@@ -165,7 +165,7 @@ describe.each(testDatabases())("a platform on $name that dies amid messages of o
     serial += 1;
     const partner = `CRASH${String(serial).padStart(3, "0")}`;
     await drop(partner, () => random?.chance(0.5) ?? false);
-    for (let deaths = random?.between(1, 6) ?? 0; deaths > 0; deaths -= 1) {
+    for (let crashes = random?.between(1, 6) ?? 0; crashes > 0; crashes -= 1) {
       const process = crashing(engine, random ?? randomFor("never"));
       await live(process.engine, process.isDead);
     }

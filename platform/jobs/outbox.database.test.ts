@@ -301,14 +301,14 @@ describe.each(testDatabases())("the outbox on $name", ({ open }) => {
     const { order } = await dueOrder("PROCESSING", ["10200001_BLK_8"]);
     const accepted = { kind: "accepted", message: "accepted (simulated)" } as const;
     const ap21 = held<Ap21Submission, Ap21Reply>(async () => accepted);
-    const dying = advanceDueOrders(connection.database, { ...simulatedOutside, ap21: ap21.ask }, hour);
+    const crashing = advanceDueOrders(connection.database, { ...simulatedOutside, ap21: ap21.ask }, hour);
     await ap21.asked;
     references.length = 0;
     const nextAp21 = asking<Ap21Submission, Ap21Reply>(async () => accepted);
     await advanceDueOrders(connection.database, { ...simulatedOutside, ap21: nextAp21 }, hour);
     expect(references).toEqual(ap21.requests.map(({ reference }) => reference));
     ap21.letGo();
-    await dying;
+    await crashing;
     const after = await findOrder(connection.database, order.id);
     const submitted = after?.order.history.filter(({ action }) => action === "OrderSubmittedToAP21");
     expect([after?.order.status, after?.order.submissions]).toEqual(["SUBMITTED_TO_AP21", 1]);

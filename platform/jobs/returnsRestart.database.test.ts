@@ -36,7 +36,7 @@ const line = z.union([report, z.object({ asks: z.number() }), z.object({ entered
  * Starts a child and reads what it says. Once it has asked the outside `killAt` times it is killed. Returns how it
  * ended, and what it reported.
  */
-async function lifeOf(words: string[], killAt = Number.POSITIVE_INFINITY) {
+async function runReturns(words: string[], killAt = Number.POSITIVE_INFINITY) {
   let reported: Report | undefined;
   const end = await runUntilCrash(words, (said, child) => {
     const word = line.parse(said);
@@ -63,7 +63,7 @@ const askingJobs = exoStreams["return/automatic"].filter(
  */
 type Death = { words: string[]; killAt: number | undefined };
 
-const deathsAt = (asks: number): Death[] => [
+const crashesAt = (asks: number): Death[] => [
   ...askingJobs.map((job) => ({ words: [String(asks), job], killAt: undefined })),
   ...Array.from({ length: 20 - askingJobs.length }, (_, index) => {
     const killAt = 40 + index * 23;
@@ -71,8 +71,8 @@ const deathsAt = (asks: number): Death[] => [
   }),
 ];
 // A life on PGlite begins slowly: where there is PostgreSQL, PGlite goes through a shorter test.
-const whole = { returns: 200, deaths: deathsAt(80) };
-const short = { returns: 36, deaths: deathsAt(20).filter((_, index) => index % 7 === 2) };
+const whole = { returns: 200, crashes: crashesAt(80) };
+const short = { returns: 36, crashes: crashesAt(20).filter((_, index) => index % 7 === 2) };
 const places = postgres
   ? [
       { name: "PostgreSQL", where: postgres, ...whole },
@@ -82,12 +82,12 @@ const places = postgres
 
 describe.each(places)("a platform on $name that is killed again and again amid $returns returns", (place) => {
   test("leaves each of them where it belongs, with every job done once", async () => {
-    const { where, returns, deaths } = place;
-    await lifeOf(["enter", where, String(returns)]);
-    for (const { words, killAt } of deaths) {
-      expect(await lifeOf(["run", where, ...words], killAt)).toMatchObject({ code: null, signal: "SIGKILL" });
+    const { where, returns, crashes } = place;
+    await runReturns(["enter", where, String(returns)]);
+    for (const { words, killAt } of crashes) {
+      expect(await runReturns(["run", where, ...words], killAt)).toMatchObject({ code: null, signal: "SIGKILL" });
     }
-    const { code, reported } = await lifeOf(["run", where]);
+    const { code, reported } = await runReturns(["run", where]);
     expect(code).toBe(0);
     const { exos = [], effects = [], blobs = [] } = reported ?? {};
 
@@ -113,7 +113,7 @@ describe.each(places)("a platform on $name that is killed again and again amid $
       if (exo.status === "completed") expect(files).toHaveLength(2);
     }
     // The processes did die between a company's work and its record.
-    const betweenTheTwo = deaths.filter(({ killAt }) => killAt === undefined);
+    const betweenTheTwo = crashes.filter(({ killAt }) => killAt === undefined);
     expect(effects.filter(({ asked }) => asked > 1).length).toBeGreaterThanOrEqual(betweenTheTwo.length);
   }, 900_000);
 });

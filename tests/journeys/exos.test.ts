@@ -1,4 +1,4 @@
-import { exoPanel, exoTabs, openOddExo, showExoTab } from "#tests/support/exoPages.ts";
+import { exoPanel, exoTabs, openEdgeCaseExo, showExoTab } from "#tests/support/exoPages.ts";
 import { expect, test } from "#tests/support/fixtures.ts";
 import { expectNoViolations, expectToFitPhones, expectToListen } from "#tests/support/screens.ts";
 
@@ -43,12 +43,12 @@ test("a photo opens whole, arrows lead to the next, and Escape back to it [scree
 
 test("axe: every tab and the question", { tag: "@scripting" }, async ({ page, signIn }) => {
   await signIn("clerk");
-  const panel = await openOddExo(page, "FILES");
+  const panel = await openEdgeCaseExo(page, "FILES");
   for (const tab of exoTabs) {
     await showExoTab(panel, tab);
     await expectNoViolations(page);
   }
-  await openOddExo(page, "EVERYCODE", "History");
+  await openEdgeCaseExo(page, "EVERYCODE", "History");
   await expectNoViolations(page);
   await page.goto("/returns/?status=failed");
   await page.locator("td .split > a").first().click();
@@ -59,7 +59,7 @@ test("axe: every tab and the question", { tag: "@scripting" }, async ({ page, si
 test("a detail does not scroll sideways on a phone", { tag: "@phone" }, async ({ page, signIn }) => {
   await signIn("clerk");
   for (const word of ["LONG", "FILES", "EVERYCODE"]) {
-    const panel = await openOddExo(page, word);
+    const panel = await openEdgeCaseExo(page, word);
     for (const tab of exoTabs) {
       await showExoTab(panel, tab);
       await expectToFitPhones(page, `${word}, ${tab}`);

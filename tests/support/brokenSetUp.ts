@@ -20,7 +20,7 @@ export async function listen(answer: RequestListener): Promise<{ url: string; cl
 }
 
 /** What an identity provider of the tests does otherwise than a well-configured Entra. */
-export type Oddities = {
+export type EdgeCases = {
   issuer?: string;
   keys?: object[];
   /** Seconds that its clock is ahead. */
@@ -34,7 +34,7 @@ const goodKey = { kty: "RSA", kid: "k1", use: "sig", n: "AQAB", e: "AQAB" };
 
 /** The paths of Entra that a check asks. Nobody signs in: a silent sign-in of a registered address is sent back. */
 export const providerLike =
-  ({ tenant = "tenant", ...odd }: Oddities): RequestListener =>
+  ({ tenant = "tenant", ...odd }: EdgeCases): RequestListener =>
   (request, response) => {
     const url = new URL(request.url ?? "/", "http://provider");
     response.setHeader("Date", new Date(Date.now() + (odd.ahead ?? 0) * 1000).toUTCString());

@@ -1,7 +1,7 @@
 import type { Database } from "#platform/database/connect.ts";
 
 /** The database to a process that dies at some of its transactions, which are counted from 1. */
-export function dyingDatabase(database: Database, dies: (transaction: number) => boolean): Database {
+export function crashingDatabase(database: Database, dies: (transaction: number) => boolean): Database {
   let transactions = 0;
   return Object.create(database, {
     transaction: {

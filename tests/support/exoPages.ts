@@ -7,7 +7,7 @@ export const exoTabs = ["Summary", "References", "History", "Document", "Time li
 export const exoPanel = (page: Page) => page.getByRole("dialog", { name: "Exchange Detail" });
 
 /** Opens the seeded EXO that is odd in this way, and one of its tabs. */
-export async function openOddExo(page: Page, word: string, tab = "Summary") {
+export async function openEdgeCaseExo(page: Page, word: string, tab = "Summary") {
   await page.goto(`/returns/?order=ODD-${word}-`);
   await page.locator("tbody tr").first().getByRole("link").first().click();
   const panel = exoPanel(page);

@@ -8,7 +8,7 @@ import { type AuditFilter, auditSearch } from "./search.ts";
 
 /** Lines looked through for one answer: of a longer trail only the newest that the days leave are searched. */
 export const maxSearched = 20_000;
-const atOnce = 200;
+const batchSize = 200;
 
 const dayFormat = zonedFormats("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
 /** '2026-11-20', on the clock that the pages show. */
@@ -70,8 +70,8 @@ export async function readAuditPage(filter: AuditFilter, pageSize: number): Prom
   }
   const found: AuditRow[] = [];
   const end = Math.max(1, start - maxSearched + 1);
-  for (let from = start; from >= end && found.length <= skipped + pageSize; from -= atOnce) {
-    const lines = await trail.readDown(from, Math.max(end, from - atOnce + 1));
+  for (let from = start; from >= end && found.length <= skipped + pageSize; from -= batchSize) {
+    const lines = await trail.readDown(from, Math.max(end, from - batchSize + 1));
     found.push(...lines.filter((line) => matches(line, filter)).map(toRow));
     await breathe();
   }

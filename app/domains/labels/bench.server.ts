@@ -21,7 +21,7 @@ import { isBarcode, labelFilterSearch, shownState, withOpenBatch } from "./searc
 import { fileLanguage, type LabelSettings, mediaFor } from "./settings.ts";
 
 /** Barcodes of a batch that are asked for at the same time. */
-const atOnce = 6;
+const concurrency = 6;
 
 /** The person and the store whose labels are printed. */
 export type Bench = { user: User; store: Store };
@@ -69,7 +69,7 @@ export async function batchProducts(
       found[barcode] = read.ok ? read.value : { unread: `Not read: ${read.error.message}` };
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   return found;
 }
 

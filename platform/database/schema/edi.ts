@@ -73,7 +73,7 @@ export const ediParts = pgTable(
  * That a text which is looked for in interchanges holds a letter beyond ASCII; ids have none. How few do is known from
  * statistics of the joined texts, which a migration asks for.
  */
-export const interchangeHasOddLetter = sql.raw(
+export const interchangeHasNonAsciiLetter = sql.raw(
   `(coalesce(control_reference, '') || document_identifiers || package_numbers || order_numbers) ~ ${letterBeyondAscii}`,
 );
 
@@ -174,7 +174,7 @@ export const ediInterchanges = pgTable(
     index("edi_interchanges_package_search").using("gin", table.packageNumbers.op("gin_trgm_ops")),
     index("edi_interchanges_order_search").using("gin", table.orderNumbers.op("gin_trgm_ops")),
     // Two letters are looked up, too: in this one where those of three can't tell.
-    index("edi_interchanges_odd_letters").on(table.position).where(interchangeHasOddLetter),
+    index("edi_interchanges_odd_letters").on(table.position).where(interchangeHasNonAsciiLetter),
     index("edi_interchanges_owed").on(table.direction, table.position).where(sql`acknowledgement_expected`),
     index("edi_interchanges_staged").on(table.stagedAs).where(sql`staged_as is not null`),
     index("edi_interchanges_due").on(table.stepAt, table.position).where(sql`step_at is not null`),
@@ -209,7 +209,7 @@ export const ediContents = pgTable("edi_contents", {
 });
 
 /** The same of order documents. */
-export const ediOrderHasOddLetter = sql.raw(
+export const ediOrderHasNonAsciiLetter = sql.raw(
   `(coalesce(utopia_order_number, '') || document_identifier || package_numbers) ~ ${letterBeyondAscii}`,
 );
 
@@ -276,7 +276,7 @@ export const ediOrders = pgTable(
     index("edi_orders_id_search").using("gin", table.id.op("gin_trgm_ops")),
     index("edi_orders_number_search").using("gin", table.utopiaOrderNumber.op("gin_trgm_ops")),
     index("edi_orders_interchange_search").using("gin", table.interchangeId.op("gin_trgm_ops")),
-    index("edi_orders_odd_letters").on(table.position).where(ediOrderHasOddLetter),
+    index("edi_orders_odd_letters").on(table.position).where(ediOrderHasNonAsciiLetter),
     index("edi_orders_due").on(table.stepAt, table.position).where(sql`step_at is not null`),
   ],
 );

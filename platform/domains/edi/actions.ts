@@ -20,7 +20,7 @@ import {
   unwantedDuplicate,
 } from "./operations/order.ts";
 import { findEdiOrder, saveEdiOrder } from "./orders/repository.ts";
-import { findNumbered } from "./orders/twins.ts";
+import { findNumbered } from "./orders/duplicates.ts";
 
 export type EdiActionRequest = {
   documentId: string;
@@ -158,12 +158,12 @@ export async function performEdiOrderAction(
     if (await isRepeated(transaction, request)) return;
     const around = numbered.filter(({ id }) => id !== found.id);
     const action = asked === "process" && releasesOrder(found, around) ? "release" : asked;
-    const twin = action === "process" ? unwantedDuplicate(found, around) : undefined;
+    const duplicate = action === "process" ? unwantedDuplicate(found, around) : undefined;
     const isSecond =
-      twin &&
+      duplicate &&
       !orderOperations.some((operation) => operation.action === action && operation.offer(found, around));
     if (isSecond) {
-      const words = `${orderOf(twin)} exists for ${found.documentIdentifier}, and processing this document would make a second order. Apply this one as a change, discard it as a duplicate, or make a second order on purpose.`;
+      const words = `${orderOf(duplicate)} exists for ${found.documentIdentifier}, and processing this document would make a second order. Apply this one as a change, discard it as a duplicate, or make a second order on purpose.`;
       throw new Problem(409, words.charAt(0).toUpperCase() + words.slice(1));
     }
     const { reason, answer, user } = request;

@@ -48,7 +48,7 @@ describe.each(databases)("what a person can do to EDI orders on $name", ({ open 
     const { first, held } = await heldDuplicate();
     expect(stateOf(held, "order/create")).toBe("hold");
     expect(held.attention).toHaveLength(1);
-    expect(held.twin).toMatchObject({
+    expect(held.duplicate).toMatchObject({
       order_document_id: first.id,
       utopia_order_number: first.utopia_order_number,
     });

@@ -32,7 +32,7 @@ const summaryColumns = {
 /** The list of all EXOs, as searches look through it. */
 export const searchedExos: SearchedList = {
   position: exos.position,
-  hasOddLetter: sql`${exos.searchText} ~ ${sql.raw(letterWithoutPlainForm)}`,
+  hasNonAsciiLetter: sql`${exos.searchText} ~ ${sql.raw(letterWithoutPlainForm)}`,
 };
 
 /** That an EXO's search text holds a word. */

@@ -22,7 +22,7 @@ export type OrderFilter = {
 /** The list of all orders, as searches look through it. */
 export const searchedOrders: SearchedList = {
   position: orders.position,
-  hasOddLetter: sql`${orders.searchText} ~ ${sql.raw(letterWithoutPlainForm)}`,
+  hasNonAsciiLetter: sql`${orders.searchText} ~ ${sql.raw(letterWithoutPlainForm)}`,
 };
 
 // Positions that one tally counts; the triggers that keep the tallies divide by the same number.

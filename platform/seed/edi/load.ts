@@ -19,7 +19,7 @@ import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
 import { type SeedSize, seedStores } from "#platform/seed/stores.ts";
 import { type SeedEdiOrder, seedIdOf } from "./events.ts";
 import { Ledger } from "./ledger.ts";
-import { oddSeedInterchanges } from "./oddities.ts";
+import { edgeCaseSeedInterchanges } from "./edgeCases.ts";
 import { secondPartnerStory } from "./secondPartner.ts";
 import { seedPartner, seedSelf } from "./texts.ts";
 import { threadOf } from "./threads.ts";
@@ -90,7 +90,7 @@ async function loadEdi({ database, size, anchor, report }: SeedContext): Promise
   const second = secondPartnerStory(anchor);
   const events = [
     ...stories.flatMap(({ interchanges }) => interchanges),
-    ...oddSeedInterchanges(partnerStore, size, anchor),
+    ...edgeCaseSeedInterchanges(partnerStore, size, anchor),
     ...second.story.interchanges,
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
   const keys = new Set(events.map(({ key }) => key));

@@ -16,7 +16,7 @@ import {
   toDocument,
   toInterchange,
 } from "./events.ts";
-import { place, someLines } from "./oddTexts.ts";
+import { place, someLines } from "./edgeCaseTexts.ts";
 import {
   controlText,
   interchangeText,

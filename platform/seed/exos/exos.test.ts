@@ -6,7 +6,7 @@ import { orderAt } from "#platform/seed/orders/orders.ts";
 import { orderTimeline } from "#platform/seed/orders/timeline.ts";
 import { canComeBack } from "./documents.ts";
 import { exoAt, exoCount, returnStoreIds } from "./exos.ts";
-import { exoOddities } from "./oddities.ts";
+import { exoEdgeCases } from "./edgeCases.ts";
 import type { ExoRow } from "./row.ts";
 
 const anchor = new Date("2026-11-20T00:00:00Z");
@@ -24,11 +24,11 @@ const rowAt = (position: number, size: "small" | "demo" = "small") => {
 const rowsOf = (size: "small" | "demo") =>
   Array.from({ length: exoCount(size) }, (_, index) => rowAt(index + 1, size));
 const rows = rowsOf("small");
-const regular = rows.slice(exoOddities.length);
+const regular = rows.slice(exoEdgeCases.length);
 
 const wireOf = ({ id, document, reference_list, histories }: ExoRow) =>
   exo.parse({ ...document, id, references: reference_list, histories });
-const oddOne = (word: string) => {
+const edgeCaseOne = (word: string) => {
   const found = rows.find(({ original_order_id }) => original_order_id?.startsWith(`ODD-${word}-`));
   if (!found) throw new Error(`The seed has no ODD-${word}`);
   return found;
@@ -50,7 +50,7 @@ test("every processing error occurs, most of them where the platform's own rules
     "process:failure:no-matching-actions",
     "process:failure:no-matching-jobs",
   ]);
-  const all = oddOne("EVERYCODE").histories.map(({ action }) => action);
+  const all = edgeCaseOne("EVERYCODE").histories.map(({ action }) => action);
   expect(all).toEqual(exoErrorCodes);
 });
 
@@ -63,13 +63,13 @@ test("what a small seed holds stands still; of a demo's newest returns some go o
 
 test("the contract can read every return, the odd ones among them", () => {
   for (const row of rows) expect(wireOf(row).id).toBe(row.id);
-  expect(oddOne("2000HISTORY").histories).toHaveLength(2000);
-  expect(wireOf(oddOne("40PHOTOS")).exchange?.Items?.[0]?.Photos).toHaveLength(40);
-  expect(wireOf(oddOne("NOEXCHANGE")).exchange).toBeUndefined();
-  expect(wireOf(oddOne("NULLEXCHANGE")).exchange).toBeNull();
-  const jobs = wireOf(oddOne("BADJOBS")).histories?.map(({ meta }) => meta?.jobs);
+  expect(edgeCaseOne("2000HISTORY").histories).toHaveLength(2000);
+  expect(wireOf(edgeCaseOne("40PHOTOS")).exchange?.Items?.[0]?.Photos).toHaveLength(40);
+  expect(wireOf(edgeCaseOne("NOEXCHANGE")).exchange).toBeUndefined();
+  expect(wireOf(edgeCaseOne("NULLEXCHANGE")).exchange).toBeNull();
+  const jobs = wireOf(edgeCaseOne("BADJOBS")).histories?.map(({ meta }) => meta?.jobs);
   expect(jobs).toContain("[not JSON");
-  const unknown = oddOne("UNKNOWNSTATUS");
+  const unknown = edgeCaseOne("UNKNOWNSTATUS");
   expect(processingStates).not.toContain(unknown.status);
   expect(availableExoActions(unknown)).toEqual([]);
   expect(rows.some((row) => row.original_order_id === null && row.email_address === null)).toBe(true);

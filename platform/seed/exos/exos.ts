@@ -7,7 +7,7 @@ import { exoSearchText } from "#platform/domains/exos/searchText.ts";
 import { randomFor } from "#platform/seed/random.ts";
 import { type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
 import { returnOf } from "./documents.ts";
-import { exoOddities } from "./oddities.ts";
+import { exoEdgeCases } from "./edgeCases.ts";
 import { planAt } from "./plans.ts";
 import type { ExoRow } from "./row.ts";
 import { type ExoPlan, tellStory } from "./stories.ts";
@@ -79,7 +79,7 @@ function arrivalTime(position: number, size: SeedSize, anchor: Date): Date {
  */
 export function exoAt(position: number, order: ReturnedOrder, size: SeedSize, anchor: Date): ExoRow {
   const fromNewest = exoCount(size) - position;
-  const odd = exoOddities[position - 1];
+  const odd = exoEdgeCases[position - 1];
   const plan = odd ? {} : planAt(fromNewest, exoCount(size), randomFor(`plan ${position}`));
   const store = storeOf(order.storeId);
   const createdAt = arrivalTime(position, size, anchor);

@@ -5,7 +5,7 @@ import { batchSize, insertRows } from "#platform/seed/insertRows.ts";
 import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
 import { canComeBack } from "./documents.ts";
 import { exoAt, exoCount, type ReturnedOrder, returnStoreIds } from "./exos.ts";
-import { oddBlobs } from "./oddities.ts";
+import { edgeCaseBlobs } from "./edgeCases.ts";
 
 /** Orders of the seed that goods can come back from, oldest first. */
 async function returnedOrders({ database }: SeedContext, count: number): Promise<ReturnedOrder[]> {
@@ -34,7 +34,7 @@ async function loadExos(context: SeedContext): Promise<void> {
     await insertRows(database, "exos", rows);
     report(length);
   }
-  for (const { content, ...blob } of oddBlobs) {
+  for (const { content, ...blob } of edgeCaseBlobs) {
     const row = { ...blob, content: new TextEncoder().encode(content), createdAt: anchor };
     await database.insert(blobs).values(row).onConflictDoNothing();
   }

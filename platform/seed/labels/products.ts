@@ -4,7 +4,7 @@ import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
 import { type Article, articleOf } from "#platform/seed/products/catalogue.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
 import { productCount, type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
-import { labelOddities } from "./oddities.ts";
+import { labelEdgeCases } from "./edgeCases.ts";
 import type { LabelParts, LabelPrice } from "./parts.ts";
 
 /** A row of `label_products` under its column names, ready for a bulk load. */
@@ -85,7 +85,7 @@ const filled = (texts: Record<string, string>) =>
 /** The product at a position (from 1) of a store's range; those of `labelOddities` are deliberately odd. */
 function labelProductAt(store: SeedStore, priceBook: string, position: number): LabelProductRow {
   const usual = partsOf(store, priceBook, position);
-  const parts = { ...usual, ...labelOddities[position]?.(usual, priceBook) };
+  const parts = { ...usual, ...labelEdgeCases[position]?.(usual, priceBook) };
   const { styleName, brandLabel, occasion, department, sizing, colourName, season } = parts;
   return {
     price_book: priceBook,

@@ -7,7 +7,7 @@ import type { SeedSize } from "#platform/seed/stores.ts";
 import { historyOf } from "./history.ts";
 import { linesFrom, type SeedLine } from "./lines.ts";
 import { orderIdsOf } from "./numbers.ts";
-import { orderOddities } from "./oddities.ts";
+import { orderEdgeCases } from "./edgeCases.ts";
 import type { OrderRow } from "./row.ts";
 import { seedStatus } from "./statuses.ts";
 import { type OrderPlace, orderCount } from "./timeline.ts";
@@ -142,7 +142,7 @@ export function orderAt(
     history,
   };
   // Only a store with a page and more to spare has room for odd ones.
-  const odd = count > 40 ? orderOddities[ordinal - 1] : undefined;
+  const odd = count > 40 ? orderEdgeCases[ordinal - 1] : undefined;
   const finished = odd ? { ...row, ...odd(row, { store, size, random }) } : row;
   const rank = rankOf(finished.document, new Date(finished.modified_at));
   return {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { metaProduct } from "#contract/metaproducts.ts";
 import { availableActions } from "#platform/domains/metaproducts/rules.ts";
 import { productCount, seedStores } from "#platform/seed/stores.ts";
-import { oddities } from "./oddities.ts";
+import { edgeCases } from "./edgeCases.ts";
 import { productAt } from "./products.ts";
 import type { ProductRow } from "./row.ts";
 
@@ -57,7 +57,7 @@ test("every store with products has actions of all four kinds", () => {
 test("every store with products ends with the odd ones, and the contract can read them all", () => {
   for (const { id } of seedStores.filter((store) => store.small > 0)) {
     const odd = rows.filter((row) => row.store_id === id && row.group_id.startsWith("ODD-"));
-    expect(odd).toHaveLength(oddities.length);
+    expect(odd).toHaveLength(edgeCases.length);
     for (const row of odd) {
       const wire = { id: row.id, groupId: row.group_id, attributes: row.attributes, variants: row.variants };
       metaProduct.parse({ ...wire, validationStatus: row.validation_messages, changes: row.changes });

@@ -7,7 +7,7 @@ import { type Random, randomFor } from "#platform/seed/random.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
 import { dressOf } from "./attributes.ts";
 import { type Article, articleOf } from "./catalogue.ts";
-import { oddities } from "./oddities.ts";
+import { edgeCases } from "./edgeCases.ts";
 import type { ProductRow } from "./row.ts";
 
 const externalStatusOf: Record<ProductState, string> = {
@@ -135,7 +135,7 @@ export function productAt(store: SeedStore, position: number, count: number, anc
     changes: changesOf(article, random, anchor),
     waiting_customer: random.chance(0.3) ? waitingCustomerFor(random) : null,
   };
-  const odd = oddities[count - position];
+  const odd = edgeCases[count - position];
   const finished = odd ? { ...row, ...odd(row, store) } : row;
   return { ...finished, codes: productCodes(finished.group_id, finished.variants) };
 }

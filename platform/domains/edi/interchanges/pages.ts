@@ -17,7 +17,7 @@ import {
 import { transmissionDirections } from "#contract/edi.ts";
 import type { EdiDue, InterchangeFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { ediFiles, ediInterchanges, interchangeHasOddLetter } from "#platform/database/schema/edi.ts";
+import { ediFiles, ediInterchanges, interchangeHasNonAsciiLetter } from "#platform/database/schema/edi.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { contains, holds, holdsId, newestOf, type SearchedList, wordIn } from "#platform/database/search.ts";
 import { packageNumberIn } from "#platform/domains/edi/documents/packageNumbers.ts";
@@ -30,7 +30,7 @@ export const ediPageSize = 20;
 /** The list of all interchanges, as searches look through it. */
 export const searchedInterchanges: SearchedList = {
   position: ediInterchanges.position,
-  hasOddLetter: interchangeHasOddLetter,
+  hasNonAsciiLetter: interchangeHasNonAsciiLetter,
 };
 
 /** That an interchange is of a file whose name holds a text. */

@@ -10,7 +10,7 @@ import { readFileFacts } from "#platform/domains/edi/interchanges/fileFacts.ts";
 import { takeIn, takeInInterrupted, takeInRead } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
-import { dyingDatabase } from "#tests/support/dyingDatabase.ts";
+import { crashingDatabase } from "#tests/support/dyingDatabase.ts";
 import { documents, ediBench, idsIn, settled } from "#tests/support/ediBench.ts";
 import { fileOf, linesFrom, longOrderFile, ordersMessage } from "#tests/support/ediFiles.ts";
 
@@ -81,8 +81,8 @@ describe.each(databases)("files of a partner on $name", ({ name: database, open 
       content: Buffer.from(file),
     } as const;
     const { database } = connection;
-    const dying = dyingDatabase(database, (transaction) => transaction > 2);
-    await expect(takeIn(dying, drop, new Date())).rejects.toThrow("The process died");
+    const crashing = crashingDatabase(database, (transaction) => transaction > 2);
+    await expect(takeIn(crashing, drop, new Date())).rejects.toThrow("The process died");
     const taken = async () => {
       const found = await database
         .select({ number: ediInterchanges.controlReference })
@@ -146,12 +146,12 @@ describe.each(databases)("files of a partner on $name", ({ name: database, open 
     for (const drop of drops)
       await expect(
         takeIn(
-          dyingDatabase(database, () => true),
+          crashingDatabase(database, () => true),
           drop,
           new Date(),
         ),
       ).rejects.toThrow("died");
-    const failingOnce = dyingDatabase(database, (transaction) => transaction === 1);
+    const failingOnce = crashingDatabase(database, (transaction) => transaction === 1);
     await expect(takeInInterrupted(failingOnce, new Date())).rejects.toThrow("failed again: 1");
     const isArriving = async () => {
       const files = await database.select().from(ediFiles).where(eq(ediFiles.isArriving, true));

@@ -12,27 +12,27 @@ import {
 } from "#platform/domains/edi/orders/repository.ts";
 import { answeredLines } from "#platform/domains/edi/orders/review.ts";
 import { createStep, createStream } from "#platform/domains/edi/orders/streams.ts";
-import { isLiving, standingBefore, type Twin } from "#platform/domains/edi/orders/twins.ts";
+import { isLiving, standingBefore, type Duplicate } from "#platform/domains/edi/orders/duplicates.ts";
 import { Problem } from "#platform/http/problems.ts";
 import { ended, going, isStopped, type Offer, type Operation, processWords } from "./operation.ts";
 
 /** The other documents under the same number. */
-type Twins = readonly Twin[];
-type OrderOperation = Operation<StoredEdiOrder, Twins, EdiOrderChange>;
+type Duplicates = readonly Duplicate[];
+type OrderOperation = Operation<StoredEdiOrder, Duplicates, EdiOrderChange>;
 
 /** Says in the history that a person wants a second order. */
 const secondAction = "order:second-wanted";
 
 /** The document beside which processing this one would make a second order that nobody has asked for yet. */
-export const unwantedDuplicate = (found: StoredEdiOrder, twins: Twins): Twin | undefined =>
-  found.histories.some(({ action }) => action === secondAction) ? undefined : standingBefore(found, twins);
+export const unwantedDuplicate = (found: StoredEdiOrder, duplicates: Duplicates): Duplicate | undefined =>
+  found.histories.some(({ action }) => action === secondAction) ? undefined : standingBefore(found, duplicates);
 
 /** What a twin is called: by its Utopia order, where it has one. */
-export const orderOf = ({ utopiaOrderNumber, heldFor, state }: Twin): string =>
+export const orderOf = ({ utopiaOrderNumber, heldFor, state }: Duplicate): string =>
   utopiaOrderNumber ??
   (heldFor === "confirmation" ? "an order to be confirmed" : `an earlier document (${state})`);
 
-const relatedTo = ({ id, documentIdentifier, utopiaOrderNumber }: Twin): Pick<Offer, "related"> => ({
+const relatedTo = ({ id, documentIdentifier, utopiaOrderNumber }: Duplicate): Pick<Offer, "related"> => ({
   related: [
     { kind: "order", id, name: `EDI order ${documentIdentifier}` },
     ...(utopiaOrderNumber
@@ -46,8 +46,8 @@ const isHeld = ({ streams }: StoredEdiOrder) => streams[createStream]?.state ===
 const isToConfirm = ({ heldFor }: StoredEdiOrder) => heldFor === "confirmation";
 
 /** The living order that a held duplicate could change. */
-const changeableBy = ({ heldFor }: StoredEdiOrder, twins: Twins): Twin | undefined =>
-  heldFor === "duplicate" ? twins.find(isLiving) : undefined;
+const changeableBy = ({ heldFor }: StoredEdiOrder, duplicates: Duplicates): Duplicate | undefined =>
+  heldFor === "duplicate" ? duplicates.find(isLiving) : undefined;
 
 const differingLines = ({ differences }: StoredEdiOrder): number =>
   differences.filter(({ kind }) => kind === "line").length;
@@ -76,22 +76,22 @@ const over = (at: Date): EdiOrderChange => ({
 
 const discard: OrderOperation = {
   action: "discard",
-  offer: (found, twins) => {
-    const twin = isToBeMade(found) ? unwantedDuplicate(found, twins) : undefined;
-    if (!twin) return undefined;
+  offer: (found, duplicates) => {
+    const duplicate = isToBeMade(found) ? unwantedDuplicate(found, duplicates) : undefined;
+    if (!duplicate) return undefined;
     return {
       title: "Discard as a duplicate",
-      description: `It ends here without an order. ${found.documentIdentifier} stays with ${orderOf(twin)}, and nothing is sent to the partner.`,
-      ...relatedTo(twin),
+      description: `It ends here without an order. ${found.documentIdentifier} stays with ${orderOf(duplicate)}, and nothing is sent to the partner.`,
+      ...relatedTo(duplicate),
     };
   },
   change: ({ found, around, at }) => {
-    const twin = unwantedDuplicate(found, around);
+    const duplicate = unwantedDuplicate(found, around);
     return {
       ...over(at),
       streams: atState(found.streams, createStream, "rejected", found.streams[createStream]?.step ?? ""),
-      references: twin
-        ? [documentReference("duplicate-of-order-document", `Duplicate of ${orderOf(twin)}`, twin.id, at)]
+      references: duplicate
+        ? [documentReference("duplicate-of-order-document", `Duplicate of ${orderOf(duplicate)}`, duplicate.id, at)]
         : [],
     };
   },
@@ -101,8 +101,8 @@ const discard: OrderOperation = {
 export const orderOperations: readonly OrderOperation[] = [
   {
     action: "process",
-    offer: (found, twins) =>
-      isHeld(found) || (isToBeMade(found) && unwantedDuplicate(found, twins))
+    offer: (found, duplicates) =>
+      isHeld(found) || (isToBeMade(found) && unwantedDuplicate(found, duplicates))
         ? undefined
         : { title: "Process", description: processWords(found.streams) },
     change: ({ found, at }) => going(found.streams, at),
@@ -144,8 +144,8 @@ export const orderOperations: readonly OrderOperation[] = [
   },
   {
     action: "release",
-    offer: (found, twins) =>
-      isHeld(found) && !isToConfirm(found) && !unwantedDuplicate(found, twins)
+    offer: (found, duplicates) =>
+      isHeld(found) && !isToConfirm(found) && !unwantedDuplicate(found, duplicates)
         ? {
             title: "Release",
             description: `It is on hold. A Utopia order is made of ${found.documentIdentifier}, and the partner gets an order response.`,
@@ -155,8 +155,8 @@ export const orderOperations: readonly OrderOperation[] = [
   },
   {
     action: "apply-as-change",
-    offer: (found, twins) => {
-      const living = changeableBy(found, twins);
+    offer: (found, duplicates) => {
+      const living = changeableBy(found, duplicates);
       const count = differingLines(found);
       if (!living || count === 0) return undefined;
       return {
@@ -199,23 +199,23 @@ export const orderOperations: readonly OrderOperation[] = [
   },
   {
     action: "process-second-order",
-    offer: (found, twins) => {
-      const twin = isToBeMade(found) ? unwantedDuplicate(found, twins) : undefined;
-      if (!twin) return undefined;
+    offer: (found, duplicates) => {
+      const duplicate = isToBeMade(found) ? unwantedDuplicate(found, duplicates) : undefined;
+      if (!duplicate) return undefined;
       return {
         danger: true,
         title: "Make a second order",
         description:
           "A Utopia order is made of this document too, and the partner gets another order response.",
-        warning: `Makes a second Utopia order for ${found.documentIdentifier}, for which ${orderOf(twin)} exists.`,
-        ...relatedTo(twin),
+        warning: `Makes a second Utopia order for ${found.documentIdentifier}, for which ${orderOf(duplicate)} exists.`,
+        ...relatedTo(duplicate),
       };
     },
     change: ({ found, around, at }) => {
-      const twin = unwantedDuplicate(found, around);
+      const duplicate = unwantedDuplicate(found, around);
       return {
         ...going(found.streams, at),
-        notes: [ediNote(secondAction, `A person wants a second order beside ${twin ? orderOf(twin) : "it"}`)],
+        notes: [ediNote(secondAction, `A person wants a second order beside ${duplicate ? orderOf(duplicate) : "it"}`)],
       };
     },
   },
@@ -248,5 +248,5 @@ export const orderOperations: readonly OrderOperation[] = [
 ];
 
 /** `process`, the documented action, releases what is held, no duplicate, and not to be confirmed. */
-export const isReleasedByProcess = (found: StoredEdiOrder, twins: Twins): boolean =>
-  isHeld(found) && !isToConfirm(found) && !unwantedDuplicate(found, twins);
+export const isReleasedByProcess = (found: StoredEdiOrder, duplicates: Duplicates): boolean =>
+  isHeld(found) && !isToConfirm(found) && !unwantedDuplicate(found, duplicates);

@@ -19,7 +19,7 @@ import { partnerLines, storedLine } from "./lines.ts";
 import { orderMessage } from "./message.ts";
 import { insertEdiOrder, lockArrivals } from "./repository.ts";
 import { createStep, createStream } from "./streams.ts";
-import { findNumbered, isLiving } from "./twins.ts";
+import { findNumbered, isLiving } from "./duplicates.ts";
 
 /** What an order document is made of. */
 export type PreparedOrder = {

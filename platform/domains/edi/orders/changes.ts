@@ -28,7 +28,7 @@ import {
   saveEdiOrder,
 } from "./repository.ts";
 import { acceptStep, createStep, createStream } from "./streams.ts";
-import { findNumbered, isLiving, isOver, type Twin } from "./twins.ts";
+import { findNumbered, isLiving, isOver, type Duplicate } from "./duplicates.ts";
 import { lineItemsOf, totalOf } from "./utopiaOrder.ts";
 
 /** What became of a change: `words` say what a person has to look at, where one has to. */
@@ -36,20 +36,20 @@ export type Changed =
   | { kind: "changed"; id: string; documentIdentifier: string; words?: string }
   | { kind: "uncertain"; words: string };
 
-const candidate = ({ id, utopiaOrderNumber, state }: Twin): string =>
+const candidate = ({ id, utopiaOrderNumber, state }: Duplicate): string =>
   `${utopiaOrderNumber ? `${utopiaOrderNumber}, ` : ""}document ${id} (${state})`;
 
 /**
  * The document that a change of an order number is meant for: the only one with a living order, or the only one with an
  * order that is at its end. Words where that is not certain.
  */
-function meantBy(number: string, numbered: readonly Twin[]): Twin | string {
+function meantBy(number: string, numbered: readonly Duplicate[]): Duplicate | string {
   const living = numbered.filter(isLiving);
   const [only] = living;
   if (only && living.length === 1) return only;
   const made = numbered.filter(({ orderId }) => orderId !== null);
   const [last] = made;
-  const isRestOver = numbered.every((twin) => twin.orderId !== null || isOver(twin));
+  const isRestOver = numbered.every((duplicate) => duplicate.orderId !== null || isOver(duplicate));
   if (living.length === 0 && last && made.length === 1 && isRestOver) return last;
   const which = living.length > 1 ? "several of them have an order" : "none of them has an order";
   const words =
@@ -79,7 +79,7 @@ export async function documentChangedBy(
   database: Database,
   interchange: StoredInterchange,
   document: MessageDocument,
-): Promise<Pick<Twin, "id" | "orderId"> | string> {
+): Promise<Pick<Duplicate, "id" | "orderId"> | string> {
   const documentIdentifier = numberChangedBy(document);
   const identity = { partner: interchange.sender, isTest: interchange.isTest, documentIdentifier };
   const numbered = documentIdentifier === "" ? [] : await findNumbered(database, identity);
@@ -193,7 +193,7 @@ const cancelledLines = (lines: readonly StoredOrderLine[]): StoredOrderLine[] =>
  */
 async function changeOrderDocument(
   transaction: Database,
-  known: Pick<Twin, "id" | "orderId">,
+  known: Pick<Duplicate, "id" | "orderId">,
   { interchange, document, place, ...change }: ChangeOfOrder,
   at: Date,
 ): Promise<Changed> {
@@ -270,7 +270,7 @@ async function changeOrderDocument(
 /** Changes the living order of a number into what a second document of it asks for. */
 export async function changeIntoSecond(
   transaction: Database,
-  living: Twin,
+  living: Duplicate,
   second: Pick<StoredEdiOrder, "id" | "partner" | "interchangeId">,
   at: Date,
 ): Promise<Changed> {

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, or, type SQL } 
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { EdiDue, EdiOrderFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { ediOrderHasOddLetter, ediOrders } from "#platform/database/schema/edi.ts";
+import { ediOrderHasNonAsciiLetter, ediOrders } from "#platform/database/schema/edi.ts";
 import { holds, holdsId, type SearchedList, wordIn } from "#platform/database/search.ts";
 import { packageNumberIn } from "#platform/domains/edi/documents/packageNumbers.ts";
 import { ediPageSize } from "#platform/domains/edi/interchanges/pages.ts";
@@ -29,7 +29,7 @@ async function isDue(
 /** The list of all order documents, as searches look through it. */
 export const searchedEdiOrders: SearchedList = {
   position: ediOrders.position,
-  hasOddLetter: ediOrderHasOddLetter,
+  hasNonAsciiLetter: ediOrderHasNonAsciiLetter,
 };
 
 async function conditionOf(database: Database, filters: EdiOrderFilters): Promise<SQL | undefined> {

@@ -4,7 +4,7 @@ import { ediOrderMessages } from "#platform/database/schema/edi.ts";
 import { nextDocumentNumber } from "#platform/domains/edi/documents/counters.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import type { WholeEdiOrder } from "./repository.ts";
-import { findNumbered } from "./twins.ts";
+import { findNumbered } from "./duplicates.ts";
 
 /** 1004 has 35 characters at most; the number takes up to 6 of them. */
 const maxBaseLength = 29;

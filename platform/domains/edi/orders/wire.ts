@@ -9,15 +9,15 @@ import { termsOf } from "#platform/domains/edi/partners/repository.ts";
 import { compared, linesToCompare } from "./comparison.ts";
 import type { StoredEdiOrder, WholeEdiOrder } from "./repository.ts";
 import { reviewLines } from "./review.ts";
-import { isLiving, standingBefore, type Twin, twinsOf } from "./twins.ts";
+import { isLiving, standingBefore, type Duplicate, duplicatesOf } from "./duplicates.ts";
 
 /** The document under the same number that matters: the one with an order, else the last. */
-function twinOf(row: StoredEdiOrder, twins: readonly Twin[]) {
-  const twin = standingBefore(row, twins) ?? twins.find(({ orderId }) => orderId !== null) ?? twins.at(-1);
-  return twin ? { order_document_id: twin.id, utopia_order_number: twin.utopiaOrderNumber } : null;
+function duplicateOf(row: StoredEdiOrder, duplicates: readonly Duplicate[]) {
+  const duplicate = standingBefore(row, duplicates) ?? duplicates.find(({ orderId }) => orderId !== null) ?? duplicates.at(-1);
+  return duplicate ? { order_document_id: duplicate.id, utopia_order_number: duplicate.utopiaOrderNumber } : null;
 }
 
-const ediOrderRow = (row: StoredEdiOrder, twins: readonly Twin[], partner: KnownPartner) => ({
+const ediOrderRow = (row: StoredEdiOrder, duplicates: readonly Duplicate[], partner: KnownPartner) => ({
   id: row.id,
   utopia_order_number: row.utopiaOrderNumber,
   myer_edifact_interchange_document_id: row.interchangeId,
@@ -29,8 +29,8 @@ const ediOrderRow = (row: StoredEdiOrder, twins: readonly Twin[], partner: Known
   created_at: row.createdAt.toISOString(),
   document_identifier: row.documentIdentifier,
   partner: { identification: partner.identification, name: partner.name },
-  available_actions: offersOf(orderOperations, row, twins),
-  twin: twinOf(row, twins),
+  available_actions: offersOf(orderOperations, row, duplicates),
+  duplicate: duplicateOf(row, duplicates),
   attention: attentionOf(row),
   test: row.isTest,
   held_for: row.heldFor,
@@ -42,27 +42,27 @@ const ediOrderRow = (row: StoredEdiOrder, twins: readonly Twin[], partner: Known
 
 /** Order documents in the list as the wire shows them (edi#order-fields). */
 export async function ediOrderRows(database: Database, rows: readonly StoredEdiOrder[]) {
-  const [twins, partners] = await Promise.all([twinsOf(database, rows), readKnownPartners(database)]);
-  return rows.map((row) => ediOrderRow(row, twins(row.id), partners.of(row.partner)));
+  const [duplicates, partners] = await Promise.all([duplicatesOf(database, rows), readKnownPartners(database)]);
+  return rows.map((row) => ediOrderRow(row, duplicates(row.id), partners.of(row.partner)));
 }
 
 /** The whole order document as the wire shows it; its message lists are PascalCase (edi#order-fields). */
 export async function ediOrderDetail(database: Database, row: WholeEdiOrder) {
-  const [twins, partners] = await Promise.all([twinsOf(database, [row]), readKnownPartners(database)]);
+  const [duplicates, partners] = await Promise.all([duplicatesOf(database, [row]), readKnownPartners(database)]);
   const lists = noOrderMessages();
   for (const { list, message } of row.messages) lists[list] = [...(lists[list] ?? []), message];
   return {
-    ...ediOrderRow(row, twins(row.id), partners.of(row.partner)),
+    ...ediOrderRow(row, duplicates(row.id), partners.of(row.partner)),
     order: lists,
     order_update_message_records: row.updateRecords,
     ...(row.heldFor && { review_lines: reviewLines(row.lines), line_count: row.lines.length }),
-    comparison: await comparisonOf(database, row, twins(row.id)),
+    comparison: await comparisonOf(database, row, duplicates(row.id)),
   };
 }
 
 /** How a duplicate differs from the living order of its number; null where it is none, or nothing lives. */
-async function comparisonOf(database: Database, row: WholeEdiOrder, twins: readonly Twin[]) {
-  const living = row.heldFor === "duplicate" ? twins.find(isLiving) : undefined;
+async function comparisonOf(database: Database, row: WholeEdiOrder, duplicates: readonly Duplicate[]) {
+  const living = row.heldFor === "duplicate" ? duplicates.find(isLiving) : undefined;
   if (!living) return null;
   const { lines } = compared(
     await linesToCompare(database, living.id),

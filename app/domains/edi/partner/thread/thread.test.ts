@@ -144,15 +144,15 @@ describe("within one minute", () => {
 
 describe("a twin", () => {
   test("is named and linked [edi#twin]", () => {
-    const twin = { order_document_id: "order-2", utopia_order_number: "MYR0" };
-    const found = toThread(parts({ item: item({ twin }) }), orderHref).twin;
+    const duplicate = { order_document_id: "order-2", utopia_order_number: "MYR0" };
+    const found = toThread(parts({ item: item({ duplicate }) }), orderHref).duplicate;
     expect(found?.words).toContain("Utopia order MYR0 was made of it");
     expect(found?.links.map(({ href }) => href)).toEqual([
       "/edi/myer/orders/order-2/thread",
       "/edi/myer/orders/order-2",
       "/orders/MYR0",
     ]);
-    expect(toThread(parts(), orderHref).twin).toBeUndefined();
+    expect(toThread(parts(), orderHref).duplicate).toBeUndefined();
   });
 });
 

@@ -32,7 +32,7 @@ export type Thread = {
   /** Why a person has to look at it. */
   attention: string[];
   /** Another order document under the same number, and what was made of it. */
-  twin?: { words: string; links: { label: string; href: string }[] };
+  duplicate?: { words: string; links: { label: string; href: string }[] };
   expected: Expectation[];
   ledger: Ledger | undefined;
   events: Omit<ThreadEvent, "rank">[];
@@ -54,9 +54,9 @@ export function relatedIn(item: EdiOrderDetail): { id: string; reference: EdiRef
   return [...related].map(([id, reference]) => ({ id, reference }));
 }
 
-function twinOf({ twin }: EdiOrderDetail, orderHref: OrderHref): Thread["twin"] {
-  const document = toText(twin?.order_document_id);
-  const order = toText(twin?.utopia_order_number);
+function duplicateOf({ duplicate }: EdiOrderDetail, orderHref: OrderHref): Thread["duplicate"] {
+  const document = toText(duplicate?.order_document_id);
+  const order = toText(duplicate?.utopia_order_number);
   if (document === "" && order === "") return undefined;
   return {
     words: `There is another order document under this number${order === "" ? "" : `; Utopia order ${shorten(order, 80)} was made of it`}.`,
@@ -86,7 +86,7 @@ export function toThread(parts: ThreadParts, orderHref: OrderHref): Thread {
     ...updateEvents(item),
     ...exoEvents(exos),
   ];
-  const twin = twinOf(item, orderHref);
+  const duplicate = duplicateOf(item, orderHref);
   return {
     id,
     title: toText(item.document_identifier) || orderNumber || id,
@@ -97,7 +97,7 @@ export function toThread(parts: ThreadParts, orderHref: OrderHref): Thread {
     here: threadPath(id),
     ...(orderNumber === "" ? {} : { utopiaHref: utopiaOrder?.href ?? orderHref(orderNumber) }),
     attention: toReasons(item.attention),
-    ...(twin ? { twin } : {}),
+    ...(duplicate ? { duplicate } : {}),
     expected: expectationsOf({ item, related, order: utopiaOrder, now }),
     ledger,
     events: inOrder(events),

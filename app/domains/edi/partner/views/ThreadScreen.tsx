@@ -53,7 +53,7 @@ export function ThreadScreen({
         {thread.isTest && <TestOrderMark />}
       </p>
       <Attention reasons={thread.attention} />
-      {thread.twin && <Twin twin={thread.twin} />}
+      {thread.duplicate && <Duplicate duplicate={thread.duplicate} />}
       {thread.failures.map(({ what, error }) => (
         <div key={what}>
           <p>The thread lacks {what}:</p>
@@ -111,7 +111,7 @@ export function ThreadScreen({
   );
 }
 
-function Twin({ twin: { words, links } }: { twin: NonNullable<Thread["twin"]> }) {
+function Duplicate({ duplicate: { words, links } }: { duplicate: NonNullable<Thread["duplicate"]> }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 [overflow-wrap:anywhere]">
       <StatusBadge tone="attention">{words}</StatusBadge>

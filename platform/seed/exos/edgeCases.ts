@@ -4,12 +4,12 @@ import type { JsonObject } from "#platform/database/schema/json.ts";
 import { photoBlobId } from "#platform/domains/exos/blobs/photos.ts";
 import type { ExoRow } from "./row.ts";
 
-type Oddity = (row: ExoRow) => Partial<ExoRow>;
+type EdgeCase = (row: ExoRow) => Partial<ExoRow>;
 
 const hostile = `<script>alert("exo")</script><img src=x onerror=alert(1)> "Quoted" & 'single' \${7*7} {{7*7}}`;
 
 /** Files that no clerk should have to meet; the loader keeps them. */
-export const oddBlobs = [
+export const edgeCaseBlobs = [
   { id: "odd/page.html", contentType: "text/html", fileName: "page.html", content: hostile },
   {
     id: "odd/drawing.svg",
@@ -77,7 +77,7 @@ const lookedAt = (row: ExoRow, index: number): StoredExoHistory => ({
 });
 
 /** The oldest EXOs of a seed: what a real feed sends on its bad days, and everything at its largest. */
-export const exoOddities: readonly Oddity[] = [
+export const exoEdgeCases: readonly EdgeCase[] = [
   (row) =>
     odd(row, "EVERYCODE", {
       histories: exoErrorCodes.map((code) =>

@@ -23,7 +23,7 @@ export const interchangeText: typeof partnersText = (reference, at, messages, op
 type TextOptions = Parameters<typeof partnersText>[3];
 
 /** What writes interchanges of one order of these lines, by their control reference. */
-export const oddOrders =
+export const edgeCaseOrders =
   (lines: readonly TextLine[], at: Date) =>
   (reference: string, options: TextOptions = {}): Uint8Array =>
     interchangeText(reference, at, [ordersText(`ODD-${reference}`, at, place, lines)], options);

@@ -1,14 +1,14 @@
 import { recommendedPriceBook } from "#contract/labels.ts";
 import type { LabelParts } from "./parts.ts";
 
-type Oddity = (parts: LabelParts, priceBook: string) => Partial<LabelParts>;
+type EdgeCase = (parts: LabelParts, priceBook: string) => Partial<LabelParts>;
 
 const named =
-  (styleName: string): Oddity =>
+  (styleName: string): EdgeCase =>
   () => ({ styleName });
 
 const coded =
-  (change: (barcode: string, index: number) => string | null): Oddity =>
+  (change: (barcode: string, index: number) => string | null): EdgeCase =>
   ({ sizes }) => ({
     sizes: sizes.map((size, index) => ({ ...size, barcode: change(size.barcode ?? "", index) })),
   });
@@ -23,7 +23,7 @@ const longName =
  * The odd products near the start of every range by their position, to show what becomes of them on a label: names,
  * barcodes and prices as a real product master has them on its bad days.
  */
-export const labelOddities: Readonly<Record<number, Oddity>> = {
+export const labelEdgeCases: Readonly<Record<number, EdgeCase>> = {
   3: named(`"Tilda" 5" Wedge, Women's 'Wide Fit'`),
   5: named("Émile Café Crème – Größe „Ñandú“ ab 50 €"),
   7: named("Juno ^XZ ~JA _5E \\ & <b>Runner</b>"),

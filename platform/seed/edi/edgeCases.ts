@@ -2,27 +2,27 @@ import { ediNote } from "#platform/domains/edi/documents/streams.ts";
 import { receiveSteps } from "#platform/domains/edi/interchanges/arrivals.ts";
 import type { SeedSize, SeedStore } from "#platform/seed/stores.ts";
 import { received, type SeedInterchange, toInterchange } from "./events.ts";
-import { answersNothing, failed, good, manual, type Odd, refused } from "./oddOutcomes.ts";
-import { oddStates } from "./oddStates.ts";
+import { answersNothing, failed, good, manual, type Odd, refused } from "./edgeCaseOutcomes.ts";
+import { edgeCaseStates } from "./edgeCaseStates.ts";
 import {
   asText,
   interchangeText,
   latin,
   noise,
-  oddOrders,
+  edgeCaseOrders,
   otherSeparators,
   place,
   someLines,
-} from "./oddTexts.ts";
+} from "./edgeCaseTexts.ts";
 import { changeText, controlText, inventoryText, message, ordersText, segment } from "./texts.ts";
 
 const minute = 60_000;
 const encoder = new TextEncoder();
 
 /** Interchanges as partners send them on their bad days; the same for the same store and time. */
-function oddInterchanges(store: SeedStore, anchor: Date): Odd[] {
+function edgeCaseInterchanges(store: SeedStore, anchor: Date): Odd[] {
   const lines = someLines(store, 3);
-  const orders = oddOrders(lines, anchor);
+  const orders = edgeCaseOrders(lines, anchor);
   const text = (reference: string, options = {}) => asText(orders(reference, options));
   const duplicate = "00020";
   return [
@@ -157,7 +157,7 @@ function oddInterchanges(store: SeedStore, anchor: Date): Odd[] {
 }
 
 /** The odd interchanges of a seed, the demo's largest with 20,000 segments among them. */
-export function oddSeedInterchanges(store: SeedStore, size: SeedSize, anchor: Date): SeedInterchange[] {
+export function edgeCaseSeedInterchanges(store: SeedStore, size: SeedSize, anchor: Date): SeedInterchange[] {
   const start = new Date(anchor.getTime() - 9 * 60 * minute);
   const large: Odd = {
     name: "20000-segments",
@@ -165,8 +165,8 @@ export function oddSeedInterchanges(store: SeedStore, size: SeedSize, anchor: Da
     ...good,
   };
   const odd = [
-    ...oddInterchanges(store, start),
-    ...oddStates(store, start),
+    ...edgeCaseInterchanges(store, start),
+    ...edgeCaseStates(store, start),
     ...(size === "small" ? [] : [large]),
   ];
   return odd.map(({ name, ...one }, index) => ({

@@ -5,7 +5,7 @@ import { linesFrom } from "./lines.ts";
 import type { OrderRow } from "./row.ts";
 
 type Surroundings = { store: SeedStore; size: SeedSize; random: Random };
-type Oddity = (row: OrderRow, surroundings: Surroundings) => Partial<OrderRow>;
+type EdgeCase = (row: OrderRow, surroundings: Surroundings) => Partial<OrderRow>;
 
 const hostile = `<script>alert("order")</script><img src=x onerror=alert(1)> "Quoted" & 'single' \${7*7} {{7*7}}`;
 
@@ -32,7 +32,7 @@ const entry = (row: OrderRow, action: string, message: string, meta: unknown) =>
  * The oldest orders of every store that is large enough: what a real feed sends on its bad days. An id
  * without a source id, and an unlabelled status, are among them.
  */
-export const orderOddities: readonly Oddity[] = [
+export const orderEdgeCases: readonly EdgeCase[] = [
   (row) => odd(row, "NOCUSTOMER", {}, ["customer"]),
   (row) => odd(row, "NOADDRESS", {}, ["addresses"]),
   (row, { store, size, random }) => odd(row, "200LINES", { lineItems: linesFrom(store, size, 200, random) }),

@@ -2,7 +2,7 @@ import type { JsonObject } from "#platform/database/schema/json.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
 import type { ProductRow } from "./row.ts";
 
-type Oddity = (row: ProductRow, store: SeedStore) => Partial<ProductRow>;
+type EdgeCase = (row: ProductRow, store: SeedStore) => Partial<ProductRow>;
 
 const titleNames = ["Name", "title", "name", "VARIANT_GROUP_TITLE"];
 const stockNames = [
@@ -35,7 +35,7 @@ const hostile = `<script>alert("title")</script><img src=x onerror=alert(1)> "Qu
  * The odd products at the end of every store that is large enough, last one first: what a real feed
  * sends on its bad days. Their codes begin with ODD-.
  */
-export const oddities: readonly Oddity[] = [
+export const edgeCases: readonly EdgeCase[] = [
   (row) => ({
     ...odd(row, "SCRIPT"),
     ...withTitle(row, hostile),

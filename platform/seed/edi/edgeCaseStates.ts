@@ -3,14 +3,14 @@ import { receiveSteps } from "#platform/domains/edi/interchanges/arrivals.ts";
 import { sendStream, transmitStep } from "#platform/domains/edi/interchanges/outbound.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
 import { received, sent, sentNotes } from "./events.ts";
-import { at, good, type Odd } from "./oddOutcomes.ts";
-import { interchangeText, oddOrders, place, someLines } from "./oddTexts.ts";
+import { at, good, type Odd } from "./edgeCaseOutcomes.ts";
+import { interchangeText, edgeCaseOrders, place, someLines } from "./edgeCaseTexts.ts";
 import { inventoryText, ordersText } from "./texts.ts";
 
 /** Interchanges of every state and direction, known or not, and a hostile one; the same for the same store and time. */
-export function oddStates(store: SeedStore, anchor: Date): Odd[] {
+export function edgeCaseStates(store: SeedStore, anchor: Date): Odd[] {
   const lines = someLines(store, 3);
-  const orders = oddOrders(lines, anchor);
+  const orders = edgeCaseOrders(lines, anchor);
   return [
     {
       name: "state-new",

@@ -7,7 +7,7 @@ import type { StoredEdiOrder } from "./repository.ts";
 import { createStream, finalStream } from "./streams.ts";
 
 /** A document of the partner under an order number, as far as others under it have to know it. */
-export type Twin = Pick<
+export type Duplicate = Pick<
   StoredEdiOrder,
   | "id"
   | "position"
@@ -35,14 +35,14 @@ const columns = {
 };
 
 /** A number of a test is another one than that of a live order. */
-type Numbered = Pick<Twin, "partner" | "isTest" | "documentIdentifier">;
+type Numbered = Pick<Duplicate, "partner" | "isTest" | "documentIdentifier">;
 
 /** Every document under an order number of a partner, none without a number, the first one first; with `lock` nobody else changes them. */
 export async function findNumbered(
   database: Database,
   { partner, isTest, documentIdentifier }: Numbered,
   lock = false,
-): Promise<Twin[]> {
+): Promise<Duplicate[]> {
   if (documentIdentifier === "") return [];
   const query = database
     .select(columns)
@@ -62,10 +62,10 @@ const numberOf = ({ partner, isTest, documentIdentifier }: Numbered) =>
   JSON.stringify([partner, isTest, documentIdentifier]);
 
 /** For each of some documents the others under its number, the first one first. */
-export async function twinsOf(
+export async function duplicatesOf(
   database: Database,
   documents: readonly (Numbered & { id: string })[],
-): Promise<(id: string) => Twin[]> {
+): Promise<(id: string) => Duplicate[]> {
   if (documents.length === 0) return () => [];
   const identifiers = [...new Set(documents.map(({ documentIdentifier }) => documentIdentifier))];
   const partners = [...new Set(documents.map(({ partner }) => partner))];
@@ -76,35 +76,35 @@ export async function twinsOf(
     .orderBy(asc(ediOrders.position));
   const numbers = new Map(documents.map((document) => [document.id, numberOf(document)]));
   const isNumbered = all.filter(({ documentIdentifier }) => documentIdentifier !== "");
-  return (id) => isNumbered.filter((twin) => twin.id !== id && numberOf(twin) === numbers.get(id));
+  return (id) => isNumbered.filter((duplicate) => duplicate.id !== id && numberOf(duplicate) === numbers.get(id));
 }
 
 const created = (streams: StoredStreams): string => streams[createStream]?.state ?? "";
 
 /** Whether nothing more can come of a document: it was not accepted, discarded, or its order is at its end. */
-export const isOver = ({ streams, orderId, isTest }: Pick<Twin, "streams" | "orderId" | "isTest">): boolean =>
+export const isOver = ({ streams, orderId, isTest }: Pick<Duplicate, "streams" | "orderId" | "isTest">): boolean =>
   created(streams) === "rejected" ||
   (orderId === null && !isTest
     ? created(streams) === "completed"
     : streams[finalStream]?.state === "completed");
 
 /** Whether a Utopia order stands behind a document, or is about to be made, at once or when a person confirms it. */
-export const isLiving = (twin: Pick<Twin, "streams" | "orderId" | "isTest" | "heldFor">): boolean =>
-  !isOver(twin) &&
-  (twin.orderId !== null ||
-    isRunning(created(twin.streams)) ||
-    twin.heldFor === "confirmation" ||
-    (twin.isTest && created(twin.streams) === "completed"));
+export const isLiving = (duplicate: Pick<Duplicate, "streams" | "orderId" | "isTest" | "heldFor">): boolean =>
+  !isOver(duplicate) &&
+  (duplicate.orderId !== null ||
+    isRunning(created(duplicate.streams)) ||
+    duplicate.heldFor === "confirmation" ||
+    (duplicate.isTest && created(duplicate.streams) === "completed"));
 
 /**
  * The document beside which an order made of `own` would be a second one: one with a Utopia order, else an earlier one
  * that can still become one, at once or when a person confirms it. Undefined where `own` has an order already, or is over.
  */
-export function standingBefore(own: Twin, twins: readonly Twin[]): Twin | undefined {
+export function standingBefore(own: Duplicate, duplicates: readonly Duplicate[]): Duplicate | undefined {
   if (own.orderId !== null || isOver(own)) return undefined;
-  const isEarlier = (twin: Twin) =>
-    twin.position < own.position &&
-    !isOver(twin) &&
-    (created(twin.streams) !== "hold" || twin.heldFor === "confirmation");
-  return twins.find(({ orderId }) => orderId !== null) ?? twins.find(isEarlier);
+  const isEarlier = (duplicate: Duplicate) =>
+    duplicate.position < own.position &&
+    !isOver(duplicate) &&
+    (created(duplicate.streams) !== "hold" || duplicate.heldFor === "confirmation");
+  return duplicates.find(({ orderId }) => orderId !== null) ?? duplicates.find(isEarlier);
 }
