@@ -15,7 +15,11 @@ import { hasFiles, type Prepared, replaceFolder } from "./folders.ts";
 export type RecordsPlace = { redisUrl: string | undefined; folders: { sessions: string; lasting: string } };
 
 /** A record as it is kept: its hashed name, what is sealed in it, and when it ends, in epoch milliseconds. */
-const stored = z.object({ name: z.string().regex(/^[0-9a-f]{64}$/), value: z.string(), expiresAt: z.number() });
+const stored = z.object({
+  name: z.string().regex(/^[0-9a-f]{64}$/),
+  value: z.string(),
+  expiresAt: z.number(),
+});
 export type Stored = z.output<typeof stored>;
 
 const isRecord = (name: string) => /^[0-9a-f]{64}$/.test(name);

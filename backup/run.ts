@@ -9,7 +9,7 @@ import { readPlaces } from "#platform/env.ts";
 import { backUpDatabase, databaseInTheWay, prepareDatabase } from "./database.ts";
 import { copyFolder, hasFiles, type Prepared, prepareFolder } from "./folders.ts";
 import { checkedManifest, type Manifest, writeManifest } from "./manifest.ts";
-import { backUpRecords, type Stored, prepareRecords, recordsInTheWay, secretMark } from "./records.ts";
+import { backUpRecords, prepareRecords, recordsInTheWay, type Stored, secretMark } from "./records.ts";
 
 const { databaseUrl, dataDirectory, ediFolder, files: filePlace } = readPlaces(process.env);
 /** The folder of files; undefined where a bucket has them, which is backed up by its own means. */

@@ -57,7 +57,7 @@ export const checkInterchanges = defineCall({
   extension: "edi-check",
 });
 
-/** Hands in a partner's file, as it is, at most `largestEdiFile`; answered with the interchanges it held, at most 100. */
+/** Hands in a partner's file, as it is, at most `maxEdiFileBytes`; answered with the interchanges it held, at most 100. */
 export const enterInterchanges = defineCall({
   name: "enterInterchanges",
   method: "POST",

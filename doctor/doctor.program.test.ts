@@ -6,7 +6,7 @@ import { afterEach, expect, test } from "vitest";
 import { connectPglite } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { openS3Store } from "#platform/outside/files/s3Store.ts";
-import { folderWith, listen, type EdgeCases, providerLike } from "#tests/support/brokenSetUp.ts";
+import { type EdgeCases, folderWith, listen, providerLike } from "#tests/support/brokenSetUp.ts";
 import { hasObjectStore, startObjectStore } from "#tests/support/objectStore.ts";
 import { newPrintCertificate } from "#tests/support/printCertificate.ts";
 import { freePort, repository } from "#tests/support/processes.ts";

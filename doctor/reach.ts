@@ -40,7 +40,7 @@ export function whyNoAnswer(problem: unknown, waitedMs = timeoutMs): string {
   );
 }
 
-/** Asks once, follows nothing, and reads what comes back; rejects where nothing does within `patienceMs`. */
+/** Asks once, follows nothing, and reads what comes back; rejects where nothing does within `timeoutMs`. */
 export async function ask(address: string, init: RequestInit = {}): Promise<Reached> {
   const answer = await fetch(address, {
     ...init,

@@ -77,7 +77,10 @@ export async function redisFindings(url: string): Promise<Finding[]> {
     return [
       store.ok("Redis answers and takes records."),
       info === undefined
-        ? stored.warning("Redis does not say whether it keeps what it holds.", `See for yourself. ${storedMend}`)
+        ? stored.warning(
+            "Redis does not say whether it keeps what it holds.",
+            `See for yourself. ${storedMend}`,
+          )
         : persistence(info),
     ];
   } catch (problem) {

@@ -69,12 +69,9 @@ export type ListedSession = {
 /**
  * Sessions in these records. Whether one counts is decided whenever it is read, by what was revoked since it signed in;
  * the list of a person's sessions is a view for people and decides nothing (sign-in#end-means-end). A session ends
- * `idleMs` after it was last used, and `longestMs` after its sign-in.
+ * `idleMs` after it was last used, and `maxMs` after its sign-in.
  */
-export function createSessionStore(
-  records: Records,
-  { idleMs, maxMs }: { idleMs: number; maxMs: number },
-) {
+export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs: number; maxMs: number }) {
   const idleSeconds = Math.ceil(idleMs / 1000);
   const maxSeconds = Math.ceil(maxMs / 1000);
   const noted = new Map<string, number>();

@@ -60,7 +60,7 @@ const listed = (labels: readonly string[]): string =>
   labels.length < 2 ? labels.join() : `${labels.slice(0, -1).join(", ")} and ${labels.at(-1)}`;
 
 /**
- * Asks all finders that this person may ask, side by side, for `patienceMs` each (find#asking). Throws a redirect to
+ * Asks all finders that this person may ask, side by side, for `timeoutMs` each (find#asking). Throws a redirect to
  * sign-in where the service asks for one; every other failure is said in the result.
  */
 export async function findAll(

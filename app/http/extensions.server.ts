@@ -23,7 +23,9 @@ const asking = new Map<string, Promise<Names>>();
 const asked = new WeakMap<Request, Partial<Record<ApiBase, Promise<Names>>>>();
 
 async function ask(user: User, base: ApiBase): Promise<Names> {
-  const came = await readWithin(user, limitMs, "background", (background) => callPortalApi(background, calls[base]));
+  const came = await readWithin(user, limitMs, "background", (background) =>
+    callPortalApi(background, calls[base]),
+  );
   if (came.ok) {
     const names = new Set(came.value.flatMap((read) => (read.readable ? [read.row] : [])));
     stored.set(base, { names, until: Date.now() + keepForMs });

@@ -8,7 +8,7 @@ type ReadWithin<T> = { ok: true; value: T } | { ok: false; error: ErrorView; isL
 
 /**
  * Reads for this person for `limitMs` at most; a failure is a value. 'page': the page waits for it, so that it ends with
- * the page, and a 401 leads to sign-in. 'aside': no page depends on it; it goes on after the page has gone, and neither
+ * the page, and a 401 leads to sign-in. 'background': no page depends on it; it goes on after the page has gone, and neither
  * does a 401 end the session.
  */
 export async function readWithin<T>(

@@ -4,9 +4,9 @@ import { lookSearch } from "#app/search/look.ts";
 import { OpenRecordContext } from "#app/ui/dialogs/siblingRecords.ts";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
-import { opensOf } from "./siblingRecords.ts";
 import { List, type ListProps } from "./List.tsx";
 import { choosingPath } from "./look.ts";
+import { opensOf } from "./siblingRecords.ts";
 import { useOpenRecord } from "./useOpenRecord.ts";
 
 type Props<Row> = Omit<ListProps<Row>, "caption"> & {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { siblingsOf, opensOf, withOpenTab } from "./siblingRecords.ts";
 import type { Listed } from "./listed.ts";
+import { opensOf, siblingsOf, withOpenTab } from "./siblingRecords.ts";
 
 const rows: Listed<{ id: string }>[] = [
   { row: { id: "a" } },

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useRef, useState } from "react";
 import type { OpenRecord } from "#app/ui/dialogs/siblingRecords.ts";
-import { siblingsOf, type OpenableRow, withOpenTab } from "./siblingRecords.ts";
+import { type OpenableRow, siblingsOf, withOpenTab } from "./siblingRecords.ts";
 
 /** The record that is open over a list, and what stands beside it on its page; nothing while none is open. */
 export function useOpenRecord(id: string | undefined, opens: readonly OpenableRow[]): OpenRecord | undefined {

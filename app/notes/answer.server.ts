@@ -65,7 +65,13 @@ export async function openNotes(page: NotesPage, request: Request) {
   const looked = await attempt(recordOf(page, request));
   if (!looked.ok) {
     if (draft) await keepDraft(page.user, pathOf(request), draft);
-    const screen = { ...place, name: page.kind.what, notes: undefined, error: looked.error, stored: undefined };
+    const screen = {
+      ...place,
+      name: page.kind.what,
+      notes: undefined,
+      error: looked.error,
+      stored: undefined,
+    };
     return data(screen, { status: failureStatus(looked.error) });
   }
   const notes = await notesOf(page.user, page.ref, back, looked.value);

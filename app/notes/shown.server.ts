@@ -2,7 +2,7 @@ import { may, type User } from "#app/auth/guard.server.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { handleCommands } from "./kind.server.ts";
-import { type Handled, isSameRecord, type StoredNotes, noNotes } from "./ledger.server.ts";
+import { type Handled, isSameRecord, noNotes, type StoredNotes } from "./ledger.server.ts";
 import { isMarked, type NoteRef, type NotesShown, type RowMark, type Stand } from "./notes.ts";
 import { notesPath } from "./paths.ts";
 import { portalNotes } from "./portalNotes.server.ts";

@@ -7,12 +7,12 @@ import { formOf, readForm } from "#app/http/forms/read.ts";
 import { once } from "#app/http/once.server.ts";
 import { readToken, tokens } from "#app/http/onceToken.server.ts";
 import { viewForm } from "./form.ts";
-import type { Changed, Stored } from "./viewStore.server.ts";
 import { forWhom, maxPins, rolesOf, type SavedView, type ViewWords } from "./model.ts";
 import { newViewPath, viewPath, viewsPath } from "./paths.ts";
 import { newViewSearch } from "./search.ts";
 import type { ViewPage, ViewRow, ViewValues } from "./shown.ts";
 import { type OpenedList, openedList, type ViewList } from "./viewList.server.ts";
+import type { Changed, Stored } from "./viewStore.server.ts";
 import {
   allViewsOf,
   auditView,

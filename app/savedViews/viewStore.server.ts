@@ -6,10 +6,10 @@ import { entriesOf } from "#app/search/entries.ts";
 import {
   byName,
   maxNameLength,
-  mayChange,
   maxPins,
   maxShared,
   maxViews,
+  mayChange,
   type Refusal,
   rolesSeenBy,
   type SavedView,
@@ -119,7 +119,10 @@ export function createViews(records: Records, now: () => Date = () => new Date()
     /** The views that a person sees, by name, and which of them they pinned, in the order in which they did. */
     async seen(person: ViewPerson): Promise<{ views: SavedView[]; pins: string[] }> {
       await transaction.recover();
-      const [seen, pinned] = await Promise.all([seenBy(fromStore, person), readPins(fromStore, person.subject)]);
+      const [seen, pinned] = await Promise.all([
+        seenBy(fromStore, person),
+        readPins(fromStore, person.subject),
+      ]);
       return {
         views: seen.sort(byName),
         pins: pinned.filter((pin) => seen.some(({ id }) => id === pin)),

@@ -6,8 +6,8 @@ import { openFileStore } from "#app/records/fileStore.server.ts";
 import { createRecords, type Records } from "#app/records/records.server.ts";
 import { createSeal } from "#app/records/seal.server.ts";
 import type { RecordStore } from "#app/records/store.server.ts";
-import { createViews } from "./viewStore.server.ts";
 import { maxPins, maxViews, type ViewPerson } from "./model.ts";
+import { createViews } from "./viewStore.server.ts";
 
 let folder: string;
 let store: RecordStore;

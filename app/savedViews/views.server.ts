@@ -2,9 +2,9 @@ import { audit } from "#app/audit/audit.server.ts";
 import { may, type User } from "#app/auth/guard.server.ts";
 import { nameOf } from "#app/auth/user.ts";
 import { lastingRecords } from "#app/records/portalRecords.server.ts";
-import { createViews } from "./viewStore.server.ts";
 import { mayChange, type SavedView, type ViewPerson } from "./model.ts";
 import { type OpenedList, openedList, type ViewList } from "./viewList.server.ts";
+import { createViews } from "./viewStore.server.ts";
 
 /** The portal's saved views. */
 export const views = createViews(lastingRecords);

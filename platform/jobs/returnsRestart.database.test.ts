@@ -85,7 +85,10 @@ describe.each(places)("a platform on $name that is killed again and again amid $
     const { where, returns, crashes } = place;
     await runReturns(["enter", where, String(returns)]);
     for (const { words, killAt } of crashes) {
-      expect(await runReturns(["run", where, ...words], killAt)).toMatchObject({ code: null, signal: "SIGKILL" });
+      expect(await runReturns(["run", where, ...words], killAt)).toMatchObject({
+        code: null,
+        signal: "SIGKILL",
+      });
     }
     const { code, reported } = await runReturns(["run", where]);
     expect(code).toBe(0);

@@ -129,7 +129,7 @@ const commonDrafts = (names: Names, brand: string): Draft[] => [
   },
 ];
 
-/** More rules for one store, so that every state of a rule and every oddity can be seen. */
+/** More rules for one store, so that every state of a rule and every edge case can be seen. */
 const specialDrafts = (names: Names): Draft[] => [
   {
     name: "Staff favourites",

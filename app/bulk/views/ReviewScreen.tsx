@@ -169,8 +169,8 @@ function BeginForm(props: Props) {
         {words && <TextArea label={`${words.label}, which goes with each of them`} name="words" />}
         <Sentence {...props} />
         <p className="text-sm text-ink-soft">
-          A run takes {maxRows} records at most. The page goes on by itself, and can be left and come back
-          to; without scripting each press does the next {pressRows}.
+          A run takes {maxRows} records at most. The page goes on by itself, and can be left and come back to;
+          without scripting each press does the next {pressRows}.
         </p>
         <div className="confirm-buttons">
           <Button

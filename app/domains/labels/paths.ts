@@ -1,13 +1,13 @@
 import { type SearchEntry, searchOf } from "#app/search/entries.ts";
 import { storePath } from "#app/stores/paths.ts";
 import {
-  storedFields,
   type LabelSet,
   type LabelState,
   labelSetSearch,
   labelTaskSearch,
   startingState,
   stateFields,
+  storedFields,
 } from "./search.ts";
 
 /** Print Label of a store; everything that isn't named is as at the start. */

@@ -104,7 +104,9 @@ function inOrder(rows: readonly WireRow<MasterProduct>[], sort: Sort | undefined
 
 /** The brands that styles have, by name; longer ones than an address holds are no choice. */
 export const brandsOf = (rows: readonly WireRow<MasterProduct>[]): string[] =>
-  [...new Set(rows.map(brandOf))].filter((brand) => brand !== "" && brand.length <= maxTextLength).sort(byName);
+  [...new Set(rows.map(brandOf))]
+    .filter((brand) => brand !== "" && brand.length <= maxTextLength)
+    .sort(byName);
 
 /** One page of the list: of the brand, if one is asked for, and every word of the search in the code, name or brands. */
 export function toMasterPage(

@@ -1,5 +1,5 @@
 import type { Fact } from "#app/confirm/command.ts";
-import { storedPlace, type Placed, placeAt, readPlace, type Shift } from "#app/domains/rules/prices/place.ts";
+import { type Placed, placeAt, readPlace, type Shift, storedPlace } from "#app/domains/rules/prices/place.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { toText } from "#app/values/read.ts";
@@ -47,7 +47,10 @@ export function withShifts(
   });
   const rules = rows.flatMap((row) => (row.readable ? [row.row] : []));
   const stored = before && storedPlace(before.id, rules, given);
-  return { rows: numbered, before: before && stored !== undefined ? { ...before, priority: stored } : before };
+  return {
+    rows: numbered,
+    before: before && stored !== undefined ? { ...before, priority: stored } : before,
+  };
 }
 
 /**

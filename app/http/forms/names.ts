@@ -103,9 +103,7 @@ function isState(text: FormDataEntryValue, shapes: Shapes): boolean {
   const read = states.safeParse(parsed(text));
   if (!read.success) return false;
   const names = Object.keys(read.data.validated);
-  return (
-    names.length <= maxFields && names.every((name) => isPart(name, shapes)) && rowsOf(names) <= maxRows
-  );
+  return names.length <= maxFields && names.every((name) => isPart(name, shapes)) && rowsOf(names) <= maxRows;
 }
 
 /** A field of some other page, or of nobody's: a plain word, which no form of the schema means anything by. */

@@ -206,7 +206,7 @@ const OneNote = ({ note: { by, at, text, isHandling } }: { note: Note }) => (
 
 /**
  * Notes of a record, who has it, and that it is handled (notes#part): the newest note in sight, the others and the
- * forms folded. `kept` is what was typed and did not get through.
+ * forms folded. `stored` is what was typed and did not get through.
  */
 export function NotesPart({ notes, stored }: { notes: NotesShown; stored?: NotesAnswer | undefined }) {
   const { handled, stamp } = notes;

@@ -13,8 +13,8 @@ import { Icon } from "../Icon.tsx";
 import { rowLinks } from "../lists/rowLinks.ts";
 import { useBeforePaint } from "../useBeforePaint.ts";
 import { SiblingLinks } from "./SiblingLinks.tsx";
-import { listenInSplitView, onBesideChange, stand, isSplitView, typedField } from "./splitView.ts";
 import { OpenRecordContext } from "./siblingRecords.ts";
+import { isSplitView, listenInSplitView, onBesideChange, stand, typedField } from "./splitView.ts";
 
 /** Which row of the list beneath a page belongs to: the one whose own address it is, or stands below. */
 function rowOf(here: string): number {
@@ -109,7 +109,9 @@ export function RouteDialog({
     else start?.focus({ preventScroll: true });
     const opener = before && !shown.contains(before) ? before : null;
     const opened = window.location.pathname;
-    const undo = hasList ? [onBesideChange(settle), listenInSplitView(shown, () => close.current?.click())] : [];
+    const undo = hasList
+      ? [onBesideChange(settle), listenInSplitView(shown, () => close.current?.click())]
+      : [];
     return () => {
       for (const stop of undo) stop();
       // A person who is at the list beside the panel stays there.

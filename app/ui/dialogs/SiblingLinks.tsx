@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Icon } from "../Icon.tsx";
 import { useBeforePaint } from "../useBeforePaint.ts";
-import type { SiblingRecord, SiblingRecords, OpenRecord, Way } from "./siblingRecords.ts";
+import type { OpenRecord, SiblingRecord, SiblingRecords, Way } from "./siblingRecords.ts";
 
 const looks = {
   previous: { rel: "prev", icon: "chevronLeft", word: "Previous", end: "first" },
@@ -12,7 +12,13 @@ const looks = {
  * The ways to the records beside the one that a panel shows (screens#beside). After one was taken the focus stays on
  * it, so that the next press goes on.
  */
-export function SiblingLinks({ record: { id, went }, siblings }: { record: OpenRecord; siblings: SiblingRecords }) {
+export function SiblingLinks({
+  record: { id, went },
+  siblings,
+}: {
+  record: OpenRecord;
+  siblings: SiblingRecords;
+}) {
   const links = useRef<HTMLElement>(null);
   useBeforePaint(() => {
     const gone = went.current;
@@ -48,7 +54,15 @@ export function SiblingLinks({ record: { id, went }, siblings }: { record: OpenR
 }
 
 /** A way that leads nowhere keeps its place, and the focus that it has. */
-function BesideLink({ way, sibling, onTake }: { way: Way; sibling: SiblingRecord | undefined; onTake: () => void }) {
+function BesideLink({
+  way,
+  sibling,
+  onTake,
+}: {
+  way: Way;
+  sibling: SiblingRecord | undefined;
+  onTake: () => void;
+}) {
   const { rel, icon, word, end } = looks[way];
   const name = sibling ? `${word}: ${sibling.name}` : `${word}: none, this is the ${end} of this page`;
   return (

@@ -7,7 +7,9 @@ export type SiblingRecord = { href: string; name: string };
 export type Way = "previous" | "next";
 
 /** Where an open record stands on the page of its list (screens#beside); `place` counts from 1, `name` is its own. */
-export type SiblingRecords = { place?: { at: number; of: number; name: string } } & { [Key in Way]?: SiblingRecord };
+export type SiblingRecords = { place?: { at: number; of: number; name: string } } & {
+  [Key in Way]?: SiblingRecord;
+};
 
 /** The record of a list that is open. */
 export type OpenRecord = {

@@ -19,8 +19,8 @@ import {
   isReleasedByProcess as releasesOrder,
   unwantedDuplicate,
 } from "./operations/order.ts";
-import { findEdiOrder, saveEdiOrder } from "./orders/repository.ts";
 import { findNumbered } from "./orders/duplicates.ts";
+import { findEdiOrder, saveEdiOrder } from "./orders/repository.ts";
 
 export type EdiActionRequest = {
   documentId: string;

@@ -7,8 +7,8 @@ import { findInterchange, type StoredInterchange } from "#platform/domains/edi/i
 import { takeIn } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { type ReceiveStep, receiveStepOf, takeReceiveStep } from "#platform/domains/edi/receive.ts";
 import { seedPartner } from "#platform/seed/edi/texts.ts";
+import { crashingDatabase } from "#tests/support/crashingDatabase.ts";
 import { testDatabases } from "#tests/support/databases.ts";
-import { crashingDatabase } from "#tests/support/dyingDatabase.ts";
 import { fileOf, linesFrom, ordersMessage } from "#tests/support/ediFiles.ts";
 
 const at = new Date("2026-11-20T00:00:00Z");
@@ -67,7 +67,9 @@ describe.each(testDatabases())("interchanges of several orders on $name", ({ ope
   test("a process that dies between two of them leaves the others to the next, each once", async () => {
     const { database, found, read, added } = await threeOrders("810001");
     const crashing = crashingDatabase(database, (transaction) => transaction > 2);
-    await expect(takeReceiveStep(crashing, found, "receive-inbound-orders", read, at)).rejects.toThrow("died");
+    await expect(takeReceiveStep(crashing, found, "receive-inbound-orders", read, at)).rejects.toThrow(
+      "died",
+    );
     expect(await added()).toHaveLength(2);
     const after = await takeSteps(database, found.id, read);
     expect(after.state).toBe("completed");

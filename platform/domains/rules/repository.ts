@@ -123,7 +123,9 @@ async function changeRule(
       priority,
       document,
       version: present.version + 1,
-      history: [...present.history, historyEntryOf(author.name, new Date(), changes)].slice(-maxHistoryLength),
+      history: [...present.history, historyEntryOf(author.name, new Date(), changes)].slice(
+        -maxHistoryLength,
+      ),
     };
     await transaction.update(customRules).set(changed).where(eq(customRules.id, id));
     return { conflict: false, rule: toWire({ ...present, ...changed }, store) };

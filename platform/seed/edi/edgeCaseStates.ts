@@ -2,9 +2,9 @@ import { ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { receiveSteps } from "#platform/domains/edi/interchanges/arrivals.ts";
 import { sendStream, transmitStep } from "#platform/domains/edi/interchanges/outbound.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
-import { received, sent, sentNotes } from "./events.ts";
 import { at, good, type Odd } from "./edgeCaseOutcomes.ts";
-import { interchangeText, edgeCaseOrders, place, someLines } from "./edgeCaseTexts.ts";
+import { edgeCaseOrders, interchangeText, place, someLines } from "./edgeCaseTexts.ts";
+import { received, sent, sentNotes } from "./events.ts";
 import { inventoryText, ordersText } from "./texts.ts";
 
 /** Interchanges of every state and direction, known or not, and a hostile one; the same for the same store and time. */

@@ -1,19 +1,19 @@
 import { ediNote } from "#platform/domains/edi/documents/streams.ts";
 import { receiveSteps } from "#platform/domains/edi/interchanges/arrivals.ts";
 import type { SeedSize, SeedStore } from "#platform/seed/stores.ts";
-import { received, type SeedInterchange, toInterchange } from "./events.ts";
 import { answersNothing, failed, good, manual, type Odd, refused } from "./edgeCaseOutcomes.ts";
 import { edgeCaseStates } from "./edgeCaseStates.ts";
 import {
   asText,
+  edgeCaseOrders,
   interchangeText,
   latin,
   noise,
-  edgeCaseOrders,
   otherSeparators,
   place,
   someLines,
 } from "./edgeCaseTexts.ts";
+import { received, type SeedInterchange, toInterchange } from "./events.ts";
 import { changeText, controlText, inventoryText, message, ordersText, segment } from "./texts.ts";
 
 const minute = 60_000;

@@ -5,6 +5,7 @@ import { wrapped } from "#platform/domains/edi/documents/wrapped.ts";
 import { outboundName } from "#platform/domains/edi/interchanges/outbound.ts";
 import { responseMessage } from "#platform/domains/edi/orders/response.ts";
 import { type SeedStore, seedStores } from "#platform/seed/stores.ts";
+import { place, someLines } from "./edgeCaseTexts.ts";
 import {
   received,
   receiveNotes,
@@ -16,7 +17,6 @@ import {
   toDocument,
   toInterchange,
 } from "./events.ts";
-import { place, someLines } from "./edgeCaseTexts.ts";
 import {
   controlText,
   interchangeText,

@@ -4,8 +4,8 @@ import { orders } from "#platform/database/schema/orders.ts";
 import { batchSize, insertRows } from "#platform/seed/insertRows.ts";
 import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
 import { canComeBack } from "./documents.ts";
-import { exoAt, exoCount, type ReturnedOrder, returnStoreIds } from "./exos.ts";
 import { edgeCaseBlobs } from "./edgeCases.ts";
+import { exoAt, exoCount, type ReturnedOrder, returnStoreIds } from "./exos.ts";
 
 /** Orders of the seed that goods can come back from, oldest first. */
 async function returnedOrders({ database }: SeedContext, count: number): Promise<ReturnedOrder[]> {

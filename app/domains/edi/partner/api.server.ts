@@ -24,8 +24,8 @@ import {
 import {
   type EdiPartnerRecord,
   getEdiPartners,
-  type StoredEdiPartner,
   postEdiPartner,
+  type StoredEdiPartner,
 } from "#contract/ediPartners.ts";
 import { type EdiQueueLine, getEdiQueue } from "#contract/ediQueue.ts";
 import {

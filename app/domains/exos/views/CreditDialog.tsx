@@ -16,7 +16,9 @@ export function CreditDialog({
     <CommandDialog
       command={command}
       submitting={submitting}
-      stored={reason !== "" && <TextArea label="What you typed" name="typed" readOnly defaultValue={reason} />}
+      stored={
+        reason !== "" && <TextArea label="What you typed" name="typed" readOnly defaultValue={reason} />
+      }
     >
       <TextArea
         label={label}

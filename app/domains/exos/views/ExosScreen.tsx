@@ -30,7 +30,7 @@ type Choice = { value: string; label: string };
 type Props = {
   scope: ExoScope;
   filter: ExoFilter;
-  /** The service takes days and an order; `isAskedInVain` where the address asks one for them that does not. */
+  /** The service takes days and an order; `sortIgnored` where the address asks one for them that does not. */
   hasOrders: boolean;
   sortIgnored: boolean;
   statusChoices: Choice[];

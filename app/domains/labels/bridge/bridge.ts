@@ -1,6 +1,6 @@
-import { messageOf, TimeoutError, within } from "./timeouts.ts";
 import { type LabelContent, NotSigned, type Portal } from "./portal.ts";
 import { type QueueEvent, readNames, readPrinters, readQueueEvent, readRequest } from "./readAnswers.ts";
+import { messageOf, TimeoutError, within } from "./timeouts.ts";
 import type { Attempt, BridgePrinter, BridgeProblem, PrintEntry, SendOutcome } from "./types.ts";
 
 export type Qz = typeof import("qz-tray").default;
@@ -258,7 +258,7 @@ export function createBridge(
   return {
     disconnect,
 
-    /** Makes a new connection. Throws `NoBridge`, or `OutOfTime` when nobody answers a dialog. */
+    /** Makes a new connection. Throws `BridgeUnavailable`, or `TimeoutError` when nobody answers a dialog. */
     async connect(): Promise<{ signed: boolean; version: string; asks: boolean }> {
       await disconnect();
       // It may be started anew with another certificate: what it asked about it asks until an answer shows otherwise.
@@ -286,7 +286,7 @@ export function createBridge(
     /** Whether the print service answers at all. */
     isAlive,
 
-    /** All of the workstation's printers. Throws the print service's own words, or `OutOfTime`. */
+    /** All of the workstation's printers. Throws the print service's own words, or `TimeoutError`. */
     async printers(): Promise<BridgePrinter[]> {
       const before = trust;
       const described = readPrinters(await listed(() => qz.printers.details()));
@@ -297,7 +297,7 @@ export function createBridge(
       return described ?? readNames(await listed(() => qz.printers.find()));
     },
 
-    /** Has a printer's queue reported. Throws the print service's own words, or `OutOfTime`. */
+    /** Has a printer's queue reported. Throws the print service's own words, or `TimeoutError`. */
     listen: (printer: string): Promise<void> =>
       within(timeout.printers, qz.printers.startListening([printer])),
 

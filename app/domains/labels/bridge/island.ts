@@ -1,9 +1,9 @@
-import { createTitleBadge } from "./titleBadge.ts";
 import { createBridge } from "./bridge.ts";
 import { createConnection } from "./connection.ts";
 import { createJournal } from "./journal.ts";
 import { createPortal, tellOfPrinted } from "./portal.ts";
 import { createPrinting, type WorkstationPrinting } from "./printing.ts";
+import { createTitleBadge } from "./titleBadge.ts";
 import type { PrintingOptions } from "./types.ts";
 import { BridgeHelp } from "./views/BridgeHelp.tsx";
 import { PrinterPicker } from "./views/PrinterPicker.tsx";

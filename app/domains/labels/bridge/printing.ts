@@ -5,10 +5,10 @@ import { mediaFor } from "../settings.ts";
 import { type Bridge, jobNameOf, labelIdOf } from "./bridge.ts";
 import type { Connection } from "./connection.ts";
 import type { Journal } from "./journal.ts";
-import { messageOf } from "./timeouts.ts";
-import { createQueue, type QueueOptions, discarded } from "./queue.ts";
-import type { QueueEvent } from "./readAnswers.ts";
 import { createPrintReports, type PrintReports } from "./printReports.ts";
+import { createQueue, discarded, type QueueOptions } from "./queue.ts";
+import type { QueueEvent } from "./readAnswers.ts";
+import { messageOf } from "./timeouts.ts";
 import type {
   BridgePrinter,
   BridgeState,

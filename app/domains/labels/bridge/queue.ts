@@ -1,4 +1,4 @@
-import { messageOf, TimeoutError, pause, within } from "./timeouts.ts";
+import { messageOf, pause, TimeoutError, within } from "./timeouts.ts";
 import type { Attempt, PrintEntry, QueueView, SendOutcome } from "./types.ts";
 
 /** Whether a label may not have got through, and no person has dealt with it. */

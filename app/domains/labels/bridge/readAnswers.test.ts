@@ -52,7 +52,15 @@ test("a request names its job and its printer, or the printer that it listens to
 
 test("a label of the journal is read whole, with what it was kept without, or not at all", () => {
   const stored = printEntry("1");
-  const all = { ...stored, reason: "x", by: "Lee", hold: "paused", isClosed: true, scan: "4711", isVoid: true };
+  const all = {
+    ...stored,
+    reason: "x",
+    by: "Lee",
+    hold: "paused",
+    isClosed: true,
+    scan: "4711",
+    isVoid: true,
+  };
   expect(readEntry(stored)).toEqual(stored);
   expect(readEntry(all)).toEqual(all);
   expect(readEntry({ ...all, hold: "melted", by: 7 })).not.toHaveProperty("hold");

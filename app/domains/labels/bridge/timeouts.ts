@@ -3,7 +3,7 @@ export class TimeoutError extends Error {
   override name = "TimeoutError";
 }
 
-/** The work's outcome, or `OutOfTime` after `ms`. The work itself goes on; its result is then ignored. */
+/** The work's outcome, or `TimeoutError` after `ms`. The work itself goes on; its result is then ignored. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const out = new Promise<never>((_, reject) => {

@@ -6,7 +6,7 @@ import { bootLabel } from "#tests/support/labels.ts";
 import { onEveryStore } from "#tests/support/stores.ts";
 import type { LabelJob } from "../jobs.ts";
 import { isWrong, keyOf, type LastPrice, toLastPrices } from "./lastPrice.ts";
-import { createLastPrices, storedDays, maxInShard } from "./lastPrices.server.ts";
+import { createLastPrices, maxInShard, storedDays } from "./lastPrices.server.ts";
 
 const now = Date.UTC(2026, 10, 23);
 const labelOf = (barcode: string | number, fields: Partial<LastPrice> = {}): LastPrice => ({

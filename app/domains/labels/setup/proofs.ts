@@ -26,7 +26,8 @@ export const proofsFrom = (raw: unknown): Proof[] =>
 /** A workstation's proofs with another one: each printer keeps its latest, and the oldest go where there is no room. */
 export function withProof(before: readonly Proof[], proved: Proof, maxBytes: number): Proof[] {
   const stored = [proved, ...before.filter(({ printer }) => printer !== proved.printer)];
-  while (stored.length > 1 && new TextEncoder().encode(JSON.stringify(stored)).length > maxBytes) stored.pop();
+  while (stored.length > 1 && new TextEncoder().encode(JSON.stringify(stored)).length > maxBytes)
+    stored.pop();
   return stored;
 }
 

@@ -1,11 +1,11 @@
 import type { LabelJob } from "../jobs.ts";
 import {
-  storedSentJobs,
   maxOpenJobs,
   type Station,
   type StationJob,
   type StationJobState,
   type StationWorker,
+  storedSentJobs,
 } from "./station.ts";
 
 /** A station's page that was not heard from for so long is away. */

@@ -5,11 +5,11 @@ import type {
 } from "#app/domains/labels/model.ts";
 import { labelsPath } from "#app/domains/labels/paths.ts";
 import {
-  storedFields,
   type LabelFilter,
   type LabelState,
   labelFilterSearch,
   lookOf,
+  storedFields,
   withoutRowPrice,
 } from "#app/domains/labels/search.ts";
 import { List } from "#app/lists/List.tsx";

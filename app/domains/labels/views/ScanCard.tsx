@@ -1,12 +1,12 @@
 import { barcodeDesign } from "#app/domains/labels/design.ts";
 import { labelFileHref, labelsPath } from "#app/domains/labels/paths.ts";
 import {
-  storedFields,
   type LabelState,
   labelFilterSearch,
   labelTaskSearch,
   listFields,
   productFields,
+  storedFields,
 } from "#app/domains/labels/search.ts";
 import { stationsPath } from "#app/domains/labels/stations/paths.ts";
 import { Button } from "#app/ui/Button.tsx";

@@ -26,7 +26,7 @@ import { orderCells } from "./OrderCells.tsx";
 type Props = {
   scope: OrderScope;
   filter: OrderFilter;
-  /** The service takes days and an order; `isAskedInVain` where the address asks one for them that does not. */
+  /** The service takes days and an order; `sortIgnored` where the address asks one for them that does not. */
   hasOrders: boolean;
   sortIgnored: boolean;
   columns: ShownColumn<keyof OrderShown>[];

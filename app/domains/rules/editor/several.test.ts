@@ -45,7 +45,9 @@ test("without such a row nothing is added, and nothing lost [rules#several]", ()
 });
 
 test("of very many the first are added, and the others stay [rules#several]", () => {
-  const { groups, added } = withPasted([group([row("brand", "Equals")], brands(maxBatchSize + 2).join("\n"))]);
+  const { groups, added } = withPasted([
+    group([row("brand", "Equals")], brands(maxBatchSize + 2).join("\n")),
+  ]);
   expect(added).toBe(maxBatchSize);
   expect(groups[0]?.several).toBe(`Brand ${maxBatchSize}\nBrand ${maxBatchSize + 1}`);
 });

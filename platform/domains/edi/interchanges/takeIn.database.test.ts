@@ -9,8 +9,8 @@ import { dropLostParts, keepInParts } from "#platform/domains/edi/documents/long
 import { readFileFacts } from "#platform/domains/edi/interchanges/fileFacts.ts";
 import { takeIn, takeInInterrupted, takeInRead } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { crashingDatabase } from "#tests/support/crashingDatabase.ts";
 import { testDatabases } from "#tests/support/databases.ts";
-import { crashingDatabase } from "#tests/support/dyingDatabase.ts";
 import { documents, ediBench, idsIn, settled } from "#tests/support/ediBench.ts";
 import { fileOf, linesFrom, longOrderFile, ordersMessage } from "#tests/support/ediFiles.ts";
 

@@ -2,6 +2,7 @@ import { documentReference } from "#platform/domains/edi/documents/references.ts
 import { atState, ediNote } from "#platform/domains/edi/documents/streams.ts";
 import { changeIntoSecond } from "#platform/domains/edi/orders/changes.ts";
 import { refusedKind } from "#platform/domains/edi/orders/creation.ts";
+import { type Duplicate, isLiving, standingBefore } from "#platform/domains/edi/orders/duplicates.ts";
 import { isAcceptable } from "#platform/domains/edi/orders/judgeHeader.ts";
 import { isOpen } from "#platform/domains/edi/orders/judgeLines.ts";
 import { lineName } from "#platform/domains/edi/orders/lines.ts";
@@ -12,7 +13,6 @@ import {
 } from "#platform/domains/edi/orders/repository.ts";
 import { answeredLines } from "#platform/domains/edi/orders/review.ts";
 import { createStep, createStream } from "#platform/domains/edi/orders/streams.ts";
-import { isLiving, standingBefore, type Duplicate } from "#platform/domains/edi/orders/duplicates.ts";
 import { Problem } from "#platform/http/problems.ts";
 import { ended, going, isStopped, type Offer, type Operation, processWords } from "./operation.ts";
 
@@ -25,7 +25,9 @@ const secondAction = "order:second-wanted";
 
 /** The document beside which processing this one would make a second order that nobody has asked for yet. */
 export const unwantedDuplicate = (found: StoredEdiOrder, duplicates: Duplicates): Duplicate | undefined =>
-  found.histories.some(({ action }) => action === secondAction) ? undefined : standingBefore(found, duplicates);
+  found.histories.some(({ action }) => action === secondAction)
+    ? undefined
+    : standingBefore(found, duplicates);
 
 /** What a twin is called: by its Utopia order, where it has one. */
 export const orderOf = ({ utopiaOrderNumber, heldFor, state }: Duplicate): string =>
@@ -91,7 +93,14 @@ const discard: OrderOperation = {
       ...over(at),
       streams: atState(found.streams, createStream, "rejected", found.streams[createStream]?.step ?? ""),
       references: duplicate
-        ? [documentReference("duplicate-of-order-document", `Duplicate of ${orderOf(duplicate)}`, duplicate.id, at)]
+        ? [
+            documentReference(
+              "duplicate-of-order-document",
+              `Duplicate of ${orderOf(duplicate)}`,
+              duplicate.id,
+              at,
+            ),
+          ]
         : [],
     };
   },
@@ -215,7 +224,12 @@ export const orderOperations: readonly OrderOperation[] = [
       const duplicate = unwantedDuplicate(found, around);
       return {
         ...going(found.streams, at),
-        notes: [ediNote(secondAction, `A person wants a second order beside ${duplicate ? orderOf(duplicate) : "it"}`)],
+        notes: [
+          ediNote(
+            secondAction,
+            `A person wants a second order beside ${duplicate ? orderOf(duplicate) : "it"}`,
+          ),
+        ],
       };
     },
   },

@@ -14,12 +14,12 @@ import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import type { StoredInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { judgingOf } from "#platform/domains/edi/partners/repository.ts";
 import { compared, linesToCompare } from "./comparison.ts";
+import { findNumbered, isLiving } from "./duplicates.ts";
 import { repeatedNumber } from "./judgeHeader.ts";
 import { partnerLines, storedLine } from "./lines.ts";
 import { orderMessage } from "./message.ts";
 import { insertEdiOrder, lockArrivals } from "./repository.ts";
 import { createStep, createStream } from "./streams.ts";
-import { findNumbered, isLiving } from "./duplicates.ts";
 
 /** What an order document is made of. */
 export type PreparedOrder = {

@@ -14,6 +14,7 @@ import { findOrder, saveMovedOrder } from "#platform/domains/orders/repository.t
 import { cancellation, type RefusedLine, refusedLabel, unnumbered } from "./answer.ts";
 import { askedLines } from "./changedLines.ts";
 import { compared, linesToCompare } from "./comparison.ts";
+import { type Duplicate, findNumbered, isLiving, isOver } from "./duplicates.ts";
 import { judgeChangeHeader } from "./judgeHeader.ts";
 import { isOpen, type Judging, judgeLines } from "./judgeLines.ts";
 import { lineName, linesIn, type PartnerLine, storedLine } from "./lines.ts";
@@ -28,7 +29,6 @@ import {
   saveEdiOrder,
 } from "./repository.ts";
 import { acceptStep, createStep, createStream } from "./streams.ts";
-import { findNumbered, isLiving, isOver, type Duplicate } from "./duplicates.ts";
 import { lineItemsOf, totalOf } from "./utopiaOrder.ts";
 
 /** What became of a change: `words` say what a person has to look at, where one has to. */

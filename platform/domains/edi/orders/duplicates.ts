@@ -76,13 +76,18 @@ export async function duplicatesOf(
     .orderBy(asc(ediOrders.position));
   const numbers = new Map(documents.map((document) => [document.id, numberOf(document)]));
   const isNumbered = all.filter(({ documentIdentifier }) => documentIdentifier !== "");
-  return (id) => isNumbered.filter((duplicate) => duplicate.id !== id && numberOf(duplicate) === numbers.get(id));
+  return (id) =>
+    isNumbered.filter((duplicate) => duplicate.id !== id && numberOf(duplicate) === numbers.get(id));
 }
 
 const created = (streams: StoredStreams): string => streams[createStream]?.state ?? "";
 
 /** Whether nothing more can come of a document: it was not accepted, discarded, or its order is at its end. */
-export const isOver = ({ streams, orderId, isTest }: Pick<Duplicate, "streams" | "orderId" | "isTest">): boolean =>
+export const isOver = ({
+  streams,
+  orderId,
+  isTest,
+}: Pick<Duplicate, "streams" | "orderId" | "isTest">): boolean =>
   created(streams) === "rejected" ||
   (orderId === null && !isTest
     ? created(streams) === "completed"

@@ -3,8 +3,8 @@ import type { Database } from "#platform/database/connect.ts";
 import { ediOrderMessages } from "#platform/database/schema/edi.ts";
 import { nextDocumentNumber } from "#platform/domains/edi/documents/counters.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
-import type { WholeEdiOrder } from "./repository.ts";
 import { findNumbered } from "./duplicates.ts";
+import type { WholeEdiOrder } from "./repository.ts";
 
 /** 1004 has 35 characters at most; the number takes up to 6 of them. */
 const maxBaseLength = 29;

@@ -7,14 +7,19 @@ import { dueAt } from "#platform/domains/edi/partners/dueTimes.ts";
 import { type KnownPartner, readKnownPartners } from "#platform/domains/edi/partners/knownPartners.ts";
 import { termsOf } from "#platform/domains/edi/partners/repository.ts";
 import { compared, linesToCompare } from "./comparison.ts";
+import { type Duplicate, duplicatesOf, isLiving, standingBefore } from "./duplicates.ts";
 import type { StoredEdiOrder, WholeEdiOrder } from "./repository.ts";
 import { reviewLines } from "./review.ts";
-import { isLiving, standingBefore, type Duplicate, duplicatesOf } from "./duplicates.ts";
 
 /** The document under the same number that matters: the one with an order, else the last. */
 function duplicateOf(row: StoredEdiOrder, duplicates: readonly Duplicate[]) {
-  const duplicate = standingBefore(row, duplicates) ?? duplicates.find(({ orderId }) => orderId !== null) ?? duplicates.at(-1);
-  return duplicate ? { order_document_id: duplicate.id, utopia_order_number: duplicate.utopiaOrderNumber } : null;
+  const duplicate =
+    standingBefore(row, duplicates) ??
+    duplicates.find(({ orderId }) => orderId !== null) ??
+    duplicates.at(-1);
+  return duplicate
+    ? { order_document_id: duplicate.id, utopia_order_number: duplicate.utopiaOrderNumber }
+    : null;
 }
 
 const ediOrderRow = (row: StoredEdiOrder, duplicates: readonly Duplicate[], partner: KnownPartner) => ({
@@ -42,13 +47,19 @@ const ediOrderRow = (row: StoredEdiOrder, duplicates: readonly Duplicate[], part
 
 /** Order documents in the list as the wire shows them (edi#order-fields). */
 export async function ediOrderRows(database: Database, rows: readonly StoredEdiOrder[]) {
-  const [duplicates, partners] = await Promise.all([duplicatesOf(database, rows), readKnownPartners(database)]);
+  const [duplicates, partners] = await Promise.all([
+    duplicatesOf(database, rows),
+    readKnownPartners(database),
+  ]);
   return rows.map((row) => ediOrderRow(row, duplicates(row.id), partners.of(row.partner)));
 }
 
 /** The whole order document as the wire shows it; its message lists are PascalCase (edi#order-fields). */
 export async function ediOrderDetail(database: Database, row: WholeEdiOrder) {
-  const [duplicates, partners] = await Promise.all([duplicatesOf(database, [row]), readKnownPartners(database)]);
+  const [duplicates, partners] = await Promise.all([
+    duplicatesOf(database, [row]),
+    readKnownPartners(database),
+  ]);
   const lists = noOrderMessages();
   for (const { list, message } of row.messages) lists[list] = [...(lists[list] ?? []), message];
   return {

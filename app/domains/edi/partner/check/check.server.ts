@@ -32,7 +32,7 @@ async function takeIn(user: User, { id, stored, bytes }: Held, token: string): P
 }
 
 /** 'Take it in': the file is checked again before it is sent, the same bytes, once (edi#take-in). */
-const takeInDeed = (user: User, held: Held): Command<ShownChecks> => ({
+const takeInCommand = (user: User, held: Held): Command<ShownChecks> => ({
   user,
   key: JSON.stringify(["edi-file", held.stored.digest]),
   href: checkedFilePath(held.id),
@@ -67,7 +67,7 @@ function pageOf(user: User, held: Held): CommandPage<ShownChecks> {
   const here = checkedFilePath(held.id);
   return {
     user,
-    commandWith: () => takeInDeed(user, held),
+    commandWith: () => takeInCommand(user, held),
     unread: () => nothingRead,
     here,
     closeTo: here,

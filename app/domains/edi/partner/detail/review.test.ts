@@ -115,7 +115,7 @@ describe("what is said to lines [edi#review-answers]", () => {
   test("is sent where it is new: what stands since before, perhaps by somebody else, is not said again", () => {
     const stored = storedText({ answer: "amend", quantity: 6, reason: "Six are left" });
     const bodyOf = (quantity: string) => {
-      const said = { ...fields, "lines[0].kept": stored, "lines[0].quantity": quantity };
+      const said = { ...fields, "lines[0].stored": stored, "lines[0].quantity": quantity };
       const read = readForm(formOf(said), reviewForm);
       return read.status === "success" ? toAnswer(read.value).lines.map((one) => one.quantity) : [];
     };

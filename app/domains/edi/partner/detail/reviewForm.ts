@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type EdiOrderAnswer, ediLineAnswers } from "#contract/ediReview.ts";
-import { storedText, type LineField, lineFields, maxAsked, type ReviewState } from "./review.ts";
+import { type LineField, lineFields, maxAsked, type ReviewState, storedText } from "./review.ts";
 
 const maxPartnerReasonLength = 350;
 

@@ -6,7 +6,12 @@ import { pollWithoutRedirect } from "#app/lists/news.ts";
 import { requirePermissionShared } from "#app/stores/guard.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return ediOrderNews(await requirePermissionShared(request, "edi"), request, params.orderId ?? "", orderHref);
+  return ediOrderNews(
+    await requirePermissionShared(request, "edi"),
+    request,
+    params.orderId ?? "",
+    orderHref,
+  );
 }
 
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>

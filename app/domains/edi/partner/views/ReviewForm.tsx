@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import {
-  storedText,
   type LineField,
   type Review,
   type ReviewLine,
   type ReviewState,
+  storedText,
 } from "#app/domains/edi/partner/detail/review.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
@@ -222,7 +222,7 @@ function Line({
       {canAnswer && answers.length > 0 && (
         <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(3,minmax(0,2fr))_minmax(0,3fr)]">
           <input type="hidden" name={`lines[${index}].place`} value={place} />
-          <input type="hidden" name={`lines[${index}].kept`} value={stored} />
+          <input type="hidden" name={`lines[${index}].stored`} value={stored} />
           <SelectField
             {...own("answer", "Answer")}
             options={said ? answers : [{ value: "", label: "Leave open" }, ...answers]}

@@ -42,7 +42,15 @@ export function ScannedLabels({ printing: { journal, discard }, now }: { printin
   );
 }
 
-function LastLabel({ entry, copy, discard }: { entry: PrintEntry; copy: number; discard: Printing["discard"] }) {
+function LastLabel({
+  entry,
+  copy,
+  discard,
+}: {
+  entry: PrintEntry;
+  copy: number;
+  discard: Printing["discard"];
+}) {
   const { id, label, title, state, reason, isVoid } = entry;
   const { label: words, tone } = entryText(entry);
   const What = isVoid ? "s" : "span";
