@@ -38,7 +38,7 @@ const line = z.union([report, z.object({ asks: z.number() }), z.object({ entered
  */
 async function runReturns(words: string[], killAt = Number.POSITIVE_INFINITY) {
   let reported: Report | undefined;
-  const end = await runUntilCrash(words, (said, child) => {
+  const end = await runUntilCrash("crashableReturns", words, (said, child) => {
     const word = line.parse(said);
     if ("exos" in word) reported = word;
     if ("asks" in word && word.asks >= killAt) child.kill("SIGKILL");

@@ -7,9 +7,13 @@ import { createInterface } from "node:readline";
 import { afterAll, inject } from "vitest";
 import { quickCompiler } from "./quickCompiler.ts";
 
-/** Runs the crashable worker until its end: `hear` gets what it says, line by line; returns how it ended. */
-export async function runUntilCrash(words: string[], hear: (said: unknown, child: ChildProcess) => void) {
-  const script = join(inject("crashableWorker"), "crashableWorker.mjs");
+/** Runs a crashable worker until its end: `hear` gets what it says, line by line; returns how it ended. */
+export async function runUntilCrash(
+  worker: "crashableReturns" | "crashableEdi",
+  words: string[],
+  hear: (said: unknown, child: ChildProcess) => void,
+) {
+  const script = join(inject("crashableWorkers"), `${worker}.mjs`);
   const child = spawn(process.execPath, [...quickCompiler, script, ...words], {
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -26,14 +26,14 @@ export type ReceivedSpan = z.output<typeof span> & { service: string };
 /** A receiver of spans on loopback, as OTLP over HTTP sends them in JSON; `text` is all of it as it came. */
 export async function startSpanReceiver() {
   const spans: ReceivedSpan[] = [];
-  const came: string[] = [];
+  const result: string[] = [];
   let heard: () => void = () => undefined;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const text = Buffer.concat(chunks).toString();
-      came.push(`${request.method} ${request.url} ${text}`);
+      result.push(`${request.method} ${request.url} ${text}`);
       for (const { resource, scopeSpans } of sent.parse(JSON.parse(text)).resourceSpans) {
         const service = resource.attributes.find(({ key }) => key === "service.name")?.value.stringValue;
         for (const { spans: some } of scopeSpans)
@@ -49,7 +49,7 @@ export async function startSpanReceiver() {
   return {
     url: `http://127.0.0.1:${address.port}`,
     spans,
-    text: () => came.join("\n"),
+    text: () => result.join("\n"),
     /** Resolves to what `find` finds, once it has come. */
     async until<T>(find: () => T | undefined): Promise<T> {
       for (;;) {

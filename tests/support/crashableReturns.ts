@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { count, isNotNull } from "drizzle-orm";
 import pino from "pino";
-import { connectPglite, connectPostgres } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { exos, outsideEffects, storedFiles } from "#platform/database/schema/exos.ts";
 import { stores } from "#platform/database/schema/stores.ts";
@@ -12,6 +11,7 @@ import { startJobs } from "#platform/jobs/start.ts";
 import { openFolderStore } from "#platform/outside/files/folderStore.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
+import { openPlace, say } from "./crashablePlace.ts";
 import { crashReturns } from "./crashReturns.ts";
 import { idleFolder } from "./ediFolders.ts";
 import { promptReturns } from "./returns.ts";
@@ -25,15 +25,8 @@ import { promptReturns } from "./returns.ts";
  */
 const [command = "", where = "", quota = "0", lastJob = ""] = process.argv.slice(2);
 
-const connection = where.startsWith("postgres:")
-  ? connectPostgres(where, (error) => {
-      throw error;
-    })
-  : await connectPglite(where);
+const connection = await openPlace(where);
 const { database } = connection;
-
-/** Says one value to the test, as a line of JSON. */
-const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);
 
 async function enter(): Promise<void> {
   await migrate(database);
