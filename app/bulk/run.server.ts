@@ -201,9 +201,9 @@ export function createRuns(stored: Records, clock: () => number) {
       const why = inTrouble ? `The last ${settled.length} all failed, so it was stopped.` : undefined;
       const after = await change(person, id, (was) => {
         const next = mapRows(was, (one, n) => {
-          const came = byRow.get(n);
+          const result = byRow.get(n);
           // Somebody else may have taken the row since, and been faster.
-          return came && one.state === "sending" ? settledRow(one, came.outcome) : one;
+          return result && one.state === "sending" ? settledRow(one, result.outcome) : one;
         });
         return why === undefined ? next : { ...next, isStopped: true, why };
       });

@@ -71,10 +71,10 @@ const amongMany = <Slot>(command: Command<Slot>, ask: Asks<Slot>): Command<Slot>
 });
 
 async function runOne<Slot>(command: Command<Slot>, token: string): Promise<RowOutcome> {
-  const came = await runCommand(command, token, "oneOfMany");
-  switch (came.is) {
+  const result = await runCommand(command, token, "oneOfMany");
+  switch (result.is) {
     case "done":
-      return { is: "done", at: came.at, repeated: came.repeated };
+      return { is: "done", at: result.at, repeated: result.repeated };
     case "held":
       return { is: "held" };
     case "asked":
@@ -85,14 +85,14 @@ async function runOne<Slot>(command: Command<Slot>, token: string): Promise<RowO
     case "refused":
       return {
         is: (await mayBeDone(command.user, token)) ? "unknown" : "refused",
-        why: shorten(came.words, maxWhyLength),
+        why: shorten(result.words, maxWhyLength),
       };
     case "unread":
-      return { is: "failed", why: `It could not be read: ${shorten(came.problem.message, maxWhyLength)}` };
+      return { is: "failed", why: `It could not be read: ${shorten(result.problem.message, maxWhyLength)}` };
     case "failed":
       return {
-        is: came.problem.write === "unknown" ? "unknown" : "failed",
-        why: shorten(came.problem.message, maxWhyLength),
+        is: result.problem.write === "unknown" ? "unknown" : "failed",
+        why: shorten(result.problem.message, maxWhyLength),
       };
   }
 }

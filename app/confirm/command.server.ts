@@ -207,44 +207,44 @@ export async function runCommand<Slot>(
   token: string,
   as: "one" | "oneOfMany" = "one",
 ): Promise<Outcome<Slot>> {
-  const came = await run(command, token);
-  await auditOutcome(command, came);
-  await noteForToday(command, came, as);
-  return came;
+  const result = await run(command, token);
+  await auditOutcome(command, result);
+  await noteForToday(command, result, as);
+  return result;
 }
 
 /** What was done changes what needs a person, and what failed needs the one who wanted it (today#own-failures). */
 async function noteForToday<Slot>(
   { user, key, href }: Command<Slot>,
-  came: Outcome<Slot>,
+  result: Outcome<Slot>,
   as: "one" | "oneOfMany",
 ): Promise<void> {
-  if (came.is === "failed" && as === "one") {
-    const { done, what, name } = came.offer.told;
+  if (result.is === "failed" && as === "one") {
+    const { done, what, name } = result.offer.told;
     await rememberFailure(user.subject, {
       command: key,
       what: [done, [what, name].filter(Boolean).join(" ")].filter(Boolean).join(": "),
-      why: shorten(came.problem.message, 300),
+      why: shorten(result.problem.message, 300),
       href,
       at: new Date().toISOString(),
     });
   }
-  if (came.is === "done") await forgetFailure(user.subject, key);
-  if (came.is === "done" || came.is === "failed") forgetToday(user.subject);
+  if (result.is === "done") await forgetFailure(user.subject, key);
+  if (result.is === "done" || result.is === "failed") forgetToday(user.subject);
 }
 
 /** Writes down what became of a command; what was only asked about, or done before, is nothing new. */
-async function auditOutcome<Slot>({ href }: Command<Slot>, came: Outcome<Slot>): Promise<void> {
+async function auditOutcome<Slot>({ href }: Command<Slot>, result: Outcome<Slot>): Promise<void> {
   const write = ({ done, what, name }: Told, outcome: AuditOutcome, why = "") =>
     audit({ kind: "action", did: [done, what].filter(Boolean).join(": "), record: name, href, outcome, why });
-  switch (came.is) {
+  switch (result.is) {
     case "done":
-      return came.repeated ? undefined : write(came.told, "done", came.told.why);
+      return result.repeated ? undefined : write(result.told, "done", result.told.why);
     case "refused":
-      return write(came.offer.told, "refused", came.words);
+      return write(result.offer.told, "refused", result.words);
     case "failed": {
-      const { write: sent, message } = came.problem;
-      return write(came.offer.told, sent === "unknown" ? "unknown" : "failed", shorten(message, 300));
+      const { write: sent, message } = result.problem;
+      return write(result.offer.told, sent === "unknown" ? "unknown" : "failed", shorten(message, 300));
     }
     default:
       return undefined;

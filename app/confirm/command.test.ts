@@ -85,7 +85,7 @@ test("a form submitted twice, at once or later, is sent once, and the second hea
   const both = await Promise.all([runCommand(retry(), token), runCommand(retry(), token)]);
   const later = await runCommand(retry(), token);
   expect(arrived).toEqual([token]);
-  expect(both.map((came) => came.is === "done" && came.repeated).sort()).toEqual([false, true]);
+  expect(both.map((result) => result.is === "done" && result.repeated).sort()).toEqual([false, true]);
   expect(later).toMatchObject({ is: "done", repeated: true, told: { name: "EXO-1" } });
 });
 
@@ -151,8 +151,8 @@ test("a submission without an answer is tried again under the same key, or told 
   const other = await open(retry());
   await runCommand(retry(), other);
   record = { status: "active" };
-  const came = await runCommand(retry(), other);
-  expect(came).toMatchObject({ is: "refused", words: expect.stringContaining("may have been taken") });
+  const result = await runCommand(retry(), other);
+  expect(result).toMatchObject({ is: "refused", words: expect.stringContaining("may have been taken") });
 });
 
 test("a record that cannot be read, or a question that has to be asked first, sends nothing [actions#failure]", async () => {
@@ -199,8 +199,8 @@ test("after a conflict it is asked again as the record stands by then", async ()
 
 test("a form that was not made for who submits it sends nothing, and says so [actions#token]", async () => {
   for (const foreign of ["self-chosen-token", await open(retry({ user: person("Sam") }))]) {
-    const came = await runCommand(retry(), foreign);
-    expect(came).toMatchObject({ is: "failed", problem: { code: 400, write: "notSent" } });
+    const result = await runCommand(retry(), foreign);
+    expect(result).toMatchObject({ is: "failed", problem: { code: 400, write: "notSent" } });
   }
   expect(arrived).toEqual([]);
 });

@@ -131,30 +131,30 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
     return data({ dialog }, { status });
   };
   return keepingDraft(page.user, pathOf(request), form, async () => {
-    const came = await runCommand(command, token);
-    switch (came.is) {
+    const result = await runCommand(command, token);
+    switch (result.is) {
       case "done":
-        return leave([...saidOf(came.told, command.href, came), ...undoLink(await page.undoHref?.())]);
+        return leave([...saidOf(result.told, command.href, result), ...undoLink(await page.undoHref?.())]);
       case "held":
         return leave([
-          `Already ${came.told.done.toLowerCase()}: `,
-          { text: came.told.name, href: command.href },
+          `Already ${result.told.done.toLowerCase()}: `,
+          { text: result.told.name, href: command.href },
           ". Nothing was sent.",
         ]);
       case "asked":
-        return answer(came.offer, came.status);
+        return answer(result.offer, result.status);
       case "refused":
-        return answer(came.offer, came.status, { refusal: came.words });
+        return answer(result.offer, result.status, { refusal: result.words });
       case "unread": {
         const shown = { ...readAsked(form), slot: page.unread(form), token };
-        const dialog = dialogOf(page, shown, { problem: came.problem, sent: "nothing" });
-        return data({ dialog }, { status: failureStatus(came.problem) });
+        const dialog = dialogOf(page, shown, { problem: result.problem, sent: "nothing" });
+        return data({ dialog }, { status: failureStatus(result.problem) });
       }
       case "failed":
-        return answer(came.offer, failureStatus(came.problem), {
-          problem: came.problem,
-          ...(came.offer.verdict.is === "refused" ? { refusal: came.offer.verdict.words } : {}),
-          ...sentOf(came.problem),
+        return answer(result.offer, failureStatus(result.problem), {
+          problem: result.problem,
+          ...(result.offer.verdict.is === "refused" ? { refusal: result.offer.verdict.words } : {}),
+          ...sentOf(result.problem),
         });
     }
   });

@@ -23,15 +23,15 @@ const asking = new Map<string, Promise<Names>>();
 const asked = new WeakMap<Request, Partial<Record<ApiBase, Promise<Names>>>>();
 
 async function ask(user: User, base: ApiBase): Promise<Names> {
-  const came = await readWithin(user, limitMs, "background", (background) =>
+  const result = await readWithin(user, limitMs, "background", (background) =>
     callPortalApi(background, calls[base]),
   );
-  if (came.ok) {
-    const names = new Set(came.value.flatMap((read) => (read.readable ? [read.row] : [])));
+  if (result.ok) {
+    const names = new Set(result.value.flatMap((read) => (read.readable ? [read.row] : [])));
     stored.set(base, { names, until: Date.now() + keepForMs });
     return names;
   }
-  const { code } = came.error;
+  const { code } = result.error;
   if (code === 404) stored.set(base, { names: none, until: Date.now() + keepForMs });
   else
     log.warn({ correlationId: user.correlationId, base, code }, "the extensions of a service are not known");

@@ -167,8 +167,8 @@ async function perform(page: NotesPage, request: Request, form: NotesForm, token
 /** As `attempt`, for a store that fails as well: then nothing was kept, and the page says so. */
 async function savedOr(user: User, work: Promise<void>): Promise<ErrorView | undefined> {
   try {
-    const came = await attempt(work);
-    return came.ok ? undefined : came.error;
+    const result = await attempt(work);
+    return result.ok ? undefined : result.error;
   } catch (problem) {
     if (problem instanceof Response) throw problem;
     const { correlationId } = user;

@@ -76,10 +76,10 @@ onEveryStore((open) => {
 
   test("of two who take a record at once one gets it, and the other is told who [notes#taken]", async () => {
     const ref = fresh();
-    const came = await Promise.all([here.take(ref, riley, false), there.take(ref, sam, false)]);
-    expect(came.filter(({ is }) => is === "done")).toHaveLength(1);
+    const result = await Promise.all([here.take(ref, riley, false), there.take(ref, sam, false)]);
+    expect(result.filter(({ is }) => is === "done")).toHaveLength(1);
     const holder = (await here.read(ref)).taken?.by;
-    expect(came).toContainEqual({ is: "refused", words: `${holder} took it a moment ago.` });
+    expect(result).toContainEqual({ is: "refused", words: `${holder} took it a moment ago.` });
   });
 
   test("it is taken over, seeing who had it, and given back by who has it only", async () => {

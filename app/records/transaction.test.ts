@@ -32,12 +32,12 @@ function crashing(last: number): Records {
     left -= 1;
     return left < 0 ? Promise.reject(new Error("dead")) : work();
   };
-  const crashableWorker: RecordStore = {
+  const crashingStore: RecordStore = {
     ...store,
     set: (...args) => unlessDead(() => store.set(...args)),
     take: (...args) => unlessDead(() => store.take(...args)),
   };
-  return createRecords(crashableWorker, seal);
+  return createRecords(crashingStore, seal);
 }
 
 test.each([0, 1, 2, 3, 4])(

@@ -34,9 +34,9 @@ async function count(user: User, list: OpenedList, youngerThanMs: number): Promi
   const { count: read } = list;
   if (!read || Date.now() - known.at < youngerThanMs) return;
   known.reading ??= readWithin(user, limitMs, "background", read)
-    .then((came) => {
+    .then((result) => {
       // No number is better than one that may be wrong by now.
-      known.count = came.ok ? came.value : undefined;
+      known.count = result.ok ? result.value : undefined;
       known.at = Date.now();
     })
     .finally(() => {

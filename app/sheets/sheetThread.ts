@@ -84,10 +84,10 @@ export function runSheetThread<Options, Record>(plan: SheetPlan<Options, Record>
     sheet.autoFilter = sheetFilter(columns.length, written);
     sheet.commit();
     if (note !== undefined) {
-      const beside = book.addWorksheet(noteName);
-      beside.columns = [{ width: noteWidth }];
-      beside.addRow([note]).commit();
-      beside.commit();
+      const notes = book.addWorksheet(noteName);
+      notes.columns = [{ width: noteWidth }];
+      notes.addRow([note]).commit();
+      notes.commit();
     }
     await book.commit();
     tell({ finished: true });

@@ -57,9 +57,9 @@ async function build(columns: SheetSlice["columns"], rows: SheetRow[], note?: st
   }
   sheet.autoFilter = sheetFilter(columns.length, rows.length);
   if (note !== undefined) {
-    const beside = book.addWorksheet(noteName);
-    beside.columns = [{ width: noteWidth }];
-    beside.addRow([note]);
+    const notes = book.addWorksheet(noteName);
+    notes.columns = [{ width: noteWidth }];
+    notes.addRow([note]);
   }
   tell({ kind: "building", rows: rows.length, total: rows.length });
   const file = await book.xlsx.writeBuffer();

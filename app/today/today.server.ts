@@ -60,8 +60,10 @@ function storedOf(user: User, source: TodaySource): Stored {
 }
 
 async function readPart(user: User, { key, title, read }: TodaySource): Promise<Read> {
-  const came = await readWithin(user, limitMs, "background", read);
-  const part = came.ok ? { key, title, lines: came.value } : { key, title, lines: [], error: came.error };
+  const result = await readWithin(user, limitMs, "background", read);
+  const part = result.ok
+    ? { key, title, lines: result.value }
+    : { key, title, lines: [], error: result.error };
   return { at: Date.now(), part };
 }
 
@@ -172,13 +174,13 @@ const known = async (user: User, sources: readonly TodaySource[]) => {
 
 /** The whole of it, as far as it is known. */
 export async function knownToday(user: User, sources: readonly TodaySource[]): Promise<Today | undefined> {
-  const came = await known(user, sources);
-  return came && { ...whole(user, came.split, came.handled), at: came.at, isFresh: came.isFresh };
+  const result = await known(user, sources);
+  return result && { ...whole(user, result.split, result.handled), at: result.at, isFresh: result.isFresh };
 }
 
 /** The number on the bell, as far as it is known. */
 export async function knownBell(user: User, sources: readonly TodaySource[]): Promise<TodayBell> {
-  const came = await known(user, sources);
-  if (!came) return { waits: undefined, at: 0, isFresh: false };
-  return { waits: waitsOf(came.split.parts), at: came.at, isFresh: came.isFresh };
+  const result = await known(user, sources);
+  if (!result) return { waits: undefined, at: 0, isFresh: false };
+  return { waits: waitsOf(result.split.parts), at: result.at, isFresh: result.isFresh };
 }

@@ -467,7 +467,7 @@ describe("a print service that does not know the portal", () => {
 
   test("stopped while a dialog is open: nineteen are not sent, and the one is what is answered there", async () => {
     const bench = await unknown();
-    for (const [answer, state, came] of [
+    for (const [answer, state, result] of [
       ["allows", "sent", [1]],
       ["blocks", "failed", [1]],
     ] as const) {
@@ -480,7 +480,7 @@ describe("a print service that does not know the portal", () => {
       expect(bench.view().queue.entries[0]?.reason).toMatch(/Choose Block/);
       fake.person = answer;
       await bench.until(({ queue }) => queue.entries[0]?.state === state);
-      expect(numbers(fake)).toEqual(came);
+      expect(numbers(fake)).toEqual(result);
       for (const { id } of bench.view().queue.entries) bench.close(id);
     }
   });

@@ -43,9 +43,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       { status: 429, headers: { "Retry-After": String(seconds) } },
     );
   }
-  const came = await attempt(review(kind, place, chosen));
-  if (!came.ok) return data({ ...nothing, error: came.error }, { status: failureStatus(came.error) });
-  return { ...noReview, ...about, ...toReview(came.value) };
+  const result = await attempt(review(kind, place, chosen));
+  if (!result.ok) return data({ ...nothing, error: result.error }, { status: failureStatus(result.error) });
+  return { ...noReview, ...about, ...toReview(result.value) };
 }
 
 /** How long to wait is said to machines, too. */
@@ -59,9 +59,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const search = isChoice ? choiceIn(form) : bulkSearch.read(request.url);
   const { kind, place } = await openBulk(request, { kind: params.kind, ...search });
   if (isChoice) return redirect(bulkPath(kind.key, await keepChoice(place.user, search)));
-  const came = await begin(kind, place, form);
-  if ("problem" in came) return data({ problem: came.problem }, { status: 400 });
-  if ("runId" in came) return redirect(runPath(came.runId));
+  const result = await begin(kind, place, form);
+  if ("problem" in result) return data({ problem: result.problem }, { status: 400 });
+  if ("runId" in result) return redirect(runPath(result.runId));
   const words = "That review is more than an hour old, or not yours. This is how the records stand now.";
   return redirectWithFlash(request, bulkPath(kind.key, search), words, "attention");
 }

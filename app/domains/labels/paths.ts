@@ -1,13 +1,13 @@
 import { type SearchEntry, searchOf } from "#app/search/entries.ts";
 import { storePath } from "#app/stores/paths.ts";
 import {
+  carriedFields,
   type LabelSet,
   type LabelState,
   labelSetSearch,
   labelTaskSearch,
   startingState,
   stateFields,
-  storedFields,
 } from "./search.ts";
 
 /** Print Label of a store; everything that isn't named is as at the start. */
@@ -16,7 +16,7 @@ export const labelsPath = (alias: string, state: Partial<LabelState> = {}): stri
 
 /** The page that adds a scan to the batch, and leads on. */
 export const labelScanPath = (alias: string, state: LabelState, barcode: string): string =>
-  `${storePath(alias, "printlabel")}${searchOf(labelTaskSearch.entries({ scan: barcode }), storedFields(state))}`;
+  `${storePath(alias, "printlabel")}${searchOf(labelTaskSearch.entries({ scan: barcode }), carriedFields(state))}`;
 
 /** The page that adds the product's quantities to the batch, and leads on. */
 export const labelAddPath = (alias: string, state: LabelState): string =>

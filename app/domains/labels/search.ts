@@ -304,7 +304,7 @@ export function refusedRows(asked: Asked): string[] {
 }
 
 /** The fields that every form of the page carries along: how labels look, and the batch. */
-export const storedFields = (state: LabelState): SearchEntry[] => labelLookSearch.entries(state);
+export const carriedFields = (state: LabelState): SearchEntry[] => labelLookSearch.entries(state);
 
 /** The fields of the product list: its filter and page. */
 export const listFields = (state: LabelState): SearchEntry[] => [
@@ -319,7 +319,7 @@ export const productFields = (state: LabelState): SearchEntry[] => labelProductS
 export const stateFields = (state: LabelState): SearchEntry[] => [
   ...listFields(state),
   ...productFields(state),
-  ...storedFields(state),
+  ...carriedFields(state),
 ];
 
 /** What a file or a sheet holds. */

@@ -90,8 +90,8 @@ function placeOf(of: RulesOf): BulkPlace {
         look: as({ list: readOnce, isShown: true }).look,
         run: (token) =>
           inTurn(of, async () => {
-            const came = await run(token);
-            return came.is === "done" ? { ...came, back: await wayBack(of, id, to) } : came;
+            const result = await run(token);
+            return result.is === "done" ? { ...result, back: await wayBack(of, id, to) } : result;
           }),
       };
     },

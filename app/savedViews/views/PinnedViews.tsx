@@ -23,7 +23,7 @@ function useCounted(menu: ViewsMenu, openedId: string, follows: boolean): ViewsM
     if (!isAsked) return;
     const leave = new AbortController();
     askCounts(openedId, leave.signal).then(
-      (came) => came && setTold({ over: menu, menu: came }),
+      (result) => result && setTold({ over: menu, menu: result }),
       // Whoever is offline, or has gone on, keeps the numbers that are there.
       () => undefined,
     );

@@ -40,7 +40,7 @@ export function createPortal(ask: typeof fetch) {
     return isErrorView(body) ? `${body.message} ${body.advice}` : unreachable;
   }
 
-  async function reportPrinted(printer: string, language: LabelLanguage | undefined): Promise<void> {
+  async function announce(printer: string, language: LabelLanguage | undefined): Promise<void> {
     const body = new FormData();
     body.set("printer", printer);
     if (language !== undefined) body.set("language", language);
@@ -52,19 +52,19 @@ export function createPortal(ask: typeof fetch) {
   }
 
   // The printers that the portal knows of, as far as this page has told it.
-  const told = new Map<string, { language: LabelLanguage | undefined; answer: Promise<void> }>();
-  let printReports: Promise<unknown> = Promise.resolve();
+  const announced = new Map<string, { language: LabelLanguage | undefined; answer: Promise<void> }>();
+  let lastAnnounced: Promise<unknown> = Promise.resolve();
 
   /** Tells the portal, once, that this workstation prints there in this language: it signs for no other printer. */
   function allow(printer: string, language: LabelLanguage | undefined): Promise<void> {
-    const before = told.get(printer);
+    const before = announced.get(printer);
     if (before && (language === undefined || before.language === language)) return before.answer;
     // One at a time: each answer is a cookie that names all printers, and of two the one that comes last stays.
-    const answer = printReports.then(() => reportPrinted(printer, language));
+    const answer = lastAnnounced.then(() => announce(printer, language));
     // Whoever asked hears of a failure; the next one only waits for it.
-    printReports = answer.catch(() => undefined);
-    told.set(printer, { language, answer });
-    answer.catch(() => told.delete(printer));
+    lastAnnounced = answer.catch(() => undefined);
+    announced.set(printer, { language, answer });
+    answer.catch(() => announced.delete(printer));
     return answer;
   }
 
@@ -103,7 +103,7 @@ export function createPortal(ask: typeof fetch) {
       });
       // Another tab may have chosen so many printers that this one was forgotten, or the session may have ended and its
       // cookies with it: the next label says it again.
-      if (!answer.ok && printer !== undefined) told.delete(printer);
+      if (!answer.ok && printer !== undefined) announced.delete(printer);
       if (!answer.ok) throw new NotSigned(await words(answer), !aboutOne.includes(answer.status));
       return answer.text();
     },
@@ -119,12 +119,12 @@ const isElsewhere = ({ type, status }: Response) =>
 /** Tells the portal which labels this workstation's printer was sent. */
 export async function tellOfPrinted(store: string, labels: readonly PrintedLabel[]): Promise<boolean> {
   const body = new FormData();
-  const told = labels.map(
+  const reported = labels.map(
     ({ title, label: { design, price }, priced: { barcode, book, price: bookPrice }, at, by = "" }) => ({
       ...{ barcode, design, title, price, book, bookPrice, at, by },
     }),
   );
-  body.set("labels", JSON.stringify(told));
+  body.set("labels", JSON.stringify(reported));
   const answer = await fetch(labelsPrintedPath(store), { method: "POST", body, redirect: "manual" });
   // What it will never take is not told again.
   return answer.ok || [400, 403, 404].includes(answer.status);

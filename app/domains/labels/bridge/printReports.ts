@@ -4,7 +4,7 @@ import type { PricedIn, PrintEntry } from "./types.ts";
 export type PrintedLabel = PrintEntry & { priced: PricedIn };
 
 /** Most labels that the portal is told of at once. */
-export const maxListed = 50;
+export const maxReported = 50;
 
 export type PrintReports = {
   /** Tells of labels of one store; resolves to whether the portal has answered, whatever it said. */
@@ -35,9 +35,9 @@ export function createPrintReports({ reportPrinted, labels, isBusy, onTold }: Pr
     if (isReporting) return;
     const untold = labels().filter(isUntold);
     const [first] = untold;
-    if (!first || (isBusy() && untold.length < maxListed)) return;
+    if (!first || (isBusy() && untold.length < maxReported)) return;
     const { store } = first.priced;
-    const told = untold.filter(({ priced }) => priced.store === store).slice(0, maxListed);
+    const told = untold.filter(({ priced }) => priced.store === store).slice(0, maxReported);
     isReporting = true;
     const isHeard = await reportPrinted(store, told).catch(() => false);
     isReporting = false;

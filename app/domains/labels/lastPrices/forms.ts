@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { maxListed } from "#app/domains/labels/bridge/printReports.ts";
+import { maxReported } from "#app/domains/labels/bridge/printReports.ts";
 import { type LastPrice, lastPrice } from "./lastPrice.ts";
 
-const told = z.array(z.unknown()).min(1).max(maxListed);
+const told = z.array(z.unknown()).min(1).max(maxReported);
 
 /** Labels that a workstation's own printer was sent. */
 export const printedForm = z.object({

@@ -11,7 +11,7 @@ type Props = {
   name: string;
   /** The code that was looked up last. */
   lastCode: string;
-  stored: readonly (readonly [string, string])[];
+  carried: readonly (readonly [string, string])[];
   /** Why the last scan led to nothing; else what it led to. */
   problem: string | undefined;
   line: string | undefined;
@@ -32,7 +32,7 @@ const arrival = { autoFocus: true };
  * keys and pastes write to it: a page that arrives late can't overwrite the next scan (labels#scan).
  */
 export function BarcodeForm(props: Props) {
-  const { action, name, lastCode, stored, problem, input, onScan, onRefused } = props;
+  const { action, name, lastCode, carried, problem, input, onScan, onRefused } = props;
   const id = useId();
   const [typed, setTyped] = useState<"nothing" | "digits" | "others">("nothing");
   // A scanner's key was refused: the field doesn't hold all of its code.
@@ -63,7 +63,7 @@ export function BarcodeForm(props: Props) {
   const said = typed === "nothing" ? problem : typed === "others" ? `${barcodeRule}.` : undefined;
   return (
     <form className="scan" method="get" action={action} autoComplete="off" onSubmit={onSubmit}>
-      <Hidden fields={stored} />
+      <Hidden fields={carried} />
       <div className="field">
         <label htmlFor={id}>Barcode</label>
         <input

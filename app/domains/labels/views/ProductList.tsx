@@ -5,11 +5,11 @@ import type {
 } from "#app/domains/labels/model.ts";
 import { labelsPath } from "#app/domains/labels/paths.ts";
 import {
+  carriedFields,
   type LabelFilter,
   type LabelState,
   labelFilterSearch,
   lookOf,
-  storedFields,
   withoutRowPrice,
 } from "#app/domains/labels/search.ts";
 import { List } from "#app/lists/List.tsx";
@@ -66,7 +66,7 @@ export function ProductList({ alias, form, state, list, chosen, place, scans, on
         filter={{
           key: scans,
           action: labelsPath(alias),
-          keep: Object.fromEntries(storedFields(state)),
+          keep: Object.fromEntries(carriedFields(state)),
           leavesEntry: chosen !== undefined,
           isOn: labelFilterSearch.isFiltered(filter),
           clearHref: labelsPath(alias, look),

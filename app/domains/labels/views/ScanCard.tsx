@@ -1,12 +1,12 @@
 import { barcodeDesign } from "#app/domains/labels/design.ts";
 import { labelFileHref, labelsPath } from "#app/domains/labels/paths.ts";
 import {
+  carriedFields,
   type LabelState,
   labelFilterSearch,
   labelTaskSearch,
   listFields,
   productFields,
-  storedFields,
 } from "#app/domains/labels/search.ts";
 import { stationsPath } from "#app/domains/labels/stations/paths.ts";
 import { Button } from "#app/ui/Button.tsx";
@@ -35,7 +35,7 @@ export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
         action={labelsPath(alias)}
         name={live.gather ? labelTaskSearch.names.scan : labelFilterSearch.names.barcode}
         lastCode={scans.lastCode}
-        stored={storedFields(live)}
+        carried={carriedFields(live)}
         problem={scans.problem}
         line={scans.line}
         waiting={scans.waiting}
@@ -53,7 +53,7 @@ export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
       >
         <Hidden fields={[...listFields(live), ...entryFields(live)]} />
         <Hidden
-          fields={storedFields({
+          fields={carriedFields({
             ...live,
             design: hasChoice ? undefined : live.design,
             was: hasBooks ? "" : live.was,

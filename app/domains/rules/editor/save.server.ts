@@ -85,21 +85,21 @@ export async function answerSave(of: RulesOf, request: Request, id: string | und
   const first = await runCommand(command, posted.values.token);
   // Somebody was a moment faster: what they saved is shown.
   const isLate = first.is === "failed" && first.problem.code === 409;
-  const came = isLate ? await runCommand(command, tokenToGoOn(posted.values.token, user)) : first;
-  switch (came.is) {
+  const result = isLate ? await runCommand(command, tokenToGoOn(posted.values.token, user)) : first;
+  switch (result.is) {
     case "done":
       return redirectWithFlash(request, back, [
-        ...saidOf(came.told, command.href, came),
+        ...saidOf(result.told, command.href, result),
         ...undoLink(ruleId === undefined ? undefined : await undoHrefOf(of, ruleId)),
       ]);
     case "held": {
-      const name = { text: came.told.name, href: command.href };
+      const name = { text: result.told.name, href: command.href };
       return redirectWithFlash(request, back, ["Nothing to save: ", name, " holds this already."]);
     }
     case "asked": {
-      const { theirs, live } = came.offer.slot;
-      if (came.status === 200 && live) {
-        const question = toQuestion(live, came.offer.told.name, posted);
+      const { theirs, live } = result.offer.slot;
+      if (result.status === 200 && live) {
+        const question = toQuestion(live, result.offer.told.name, posted);
         return data({ is: "question", question } satisfies RuleAnswer as RuleAnswer);
       }
       if (theirs === undefined) return formAgain(posted);
@@ -109,16 +109,16 @@ export async function answerSave(of: RulesOf, request: Request, id: string | und
     case "refused":
       return formAgain(
         posted,
-        { problem: refusedView(user.correlationId, came.status, came.words) },
-        came.status,
+        { problem: refusedView(user.correlationId, result.status, result.words) },
+        result.status,
       );
     case "unread": {
-      const problem: ErrorView = { ...came.problem, write: "notSent" };
+      const problem: ErrorView = { ...result.problem, write: "notSent" };
       return formAgain(posted, { problem }, failureStatus(problem));
     }
     case "failed": {
       const values = { ...posted.values, token: tokenToGoOn(posted.values.token, user) };
-      return formAgain({ ...posted, values }, { problem: came.problem }, failureStatus(came.problem));
+      return formAgain({ ...posted, values }, { problem: result.problem }, failureStatus(result.problem));
     }
   }
 }

@@ -7,7 +7,7 @@ import { atState } from "#platform/domains/edi/documents/streams.ts";
 /** Another record that an operation speaks of, under its wire names. `id` of a `utopia-order` is its order number. */
 type Related = { kind: "interchange" | "order" | "utopia-order"; id: string; name: string };
 
-/** A operation in the words that a person reads before it is carried out. */
+/** An operation in the words that a person reads before it is carried out. */
 export type Offer = {
   title: string;
   description: string;

@@ -226,35 +226,35 @@ export async function answerPartnerForm(of: PartnerOf) {
   };
   return keepingDraft(user, pathOf(id), form, async () => {
     const command = partnerCommand(user, id, stored);
-    const came = await runCommand(command, token);
-    switch (came.is) {
+    const result = await runCommand(command, token);
+    switch (result.is) {
       case "done": {
         // A new one is found by its identification.
         const made = id === undefined ? await attempt(partnerNamed(user, stored.identification)) : undefined;
         const savedId = made?.ok ? made.value?.id : id;
         const href = savedId === undefined ? partnersPath : partnerPath(savedId);
-        return redirectWithFlash(user.request, partnersPath, saidOf(came.told, href, came));
+        return redirectWithFlash(user.request, partnersPath, saidOf(result.told, href, result));
       }
       case "held":
         return redirectWithFlash(user.request, partnersPath, "Nothing to save.");
       case "asked": {
-        const now = came.offer.slot && toPartnerValues(came.offer.slot);
+        const now = result.offer.slot && toPartnerValues(result.offer.slot);
         const values = { ...typedValues(form), revision: now?.revision ?? "" };
         return again(409, { values, token: tokens.make(user), conflict: now && differences(values, now) });
       }
       case "refused":
         throw new ApiError({
           statusLine: "Forbidden",
-          code: came.status,
-          message: came.words,
+          code: result.status,
+          message: result.words,
           correlationId: user.correlationId,
           advice: "Ask an administrator for a username, then log out and sign in again.",
         });
       case "unread":
       case "failed": {
-        const errors = await refusedFields(user, stored, came.problem);
-        const problem = Object.keys(errors).length > 0 ? {} : { problem: came.problem };
-        return again(failureStatus(came.problem), { errors, ...problem, token: tokenToGoOn(token, user) });
+        const errors = await refusedFields(user, stored, result.problem);
+        const problem = Object.keys(errors).length > 0 ? {} : { problem: result.problem };
+        return again(failureStatus(result.problem), { errors, ...problem, token: tokenToGoOn(token, user) });
       }
     }
   });
