@@ -1,7 +1,9 @@
 import type { User } from "#app/auth/guard.server.ts";
+import { writePortalApi } from "#app/http/api.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
+import { toMoment } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
-import { sendActionEvent } from "./api.server.ts";
+import { type ActionEvent, postActionEvent } from "#contract/actions.ts";
 import { type Command, notOffered, type Verdict, withoutUsername } from "./command.server.ts";
 import { type Fact, noQuestion, type Question } from "./command.ts";
 import type { CommandPage } from "./confirm.server.ts";
@@ -112,3 +114,20 @@ export const eventPage = (place: EventPlace): CommandPage<EventSlot> => ({
   here: place.here,
   closeTo: place.closeTo,
 });
+
+/**
+ * Sends an action event as this person (actions#event) under this `Idempotency-Key`; resolves to the server's moment,
+ * where it names one. Throws ApiError.
+ */
+async function sendActionEvent(
+  user: User,
+  event: Omit<ActionEvent, "submittedBy">,
+  token: string,
+): Promise<{ at?: string }> {
+  const answer = await writePortalApi(user, postActionEvent, {
+    body: { ...event, submittedBy: user.username },
+    idempotencyKey: token,
+  });
+  const at = toMoment(answer?.submittedAt);
+  return at === undefined ? {} : { at };
+}

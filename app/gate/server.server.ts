@@ -1,27 +1,68 @@
+import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { extname, join, relative, sep } from "node:path";
 import { constants } from "node:zlib";
-import { installGlobals, type ServerBuild } from "@remix-run/node";
+import { type ActionFunction, installGlobals, type LoaderFunction, type ServerBuild } from "@remix-run/node";
 import compression from "compression";
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import type { ErrorRequestHandler, Express, RequestHandler } from "express";
+import express from "express";
 import onHeaders from "on-headers";
+import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { encodingFor } from "#app/http/compress.server.ts";
 import { securityHeaders, setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { log } from "#app/log.server.ts";
 import { registry } from "#app/metrics.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
+import type { Records } from "#app/records/records.server.ts";
 import { serveMetrics } from "#telemetry/serveMetrics.ts";
-import { isTracing, startTraces } from "#telemetry/traces.ts";
+import { inSpan, isTracing, startTraces } from "#telemetry/traces.ts";
 import { admit } from "./admit.server.ts";
 import { createDestinations } from "./branches.server.ts";
-import { createReadiness } from "./health.server.ts";
 import { arrivalMs } from "./limits.server.ts";
 import { createRefuse } from "./refuse.server.tsx";
 import { beginRequests, type GateStep } from "./request.server.ts";
-import { tracedRoutes } from "./tracedRoutes.server.ts";
+
+const timeoutMs = 2_000;
+/** An answer serves so long: nobody can make the API busy by asking. */
+const goodForMs = 1_000;
+
+/** Whether the API answers, whatever it says to somebody without a token. */
+async function apiAnswers(): Promise<boolean> {
+  const answer = await fetch(`${env.PORTAL_API_URL}/api/extensions`, {
+    signal: AbortSignal.timeout(timeoutMs),
+    redirect: "manual",
+  });
+  await answer.body?.cancel();
+  return answer.status < 500;
+}
+
+async function storeAnswers(records: Records): Promise<boolean> {
+  const key = `ready:${randomUUID()}`;
+  await records.set(key, "ready", 10);
+  return (await records.take(key, z.string())) === "ready";
+}
+
+/** Whether the portal can work: its record store and the API answer. Asked often, it looks once a second. */
+function createReadiness(records: Records) {
+  let looked: { at: number; ready: Promise<boolean> } | undefined;
+  async function look(): Promise<boolean> {
+    try {
+      const answers = await Promise.all([storeAnswers(records), apiAnswers()]);
+      return answers.every(Boolean);
+    } catch (problem) {
+      log.warn({ problem: problem instanceof Error ? problem.message : String(problem) }, "not ready");
+      return false;
+    }
+  }
+  return (): Promise<boolean> => {
+    const now = Date.now();
+    if (looked === undefined || now - looked.at > goodForMs) looked = { at: now, ready: look() };
+    return looked.ready;
+  };
+}
 
 const openerPolicy = "Cross-Origin-Opener-Policy";
 
@@ -178,4 +219,25 @@ export async function startServer(build: ServerBuild, folder: string): Promise<v
   server.listen(env.PORT, env.HOST, () =>
     process.stdout.write(`portal ready http://${env.HOST}:${env.PORT}\n`),
   );
+}
+
+type Reader = LoaderFunction | ActionFunction;
+
+/** The build, with every loader and action in a span of its own, named after its route. */
+function tracedRoutes(build: ServerBuild): ServerBuild {
+  const traced =
+    <One extends Reader>(what: string, read: One): Reader =>
+    (given, ...rest) =>
+      inSpan({ kind: "inner", name: what }, async () => read(given, ...rest));
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    if (!route) return [id, route] as const;
+    const { loader, action } = route.module;
+    const module = {
+      ...route.module,
+      ...(loader ? { loader: traced(`loader ${id}`, loader) } : {}),
+      ...(action ? { action: traced(`action ${id}`, action) } : {}),
+    };
+    return [id, { ...route, module }] as const;
+  });
+  return { ...build, routes: Object.fromEntries(routes) };
 }

@@ -1,13 +1,13 @@
-import type { ReactNode } from "react";
+import { useLocation } from "@remix-run/react";
+import { type ReactNode, useRef, useState } from "react";
 import { newViewPath } from "#app/savedViews/paths.ts";
 import { lookSearch } from "#app/search/look.ts";
-import { OpenRecordContext } from "#app/ui/dialogs/siblingRecords.ts";
+import { type OpenRecord, OpenRecordContext } from "#app/ui/dialogs/siblingRecords.ts";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { List, type ListProps } from "./List.tsx";
 import { choosingPath } from "./look.ts";
-import { opensOf } from "./siblingRecords.ts";
-import { useOpenRecord } from "./useOpenRecord.ts";
+import { type OpenableRow, opensOf, siblingsOf, withOpenTab } from "./siblingRecords.ts";
 
 type Props<Row> = Omit<ListProps<Row>, "caption"> & {
   title: string;
@@ -52,4 +52,18 @@ export function ListScreen<Row>({ title, actions, rowName, children, ...list }: 
       </OpenRecordContext.Provider>
     </Page>
   );
+}
+
+/** The record that is open over a list, and what stands beside it on its page; nothing while none is open. */
+function useOpenRecord(id: string | undefined, opens: readonly OpenableRow[]): OpenRecord | undefined {
+  const { search } = useLocation();
+  const went = useRef<OpenRecord["went"]["current"]>();
+  const [seen, setSeen] = useState<{ id: string; at: number }>();
+  const at = opens.findIndex(({ key }) => key === id);
+  if (id !== undefined && at >= 0 && (seen?.id !== id || seen.at !== at)) setSeen({ id, at });
+  if (id === undefined) return undefined;
+  const siblings = siblingsOf(opens, id, seen?.id === id ? seen.at : undefined, (href) =>
+    withOpenTab(href, search),
+  );
+  return { id, siblings, went };
 }

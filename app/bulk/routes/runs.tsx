@@ -1,8 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
+import { runPath } from "#app/bulk/paths.ts";
+import type { ListedRun } from "#app/bulk/rows.ts";
 import { runs } from "#app/bulk/run.server.ts";
-import { RunsScreen } from "#app/bulk/views/RunsScreen.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
+import { Table } from "#app/ui/lists/Table.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Runs" }];
 
@@ -16,3 +21,35 @@ export default function Runs() {
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+
+function Standing({ run: { total, left, again } }: { run: ListedRun }) {
+  const said = [
+    left > 0 ? `${left} of ${total} left` : `all ${total} gone through`,
+    again > 0 ? `${again} failed or not known` : "",
+  ];
+  return <>{said.filter(Boolean).join(", ")}</>;
+}
+
+/** A person's own runs of the last week (bulk#runs). */
+function RunsScreen({ runs }: { runs: ListedRun[] }) {
+  return (
+    <Page title="Runs" subtitle="What you did to several records at once in the last seven days.">
+      <Table
+        caption="Runs"
+        rows={runs}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: "what",
+            header: "Run",
+            narrow: "title",
+            cell: ({ id, what }) => <a href={runPath(id)}>{what}</a>,
+          },
+          { key: "at", header: "Begun", cell: ({ begunAt }) => <DateTime at={begunAt} /> },
+          { key: "standing", header: "Stands", cell: (run) => <Standing run={run} /> },
+        ]}
+        empty={<EmptyState title="No runs in the last seven days">{null}</EmptyState>}
+      />
+    </Page>
+  );
+}

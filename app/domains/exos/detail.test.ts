@@ -6,8 +6,8 @@ import { type Credit, creditSums } from "./credit.ts";
 import { type DetailContext, toExoDetail, toExoNotShown } from "./detail.ts";
 import { toExoList } from "./list.ts";
 import { initialsOf } from "./model.ts";
+import { exoStoreChoices } from "./pages.server.ts";
 import { exoSearch, exoView } from "./search.ts";
-import { exoStoreChoices } from "./storeChoices.ts";
 import { shownDuration } from "./summary.ts";
 
 const context = (search = "", username = "riley"): DetailContext => ({

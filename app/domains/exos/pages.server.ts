@@ -22,6 +22,8 @@ import { newsSearch } from "#app/search/news.ts";
 import { openerSearch } from "#app/search/opener.ts";
 import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
+import type { Store } from "#contract/stores.ts";
+import { storeTypeFacts, storeTypeHas } from "#contract/storeTypes.ts";
 import { type ExosOf, listExos, readExo } from "./api.server.ts";
 import { filePlace, fileResponse } from "./blobs.server.ts";
 import { exoStatusChoices } from "./catalogue.ts";
@@ -36,7 +38,14 @@ import { exoRef, exoStand } from "./notes.ts";
 import { creditsPath, exoFileFailurePath, exoPanelName, exoPath, exosPath } from "./paths.ts";
 import { exoSearch, exoView } from "./search.ts";
 import { exoSheetChoices } from "./sheetSource.server.ts";
-import { exoStoreChoices } from "./storeChoices.ts";
+
+/** The choices of the Store filter: stores of a type that has returns; `stores` come sorted by name. */
+export const exoStoreChoices = (stores: readonly Store[]): { value: string; label: string }[] =>
+  stores.flatMap(({ storeName, storeAlias, storeType }) =>
+    storeTypeHas(storeType, "returns")
+      ? [{ value: storeAlias, label: `${storeName} (${storeTypeFacts[storeType].name})` }]
+      : [],
+  );
 
 export const scopeOf = ({ store }: ExosOf) => store?.storeAlias;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { actionPath } from "#app/confirm/model.ts";
-import { wireFilters } from "./filters.ts";
+import { wireFilters } from "./api.server.ts";
 import { exoFilePath, exoPath, exosPath, isExoPath, isSameExoList } from "./paths.ts";
 import { exoSearch, exoView } from "./search.ts";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { customRule } from "#contract/rules.ts";
 import { isSameRule } from "./compare.ts";
-import { hoursOfDay } from "./editor/hours.ts";
 import type { RuleValues } from "./fields.ts";
 import { readBase } from "./forms.ts";
 import { type EditedRule, newRule, toEditedRule, toRuleValues } from "./values.ts";
+import { hoursOfDay } from "./views/RuleMainFields.tsx";
 
 const melbourne = "Australia/Melbourne";
 const wire = {

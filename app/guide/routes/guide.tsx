@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { guidePages } from "#app/domains/guidePages.server.ts";
-import { entriesFor } from "#app/guide/model.ts";
-import { GuideListScreen } from "#app/guide/views/GuideListScreen.tsx";
+import { entriesFor, type GuideEntry } from "#app/guide/model.ts";
+import { Card } from "#app/ui/Card.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Guide" }];
 
@@ -17,3 +18,32 @@ export default function GuideListPage() {
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+
+function Entries({ title, entries }: { title: string; entries: readonly GuideEntry[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <Card title={title}>
+      <ul className="ruled">
+        {entries.map(({ key, href, title: name, about, role }) => (
+          <li key={key} className="py-2">
+            <a href={href} className="font-semibold">
+              {name}
+            </a>
+            <span className="text-ink-soft"> · role {role}</span>
+            <p>{about}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The pages of the guide, those for one's own roles first (guide#list). */
+function GuideListScreen({ own, others }: { own: readonly GuideEntry[]; others: readonly GuideEntry[] }) {
+  return (
+    <Page title="Guide" subtitle="What each kind of work is made of, step by step.">
+      <Entries title="For your role" entries={own} />
+      <Entries title={own.length > 0 ? "For other roles" : "For each role"} entries={others} />
+    </Page>
+  );
+}

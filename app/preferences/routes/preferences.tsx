@@ -3,9 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
+import { choices, type PreferenceKey, type Preferences } from "#app/preferences/choices.ts";
 import { preferencesPath } from "#app/preferences/paths.ts";
 import { keepPreferences, preferencesForm, readPreferences } from "#app/preferences/preferences.server.ts";
-import { PreferencesScreen } from "#app/preferences/views/PreferencesScreen.tsx";
+import { Button } from "#app/ui/Button.tsx";
+import { Card } from "#app/ui/Card.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Preferences" }];
 
@@ -30,3 +33,39 @@ export default function PreferencesPage() {
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+
+function Choice({ name, chosen }: { name: PreferenceKey; chosen: string }) {
+  const { label, options } = choices[name];
+  return (
+    <fieldset>
+      <legend className="font-semibold">{label}</legend>
+      <div className="flex flex-col items-start">
+        {options.map((option) => (
+          <label key={option.value} className="check">
+            <input type="radio" name={name} value={option.value} defaultChecked={option.value === chosen} />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** How the portal looks and listens for this person, on whatever device (screens#preferences). */
+function PreferencesScreen({ chosen }: { chosen: Preferences }) {
+  return (
+    <Page title="Preferences">
+      <Card title="Yours on every device">
+        <form method="post" action={preferencesPath} className="space-y-5">
+          <Choice name="rows" chosen={chosen.rows} />
+          <Choice name="colours" chosen={chosen.colours} />
+          <Choice name="slash" chosen={chosen.slash} />
+          <Choice name="keys" chosen={chosen.keys} />
+          <Button type="submit" variant="primary">
+            Save
+          </Button>
+        </form>
+      </Card>
+    </Page>
+  );
+}

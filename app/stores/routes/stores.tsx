@@ -1,13 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { listStores } from "#app/stores/api.server.ts";
-import { toStoreCards } from "#app/stores/model.ts";
-import { StoresScreen } from "#app/stores/views/StoresScreen.tsx";
+import { type StoreCards, toStoreCards } from "#app/stores/model.ts";
+import { StoreImage } from "#app/stores/views/StoreImage.tsx";
 import { knownToday } from "#app/today/today.server.ts";
 import { TodayFirst } from "#app/today/views/TodayFirst.tsx";
+import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Stores" }];
 
@@ -25,5 +30,48 @@ export default function Stores() {
     <StoresScreen stores={stores} error={error}>
       <TodayFirst loaded={today} />
     </StoresScreen>
+  );
+}
+
+/** 'Stores' (stores#cards): one card per store, by name. */
+function StoresScreen({
+  stores,
+  error,
+  children,
+}: {
+  stores: StoreCards;
+  error: ShownError | undefined;
+  /** What stands above the cards. */
+  children: ReactNode;
+}) {
+  const { cards, unreadable } = stores;
+  return (
+    <Page title="Stores">
+      {children}
+      {error && <ErrorBar error={error} retryHref="/store/" />}
+      {unreadable.map(({ id, problem }) => (
+        <Notice key={id} tone="attention">
+          The store <strong>{id}</strong> could not be read: {problem}
+        </Notice>
+      ))}
+      {cards.length > 0 ? (
+        <ul className="store-cards" aria-label="Stores">
+          {cards.map((card) => (
+            <li key={card.alias}>
+              <a href={card.href}>
+                <StoreImage src={card.picture} />
+                <span>{card.name}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        !error && (
+          <EmptyState title="No stores">
+            <p>The portal's service has no stores that your account may see.</p>
+          </EmptyState>
+        )
+      )}
+    </Page>
   );
 }

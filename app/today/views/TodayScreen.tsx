@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
-import { countWords, type Today, type TodayPart } from "#app/today/lines.ts";
+import { ChartFigure } from "#app/charts/views/ChartFigure.tsx";
+import { countWords, type Today, type TodayChart, type TodayPart } from "#app/today/lines.ts";
 import { todayPath } from "#app/today/paths.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
@@ -7,9 +8,47 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
-import { ChartCard } from "./TodayCharts.tsx";
+import { Since } from "#app/ui/text/Since.tsx";
 import { HandledRecords, Lines } from "./TodayLines.tsx";
 import { useToday } from "./TodayNow.tsx";
+
+/** A part of what waits as a drawing, with the lines that it was made of (today#charts). */
+const ChartCard = ({ shown: { title, about, chart, lines } }: { shown: TodayChart }) => (
+  <Card title={title}>
+    <ChartFigure
+      chart={chart}
+      caption={about}
+      table={
+        <table>
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Returns</th>
+              <th scope="col">Cause</th>
+              <th scope="col">Oldest</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.key}>
+                <td>
+                  <a href={line.href}>
+                    {countWords(line)}
+                    <span className="sr-only"> {line.words}</span>
+                  </a>
+                </td>
+                <th scope="row" className="[overflow-wrap:anywhere]">
+                  {line.words}
+                </th>
+                <td>{line.oldestAt === undefined ? "not known" : <Since at={line.oldestAt} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      }
+    />
+  </Card>
+);
 
 /** Today: what needs this person, by cause, oldest first (today#page). */
 export function TodayScreen({ loaded }: { loaded: Today }) {

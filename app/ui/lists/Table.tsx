@@ -1,7 +1,6 @@
 import { createContext, Fragment, type ReactNode, useContext } from "react";
 import { classes } from "../classes.ts";
 import { Icon } from "../Icon.tsx";
-import { UnreadableRow } from "./UnreadableRow.tsx";
 
 /** An order of the list as its column's header, or a part of it: a link to it, or, where it is on, to the other way round. */
 export type ColumnOrder = {
@@ -177,4 +176,22 @@ function cellClass<Row>({
     onScreenOnly && "screen-only",
   ].filter(Boolean);
   return names.length > 0 ? names.join(" ") : undefined;
+}
+
+/** A row of a list that could not be read: its id, and what was wrong with it. */
+function UnreadableRow({ id, problem, columns }: { id: string; problem: string; columns: number }) {
+  return (
+    <tr className="unreadable">
+      <td colSpan={columns}>
+        <Icon name="attention" />
+        <span>
+          <strong>{id}</strong> could not be read.
+        </span>
+        <details>
+          <summary>What is wrong with it</summary>
+          <p>{problem}</p>
+        </details>
+      </td>
+    </tr>
+  );
 }

@@ -1,11 +1,46 @@
 import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import { markBrokenPictures } from "../brokenPictures.ts";
 import { keepPopupsTidy } from "../popups.ts";
-import { AccountMenu, type ShownPerson } from "./AccountMenu.tsx";
+import { Avatar } from "./Avatar.tsx";
 import type { MenuEntry } from "./MenuLinks.tsx";
 import { type Menu, SideMenu } from "./SideMenu.tsx";
 import { SoftNavigation } from "./SoftNavigation.tsx";
+
+const words = "The image could not be loaded";
+const isPicture = (target: EventTarget | null): target is HTMLImageElement =>
+  target instanceof HTMLImageElement && target.classList.contains("product-image");
+
+function mark(picture: HTMLImageElement): void {
+  if (picture.classList.contains("no-picture")) return;
+  picture.classList.add("no-picture");
+  picture.title = words;
+  picture.alt = `${picture.alt} (${words.toLowerCase()})`;
+}
+
+/**
+ * Gives product pictures that do not load the placeholder's look, and says so in their text: those there now and those
+ * to come. Returns the undo function.
+ */
+function markBrokenPictures(): () => void {
+  function onError({ target }: Event) {
+    if (isPicture(target)) mark(target);
+  }
+  function onLoad({ target }: Event) {
+    if (!isPicture(target)) return;
+    target.classList.remove("no-picture");
+    target.removeAttribute("title");
+  }
+  // A picture that failed before this ran has fired its error event to nobody.
+  for (const picture of document.querySelectorAll<HTMLImageElement>("img.product-image")) {
+    if (picture.complete && picture.naturalWidth === 0) mark(picture);
+  }
+  window.addEventListener("error", onError, true);
+  window.addEventListener("load", onLoad, true);
+  return () => {
+    window.removeEventListener("error", onError, true);
+    window.removeEventListener("load", onLoad, true);
+  };
+}
 
 export type ShellProps = {
   title: string;
@@ -77,5 +112,41 @@ function Main({ children }: { children: ReactNode }) {
     <main id="main" tabIndex={-1} aria-busy={useBusy() || undefined}>
       {children}
     </main>
+  );
+}
+
+type ShownPerson = { fullname: string; username: string; email: string; initials: string };
+
+/** The avatar, and the menu behind it: what concerns one's account, and Log Out (shell#top-bar). */
+function AccountMenu({
+  person,
+  avatarHref,
+  links,
+}: {
+  person: ShownPerson;
+  avatarHref?: string;
+  links: readonly MenuEntry[];
+}) {
+  const name = person.fullname || person.username || "Signed in";
+  return (
+    <details className="account" data-popup="">
+      <summary className="bar-button" aria-label={`Account: ${name}`}>
+        <Avatar initials={person.initials} src={avatarHref} seed={person.email || person.username} />
+      </summary>
+      <div className="popup">
+        <div className="popup-note">
+          <strong className="block text-ink">{name}</strong>
+          {person.username}
+        </div>
+        {links.map(({ label, href }) => (
+          <a key={href} href={href}>
+            {label}
+          </a>
+        ))}
+        <form method="post" action="/auth/logout">
+          <button type="submit">Log Out</button>
+        </form>
+      </div>
+    </details>
   );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
-import type { ExoDetail, ExoPanel } from "#app/domains/exos/detail.ts";
+import type { ExoDetail, ExoPanel, HistoryLinks } from "#app/domains/exos/detail.ts";
+import type { HistoryPage, ShownRecord } from "#app/domains/exos/historyView.ts";
+import type { HeadWay } from "#app/domains/exos/references.ts";
 import type { Standing } from "#app/domains/exos/standing.ts";
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import { useNewest } from "#app/lists/useNewest.ts";
@@ -11,14 +13,18 @@ import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
 import { Message, type ShownMessage } from "#app/ui/feedback/Message.tsx";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { PageSelector } from "#app/ui/lists/PageSelector.tsx";
+import { OutsideWay } from "#app/ui/OutsideWay.tsx";
 import { RelatedRecords } from "#app/ui/RelatedRecords.tsx";
+import { ToggleLink } from "#app/ui/ToggleLink.tsx";
+import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { CopyButton } from "#app/ui/text/CopyButton.tsx";
 import { CopyField } from "#app/ui/text/CopyField.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { DocumentPane } from "#app/ui/text/DocumentPane.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
 import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
-import { HeadWays } from "./HeadWays.tsx";
-import { HistoryTab } from "./HistoryTab.tsx";
+import { FileLink } from "./FileLink.tsx";
 import { ReferencesTab } from "./ReferencesTab.tsx";
 import { SummaryTab } from "./SummaryTab.tsx";
 
@@ -132,5 +138,75 @@ function NotShown({ id, elsewhere, here, ...panel }: NotShownProps) {
     >
       <CopyField label="EXO ID" value={id} />
     </NotShownPanel>
+  );
+}
+
+/** Label, slip and track of a return, before everything else that its panel shows (returns#head-ways). */
+function HeadWays({ ways }: { ways: readonly HeadWay[] }) {
+  if (ways.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-2" aria-label="Label, slip and tracking">
+      {ways.map(({ label, title, file, href, refused }) => (
+        <li key={label}>
+          {file ? (
+            <FileLink key={file.href} file={file} word={label} />
+          ) : (
+            <OutsideWay label={label} about={title} href={href} refused={refused} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What happened to the EXO, newest first, coloured by kind (returns#history-colours). */
+function HistoryTab({ history, links }: { history: HistoryPage; links: HistoryLinks }) {
+  const pages = (label: string) =>
+    history.pages > 1 && (
+      <PageSelector
+        label={label}
+        current={history.page}
+        total={history.pages}
+        hrefFor={(page) => `${links.pageHref}${page}`}
+      />
+    );
+  return (
+    <div className="space-y-3">
+      <div className="toolbar">
+        <ToggleLink label="Show Mundane Jobs" on={links.mundane} href={links.mundaneHref} />
+        <span className="text-sm text-ink-soft">{history.about}</span>
+      </div>
+      {pages("Pages of the history")}
+      <ActivityFeed
+        entries={history.records.map((record) => ({
+          key: record.key,
+          title: record.words,
+          body: <RecordBody record={record} />,
+          ...(record.at === undefined ? {} : { at: record.at }),
+          ...(record.colour === undefined ? {} : { tone: record.colour }),
+        }))}
+        empty={<p>This EXO has no history to show.</p>}
+      />
+      {pages("Pages of the history, below it")}
+    </div>
+  );
+}
+
+function RecordBody({ record: { action, words, message, beneath, advice } }: { record: ShownRecord }) {
+  return (
+    <>
+      {action !== words && <code className="text-xs">{action}</code>}
+      {message && (
+        <div>
+          <LongText value={message} limit={300} />
+        </div>
+      )}
+      {beneath && (
+        <div className="text-sm">
+          <LongText value={beneath} limit={300} />
+        </div>
+      )}
+      {advice && <div className="text-sm text-ink">{advice}</div>}
+    </>
   );
 }

@@ -4,7 +4,6 @@ import type { ExoShown } from "#app/domains/exos/columns.ts";
 import type { ExoRow } from "#app/domains/exos/list.ts";
 import { type ExoScope, exoPath, exosLivePath, exosPath, isExoPath } from "#app/domains/exos/paths.ts";
 import { type ExoFilter, exoSearch } from "#app/domains/exos/search.ts";
-import { exoSorting } from "#app/domains/exos/sorts.ts";
 import { toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
@@ -13,7 +12,7 @@ import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
 import { NumberedSteps } from "#app/lists/NumberedSteps.tsx";
 import { Opening } from "#app/lists/Opening.tsx";
-import { orderHeads } from "#app/lists/order.ts";
+import { type OrderWay, orderHeads, type SortChoice } from "#app/lists/order.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
@@ -24,6 +23,24 @@ import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
 import { exoCells } from "./ExoCells.tsx";
+
+type Sort = NonNullable<ExoFilter["sort"]>;
+
+/** The orders that the list can have (returns#order), as its filter offers them. */
+const choices: readonly SortChoice<Sort>[] = [
+  { value: undefined, label: "Newest first" },
+  { value: "oldest", label: "Oldest first" },
+  { value: "updated", label: "Latest change first" },
+  { value: "untouched", label: "Longest unchanged first" },
+];
+
+/** The same as headers of its columns. */
+const ways: readonly OrderWay<Sort>[] = [
+  { column: "at", label: "Updated", descending: "updated", ascending: "untouched" },
+  { column: "at", label: "Created At", descending: undefined, ascending: "oldest" },
+];
+
+const exoSorting = { choices, ways };
 
 type Choice = { value: string; label: string };
 

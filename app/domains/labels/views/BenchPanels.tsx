@@ -1,8 +1,9 @@
-import { labelPicturePath, labelsPath } from "#app/domains/labels/paths.ts";
+import { labelFilePath, labelPicturePath, labelSheetPath, labelsPath } from "#app/domains/labels/paths.ts";
 import { pictureFields, pictureText } from "#app/domains/labels/picture.ts";
-import { stateFields } from "#app/domains/labels/search.ts";
+import { labelSetSearch, stateFields } from "#app/domains/labels/search.ts";
+import { stationPrintPath } from "#app/domains/labels/stations/paths.ts";
+import { Button } from "#app/ui/Button.tsx";
 import { BatchPanel } from "./BatchPanel.tsx";
-import { FileButtons } from "./FileButtons.tsx";
 import { Hidden } from "./Hidden.tsx";
 import { LabelPreview } from "./LabelPreview.tsx";
 import { ProductPanel } from "./ProductPanel.tsx";
@@ -75,5 +76,23 @@ function Batch({ bench, form }: { bench: Bench; form: string }) {
       onPrint={bench.printBatch}
       onTyped={bench.onTyped}
     />
+  );
+}
+
+/** The ways without a printer: a file of its commands, and a page for an office printer. `form`: id of the product's form. */
+function FileButtons({ alias, form }: { alias: string; form: string }) {
+  const button = { form, type: "submit", name: labelSetSearch.names.labels, value: "design" } as const;
+  return (
+    <div className="file-buttons">
+      <Button {...button} formAction={labelFilePath(alias)} icon="download">
+        Download label file
+      </Button>
+      <Button {...button} formAction={labelSheetPath(alias)}>
+        Printable sheet
+      </Button>
+      <Button {...button} formAction={stationPrintPath(alias)}>
+        Print at a station
+      </Button>
+    </div>
   );
 }

@@ -1,24 +1,24 @@
-import { barcodeDesign } from "#app/domains/labels/design.ts";
+import { barcodeDesign, type LabelDesign } from "#app/domains/labels/design.ts";
 import { labelFileHref, labelsPath } from "#app/domains/labels/paths.ts";
 import {
   carriedFields,
   type LabelState,
   labelFilterSearch,
+  labelLookSearch,
   labelTaskSearch,
   listFields,
+  lookOf,
   productFields,
 } from "#app/domains/labels/search.ts";
 import { stationsPath } from "#app/domains/labels/stations/paths.ts";
 import { Button } from "#app/ui/Button.tsx";
+import { SelectField } from "#app/ui/fields/SelectField.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { BarcodeForm } from "./BarcodeForm.tsx";
-import { ClearBarcode } from "./ClearBarcode.tsx";
-import { DesignPicker } from "./DesignPicker.tsx";
 import { Hidden } from "./Hidden.tsx";
 import { PrintButton } from "./PrintButton.tsx";
 import { PrinterPlace } from "./PrinterPlace.tsx";
-import { SoundSwitch } from "./SoundSwitch.tsx";
 import type { Bench } from "./useBench.ts";
-import { WasPicker } from "./WasPicker.tsx";
 
 /** The product's key: its quantities and price have fields of their own. */
 const entryFields = (state: LabelState) => productFields({ ...state, quantities: {}, price: undefined });
@@ -116,6 +116,102 @@ function ProductButtons({ bench }: { bench: Bench }) {
         onPrint={() => print(sets.design.jobs)}
       />
       <ClearBarcode alias={alias} state={live} hasProduct={product !== undefined} />
+    </div>
+  );
+}
+
+/** Whether scans and labels are heard on this device. */
+function SoundSwitch({ isOn, toggle }: { isOn: boolean; toggle: () => void }) {
+  return (
+    <label className="toggle with-scripting">
+      <input type="checkbox" checked={isOn} onChange={toggle} />
+      <span>Sounds</span>
+    </label>
+  );
+}
+
+/** The design of the labels, for the store that has a choice (labels#page, labels#designs). */
+function DesignPicker({
+  form,
+  choices,
+  design,
+  onTyped,
+}: {
+  form: string;
+  choices: { value: LabelDesign; label: string }[];
+  design: LabelDesign;
+  onTyped: (field: EventTarget) => void;
+}) {
+  return (
+    <SelectField
+      form={form}
+      name={labelLookSearch.names.design}
+      label="Design"
+      options={choices}
+      value={design}
+      onChange={(event) => onTyped(event.currentTarget)}
+    />
+  );
+}
+
+/** The price book that labels show a former price from, where it is higher (labels#was). */
+function WasPicker({
+  form,
+  books,
+  book,
+  onTyped,
+}: {
+  form: string;
+  books: readonly string[];
+  book: string;
+  onTyped: (field: EventTarget) => void;
+}) {
+  return (
+    <label className="field was-picker">
+      Was price from
+      <select
+        form={form}
+        name={labelLookSearch.names.was}
+        value={book}
+        onChange={(event) => onTyped(event.currentTarget)}
+      >
+        <option value="">No former price</option>
+        {books.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Clear Barcode is disabled without a product (labels#buttons); it leaves other filters, and the batch, alone. */
+function ClearBarcode({
+  alias,
+  state,
+  hasProduct,
+}: {
+  alias: string;
+  state: LabelState;
+  hasProduct: boolean;
+}) {
+  const { filter, page } = state;
+  const href = labelsPath(alias, { ...lookOf(state), filter: { ...filter, barcode: "" }, page });
+  return (
+    <div className="print-button">
+      {hasProduct ? (
+        <LinkButton href={href}>Clear Barcode</LinkButton>
+      ) : (
+        <>
+          <Button aria-disabled aria-describedby="clear-why">
+            Clear Barcode
+          </Button>
+          <p id="clear-why" className="sr-only">
+            No product is chosen.
+          </p>
+        </>
+      )}
     </div>
   );
 }

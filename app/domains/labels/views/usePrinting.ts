@@ -1,8 +1,41 @@
-import { useCallback, useMemo, useState } from "react";
-import type { PrintSettings } from "#app/domains/labels/bridge/types.ts";
-import { useLabelPrinting } from "#app/domains/labels/bridge/useLabelPrinting.ts";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import type { PrintingOptions, PrintSettings } from "#app/domains/labels/bridge/types.ts";
 import { labelSettingsPath } from "#app/domains/labels/paths.ts";
 import type { LabelSettings } from "#app/domains/labels/settings.ts";
+import type { Island, LabelPrinting } from "../bridge/island.ts";
+
+const nothing = () => () => undefined;
+const none = () => undefined;
+
+/**
+ * Printing on this workstation. Undefined on the server, and in the browser until its code has loaded, which no other
+ * page fetches; `failed` when it doesn't load.
+ */
+function useLabelPrinting({ person, store, settings, saveSettings }: PrintingOptions): {
+  printing: LabelPrinting | undefined;
+  failed: boolean;
+} {
+  const [loaded, setLoaded] = useState<{ island?: Island; failed: boolean }>({ failed: false });
+  const { island, failed } = loaded;
+  useEffect(() => {
+    let isGone = false;
+    import("../bridge/island.ts")
+      .then(({ startIsland }) => startIsland())
+      .then(
+        (started) => isGone || setLoaded({ island: started, failed: false }),
+        () => isGone || setLoaded({ failed: true }),
+      );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  useEffect(
+    () => island?.configure({ person, store, settings, saveSettings }),
+    [island, person, store, settings, saveSettings],
+  );
+  const printing = useSyncExternalStore(island?.subscribe ?? nothing, island?.current ?? none, none);
+  return { printing, failed };
+}
 
 type Change = Omit<PrintSettings, "media" | "profiles">;
 

@@ -2,11 +2,10 @@ import type { ReactNode } from "react";
 import type { MasterRow } from "#app/domains/masterproducts/model.ts";
 import { masterProductsPath, masterRefreshPath } from "#app/domains/masterproducts/paths.ts";
 import { type MasterFilter, masterSearch } from "#app/domains/masterproducts/search.ts";
-import { masterSorting } from "#app/domains/masterproducts/sorts.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
 import { OpenSteps } from "#app/lists/OpenSteps.tsx";
-import { orderHeads } from "#app/lists/order.ts";
+import { type OrderWay, orderHeads, type SortChoice } from "#app/lists/order.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
@@ -16,6 +15,34 @@ import { RowLink } from "#app/ui/lists/RowLink.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
+
+type Sort = NonNullable<MasterFilter["sort"]>;
+
+/** The orders that the list can have (product-master#order), as its filter offers them. */
+const choices: readonly SortChoice<Sort>[] = [
+  { value: undefined, label: "Default order" },
+  { value: "updated", label: "Latest update first" },
+  { value: "untouched", label: "Longest not updated first" },
+  { value: "code", label: "Style code, A to Z" },
+  { value: "code-down", label: "Style code, Z to A" },
+  { value: "name", label: "Name, A to Z" },
+  { value: "name-down", label: "Name, Z to A" },
+];
+
+/** The same as headers of its columns. */
+const ways: readonly OrderWay<Sort>[] = [
+  {
+    column: "styleCode",
+    label: "Style Code",
+    descending: "code-down",
+    ascending: "code",
+    first: "ascending",
+  },
+  { column: "name", label: "Name", descending: "name-down", ascending: "name", first: "ascending" },
+  { column: "updatedAt", label: "Last Updated", descending: "updated", ascending: "untouched" },
+];
+
+const masterSorting = { choices, ways };
 
 type Props = {
   filter: MasterFilter;

@@ -1,19 +1,100 @@
-import type { ProductDetail } from "#app/domains/metaproducts/detail.ts";
+import type { ActionLink } from "#app/confirm/model.ts";
+import type { AttributeRow } from "#app/domains/metaproducts/attributes.ts";
+import type { Changes } from "#app/domains/metaproducts/changes.ts";
+import type { ChangesFilter, ProductDetail } from "#app/domains/metaproducts/detail.ts";
+import type { Refusals } from "#app/domains/metaproducts/refusals.ts";
+import { productView } from "#app/domains/metaproducts/search.ts";
 import { toneOfState } from "#app/domains/metaproducts/shown.ts";
 import type { NotesShown } from "#app/notes/notes.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { Icon } from "#app/ui/Icon.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
+import { FilterBar } from "#app/ui/lists/FilterBar.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
+import { PictureList } from "#app/ui/PictureList.tsx";
+import { ProductImage } from "#app/ui/ProductImage.tsx";
+import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { CopyField } from "#app/ui/text/CopyField.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
 import { RawData } from "#app/ui/text/RawData.tsx";
-import { AttributeTable } from "./AttributeTable.tsx";
-import { ChangeFeed } from "./ChangeFeed.tsx";
-import { ProductPictures } from "./ProductPictures.tsx";
-import { RefusalList } from "./RefusalList.tsx";
+import { useTimeZone } from "#app/ui/text/TimeZone.tsx";
+import { formatDay } from "#app/ui/text/time.ts";
+import { plural } from "#app/values/show.ts";
+import { ChangeText } from "./ChangeText.tsx";
 import { VariantTable } from "./VariantTable.tsx";
+
+const columns: Column<AttributeRow>[] = [
+  { key: "name", header: "Attribute", narrow: "title", cell: ({ name }) => name },
+  { key: "whose", header: "Of", tight: true, cell: ({ whose }) => whose },
+  {
+    key: "value",
+    header: "Value",
+    roomy: true,
+    lines: true,
+    cell: ({ value }) => (value === "" ? <span className="faint">(empty)</span> : <LongText value={value} />),
+  },
+];
+
+/** Every attribute that the channel holds, folded away until it is wanted (products#attribute-table). */
+function AttributeTable({ attributes }: { attributes: AttributeRow[] }) {
+  if (attributes.length === 0) return null;
+  return (
+    <details>
+      <summary className="cursor-pointer py-1 text-sm font-semibold">
+        Attributes ({attributes.length})
+      </summary>
+      <Table
+        caption="Attributes"
+        dense
+        columns={columns}
+        rows={attributes}
+        rowKey={({ key }) => key}
+        empty={null}
+      />
+    </details>
+  );
+}
+
+/** Everything that the channel refuses, with what mends it (products#mending). */
+function RefusalList({ refusals: { messages, again } }: { refusals: Refusals }) {
+  if (messages.length === 0) return null;
+  return (
+    <section className="space-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-sm font-semibold">Validation Status</h3>
+        <Mends actions={again} />
+      </div>
+      <ul className="space-y-1">
+        {messages.map(({ key, text, mends }) => (
+          <li key={key} className="flex flex-wrap items-center gap-2">
+            <span className="flex min-w-0 flex-1 basis-40 gap-1 text-attention">
+              <Icon name="attention" />
+              <span className="min-w-0 break-words">
+                <LongText value={text} limit={300} />
+              </span>
+            </span>
+            <Mends actions={mends} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const Mends = ({ actions }: { actions: ActionLink[] }) => (
+  <>
+    {actions.map(({ label, href }) => (
+      <LinkButton key={href} href={href} data-scroll="keep">
+        {label}
+      </LinkButton>
+    ))}
+  </>
+);
 
 /**
  * 'Product Data - {groupId}' (products#detail): what it is, its pictures, what its channel refuses and its attributes;
@@ -85,4 +166,58 @@ function OpenTab({ detail }: { detail: ProductDetail }) {
     case "raw":
       return <RawData text={detail.rawText} label="Product" />;
   }
+}
+
+/** Every picture of a product (products#pictures); each opens whole. */
+function ProductPictures({ pictures, of }: { pictures: string[]; of: string }) {
+  if (pictures.length === 0) return <ProductImage src={undefined} alt={of} />;
+  return (
+    <PictureList
+      label={`Pictures of ${of}`}
+      pictures={pictures.map((address, index) => ({
+        key: address,
+        src: address,
+        href: address,
+        alt: `${of}, picture ${index + 1} of ${pictures.length}`,
+      }))}
+    />
+  );
+}
+
+/** What happened to a product, by day, newest first, with a filter that stands in the address (products#changes). */
+function ChangeFeed({ changes, filter }: { changes: Changes; filter: ChangesFilter }) {
+  const timeZone = useTimeZone();
+  if (changes.all === 0) return <p>This product has no recorded changes.</p>;
+  const found = changes.entries.length + changes.older;
+  return (
+    <>
+      <FilterBar
+        action={filter.action}
+        keep={filter.keep}
+        {...(filter.query === "" ? {} : { resetHref: filter.clearHref })}
+      >
+        <SearchField
+          name={productView.names.change}
+          label="Changes with"
+          value={filter.query}
+          hint="Code, attribute or value"
+        />
+      </FilterBar>
+      {filter.query !== "" && (
+        <p role="status">
+          {found === 0 ? "No change matches." : `${plural(found, "change", "changes")} of ${changes.all}.`}
+        </p>
+      )}
+      <ActivityFeed
+        entries={changes.entries.map((change) => ({
+          key: change.key,
+          title: [change.code, change.attribute].filter(Boolean).join(" · ") || "Change",
+          body: <ChangeText oldValue={change.oldValue} newValue={change.newValue} />,
+          day: (change.at && formatDay(change.at, timeZone)) ?? "Without a date",
+          ...(change.at === undefined ? {} : { at: change.at }),
+        }))}
+      />
+      {changes.older > 0 && <p className="faint">{changes.older} older changes are in Raw Data.</p>}
+    </>
+  );
 }

@@ -1,5 +1,11 @@
 import type { ReactNode } from "react";
-import type { OrderDetail, OrderPanel } from "#app/domains/orders/detail.ts";
+import type {
+  CustomerTab as Customer,
+  OrderDetail,
+  OrderPanel,
+  ShownHistory,
+  ShownShipment,
+} from "#app/domains/orders/detail.ts";
 import type { OrderNotShown as NotShown } from "#app/domains/orders/notShown.ts";
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import { useNewest } from "#app/lists/useNewest.ts";
@@ -9,17 +15,62 @@ import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { OutsideWay } from "#app/ui/OutsideWay.tsx";
 import { RelatedRecords } from "#app/ui/RelatedRecords.tsx";
+import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
+import { CopyField } from "#app/ui/text/CopyField.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
 import { Marked } from "#app/ui/text/Marked.tsx";
 import { RawData } from "#app/ui/text/RawData.tsx";
-import { CustomerTab } from "./CustomerTab.tsx";
-import { HistoryTab } from "./HistoryTab.tsx";
 import { ItemsTab } from "./ItemsTab.tsx";
 import { StatusWithNotes } from "./OrderCells.tsx";
 import { OutsideLinkTo } from "./OutsideLinkTo.tsx";
-import { ShipmentsTab } from "./ShipmentsTab.tsx";
+
+const columns: Column<ShownShipment["contents"][number]>[] = [
+  { key: "product", header: "Product", cell: (item) => item.product || "–" },
+  { key: "colour", header: "Colour", cell: (item) => item.colour || "–" },
+  { key: "size", header: "Size", cell: (item) => item.size || "–" },
+  { key: "quantity", header: "Quantity", align: "end", cell: (item) => item.quantity },
+];
+
+/** Every shipment of the order: carrier, con note, track link, contents (orders#shipments). */
+function ShipmentsTab({ shipments }: { shipments: ShownShipment[] }) {
+  if (shipments.length === 0) return <p>This order has no shipments.</p>;
+  return (
+    <ol className="space-y-4">
+      {shipments.map((shipment, index) => (
+        <li key={shipment.key} className="space-y-2 rounded border border-line p-3">
+          <div className="flex flex-wrap items-start justify-between gap-2">
+            <h3 className="font-semibold">
+              Shipment {index + 1}: {shipment.carrier || "carrier not known"}
+            </h3>
+            <OutsideWay
+              label="Track"
+              about={`shipment ${index + 1}`}
+              href={shipment.trackHref}
+              refused={shipment.refused}
+            />
+          </div>
+          <p>
+            <span className="faint">Despatched</span> <DateTime at={shipment.despatched} />
+          </p>
+          {shipment.conNote ? <CopyField label="Con Note" value={shipment.conNote} /> : <p>No con note</p>}
+          <Table
+            caption={`Contents of shipment ${index + 1}`}
+            cards={false}
+            columns={columns}
+            rows={shipment.contents}
+            rowKey={(item) => item.key}
+            empty={<p className="faint">No contents are listed.</p>}
+          />
+          {shipment.contents.length > 0 && <p className="px-3 text-end font-semibold">{shipment.total}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 /** 'Order Details - {source id}' (orders#detail): Customer, History, Items, Shipments, Raw Data, and all of it in one Time line; it follows what happens. */
 export function OrderDetailPanel({ loaded }: { loaded: OrderPanel }) {
@@ -116,5 +167,66 @@ function OrderNotShown({ choices, searchHref, ...panel }: NotShown) {
         </ul>
       )}
     </NotShownPanel>
+  );
+}
+
+/** What happened to the order, newest first (orders#history). */
+function HistoryTab({ entries }: { entries: ShownHistory[] }) {
+  return (
+    <ActivityFeed
+      entries={entries.map((entry) => ({
+        key: entry.key,
+        title: entry.action || "Entry",
+        body: (
+          <>
+            {entry.message && (
+              <div>
+                <LongText value={entry.message} />
+              </div>
+            )}
+            {entry.notes && <div className="whitespace-pre-line text-sm text-ink-soft">{entry.notes}</div>}
+          </>
+        ),
+        ...(entry.at === undefined ? {} : { at: entry.at }),
+      }))}
+      empty={<p>This order has no history to show.</p>}
+    />
+  );
+}
+
+/** Who ordered, and every address of the order. */
+function CustomerTab({ customer, addresses }: Customer) {
+  return (
+    <div className="space-y-3">
+      {customer ? (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <CopyField label="AP21 Customer Code" value={customer.code} />
+          <CopyField label="AP21 Customer Idx" value={customer.idx} />
+          <CopyField label="Email" value={customer.email} />
+        </div>
+      ) : (
+        <p>This order has no customer.</p>
+      )}
+      {addresses.length === 0 ? (
+        <p>This order has no addresses.</p>
+      ) : (
+        <ul className="grid gap-3 sm:grid-cols-2">
+          {addresses.map((address) => (
+            <li key={address.key} className="rounded border border-line p-3">
+              <h3 className="pb-1 text-sm font-semibold capitalize">
+                {address.kind ? `${address.kind} address` : "Address"}
+              </h3>
+              {address.text ? (
+                <address className="whitespace-pre-line not-italic [overflow-wrap:anywhere]">
+                  {address.text}
+                </address>
+              ) : (
+                <p className="faint">Empty</p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

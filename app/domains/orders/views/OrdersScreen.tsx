@@ -3,7 +3,6 @@ import type { OrderShown } from "#app/domains/orders/columns.ts";
 import type { OrderRow } from "#app/domains/orders/list.ts";
 import { type OrderScope, orderPath, ordersLivePath, ordersPath } from "#app/domains/orders/paths.ts";
 import { type OrderFilter, orderSearch } from "#app/domains/orders/search.ts";
-import { orderSorting } from "#app/domains/orders/sorts.ts";
 import { orderStatusChoices } from "#app/domains/orders/statuses.ts";
 import { toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
@@ -12,7 +11,7 @@ import { FollowRows } from "#app/lists/FollowRows.tsx";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
 import { OpenSteps } from "#app/lists/OpenSteps.tsx";
-import { orderHeads } from "#app/lists/order.ts";
+import { type OrderWay, orderHeads, type SortChoice } from "#app/lists/order.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
@@ -22,6 +21,23 @@ import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { HashSearch } from "#app/ui/lists/HashSearch.tsx";
 import { orderCells } from "./OrderCells.tsx";
+
+type Sort = NonNullable<OrderFilter["sort"]>;
+
+/** The orders that the list can have (orders#order), as its filter offers them. */
+const choices: readonly SortChoice<Sort>[] = [
+  { value: undefined, label: "Newest first" },
+  { value: "oldest", label: "Oldest first" },
+  { value: "highest", label: "Highest amount first" },
+  { value: "lowest", label: "Lowest amount first" },
+];
+
+/** Those that are headers of its columns. */
+const ways: readonly OrderWay<Sort>[] = [
+  { column: "details", label: "Order Details", descending: undefined, ascending: "oldest" },
+];
+
+const orderSorting = { choices, ways };
 
 type Props = {
   scope: OrderScope;

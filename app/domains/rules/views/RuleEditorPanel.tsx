@@ -1,12 +1,16 @@
-import { useState } from "react";
+import { Form } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import type {
   RuleNotShown as NotShown,
   RuleAnswer,
   RuleEditor,
+  RuleQuestion,
   ShownCopy,
 } from "#app/domains/rules/editor/editor.ts";
+import type { ShownHistory } from "#app/domains/rules/history.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
+import { Button } from "#app/ui/Button.tsx";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
@@ -15,12 +19,11 @@ import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { SentNotice } from "#app/ui/feedback/SentNotice.tsx";
 import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { LeaveGuard } from "./LeaveGuard.tsx";
 import { RuleConflictForm } from "./RuleConflictForm.tsx";
 import { RuleForm } from "./RuleForm.tsx";
-import { RuleHistory } from "./RuleHistory.tsx";
-import { RuleQuestionForm } from "./RuleQuestionForm.tsx";
 
 type Props = {
   editor: RuleEditor;
@@ -134,5 +137,88 @@ export function RuleNotShown({ rawText, restoreHref, ...panel }: NotShown) {
     <NotShownPanel {...panel} ways={ways}>
       {rawText !== undefined && <JsonTree value={JSON.parse(rawText)} label="Rule" />}
     </NotShownPanel>
+  );
+}
+
+/** Who saved the rule, when, and what changed in words and field by field (rules#history), newest first. */
+function RuleHistory({ entries, inWords }: { entries: ShownHistory[]; inWords: string }) {
+  return (
+    <>
+      <p className="rule-words">As it stands: {inWords}</p>
+      <ActivityFeed
+        entries={entries.map(({ key, title, who, inWords, changes, at }) => ({
+          key,
+          title: who === "" ? title : `${title} by ${who}`,
+          body: (
+            <>
+              {inWords !== "" && <p className="rule-words">{inWords}</p>}
+              <Fields changes={changes} isOpen={inWords === ""} />
+            </>
+          ),
+          ...(at === undefined ? {} : { at }),
+        }))}
+        empty={<p>This rule has no history to show.</p>}
+      />
+    </>
+  );
+}
+
+/** Every field that a save changed; folded away where a sentence says it. */
+function Fields({ changes, isOpen }: Pick<ShownHistory, "changes"> & { isOpen: boolean }) {
+  if (changes.length === 0) return null;
+  return (
+    <details open={isOpen}>
+      <summary>Field by field</summary>
+      <ul>
+        {changes.map(({ field, before, after }) => (
+          <li key={field}>
+            {field}: {before || "(empty)"} → {after || "(empty)"}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What is asked before a rule goes live by being saved. Nothing is lost by going back. */
+function RuleQuestionForm({
+  question,
+  here,
+  sending,
+}: {
+  question: RuleQuestion;
+  here: string;
+  sending: string | undefined;
+}) {
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => top.current?.focus(), []);
+  const pending = sending === undefined ? {} : { "aria-disabled": true };
+  return (
+    <Form method="post" action={here} preventScrollReset replace className="space-y-3">
+      {question.typed.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name="agreed" value={question.agreed} />
+      <div ref={top} tabIndex={-1}>
+        <Notice tone="attention">{question.warning} Nothing is saved yet.</Notice>
+      </div>
+      <p className="[overflow-wrap:anywhere]">Are you sure you want to save {question.name}?</p>
+      <dl className="fact-list">
+        {question.facts.map(({ label, value }) => (
+          <div key={label} className="contents">
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="confirm-buttons">
+        <Button type="submit" variant="primary" name="intent" value="edit" {...pending}>
+          Go back to editing
+        </Button>
+        <Button type="submit" name="intent" value={question.intent} {...pending}>
+          {sending === question.intent ? "Saving…" : "Save as it is"}
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -1,12 +1,17 @@
 import { useFormMetadata } from "@conform-to/react";
 import { memo } from "react";
 import type { RuleEditor, RuleFormContext, RuleFormValues } from "#app/domains/rules/editor/editor.ts";
-import { hoursOfDay } from "#app/domains/rules/editor/hours.ts";
 import { CheckField } from "#app/ui/fields/CheckField.tsx";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { TextField } from "#app/ui/fields/TextField.tsx";
 import { maxRuleNameLength } from "#contract/ruleProblems.ts";
 import { textsOf } from "./rowField.ts";
+
+/** The hours of a day as a rule's times are chosen (rules#hours): 00:00 to 23:00. */
+export const hoursOfDay: readonly string[] = Array.from(
+  { length: 24 },
+  (_, hour) => `${String(hour).padStart(2, "0")}:00`,
+);
 
 const isDay = (text: string): boolean => text === "" || /^\d{4}-\d\d-\d\d$/.test(text);
 

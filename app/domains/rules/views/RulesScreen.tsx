@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import type { RuleList } from "#app/domains/rules/list.ts";
+import type { RuleList, RuleRow } from "#app/domains/rules/list.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
 import {
   newRulePath,
+  restoreRulePath,
   rulePath,
   rulePricePath,
   rulesPath,
@@ -23,8 +24,42 @@ import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { SelectField } from "#app/ui/fields/SelectField.tsx";
 import { ToggleField } from "#app/ui/fields/ToggleField.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { deletedRuleColumns } from "./DeletedRuleCells.tsx";
+import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { ruleColumns } from "./RuleCells.tsx";
+
+/** The columns of rules that were deleted (rules#restore): who deleted them, when, and the way back. */
+const deletedRuleColumns = (alias: string, filter: RuleFilter): Column<RuleRow>[] => [
+  { key: "priority", header: "Priority", align: "end", tight: true, cell: ({ priority }) => priority },
+  {
+    key: "name",
+    header: "Name",
+    narrow: "title",
+    roomy: true,
+    cell: ({ id, name }) => (
+      <RowLink href={rulePath(alias, filter, id)} className="whitespace-normal">
+        {name}
+      </RowLink>
+    ),
+  },
+  { key: "changed", header: "Last changed", cell: ({ changed }) => <DateTime at={changed?.at ?? ""} /> },
+  { key: "by", header: "By", cell: ({ changed }) => changed?.who || "–" },
+  {
+    key: "restore",
+    header: "Restore",
+    tight: true,
+    cell: ({ id, name }) => (
+      <LinkButton
+        href={restoreRulePath(alias, filter, id)}
+        aria-label={`Restore: ${name}`}
+        data-scroll="keep"
+      >
+        Restore
+      </LinkButton>
+    ),
+  },
+];
 
 type Props = {
   alias: string;

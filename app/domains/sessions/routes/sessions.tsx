@@ -1,8 +1,52 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { may, requireMay } from "#app/auth/guard.server.ts";
+import type { SessionRow } from "#app/domains/sessions/model.ts";
 import { ownSessions } from "#app/domains/sessions/pages.server.ts";
-import { SessionsScreen } from "#app/domains/sessions/views/SessionsScreen.tsx";
+import { endSessionPath, peoplePath } from "#app/domains/sessions/paths.ts";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+
+const columns: Column<SessionRow>[] = [
+  { key: "device", header: "Device", narrow: "title", cell: ({ device }) => device },
+  { key: "signedIn", header: "Signed in", cell: ({ signedInAt }) => <DateTime at={signedInAt} /> },
+  { key: "seen", header: "Last seen", cell: ({ seenAt }) => <DateTime at={seenAt} /> },
+  {
+    key: "end",
+    header: "Session",
+    cell: ({ isThis, handle, device }) =>
+      isThis ? (
+        <StatusBadge tone="ok">This session</StatusBadge>
+      ) : (
+        <LinkButton href={endSessionPath(handle)} aria-label={`End the session on ${device}`}>
+          End
+        </LinkButton>
+      ),
+  },
+];
+
+/** Where a person is signed in (sign-in#own-sessions). */
+function SessionsScreen({ rows, mayEndOthers }: { rows: SessionRow[]; mayEndOthers: boolean }) {
+  return (
+    <Page
+      title="Your sessions"
+      subtitle="Where you are logged in. End what you do not know or no longer use."
+      actions={mayEndOthers && <LinkButton href={peoplePath}>People signed in</LinkButton>}
+    >
+      <Table
+        caption="Your sessions"
+        columns={columns}
+        rows={rows}
+        rowKey={({ handle }) => handle}
+        empty={<EmptyState title="There are no sessions to list" />}
+      />
+    </Page>
+  );
+}
 
 export const meta: MetaFunction = () => [{ title: "Your sessions" }];
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { CommonTab, DetailFrame } from "#app/domains/edi/partner/detail/interchangeDetail.ts";
 import type { Panel } from "#app/domains/edi/partner/detail/notShown.ts";
+import type { RecordPage } from "#app/domains/edi/records.ts";
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
 import { useNewest } from "#app/lists/useNewest.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
@@ -8,10 +9,13 @@ import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
 import { Message, type ShownMessage } from "#app/ui/feedback/Message.tsx";
+import { PageSelector } from "#app/ui/lists/PageSelector.tsx";
+import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { CopyField } from "#app/ui/text/CopyField.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { DocumentPane } from "#app/ui/text/DocumentPane.tsx";
-import { HistoryTab } from "../../views/HistoryTab.tsx";
+import { LongText } from "#app/ui/text/LongText.tsx";
+import { Facts } from "../../views/Facts.tsx";
 import { StateBadge } from "../../views/StateBadge.tsx";
 import { ReferencesTab } from "./ReferencesTab.tsx";
 
@@ -98,4 +102,44 @@ export function CommonTabView({ open, what }: { open: CommonTab; what: "intercha
         />
       );
   }
+}
+
+/** What happened, newest first: message, time, action, source, further details (edi#detail-history). */
+function HistoryTab({ history, pageHref, none }: { history: RecordPage; pageHref: string; none: string }) {
+  if (history.records.length === 0) return <p>{none}</p>;
+  const pages = (label: string) =>
+    history.pages > 1 && (
+      <PageSelector
+        label={label}
+        current={history.page}
+        total={history.pages}
+        hrefFor={(page) => `${pageHref}${page}`}
+      />
+    );
+  return (
+    <div className="space-y-3">
+      <p className="text-sm text-ink-soft">{history.about}</p>
+      {pages("Pages of the history")}
+      <ActivityFeed
+        entries={history.records.map(({ key, action, source, message, at, facts, colour }) => ({
+          key,
+          title: message ? <LongText value={message} limit={300} /> : action,
+          body: (
+            <>
+              <div className="text-sm">
+                <DateTime at={at} />
+                <span className="text-ink-faint">
+                  {[message && action, source].filter(Boolean).map((word) => ` · ${word}`)}
+                </span>
+              </div>
+              <Facts facts={facts} />
+            </>
+          ),
+          ...(at === undefined ? {} : { at }),
+          ...(colour === undefined ? {} : { tone: colour }),
+        }))}
+      />
+      {pages("Pages of the history, below it")}
+    </div>
+  );
 }

@@ -1,21 +1,44 @@
 import type { Panel } from "#app/domains/edi/partner/detail/notShown.ts";
 import type { EdiOrderDetail, ShownUpdate } from "#app/domains/edi/partner/detail/orderDetail.ts";
-import type { ReviewState } from "#app/domains/edi/partner/detail/review.ts";
+import type { Comparison, ReviewState } from "#app/domains/edi/partner/detail/review.ts";
 import { Card } from "#app/ui/Card.tsx";
 import type { ShownMessage } from "#app/ui/feedback/Message.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { CopyField } from "#app/ui/text/CopyField.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { noMessageSummaries } from "../../messageTypes.ts";
 import { Attention } from "../../views/Attention.tsx";
 import { Streams } from "../../views/Streams.tsx";
-import { ComparisonTable } from "./ComparisonTable.tsx";
 import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
 import { MessagesTab } from "./MessagesTab.tsx";
 import { ReviewForm } from "./ReviewForm.tsx";
 import { TestOrderMark } from "./RowCells.tsx";
+
+const columns: Column<Comparison["lines"][number]>[] = [
+  { key: "line", header: "Line", narrow: "title", cell: ({ name }) => name },
+  { key: "living", header: "Living order", align: "end", tight: true, cell: ({ living }) => living },
+  { key: "this", header: "This one", align: "end", tight: true, cell: ({ wanted }) => wanted },
+  { key: "words", header: "Difference", cell: ({ words }) => words || "–" },
+];
+
+/** A held duplicate beside the living order of its number (edi#review-duplicate). */
+const ComparisonTable = ({ comparison: { name, href, lines } }: { comparison: Comparison }) => (
+  <Card title="Compared with the living order">
+    <p>
+      <a href={href}>{name}</a>
+    </p>
+    <Table
+      caption="Compared with the living order"
+      columns={columns}
+      rows={lines}
+      rowKey={({ key }) => key}
+      empty={<p>No line differs.</p>}
+    />
+  </Card>
+);
 
 /** 'Order Detail' (edi#order-detail): Status, Message Summary, References, History, Document. */
 export function EdiOrderDetailPanel({

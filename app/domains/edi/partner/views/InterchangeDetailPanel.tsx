@@ -1,10 +1,13 @@
+import { type Acknowledgement, answeringLabel, isOutstanding } from "#app/domains/edi/acknowledgement.ts";
 import type { InterchangeDetail } from "#app/domains/edi/partner/detail/interchangeDetail.ts";
 import type { Panel } from "#app/domains/edi/partner/detail/notShown.ts";
 import type { ShownMessage } from "#app/ui/feedback/Message.tsx";
+import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
 import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { CopyField } from "#app/ui/text/CopyField.tsx";
+import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 import { noMessageSummaries } from "../../messageTypes.ts";
-import { AcknowledgementText } from "../../views/AcknowledgementText.tsx";
 import { Attention } from "../../views/Attention.tsx";
 import { Streams } from "../../views/Streams.tsx";
 import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
@@ -93,4 +96,50 @@ function OpenTab({ detail }: { detail: InterchangeDetail }) {
     default:
       return <CommonTabView open={detail} what="interchange" />;
   }
+}
+
+/** The acknowledgement as a state with its age, and the interchange that it came in. */
+function AcknowledgementText({
+  acknowledgement,
+}: {
+  acknowledgement: Acknowledgement & { byHref?: string };
+}) {
+  const { kind, label, tone, at, byHref, refused = [] } = acknowledgement;
+  return (
+    <div>
+      <StatusBadge tone={tone}>{label}</StatusBadge>{" "}
+      {at !== undefined && (
+        <span className="text-sm text-ink-soft">
+          {isOutstanding(kind) ? (
+            <>
+              since <RelativeTime at={at} />
+            </>
+          ) : (
+            <>
+              <DateTime at={at} />{" "}
+              <span className="screen-only">
+                (<RelativeTime at={at} />)
+              </span>
+            </>
+          )}
+        </span>
+      )}{" "}
+      {byHref && (
+        <a className="text-sm" href={byHref}>
+          {answeringLabel(kind)}
+        </a>
+      )}
+      {refused.length > 0 && (
+        <ul className="text-sm">
+          {refused.map(({ reference, name, words }) => (
+            <li key={`${reference} ${name}`} className="[overflow-wrap:anywhere]">
+              {name}
+              {reference && <span className="text-ink-soft"> (message {reference})</span>}
+              {words && `: ${words}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
 }

@@ -4,16 +4,32 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { stationCommandForm } from "#app/domains/labels/stations/forms.ts";
 import { requireOwnForm, requireStation } from "#app/domains/labels/stations/guard.server.ts";
-import { stationPath, stationsPath } from "#app/domains/labels/stations/paths.ts";
-import { toShownJobs, toShownStation } from "#app/domains/labels/stations/shown.ts";
+import {
+  stationPath,
+  stationScanPath,
+  stationsPath,
+  stationWorkPath,
+} from "#app/domains/labels/stations/paths.ts";
+import {
+  type ShownJob,
+  type ShownStation,
+  toShownJobs,
+  toShownStation,
+} from "#app/domains/labels/stations/shown.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
-import { StationScreen } from "#app/domains/labels/stations/views/StationScreen.tsx";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
+import { Button } from "#app/ui/Button.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import { plural } from "#app/values/show.ts";
+import { PresenceBadge } from "../views/PresenceBadge.tsx";
+import { StationQueue } from "../views/StationQueue.tsx";
+import { useStationNews } from "../views/useStationNews.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.station.name} · Print station` : "Print station" },
@@ -58,3 +74,51 @@ export default function PrintStation() {
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+
+type Props = { alias: string; station: ShownStation; jobs: ShownJob[]; token: string };
+
+/** One print station as everybody sees it: how it stands, and its queue. */
+function StationScreen(props: Props) {
+  const { alias, station, token } = props;
+  const { id, name, isPaused } = station;
+  useStationNews(alias, id, station.version);
+  return (
+    <Page
+      title={name}
+      subtitle={station.printer ? `Print station at ${station.printer}` : "Print station"}
+      actions={
+        <>
+          <LinkButton href={stationScanPath(alias, id)} variant="primary">
+            Scan for {name}
+          </LinkButton>
+          <LinkButton href={stationWorkPath(alias, id)} className="with-scripting">
+            Work here
+          </LinkButton>
+          <LinkButton href={stationsPath(alias)} variant="quiet">
+            All stations
+          </LinkButton>
+        </>
+      }
+    >
+      <section className="card space-y-3" aria-label="How it stands">
+        <PresenceBadge station={station} />
+        <p>{plural(station.waiting, "label waits", "labels wait")} here.</p>
+        <Form method="post" action={stationPath(alias, id)} className="flex flex-wrap gap-2">
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit" name="intent" value={isPaused ? "resume" : "pause"}>
+            {isPaused ? "Continue" : "Pause"}
+          </Button>
+          {station.canEnd && (
+            <Button type="submit" name="intent" value="end">
+              End this station
+            </Button>
+          )}
+          <LinkButton href={stationPath(alias, id)} className="without-scripting">
+            Refresh
+          </LinkButton>
+        </Form>
+      </section>
+      <StationQueue {...props} />
+    </Page>
+  );
+}

@@ -1,10 +1,24 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readLabelSettings } from "#app/domains/labels/settings.server.ts";
+import type { LabelSettings } from "#app/domains/labels/settings.ts";
 import { requireStation } from "#app/domains/labels/stations/guard.server.ts";
-import { toShownJobs, toShownStation } from "#app/domains/labels/stations/shown.ts";
-import { WorkScreen } from "#app/domains/labels/stations/views/WorkScreen.tsx";
+import {
+  type ShownJob,
+  type ShownStation,
+  toShownJobs,
+  toShownStation,
+} from "#app/domains/labels/stations/shown.ts";
+import { PrinterPlace } from "#app/domains/labels/views/PrinterPlace.tsx";
+import { usePrinting } from "#app/domains/labels/views/usePrinting.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Page } from "#app/ui/shell/Page.tsx";
+import { stationPath, stationScanPath } from "../paths.ts";
+import { StationQueue } from "../views/StationQueue.tsx";
+import { useStationNews } from "../views/useStationNews.ts";
+import { useStationWork } from "../views/useStationWork.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.station.name} · Working` : "Print station" },
@@ -26,3 +40,48 @@ export default function WorkingStation() {
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
+
+type Props = {
+  alias: string;
+  station: ShownStation;
+  jobs: ShownJob[];
+  settings: LabelSettings;
+  token: string;
+};
+
+/** The page that works at a station: it stays open on the workstation that has the printer (labels#stations). */
+function WorkScreen(props: Props) {
+  const { alias, station, settings } = props;
+  const { printing, failed, isUnsaved } = usePrinting(alias, settings);
+  const said = useStationWork(alias, station.id, printing);
+  useStationNews(alias, station.id, station.version);
+  return (
+    <Page
+      title={station.name}
+      subtitle="This page prints for the station while it stays open."
+      actions={
+        <>
+          <LinkButton href={stationPath(alias, station.id)}>Its page for everybody</LinkButton>
+          <LinkButton href={stationScanPath(alias, station.id)} variant="quiet">
+            Scan for {station.name}
+          </LinkButton>
+        </>
+      }
+    >
+      <section className="card space-y-3" aria-label="Working here">
+        <PrinterPlace printing={printing} failed={failed} isUnsaved={isUnsaved} />
+        {printing && <printing.views.BridgeHelp printing={printing} alias={alias} />}
+        <p className="with-scripting" data-station={said.kind}>
+          {said.words}
+        </p>
+        {station.isPaused && <Notice tone="attention">The station is paused. Continue on its page.</Notice>}
+        {printing && <printing.views.PrintQueue printing={printing} />}
+        <p className="without-scripting">
+          A station's own page needs scripting: it talks to the print service of this workstation. Printing at
+          the station needs none.
+        </p>
+      </section>
+      <StationQueue {...props} />
+    </Page>
+  );
+}
