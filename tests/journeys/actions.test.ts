@@ -2,9 +2,7 @@ import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 
 test(
   "an action with an address is asked over its list: edited, shown as it will be sent, then sent [actions#confirm]",
-  {
-    tag: "@both",
-  },
+  { tag: "@both" },
   async ({ page, signIn }, { project }) => {
     const scripted = isScripted(project.name);
     // Journeys with and without scripting act on products of different stores.

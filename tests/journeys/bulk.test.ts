@@ -79,9 +79,12 @@ test("all that match, for good: how many and for how much, and nothing without a
   expect(stack.upstream.calls.filter(({ path }) => isAction.test(path))).toEqual([]);
 });
 
-test("a lost connection is waited for, and the run goes on by itself", {
-  tag: "@scripting",
-}, async ({ page, signInUpstream, stack, allowConsole }) => {
+test("a lost connection is waited for, and the run goes on by itself", { tag: "@scripting" }, async ({
+  page,
+  signInUpstream,
+  stack,
+  allowConsole,
+}) => {
   allowConsole(/Failed to load resource/);
   await signInUpstream("clerk", list);
   await choose(page, "Put on Hold", numbers);
@@ -173,9 +176,10 @@ test("rules of a list without pages: the choice is kept, and each has its result
   expect(sent).toHaveLength(1);
 });
 
-test("axe: choosing, review, run and runs; none scrolls sideways on a phone", {
-  tag: "@scripting",
-}, async ({ page, signInUpstream }) => {
+test("axe: choosing, review, run and runs; none scrolls sideways on a phone", { tag: "@scripting" }, async ({
+  page,
+  signInUpstream,
+}) => {
   await signInUpstream("clerk", list);
   await page.getByLabel("Choose EXO-00110", { exact: true }).check();
   await expectNoViolations(page);

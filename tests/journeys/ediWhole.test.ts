@@ -85,9 +85,7 @@ const segmentsOf = (file: Buffer): string[] => file.toString("latin1").split("'"
 
 test(
   "an order with a wrong price and an unknown article is confirmed line by line, answered with reasons, shipped and advised [edi#confirming, edi#review-lines]",
-  {
-    tag: "@both",
-  },
+  { tag: "@both" },
   async ({ page, signIn }, { project }) => {
     const partner = `REVIEW${project.name.replace(/\W/g, "").toUpperCase()}`;
     const number = `RV-${project.name}`;

@@ -64,9 +64,7 @@ const shownFields = (page: Page) =>
 
 test(
   "groups, conditions and actions from nothing, saved, reopened, equal [rules#editor]",
-  {
-    tag: "@both",
-  },
+  { tag: "@both" },
   async ({ page, signIn }, { project }) => {
     const scripted = isScripted(project.name);
     const name = `Made from nothing (${project.name})`;
@@ -325,9 +323,10 @@ test("removing rows from the middle keeps the focus at their place, and takes no
   await expect(button(page, "Add group")).toBeFocused();
 });
 
-test("a column that is pasted into a value becomes conditions like its row", {
-  tag: "@scripting",
-}, async ({ page, signIn }) => {
+test("a column that is pasted into a value becomes conditions like its row", { tag: "@scripting" }, async ({
+  page,
+  signIn,
+}) => {
   await signIn("nameless", "/store/SWH/customrules/new");
   await button(page, "Add group").click();
   const first = page.getByRole("group", { name: "Group 1, condition 1" });

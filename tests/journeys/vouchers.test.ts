@@ -8,9 +8,7 @@ const teller = (project: string) => (isScripted(project) ? "clerk" : "edi");
 
 test(
   "a voucher's balance, and the next card typed in its place [vouchers#next, vouchers#checked]",
-  {
-    tag: "@both",
-  },
+  { tag: "@both" },
   async ({ page, signIn }, { project }) => {
     await signIn(teller(project.name), "/store/SNS");
     const menu = page.getByRole("navigation", { name: "Pages of Shoes and Sox" });

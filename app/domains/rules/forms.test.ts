@@ -104,9 +104,7 @@ test("what cannot work is an error beside its field [rules#name]", () => {
   ).toEqual({ endDate: ["The end must be after the start."] });
   expect(errorsOf({ startDate: "tomorrow" })).toEqual({ startDate: ["Enter a date."] });
   expect(errorsOf({ startDate: "5" })).toEqual({ startDate: ["Enter a date."] });
-  expect(errorsOf({ startDate: "2026-12-02", startTime: "25:00" })).toEqual({
-    startDate: ["Enter a date."],
-  });
+  expect(errorsOf({ startDate: "2026-12-02", startTime: "25:00" })).toEqual({ startDate: ["Enter a date."] });
 });
 
 test("what merely looks wrong is advice, and blocks nothing", () => {

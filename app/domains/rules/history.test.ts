@@ -82,9 +82,6 @@ test("what does not lead to the rule as it stands is not put in words, nor is an
 });
 
 test("who saved last is the newest entry's", () => {
-  expect(lastSaved(rule([entry("Rule created")]))).toEqual({
-    who: "Morgan",
-    at: "2026-11-20T00:00:00.000Z",
-  });
+  expect(lastSaved(rule([entry("Rule created")]))).toEqual({ who: "Morgan", at: "2026-11-20T00:00:00.000Z" });
   expect(lastSaved(rule([]))).toEqual({ who: "", at: "" });
 });

@@ -4,10 +4,7 @@ import { createPrintReports } from "./printReports.ts";
 import type { PrintEntry } from "./types.ts";
 
 const entryOf = (id: string, fields: Partial<PrintEntry> = {}) =>
-  printEntry(id, {
-    priced: { store: "CLK", barcode: "12", book: "Clarks Web", price: "59.95" },
-    ...fields,
-  });
+  printEntry(id, { priced: { store: "CLK", barcode: "12", book: "Clarks Web", price: "59.95" }, ...fields });
 
 /** A workstation whose journal begins so, and what the portal heard. */
 function workstation(journal: PrintEntry[]) {

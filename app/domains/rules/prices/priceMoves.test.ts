@@ -14,13 +14,7 @@ const fixed = (price: string, over: object = {}) =>
   });
 const types = new Map([["price", "Decimal"]]);
 const products = [{ price: "100.00" }, { price: 40 }, { title: "Without a price" }].map(
-  (attributes, index) => ({
-    id: String(index),
-    code: "",
-    name: "",
-    attributes,
-    variants: [],
-  }),
+  (attributes, index) => ({ id: String(index), code: "", name: "", attributes, variants: [] }),
 );
 function moves(before: ReturnType<typeof fixed> | undefined, after: ReturnType<typeof fixed>) {
   const counting = countingMoves(before, after, types);

@@ -40,20 +40,12 @@ describe("what goes up", () => {
       documentedInterchangeFilter(
         interchangeSearch.read(`${asked}&package=3939&file=f&traffic=test&owed=1&refused=1&stranger=1`),
       ),
-    ).toEqual({
-      ...every,
-      documentId: "a",
-      page: 2,
-    });
+    ).toEqual({ ...every, documentId: "a", page: 2 });
     expect(
       documentedEdiOrderFilter(
         ediOrderSearch.read(`${asked}&document=d&package=3939&owes=response&held=duplicate&traffic=live`),
       ),
-    ).toEqual({
-      ...ediOrderSearch.every,
-      documentId: "a",
-      page: 2,
-    });
+    ).toEqual({ ...ediOrderSearch.every, documentId: "a", page: 2 });
   });
 });
 
