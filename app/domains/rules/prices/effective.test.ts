@@ -16,21 +16,19 @@ import type { RuleProduct } from "./ruleProduct.ts";
 
 const now = Date.parse("2026-11-20T00:00:00Z");
 const place = { alias: "CLK", filter: ruleSearch.every, types };
-const rules = fc
-  .array(randomRule, { maxLength: 5 })
-  .map((bodies) =>
-    bodies.map(
-      (body, index): OracleRule => ({
-        ...body,
-        id: `r${index}`,
-        enabled: true,
-        deleted: false,
-        priority: (index * 7) % 5,
-        startDate: null,
-        endDate: null,
-      }),
-    ),
-  );
+const rules = fc.array(randomRule, { maxLength: 5 }).map((bodies) =>
+  bodies.map(
+    (body, index): OracleRule => ({
+      ...body,
+      id: `r${index}`,
+      enabled: true,
+      deleted: false,
+      priority: (index * 7) % 5,
+      startDate: null,
+      endDate: null,
+    }),
+  ),
+);
 
 test("the price shown for a product, and for each variant, is what applying the rules in order gives [rules#effective, rules#variants]", {
   timeout: 120_000,

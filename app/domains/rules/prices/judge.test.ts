@@ -41,17 +41,15 @@ const numbered = rules.map((some) =>
   ),
 );
 const variants = fc.array(fc.record({ price: dollars }), { maxLength: 3 });
-const stocked = fc
-  .tuple(randomProduct, variants)
-  .map(
-    ([attributes, own]): RuleProduct => ({
-      id: "p",
-      code: "",
-      name: "A product",
-      attributes,
-      variants: own.map((held, place) => ({ sku: String(place), attributes: { ...attributes, ...held } })),
-    }),
-  );
+const stocked = fc.tuple(randomProduct, variants).map(
+  ([attributes, own]): RuleProduct => ({
+    id: "p",
+    code: "",
+    name: "A product",
+    attributes,
+    variants: own.map((held, place) => ({ sku: String(place), attributes: { ...attributes, ...held } })),
+  }),
+);
 /** Recorded, so that a failure is the same for everybody. */
 const seeds = { seed: 20_261_122, numRuns: 2_000 };
 
