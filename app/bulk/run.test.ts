@@ -1,37 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openFileStore } from "#app/records/fileStore.server.ts";
-import { createRecords } from "#app/records/records.server.ts";
-import { createSeal } from "#app/records/seal.server.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { storeOfFiles, twoProcesses } from "#tests/support/stores.ts";
 import { runBatch } from "./batch.server.ts";
 import type { BulkRow, RowOutcome } from "./kind.server.ts";
 import { countRows, maxRows } from "./rows.ts";
 import { type Claimed, createRuns, type Runs } from "./run.server.ts";
 
-let folder: string;
 /** Two processes on one store. */
+const processes = twoProcesses(storeOfFiles(), (records) => createRuns(records, () => now));
 let here: Runs;
 let elsewhere: Runs;
 let now = Date.parse("2026-11-22T09:00:00Z");
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "runs-"));
-  const seal = createSeal("a secret of thirty-two characters");
-  const process = () =>
-    createRuns(
-      createRecords(
-        openFileStore(folder, () => undefined),
-        seal,
-      ),
-      () => now,
-    );
-  here = process();
-  elsewhere = process();
+beforeAll(() => {
+  [here, elsewhere] = processes();
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 let riley: { subject: string };
 /** What each send meets, by its row, first come first; what is left out is taken. */
@@ -67,15 +49,8 @@ const rowOf = (row: Claimed): BulkRow => ({
 
 const begin = (count: number, review: string = randomUUID()) =>
   here.begin(riley, review, {
-    kind: "returns",
-    alias: "",
-    list: "",
-    listHref: "/returns/",
-    title: "Returns",
-    action: "retry",
-    label: "Retry",
-    words: "",
-    what: "Retry",
+    ...{ kind: "returns", alias: "", list: "", listHref: "/returns/", title: "Returns" },
+    ...{ action: "retry", label: "Retry", words: "", what: "Retry" },
     rows: Array.from({ length: count }, (_, n) => ({
       id: `exo-${n}`,
       name: `EXO-${n}`,

@@ -1,50 +1,40 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { openFileStore } from "#app/records/fileStore.server.ts";
-import { createRecords, type Records } from "#app/records/records.server.ts";
-import { createSeal } from "#app/records/seal.server.ts";
+import type { Records } from "#app/records/records.server.ts";
+import { storeOfFiles, twoProcesses } from "#tests/support/stores.ts";
 import { ApiError } from "./apiError.server.ts";
 import { createOnce, createSharedToken, type Once } from "./once.server.ts";
 import { createTokens } from "./onceToken.server.ts";
 
 const riley = { subject: "riley" };
 const sam = { subject: "sam" };
-let folder: string;
+const { make } = createTokens("another secret of thirty-two characters");
+const processes = twoProcesses(storeOfFiles(), (records) => ({
+  ...{ records, once: createOnce(records), tokenFor: createSharedToken(records, make) },
+}));
 let records: Records;
 let here: Once;
 let elsewhere: Once;
-let tokenFors: ReturnType<typeof createSharedToken>[];
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "once-"));
-  const seal = createSeal("a secret of thirty-two characters");
-  const one = createRecords(
-    openFileStore(folder, () => undefined),
-    seal,
-  );
-  const other = createRecords(
-    openFileStore(folder, () => undefined),
-    seal,
-  );
-  records = one;
-  here = createOnce(one);
-  elsewhere = createOnce(other);
-  const { make } = createTokens("another secret of thirty-two characters");
-  tokenFors = [createSharedToken(one, make), createSharedToken(other, make)];
+beforeAll(() => {
+  const [one, other] = processes();
+  [records, here, elsewhere] = [one.records, one.once, other.once];
 });
-afterAll(() => rm(folder, { recursive: true }));
 
-const failure = new ApiError({
-  statusLine: "Bad Gateway",
-  code: 502,
-  message: "no",
-  correlationId: "c",
-  advice: "wait",
-});
+/** Work that counts how often it was begun, and ends as it is told to. */
+function heldWork<Outcome>(end: () => Outcome) {
+  let sent = 0;
+  let finish = (): void => undefined;
+  const until = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const work = async () => {
+    sent += 1;
+    await until;
+    return end();
+  };
+  return { work, sent: () => sent, finish: () => finish() };
+}
 
 test("a second submission shows the first outcome and sends nothing", async () => {
   const token = randomUUID();
@@ -59,42 +49,26 @@ test("a second submission shows the first outcome and sends nothing", async () =
 
 test("a double click waits for the first, on whichever process it lands", async () => {
   const token = randomUUID();
-  let sent = 0;
-  let finish = (): void => undefined;
-  const gate = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  const work = async () => {
-    sent += 1;
-    await gate;
-    return "done";
-  };
+  const { work, sent, finish } = heldWork(() => "done");
   const both = [here(riley, token, work), elsewhere(riley, token, work), here(riley, token, work)];
   finish();
   const outcomes = await Promise.all(both);
-  expect(sent).toBe(1);
+  expect(sent()).toBe(1);
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(["done", "done", "done"]);
   expect(outcomes.filter(({ repeated }) => !repeated)).toHaveLength(1);
 });
 
 test("who waited for a failure gets it too; trying again afterwards works", async () => {
   const token = randomUUID();
-  let sent = 0;
-  let finish = (): void => undefined;
-  const gate = new Promise<void>((resolve) => {
-    finish = resolve;
+  const failing = heldWork(() => {
+    throw new ApiError({ statusLine: "", code: 502, message: "no", correlationId: "c", advice: "wait" });
   });
-  const failing = async () => {
-    sent += 1;
-    await gate;
-    throw failure;
-  };
-  const first = here(riley, token, failing);
-  await expect.poll(() => sent).toBe(1);
-  const second = elsewhere(riley, token, failing);
+  const first = here(riley, token, failing.work);
+  await expect.poll(failing.sent).toBe(1);
+  const second = elsewhere(riley, token, failing.work);
   const outcomes = Promise.allSettled([first, second]);
   await new Promise(setImmediate);
-  finish();
+  failing.finish();
   expect((await outcomes).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   const again = await elsewhere(riley, token, async () => "at last");
   expect(again).toMatchObject({ outcome: "at last", repeated: false });
@@ -115,24 +89,18 @@ test("what was done is not done again where its outcome could not be stored at o
   const work = async () => ++sent;
   expect(await once(riley, token, work)).toMatchObject({ outcome: 1, repeated: false });
   expect(await once(riley, token, work), "the process that did it").toMatchObject({ repeated: true });
-  expect(await elsewhere(riley, token, work), "another one, once the store answers").toMatchObject({
-    outcome: 1,
-    repeated: true,
-  });
+  const elsewhereToo = await elsewhere(riley, token, work);
+  expect(elsewhereToo, "another one, once the store answers").toMatchObject({ outcome: 1, repeated: true });
   expect(sent).toBe(1);
 });
 
 test("work whose process died is done by the next; what the dead one says late changes nothing", async () => {
   const token = randomUUID();
   let fail = (_problem: Error): void => undefined;
-  const late = here(
-    riley,
-    token,
-    () =>
-      new Promise((_, reject) => {
-        fail = reject;
-      }),
-  );
+  const unanswered = new Promise((_, reject) => {
+    fail = reject;
+  });
+  const late = here(riley, token, () => unanswered);
   const lost = expect(late).rejects.toThrow("no answer");
   await expect.poll(() => records.get(`once:riley:${token}`, z.unknown())).toBeDefined();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 121_000 });
@@ -140,10 +108,8 @@ test("work whose process died is done by the next; what the dead one says late c
     expect(await elsewhere(riley, token, async () => "done")).toMatchObject({ repeated: false });
     fail(new Error("no answer"));
     await lost;
-    expect(await elsewhere(riley, token, async () => "again")).toMatchObject({
-      outcome: "done",
-      repeated: true,
-    });
+    const again = await elsewhere(riley, token, async () => "again");
+    expect(again).toMatchObject({ outcome: "done", repeated: true });
   } finally {
     vi.useRealTimers();
   }
@@ -157,18 +123,21 @@ test("a token belongs to one person", async () => {
 
 test("the form of one thing in one state has one token, in every tab, session and process", async () => {
   const about = { action: "/orders/1/actions/retry", target: { id: 1, status: "SOFT" } };
-  const given = await Promise.all([...tokenFors, ...tokenFors].map((tokenFor) => tokenFor(riley, about)));
+  const given = await Promise.all(
+    [...processes(), ...processes()].map(({ tokenFor }) => tokenFor(riley, about)),
+  );
   expect(new Set(given).size).toBe(1);
 });
 
 test("another state, another thing, another person, or one submission later: another token", async () => {
-  const [tokenFor] = tokenFors;
+  const [{ tokenFor }] = processes();
+  const target = { id: 2, status: "SOFT" };
   const given = await Promise.all([
-    tokenFor?.(riley, { action: "retry", target: { id: 2, status: "SOFT" } }),
-    tokenFor?.(riley, { action: "retry", target: { id: 2, status: "SOFT" }, after: "first" }),
-    tokenFor?.(riley, { action: "retry", target: { id: 2, status: "PROCESSING" } }),
-    tokenFor?.(riley, { action: "cancel", target: { id: 2, status: "SOFT" } }),
-    tokenFor?.(sam, { action: "retry", target: { id: 2, status: "SOFT" } }),
+    tokenFor(riley, { action: "retry", target }),
+    tokenFor(riley, { action: "retry", target, after: "first" }),
+    tokenFor(riley, { action: "retry", target: { id: 2, status: "PROCESSING" } }),
+    tokenFor(riley, { action: "cancel", target }),
+    tokenFor(sam, { action: "retry", target }),
   ]);
   expect(new Set(given).size).toBe(5);
 });

@@ -1,34 +1,15 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openFileStore } from "#app/records/fileStore.server.ts";
-import { createRecords } from "#app/records/records.server.ts";
-import { createSeal } from "#app/records/seal.server.ts";
+import { expect, test } from "vitest";
+import { storeOfFiles, twoProcesses } from "#tests/support/stores.ts";
 import { createQuotas } from "./quota.server.ts";
 
-let folder: string;
-let close: () => Promise<void>;
-let makeRoom: ReturnType<typeof createQuotas>["makeRoom"];
 let now = Date.parse("2026-11-20T09:00:00Z");
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "quota-"));
-  const store = openFileStore(folder, () => undefined);
-  close = () => store.close();
-  ({ makeRoom } = createQuotas(createRecords(store, createSeal("s".repeat(32))), () => now));
-});
-afterAll(async () => {
-  await close();
-  await rm(folder, { recursive: true, force: true });
-});
-
+const processes = twoProcesses(storeOfFiles(), (records) => createQuotas(records, () => now));
 const quota = { name: "files", maxEntries: 3, maxBytes: 100, seconds: 60 };
 
 test("the oldest go for what is new, by number and by bytes; another owner's stay [errors#quotas]", async () => {
+  const [{ makeRoom }] = processes();
   const store = (id: string, bytes: number, owner = "sam") => makeRoom(quota, owner, { id, bytes });
-  expect(await store("a", 10)).toEqual([]);
-  expect(await store("b", 10)).toEqual([]);
-  expect(await store("c", 10)).toEqual([]);
+  for (const id of ["a", "b", "c"]) expect(await store(id, 10)).toEqual([]);
   expect(await store("d", 10)).toEqual(["a"]);
   expect(await store("d", 90), "the same again, larger").toEqual(["b"]);
   expect(await store("e", 99)).toEqual(["c", "d"]);
@@ -38,9 +19,8 @@ test("the oldest go for what is new, by number and by bytes; another owner's sta
 });
 
 test("many at once never get more room than there is [errors#quotas]", async () => {
-  const dropped = await Promise.all(
-    Array.from({ length: 12 }, (_, n) => makeRoom(quota, "ray", { id: String(n), bytes: 1 })),
-  );
+  const makeRoom = (n: number) => processes()[n % 2 ? 1 : 0].makeRoom(quota, "ray", { id: `${n}`, bytes: 1 });
+  const dropped = await Promise.all(Array.from({ length: 12 }, (_, n) => makeRoom(n)));
   expect(dropped.flat()).toHaveLength(9);
   expect(new Set(dropped.flat()).size).toBe(9);
 });

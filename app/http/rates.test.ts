@@ -1,44 +1,19 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openFileStore } from "#app/records/fileStore.server.ts";
-import { createRecords } from "#app/records/records.server.ts";
-import { createSeal } from "#app/records/seal.server.ts";
-import type { RecordStore } from "#app/records/store.server.ts";
+import { expect, test } from "vitest";
+import { storeOfFiles, twoProcesses } from "#tests/support/stores.ts";
 import { createRates, type Rate } from "./rates.server.ts";
 
-let folder: string;
-let stores: RecordStore[];
 let now = Date.parse("2026-11-20T09:00:00Z");
-
-/** Two processes of one portal, whose clock the tests move. */
-let one: ReturnType<typeof createRates>;
-let other: ReturnType<typeof createRates>;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "rates-"));
-  const open = () => openFileStore(folder, () => undefined);
-  stores = [open(), open()];
-  const [first, second] = stores.map((store) =>
-    createRates(createRecords(store, createSeal("s".repeat(32))), () => now),
-  );
-  if (!first || !second) throw new Error("No stores");
-  [one, other] = [first, second];
-});
-afterAll(async () => {
-  for (const store of stores) await store.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const processes = twoProcesses(storeOfFiles(), (records) => createRates(records, () => now));
 
 const minute = 60_000;
 const pass = (ms: number) => {
   now += ms;
 };
+const one = (rate: Rate, who: string) => processes()[0](rate, who);
 
 async function times(count: number, rate: Rate, who: string): Promise<number[]> {
   const waits: number[] = [];
-  for (let n = 0; n < count; n += 1) waits.push(await (n % 2 === 0 ? one : other)(rate, who));
+  for (let n = 0; n < count; n += 1) waits.push(await processes()[n % 2 ? 1 : 0](rate, who));
   return waits;
 }
 
@@ -54,7 +29,8 @@ test("so many in a window are let through, by two processes together, and more a
 
 test("what comes at once is counted one by one", async () => {
   const rate: Rate = { name: "at once", windows: [{ most: 3, seconds: 60 }] };
-  const waits = await Promise.all([one, other, one, other, one, other].map((count) => count(rate, "ada")));
+  const [here, there] = processes();
+  const waits = await Promise.all([here, there, here, there, here, there].map((count) => count(rate, "ada")));
   expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
 });
 

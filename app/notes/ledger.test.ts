@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createRecords } from "#app/records/records.server.ts";
 import { createSeal } from "#app/records/seal.server.ts";
 import type { RecordStore } from "#app/records/store.server.ts";
-import { onEveryStore } from "#tests/support/stores.ts";
+import { onEveryStore, twoProcesses } from "#tests/support/stores.ts";
 import { createNotes } from "./ledger.server.ts";
 import { maxNotes, type NoteRef } from "./notes.ts";
 
@@ -22,21 +22,13 @@ const fresh = (): NoteRef => {
   return { kind: "return", store: "", id: `exo-${numbers}` };
 };
 
-// Two handles on one store stand for two processes.
 onEveryStore((open) => {
-  let stores: RecordStore[];
+  const processes = twoProcesses(open, createNotes);
   let here: ReturnType<typeof createNotes>;
   let there: ReturnType<typeof createNotes>;
   beforeAll(() => {
-    stores = [open(), open()];
-    const [one, other] = stores.map((store) =>
-      createNotes(createRecords(store, createSeal("a secret of thirty-two characters"))),
-    );
-    if (!one || !other) throw new Error("two stores");
-    here = one;
-    there = other;
+    [here, there] = processes();
   });
-  afterAll(() => Promise.all(stores.map((store) => store.close())));
 
   test("people who write at the same moment lose nothing [notes#once]", async () => {
     const ref = fresh();
@@ -52,18 +44,15 @@ onEveryStore((open) => {
   });
 
   test("notes live for two years after their last change [notes#kept]", async () => {
-    const [store] = stores;
-    const ref = fresh();
     const lifetimes: number[] = [];
-    if (!store) throw new Error("no store");
+    const store = open();
     const set: RecordStore["set"] = (key, value, seconds, ...rest) => {
       lifetimes.push(seconds);
       return store.set(key, value, seconds, ...rest);
     };
-    const watched = createNotes(
-      createRecords({ ...store, set }, createSeal("a secret of thirty-two characters")),
-    );
-    await watched.write(ref, riley, "n", "Once");
+    const watched = createNotes(createRecords({ ...store, set }, createSeal("s".repeat(32))));
+    await watched.write(fresh(), riley, "n", "Once");
+    await store.close();
     expect(Math.max(...lifetimes)).toBe(2 * 365 * 24 * 3600);
   });
 

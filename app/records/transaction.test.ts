@@ -1,27 +1,21 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { openFileStore } from "./fileStore.server.ts";
+import { storeOfFiles, twoProcesses } from "#tests/support/stores.ts";
 import { createRecords, type Records } from "./records.server.ts";
 import { createSeal } from "./seal.server.ts";
 import type { RecordStore } from "./store.server.ts";
 import { createTransaction } from "./transaction.server.ts";
 
-const seal = createSeal("a secret of more than thirty-two characters");
-let folder: string;
+const seal = createSeal("a secret of thirty-two characters");
+const open = storeOfFiles();
+const processes = twoProcesses(open, (records) => records);
 let store: RecordStore;
 let records: Records;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "transaction-"));
-  store = openFileStore(folder, () => undefined);
-  records = createRecords(store, seal);
+beforeAll(() => {
+  store = open();
+  [records] = processes();
 });
-afterAll(async () => {
-  await store.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => store.close());
 
 const number = z.number();
 
@@ -90,9 +84,9 @@ test("a change sees what it wrote itself, and one that fails leaves nothing", as
 });
 
 test("changes of two processes come one after the other", async () => {
-  const processes = [createTransaction(records, "sum", 60), createTransaction(records, "sum", 60)];
+  const transactions = processes().map((records) => createTransaction(records, "sum", 60));
   const changes = Array.from({ length: 10 }, (_, index) =>
-    processes[index % 2]?.change(async (draft) =>
+    transactions[index % 2]?.change(async (draft) =>
       draft.set("sum:n", ((await draft.get("sum:n", number)) ?? 0) + 1),
     ),
   );

@@ -1,35 +1,17 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openFileStore } from "#app/records/fileStore.server.ts";
-import { createRecords, type Records } from "#app/records/records.server.ts";
-import { createSeal } from "#app/records/seal.server.ts";
-import type { RecordStore } from "#app/records/store.server.ts";
+import { expect, test } from "vitest";
+import { storeOfFiles, twoProcesses } from "#tests/support/stores.ts";
 import { maxPins, maxViews, type ViewPerson } from "./model.ts";
 import { createViews } from "./viewStore.server.ts";
 
-let folder: string;
-let store: RecordStore;
-let records: Records;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "views-"));
-  store = openFileStore(folder, () => undefined);
-  records = createRecords(store, createSeal("a secret of more than thirty-two characters"));
-});
-afterAll(async () => {
-  await store.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
+const processes = twoProcesses(storeOfFiles(), createViews);
 const person = (subject: string, ...roles: string[]): ViewPerson => ({ subject, roles, name: subject });
-const namesFor = async (who: ViewPerson) =>
-  (await createViews(records).seen(who)).views.map(({ name }) => name);
-const idOf = async (who: ViewPerson, name: string) =>
-  (await createViews(records).seen(who)).views.find((view) => view.name === name)?.id ?? "";
+const viewsOf = async (who: ViewPerson) => (await processes()[1].seen(who)).views;
+const namesFor = async (who: ViewPerson) => (await viewsOf(who)).map(({ name }) => name);
+const idOf = async (who: ViewPerson, named: string) =>
+  (await viewsOf(who)).find(({ name }) => name === named)?.id ?? "";
 
 test("a view is its maker's alone; a shared one is seen by its role, and changed by its maker or an Admin [views#whose, views#remove]", async () => {
-  const views = createViews(records);
+  const [views] = processes();
   const [carl, riley] = [person("carl", "User"), person("riley", "User")];
   const [lena, ada] = [person("lena", "PrintLabel"), person("ada", "Admin")];
   await views.save(carl, { name: "Mine", pinned: true }, "/orders/?status=INVALID");
@@ -60,17 +42,13 @@ test("a view is its maker's alone; a shared one is seen by its role, and changed
 test.each(["a\u0000b", "a\nb", "a\u2028b", "\u202egnp.exe", "a\u2067b", "\u007f"])(
   "a name that breaks its line or turns its direction is refused: %j",
   async (name) => {
-    const saved = await createViews(records).save(
-      person("carl", "User"),
-      { name, pinned: false },
-      "/orders/",
-    );
+    const saved = await processes()[0].save(person("carl", "User"), { name, pinned: false }, "/orders/");
     expect(saved).toMatchObject({ ok: false, field: "name" });
   },
 );
 
 test("nobody shares with a role that they do not have, and no name stands twice", async () => {
-  const views = createViews(records);
+  const [views] = processes();
   const dana = person("dana", "Store");
   expect(await views.save(dana, { name: "Up", role: "Admin", pinned: false }, "/orders/")).toMatchObject({
     ok: false,
@@ -85,7 +63,7 @@ test("nobody shares with a role that they do not have, and no name stands twice"
 });
 
 test("a view that is shared later leaves its maker's own, and opens another list where one is put in its place [views#change]", async () => {
-  const views = createViews(records);
+  const [views] = processes();
   const erin = person("erin", "User");
   await views.save(erin, { name: "Later", pinned: true }, "/orders/");
   const id = await idOf(erin, "Later");
@@ -105,7 +83,7 @@ test("a view that is shared later leaves its maker's own, and opens another list
 test("what is saved at once in several processes is all there, up to the limits, which keep nothing half [views#limits, views#kept]", async () => {
   const finn = person("finn", "User");
   const save = (n: number, pinned: boolean) =>
-    createViews(records).save(finn, { name: `View ${n}`, pinned }, `/orders/?q=${n}`);
+    processes()[n % 2 ? 1 : 0].save(finn, { name: `View ${n}`, pinned }, `/orders/?q=${n}`);
   const ten = await Promise.all(Array.from({ length: 10 }, (_, n) => save(n, true)));
   expect(ten.every(({ ok }) => ok)).toBe(true);
   for (let n = 10; n < maxPins; n += 1) await save(n, true);
@@ -117,7 +95,7 @@ test("what is saved at once in several processes is all there, up to the limits,
 });
 
 test("what does not open to a person any more is not counted, and stays theirs to remove [views#closed]", async () => {
-  const views = createViews(records);
+  const [views] = processes();
   const gina = person("gina", "Store");
   await views.save(gina, { name: "Role", role: "Store", pinned: false }, "/store/a/shipments");
   for (let n = 1; n < maxViews; n += 1)

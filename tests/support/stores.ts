@@ -4,21 +4,43 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe } from "vitest";
 import { openFileStore } from "#app/records/fileStore.server.ts";
+import { createRecords, type Records } from "#app/records/records.server.ts";
 import { openRedisStore } from "#app/records/redisStore.server.ts";
+import { createSeal } from "#app/records/seal.server.ts";
 import type { RecordStore } from "#app/records/store.server.ts";
 import { hasRedis, startRedis } from "./redis.ts";
 
+/** A store of files for the tests of a file or of a `describe`, and gone after them; each call opens another handle. */
+export function storeOfFiles(): () => RecordStore {
+  let folder: string;
+  beforeAll(async () => {
+    // Where the machine has a disk in memory: what is synced to a real one takes tests minutes.
+    folder = await mkdtemp(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "records-"));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  return () => openFileStore(folder, () => undefined);
+}
+
+/** What two processes of one portal make over the records of a store. */
+export function twoProcesses<Made>(open: () => RecordStore, make: (records: Records) => Made) {
+  const seal = createSeal("a secret of thirty-two characters");
+  let stores: RecordStore[] = [];
+  let made: [Made, Made] | undefined;
+  beforeAll(() => {
+    const [here, there] = [open(), open()];
+    stores = [here, there];
+    made = [make(createRecords(here, seal)), make(createRecords(there, seal))];
+  });
+  afterAll(() => Promise.all(stores.map((store) => store.close())));
+  return (): [Made, Made] => {
+    if (!made) throw new Error("The processes are there once the tests run");
+    return made;
+  };
+}
+
 /** Holds promises of every store that records are kept in; each `open` is another handle on the same one. */
 export function onEveryStore(promises: (open: () => RecordStore) => void): void {
-  describe("records in files", () => {
-    let folder: string;
-    beforeAll(async () => {
-      // Where the machine has a disk in memory: what is synced to a real one takes tests minutes.
-      folder = await mkdtemp(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "records-"));
-    });
-    afterAll(() => rm(folder, { recursive: true }));
-    promises(() => openFileStore(folder, () => undefined));
-  });
+  describe("records in files", () => promises(storeOfFiles()));
 
   describe.skipIf(!hasRedis)("records in Redis", () => {
     let redis: Awaited<ReturnType<typeof startRedis>>;
