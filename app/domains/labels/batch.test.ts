@@ -5,9 +5,9 @@ import { type BatchEntry, maxBatchLines } from "./search.ts";
 
 const [six, seven] = ["9312300010018", "9312300010025"];
 const products = { [six]: product, [seven]: product, "333": undefined, "444": { unread: "Not read: slow" } };
-const line = (barcode: string, quantity = "1", more: Partial<BatchEntry> = {}): BatchEntry => ({
-  ...{ barcode, quantity, ...more },
-});
+const line = (barcode: string, quantity = "1", more: Partial<BatchEntry> = {}): BatchEntry => {
+  return { barcode, quantity, ...more };
+};
 const printed = (batch: BatchEntry[], design: "Common" | "RBK" = "Common") =>
   batchSet(toBatchLines(batch, products), { design });
 
@@ -30,9 +30,8 @@ describe("gathering", () => {
     const batch = [line(six, "1", { price: "5" })];
     expect(scan(batch, six, { count: 2 }).batch).toEqual([line(six, "3", { price: "5" })]);
     expect(scan(batch, six, { price: "6.00" }).batch[0]?.price).toBe("6.00");
-    expect(withScanned(batch, [{ barcode: six, count: 1, price: undefined }]).batch).toEqual([
-      line(six, "2"),
-    ]);
+    const unpriced = withScanned(batch, [{ barcode: six, count: 1, price: undefined }]);
+    expect(unpriced.batch).toEqual([line(six, "2")]);
   });
 
   test("refuses one barcode too many and one label too many, and says which [labels#batch]", () => {
@@ -70,10 +69,8 @@ describe("the lines", () => {
     expect(found([line(six, "2", { isSent: true }), line(seven, "3")])).toEqual([[seven, 3, "59.95"]]);
     expect(found([line(six, "0"), line(seven, "3")])).toEqual([[seven, 3, "59.95"]]);
     expect(printed([line(six, "0")])).toEqual({ jobs: [], missing: ["Enter a quantity for a line."] });
-    expect(printed([line(six, "2", { isSent: true })])).toEqual({
-      jobs: [],
-      missing: ["All of this batch was handed over."],
-    });
+    const sent = { jobs: [], missing: ["All of this batch was handed over."] };
+    expect(printed([line(six, "2", { isSent: true })])).toEqual(sent);
   });
 
   test("take the price that was typed in their product's row, unless they have one of their own [labels#row-entries]", () => {

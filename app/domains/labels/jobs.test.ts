@@ -1,15 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bootView as product } from "#tests/support/labels.ts";
-import {
-  nothingAsked,
-  type PrintChoice,
-  type ProductEntry,
-  previewLabels,
-  printSets,
-  sizeRangeOf,
-  typedEntry,
-  typedOver,
-} from "./jobs.ts";
+import type { PrintChoice, ProductEntry } from "./jobs.ts";
+import { nothingAsked, previewLabels, printSets, sizeRangeOf, typedEntry, typedOver } from "./jobs.ts";
 
 const [six, seven] = ["9312300010018", "9312300010025"];
 const common = { barcode: "", gather: false, design: "Common" } as const;
@@ -25,14 +17,10 @@ describe("Print Barcode", () => {
       [six, 2, "49.50", "6 (AU Womens)"],
       [seven, 30, "49.50", "7 (AU Womens)"],
     ]);
-    expect(jobs[0]).toMatchObject({
-      title: "Harbour Boot, Black, 6",
-      label: { design: "Common", name: "Harbour Boot", colour: "Black" },
-    });
+    const label = { design: "Common", name: "Harbour Boot", colour: "Black" };
+    expect(jobs[0]).toMatchObject({ title: "Harbour Boot, Black, 6", label });
     const price = printSets(product, entry({ a: "1" }), priceOnly).barcode.jobs[0]?.label;
-    expect(price, "also where the price-only design is chosen").toMatchObject({
-      ...{ design: "Common", barcode: six },
-    });
+    expect([price?.design, price?.barcode], "also where prices only are chosen").toEqual(["Common", six]);
   });
 
   test("prints one of the size that was scanned, unless its quantity says otherwise", () => {
@@ -43,20 +31,19 @@ describe("Print Barcode", () => {
   });
 
   test("prints nothing without a product, a quantity and a price, and says why [labels#quantity, labels#price-entry]", () => {
-    const missing = (typed: ProductEntry, of: typeof product | undefined = product) => {
-      const { barcode } = printSets(of, typed, common);
-      expect(barcode.jobs).toEqual([]);
-      return barcode.missing;
-    };
-    expect(printSets(undefined, entry(), common).barcode).toEqual({
-      jobs: [],
-      missing: ["Scan or choose a product."],
-    });
-    expect(missing(entry())).toContain("Enter a quantity for a size.");
-    expect(missing(entry({ a: "0" }))).toContain("Enter a quantity for a size.");
-    expect(missing(entry({ a: "1" }, ""))).toContain("Enter a price.");
-    expect(missing(entry({ a: "1" }, "5.955"))).toContain("Digits with up to two decimals.");
-    expect(missing(entry({ a: "1", b: "x" }))).toContain("Quantity of size 7: Digits only.");
+    const cases: [ProductEntry, string][] = [
+      [entry(), "Enter a quantity for a size."],
+      [entry({ a: "0" }), "Enter a quantity for a size."],
+      [entry({ a: "1" }, ""), "Enter a price."],
+      [entry({ a: "1" }, "5.955"), "Digits with up to two decimals."],
+      [entry({ a: "1", b: "x" }), "Quantity of size 7: Digits only."],
+    ];
+    for (const [typed, why] of cases) {
+      const { jobs, missing } = printSets(product, typed, common).barcode;
+      expect([jobs, missing]).toEqual([[], expect.arrayContaining([why])]);
+    }
+    const nothing = { jobs: [], missing: ["Scan or choose a product."] };
+    expect(printSets(undefined, entry(), common).barcode).toEqual(nothing);
   });
 
   test("gives a size without a barcode a label with its name and price [labels#no-barcode]", () => {
@@ -70,19 +57,10 @@ describe("Print Design", () => {
   test("of prices only is one label for the product, without size and barcode, in as many copies as are wanted [labels#price-only]", () => {
     const design = (quantities: Record<string, string>) =>
       printSets(product, entry(quantities), priceOnly).design;
-    expect(design({})).toEqual({
-      missing: [],
-      jobs: [
-        {
-          title: "Harbour Boot, Black",
-          label: {
-            ...{ design: "RBK", name: "Harbour Boot", colour: "Black", sizeRange: "", barcode: "" },
-            ...{ price: "59.95", copies: 1 },
-          },
-          priced: { barcode: six, book: "Clarks Web", price: "59.95" },
-        },
-      ],
-    });
+    const label = { design: "RBK", name: "Harbour Boot", colour: "Black", sizeRange: "", barcode: "" };
+    const priced = { barcode: six, book: "Clarks Web", price: "59.95" };
+    const job = { title: "Harbour Boot, Black", label: { ...label, price: "59.95", copies: 1 }, priced };
+    expect(design({})).toEqual({ missing: [], jobs: [job] });
     const copies = (quantities: Record<string, string>) =>
       design(quantities).jobs.map(({ label }) => label.copies);
     expect(copies({ a: "2", b: "3", c: "1" })).toEqual([6]);

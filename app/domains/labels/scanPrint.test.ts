@@ -5,19 +5,13 @@ import { labelOfScan } from "./scanPrint.ts";
 const code = "9312300010025";
 
 test("a scan prints one label of the size that bears the code, at the product's own price", () => {
-  expect(labelOfScan([bootView], code, { design: "Common" })).toEqual({
-    job: {
-      label: {
-        ...{ design: "Common", name: "Harbour Boot", colour: "Black", sizeRange: "7 (AU Womens)" },
-        ...{ barcode: code, price: "59.95", copies: 1 },
-      },
-      title: "Harbour Boot, Black, 7",
-      priced: { barcode: code, book: "Clarks Web", price: "59.95" },
-    },
-  });
-  expect(labelOfScan([bootView], code, { design: "RBK" })).toMatchObject({
-    job: { label: { sizeRange: "", barcode: "" } },
-  });
+  const words = { design: "Common", name: "Harbour Boot", colour: "Black", sizeRange: "7 (AU Womens)" };
+  const label = { ...words, barcode: code, price: "59.95", copies: 1 };
+  const priced = { barcode: code, book: "Clarks Web", price: "59.95" };
+  const job = { label, title: "Harbour Boot, Black, 7", priced };
+  expect(labelOfScan([bootView], code, { design: "Common" })).toEqual({ job });
+  const priceOnly = { job: { label: { sizeRange: "", barcode: "" } } };
+  expect(labelOfScan([bootView], code, { design: "RBK" })).toMatchObject(priceOnly);
 });
 
 test("a person is asked where nothing may be printed without them [labels#scan-and-print, labels#nothing]", () => {

@@ -16,15 +16,9 @@ import {
 const read = (search: string) => readLabelSearch(`?${search}`);
 const searchOf = (path: string) => path.slice(path.indexOf("?") + 1);
 
-test.each([
-  ["9312345678907", true],
-  ["1", true],
-  ["", false],
-  ["12345678901234", false],
-  ["93-123 45", false],
-  [" 93", false],
-])("'%s' can be scanned: %s [labels#barcode]", (code, can) => {
-  expect(isBarcode(code)).toBe(can);
+test("a code of one to thirteen digits can be scanned, and nothing else [labels#barcode]", () => {
+  const codes = ["9312345678907", "1", "", "12345678901234", "93-123 45", " 93"];
+  expect(codes.filter(isBarcode)).toEqual(["9312345678907", "1"]);
 });
 
 describe("the page's URL", () => {
@@ -131,9 +125,7 @@ describe("the page's URL", () => {
     const refused = (search: string) => refusedBarcode(`?${search}`);
     expect(refused("barcode=ABC-1")).toContain("digits only, 13 at most: 'ABC-1'");
     expect(refused("scan=12345678901234")).toContain("12345678901234");
-    expect(refused("barcode=")).toBeUndefined();
-    expect(refused("barcode=123")).toBeUndefined();
-    expect(refused("")).toBeUndefined();
+    for (const fine of ["barcode=", "barcode=123", ""]) expect(refused(fine)).toBeUndefined();
   });
 
   test("a scan shows its own product, whatever was filtered", () => {
@@ -146,12 +138,9 @@ describe("the page's URL", () => {
 test("only filter, page, scan and the batch's barcodes ask the server again", () => {
   const url = (search: string) => new URL(`https://portal.example/store/CLK/printlabel?${search}`);
   const isSame = (one: string, other: string) => isSameLabelList(url(one), url(other));
-  for (const name of Object.values(labelFilterSearch.names)) expect(isSame(`${name}=1`, "")).toBe(false);
-  expect(isSame("page=2", "")).toBe(false);
-  expect(isSame("scan=1", "")).toBe(false);
-  expect(isSame("scan=ABC", "")).toBe(false);
-  expect(isSame("add=1", "")).toBe(false);
-  expect(isSame("b.1=1", "")).toBe(false);
+  const filters = Object.values(labelFilterSearch.names).map((name) => `${name}=1`);
+  for (const search of [...filters, "page=2", "scan=1", "scan=ABC", "add=1", "b.1=1"])
+    expect(isSame(search, ""), search).toBe(false);
   expect(isSame("b.1=1", "b.1=5&bp.1=3")).toBe(true);
   expect(isSame("b.1=1&b.2=1", "b.2=1&b.1=1")).toBe(true);
   expect(isSame("n.k=2&price=3&design=RBK&gather=1&product=p", "")).toBe(true);

@@ -1,24 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { bootLabel, printEntry } from "#tests/support/labels.ts";
-import { bridgeHelp, entryText, printerQueueText, printStateTexts, queueSummary } from "./help.ts";
-import type { BridgeState, PrintEntry } from "./types.ts";
+import { jobNameOf, labelIdOf } from "./bridge.ts";
+import { bridgeHelp, entryText, printerQueueText, queueSummary } from "./help.ts";
+import { awayText } from "./titleBadge.ts";
+import type { BridgeState, PrintEntry, QueueView } from "./types.ts";
 import { needsForceRaw } from "./workstation.ts";
 
 const entries = (...queued: [PrintEntry["state"], number][]) =>
   queued.map(([state, copies]) => printEntry(state, { state, label: { ...bootLabel, copies } }));
 
 const states: BridgeState[] = [
-  { kind: "connecting", asks: false },
-  { kind: "connecting", asks: true },
-  { kind: "denied" },
-  { kind: "absent" },
-  { kind: "blocked" },
+  ...([{ kind: "denied" }, { kind: "absent" }, { kind: "blocked" }, { kind: "lost" }] as const),
+  ...[true, false].map((asks) => ({ kind: "connecting", asks }) as const),
+  ...[true, false].map((asks) => ({ kind: "ready", signed: true, version: "2.2.6", asks }) as const),
+  { kind: "ready", signed: false, version: "2.2.6", asks: false },
   { kind: "outdated", version: "2.1.6" },
   { kind: "refused", message: "Your session has ended." },
-  { kind: "lost" },
-  { kind: "ready", signed: true, version: "2.2.6", asks: false },
-  { kind: "ready", signed: true, version: "2.2.6", asks: true },
-  { kind: "ready", signed: false, version: "2.2.6", asks: false },
 ];
 
 test("each state of the print service is told apart, with steps wherever a person must do something [labels#trust]", () => {
@@ -39,14 +36,11 @@ describe("what is said of labels [labels#sent]", () => {
     expect(queueSummary(entries(["sent", 1]))).toBe("1 of 1 label sent.");
     const mixed = entries(["sent", 1], ["failed", 1], ["unknown", 1], ["stopped", 1], ["stopped", 1]);
     expect(queueSummary(mixed)).toBe("1 of 5 labels sent, 1 failed, 1 may have been printed, 2 not sent.");
-    expect(printStateTexts.sent.label).toBe("Sent");
   });
 
   test("a label in the queue of a printer that does not print is not simply sent", () => {
-    const [label] = entries(["sent", 2]);
-    if (!label) throw new Error("No label");
-    const held = { ...label, hold: "open" } as const;
-    expect(entryText(label)).toEqual({ label: "Sent", tone: "ok" });
+    const held = printEntry("held", { label: { ...bootLabel, copies: 2 }, hold: "open" });
+    expect(entryText(printEntry("sent"))).toEqual({ label: "Sent", tone: "ok" });
     expect(entryText(held)).toEqual({ label: "Sent · the printer's head is open", tone: "attention" });
     expect(entryText({ state: "failed", hold: "open" }).label).toBe("Failed");
     expect(queueSummary([held, ...entries(["printed", 3], ["sent", 1])])).toBe(
@@ -65,23 +59,39 @@ describe("what is said of labels [labels#sent]", () => {
       ["offline", 0, "Offline", "attention"],
       ["trouble", 0, "Needs a look", "attention"],
     ] as const;
-    const found = cases.map(([is, jobs]) => {
-      const { words, tone } = printerQueueText({ printer: "Bench", is, jobs });
-      return [is, jobs, words, tone];
-    });
-    expect(found).toEqual(cases);
+    for (const [is, jobs, words, tone] of cases)
+      expect(printerQueueText({ printer: "Bench", is, jobs })).toMatchObject({ words, tone });
   });
 });
 
+test("the line at the foot is there while labels are on their way, and stays where one needs a person [labels#away]", () => {
+  const away = (fields: Partial<PrintEntry>[], rest: Partial<QueueView> = {}) =>
+    awayText({ entries: fields.map((one, at) => printEntry(String(at), one)), isRunning: false, ...rest });
+  const done: Partial<PrintEntry>[][] = [
+    [],
+    [{}, { state: "printed" }],
+    [{ state: "failed", isClosed: true }],
+  ];
+  for (const entries of done) expect(away(entries)).toBeUndefined();
+  const running = away([{}, { state: "waiting" }], { isRunning: true });
+  expect(running).toEqual({ words: "1 of 2 labels sent.", isTrouble: false });
+  const failed = { words: "1 of 2 labels sent, 1 failed.", isTrouble: true };
+  expect(away([{}, { state: "failed" }])).toEqual(failed);
+  for (const one of [{ hold: "out" }, { state: "unknown" }] as const)
+    expect(away([one])).toMatchObject({ isTrouble: true });
+  const paused = away([{ state: "waiting" }], { paused: "The session has ended." });
+  expect(paused?.words).toBe("0 of 1 label sent. The session has ended.");
+});
+
+test("a job is named in the spooler as the label is in the portal, and tells which label it is for", () => {
+  const job = jobNameOf({ id: "e0u3", title: "Coogee Kid’s Sneaker, Tan, 7.5" });
+  expect(job).toBe("Coogee Kid s Sneaker, Tan, 7.5 e0u3");
+  expect(labelIdOf(job)).toBe("e0u3");
+});
+
 test("raw commands are forced where queues need it", () => {
-  const forced = [
-    "Mozilla/5.0 (X11; Linux x86_64) Chrome/150",
-    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605",
-  ];
-  const others = [
-    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/150",
-    "Mozilla/5.0 (Linux; Android 14) Chrome/150",
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)",
-  ];
-  expect([...forced, ...others].filter(needsForceRaw)).toEqual(forced);
+  const agents = ["X11; Linux x86_64", "Macintosh; Intel Mac OS X 10_15_7", "Windows NT 10.0; Win64; x64"];
+  const handhelds = ["Linux; Android 14", "iPhone; CPU iPhone OS 18_0 like Mac OS X"];
+  const forced = [...agents, ...handhelds].map((agent) => needsForceRaw(`Mozilla/5.0 (${agent}) Chrome/150`));
+  expect(forced).toEqual([true, true, false, false, false]);
 });

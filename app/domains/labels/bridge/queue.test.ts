@@ -89,26 +89,6 @@ describe("labels on their way", () => {
     expect(told).toEqual(["1 waiting", "2 waiting", "1 sending", "1 sent", "2 sending", "2 sent"]);
   });
 
-  test("do not stop for one that fails, by an answer or by a mistake of ours [labels#failed-label]", async () => {
-    const { queue, states } = queueOver(
-      inTurn(
-        prompt,
-        async () => ({ kind: "failed", reason: "Out of paper" }),
-        async () => Promise.reject(new Error("Not rendered")),
-        prompt,
-      ),
-    );
-    queue.add(entries(4));
-    await soon(2_000);
-    expect(states()).toEqual(["sent", "failed", "failed", "sent"]);
-    expect(queue.view().entries.map(({ reason }) => reason)).toEqual([
-      undefined,
-      "Out of paper",
-      "Not rendered",
-      undefined,
-    ]);
-  });
-
   test("can be stopped: the one on its way ends by itself, the others are not sent", async () => {
     let answer: (outcome: SendOutcome) => void = () => undefined;
     const { queue, log, states } = queueOver((_, attempt) => {
@@ -151,89 +131,88 @@ describe("labels on their way", () => {
   });
 });
 
-describe("a label without an answer", () => {
-  test("is unknown after its time, is not sent again, and the next one goes on", async () => {
-    const checkAlive = vi.fn(async () => undefined);
-    const { queue, log, states } = queueOver(inTurn(silent, prompt), { checkAlive });
-    queue.add(entries(2));
-    await soon(19_000);
-    expect(states()).toEqual(["sending", "waiting"]);
-    await soon(5_000);
-    expect(states()).toEqual(["unknown", "sent"]);
-    expect(log.map(({ id }) => id)).toEqual(["1", "2"]);
-    expect(checkAlive).toHaveBeenCalledOnce();
-  });
+const fails = (reason: string): Send => {
+  return async () => ({ kind: "failed", reason });
+};
+const breaks: Send = () => Promise.reject(new Error("Not rendered"));
+const halts: Send = async () => ({ kind: "halted", reason: "Your session has ended." });
+const goneBefore: Send = async () => ({ kind: "gone" });
+const goneAfter: Send = async (_, attempt) => {
+  attempt.handed();
+  return { kind: "gone" };
+};
+const late = (outcome: SendOutcome): Send => {
+  return (_, attempt) => {
+    attempt.handed();
+    return new Promise((resolve) => setTimeout(() => resolve(outcome), 30_000));
+  };
+};
+test.each([
+  ["one that fails does not stop the others", [prompt, fails("Empty"), prompt], "sent failed sent", "1 3"],
+  ["nor does a mistake of ours [labels#failed-label]", [breaks, prompt], "failed sent", "2"],
+  ["without an answer it is unknown, and not sent again", [silent, prompt], "unknown sent", "1 2"],
+  ["a late answer settles it: sent", [late(sent), prompt], "sent sent", "1 2"],
+  ["or failed", [late({ kind: "failed", reason: "Removed" }), prompt], "failed sent", "1 2"],
+  ["but a late break leaves it unknown", [late({ kind: "gone" }), prompt], "unknown sent", "1 2"],
+  ["a break before the hand-over sends it after all", [goneBefore, goneBefore, prompt], "sent sent", "1 2"],
+  ["a break after it: nobody knows, not sent again", [goneAfter, prompt], "unknown sent", "1 2"],
+] as const)("%s", async (_, sends, states, handed) => {
+  const found = queueOver(inTurn(...sends));
+  found.queue.add(entries(states.split(" ").length));
+  await soon(60_000);
+  expect(found.states().join(" ")).toBe(states);
+  expect(found.log.map(({ id }) => id).join(" ")).toBe(handed);
+});
 
+test("what is not sent says why, and a print service that does not answer is looked at", async () => {
+  const checkAlive = vi.fn(async () => undefined);
+  const { queue } = queueOver(inTurn(fails("Out of paper"), breaks, silent, goneAfter), { checkAlive });
+  queue.add(entries(4));
+  await soon(60_000);
+  const reasons = queue.view().entries.map(({ reason }) => reason);
+  expect(reasons).toEqual([
+    "Out of paper",
+    "Not rendered",
+    expect.stringMatching(/did not answer/),
+    expect.stringMatching(/It may have been/),
+  ]);
+  expect(checkAlive).toHaveBeenCalledOnce();
+});
+
+test("a label whose request was never handed over has failed, and cannot leave later", async () => {
+  let calling: AbortSignal | undefined;
+  const hangs: Send = (_, { signal }) => {
+    calling = signal;
+    return new Promise(() => undefined);
+  };
+  const { queue, states } = queueOver(inTurn(hangs, prompt));
+  queue.add(entries(2));
+  await soon(25_000);
+  expect(states()).toEqual(["failed", "sent"]);
+  expect(calling?.aborted).toBe(true);
+});
+
+describe("the rest waits for the person, who has it go on, each once", () => {
   test.each([
-    [{ kind: "sent" }, "sent"],
-    [{ kind: "failed", reason: "Printer removed" }, "failed"],
-    [{ kind: "gone" }, "unknown"],
-  ] as const)("is settled by a late answer: %o", async (late, state) => {
-    const { queue, states } = queueOver(
-      inTurn((_, attempt) => {
-        attempt.handed();
-        return new Promise((resolve) => setTimeout(() => resolve(late), 30_000));
-      }, prompt),
-    );
-    queue.add(entries(2));
-    await soon(60_000);
-    expect(states()).toEqual([state, "sent"]);
-  });
-
-  test("twice in a row, the rest waits for the person", async () => {
-    const { queue, log, states } = queueOver(inTurn(silent, silent, prompt));
+    ["two in a row without an answer", [silent, silent], "unknown unknown", /does not answer/],
+    ["a connection that breaks again and again", Array(5).fill(goneBefore), "", /keeps breaking/],
+    ["a refusal that would meet every label", [halts], "", /^Your session has ended\.$/],
+  ])("after %s", async (_, sends: Send[], settled, paused) => {
+    const { queue, log, states } = queueOver(inTurn(...sends, prompt));
     queue.add(entries(4));
     await soon(120_000);
-    expect(states()).toEqual(["unknown", "unknown", "waiting", "waiting"]);
-    expect(queue.view().paused).toMatch(/does not answer/);
+    const before = settled.split(" ").filter(Boolean);
+    const rest = Array(4 - before.length);
+    expect(states()).toEqual([...before, ...rest.fill("waiting")]);
+    expect(queue.view().paused).toMatch(paused);
     queue.resume();
     await soon(2_000);
-    expect(states()).toEqual(["unknown", "unknown", "sent", "sent"]);
+    expect(states()).toEqual([...before, ...rest.fill("sent")]);
     expect(log.map(({ id }) => id)).toEqual(["1", "2", "3", "4"]);
     expect(queue.view().paused).toBeUndefined();
   });
 
-  test("whose request was never handed over has failed, and cannot leave later", async () => {
-    let calling: AbortSignal | undefined;
-    const { queue, states } = queueOver(
-      inTurn((_, { signal }) => {
-        calling = signal;
-        return new Promise(() => undefined);
-      }, prompt),
-    );
-    queue.add(entries(2));
-    await soon(25_000);
-    expect(states()).toEqual(["failed", "sent"]);
-    expect(calling?.aborted).toBe(true);
-  });
-});
-
-describe("a connection that breaks", () => {
-  const gone = (isHanded: boolean): Send => {
-    return async (_, attempt) => {
-      if (isHanded) attempt.handed();
-      return { kind: "gone" };
-    };
-  };
-
-  test("before a label was handed over: it is sent after all, in its place", async () => {
-    const { queue, log, states } = queueOver(inTurn(gone(false), gone(false), prompt));
-    queue.add(entries(2));
-    await soon(5_000);
-    expect(states()).toEqual(["sent", "sent"]);
-    expect(log.map(({ id }) => id)).toEqual(["1", "2"]);
-  });
-
-  test("while a label was on its way: nobody knows, and it is not sent again", async () => {
-    const { queue, log, states } = queueOver(inTurn(gone(true), prompt));
-    queue.add(entries(2));
-    await soon(5_000);
-    expect(states()).toEqual(["unknown", "sent"]);
-    expect(log.map(({ id }) => id)).toEqual(["1", "2"]);
-    expect(queue.view().entries[0]?.reason).toMatch(/may have been printed/);
-  });
-
-  test("and stays away: the labels wait, and go on when the person says so", async () => {
+  test("while the print service stays away", async () => {
     let isBack = false;
     const { queue, states } = queueOver(prompt, { whenReady: async () => isBack });
     queue.add(entries(2));
@@ -248,41 +227,18 @@ describe("a connection that breaks", () => {
     await soon(2_000);
     expect(states()).toEqual(["sent", "sent", "sent"]);
   });
-
-  test("again and again: the labels wait", async () => {
-    const { queue, states } = queueOver(gone(false));
-    queue.add(entries(2));
-    await soon(60_000);
-    expect(states()).toEqual(["waiting", "waiting"]);
-    expect(queue.view().paused).toMatch(/keeps breaking/);
-  });
-
-  test("a refusal that would meet every label halts them all, and loses none", async () => {
-    const { queue, states } = queueOver(
-      inTurn(async () => ({ kind: "halted", reason: "Your session has ended." }), prompt),
-    );
-    queue.add(entries(2));
-    await soon(2_000);
-    expect(states()).toEqual(["waiting", "waiting"]);
-    expect(queue.view().paused).toBe("Your session has ended.");
-    queue.resume();
-    await soon(2_000);
-    expect(states()).toEqual(["sent", "sent"]);
-  });
 });
 
-describe("what wants a look", () => {
-  test("stays before the next batch until a person has dealt with it", async () => {
-    const { queue } = queueOver(inTurn(async () => ({ kind: "failed", reason: "No" }), prompt));
-    queue.add(entries(2));
-    await soon(1_000);
-    queue.add([entry("3")]);
-    await soon(1_000);
-    expect(queue.view().entries.map(({ id, state }) => `${id} ${state}`)).toEqual(["1 failed", "3 sent"]);
-    queue.close("1");
-    expect(queue.view().entries.filter(isOpen)).toEqual([]);
-    queue.add([entry("4")]);
-    await soon(1_000);
-    expect(queue.view().entries.map(({ id }) => id)).toEqual(["4"]);
-  });
+test("what wants a look stays before the next batch until a person has dealt with it", async () => {
+  const { queue } = queueOver(inTurn(async () => ({ kind: "failed", reason: "No" }), prompt));
+  queue.add(entries(2));
+  await soon(1_000);
+  queue.add([entry("3")]);
+  await soon(1_000);
+  expect(queue.view().entries.map(({ id, state }) => `${id} ${state}`)).toEqual(["1 failed", "3 sent"]);
+  queue.close("1");
+  expect(queue.view().entries.filter(isOpen)).toEqual([]);
+  queue.add([entry("4")]);
+  await soon(1_000);
+  expect(queue.view().entries.map(({ id }) => id)).toEqual(["4"]);
 });

@@ -20,17 +20,10 @@ test("printers: all that are described, or none", () => {
 });
 
 test("what a queue reports: its printer, its words, and the job where it is about one", () => {
-  const event = {
-    printerName: "Bench",
-    eventType: "JOB",
-    statusText: "COMPLETE",
-    jobId: 3,
-    jobName: "Boot 1",
-  };
+  const printing = { printerName: "Bench", eventType: "JOB", statusText: "COMPLETE" };
+  const event = { ...printing, jobId: 3, jobName: "Boot 1" };
   expect(readQueueEvent({ ...event, severity: "INFO" })).toEqual(event);
-  expect(readQueueEvent({ ...event, jobId: "3", jobName: null })).toEqual({
-    ...{ printerName: "Bench", eventType: "JOB", statusText: "COMPLETE" },
-  });
+  expect(readQueueEvent({ ...event, jobId: "3", jobName: null })).toEqual(printing);
   for (const damaged of [{ ...event, eventType: "JOB_DATA" }, { ...event, statusText: 1 }, [], null, "x"])
     expect(readQueueEvent(damaged)).toBeUndefined();
 });
@@ -38,9 +31,8 @@ test("what a queue reports: its printer, its words, and the job where it is abou
 test("a request names its job and its printer, or the printer that it listens to", () => {
   const print = { call: "print", params: { printer: { name: "Bench" }, options: { jobName: "Boot 1" } } };
   expect(readRequest(JSON.stringify(print))).toEqual({ job: "Boot 1", printer: "Bench" });
-  expect(readRequest('{"call":"printers.startListening","params":{"printerNames":["Bench"]}}')).toEqual({
-    printer: "Bench",
-  });
+  const listen = '{"call":"printers.startListening","params":{"printerNames":["Bench"]}}';
+  expect(readRequest(listen)).toEqual({ printer: "Bench" });
   for (const other of [
     '{"call":"printers.detail"}',
     '{"params":{}}',
@@ -52,15 +44,8 @@ test("a request names its job and its printer, or the printer that it listens to
 
 test("a label of the journal is read whole, with what it was kept without, or not at all", () => {
   const stored = printEntry("1");
-  const all = {
-    ...stored,
-    reason: "x",
-    by: "Lee",
-    hold: "paused",
-    isClosed: true,
-    scan: "4711",
-    isVoid: true,
-  };
+  const known = { reason: "x", by: "Lee", hold: "paused", isClosed: true, scan: "4711", isVoid: true };
+  const all = { ...stored, ...known };
   expect(readEntry(stored)).toEqual(stored);
   expect(readEntry(all)).toEqual(all);
   expect(readEntry({ ...all, hold: "melted", by: 7 })).not.toHaveProperty("hold");

@@ -77,10 +77,7 @@ describe("what is not signed", () => {
       ["a printer without a name", withPrinter({ name: "" })],
       ["a printer that is a text", withPrinter("Bench")],
       ["no printer", withPrinter(null)],
-      [
-        "a name with line breaks, which would forge a line of the log",
-        withPrinter({ name: "Bench\nforged" }),
-      ],
+      ["a name with line breaks, which would forge a line of the log", withPrinter({ name: "B\nforged" })],
       ["a name without end", withPrinter({ name: "x".repeat(201) })],
       ["a file's content", withData({ ...commands, flavor: "file", data: "file:///etc/passwd" })],
       ["hexadecimal", withData({ ...commands, flavor: "hex", data: "5e5841" })],

@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createRecords } from "#app/records/records.server.ts";
-import { createSeal } from "#app/records/seal.server.ts";
-import type { RecordStore } from "#app/records/store.server.ts";
+import { describe, expect, test } from "vitest";
 import { bootLabel } from "#tests/support/labels.ts";
-import { onEveryStore } from "#tests/support/stores.ts";
+import { onEveryStore, twoProcesses } from "#tests/support/stores.ts";
 import type { LabelJob } from "../jobs.ts";
 import { isWrong, keyOf, type LastPrice, toLastPrices } from "./lastPrice.ts";
 import { createLastPrices, maxInShard, storedDays } from "./lastPrices.server.ts";
@@ -16,17 +13,7 @@ const labelOf = (barcode: string | number, fields: Partial<LastPrice> = {}): Las
 });
 
 onEveryStore((open) => {
-  let stores: RecordStore[];
-  beforeAll(() => {
-    stores = [open(), open()];
-  });
-  afterAll(() => Promise.all(stores.map((store) => store.close())));
-
-  // Two handles on one store stand for two processes of the portal.
-  const started = () =>
-    stores.map((store) =>
-      createLastPrices(createRecords(store, createSeal("a secret of thirty-two characters")), () => now),
-    ) as [ReturnType<typeof createLastPrices>, ReturnType<typeof createLastPrices>];
+  const started = twoProcesses(open, (records) => createLastPrices(records, () => now));
 
   describe("the last labels of a store", () => {
     test("are there for every process, each once, and are their store's own", async () => {

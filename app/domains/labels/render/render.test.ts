@@ -16,25 +16,20 @@ function rendered(label: Label, language: LabelLanguage, media = defaultMedia) {
 }
 
 describe("what a printer gets", () => {
-  test("ZPL: media, UTF-8, an EAN-13 of twelve digits, and the copies as one quantity", () => {
-    const { text, notices } = rendered(boot, "ZPL");
-    expect(notices).toEqual([]);
-    expect(text).toMatch(/^\^XA\^CI28\^MNY\^PW456\^LL256\^LH0,0\n/);
-    expect(text).toContain("^FDLinden Womens Runner^FS");
-    expect(text).toContain("^FDBlack^FS");
-    expect(text).toContain("^FD7.5^FS");
-    expect(text).toContain("^FD$129.95^FS");
-    expect(text).toMatch(/\^FO\d+,\d+\^BY3\^BEN,\d+,Y,N\^FD930000010100\^FS/);
-    expect(text.endsWith("^PQ3,0,1,Y^XZ\n")).toBe(true);
-  });
-
-  test("EPL: a line feed first, then media, code page, an EAN-13 of twelve digits, and the copies", () => {
-    const { lines, notices } = rendered(boot, "EPL");
-    expect(notices).toEqual([]);
-    expect(lines.slice(0, 5)).toEqual(["", "N", "I8,A,001", "q456", "Q256,24"]);
-    expect(lines.slice(-2)).toEqual(["P3", ""]);
-    expect(lines.some((line) => /^B\d+,\d+,0,E30,3,6,\d+,B,"930000010100"$/.test(line))).toBe(true);
-    expect(lines.some((line) => /^A\d+,\d+,0,[1-4],\d,\d,N,"\$129\.95"$/.test(line))).toBe(true);
+  test("the media, every text, an EAN-13 of twelve digits, and the copies as one quantity", () => {
+    const { text: zpl, notices } = rendered(boot, "ZPL");
+    const epl = rendered(boot, "EPL");
+    expect([notices, epl.notices]).toEqual([[], []]);
+    expect(zpl).toMatch(/^\^XA\^CI28\^MNY\^PW456\^LL256\^LH0,0\n/);
+    for (const words of ["Linden Womens Runner", "Black", "7.5", "$129.95"]) {
+      expect(zpl).toContain(`^FD${words}^FS`);
+      expect(epl.text).toContain(`,N,"${words}"\n`);
+    }
+    expect(zpl).toMatch(/\^FO\d+,\d+\^BY3\^BEN,\d+,Y,N\^FD930000010100\^FS/);
+    expect(zpl).toMatch(/\n\^PQ3,0,1,Y\^XZ\n$/);
+    expect(epl.text).toMatch(/^\nN\nI8,A,001\nq456\nQ256,24\n/);
+    expect(epl.text).toMatch(/\nB\d+,\d+,0,E30,3,6,\d+,B,"930000010100"\n/);
+    expect(epl.text).toMatch(/\nP3\n$/);
   });
 
   test("12 dots a millimetre make everything half as large again, and leave finer steps to the bars", () => {
@@ -66,22 +61,21 @@ describe("what a printer gets", () => {
     expect(up.some((line) => /^[DS]\d/.test(line))).toBe(false);
   });
 
-  test.each([
-    ["Linden Womens Runner", 8],
-    ["Banksia Womens Chelsea Boot Tan", 8],
-    ["Banksia Womens Chelsea Boot Tan Leather Wide Fit", 8],
-    ["Linden Womens Runner", 12],
-    ["Banksia Womens Chelsea Boot Tan", 12],
-    ["Banksia Womens Chelsea Boot Tan Leather Wide Fit", 12],
-  ] as const)("the price of %s is as large in EPL as in ZPL, or nearly (%d dots a mm)", (name, dotsPerMm) => {
-    const media = { ...defaultMedia, dotsPerMm };
-    const [, zpl] = /\^A0N,(\d+),\d+\S*\^FD\$/.exec(rendered({ ...boot, name }, "ZPL", media).text) ?? [];
-    const [, font, down] =
-      /^A\d+,\d+,0,(\d),\d,(\d),N,"\$/m.exec(rendered({ ...boot, name }, "EPL", media).text) ?? [];
-    const epl = eplCell(dotsPerMm, Number(font)).height * Number(down);
-    expect(epl / dotsPerMm).toBeGreaterThan(7);
-    expect(epl).toBeGreaterThan(Number(zpl) * 0.8);
-  });
+  test.each([8, 12] as const)(
+    "a price is as large in EPL as in ZPL, or nearly (%d dots a mm)",
+    (dotsPerMm) => {
+      const media = { ...defaultMedia, dotsPerMm };
+      for (const more of ["", " Chelsea Boot Tan", " Chelsea Boot Tan Leather Wide Fit"]) {
+        const label = { ...boot, name: `Banksia Womens${more}` };
+        const [, zpl] = /\^A0N,(\d+),\d+\S*\^FD\$/.exec(rendered(label, "ZPL", media).text) ?? [];
+        const [, font, down] =
+          /^A\d+,\d+,0,(\d),\d,(\d),N,"\$/m.exec(rendered(label, "EPL", media).text) ?? [];
+        const epl = eplCell(dotsPerMm, Number(font)).height * Number(down);
+        expect(epl / dotsPerMm).toBeGreaterThan(7);
+        expect(epl).toBeGreaterThan(Number(zpl) * 0.8);
+      }
+    },
+  );
 
   test.each(labelLanguages)("the price-only design shows the price and nothing else (%s)", (language) => {
     const name = `${boot.name} 日`;
@@ -168,19 +162,13 @@ describe("what a printer gets", () => {
   });
 
   test("the test label comes without a notice on every usual media", () => {
-    for (const language of labelLanguages) {
-      for (const [widthMm, heightMm] of [
-        [57, 32],
-        [60, 40],
-        [100, 50],
-        [100, 150],
-      ] as const) {
+    const sizes = ["57 32", "60 40", "100 50", "100 150"].map((size) => size.split(" ").map(Number));
+    for (const language of labelLanguages)
+      for (const [widthMm = 0, heightMm = 0] of sizes)
         for (const dotsPerMm of [8, 12] as const) {
           const media = { ...defaultMedia, widthMm, heightMm, dotsPerMm };
           expect(rendered(testLabel(media), language, media).notices).toEqual([]);
         }
-      }
-    }
   });
 });
 
@@ -215,38 +203,82 @@ describe("characters", () => {
   });
 });
 
-describe("any text at all", () => {
-  // What a ZPL printer acts on: nothing but these, in fields that end.
-  const zplLine =
-    /^\^FO\d+,\d+(\^GB\d+,\d+,\d+|(\^A0N,\d+,\d+(\^FB\d+,1,0,[LCR])?\^FH_|\^BY[2-7]\^BEN,\d+,Y,N|\^BY[2-7]\^BCN,\d+,Y,N,N\^FH_)\^FD[^^~\p{Cc}]*)\^FS$/u;
-  const eplLine =
-    /^(LO\d+,\d+,\d+,\d+|(A\d+,\d+,0,[1-4],[1-6],[1-7],N|B\d+,\d+,0,(E30,[2-4],[468]|1,[2-7],([468]|1[024])),\d+,B),"([^"\\\p{Cc}]|\\["\\])*")$/u;
+/** Texts that are commands, in ZPL, EPL, SGD, CPCL and what else a printer may be set to. */
+const commands = [
+  ...["^XA^JUF^XZ", "~JR", "^XA^JR^XZ", "~DYE:FW,B,NRD,1,1,00", "~JA", "^XA^KP1234^XZ", "^XA^ND2,P^XZ"],
+  ...['\nN\nGK"*"\nP1\n', '"\nFK"*"\n', "\r\n^@\r\n", "\n*\n", "\nU\n"],
+  ...['! U1 do "device.restore_defaults" "all"\r\n', '! U1 setvar "device.reset" ""'],
+  ...["! 0 200 200 210 1\r\nTEXT 4 0 30 40 Hello\r\nPRINT\r\n"],
+  ...["\u001b%-12345X@PJL FSDELETE", "\u0010\u0004\u0001", "%!PS\nquit"],
+];
+const textFields = ["name", "colour", "sizeRange", "barcode", "price", "was"] as const;
 
-  test("yields ZPL without a stray command or a control character", () => {
+/** How a file of each language begins, and the lines that follow, in which no text is a command of any language. */
+const grammars = {
+  ZPL: {
+    start: /^\^XA\^CI28\^MN[NY]\^PW\d+\^LL\d+\^LH0,0\n/,
+    line: /^\^FO\d+,\d+(\^GB\d+,\d+,\d+|(\^A0N,\d+,\d+(\^FB\d+,1,0,[LCR])?\^FH_|\^BY[2-7]\^BEN,\d+,Y,N|\^BY[2-7]\^BCN,\d+,Y,N,N\^FH_)\^FD[^^~!\p{Cc}]*)\^FS$/u,
+    end: (copies: number) => `^PQ${copies},0,1,Y^XZ\n`,
+  },
+  EPL: {
+    start: /^\nN\nI8,A,001\nq\d+\nQ\d+,\d+\n/,
+    line: /^(LO\d+,\d+,\d+,\d+|(A\d+,\d+,0,[1-4],[1-6],[1-7],N|B\d+,\d+,0,(E30,[2-4],[468]|1,[2-7],([468]|1[024])),\d+,B),"((?!! )[^"\\^~\p{Cc}]|\\["\\])*")$/u,
+    end: (copies: number) => `P${copies}\n`,
+  },
+} as const;
+
+describe("a text on a label is never a command, in whichever language the printer reads [labels#signed]", () => {
+  function expectClean(label: Label, language: LabelLanguage, media = defaultMedia) {
+    const { start, line, end } = grammars[language];
+    const { text } = rendered(label, language, media);
+    expect(text).toMatch(start);
+    expect(text.slice(-end(label.copies).length)).toBe(end(label.copies));
+    const lines = text.replace(start, "").slice(0, -end(label.copies).length).split("\n");
+    for (const one of lines.filter(Boolean)) expect(one).toMatch(line);
+  }
+
+  test.each(labelLanguages)("any text in %s", (language) => {
+    for (const field of textFields)
+      for (const command of commands) expectClean({ ...boot, was: "199.95", [field]: command }, language);
     fc.assert(
-      fc.property(anyLabel, anyMedia, (label, media) => {
-        const [start, ...lines] = rendered(label, "ZPL", media).lines;
-        expect(start).toMatch(/^\^XA\^CI28\^MN[NY]\^PW\d+\^LL\d+\^LH0,0$/);
-        expect(lines.slice(-2)).toEqual([`^PQ${label.copies},0,1,Y^XZ`, ""]);
-        for (const line of lines.slice(0, -2)) expect(line).toMatch(zplLine);
-      }),
+      fc.property(anyLabel, anyMedia, (label, media) => expectClean(label, language, media)),
       { numRuns: 400 },
     );
   });
 
-  test("yields EPL whose every line is whole, in Windows-1252", () => {
-    fc.assert(
-      fc.property(anyLabel, anyMedia, (label, media) => {
-        const { lines } = rendered(label, "EPL", media);
-        expect(lines.slice(0, 3)).toEqual(["", "N", "I8,A,001"]);
-        expect(lines[3]).toMatch(/^q\d+$/);
-        expect(lines[4]).toMatch(/^Q\d+,\d+$/);
-        expect(lines.slice(-2)).toEqual([`P${label.copies}`, ""]);
-        for (const line of lines.slice(5, -2)) expect(line).toMatch(eplLine);
-      }),
-      { numRuns: 400 },
-    );
+  test("EPL's bars refuse what they can't hold safely, in words", () => {
+    const label = { ...boot, barcode: "A^JUF" };
+    const { text, notices } = rendered(label, "EPL");
+    expect(notices).toEqual(["A barcode cannot hold every character of 'A^JUF'."]);
+    expect(text).not.toMatch(/^B\d/m);
+    expect(rendered(label, "ZPL").text).toContain("^FD>:A_5EJUF^FS");
   });
+});
+
+describe("bars are the widest that leave the texts good to read, in whole dots", () => {
+  const sizeOf = (label: Label, language: LabelLanguage, [widthMm, heightMm, dotsPerMm]: Size) =>
+    renderLabel(label, { language, media: { widthMm, heightMm, gapMm: 3, dotsPerMm } }).size;
+  type Size = readonly [widthMm: number, heightMm: number, dotsPerMm: 8 | 12];
+
+  test.each([
+    ["ZPL", [30, 20, 8], "EAN-13 at 75 %, narrowest bar 0.25 mm: the least that GS1 allows"],
+    ["ZPL", [40, 25, 12], "EAN-13 at 101 %, narrowest bar 0.333 mm"],
+    ["ZPL", [57, 32, 8], "EAN-13 at 113 %, narrowest bar 0.375 mm"],
+    ["ZPL", [100, 50, 8], "EAN-13 at 189 %, narrowest bar 0.625 mm"],
+    // An EPL printer draws an EAN-13 of 4 dots at most.
+    ["EPL", [100, 50, 12], "EAN-13 at 101 %, narrowest bar 0.333 mm"],
+  ] as const)("in %s on %j: %s", (language, size, words) => {
+    expect(sizeOf(boot, language, size)).toBe(words);
+  });
+
+  test.each(labelLanguages)(
+    "other codes have no percentage, price labels no size at all (%s)",
+    (language) => {
+      const code = { ...boot, barcode: "123456789012" };
+      expect(sizeOf(code, language, [57, 32, 8])).toMatch(/^Code 128, narrowest bar 0\.\d+ mm$/);
+      expect(sizeOf({ ...boot, design: "RBK" }, language, [57, 32, 8])).toBeUndefined();
+    },
+  );
 });
 
 test("media settings that make no sense fall back one by one", () => {

@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createRecords } from "#app/records/records.server.ts";
-import { createSeal } from "#app/records/seal.server.ts";
-import type { RecordStore } from "#app/records/store.server.ts";
+import { describe, expect, test } from "vitest";
 import { bootLabel } from "#tests/support/labels.ts";
-import { onEveryStore } from "#tests/support/stores.ts";
+import { onEveryStore, twoProcesses } from "#tests/support/stores.ts";
 import { awayMs, type Caller, type JobReport, presenceOf } from "./queue.ts";
 import { maxOpenJobs, type StationJob } from "./station.ts";
 import { createStations } from "./stations.server.ts";
@@ -16,23 +13,18 @@ const newName = () => {
   names += 1;
   return `Dock Zebra ${names}`;
 };
-const sealed = (store: RecordStore) => createRecords(store, createSeal("a secret of thirty-two characters"));
 
-// Two handles on one store stand for two processes of the portal.
 onEveryStore((open) => {
-  let stores: RecordStore[];
-  beforeAll(() => {
-    stores = [open(), open()];
-  });
-  afterAll(() => Promise.all(stores.map((store) => store.close())));
+  const processes = twoProcesses(open, (records) => records);
 
   async function opened() {
     let now = 1_000_000;
     const sent: string[] = [];
     const noteSent = async (alias: string, jobs: readonly StationJob[]) =>
       void sent.push(...jobs.map(({ title, by }) => `${title} of ${by} in ${alias}`));
-    const [stations, elsewhere] = stores.map((store) => createStations(sealed(store), () => now, noteSent));
-    if (!stations || !elsewhere) throw new Error("two stores");
+    const [here, there] = processes();
+    const stations = createStations(here, () => now, noteSent);
+    const elsewhere = createStations(there, () => now, noteSent);
     const name = newName();
     const station = await stations.open("CLK", { name, by: "Lee" });
     const id = station?.id ?? "";
@@ -84,16 +76,10 @@ onEveryStore((open) => {
       await Promise.all(
         titles.map((title, at) => (at % 2 ? stations : elsewhere).print("CLK", id, jobsOf(title), "Lee")),
       );
-      const turns = titles.map((_, at) =>
-        (at % 2 ? stations : elsewhere).turn("CLK", id, {
-          caller: caller("page"),
-          reports: [],
-          lease: `lease-${at}`,
-        }),
-      );
-      const handed = (await Promise.all(turns)).map(
-        (answer) => answer?.is === "working" && answer.job?.title,
-      );
+      const asks = titles.map((_, at) => ({ caller: caller("page"), reports: [], lease: `lease-${at}` }));
+      const turns = asks.map((ask, at) => (at % 2 ? stations : elsewhere).turn("CLK", id, ask));
+      const answers = await Promise.all(turns);
+      const handed = answers.map((answer) => answer?.is === "working" && answer.job?.title);
       expect(handed.map(String).sort()).toEqual([...titles].sort());
       expect(await states()).toHaveLength(titles.length);
     });
