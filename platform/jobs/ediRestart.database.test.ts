@@ -1,128 +1,69 @@
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
-import { folderForTests, runUntilCrash } from "#tests/support/children.ts";
-import { newPostgres } from "#tests/support/databases.ts";
-
-const postgres = await newPostgres();
-const directory = await folderForTests();
-
-const report = z.object({
-  interchanges: z.array(
-    z.object({
-      direction: z.string(),
-      controlReference: z.string(),
-      messageTypes: z.array(z.string()),
-      state: z.string(),
-    }),
-  ),
-  orders: z.array(z.object({ state: z.string(), messages: z.array(z.looseObject({ list: z.string() })) })),
-  utopiaOrders: z.number(),
-  collected: z.array(z.string()),
-  staged: z.array(z.string()),
-});
-const line = z.union([report, z.object({ entered: z.number() })]);
-
-/** Runs a child: how it ended, and what it reported last. */
-async function runEdi(words: string[]) {
-  let said: z.output<typeof line> | undefined;
-  const end = await runUntilCrash("crashableEdi", words, (word) => {
-    said = line.parse(word);
-  });
-  return { ...end, said };
-}
+import type { Database } from "#platform/database/connect.ts";
+import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
+import { ediPartners } from "#platform/database/schema/ediPartners.ts";
+import { metaProducts } from "#platform/database/schema/metaproducts.ts";
+import { orders } from "#platform/database/schema/orders.ts";
+import { stores } from "#platform/database/schema/stores.ts";
+import { readOrderMessages } from "#platform/domains/edi/orders/repository.ts";
+import { crashPlaces, runUntilCrash, workAt } from "#tests/support/crashes.ts";
+import { changeMessage, fileOf, ordersMessage, testEdiPartner } from "#tests/support/ediFiles.ts";
 
 const partnersOrders = 6;
-const crashes = [
-  ["settle", "2"],
-  ["settle", "3"],
-  ["stage", "2"],
-  ["transmit", "1"],
-  ["stage", "1"],
-  ["transmit", "1"],
-  ["stage", "1"],
-  ["transmit", "2"],
-  ["transmit", "1"],
-  ["act", "1"],
-  ["act", "2"],
-  ["transmit", "1"],
-  ["act", "3"],
-  ["act", "4"],
-  ["act", "1"],
-  ["act", "2"],
-  ["act", "3"],
-  ["act", "4"],
-  ["act", "1"],
-  ["act", "4"],
-] as const;
+const article = { sku: "140200001_BLK_8", ean: "9300000000017", quantity: 14, price: "39.95" };
 
-// A process on PGlite begins slowly: where there is PostgreSQL, PGlite's dies at some of the points only.
-const short = crashes.filter((_, index) => index % 3 === 1);
-// Several processes can share a PostgreSQL only.
-const places = [
-  {
-    name: "PGlite",
-    where: join(directory, "database"),
-    survivors: 1,
-    crashes: postgres ? short : crashes,
-  },
-  ...(postgres ? [{ name: "PostgreSQL", where: postgres, survivors: 2, crashes }] : []),
-];
+/** The partner, its store with an article, and in the folder the orders, the first of them again, and a change of the fourth. */
+async function enter(database: Database, inbound: string): Promise<void> {
+  const store = { id: 14, name: "Myer", alias: "MYR", type: "edimarketplace", managementBaseUrl: null };
+  await database.insert(stores).values(store);
+  await database.insert(ediPartners).values(testEdiPartner);
+  const attributes = { ean: article.ean, inventory: 999, wholesale_price: article.price };
+  await database.insert(metaProducts).values({
+    ...{ id: "myr-1", storeId: 14, position: 1, state: "live", attributes: {}, status: {}, changes: [] },
+    ...{ groupId: "140200001_BLK", title: "Loafer", codes: article.sku },
+    ...{ validationMessages: [], waitingCustomer: null },
+    variants: [{ productSku: article.sku, attributes, status: {} }],
+  });
+  const change = changeMessage("CH-4", "PO-4", "4", [{ ...article, quantity: 9, number: "1", action: "3" }]);
+  const numbers = Array.from({ length: partnersOrders }, (_, index) => `PO-${index + 1}`);
+  const messages = [...[...numbers, "PO-1"].map((number) => ordersMessage(number, [article])), change];
+  await mkdir(inbound, { recursive: true });
+  for (const [index, message] of messages.entries()) {
+    const path = join(inbound, `orders-${index + 1}.edi`);
+    await writeFile(path, fileOf(String(index + 1), [message]));
+    // The first orders were written some time before the others.
+    const changedAt = new Date(Date.now() - (index < partnersOrders ? 60_000 : 0));
+    await utimes(path, changedAt, changedAt);
+  }
+}
 
-describe.each(places)(
+/** A point, and how often it is passed before the process dies there. */
+const points = (
+  "settle 2, settle 3, stage 2, transmit 1, stage 1, transmit 1, stage 1, transmit 2, transmit 1, act 1, " +
+  "act 2, transmit 1, act 3, act 4, act 1, act 2, act 3, act 4, act 1, act 4"
+)
+  .split(", ")
+  .map((words) => words.split(" "))
+  .map(([point = "", times]) => ({ point, times: Number(times) }));
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+describe.each(await crashPlaces())(
   "a platform on $name that is killed again and again amid a partner's orders and a person's actions",
   (place) => {
     test("answers each of them once, does each action once, and sends every file once", async () => {
-      const home = join(directory, `files-${place.name}`);
-      await runEdi(["enter", place.where, home, String(partnersOrders)]);
-      for (const crash of place.crashes) {
-        expect(await runEdi(["run", place.where, home, ...crash])).toMatchObject({
-          code: null,
-          signal: "SIGKILL",
-        });
-      }
-      const survivors = Array.from({ length: place.survivors }, () =>
-        runEdi(["run", place.where, home, "never"]),
-      );
-      const ended = await Promise.all(survivors);
-      for (const { code } of ended) expect(code).toBe(0);
-      const { interchanges, orders, utopiaOrders, collected } = report.parse(ended.at(-1)?.said);
-
-      const inbound = interchanges.filter(({ direction }) => direction === "inbound");
-      expect(inbound.map(({ controlReference }) => Number(controlReference)).sort((a, b) => a - b)).toEqual(
-        Array.from({ length: partnersOrders + 2 }, (_, index) => index + 1),
-      );
-      // The first order came twice, and its second document was discarded.
-      expect(orders.filter(({ state }) => state === "rejected")).toHaveLength(1);
-      expect(orders).toHaveLength(partnersOrders + 1);
-      expect(utopiaOrders).toBe(partnersOrders);
-      for (const { state, messages } of orders.filter((order) => order.state !== "rejected")) {
-        expect(state).toBe("completed");
-        const [order, ...after] = messages.map(({ list }) => list);
-        expect(order).toBe("Orders");
-        expect(after.toSorted()).toEqual(
-          after.includes("OrderChangeRequests")
-            ? ["DespatchAdvices", "OrderChangeRequests", "OrderResponses", "OrderResponses"]
-            : ["DespatchAdvices", "OrderResponses"],
-        );
-      }
-      const changes = orders
-        .flatMap(({ messages }) => messages)
-        .filter(({ list }) => list === "OrderChangeRequests");
-      expect(changes).toHaveLength(1);
-
-      // An acknowledgement, a response and a despatch advice for each, under numbers without a gap; beside them the
-      // acknowledgement of the second document, acknowledgement and response of the change, and the response that went
-      // out under a new reference.
-      const outbound = interchanges.filter(({ direction }) => direction === "outbound");
-      expect(outbound.map(({ controlReference }) => Number(controlReference)).sort((a, b) => a - b)).toEqual(
-        Array.from({ length: 3 * partnersOrders + 4 }, (_, index) => index + 1),
-      );
-      const counts = ["CONTRL", "ORDRSP", "DESADV"].map(
-        (type) => outbound.filter(({ messageTypes }) => messageTypes.includes(type)).length,
-      );
-      expect(counts).toEqual([partnersOrders + 2, partnersOrders + 2, partnersOrders]);
-      expect(new Set(outbound.map(({ state }) => state))).toEqual(new Set(["completed"]));
+      await workAt(place, (database) => enter(database, join(place.home, "in")));
+      const crashes = points.filter((_, index) => !place.isShort || index % 3 === 1);
+      for (const crash of crashes)
+        expect(await runUntilCrash("edi", place, crash)).toEqual({ code: null, signal: "SIGKILL" });
+      // Several processes can share a PostgreSQL only.
+      const survivors = place.name === "PostgreSQL" ? [1, 2] : [1];
+      for (const { code } of await Promise.all(survivors.map(() => runUntilCrash("edi", place))))
+        expect(code).toBe(0);
+      await workAt(place, expectEachOnce);
+      const collected = (await readdir(join(place.home, "collected"))).map((name) => name.slice(37));
       // The partner collected each file once, although processes died after sending and before writing it down.
       expect(collected.toSorted()).toEqual([...new Set(collected)].toSorted());
       // The one that was sent again as it was has a name of its own.
@@ -131,3 +72,44 @@ describe.each(places)(
     }, 480_000);
   },
 );
+
+async function expectEachOnce(database: Database): Promise<void> {
+  const interchanges = await database.select().from(ediInterchanges);
+  const numbersOf = (rows: typeof interchanges) =>
+    rows.map(({ controlReference }) => Number(controlReference)).sort((one, other) => one - other);
+  const inbound = interchanges.filter(({ direction }) => direction === "inbound");
+  expect(numbersOf(inbound)).toEqual(upTo(partnersOrders + 2));
+
+  // The first order came twice, and its second document was discarded.
+  const documents = await database.select().from(ediOrders);
+  expect(documents.map(({ state }) => state).toSorted()).toEqual([
+    ...upTo(partnersOrders).map(() => "completed"),
+    "rejected",
+  ]);
+  expect(await database.$count(orders)).toBe(partnersOrders);
+  const lists = await Promise.all(
+    documents
+      .filter(({ state }) => state === "completed")
+      .map(async ({ id }) => (await readOrderMessages(database, id)).map(({ list }) => list)),
+  );
+  const once = ["DespatchAdvices", "OrderResponses"];
+  for (const [order, ...after] of lists) {
+    expect(order).toBe("Orders");
+    const isChanged = after.includes("OrderChangeRequests");
+    expect(after.toSorted()).toEqual(
+      [...once, ...(isChanged ? ["OrderChangeRequests", "OrderResponses"] : [])].sort(),
+    );
+  }
+  expect(lists.flat().filter((list) => list === "OrderChangeRequests")).toHaveLength(1);
+
+  // An acknowledgement, a response and a despatch advice for each, under numbers without a gap; beside them the
+  // acknowledgement of the second document, acknowledgement and response of the change, and the response that went
+  // out under a new reference.
+  const outbound = interchanges.filter(({ direction }) => direction === "outbound");
+  expect(numbersOf(outbound)).toEqual(upTo(3 * partnersOrders + 4));
+  const counts = ["CONTRL", "ORDRSP", "DESADV"].map(
+    (type) => outbound.filter(({ messageTypes }) => messageTypes.includes(type)).length,
+  );
+  expect(counts).toEqual([partnersOrders + 2, partnersOrders + 2, partnersOrders]);
+  expect(new Set(outbound.map(({ state }) => state))).toEqual(new Set(["completed"]));
+}

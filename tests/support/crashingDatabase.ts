@@ -1,4 +1,4 @@
-import type { Database } from "#platform/database/connect.ts";
+import { connectPglite, connectPostgres, type Database } from "#platform/database/connect.ts";
 
 /** The database to a process that dies at some of its transactions, which are counted from 1. */
 export function crashingDatabase(database: Database, dies: (transaction: number) => boolean): Database {
@@ -14,3 +14,11 @@ export function crashingDatabase(database: Database, dies: (transaction: number)
     },
   });
 }
+
+/** The database of a process that a test kills: a PostgreSQL URL, or a folder for PGlite. */
+export const openPlace = async (where: string) =>
+  where.startsWith("postgres:")
+    ? connectPostgres(where, (error) => {
+        throw error;
+      })
+    : connectPglite(where);

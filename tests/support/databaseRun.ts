@@ -10,7 +10,7 @@ import { migrate } from "#platform/database/migrate.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { seedParts } from "#platform/resources.ts";
 import { seed } from "#platform/seed/seed.ts";
-import { buildCrashableWorkers } from "./crashableWorkersBuild.ts";
+import { buildCrashableWorker } from "./crashableWorkerBuild.ts";
 import { testEdiPartner } from "./ediFiles.ts";
 import { startPostgres } from "./postgres.ts";
 import { quickCompiler } from "./quickCompiler.ts";
@@ -20,7 +20,7 @@ declare module "vitest" {
     /** A PGlite dump's file, and a server's URL: what the databases of the tests are copied from. */
     databases: { dump: string; postgres: string | undefined };
     /** The folder of the process that tests kill. */
-    crashableWorkers: string;
+    crashableWorker: string;
   }
 }
 
@@ -77,15 +77,15 @@ export default async function startDatabaseRun({ provide }: TestProject) {
   for (const word of quickCompiler) setFlagsFromString(word);
   const folder = await mkdtemp(join(tmpdir(), "utopia-databases-"));
   const postgres = await startPostgres();
-  const [crashableWorkers, dump] = await Promise.all([
-    buildCrashableWorkers(),
+  const [crashableWorker, dump] = await Promise.all([
+    buildCrashableWorker(),
     writeDump(folder),
     postgres && createTemplate(postgres.url),
   ]);
   provide("databases", { dump, postgres: postgres?.url });
-  provide("crashableWorkers", crashableWorkers);
+  provide("crashableWorker", crashableWorker);
   return async () => {
     await postgres?.stop();
-    for (const gone of [folder, crashableWorkers]) await rm(gone, { recursive: true, force: true });
+    for (const gone of [folder, crashableWorker]) await rm(gone, { recursive: true, force: true });
   };
 }

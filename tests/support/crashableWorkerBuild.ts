@@ -5,10 +5,10 @@ import { build } from "vite";
 import { repository } from "./processes.ts";
 
 /**
- * The processes that tests kill, as JavaScript in a new folder whose path is returned: some sixty of them start in a run,
+ * The process that tests kill, as JavaScript in a new folder whose path is returned: some sixty of them start in a run,
  * and each would compile the whole platform.
  */
-export async function buildCrashableWorkers(): Promise<string> {
+export async function buildCrashableWorker(): Promise<string> {
   // Its packages are resolved from its path, so that is inside the repository.
   const cache = join(repository, "node_modules/.cache");
   await mkdir(cache, { recursive: true });
@@ -33,9 +33,7 @@ export async function buildCrashableWorkers(): Promise<string> {
       // It lives for seconds: to look for what it doesn't need takes longer than to load it.
       rollupOptions: {
         treeshake: false,
-        input: ["crashableReturns", "crashableEdi"].map((name) =>
-          join(repository, `tests/support/${name}.ts`),
-        ),
+        input: join(repository, "tests/support/crashableWorker.ts"),
         output: { entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" },
       },
     },

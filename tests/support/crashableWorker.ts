@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { asc, eq, isNotNull, ne, notInArray } from "drizzle-orm";
+import pino from "pino";
+import { ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
+import { exos } from "#platform/database/schema/exos.ts";
+import { orders } from "#platform/database/schema/orders.ts";
+import { performEdiOrderAction, performInterchangeAction } from "#platform/domains/edi/actions.ts";
+import { Problem } from "#platform/http/problems.ts";
+import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
+import { startJobs } from "#platform/jobs/start.ts";
+import { type EdiFolder, openEdiFolder } from "#platform/outside/ediFolder.ts";
+import { openFolderStore } from "#platform/outside/files/folderStore.ts";
+import type { Outside } from "#platform/outside/outside.ts";
+import { simulatedOutside } from "#platform/outside/simulated.ts";
+import { openPlace } from "./crashingDatabase.ts";
+import { promptReturns } from "./returns.ts";
+
+/**
+ * The background jobs of a platform in a process of its own, for tests that kill it: `<kind> <where> <home> <point>
+ * <times>`. `where` is a PostgreSQL URL or a folder for PGlite, `home` holds the files. It writes a line for each point
+ * that it passes, and kills itself right after the one that it is started for, before that is written down: of `returns`
+ * a job that a company has just done, once so many jobs have been done; of `edi` the `settle` of a file, its `stage` or
+ * `transmit`, or an `act` of a person, that often. From the point `hang` on it waits for somebody else to kill it.
+ * Without a point it goes on until nothing is left to do. The partner collects what is put into its folder at once.
+ */
+const [kind = "", where = "", home = "", last = "", times = "0"] = process.argv.slice(2);
+
+const connection = await openPlace(where);
+const { database } = connection;
+const folder = await openEdiFolder(home);
+const collected = join(home, "collected");
+await mkdir(collected, { recursive: true });
+
+const passed: string[] = [];
+function pass(point: string): void {
+  passed.push(point);
+  process.stdout.write(`${point}\n`);
+  const count = kind === "edi" ? passed.filter((one) => one === point).length : passed.length;
+  if (point === last && count >= Number(times)) process.kill(process.pid, "SIGKILL");
+}
+
+const { outside, ...pace } = promptReturns(database);
+const ask: typeof outside.ask = async (request) => {
+  const reply = await outside.ask(request);
+  pass(request.job);
+  if (last === "hang" && passed.length >= Number(times))
+    await new Promise<never>(() => setInterval(() => undefined, 60_000));
+  return reply;
+};
+
+const ediFolder: EdiFolder = {
+  ...folder,
+  settle: async (file, to) => {
+    // The file was taken in, and still lies there.
+    pass("settle");
+    await folder.settle(file, to);
+  },
+  stage: async (name, content) => {
+    const staged = await folder.stage(name, content);
+    pass("stage");
+    return staged;
+  },
+  transmit: async (staged, name) => {
+    const place = await folder.transmit(staged, name);
+    if ((await readdir(join(home, "out"))).includes(name)) {
+      await rename(place, join(collected, `${randomUUID()}-${name}`)).catch((error: unknown) => {
+        // The partner collected it through the other process.
+        if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+      });
+    }
+    pass("transmit");
+    return place;
+  },
+};
+
+const numbered = (number: string) =>
+  database
+    .select({ id: ediInterchanges.id })
+    .from(ediInterchanges)
+    .where(eq(ediInterchanges.documentIdentifiers, number))
+    .orderBy(asc(ediInterchanges.position))
+    .limit(1);
+const secondOrder = () =>
+  database
+    .select({ id: ediOrders.id })
+    .from(ediOrders)
+    .where(eq(ediOrders.documentIdentifier, "PO-1"))
+    .orderBy(asc(ediOrders.position))
+    .offset(1);
+
+/** What a person does, in this order; each is found once it can be done. */
+const presses = [
+  { action: "discard", perform: performEdiOrderAction, find: secondOrder },
+  { action: "resend", perform: performInterchangeAction, find: () => numbered("OR-PO-1-1") },
+  { action: "resend-new-reference", perform: performInterchangeAction, find: () => numbered("OR-PO-2-1") },
+  { action: "reprocess", perform: performInterchangeAction, find: () => numbered("PO-3") },
+] as const;
+
+/** Presses every button, each under its own key; returns whether all of them were taken. */
+async function press(): Promise<boolean> {
+  let taken = 0;
+  for (const { action, perform, find } of presses) {
+    const [target] = await find();
+    if (!target) continue;
+    const person = { reason: "", subject: "person", user: "person@utopia.example" };
+    const request = { ...person, documentId: target.id, action, idempotencyKey: `${action} once` };
+    try {
+      await perform(database, request, new Date());
+      taken += 1;
+      pass("act");
+    } catch (error) {
+      // It is not offered yet.
+      if (!(error instanceof Problem && error.status === 409)) throw error;
+    }
+  }
+  return taken === presses.length;
+}
+
+/** What is done with in one place is in the next by then: the folder is looked at first, then one moment's database. */
+async function isAnythingLeft(): Promise<boolean> {
+  const lying = await folder.listInbound();
+  const counts = await database.transaction(
+    async (moment) => [
+      await moment.$count(exos, isNotNull(exos.stepAt)),
+      await moment.$count(ediInterchanges, isNotNull(ediInterchanges.stepAt)),
+      await moment.$count(ediOrders, isNotNull(ediOrders.stepAt)),
+      await moment.$count(orders, ne(orders.status, "COMPLETE")),
+      await moment.$count(ediOrders, notInArray(ediOrders.state, ["completed", "rejected"])),
+    ],
+    { isolationLevel: "repeatable read" },
+  );
+  return [...counts, lying.length].some((left) => left !== 0);
+}
+
+const accepting: Outside = {
+  ...simulatedOutside,
+  ap21: async () => ({ kind: "accepted", message: "AP21 accepted the order (simulated)" }),
+};
+const files = await openFolderStore(join(home, "files"));
+const options = { returns: { ...pace, outside: { ...outside, ask } }, ediFolder, files };
+const jobs = await startJobs(connection, accepting, options, pino({ level: "silent" }));
+while ((kind === "edi" && !(await press())) || (await isAnythingLeft())) {
+  // AP21 and the warehouse do at once what they would take their time for.
+  await database.update(orders).set({ stepAt: new Date() }).where(isNotNull(orders.stepAt));
+  await advanceDueOrders(database, accepting, () => new Date());
+  await jobs.wakeEdi();
+  await delay(30);
+}
+await jobs.stop();
+await connection.close();

@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, inject } from "vitest";
+import type { Database } from "#platform/database/connect.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { openPlace } from "./crashingDatabase.ts";
+import { newPostgres } from "./databases.ts";
+import { quickCompiler } from "./quickCompiler.ts";
+
+/** An empty database for processes that are killed, and a folder for their files. */
+export type CrashPlace = { name: string; where: string; home: string; isShort: boolean };
+
+/** PGlite in a folder, and PostgreSQL where the machine has its server. */
+export async function crashPlaces(): Promise<CrashPlace[]> {
+  const folder = await mkdtemp(join(tmpdir(), "crashable-worker-"));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const postgres = await newPostgres();
+  const at = (name: string, where: string) => ({ name, where, home: join(folder, `files-${name}`) });
+  // A process on PGlite begins slowly: where there is PostgreSQL, PGlite's dies at some of the points only.
+  const pglite = { ...at("PGlite", join(folder, "database")), isShort: postgres !== undefined };
+  return postgres ? [pglite, { ...at("PostgreSQL", postgres), isShort: false }] : [pglite];
+}
+
+/** Works on the database of a place while no process of it runs. */
+export async function workAt<T>({ where }: CrashPlace, work: (database: Database) => Promise<T>): Promise<T> {
+  const connection = await openPlace(where);
+  await migrate(connection.database);
+  const done = await work(connection.database);
+  await connection.close();
+  return done;
+}
+
+/** How a process dies: by itself at a point, passed so often, or from outside once it has passed so many points. */
+export type Crash = { point: string; times: number; killAt?: number };
+
+/** Runs the crashable worker until its end, and returns how it ended; without a crash until nothing is left to do. */
+export async function runUntilCrash(kind: "edi" | "returns", { where, home }: CrashPlace, crash?: Crash) {
+  const { point = "", times = 0, killAt } = crash ?? {};
+  const script = join(inject("crashableWorker"), "crashableWorker.mjs");
+  const words = [kind, where, home, point, String(times)];
+  const child = spawn(process.execPath, [...quickCompiler, script, ...words], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  afterAll(() => void child.kill("SIGKILL"));
+  const ended = once(child, "exit");
+  let passed = 0;
+  for await (const _ of createInterface({ input: child.stdout })) {
+    passed += 1;
+    if (passed === killAt) child.kill("SIGKILL");
+  }
+  const [code, signal] = await ended;
+  return { code, signal };
+}
