@@ -134,10 +134,11 @@ describe.each(testDatabases())("orders on $name", ({ open }) => {
 
   test("a late page of a filtered list is the one that counting from the start leads to", async () => {
     const copied = await used.connection.executeSql(
-      `insert into orders
+      `insert into orders (id, store_id, position, store_position, status, search_text, retry_count, submissions,
+         modified_at, created_at, amount, document, history)
        select md5(n::text)::uuid::text, 8, (select max(position) from orders) + n, n,
          case when n % 7 = 0 then 'INVALID' when n % 3 = 0 then 'COMPLETE' else 'PROCESSING' end,
-         'late ' || n, 0, 0, null, now(), '{"sourceStore": "Volley"}', '[]', now(), 0
+         'late ' || n, 0, 0, now(), now(), 0, '{"sourceStore": "Volley"}', '[]'
        from generate_series(1, 12000) as n returning id`,
     );
     expect(copied.rows).toHaveLength(12000);

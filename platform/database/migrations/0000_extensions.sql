@@ -1,2 +1,0 @@
--- Substring searches stand on trigram indexes.
-CREATE EXTENSION IF NOT EXISTS pg_trgm;

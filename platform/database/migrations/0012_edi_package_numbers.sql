@@ -1,2 +1,0 @@
-ALTER TABLE "edi_orders" ADD COLUMN "package_numbers" text GENERATED ALWAYS AS (jsonb_path_query_array(messages, '$.**.identityNumberRange[*].objectIdentifier[*]')::text) STORED NOT NULL;--> statement-breakpoint
-CREATE INDEX "edi_orders_package_search" ON "edi_orders" USING gin ("package_numbers" gin_trgm_ops);

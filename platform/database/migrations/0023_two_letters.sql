@@ -1,2 +1,0 @@
-CREATE INDEX IF NOT EXISTS "exos_search_without_plain_form" ON "exos" USING btree ("position") WHERE search_text ~ '[^\u0001-\u007f\u00c0-\u00c5\u00c7-\u00cf\u00d1-\u00d6\u00d9-\u00dd\u00e0-\u00e5\u00e7-\u00ef\u00f1-\u00f6\u00f9-\u00fd\u00ff]';--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "orders_search_without_plain_form" ON "orders" USING btree ("position") WHERE search_text ~ '[^\u0001-\u007f\u00c0-\u00c5\u00c7-\u00cf\u00d1-\u00d6\u00d9-\u00dd\u00e0-\u00e5\u00e7-\u00ef\u00f1-\u00f6\u00f9-\u00fd\u00ff]';

@@ -1,2 +1,0 @@
-CREATE INDEX IF NOT EXISTS "exos_counted" ON "exos" USING btree ("status","step","updated_at","position");--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "orders_counted" ON "orders" USING btree ("status","modified_at","position");

@@ -1,1 +1,0 @@
-CREATE INDEX IF NOT EXISTS "edi_order_messages_interchange" ON "edi_order_messages" USING btree ("interchange_id");
