@@ -4,26 +4,24 @@ import { runSync } from "./chunked.ts";
 import { messageDocument } from "./document.ts";
 import { onlyInterchange, readFixture, summaryOf } from "./fixtures/fixture.ts";
 import { interchangeKey, matchAcknowledgements } from "./match.ts";
-import { readEdifact } from "./read.ts";
+import { type Reading, readEdifact } from "./read.ts";
 import { summarise } from "./summary/message.ts";
 import { writeInterchange } from "./write.ts";
 
 const preparedAt = "2026-11-20T11:00";
 
-/** The segments of the CONTRL that answers a fixture. */
-function answerTo(name: string, answer: Partial<Answer> = {}) {
-  const { interchanges, findings } = readFixture(name);
-  const [interchange] = interchanges;
+/** The CONTRL that answers the first interchange that was read. */
+const answered = ({ interchanges: [interchange], findings }: Reading, answer: Partial<Answer> = {}) => {
   const control =
     interchange && acknowledge(interchange, findings, { controlReference: "77", preparedAt, ...answer });
-  return control && writeInterchange(control).text.split("'").slice(3, -3);
-}
+  return control && writeInterchange(control);
+};
+/** The segments of the CONTRL that answers a fixture. */
+const answerTo = (name: string, answer: Partial<Answer> = {}) =>
+  answered(readFixture(name), answer)?.text.split("'").slice(3, -3);
 
 test("a good interchange is acknowledged, under its own sender and recipient", () => {
-  const { interchanges, findings } = readFixture("orders");
-  const [interchange] = interchanges;
-  const control = interchange && acknowledge(interchange, findings, { controlReference: "77", preparedAt });
-  expect(control && writeInterchange(control).text).toBe(
+  expect(answered(readFixture("orders"))?.text).toBe(
     "UNA:+.? 'UNB+UNOA:3+UTOPIA:ZZ+MERIDIAN:ZZ+261120:1100+77++++++1'UNH+1+CONTRL:D:3:UN:EAN004'" +
       "UCI+48213+MERIDIAN:ZZ+UTOPIA:ZZ+7'UNT+3+1'UNZ+1+77'",
   );
@@ -52,10 +50,18 @@ test("a duplicate is refused, and receipt alone can be said", () => {
 });
 
 test("an interchange of syntax 4 gets the CONTRL of syntax 4", () => {
-  const { interchanges, findings } = readFixture("syntax-4");
-  const [interchange] = interchanges;
-  const control = interchange && acknowledge(interchange, findings, { controlReference: "77", preparedAt });
-  expect(control && writeInterchange(control).text).toContain("'UNH+1+CONTRL:4:1:UN'");
+  expect(answered(readFixture("syntax-4"))?.text).toContain("'UNH+1+CONTRL:4:1:UN'");
+});
+
+test("the answer to a message of a group stands under its group (UCF)", () => {
+  const message = "UNH+1+ORDERS:D:01B:UN:EAN010'BGM+220+7001+9'DTM+137:20261120:102'UNS+S'CNT+2:0'UNT+60+1'";
+  const group = `UNG+ORDERS+A+B+261120:1042+G1+UN+D:01B'${message}UNE+1+G1'`;
+  const reading = runSync(readEdifact(`UNB+UNOC:3+A:14+B:14+261120:1042+7++++1'${group}UNZ+1+7'`));
+  expect(answered(reading)?.text.split("'").slice(3, -3)).toEqual([
+    "UCI+7+A:14+B:14+7",
+    "UCF+G1+A+B+7",
+    "UCM+1+ORDERS:D:01B:UN:EAN010+4+29+UNT+2",
+  ]);
 });
 
 test.each([
@@ -63,11 +69,8 @@ test.each([
   ["recipient", "UNB+UNOC:3+MERIDIAN:ZZ++261120:1042+1'"],
   ["control reference", "UNB+UNOC:3+MERIDIAN:ZZ+UTOPIA:ZZ+261120:1042'"],
 ])("an interchange without a %s cannot be answered", (_, header) => {
-  const { interchanges, findings } = runSync(readEdifact(`${header}UNH+1+ORDERS:D:01B:UN'UNT+2+1'UNZ+1+1'`));
-  const [interchange] = interchanges;
-  expect(
-    interchange && acknowledge(interchange, findings, { controlReference: "77", preparedAt }),
-  ).toBeUndefined();
+  const reading = runSync(readEdifact(`${header}UNH+1+ORDERS:D:01B:UN'UNT+2+1'UNZ+1+1'`));
+  expect(answered(reading)).toBeUndefined();
 });
 
 test("a CONTRL is never answered, nor what has no header", () => {
@@ -93,15 +96,11 @@ test("an acknowledgement is matched by reference and both partners", () => {
 });
 
 test("an acknowledgement that we write matches what it answers", () => {
-  const { interchanges, findings } = readFixture("wrong-counts");
-  const [interchange] = interchanges;
-  const control = interchange && acknowledge(interchange, findings, { controlReference: "77", preparedAt });
-  const [message] = control
-    ? onlyInterchange(runSync(readEdifact(writeInterchange(control).bytes))).messages
-    : [];
-  const summary = message && summarise(runSync(messageDocument(message)).document);
+  const reading = readFixture("wrong-counts");
+  const { messages } = onlyInterchange(runSync(readEdifact(answered(reading)?.bytes ?? "")));
+  const summary = messages[0] && summarise(runSync(messageDocument(messages[0])).document);
   if (summary?.kind !== "CONTRL") throw new Error("no CONTRL");
-  expect(matchAcknowledgements([summary.control], interchanges)).toMatchObject([
+  expect(matchAcknowledgements([summary.control], reading.interchanges)).toMatchObject([
     { sent: { controlReference: "1" }, state: "rejected" },
   ]);
 });

@@ -42,35 +42,16 @@ test("CPS, PAC and PCI may be left out of a despatch advice", () => {
 
 test("an order is told under the directory's names", () => {
   expect(documentOf("orders")).toMatchObject({
-    messageHeader: {
-      messageReferenceNumber: "1",
-      messageIdentifier: {
-        messageType: "ORDERS",
-        messageReleaseNumber: "01B",
-        associationAssignedCode: "EAN010",
-      },
-    },
-    beginningOfMessage: {
-      documentMessageName: { documentNameCode: "220" },
-      documentMessageIdentification: { documentIdentifier: "PO-48213" },
-      messageFunctionCode: "9",
-    },
+    messageHeader: { messageReferenceNumber: "1", messageIdentifier: { associationAssignedCode: "EAN010" } },
+    beginningOfMessage: { documentMessageName: { documentNameCode: "220" }, messageFunctionCode: "9" },
     dateTimePeriod: [{ dateOrTimeOrPeriodValue: "202611201042" }, {}],
     segmentGroup1: [{ reference: { reference: { referenceCodeQualifier: "CT" } } }, {}],
     segmentGroup2: [
       {
         nameAndAddress: {
-          partyFunctionCodeQualifier: "BY",
-          partyIdentificationDetails: {
-            partyIdentifier: "9399990000019",
-            codeListResponsibleAgencyCode: "9",
-          },
+          partyIdentificationDetails: { codeListResponsibleAgencyCode: "9" },
           partyName: { partyName: ["MERIDIAN STORES", "BUYING OFFICE"] },
           street: { streetAndNumberOrPostOfficeBoxIdentifier: ["12 HARBOUR ST"] },
-          cityName: "MELBOURNE",
-          countrySubEntityDetails: { countrySubEntityNameCode: "VIC" },
-          postalIdentificationCode: "3000",
-          countryNameCode: "AU",
         },
         segmentGroup3: [{ reference: { reference: { referenceIdentifier: "44021" } } }],
       },
@@ -79,64 +60,13 @@ test("an order is told under the directory's names", () => {
     ],
     segmentGroup28: [
       {
-        lineItem: {
-          lineItemIdentifier: "1",
-          itemNumberIdentification: { itemTypeIdentificationCode: "SRV" },
-        },
+        lineItem: { itemNumberIdentification: { itemTypeIdentificationCode: "SRV" } },
         quantityDetails: [{ quantityTypeCodeQualifier: "21", quantity: "12" }],
         segmentGroup32: [{ priceInformation: { priceCodeQualifier: "AAA", priceAmount: "39.95" } }, {}],
       },
       {},
     ],
     messageTrailer: { numberOfSegmentsInTheMessage: "33" },
-  });
-});
-
-test("packages and their numbers are told", () => {
-  expect(documentOf("desadv")).toMatchObject({
-    segmentGroup10: [
-      {},
-      {
-        consignmentPackingSequence: {
-          hierarchicalStructureLevelIdentifier: "2",
-          hierarchicalStructureParentIdentifier: "1",
-          packagingLevelCode: "3",
-        },
-        segmentGroup11: [
-          {
-            package: { packageQuantity: "1", packageType: { packageTypeDescriptionCode: "PX" } },
-            segmentGroup13: [
-              {
-                packageIdentification: { markingInstructionsCode: "33E" },
-                segmentGroup15: [
-                  {
-                    goodsIdentityNumber: {
-                      objectIdentificationCodeQualifier: "BJ",
-                      identityNumberRange: [{ objectIdentifier: ["393999100000000017"] }],
-                    },
-                  },
-                ],
-              },
-            ],
-          },
-        ],
-      },
-      {},
-      {},
-      {},
-    ],
-  });
-});
-
-test("the answer to an interchange is told", () => {
-  expect(documentOf("contrl-rejected")).toMatchObject({
-    interchangeResponse: {
-      interchangeControlReference: "950",
-      interchangeSender: { senderIdentification: "UTOPIA", partnerIdentificationCodeQualifier: "ZZ" },
-      interchangeRecipient: { recipientIdentification: "MERIDIAN" },
-      actionCoded: "4",
-      syntaxErrorCoded: "29",
-    },
   });
 });
 
@@ -178,10 +108,8 @@ test("repetitions of syntax 4 become a list", () => {
   });
 });
 
-test.each([
-  ["Date/time/period", "dateTimePeriod"],
-  ["Recipient's reference/password", "recipientsReferencePassword"],
-  ["Country sub-entity name code", "countrySubEntityNameCode"],
-])("%s is %s in JSON", (name, expected) => {
-  expect(camelCase(name)).toBe(expected);
+test("a name of the directory is in JSON as in code", () => {
+  const names = ["Date/time/period", "Recipient's reference/password", "Country sub-entity name code"];
+  const written = ["dateTimePeriod", "recipientsReferencePassword", "countrySubEntityNameCode"];
+  expect(names.map(camelCase)).toEqual(written);
 });

@@ -93,21 +93,16 @@ test("a damaged file gives findings, not exceptions", () => {
   );
 });
 
-test("reading stops at its limits and says so", () => {
-  const codes = (input: string, limits = defaultLimits) =>
-    runSync(readEdifact(input, limits)).findings.map(({ code }) => code);
-  expect(codes("UNB+UNOA:3'".repeat(50), { ...defaultLimits, segments: 10 })).toContain("too-many-segments");
-  expect(codes("UNB+UNOA:3'".repeat(50), { ...defaultLimits, interchanges: 10 })).toContain(
-    "too-many-envelopes",
-  );
-  expect(codes("UNH+1'UNT+2+1'".repeat(50), { ...defaultLimits, messages: 10 })).toContain(
-    "too-many-envelopes",
-  );
-  for (const opener of ["UNG+1'", "UNO+1'"])
-    expect(codes(`UNB+UNOA:3'${opener.repeat(50)}`, { ...defaultLimits, messages: 10 })).toContain(
-      "too-many-envelopes",
-    );
-  expect(codes("UNB+UNOA:3'".repeat(50), { ...defaultLimits, length: 30 })).toContain("file-too-large");
+test.each<[string, Partial<typeof defaultLimits>, string]>([
+  ["UNB+UNOA:3'".repeat(50), { segments: 10 }, "too-many-segments"],
+  ["UNB+UNOA:3'".repeat(50), { interchanges: 10 }, "too-many-envelopes"],
+  ["UNH+1'UNT+2+1'".repeat(50), { messages: 10 }, "too-many-envelopes"],
+  [`UNB+UNOA:3'${"UNG+1'".repeat(50)}`, { messages: 10 }, "too-many-envelopes"],
+  [`UNB+UNOA:3'${"UNO+1'".repeat(50)}`, { messages: 10 }, "too-many-envelopes"],
+  ["UNB+UNOA:3'".repeat(50), { length: 30 }, "file-too-large"],
+])("reading %s stops at %j, and says so", (input, limits, code) => {
+  const { findings } = runSync(readEdifact(input, { ...defaultLimits, ...limits }));
+  expect(findings.map((finding) => finding.code)).toContain(code);
 });
 
 test("one segment cannot hold more than can be shown", () => {

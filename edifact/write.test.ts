@@ -19,12 +19,7 @@ const envelope = {
 };
 
 const message = (segments: readonly OutgoingSegment[]) => ({
-  reference: "1",
-  type: "ORDERS",
-  version: "D",
-  release: "01B",
-  agency: "UN",
-  association: "EAN010",
+  ...{ reference: "1", type: "ORDERS", version: "D", release: "01B", agency: "UN", association: "EAN010" },
   segments,
 });
 
@@ -66,6 +61,10 @@ const letters: Record<string, string> = {
   UNOY: "é€靴\u{1F45F}",
 };
 
+const orNothing = (...words: string[]) => fc.constantFrom("", ...words);
+/** What all messages and groups here have. */
+const standard = { version: "D", release: "01B", agency: "UN" };
+
 const anyInterchange = fc
   .tuple(fc.constantFrom(...Object.keys(letters)), fc.constantFrom("2", "3", "4"))
   .chain(([syntaxIdentifier, syntaxVersion]) => {
@@ -73,71 +72,54 @@ const anyInterchange = fc
     const value = fc.string({ unit: fc.constantFrom(...units), maxLength: 10 });
     const word = fc.string({ unit: fc.constantFrom(..."AZ09"), minLength: 1, maxLength: 8 });
     const composite = fc.array(value, { minLength: 1, maxLength: 4 });
+    const repeated = composite.filter(([first]) => first !== "");
     const segment = fc.record({
       tag: fc.constantFrom("BGM", "LIN", "FTX", "QTY", "XYZ", "A1B"),
       elements: fc.array(composite, { maxLength: 5 }),
-      ...(syntaxVersion === "4"
-        ? {
-            repeats: fc.record({
-              0: fc.array(
-                composite.filter(([first]) => first !== ""),
-                { maxLength: 2 },
-              ),
-            }),
-          }
-        : {}),
+      ...(syntaxVersion === "4" && { repeats: fc.record({ 0: fc.array(repeated, { maxLength: 2 }) }) }),
     });
-    const partner = fc.record({
-      identification: word,
-      qualifier: fc.constantFrom("", "14", "ZZ"),
-      routing: word,
-    });
+    const partner = fc.record({ identification: word, qualifier: orNothing("14", "ZZ"), routing: word });
     const message = fc.record({
       reference: word,
       type: fc.constantFrom("ORDERS", "DESADV", "ABCDEF"),
-      version: fc.constant("D"),
-      release: fc.constant("01B"),
-      agency: fc.constant("UN"),
-      association: fc.constantFrom("", "EAN010"),
-      commonAccessReference: fc.constantFrom("", "CASE 1"),
+      association: orNothing("EAN010"),
+      commonAccessReference: orNothing("CASE 1"),
       segments: fc.array(segment, { maxLength: 6 }),
     });
-    const messages = fc.array(message, { minLength: 1, maxLength: 3 });
-    const preparedAt = fc.constantFrom("2026-11-20T10:42", "1999-12-31T23:59");
-    const group = fc.record({
-      reference: word,
-      type: fc.constant("ORDERS"),
+    const messages = fc
+      .array(message, { minLength: 1, maxLength: 3 })
+      .map((all) => all.map((one) => ({ ...standard, ...one })));
+    const sides = {
       sender: partner,
       recipient: partner,
-      preparedAt,
-      agency: fc.constant("UN"),
-      version: fc.constant("D"),
-      release: fc.constant("01B"),
-      association: fc.constantFrom("", "EAN010"),
-      password: fc.constantFrom("", "SECRET"),
-      messages,
-    });
+      preparedAt: fc.constantFrom("2026-11-20T10:42", "1999-12-31T23:59"),
+    };
+    const group = fc
+      .record({
+        ...sides,
+        reference: word,
+        association: orNothing("EAN010"),
+        password: orNothing("SECRET"),
+        messages,
+      })
+      .map((one) => ({ ...standard, type: "ORDERS", ...one }));
     const envelope = fc.record({
-      syntaxIdentifier: fc.constant(syntaxIdentifier),
-      syntaxVersion: fc.constant(syntaxVersion),
-      sender: partner,
-      recipient: partner,
-      preparedAt,
+      ...sides,
       controlReference: word,
-      password: fc.constantFrom("", "PW"),
-      passwordQualifier: fc.constantFrom("", "AA"),
-      applicationReference: fc.constantFrom("", "ORDERS"),
-      priority: fc.constantFrom("", "A"),
-      agreement: fc.constantFrom("", "EANCOM"),
+      password: orNothing("PW"),
+      passwordQualifier: orNothing("AA"),
+      applicationReference: orNothing("ORDERS"),
+      priority: orNothing("A"),
+      agreement: orNothing("EANCOM"),
       acknowledgementRequested: fc.boolean(),
       test: fc.boolean(),
     });
     return fc
       .tuple(envelope, messages, fc.array(group, { minLength: 1, maxLength: 2 }), fc.boolean())
-      .map(
-        ([header, own, groups, isGrouped]): OutgoingInterchange =>
-          isGrouped ? { ...header, messages: [], groups } : { ...header, messages: own },
-      );
+      .map(([header, own, groups, isGrouped]): OutgoingInterchange => {
+        const syntax = { syntaxIdentifier, syntaxVersion, ...header };
+        return isGrouped ? { ...syntax, messages: [], groups } : { ...syntax, messages: own };
+      });
   });
 
 const anyOptions = fc.record({
@@ -176,14 +158,8 @@ test("an interchange is read as it was written, whatever its character set, sepa
           all.map(({ segments }) => segments.map(plain)),
         );
         const wrong = [
-          "count-mismatch",
-          "reference-mismatch",
-          "separators-disagree",
-          "una-malformed",
-          "segment-not-ended",
-          "last-terminator-missing",
-          "charset-label-wrong",
-          "charset-invalid-bytes",
+          ...["count-mismatch", "reference-mismatch", "separators-disagree", "una-malformed"],
+          ...["segment-not-ended", "last-terminator-missing", "charset-label-wrong", "charset-invalid-bytes"],
         ];
         expect(reading.findings.filter(({ code }) => wrong.includes(code))).toEqual([]);
       },
@@ -195,24 +171,16 @@ test("an interchange is read as it was written, whatever its character set, sepa
 test("repetitions of syntax 4 are written and read again", () => {
   const value = fc.string({ unit: fc.constantFrom(..."AZaz09 .,:+?'*~|é€靴"), maxLength: 12 });
   const composite = fc.array(value, { minLength: 1, maxLength: 4 });
+  const whole = composite.filter((one) => one.some((text) => text !== ""));
   const repeated = fc.record({
     tag: fc.constantFrom("BGM", "LIN", "A1B"),
     elements: fc.array(composite, { minLength: 1, maxLength: 3 }),
-    repeats: fc.record({
-      0: fc.array(
-        composite.filter((one) => one.some((text) => text !== "")),
-        { minLength: 1, maxLength: 3 },
-      ),
-    }),
+    repeats: fc.record({ 0: fc.array(whole, { minLength: 1, maxLength: 3 }) }),
   });
   fc.assert(
     fc.property(separators, fc.array(repeated, { maxLength: 5 }), (chosen, body) => {
-      const interchange = {
-        ...envelope,
-        syntaxIdentifier: "UNOY",
-        syntaxVersion: "4",
-        messages: [message(body)],
-      };
+      const syntax = { syntaxIdentifier: "UNOY", syntaxVersion: "4" };
+      const interchange = { ...envelope, ...syntax, messages: [message(body)] };
       const { bytes, findings } = writeInterchange(interchange, { separators: chosen });
       expect(findings).toEqual([]);
       const read = onlyInterchange(runSync(readEdifact(bytes)));
@@ -229,12 +197,8 @@ test.each(["orders", "ordrsp", "ordchg", "invrpt", "desadv", "contrl"])(
     const { decoded, interchanges } = readFixture(name);
     const written = interchanges.map((interchange) => {
       const messages = interchange.messages.map((one) => ({ ...one, segments: one.segments.slice(1, -1) }));
-      return writeInterchange({
-        ...interchange,
-        groups: [],
-        preparedAt: interchange.preparedAt ?? "",
-        messages,
-      }).text;
+      const preparedAt = interchange.preparedAt ?? "";
+      return writeInterchange({ ...interchange, groups: [], preparedAt, messages }).text;
     });
     // Level A has no commercial at.
     expect(written.join("")).toBe(decoded.text.replace(/\n/g, "").replace("@", "-"));
@@ -260,28 +224,17 @@ test("bytes are those of the character set", () => {
 
 test("what cannot be written is left out or replaced, and said", () => {
   const codes = (written: ReturnType<typeof writeInterchange>) => written.findings.map(({ code }) => code);
-  expect(
-    codes(
-      write([
-        { tag: "UNZ", elements: [] },
-        { tag: "li", elements: [] },
-      ]),
-    ),
-  ).toEqual(["tag-unusable", "tag-unusable"]);
-  expect(codes(write([{ tag: "FTX", elements: ["A"], repeats: { 0: ["B"] } }]))).toEqual([
-    "repetition-unusable",
-  ]);
-  const separators = { component: "+", element: "+", decimal: ".", terminator: "'" };
-  expect(codes(writeInterchange({ ...envelope, messages: [] }, { separators }))).toEqual([
-    "separators-unusable",
-  ]);
+  const unusable = ["UNZ", "li"].map((tag) => ({ tag, elements: [] }));
+  expect(codes(write(unusable))).toEqual(["tag-unusable", "tag-unusable"]);
+  const repeating = { tag: "FTX", elements: ["A"], repeats: { 0: ["B"] } };
+  expect(codes(write([repeating]))).toEqual(["repetition-unusable"]);
   const bare = { component: ":", element: "+", decimal: ".", terminator: "'" };
-  const { text, findings } = writeInterchange(
-    { ...envelope, messages: [message([{ tag: "FTX", elements: ["A+B?"] }])] },
-    { separators: bare },
-  );
-  expect(text).toContain("FTX+A B?'");
-  expect(findings).toMatchObject([{ code: "character-replaced" }]);
+  const twice = { separators: { ...bare, component: "+" } };
+  expect(codes(writeInterchange({ ...envelope, messages: [] }, twice))).toEqual(["separators-unusable"]);
+  const messages = [message([{ tag: "FTX", elements: ["A+B?"] }])];
+  const written = writeInterchange({ ...envelope, messages }, { separators: bare });
+  expect(written.text).toContain("FTX+A B?'");
+  expect(codes(written)).toEqual(["character-replaced"]);
 });
 
 test("a long message is written in pieces, and is the same as one written at once", () => {

@@ -9,11 +9,22 @@ const outline = ({ identifier, inside }: PackingLevel): string =>
   inside.length > 0 ? `${identifier}[${inside.map(outline).join(" ")}]` : identifier;
 
 test("an order is told with parties, dates, references and lines", () => {
+  const buyer = { qualifier: "BY", names: ["MERIDIAN STORES", "BUYING OFFICE"], state: "VIC" };
+  const first = {
+    number: "1",
+    item: { identifier: "9399991000356", type: "SRV" },
+    otherItems: [{ identifier: "CNV-LOW-BLK-08", type: "SA" }, { type: "IN" }],
+    descriptions: ["CANVAS SHOE 'LOW' BLACK 8"],
+    quantities: [{ qualifier: "21", value: 12, unit: "PCE" }],
+    prices: [
+      { qualifier: "AAA", amount: 39.95 },
+      { qualifier: "AAE", amount: 79.95 },
+    ],
+  };
+  const heading = { documentIdentifier: "PO-48213", documentName: "220", messageFunction: "9" };
   expect(summaryOf("orders")).toMatchObject({
     kind: "ORDERS",
-    documentIdentifier: "PO-48213",
-    documentName: "220",
-    messageFunction: "9",
+    ...heading,
     order: {
       dates: [
         { qualifier: "137", iso: "2026-11-20T10:42" },
@@ -21,31 +32,13 @@ test("an order is told with parties, dates, references and lines", () => {
       ],
       references: [{ qualifier: "CT", identifier: "C-2026-7" }, { qualifier: "PD" }],
       parties: [
-        {
-          qualifier: "BY",
-          names: ["MERIDIAN STORES", "BUYING OFFICE"],
-          state: "VIC",
-          references: [{ identifier: "44021" }],
-        },
+        { ...buyer, references: [{ identifier: "44021" }] },
         { qualifier: "ST" },
         { qualifier: "SU" },
       ],
       currency: "AUD",
       notes: ["LEAVE AT DOCK 4: RING THE BELL"],
-      lines: [
-        {
-          number: "1",
-          item: { identifier: "9399991000356", type: "SRV" },
-          otherItems: [{ identifier: "CNV-LOW-BLK-08", type: "SA" }, { type: "IN" }],
-          descriptions: ["CANVAS SHOE 'LOW' BLACK 8"],
-          quantities: [{ qualifier: "21", value: 12, unit: "PCE" }],
-          prices: [
-            { qualifier: "AAA", amount: 39.95 },
-            { qualifier: "AAE", amount: 79.95 },
-          ],
-        },
-        { number: "2", amounts: [{ qualifier: "203", amount: 239.7 }] },
-      ],
+      lines: [first, { number: "2", amounts: [{ qualifier: "203", amount: 239.7 }] }],
       totals: [{ qualifier: "2", value: "2" }],
     },
   });
@@ -171,27 +164,26 @@ test("JSON of another writer is read: other group numbers, single values, number
 test.each([undefined, null, 7, "text", [], { messageHeader: [] }])(
   "%j is no message, and told as nothing",
   (value) => {
-    expect(summarise(value)).toEqual({
+    const nothing = {
       reference: "",
       type: "",
       documentIdentifier: "",
       documentName: "",
       messageFunction: "",
-      kind: "heading",
-    });
+    };
+    expect(summarise(value)).toEqual({ ...nothing, kind: "heading" });
   },
 );
 
 test("dates and numbers are read where they are some", () => {
-  expect(isoDate("20261131", "102")).toBeUndefined();
-  expect(isoDate("261120", "101")).toBe("2026-11-20");
-  expect(isoDate("202611201042", "203")).toBe("2026-11-20T10:42");
-  expect(isoDate("4", "804")).toBeUndefined();
-  expect([numberIn("12,5"), numberIn("-3"), numberIn(".5"), numberIn("1E3"), numberIn("")]).toEqual([
-    12.5,
-    -3,
-    0.5,
-    undefined,
-    undefined,
-  ]);
+  const dates = [
+    ["20261131", "102"],
+    ["261120", "101"],
+    ["202611201042", "203"],
+    ["4", "804"],
+  ];
+  const read = [undefined, "2026-11-20", "2026-11-20T10:42", undefined];
+  expect(dates.map(([value = "", format = ""]) => isoDate(value, format))).toEqual(read);
+  const numbers = ["12,5", "-3", ".5", "1E3", ""];
+  expect(numbers.map((text) => numberIn(text))).toEqual([12.5, -3, 0.5, undefined, undefined]);
 });
