@@ -1,74 +1,42 @@
 import { expect, test } from "vitest";
 import { processingStates } from "#contract/processing.ts";
+import { exoStatusOf } from "../exos/catalogue.ts";
 import { directionLabel } from "./direction.ts";
 import { messageTypeChoices } from "./messageTypes.ts";
 import { mayMove, sharedStanding, stateOf, summaryStateOf } from "./states.ts";
 
-test("every state has its label and style [states#new-exo]", () => {
-  expect(processingStates.map((code) => [code, stateOf(code).label, stateOf(code).tone])).toEqual([
-    ["new", "New EXO", "background"],
-    ["active", "Processing (Auto)", "ok"],
-    ["passive", "Processing (Waiting)", "background"],
-    ["manual", "Manual Intervention Required", "attention"],
-    ["hold", "On Hold", "attention"],
-    ["stalled", "Stalled", "attention"],
-    ["stale", "Stale", "attention"],
-    ["rejected", "Rejected", "dismissed"],
-    ["failed", "Task Failed", "attention"],
-    ["completed", "Completed", "ok"],
-  ]);
-});
-
-test("the first state by priority stands for a row [states#summary, edi#summary-icon]", () => {
-  const priority = [
-    "failed",
-    "rejected",
-    "hold",
-    "stale",
-    "stalled",
-    "manual",
-    "passive",
-    "active",
-    "new",
-    "completed",
-  ];
-  for (const [index, code] of priority.entries()) {
-    expect(summaryStateOf(priority.slice(index).reverse()).code).toBe(code);
+test("every state has its label and style, as returns have it, and a new document is a new EXO [states#new-exo]", () => {
+  for (const code of processingStates) {
+    const { label, tone } = exoStatusOf(code);
+    expect(stateOf(code)).toMatchObject({ code, label: code === "new" ? "New EXO" : label, tone });
   }
 });
 
-test.each([[[]], [["levitating"]], [[undefined, null, ""]]])("%j is an unknown state", (codes) => {
-  expect(summaryStateOf(codes).label).toBe("Unknown State");
+test("the first state by priority stands for a row [states#summary, edi#summary-icon]", () => {
+  const priority = "failed rejected hold stale stalled manual passive active new completed".split(" ");
+  for (const [index, code] of priority.entries())
+    expect(summaryStateOf(priority.slice(index).reverse()).code).toBe(code);
 });
 
-test("a state that nobody knows goes by its code", () => {
+test("a state that nobody knows goes by its code, and alone stands for an unknown one", () => {
+  for (const codes of [[], ["levitating"], [undefined, null, ""]])
+    expect(summaryStateOf(codes).label).toBe("Unknown State");
   expect(stateOf("levitating")).toMatchObject({ label: "levitating", code: "" });
   expect(stateOf(undefined).label).toBe("No state");
 });
 
 test("a document moves while one of its streams does, and before it has any", () => {
   const standing = sharedStanding();
-  const of = (state: string) => mayMove(standing({ "order/create": { state, step: "x" } }));
-  expect([of("active"), of("passive"), of("new"), of("completed"), of("failed"), of("hold")]).toEqual([
-    true,
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
+  const moves = (state: string) => mayMove(standing({ "order/create": { state, step: "x" } }));
+  const moving = ["active", "passive", "new", "completed", "failed", "hold"].filter(moves);
+  expect(moving).toEqual(["active", "passive", "new"]);
   expect(mayMove(standing({}))).toBe(true);
 });
 
-test.each([
-  ["inbound", "Inbound"],
-  ["outbound", "Outbound"],
-  ["unspecified", "Unspecified"],
-  ["sideways", 'Unknown: "sideways"'],
-  ["Inbound", 'Unknown: "Inbound"'],
-  [undefined, 'Unknown: ""'],
-])("the direction %s shows %s", (value, label) => {
-  expect(directionLabel(value)).toBe(label);
+test("a direction is shown in words, and an unknown one as such", () => {
+  const labels = ["inbound", "outbound", "unspecified", "sideways", "Inbound", undefined].map(directionLabel);
+  const unknown = ['Unknown: "sideways"', 'Unknown: "Inbound"', 'Unknown: ""'];
+  expect(labels).toEqual(["Inbound", "Outbound", "Unspecified", ...unknown]);
 });
 
 test("the message types are offered by name, in their fixed words [edi#message-types]", () => {

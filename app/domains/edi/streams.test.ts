@@ -16,11 +16,8 @@ const statesOf = (histories: EdiHistory[], state = "active", step = "") =>
 const [first, second] = ["send-functional-acknowledgement", "receive-inbound-functional-acknowledgements"];
 
 test("steps are started and finished by their records, in whatever order these are sent [edi#timelines]", () => {
-  const histories = [
-    record("step:start", first, 1),
-    record("step:finish", first, 2),
-    record("step:start", second, 3),
-  ];
+  const began = [record("step:start", first, 1), record("step:finish", first, 2)];
+  const histories = [...began, record("step:start", second, 3)];
   for (const sent of [histories, histories.toReversed()]) {
     expect(statesOf(sent)).toEqual(["completed", "running", "upcoming", "upcoming"]);
   }
@@ -32,11 +29,8 @@ test("a start and a finish of one moment are a finished step, newest first or la
 });
 
 test("a step that was started again after it finished is running", () => {
-  const histories = [
-    record("step:start", first, 1),
-    record("step:finish", first, 2),
-    record("step:start", first, 3),
-  ];
+  const began = [record("step:start", first, 1), record("step:finish", first, 2)];
+  const histories = [...began, record("step:start", first, 3)];
   const [shown] = toStreams({ [stream]: { state: "active", step: first } }, histories)[0]?.steps ?? [];
   expect(shown).toMatchObject({ state: "running", runs: 2 });
 });
@@ -46,9 +40,8 @@ test("a failure shows what it says, until the step is started again [edi#failed-
   const [shown] = toStreams({ [stream]: { state: "failed", step: first } }, failed)[0]?.steps ?? [];
   expect(shown).toMatchObject({ state: "failed", message: "The disk is full" });
   expect(statesOf([...failed, record("step:start", first, 3)], "active", first)?.[0]).toBe("running");
-  expect(statesOf([record("step:start", first, 1)], "failed", first)?.[0], "the stream says so").toBe(
-    "failed",
-  );
+  const stopped = statesOf([record("step:start", first, 1)], "failed", first);
+  expect(stopped?.[0], "the stream says so").toBe("failed");
 });
 
 test("a step at which the stream waits for a person is held, although it ended [edi#held-step]", () => {
@@ -72,13 +65,8 @@ test("an unknown stream cannot be rendered, and breaks nothing", () => {
 });
 
 test("the history is paged, newest first, and keeps its keys when newer records come [edi#detail-history]", () => {
-  const histories = Array.from(
-    { length: 120 },
-    (_, index): EdiHistory => ({
-      action: `note:${index}`,
-      created_at: new Date(Date.parse("2026-11-20T00:00:00Z") + index * 1000).toISOString(),
-    }),
-  );
+  const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 0, 0, second)).toISOString();
+  const histories = Array.from({ length: 120 }, (_, n) => ({ action: `note:${n}`, created_at: at(n) }));
   const page = toRecordPage(histories, 1);
   expect(page).toMatchObject({ page: 1, pages: 3, about: "120 records" });
   expect(page.records[0]).toMatchObject({ action: "note:119", key: "120" });

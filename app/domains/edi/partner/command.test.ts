@@ -2,33 +2,23 @@ import { describe, expect, test } from "vitest";
 import { ediInterchange } from "#contract/edi.ts";
 import { maxReasonLength } from "#contract/ediActions.ts";
 import { ediCommandForm, errorsIn, readCommandForm } from "./commandForm.ts";
-import {
-  aloneBecause,
-  ediActionLinks,
-  offeredEdiActions,
-  offersOf,
-  offerTitle,
-  relatedLabel,
-} from "./offers.ts";
+import { aloneBecause, ediActionLinks, offeredEdiActions, offersOf, offerTitle } from "./offers.ts";
 
 const interchange = (fields: object) => ediInterchange.parse({ id: "1", ...fields });
 
 describe("what a document offers", () => {
-  test("is 'Process' alone where the service says nothing", () => {
-    expect(offeredEdiActions(interchange({}), "riley")).toEqual([{ label: "Process", value: "process" }]);
-    expect(offeredEdiActions(interchange({ available_actions: null }), "riley")).toHaveLength(1);
-  });
-
-  test("is what the service says, nothing where it offers nothing", () => {
-    const available_actions = [
-      { action: "resend", title: "Send again as it was" },
-      { action: "späť/odoslať #2", title: "" },
-    ];
-    expect(offeredEdiActions(interchange({ available_actions }), "riley")).toEqual([
-      { label: "Send again as it was", value: "resend" },
-      { label: "späť/odoslať #2", value: "späť/odoslať #2" },
+  test("is what the service says, 'Process' alone where it says nothing, and nothing for nobody", () => {
+    const labels = (fields: object, username = "riley") =>
+      offeredEdiActions(interchange(fields), username).map(({ label, value }) => `${label}: ${value}`);
+    expect(labels({})).toEqual(["Process: process"]);
+    expect(labels({ available_actions: null })).toEqual(["Process: process"]);
+    expect(labels({}, "")).toEqual([]);
+    const resend = { action: "resend", title: "Send again as it was" };
+    const untitled = { action: "späť/odoslať #2", title: "" };
+    expect(labels({ available_actions: [resend, untitled] })).toEqual([
+      ...["Send again as it was: resend", "späť/odoslať #2: späť/odoslať #2"],
     ]);
-    expect(offeredEdiActions(interchange({ available_actions: [] }), "riley")).toEqual([]);
+    expect(labels({ available_actions: [] })).toEqual([]);
   });
 
   test("leads to the lines once where actions take them, and what is for good comes last [edi#review-duplicate]", () => {
@@ -55,15 +45,6 @@ describe("what a document offers", () => {
     expect(aloneBecause({ action: "some", ...offer })).toMatch(why);
   });
 
-  test("names the kind of a record that it speaks of once", () => {
-    expect(relatedLabel("interchange", "Interchange 770001")).toBe("Interchange 770001");
-    expect(relatedLabel("order", "7001")).toBe("EDI order 7001");
-  });
-
-  test("is nothing for a person without a username", () => {
-    expect(offeredEdiActions(interchange({}), "")).toEqual([]);
-  });
-
   test("an unknown action goes by its own title, which is cut where it is long", () => {
     const [offer] = offersOf(interchange({ available_actions: [{ action: "x", title: "é".repeat(500) }] }));
     expect(offer && offerTitle(offer)).toBe(`${"é".repeat(79)}…`);
@@ -78,6 +59,7 @@ describe("what has to be mended first", () => {
     expect(errorsIn(asked, form({ reason: "r" }))).toHaveProperty("known");
     expect(errorsIn(asked, form({ reason: "r", known: "an older warning" }))).toHaveProperty("known");
     expect(errorsIn(asked, form({ reason: "r", known: "an order exists" }))).toEqual({});
+    expect(errorsIn({ warning: "", needs_reason: false }, form({}))).toEqual({});
   });
 
   test("a reason is said, and not too long", () => {
@@ -98,9 +80,5 @@ describe("what has to be mended first", () => {
     expect(readCommandForm(undefined)).toBeUndefined();
     broken.append("reason", "another");
     expect(() => readCommandForm(broken)).toThrow();
-  });
-
-  test("nothing where nothing is asked", () => {
-    expect(errorsIn({ warning: "", needs_reason: false }, form({}))).toEqual({});
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openerSearch } from "#app/search/opener.ts";
 import {
   ediOrderPath,
@@ -11,47 +11,7 @@ import {
   segmentsPath,
   threadPath,
 } from "./paths.ts";
-import {
-  ediOrderSearch,
-  type InterchangeFilter,
-  interchangeSearch,
-  interchangeView,
-  segmentSearch,
-} from "./search.ts";
-
-const read = interchangeSearch.read;
-const everyInterchange = interchangeSearch.every;
-
-describe("the filter of the interchanges", () => {
-  test("stands in the URL whole", () => {
-    const filter: InterchangeFilter = {
-      ...everyInterchange,
-      documentId: "a b",
-      controlReference: "00&1",
-      documentIdentifier: "PO?",
-      direction: "outbound",
-      acknowledged: "no",
-      types: ["CONTRL", "DESADV"],
-      mode: "all",
-      states: ["hold"],
-      fileName: "a.edi",
-      page: 3,
-    };
-    expect(read(interchangesPath(filter))).toEqual(filter);
-  });
-
-  test.each([
-    "?direction=sideways&acknowledged=perhaps&type=NOPE&mode=some&page=-1",
-    "?page=1e99&type=&direction=",
-    "?page=two&acknowledged=1",
-  ])("%s falls back to no filter", (search) => {
-    expect(read(search)).toEqual(everyInterchange);
-  });
-
-  test("every type once, in their own order", () => {
-    expect(read("?type=DESADV&type=CONTRL&type=DESADV").types).toEqual(["CONTRL", "DESADV"]);
-  });
-});
+import { ediOrderSearch, interchangeView } from "./search.ts";
 
 test("ids of any kind stay one segment of a path", () => {
   const id = "a/b?c#d";
@@ -62,9 +22,8 @@ test("ids of any kind stay one segment of a path", () => {
 
 test("a detail keeps the list's filter, and its own tab", () => {
   const filter = ediOrderSearch.read("?order=77&page=2");
-  expect(ediOrderPath({ id: "o", tab: "history", at: 3 }, filter)).toBe(
-    "/edi/myer/orders/o?order=77&page=2&tab=history&at=3",
-  );
+  const path = ediOrderPath({ id: "o", tab: "history", at: 3 }, filter);
+  expect(path).toBe("/edi/myer/orders/o?order=77&page=2&tab=history&at=3");
   const asked = "?tab=nope&at=x&as=text&from=detail";
   expect(interchangeView.read(asked)).toEqual({ tab: "status", at: 1, asText: true });
   expect(openerSearch.read(asked)).toEqual({ opener: "detail" });
@@ -81,10 +40,4 @@ test("the same list is another one only for another filter", () => {
   expect(isSameEdiOrderList(orders, url(ediOrderPath({ id: "o", tab: "history" })))).toBe(true);
   expect(isEdiDetailPath("/edi/myer/interchanges/x")).toBe(true);
   expect(isEdiDetailPath("/edi/myer/interchanges/x/segments")).toBe(false);
-});
-
-test("segments are asked for by page or by number", () => {
-  expect(segmentSearch.read("?segment=250")).toEqual({ page: 1, segment: 250, message: "" });
-  expect(segmentSearch.read("?segment=-3&page=4")).toEqual({ page: 4, message: "" });
-  expect(segmentSearch.read("?segment=")).toEqual(segmentSearch.every);
 });

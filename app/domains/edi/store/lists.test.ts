@@ -8,69 +8,40 @@ import { toStoreEdiOrderPage, toStoreInterchangePage } from "./lists.ts";
 const message = { messageHeader: { messageReferenceNumber: "1" } };
 
 test("a control number shows its direction and the kinds of document [store-edi#control-number, store-edi#interchange-fields]", () => {
+  const interchange = {
+    orders: [message],
+    controls: [message],
+    inventoryReports: [],
+    despatchAdvices: [message],
+  };
   const rows = listOf(storeInterchange).parse([
-    {
-      id: "i",
-      status: "hold",
-      direction: "inbound",
-      icn: "0007",
-      interchange: {
-        orders: [message],
-        controls: [message],
-        inventoryReports: [],
-        despatchAdvices: [message],
-      },
-    },
+    { id: "i", status: "hold", direction: "inbound", icn: "0007", interchange },
     { id: "j", direction: "sideways", icn: 8 },
   ]);
+  const kinds = "Orders, Controls, Despatches";
   expect(toStoreInterchangePage(rows).rows).toMatchObject([
-    {
-      row: {
-        controlNumber: "Inbound : 0007",
-        kinds: "Orders, Controls, Despatches",
-        state: { label: "On Hold" },
-      },
-    },
+    { row: { controlNumber: "Inbound : 0007", kinds, state: { label: "On Hold" } } },
     { row: { controlNumber: 'Unknown: "sideways" : 8', kinds: "" } },
   ]);
 });
 
 test("an order's date is that of its source interchange, whose other orders are a link away [store-edi#orders, store-edi#order-fields]", () => {
-  const rows = listOf(storeEdiOrder).parse([
-    {
-      id: "o",
-      orderId: "MYR1",
-      status: "completed",
-      references: [
-        {
-          id: "r",
-          type: "InterchangeDocument",
-          createdAt: "2026-11-20T00:00:00Z",
-          meta: { InterchangeType: "interchange:desadv", ICN: "9" },
-        },
-        {
-          id: "s",
-          type: "InterchangeDocument",
-          createdAt: "2026-11-19T00:00:00Z",
-          meta: { InterchangeType: "Source", ICN: "7" },
-        },
-        { id: "x/y.edi", type: "Blob" },
-      ],
-    },
-  ]);
-  expect(toStoreEdiOrderPage(rows).rows).toMatchObject([
-    {
-      row: {
-        orderNumber: "MYR1",
-        at: "2026-11-19T00:00:00.000Z",
-        interchangeOrdersHref: "/edi/myer/orders?interchange=s",
-        references: [
-          { label: "Shipment Despatch Advice 9", href: "/edi/myer/interchanges/r" },
-          { label: "Source interchange 7" },
-          { label: "Blob: x/y.edi" },
-        ],
-      },
-    },
+  const of = (id: string, createdAt: string, InterchangeType: string, ICN: string) => ({
+    ...{ id, type: "InterchangeDocument", createdAt, meta: { InterchangeType, ICN } },
+  });
+  const references = [
+    of("r", "2026-11-20T00:00:00Z", "interchange:desadv", "9"),
+    of("s", "2026-11-19T00:00:00Z", "Source", "7"),
+    { id: "x/y.edi", type: "Blob" },
+  ];
+  const rows = listOf(storeEdiOrder).parse([{ id: "o", orderId: "MYR1", status: "completed", references }]);
+  const [first] = toStoreEdiOrderPage(rows).rows;
+  const row = { orderNumber: "MYR1", at: "2026-11-19T00:00:00.000Z" };
+  expect(first).toMatchObject({ row: { ...row, interchangeOrdersHref: "/edi/myer/orders?interchange=s" } });
+  expect(first && "row" in first && first.row.references).toMatchObject([
+    { label: "Shipment Despatch Advice 9", href: "/edi/myer/interchanges/r" },
+    { label: "Source interchange 7" },
+    { label: "Blob: x/y.edi" },
   ]);
 });
 

@@ -13,31 +13,19 @@ const checks = (rows: object[], text = one, isCut = false) =>
   runSync(toChecks(countedListOf(checkedInterchange).parse(rows), reading(text), isCut)).interchanges;
 
 test("findings stand with errors first, each a link to its place in the text of its own interchange", () => {
-  const [, second] = checks(
-    [
-      { control_reference: "1" },
-      {
-        control_reference: "2",
-        state: "hold",
-        outcome: "It would wait for a person.",
-        findings: [
-          { severity: "note", words: "By the way", position: { line: 1 } },
-          { severity: "error", words: "Wrong", position: { segment: 4, element: 2, line: 1 } },
-        ],
-      },
-    ],
-    one + two,
-  );
+  const findings = [
+    { severity: "note", words: "By the way", position: { line: 1 } },
+    { severity: "error", words: "Wrong", position: { segment: 4, element: 2, line: 1 } },
+  ];
+  const told = { control_reference: "2", state: "hold", outcome: "It would wait.", findings };
+  const [, second] = checks([{ control_reference: "1" }, told], one + two);
   expect(second).toMatchObject({ title: "Interchange 2", state: { label: "On Hold" } });
   expect(second?.findings).toMatchObject([
     { words: "Wrong", place: "segment 4, element 2, line 1", href: "#interchange-2-segment-4" },
     { words: "By the way", place: "line 1" },
   ]);
-  expect(second?.text.lines[3]).toMatchObject({
-    anchor: "interchange-2-segment-4",
-    raw: "BGM+220+7001+9'",
-    tag: "BGM",
-  });
+  const line = { anchor: "interchange-2-segment-4", raw: "BGM+220+7001+9'", tag: "BGM" };
+  expect(second?.text.lines[3]).toMatchObject(line);
 });
 
 test("each interchange has its own segments, a UNA with what follows it", () => {
@@ -49,29 +37,16 @@ test("each interchange has its own segments, a UNA with what follows it", () => 
 });
 
 test("orders say what of each line would be accepted, and why not all; answers are annotated", () => {
-  const [check] = checks([
-    {
-      orders: [
-        {
-          document_identifier: "7001",
-          outcome: "A Utopia order would be made.",
-          lines: [
-            { number: "1", item: "9310000000014", ordered: 3, accepted: 3 },
-            { number: 2, item: "x", ordered: "2", accepted: 0, problem: "Nobody knows it." },
-          ],
-        },
-      ],
-      replies: [{ message_type: "CONTRL", interchange_text: "UNB+UNOC:3+B+A'UCI+1+A+B+7'" }],
-    },
-  ]);
-  expect(check?.orders).toMatchObject([
-    {
-      number: "7001",
-      lines: [
-        { ordered: "3", accepted: "3", isLess: false },
-        { number: "2", accepted: "0", isLess: true, problem: "Nobody knows it." },
-      ],
-    },
+  const lines = [
+    { number: "1", item: "9310000000014", ordered: 3, accepted: 3 },
+    { number: 2, item: "x", ordered: "2", accepted: 0, problem: "Nobody knows it." },
+  ];
+  const replies = [{ message_type: "CONTRL", interchange_text: "UNB+UNOC:3+B+A'UCI+1+A+B+7'" }];
+  const [check] = checks([{ orders: [{ document_identifier: "7001", outcome: "Made.", lines }], replies }]);
+  expect(check?.orders).toMatchObject([{ number: "7001" }]);
+  expect(check?.orders[0]?.lines).toMatchObject([
+    { ordered: "3", accepted: "3", isLess: false },
+    { number: "2", accepted: "0", isLess: true, problem: "Nobody knows it." },
   ]);
   expect(check?.replies[0]?.text.lines[1]).toMatchObject({ raw: "UCI+1+A+B+7'", tag: "UCI" });
 });
@@ -108,6 +83,6 @@ test.each([
 
 test("what is too large is refused, and what may be EDIFACT is not", () => {
   expect(refusalOf(new Uint8Array(12_000_001))).toContain("larger than 12 MB");
-  expect(refusalOf(new TextEncoder().encode(one))).toBeUndefined();
-  expect(refusalOf(new TextEncoder().encode(`\ufeff\r\n${one}`))).toBeUndefined();
+  for (const text of [one, `\ufeff\r\n${one}`])
+    expect(refusalOf(new TextEncoder().encode(text))).toBeUndefined();
 });

@@ -36,16 +36,13 @@ describe("what goes up", () => {
 
   test("is none of what a service with the documented filters alone can't do", () => {
     const asked = "?id=a&state=hold&partner=p&first=2026-11-20&last=2026-11-21&sort=oldest&due=late&page=2";
-    expect(
-      documentedInterchangeFilter(
-        interchangeSearch.read(`${asked}&package=3939&file=f&traffic=test&owed=1&refused=1&stranger=1`),
-      ),
-    ).toEqual({ ...every, documentId: "a", page: 2 });
-    expect(
-      documentedEdiOrderFilter(
-        ediOrderSearch.read(`${asked}&document=d&package=3939&owes=response&held=duplicate&traffic=live`),
-      ),
-    ).toEqual({ ...ediOrderSearch.every, documentId: "a", page: 2 });
+    const interchanges = interchangeSearch.read(`${asked}&package=3939&file=f&traffic=test&owed=1&refused=1`);
+    const left = { documentId: "a", page: 2 };
+    expect(documentedInterchangeFilter({ ...interchanges, stranger: true })).toEqual({ ...every, ...left });
+    const orders = ediOrderSearch.read(
+      `${asked}&document=d&package=3939&owes=response&held=duplicate&traffic=live`,
+    );
+    expect(documentedEdiOrderFilter(orders)).toEqual({ ...ediOrderSearch.every, ...left });
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { interchangeSearch } from "#app/domains/edi/partner/search.ts";
+import { readableRows } from "#app/lists/listed.ts";
 import { ediInterchange, ediOrder } from "#contract/edi.ts";
 import { pagedListOf } from "#contract/envelopes.ts";
 import { activeInterchangeFilters } from "./activeFilters.ts";
@@ -16,68 +17,49 @@ const interchanges = (...items: object[]) =>
 
 test("an interchange is called by its kinds of message and their numbers, with the partner at its other end [edi#interchange-columns]", () => {
   const sides = { sender: { identification: "9300" }, recipient: { identification: "501" } };
-  expect(
-    interchanges(
-      {
-        id: "a",
-        control_reference: "00417",
-        message_counts: { ORDERS: 2 },
-        document_identifiers: ["7001", "7002", "7003", "7004", "7005"],
-        transmission_direction: "inbound",
-        ...sides,
-        attention: ["One", "Two"],
-        test: true,
-      },
-      { id: "b", transmission_direction: "outbound", control_reference: "9", ...sides },
-      { id: "c", references: [{ type: "inbound-interchange-file", title: "noise.bin" }] },
-      { id: "43c66799-6242-4785-a854-8ab274b47a36" },
-    ),
-  ).toMatchObject([
+  const numbers = ["7001", "7002", "7003", "7004", "7005"];
+  const orders = { message_counts: { ORDERS: 2 }, document_identifiers: numbers, attention: ["One", "Two"] };
+  const rows = interchanges(
     {
-      row: {
-        cells: {
-          document: { name: "ORDERS", numbers: "7001, 7002, 7003 and 2 more", partner: "Myer", isTest: true },
-          state: { attention: "One; Two" },
-        },
-      },
+      id: "a",
+      control_reference: "00417",
+      transmission_direction: "inbound",
+      ...sides,
+      ...orders,
+      test: true,
     },
-    { row: { cells: { document: { name: "Interchange 9", numbers: "", partner: "501", isTest: false } } } },
-    { row: { cells: { document: { name: "File noise.bin", partner: "" } } } },
-    { row: { cells: { document: { name: "Interchange 43c66799-62…" } } } },
+    { id: "b", transmission_direction: "outbound", control_reference: "9", ...sides },
+    { id: "c", references: [{ type: "inbound-interchange-file", title: "noise.bin" }] },
+    { id: "43c66799-6242-4785-a854-8ab274b47a36" },
+  );
+  const cells = readableRows(rows).map((row) => row.cells);
+  expect(cells.map(({ document }) => document)).toMatchObject([
+    { name: "ORDERS", numbers: "7001, 7002, 7003 and 2 more", partner: "Myer", isTest: true },
+    { name: "Interchange 9", numbers: "", partner: "501", isTest: false },
+    { name: "File noise.bin", partner: "" },
+    { name: "Interchange 43c66799-62…" },
   ]);
+  expect(cells[0]).toMatchObject({ state: { attention: "One; Two" } });
 });
 
 test("an order is called by the partner's number, and says what is owed for it and what of it is late [edi#order-list, edi#order-columns]", () => {
+  const dues = { response_due_at: "2026-11-20T01:00:00Z", despatch_due_at: "2026-11-22T01:00:00Z" };
+  const named = { id: "o", document_identifier: "7001", utopia_order_number: "MYR1" };
   const items = [
-    {
-      id: "o",
-      document_identifier: "7001",
-      utopia_order_number: "MYR1",
-      response_due_at: "2026-11-20T01:00:00Z",
-      despatch_due_at: "2026-11-22T01:00:00Z",
-      due_time_zone: "Pacific/Auckland",
-    },
+    { ...named, ...dues, due_time_zone: "Pacific/Auckland" },
     { id: "p", utopia_order_number: "MYR2" },
   ];
-  const page = pagedListOf(ediOrder).parse({ items });
-  expect(toEdiOrderList(page, context, now).rows).toMatchObject([
-    {
-      row: {
-        cells: {
-          document: {
-            name: "Order",
-            numbers: "7001",
-            dues: [
-              { label: "Order response", due: { isLate: true, timeZone: "Pacific/Auckland" } },
-              { label: "Despatch advice", due: { isLate: false, timeZone: "Pacific/Auckland" } },
-            ],
-          },
-          order: { href: "/orders/MYR1" },
-        },
-      },
-    },
-    { row: { cells: { document: { name: "Order MYR2", dues: [] } } } },
+  const { rows } = toEdiOrderList(pagedListOf(ediOrder).parse({ items }), context, now);
+  const [owed, other] = readableRows(rows).map(({ cells }) => cells);
+  expect(owed).toMatchObject({
+    document: { name: "Order", numbers: "7001" },
+    order: { href: "/orders/MYR1" },
+  });
+  expect(owed?.document?.dues).toMatchObject([
+    { label: "Order response", due: { isLate: true, timeZone: "Pacific/Auckland" } },
+    { label: "Despatch advice", due: { isLate: false, timeZone: "Pacific/Auckland" } },
   ]);
+  expect(other).toMatchObject({ document: { name: "Order MYR2", dues: [] } });
 });
 
 test("a filter that is on is said in words, and leads to the list without it [edi#active-filters]", () => {

@@ -18,16 +18,10 @@ const noonInDays = expect.closeTo(46_346.5, 5);
 
 test("an interchange is one row, each fact in a column: numbers as text, all of them, times as days [edi#export]", () => {
   const interchange = {
-    id: "ic-1",
-    control_reference: "00417",
-    transmission_direction: "inbound",
-    sender: { identification: "9300" },
-    message_counts: { ORDERS: 4, ORDCHG: 1 },
+    ...{ id: "ic-1", control_reference: "00417", transmission_direction: "inbound", test: true },
+    ...{ sender: { identification: "9300" }, message_counts: { ORDERS: 4, ORDCHG: 1 } },
     document_identifiers: ["07001", "07002", "07003", "07004"],
-    test: true,
-    acknowledged: true,
-    acknowledged_at: noon,
-    acknowledgement_action: "7",
+    ...{ acknowledged: true, acknowledged_at: noon, acknowledgement_action: "7" },
     acknowledgement_interchange_document_id: "ic-2",
     refused_messages: [{ message_type: "ORDERS", number: "07004" }],
     stream_statuses: {
@@ -35,9 +29,7 @@ test("an interchange is one row, each fact in a column: numbers as text, all of 
       "interchange/send": { state: "completed" },
     },
     references: [{ type: "inbound-interchange-file", uri: "x" }, { title: "Odd" }],
-    attention: ["One", "Two"],
-    created_at: noon,
-    updated_at: noon,
+    ...{ attention: ["One", "Two"], created_at: noon, updated_at: noon },
     available_actions: [{ action: "process", title: "Process" }, { action: "cancel" }],
   };
   expect(rowOf(interchangeSheetPlan, interchangeOptions, interchange)).toEqual({
@@ -67,14 +59,9 @@ test("an interchange is one row, each fact in a column: numbers as text, all of 
 
 test("an EDI order is one row, with what it waits for, what is owed for it and by when [edi#review-list]", () => {
   const order = {
-    id: 7,
-    document_identifier: "07001",
-    utopia_order_number: "0071",
-    utopia_source_store_group_alias: "MYR",
-    myer_edifact_interchange_document_id: "ic-1",
-    response_due_at: noon,
-    test: true,
-    held_for: "confirmation",
+    ...{ id: 7, document_identifier: "07001", utopia_order_number: "0071", test: true },
+    ...{ utopia_source_store_group_alias: "MYR", myer_edifact_interchange_document_id: "ic-1" },
+    ...{ response_due_at: noon, held_for: "confirmation" },
     stream_statuses: { "order/create": { state: "hold", step: "create-utopia-order" } },
   };
   expect(rowOf(ediOrderSheetPlan, { timeZone }, order)).toEqual({

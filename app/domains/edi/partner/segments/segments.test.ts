@@ -5,6 +5,8 @@ import { segmentPageSize } from "./findings.ts";
 import { toSegmentsPage } from "./segments.ts";
 
 const readingOf = (text: string) => runSync(readEdifact(text));
+const pageOf = (text: string, about = item(), wanted: { page: number; segment?: number } = { page: 1 }) =>
+  runSync(toSegmentsPage(about, readingOf(text), wanted));
 const item = (fields: object = {}) =>
   ediInterchangeDetail.parse({ id: "i 1", control_reference: "77", ...fields });
 
@@ -13,7 +15,7 @@ const small =
 
 describe("a page of segments", () => {
   test("tells tag, name, values with their names and meanings, beside the raw text", () => {
-    const page = runSync(toSegmentsPage(item(), readingOf(small), { page: 1 }));
+    const page = pageOf(small);
     expect(page.about).toBe("7 segments, 1 message, 1 error");
     expect(page.sections.map(({ title, segments }) => [title, segments.length])).toEqual([
       ["", 1],
@@ -21,10 +23,7 @@ describe("a page of segments", () => {
       ["", 1],
     ]);
     expect(page.sections[1]?.segments[1]).toMatchObject({
-      number: 3,
-      tag: "BGM",
-      name: "Beginning of message",
-      raw: "BGM+220+PO-1+9'",
+      ...{ number: 3, tag: "BGM", name: "Beginning of message", raw: "BGM+220+PO-1+9'" },
       values: [
         { value: "220", meaning: "Order" },
         { value: "PO-1" },
@@ -34,7 +33,7 @@ describe("a page of segments", () => {
   });
 
   test("shows what is wrong at its place, and leads there", () => {
-    const page = runSync(toSegmentsPage(item(), readingOf(small), { page: 1 }));
+    const page = pageOf(small);
     const unt = page.sections[1]?.segments.at(-1);
     expect(unt?.tag).toBe("UNT");
     const found = [...(unt?.findings ?? []), ...(unt?.values.flatMap(({ findings }) => findings) ?? [])];
@@ -47,22 +46,19 @@ describe("a page of segments", () => {
       { code: "x", severity: "warning", words: "Odd bytes", position: { segment: 3, element: 3, line: 1 } },
       { code: "y", severity: "note", words: "Somewhere" },
     ];
-    const page = runSync(toSegmentsPage(item({ findings }), readingOf(small), { page: 1 }));
+    const page = pageOf(small, item({ findings }));
     expect(page.about).toContain("1 warning, 1 note");
     const bgm = page.sections[1]?.segments[1];
     expect(bgm?.values[2]?.findings).toMatchObject([{ words: "Odd bytes" }]);
     expect(page.findings[1]).toMatchObject({ words: "Somewhere", place: "" });
-    expect(runSync(toSegmentsPage(item({ findings: [] }), readingOf(small), { page: 1 })).about).toContain(
-      "no findings",
-    );
+    expect(pageOf(small, item({ findings: [] })).about).toContain("no findings");
   });
 });
 
 test("20,000 segments are pages; a message goes on from one to the next", () => {
   const lines = Array.from({ length: 20_000 }, (_, index) => `LIN+${index}'`).join("");
-  const reading = readingOf(
-    `UNB+UNOC:3+A:ZZ+B:ZZ+261120:1042+1'UNH+1+ORDERS:D:01B:UN'${lines}UNT+20002+1'UNZ+1+1'`,
-  );
+  const text = `UNB+UNOC:3+A:ZZ+B:ZZ+261120:1042+1'UNH+1+ORDERS:D:01B:UN'${lines}UNT+20002+1'UNZ+1+1'`;
+  const reading = readingOf(text);
   const page = runSync(toSegmentsPage(item(), reading, { page: 7 }));
   expect(page).toMatchObject({ page: 7, pages: 201, range: "Segments 601 to 700 of 20004" });
   expect(page.sections).toMatchObject([{ note: "segments 2 to 20003, continued, goes on" }]);
@@ -74,7 +70,7 @@ test("20,000 segments are pages; a message goes on from one to the next", () => 
 test.each(["", "   ", "<script>alert(1)</script>", "noise'+'+'", "UNB", "UNH+1'UNH+2'UNZ'"])(
   "%j has a page that leaves nothing out",
   (text) => {
-    const page = runSync(toSegmentsPage(item(), readingOf(text), { page: 1 }));
+    const page = pageOf(text);
     const shown = page.sections.flatMap(({ segments }) => segments.map(({ raw }) => raw)).join("");
     expect(page.page).toBe(1);
     expect(shown.replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
@@ -83,20 +79,18 @@ test.each(["", "   ", "<script>alert(1)</script>", "noise'+'+'", "UNB", "UNH+1'U
 
 test("control characters are made visible, in the text and in its values", () => {
   const text = "UNB\u001dUNOB\u001f1\u001dMYER\u001cBGM\u001d2\u00012\u001c";
-  const [first] = runSync(toSegmentsPage(item(), readingOf(text), { page: 1 })).sections;
+  const [first] = pageOf(text).sections;
   expect(first?.segments.map(({ raw }) => raw).join("")).toBe("UNB␝UNOB␟1␝MYER␜BGM␝2␁2␜");
   expect(first?.segments[1]?.values.map(({ value }) => value)).toEqual(["2␁2"]);
 });
 
 test("equal notes are told once, with how often they were found; errors one by one [edi#notes]", () => {
-  const note = (segment: number) => ({
-    severity: "note",
-    words: "It runs over a line.",
-    position: { segment },
-  });
-  const error = (segment: number) => ({ severity: "error", words: "It is wrong.", position: { segment } });
-  const found = item({ findings: [note(3), note(4), error(3), error(4), note(4)] });
-  const page = runSync(toSegmentsPage(found, readingOf(small), { page: 1 }));
+  const wordsOf = { note: "It runs over a line.", error: "It is wrong." };
+  const told = ["note 3", "note 4", "error 3", "error 4", "note 4"].map((one) => one.split(" "));
+  const findings = told.map(([severity = "", segment]) => ({
+    ...{ severity, words: Reflect.get(wordsOf, severity), position: { segment: Number(segment) } },
+  }));
+  const page = pageOf(small, item({ findings }));
   expect(page.findings.map(({ words, count, place }) => [words, count, place])).toEqual([
     ["It is wrong.", 1, "segment 3"],
     ["It is wrong.", 1, "segment 4"],

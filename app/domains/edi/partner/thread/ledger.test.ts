@@ -15,85 +15,51 @@ type Line = {
   advised: number[];
 };
 
-const wrapped = (type: LedgerType, number: string, body: string[]) =>
-  [
-    "UNA:+.? '",
-    "UNB+UNOC:3+A+B+261120:1042+1'",
-    `UNH+1+${type}:D:01B:UN'`,
-    `BGM+220+${number}+${type === "ORDRSP" ? "4" : "9"}'`,
-    ...(type === "ORDERS" ? [] : ["RFF+ON:PO-1'"]),
-    ...body,
-    "UNT+1+1'",
-    "UNZ+1+1'",
-  ].join("");
+const wrapped = (type: LedgerType, number: string, body: string[]) => {
+  const bgm = `BGM+220+${number}+${type === "ORDRSP" ? "4" : "9"}'`;
+  const reference = type === "ORDERS" ? "" : "RFF+ON:PO-1'";
+  const head = `UNA:+.? 'UNB+UNOC:3+A+B+261120:1042+1'UNH+1+${type}:D:01B:UN'${bgm}${reference}`;
+  return `${head}${body.join("")}UNT+1+1'UNZ+1+1'`;
+};
 
 /** An interchange as a service sends it: its text, and the same as JSON. */
-function interchangeOf(id: string, type: LedgerType, text: string) {
-  const { interchanges } = runSync(readEdifact(text));
-  const messages = interchanges
-    .flatMap((one) => one.messages)
-    .map((one) => runSync(messageDocument(one)).document);
-  return ediInterchangeDetail.parse({
-    id,
-    interchange: { [ediMessages[type].interchangeList]: messages },
-    interchange_text: text,
-  });
+function interchangeOf(id: string, type: LedgerType, interchange_text: string) {
+  const { interchanges } = runSync(readEdifact(interchange_text));
+  const read = interchanges.flatMap(({ messages }) => messages);
+  const messages = read.map((one) => runSync(messageDocument(one)).document);
+  const interchange = { [ediMessages[type].interchangeList]: messages };
+  return ediInterchangeDetail.parse({ id, interchange, interchange_text });
 }
 
-const orders = (lines: Line[]) =>
-  wrapped("ORDERS", "PO-1", [
-    ...lines.flatMap(({ number, item, ordered }) => [`LIN+${number}++${item}:SRV'`, `QTY+21:${ordered}'`]),
-    "UNS+S'",
-  ]);
+const orders = (lines: Line[]) => {
+  const ordered = lines.map(({ number, item, ordered }) => `LIN+${number}++${item}:SRV'QTY+21:${ordered}'`);
+  return wrapped("ORDERS", "PO-1", [...ordered, "UNS+S'"]);
+};
 
-const interchangesOf = (lines: Line[]) => [
-  interchangeOf("orders", "ORDERS", orders(lines)),
-  interchangeOf(
-    "change",
-    "ORDCHG",
-    wrapped("ORDCHG", "C-1", [
-      ...lines.flatMap(({ number, item, changed }) =>
-        changed === undefined ? [] : [`LIN+${number}+3+${item}:SRV'`, `QTY+21:${changed}'`],
-      ),
-      "UNS+S'",
-    ]),
-  ),
-  interchangeOf(
-    "response",
-    "ORDRSP",
-    wrapped("ORDRSP", "R-1", [
-      ...lines.flatMap(({ number, item, ordered, confirmed }) =>
-        confirmed === undefined
-          ? []
-          : [`LIN+${number}+3+${item}:SRV'`, `QTY+21:${ordered}'`, `QTY+113:${confirmed}'`],
-      ),
-      "UNS+S'",
-    ]),
-  ),
-  interchangeOf(
-    "advice",
-    "DESADV",
-    wrapped("DESADV", "D-1", [
-      "CPS+1'",
-      ...lines.flatMap(({ number, item, advised }) =>
-        advised.flatMap((units, index) => [
-          `CPS+${number * 100 + index}+1'`,
-          `LIN+${index + 1}++${item}:SRV'`,
-          `QTY+12:${units}'`,
-          `RFF+ON:PO-1:${number}'`,
-        ]),
-      ),
-    ]),
-  ),
-];
+function interchangesOf(lines: Line[]) {
+  const changes = lines.flatMap(({ number, item, changed }) =>
+    changed === undefined ? [] : [`LIN+${number}+3+${item}:SRV'QTY+21:${changed}'`],
+  );
+  const answers = lines.flatMap(({ number, item, ordered, confirmed }) =>
+    confirmed === undefined ? [] : [`LIN+${number}+3+${item}:SRV'QTY+21:${ordered}'QTY+113:${confirmed}'`],
+  );
+  const packages = lines.flatMap(({ number, item, advised }) =>
+    advised.map((units, index) => {
+      const goods = `LIN+${index + 1}++${item}:SRV'QTY+12:${units}'RFF+ON:PO-1:${number}'`;
+      return `CPS+${number * 100 + index}+1'${goods}`;
+    }),
+  );
+  return [
+    interchangeOf("orders", "ORDERS", orders(lines)),
+    interchangeOf("change", "ORDCHG", wrapped("ORDCHG", "C-1", [...changes, "UNS+S'"])),
+    interchangeOf("response", "ORDRSP", wrapped("ORDRSP", "R-1", [...answers, "UNS+S'"])),
+    interchangeOf("advice", "DESADV", wrapped("DESADV", "D-1", ["CPS+1'", ...packages])),
+  ];
+}
 
-const line = (over: Partial<Line> = {}): Line => ({
-  number: 1,
-  item: "9310000000014",
-  ordered: 3,
-  advised: [],
-  ...over,
-});
+const line = (over: Partial<Line> = {}): Line => {
+  return { number: 1, item: "9310000000014", ordered: 3, advised: [], ...over };
+};
 const ledgerOf = async (lines: Line[], shipped?: { code: string; units: number }[]) =>
   toLedger(await ledgerMessages(interchangesOf(lines), "PO-1"), shipped, "/orders/u");
 
@@ -107,11 +73,8 @@ describe("the ledger of an order's lines [edi#ledger]", () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(arbitraryLine, { minLength: 1, maxLength: 12 }), async (drawn) => {
-        const lines = drawn.map((one, index) => ({
-          ...one,
-          number: index + 1,
-          item: String(9310000000000 + index),
-        })) as Line[];
+        const numbered = (index: number) => ({ number: index + 1, item: String(9310000000000 + index) });
+        const lines = drawn.map((one, index) => ({ ...one, ...numbered(index) })) as Line[];
         const ledger = await ledgerOf(lines);
         expect(ledger?.rows).toHaveLength(lines.length);
         for (const [index, one] of lines.entries()) {
@@ -128,30 +91,12 @@ describe("the ledger of an order's lines [edi#ledger]", () => {
   });
 
   test("a line names its article and price, and says where another price was confirmed", async () => {
+    const named = "PIA+1+140200001-STN-S:SA'IMD+F++:::LOAFER'";
+    const ordered = `LIN+1++9310000000014:SRV'${named}QTY+21:3'PRI+AAA:29.95'`;
+    const answer = "LIN+1+3+9310000000014:SRV'QTY+21:3'QTY+113:3'PRI+AAA:24.5'";
     const told = [
-      interchangeOf(
-        "orders",
-        "ORDERS",
-        wrapped("ORDERS", "PO-1", [
-          "LIN+1++9310000000014:SRV'",
-          "PIA+1+140200001-STN-S:SA'",
-          "IMD+F++:::LOAFER'",
-          "QTY+21:3'",
-          "PRI+AAA:29.95'",
-          "UNS+S'",
-        ]),
-      ),
-      interchangeOf(
-        "response",
-        "ORDRSP",
-        wrapped("ORDRSP", "R-1", [
-          "LIN+1+3+9310000000014:SRV'",
-          "QTY+21:3'",
-          "QTY+113:3'",
-          "PRI+AAA:24.5'",
-          "UNS+S'",
-        ]),
-      ),
+      interchangeOf("orders", "ORDERS", wrapped("ORDERS", "PO-1", [ordered, "UNS+S'"])),
+      interchangeOf("response", "ORDRSP", wrapped("ORDRSP", "R-1", [answer, "UNS+S'"])),
     ];
     const ledger = toLedger(await ledgerMessages(told, "PO-1"), undefined, undefined);
     expect(ledger?.rows[0]).toMatchObject({ article: "140200001-STN-S · LOAFER", price: "29.95" });
@@ -159,10 +104,8 @@ describe("the ledger of an order's lines [edi#ledger]", () => {
   });
 
   test("each figure leads to the segment that says it", async () => {
-    const lines = [
-      line(),
-      line({ number: 2, item: "9310000000021", ordered: 5, confirmed: 4, advised: [4] }),
-    ];
+    const second = line({ number: 2, item: "9310000000021", ordered: 5, confirmed: 4, advised: [4] });
+    const lines = [line(), second];
     const row = (await ledgerOf(lines))?.rows[1];
     // UNA, UNB, UNH, BGM, and two segments for the line before.
     expect(row?.ordered?.href).toBe("/edi/myer/interchanges/orders/segments#segment-8");
@@ -182,39 +125,29 @@ describe("the ledger of an order's lines [edi#ledger]", () => {
   test("what is shipped is put to its line by the article, and said where it fits none", async () => {
     const lines = [line({ confirmed: 3, advised: [2] })];
     const known = await ledgerOf(lines, [{ code: "9310000000014", units: 2 }]);
-    expect(known?.rows[0]).toMatchObject({
-      shipped: { units: 2, href: "/orders/u" },
-      marks: [{ words: "1 to ship" }],
-    });
+    const shipped = { units: 2, href: "/orders/u" };
+    expect(known?.rows[0]).toMatchObject({ shipped, marks: [{ words: "1 to ship" }] });
     const unknown = await ledgerOf(lines, [{ code: "CNV-LOW-BLK-08", units: 2 }]);
     expect(unknown?.rows[0]?.shipped).toBeUndefined();
     expect(unknown?.left).toEqual(["2 shipped units could not be put to a line."]);
   });
 
-  test("a whole yes or no counts for every line", async () => {
-    for (const [code, units] of [
-      ["29", 3],
-      ["27", 0],
-    ] as const) {
-      const whole = wrapped("ORDRSP", "R-1", ["UNS+S'", "CNT+2:0'"]).replace("R-1+4", `R-1+${code}`);
-      const interchanges = [
-        interchangeOf("orders", "ORDERS", orders([line()])),
-        interchangeOf("response", "ORDRSP", whole),
-      ];
-      const ledger = toLedger(await ledgerMessages(interchanges, "PO-1"), undefined, undefined);
-      expect(ledger?.rows[0]?.confirmed).toMatchObject({ units });
-    }
+  test.each([
+    ["29", 3],
+    ["27", 0],
+  ])("a whole answer (%s) counts for every line", async (code, units) => {
+    const whole = wrapped("ORDRSP", "R-1", ["UNS+S'", "CNT+2:0'"]).replace("R-1+4", `R-1+${code}`);
+    const sent = interchangeOf("orders", "ORDERS", orders([line()]));
+    const messages = await ledgerMessages([sent, interchangeOf("response", "ORDRSP", whole)], "PO-1");
+    expect(toLedger(messages, undefined, undefined)?.rows[0]?.confirmed).toMatchObject({ units });
   });
 
   test("only the messages of this order count, where an interchange holds several", async () => {
-    const text = orders([line()]).replace(
-      "UNZ+1+1'",
-      "UNH+2+ORDERS:D:01B:UN'BGM+220+PO-2+9'LIN+1++9310000000099:SRV'QTY+21:7'UNS+S'UNT+1+2'UNZ+2+1'",
-    );
+    const other = "BGM+220+PO-2+9'LIN+1++9310000000099:SRV'QTY+21:7'UNS+S'UNT+1+2'";
+    const text = orders([line()]).replace("UNZ+1+1'", `UNH+2+ORDERS:D:01B:UN'${other}UNZ+2+1'`);
     const messages = await ledgerMessages([interchangeOf("orders", "ORDERS", text)], "PO-2");
-    expect(toLedger(messages, undefined, undefined)?.rows).toMatchObject([
-      { item: "9310000000099", ordered: { units: 7 } },
-    ]);
+    const rows = [{ item: "9310000000099", ordered: { units: 7 } }];
+    expect(toLedger(messages, undefined, undefined)?.rows).toMatchObject(rows);
   });
 
   test("a very long order is cut, and says so; one without lines has none", async () => {
@@ -226,12 +159,8 @@ describe("the ledger of an order's lines [edi#ledger]", () => {
   });
 
   test("figures stand without links where the service sends no text", async () => {
-    const [sent] = interchangesOf([line()]);
-    const ledger = toLedger(
-      await ledgerMessages(sent ? [{ ...sent, interchange_text: null }] : [], "PO-1"),
-      undefined,
-      undefined,
-    );
+    const sent = { ...interchangeOf("orders", "ORDERS", orders([line()])), interchange_text: null };
+    const ledger = toLedger(await ledgerMessages([sent], "PO-1"), undefined, undefined);
     expect(ledger?.rows[0]?.ordered).toEqual({ units: 3 });
   });
 });
