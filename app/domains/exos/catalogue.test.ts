@@ -26,11 +26,8 @@ test("a state, stream or step that is not known shows its code [states#unknown]"
   const labels = ["levitating", "constructor", "", undefined].map((code) => exoStatusOf(code).label);
   expect(labels).toEqual(["levitating", "constructor", "No status", "No status"]);
   expect(streamLabel("return/by-air")).toBe("return/by-air");
-  expect(stepOf("count-feathers")).toEqual({
-    code: "count-feathers",
-    name: "count-feathers",
-    description: "",
-  });
+  const code = "count-feathers";
+  expect(stepOf(code)).toEqual({ code, name: code, description: "" });
 });
 
 test("streams and jobs are those of the product's rules, in order, each with a name and a description [returns#streams, returns#automatic-jobs, returns#credit]", () => {
@@ -46,11 +43,8 @@ test("streams and jobs are those of the product's rules, in order, each with a n
     expect(streamOf(code)?.label).not.toBe(code);
     expect(streamOf(code)?.jobs).toEqual(exoStreams[code]);
   }
-  for (const code of [
-    ...exoStreams["return/automatic"],
-    ...exoStreams["return/manual"],
-    manualDetailsStep.code,
-  ]) {
+  const steps = [...exoStreams["return/automatic"], ...exoStreams["return/manual"], manualDetailsStep.code];
+  for (const code of steps) {
     const step = stepOf(code);
     expect(step.name, code).not.toBe(code);
     expect(step.description, code).not.toBe("");
@@ -66,18 +60,11 @@ test("every error of processing has its colour, words and advice [returns#error-
   const green = /items-received|return-order:completed/;
   for (const code of exoErrorCodes) {
     const { colour, words, advice } = historyCodeOf(code);
-    expect([code, colour]).toEqual([
-      code,
-      amber.test(code) ? "attention" : green.test(code) ? "ok" : "danger",
-    ]);
+    expect(colour, code).toBe(amber.test(code) ? "attention" : green.test(code) ? "ok" : "danger");
     expect(words).not.toBe(code);
     if (colour !== "ok") expect(advice, code).toBeTruthy();
   }
-  expect(historyCodeOf("pigeon:left")).toEqual({ words: "pigeon:left" });
-  expect(historyCodeOf("toString")).toEqual({ words: "toString" });
-  const failure = "pigeon:release:failure";
-  expect(historyCodeOf(failure), "an unknown failure is red").toMatchObject({
-    colour: "danger",
-    words: failure,
-  });
+  for (const words of ["pigeon:left", "toString"]) expect(historyCodeOf(words)).toEqual({ words });
+  const unknown = "pigeon:release:failure";
+  expect(historyCodeOf(unknown), "it is red").toMatchObject({ colour: "danger", words: unknown });
 });

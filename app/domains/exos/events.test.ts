@@ -3,11 +3,9 @@ import { exo } from "#contract/exos.ts";
 import { exoEvents } from "./events.ts";
 
 const minute = (at: number) => new Date(Date.UTC(2026, 10, 20, 0, at)).toISOString();
-const record = (action: string, at: number, more: object = {}) => ({
-  action,
-  created_at: minute(at),
-  ...more,
-});
+const record = (action: string, at: number, more: object = {}) => {
+  return { action, created_at: minute(at), ...more };
+};
 const jobs = (...names: string[]) => ({ meta: { jobs: JSON.stringify(names) } });
 
 const events = (document: object) => exoEvents(exo.parse({ id: "e", ...document }), [], undefined);
@@ -66,58 +64,29 @@ test("every kind is told apart, and who did it is named", () => {
 });
 
 test("mails say what became of them, and a parcel leads to its carrier [returns#time-line]", () => {
+  const bounced = { recipient_email: "kim@x.example", transmission_status: "bounced" };
+  const email = { type: "email-transmission", source: "Mailer", title: "Shipment email", meta: bounced };
+  const consignment = { type: "return-consignment", source: "Post", title: "Consignment C1" };
+  const href = "https://post.example/C1";
   const [parcel, mail] = events({
     references: [
-      {
-        type: "email-transmission",
-        source: "Mailer",
-        title: "Shipment email",
-        created_at: minute(2),
-        meta: { recipient_email: "kim@x.example", transmission_status: "bounced" },
-      },
-      {
-        type: "return-consignment",
-        source: "Post",
-        title: "Consignment C1",
-        uri: "https://post.example/C1",
-        meta: { consignment_id: "C1" },
-      },
+      { ...email, created_at: minute(2) },
+      { ...consignment, uri: href, meta: { consignment_id: "C1" } },
     ],
   });
-  expect(parcel).toMatchObject({
-    kind: "parcel",
-    what: "Consignment C1",
-    by: "Post",
-    link: { label: "Track", href: "https://post.example/C1" },
-  });
-  expect(mail).toMatchObject({
-    kind: "mail",
-    tone: "attention",
-    lines: ["bounced", "Recipient kim@x.example"],
-    at: minute(2),
-  });
+  const told = { kind: "parcel", what: "Consignment C1", by: "Post" };
+  expect(parcel).toMatchObject({ ...told, link: { label: "Track", href } });
+  const lines = ["bounced", "Recipient kim@x.example"];
+  expect(mail).toMatchObject({ kind: "mail", tone: "attention", lines, at: minute(2) });
 });
 
 test("the parcels of its order and the credit that was given stand in it [returns#time-line]", () => {
-  const parcels = [
-    {
-      key: "o 0",
-      order: "1001",
-      carrier: "Post",
-      conNote: "CN1",
-      units: 2,
-      at: minute(1),
-      trackHref: "https://p.example/",
-    },
-  ];
+  const sent = { key: "o 0", order: "1001", carrier: "Post", conNote: "CN1", units: 2, at: minute(1) };
   const given = { because: "AP21 credit 4711", by: "Riley Clerk", at: minute(9) };
+  const parcels = [{ ...sent, trackHref: "https://p.example/" }];
+  const lines = ["Con Note CN1 · 2 units"];
   expect(exoEvents(exo.parse({ id: "e" }), parcels, given)).toMatchObject([
-    {
-      kind: "parcel",
-      what: "Order 1001 was sent to the customer",
-      by: "Post",
-      lines: ["Con Note CN1 · 2 units"],
-    },
+    { kind: "parcel", what: "Order 1001 was sent to the customer", by: "Post", lines },
     { kind: "record", by: "Riley Clerk", lines: ["AP21 credit 4711"], tone: "ok" },
   ]);
 });

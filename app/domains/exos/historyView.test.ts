@@ -8,21 +8,14 @@ const record = (action: string, minute: number, more: object = {}): ExoHistory =
 const quiet = { mundane: false, historyPage: 1 };
 
 test("newest first; records without a readable time come last [returns#history]", () => {
-  const { records } = toHistoryPage(
-    [record("note:a", 1), record("note:b", 3), record("note:c", 0, { created_at: "?" }), record("note:d", 2)],
-    quiet,
-  );
+  const undated = record("note:c", 0, { created_at: "?" });
+  const dated = [record("note:a", 1), record("note:b", 3), undated, record("note:d", 2)];
+  const { records } = toHistoryPage(dated, quiet);
   expect(records.map(({ action }) => action)).toEqual(["note:b", "note:d", "note:a", "note:c"]);
 });
 
 test("mundane records are hidden and counted, unless asked for; red and amber ones never [returns#mundane]", () => {
-  const mundane = [
-    "process:run",
-    "process:actions",
-    "process:actions-done",
-    "process:jobs",
-    "process:jobs-done",
-  ];
+  const mundane = ["run", "actions", "actions-done", "jobs", "jobs-done"].map((name) => `process:${name}`);
   const coloured = ["process:stalled", "triage:manual-return"];
   const histories = [...mundane, ...coloured].map((action, minute) => record(action, minute));
   const hidden = toHistoryPage(histories, quiet);
@@ -32,10 +25,8 @@ test("mundane records are hidden and counted, unless asked for; red and amber on
 });
 
 test("an unhandled failure shows what its meta says beneath [returns#unhandled]", () => {
-  const [shown] = toHistoryPage(
-    [record("process:failure:unhandled", 1, { meta: { message: "TypeError" } })],
-    quiet,
-  ).records;
+  const failure = record("process:failure:unhandled", 1, { meta: { message: "TypeError" } });
+  const [shown] = toHistoryPage([failure], quiet).records;
   expect(shown).toMatchObject({ beneath: "TypeError", colour: "danger", message: "m1" });
 });
 

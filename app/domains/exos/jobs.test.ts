@@ -8,18 +8,11 @@ type Record = { action: string; minute: number; jobs?: unknown; message?: string
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 0, minute)).toISOString();
 
 function progress(status: { code: string; stream: string; step?: string }, records: Record[]) {
-  const wire = exo.parse({
-    id: "1",
-    status,
-    histories: records.map(({ action, minute, jobs, message }) => ({
-      action,
-      message,
-      created_at: at(minute),
-      ...(jobs === undefined
-        ? {}
-        : { meta: { jobs: typeof jobs === "string" ? jobs : JSON.stringify(jobs) } }),
-    })),
+  const histories = records.map(({ action, minute, jobs, message }) => {
+    const list = typeof jobs === "string" ? jobs : JSON.stringify(jobs);
+    return { action, message, created_at: at(minute), ...(list && { meta: { jobs: list } }) };
   });
+  const wire = exo.parse({ id: "1", status, histories });
   return progressOf(toExo(wire), wire.histories ?? []);
 }
 

@@ -10,43 +10,31 @@ const cards = (...references: object[]) =>
   );
 
 test("the kind of a reference is told by its type [returns#references]", () => {
-  const cases = [
-    ["helpdesk-ticket", "ticket"],
-    ["Ticket", "ticket"],
-    ["return-consignment", "consignment"],
-    ["return-shipment", "consignment"],
-    ["return-label", "label"],
-    ["shipment-label-pdf", "label"],
-    ["return-slip", "slip"],
-    ["ap21-return-order", "order"],
-    ["ra", "order"],
-    ["email-transmission", "email"],
-    ["return-shipment-email", "email"],
-    ["carrier-pigeon", "other"],
-    ["", "other"],
-  ];
-  expect(cases.map(([type = ""]) => [type, kindOf(type)])).toEqual(cases);
+  const cases = {
+    ...{ "helpdesk-ticket": "ticket", Ticket: "ticket", "return-slip": "slip" },
+    ...{ "return-consignment": "consignment", "return-shipment": "consignment" },
+    ...{ "return-label": "label", "shipment-label-pdf": "label", "ap21-return-order": "order", ra: "order" },
+    ...{
+      "email-transmission": "email",
+      "return-shipment-email": "email",
+      "carrier-pigeon": "other",
+      "": "other",
+    },
+  };
+  for (const [type, kind] of Object.entries(cases)) expect(kindOf(type), type).toBe(kind);
 });
 
 test("cards come kind by kind, each with its own way on [returns#references, returns#reference-fields]", () => {
+  const sent = { recipient_email: "kim@x.example", transmission_status: "sent" };
   const shown = cards(
-    {
-      id: "e",
-      type: "email-transmission",
-      meta: { recipient_email: "kim@x.example", transmission_status: "sent" },
-    },
+    { id: "e", type: "email-transmission", meta: sent },
     { id: "c", type: "return-consignment", uri: "https://carrier.example/1", meta: { consignment_id: "C1" } },
     { id: "t", type: "helpdesk-ticket", uri: "https://help.example/1" },
     { id: "l", type: "return-label", title: "Label", meta: {} },
     { id: "o", type: "ap21-return-order", meta: { ra_number: 90001 } },
   );
-  expect(shown.map(({ kind }) => kind)).toEqual([
-    "Ticket",
-    "Carrier consignment",
-    "Label",
-    "Return order",
-    "Email transmission",
-  ]);
+  const kinds = shown.map(({ kind }) => kind).join(", ");
+  expect(kinds).toBe("Ticket, Carrier consignment, Label, Return order, Email transmission");
   expect(shown[0]?.link).toEqual({ label: "View Ticket", href: "https://help.example/1" });
   expect(shown[1]?.link?.label).toBe("Track");
   expect(shown[2]?.file).toEqual({ href: "/file/l", name: "Label" });
@@ -55,20 +43,14 @@ test("cards come kind by kind, each with its own way on [returns#references, ret
 });
 
 test("an email that did not arrive is marked [returns#reference-fields]", () => {
-  const [card] = cards({
-    type: "email-transmission",
-    meta: { transmission_status: "bounced", transmission_status_message: "No such mailbox" },
-  });
+  const meta = { transmission_status: "bounced", transmission_status_message: "No such mailbox" };
+  const [card] = cards({ type: "email-transmission", meta });
   expect(card?.outcome).toEqual({ tone: "attention", text: "bounced", message: "No such mailbox" });
 });
 
 test("an unknown kind shows everything it holds [returns#references]", () => {
-  const [card] = cards({
-    id: "x1",
-    type: "drone-flight",
-    source: "Hangar",
-    meta: { pilot: "nobody", hops: [1, 2] },
-  });
+  const meta = { pilot: "nobody", hops: [1, 2] };
+  const [card] = cards({ id: "x1", type: "drone-flight", source: "Hangar", meta });
   expect(card?.facts).toEqual([
     { label: "id", value: "x1", isId: true },
     { label: "type", value: "drone-flight", isId: false },
@@ -85,15 +67,9 @@ test("only web addresses are links", () => {
 
 test("every kind leads to the address that it names, and the head to the file where there is one [returns#references]", () => {
   const uri = "https://files.example/1";
-  for (const [type, label] of [
-    ["return-label", "Open"],
-    ["return-slip", "Open"],
-    ["email", "Open"],
-    ["return-order", "Open"],
-    ["helpdesk-ticket", "View Ticket"],
-    ["return-consignment", "Track"],
-  ])
-    expect(cards({ type, uri })[0]?.link).toEqual({ label, href: uri });
+  const ways = { "helpdesk-ticket": "View Ticket", "return-consignment": "Track" };
+  for (const type of ["return-label", "return-slip", "email", "return-order", ...Object.keys(ways)])
+    expect(cards({ type, uri })[0]?.link).toEqual({ label: Reflect.get(ways, type) ?? "Open", href: uri });
   const [way] = toHeadWays(cards({ id: "l", type: "return-label", title: "Label", uri, meta: {} }));
   expect(way).toEqual({ label: "Label", title: "Label", file: { href: "/file/l", name: "Label" } });
 });
