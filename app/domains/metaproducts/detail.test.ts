@@ -18,45 +18,28 @@ describe("the detail panel", () => {
     const open = (type: string, tab?: "inventory" | "raw") =>
       toProductDetail(wire(raw), raw, context(type), { tab, change: "" });
     const labels = (type: string) => open(type).tabs.map(({ label }) => label);
-    expect(open("iconic")).toMatchObject({
-      title: "Product Data - G1",
-      tab: "inventory",
-      closeTo: "/store/ICN/products?code=g&page=2",
-    });
-    expect([labels("iconic"), labels("ebay")]).toEqual([
-      ["Inventory", "Changes", "Raw Data"],
-      ["Changes", "Raw Data"],
-    ]);
+    const closeTo = "/store/ICN/products?code=g&page=2";
+    expect(open("iconic")).toMatchObject({ title: "Product Data - G1", tab: "inventory", closeTo });
+    expect(labels("iconic")).toEqual(["Inventory", "Changes", "Raw Data"]);
+    expect(labels("ebay")).toEqual(["Changes", "Raw Data"]);
     expect(open("ebay", "inventory").tab).toBe("changes");
     const detail = open("iconic", "raw");
     expect(detail.tab === "raw" && JSON.parse(detail.rawText), "what the server sent").toEqual(raw);
   });
 
   test("says why a product is not shown", () => {
-    expect(toProductNotShown("ICN", filter, { id: "1", group: "G1" }, {}).explanation).toContain("not found");
-    expect(
-      toProductNotShown("ICN", filter, { id: "1", group: "" }, { problem: "id: bad" }).explanation,
-    ).toContain("could not be read: id: bad");
+    const why = (group: string, problem = {}) =>
+      toProductNotShown("ICN", filter, { id: "1", group }, problem).explanation;
+    expect(why("G1")).toContain("not found");
+    expect(why("", { problem: "id: bad" })).toContain("could not be read: id: bad");
   });
 
   test("has every picture once, whatever attribute it is in [products#pictures]", () => {
-    const product = wire({
-      attributes: {
-        title: "Boot",
-        "image-1": "https://i.example/1.jpg",
-        "image-2": "https://i.example/2.jpg",
-      },
-      status: {
-        image_url: "https://i.example/1.jpg",
-        image_url_1: "https://i.example/3.jpg",
-        images: "javascript:x",
-      },
-    });
-    expect(toProductDetail(product, raw, context("catch"), nothing).pictures).toEqual([
-      "https://i.example/1.jpg",
-      "https://i.example/2.jpg",
-      "https://i.example/3.jpg",
-    ]);
+    const [first, second, third] = [1, 2, 3].map((number) => `https://i.example/${number}.jpg`);
+    const attributes = { title: "Boot", "image-1": first, "image-2": second };
+    const status = { image_url: first, image_url_1: third, images: "javascript:x" };
+    const detail = toProductDetail(wire({ attributes, status }), raw, context("catch"), nothing);
+    expect(detail.pictures).toEqual([first, second, third]);
   });
 
   test("has every message, with the offered actions that mend it, for whoever may act [products#mending]", () => {
@@ -75,17 +58,11 @@ describe("the detail panel", () => {
       ["Too long", []],
       ["No brand", []],
     ]);
-    expect(refusals.again).toEqual([
-      {
-        label: "Validate Product Again",
-        href: "/store/ICN/products/1/actions/revalidate?code=g&page=2&group=G1&from=detail",
-      },
-    ]);
+    const href = "/store/ICN/products/1/actions/revalidate?code=g&page=2&group=G1&from=detail";
+    expect(refusals.again).toEqual([{ label: "Validate Product Again", href }]);
     const reader = { ...context("iconic"), username: "" };
-    expect(toProductDetail(product, raw, reader, nothing).refusals).toMatchObject({
-      messages: [{ mends: [] }, { mends: [] }, { mends: [] }, { mends: [] }],
-      again: [],
-    });
+    const read = toProductDetail(product, raw, reader, nothing).refusals;
+    expect([...read.messages.flatMap(({ mends }) => mends), ...read.again]).toEqual([]);
   });
 
   test("a type without Inventory shows its variants by themselves", () => {
@@ -114,43 +91,28 @@ test("attributes are the product's, then those of its variants: one value that a
 });
 
 test("inventory lists every SKU, marks what is no number, and totals the rest [products#inventory]", () => {
-  const inventory = toVariants(
-    wire({
-      variants: [
-        {
-          productSku: "boot-7",
-          attributes: { Quantity: "0.1", Price: "20", SalePrice: 15, ProductId: 9345678901234 },
-          status: { ExternalStatus: "Created" },
-        },
-        { productSku: "b", attributes: { Quantity: 0.2 } },
-        { productSku: "c", attributes: { Quantity: "lots" } },
-        { productSku: 7 },
-      ],
-    }),
-    "iconic",
-    ["boot-7: the barcode is used by another product", "boot-7.5: not in the chart", "c is missing"],
-  );
+  const attributes = { Quantity: "0.1", Price: "20", SalePrice: 15, ProductId: 9345678901234 };
+  const variants = [
+    { productSku: "boot-7", attributes, status: { ExternalStatus: "Created" } },
+    { productSku: "b", attributes: { Quantity: 0.2 } },
+    { productSku: "c", attributes: { Quantity: "lots" } },
+    { productSku: 7 },
+  ];
+  const used = "boot-7: the barcode is used by another product";
+  const said = [used, "boot-7.5: not in the chart", "c is missing"];
+  const { rows, ...inventory } = toVariants(wire({ variants }), "iconic", said) ?? { rows: [] };
   const bare = { barcode: "", status: "", refusals: [] };
-  expect(inventory).toEqual({
-    rows: [
-      {
-        key: "0",
-        sku: "boot-7",
-        barcode: "9345678901234",
-        rrp: "$20.00",
-        sale: "$15.00",
-        status: "Created",
-        quantity: "0.1",
-        refusals: ["boot-7: the barcode is used by another product"],
-      },
-      { ...bare, key: "1", sku: "b", quantity: "0.2" },
-      { ...bare, key: "2", sku: "c", quantity: { text: "lots", note: "Not a number" } },
-      { ...bare, key: "3", sku: "7", quantity: { text: "", note: "Missing" } },
-    ],
-    shows: { barcode: true, prices: true, status: true, quantity: true },
-    total: "0.3",
-    unreadable: 2,
-  });
+  expect(rows).toEqual([
+    {
+      ...{ key: "0", sku: "boot-7", barcode: "9345678901234", rrp: "$20.00", sale: "$15.00" },
+      ...{ status: "Created", quantity: "0.1", refusals: [used] },
+    },
+    { ...bare, key: "1", sku: "b", quantity: "0.2" },
+    { ...bare, key: "2", sku: "c", quantity: { text: "lots", note: "Not a number" } },
+    { ...bare, key: "3", sku: "7", quantity: { text: "", note: "Missing" } },
+  ]);
+  const shows = { barcode: true, prices: true, status: true, quantity: true };
+  expect(inventory).toEqual({ shows, total: "0.3", unreadable: 2 });
 });
 
 test("changes are newest first, those without a readable time last, and long feeds are cut [products#changes]", () => {
@@ -176,16 +138,11 @@ test("changes are newest first, those without a readable time last, and long fee
 });
 
 test("the Overview counts refused products as far as one page tells, and shows a product's changes once, newest first", () => {
-  const row = (id: string, updatedAt: string) => ({
-    readable: true as const,
-    row: wire({
-      id,
-      groupId: `G${id}`,
-      validationStatus: ["No image"],
-      changes: [{ code: "c", attribute: "Price", updatedAt }],
-    }),
-    raw: {},
-  });
+  const row = (id: string, updatedAt: string) => {
+    const changes = [{ code: "c", attribute: "Price", updatedAt }];
+    const product = wire({ id, groupId: `G${id}`, validationStatus: ["No image"], changes });
+    return { readable: true as const, row: product, raw: {} };
+  };
   const full = Array.from({ length: 20 }, (_, index) => row(String(index), "2026-01-01T00:00:00Z"));
   expect(toAttention(full, "ICN", "iconic")).toMatchObject({ count: "20 or more", none: false });
   expect(toAttention(full.slice(0, 3), "ICN", "iconic").count).toBe("3");

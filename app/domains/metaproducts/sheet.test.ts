@@ -4,43 +4,30 @@ import { sheetFileName } from "#app/sheets/sheetFile.ts";
 import { startSheet } from "#app/sheets/sheetStream.server.ts";
 import { productSheetChoices } from "./sheetSource.server.ts";
 
+const boot = {
+  ...{ Name: "=1+1", Brand: "@Clarks", Images: "https://i.example/1.jpg;https://i.example/2.jpg" },
+  ...{ Price: "129.95", SalePrice: "POA" },
+};
+const sizes = [
+  { productSku: "0012-7", attributes: { Quantity: "3", barcode: "0093456789012" } },
+  { productSku: "0012-8", attributes: { Quantity: "?" } },
+];
 const products = [
   {
-    id: "1",
-    groupId: "0012",
-    attributes: {
-      Name: "=1+1",
-      Brand: "@Clarks",
-      Images: "https://i.example/1.jpg;https://i.example/2.jpg",
-      Price: "129.95",
-      SalePrice: "POA",
-    },
-    validationStatus: ["No image", "No title"],
+    ...{ id: "1", groupId: "0012", attributes: boot, validationStatus: ["No image", "No title"] },
     availableActions: [{ value: "publish", text: "Publish Product" }],
-    variants: [
-      {
-        productSku: "0012-7",
-        attributes: { Quantity: "3", barcode: "0093456789012" },
-        status: { ExternalStatus: "Created" },
-      },
-      { productSku: "0012-8", attributes: { Quantity: "?" } },
-    ],
+    variants: [{ ...sizes[0], status: { ExternalStatus: "Created" } }, sizes[1]],
   },
   { title: "no id" },
   { id: "2", groupId: "G2", attributes: { Name: `bad \u0000\u0008 \ud800 <&> ${"x".repeat(40_000)}` } },
 ];
 
 async function fileOf(variants = false): Promise<Buffer> {
-  const build = startSheet(
-    new URL("./sheetThread.ts", import.meta.url),
-    { storeType: "iconic", variants },
-    new AbortController().signal,
-  );
+  const thread = new URL("./sheetThread.ts", import.meta.url);
+  const build = startSheet(thread, { storeType: "iconic", variants }, new AbortController().signal);
+  const value = { records: products.length, fresh: products.length, pages: 1 };
   const body = new TextEncoder().encode(JSON.stringify(products));
-  expect(await build.read(body)).toEqual({
-    ok: true,
-    value: { records: products.length, fresh: products.length, pages: 1 },
-  });
+  expect(await build.read(body)).toEqual({ ok: true, value });
   build.end(undefined);
   return Buffer.from(await new Response(build.file).arrayBuffer());
 }
@@ -53,17 +40,10 @@ test("a spreadsheet has one sheet with the grid's columns: codes as text, number
   expect(headings?.join(", ")).toBe(
     "Image, Code, Brand, Title, Stock, RRP, Sale Price, Validation Status, Status, Actions",
   );
+  const images = "https://i.example/1.jpg; https://i.example/2.jpg";
   expect(first).toEqual([
-    "https://i.example/1.jpg; https://i.example/2.jpg",
-    "0012",
-    "@Clarks",
-    "=1+1",
-    3,
-    129.95,
-    "POA",
-    "No image; No title",
-    "Partially Created",
-    "Publish Product",
+    ...[images, "0012", "@Clarks", "=1+1", 3, 129.95, "POA"],
+    ...["No image; No title", "Partially Created", "Publish Product"],
   ]);
   expect(second?.[1]).toBe("row 2");
   expect(second?.[3]).toContain("could not be read");
@@ -83,13 +63,12 @@ test("variants are rows of their own where asked, each with code, brand and titl
 
 test("the file is named by store, page and day in the shop's zone", () => {
   const at = new Date("2026-11-20T14:00:00Z");
-  expect(sheetFileName("Shoes & Sox", "products", 3, at, "Australia/Melbourne")).toBe(
-    "shoes-sox-products-page-3-2026-11-21.xlsx",
-  );
-  expect(sheetFileName("Café “X”\r\n", "products", "all", at, "UTC")).toBe(
-    "cafe-x-products-all-2026-11-20.xlsx",
-  );
-  expect(sheetFileName("服", "products", 1, at, "UTC")).toBe("store-products-page-1-2026-11-20.xlsx");
+  const name = (store: string, page: number | "all", zone = "UTC") =>
+    sheetFileName(store, "products", page, at, zone);
+  const shop = name("Shoes & Sox", 3, "Australia/Melbourne");
+  expect(shop).toBe("shoes-sox-products-page-3-2026-11-21.xlsx");
+  expect(name("Café “X”\r\n", "all")).toBe("cafe-x-products-all-2026-11-20.xlsx");
+  expect(name("服", 1)).toBe("store-products-page-1-2026-11-20.xlsx");
 });
 
 const choicesOf = (page: number, shown: number, hasNext: boolean) => {
@@ -101,14 +80,9 @@ const choicesOf = (page: number, shown: number, hasNext: boolean) => {
 test("page 1 of 1,000 holds what the screen shows, and is the button's own choice; all that match stand beside it [products#export, products#export-all, products#export-range]", () => {
   expect(choicesOf(1, 5, false).rows).toBe("rows 1–5");
   expect(choicesOf(1, 20, true).rows).toBe("up to 1,000 rows");
-  expect(choicesOf(1, 20, true).labels).toEqual([
-    "Page 1 at 1,000 products a page",
-    "Page 1 at 1,000 products a page, variants as rows, too",
-    "These rows: rows 1–20",
-    "These rows: rows 1–20, variants as rows, too",
-    "All products that match",
-    "All products that match, variants as rows, too",
-  ]);
+  const sets = ["Page 1 at 1,000 products a page", "These rows: rows 1–20", "All products that match"];
+  const labels = sets.flatMap((set) => [set, `${set}, variants as rows, too`]);
+  expect(choicesOf(1, 20, true).labels).toEqual(labels);
 });
 
 test("any other page of 1,000 does not: the button means the rows on the screen [products#export-rows]", () => {
@@ -116,12 +90,6 @@ test("any other page of 1,000 does not: the button means the rows on the screen 
   expect(rows).toBe("rows 41–45");
   const page = "/store/CLK/products/export.xlsx?code=a&invalid=1&page=3";
   const all = "/store/CLK/products/export.xlsx?code=a&invalid=1&rows=all";
-  expect(hrefs).toEqual([
-    `${page}&screen=1`,
-    `${page}&screen=1&variants=1`,
-    page,
-    `${page}&variants=1`,
-    all,
-    `${all}&variants=1`,
-  ]);
+  const sets = [`${page}&screen=1`, page, all];
+  expect(hrefs).toEqual(sets.flatMap((href) => [href, `${href}&variants=1`]));
 });
