@@ -16,20 +16,13 @@ const rows = rowsOf(
 const none = async () => rowsOf();
 
 test("an order is found by exactly its id, else its sourceId, else its externalSourceID [orders#find]", async () => {
-  const cases = [
-    ["1001", "1001"],
-    ["77", "r3"],
-    ["12", "12"],
-    ["100", "none"],
-    ["5", "several"],
-    ["row 7", "unreadable"],
-  ];
-  const idOf = async (wanted = "") => {
+  const idOf = async (wanted: string) => {
     const found = await searchOrder(wanted, async () => rows, none);
     if (found.found !== "order") return found.found;
     return found.row.readable ? found.row.row.id : "unreadable";
   };
-  expect(await Promise.all(cases.map(async ([wanted]) => [wanted, await idOf(wanted)]))).toEqual(cases);
+  const ids = await Promise.all(["1001", "77", "12", "100", "5", "row 7"].map(idOf));
+  expect(ids).toEqual(["1001", "r3", "12", "none", "several", "unreadable"]);
 });
 
 test("over as many pages as it takes, five at most, and then the list that it was opened from [orders#find]", async () => {

@@ -25,41 +25,25 @@ const rowOf = (record: unknown, over: Partial<ListContext> = {}) => {
   return { number: row.number, ...row.cells };
 };
 
+const address = { name: "Jane", street1: "1 High St", suburb: "Kew", state: "VIC", postcode: 3101 };
+const shipment = {
+  ...{ carrierName: "Post", conNote: "C1", carrierUrl: "https://t.example/1" },
+  despatchDate: "2026-11-21T00:00:00Z",
+  contents: [{ productCode: "P", colourCode: "BLK", sizeCode: "8", quantity: 2 }],
+};
 const whole = {
-  id: "rec-1",
-  status: "COMPLETE",
-  _ts: 1_700_000_000,
+  ...{ id: "rec-1", status: "COMPLETE", _ts: 1_700_000_000 },
   availableActions: [{ value: "cancel", text: "cancel this order" }],
   order: {
-    sourceId: "1001",
-    externalSourceID: 4471,
-    sourceStore: "sns",
-    sourceType: "shopify",
-    createdAt: "2026-11-20T01:00:00Z",
-    amountPaid: "1,299.5",
+    ...{ sourceId: "1001", externalSourceID: 4471, sourceStore: "sns", sourceType: "shopify" },
+    ...{ createdAt: "2026-11-20T01:00:00Z", amountPaid: "1,299.5" },
     lineItems: Array.from({ length: 200 }, (_, index) => ({ levelCode: `L${index}`, quantity: "2" })),
     paymentDetails: ["PayPal", "giftcard", "paypal", "Cowrie"].map((accountType) => ({ accountType })),
     addresses: [
       { locationType: "billing", name: "Other" },
-      {
-        locationType: "Delivery",
-        name: "Jane",
-        street1: "1 High St",
-        suburb: "Kew",
-        state: "VIC",
-        postcode: 3101,
-      },
+      { locationType: "Delivery", ...address },
     ],
-    shipments: [
-      {
-        carrierName: "Post",
-        conNote: "C1",
-        carrierUrl: "https://t.example/1",
-        despatchDate: "2026-11-21T00:00:00Z",
-        contents: [{ productCode: "P", colourCode: "BLK", sizeCode: "8", quantity: 2 }],
-      },
-      { carrierUrl: "javascript:alert(1)" },
-    ],
+    shipments: [shipment, { carrierUrl: "javascript:alert(1)" }],
     customer: { ap21CustomerCode: "P1", ap21CustomerIdx: 9, email: "jane@example.com" },
   },
 };
@@ -69,10 +53,8 @@ test("a row holds ids, time, amount, payments, the first lines, where it goes an
     number: "1001",
     store: "Shoes and Sox",
     details: {
-      ids: "External ID 4471\nRecord ID rec-1",
-      at: "2026-11-20T01:00:00.000Z",
-      amount: "$1,299.50",
-      payments: "PayPal, Gift card, Cowrie",
+      ...{ ids: "External ID 4471\nRecord ID rec-1", at: "2026-11-20T01:00:00.000Z" },
+      ...{ amount: "$1,299.50", payments: "PayPal, Gift card, Cowrie" },
       lines: "L0 × 2\nL1 × 2\nL2 × 2\nand 197 more lines, 400 units in all",
     },
     address: {
@@ -101,11 +83,8 @@ test("whatever is missing or of another kind, the row is shown, and what would f
     { id: 1, status: 7, order: { createdAt: "soon", lineItems: [{}], addresses: [{ locationType: 3 }] } },
   ]) {
     const { number, address } = rowOf(record);
-    expect([number, address?.delivery, address?.customer], JSON.stringify(record)).toEqual([
-      "1",
-      undefined,
-      "",
-    ]);
+    const shown = [number, address?.delivery, address?.customer];
+    expect(shown, JSON.stringify(record)).toEqual(["1", undefined, ""]);
   }
   const long = rowOf({ id: "x".repeat(10_000), order: { sourceStore: "s".repeat(10_000) } });
   expect(long.number.length + (long.store ?? "").length).toBeLessThan(300);
@@ -142,11 +121,8 @@ const open = (tab: OrderView["tab"]) => toOrderDetail(read(whole), whole, panel,
 
 test("the panel is called by the source id, and its tabs say how many they hold [orders#detail]", () => {
   const detail = open("items");
-  expect(detail).toMatchObject({
-    title: "Order Details - 1001",
-    whose: "Jane",
-    status: { label: "Complete" },
-  });
+  const head = { title: "Order Details - 1001", whose: "Jane", status: { label: "Complete" } };
+  expect(detail).toMatchObject(head);
   expect(detail.actions.map(({ label }) => label)).toEqual(["cancel this order"]);
   expect(detail.tabs.map(({ label, count = "" }) => `${label} ${count}`.trim()).join(", ")).toBe(
     "Customer, History, Items 200, Shipments 2, Raw Data, Time line",
@@ -159,32 +135,21 @@ test("the panel is called by the source id, and its tabs say how many they hold 
 test("each shipment says what it holds and is tracked at a web address, or says that it has none [orders#shipments, orders#track]", () => {
   const refused = "No address was sent at which it can be tracked.";
   const detail = open("shipments");
-  expect(detail.tab === "shipments" && detail.shipments).toMatchObject([
-    {
-      carrier: "Post",
-      conNote: "C1",
-      trackHref: "https://t.example/1",
-      despatched: "2026-11-21T00:00:00.000Z",
-      contents: [{ product: "P", colour: "BLK", size: "8", quantity: "2" }],
-    },
-    { refused },
-  ]);
+  const href = "https://t.example/1";
+  const sent = { carrier: "Post", conNote: "C1", trackHref: href, despatched: "2026-11-21T00:00:00.000Z" };
+  const contents = [{ product: "P", colour: "BLK", size: "8", quantity: "2" }];
+  const shipments = detail.tab === "shipments" && detail.shipments;
+  expect(shipments).toMatchObject([{ ...sent, contents }, { refused }]);
   expect(detail.tracks).toMatchObject([
-    { label: "Track shipment 1", href: "https://t.example/1" },
+    { label: "Track shipment 1", href },
     { label: "Track shipment 2", refused },
   ]);
-  const shipments = Array.from({ length: 5 }, () => ({}));
-  expect(
-    toOrderDetail(read({ id: 1, order: { shipments } }), {}, panel, orderView.every).tracks,
-  ).toHaveLength(3);
+  const many = read({ id: 1, order: { shipments: Array.from({ length: 5 }, () => ({})) } });
+  expect(toOrderDetail(many, {}, panel, orderView.every).tracks).toHaveLength(3);
 });
 
 test("an order is followed closely while the service is at work on it [orders#live]", () => {
   const moves = (status: string) => movesByItself(toOrder(read({ id: 1, status })).status);
-  expect(["PROCESSING", "SUBMITTED_TO_AP21", "COMPLETE", "UNPROCESSABLE_SOFT"].map(moves)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  const statuses = ["PROCESSING", "SUBMITTED_TO_AP21", "COMPLETE", "UNPROCESSABLE_SOFT"];
+  expect(statuses.filter(moves)).toEqual(["PROCESSING", "SUBMITTED_TO_AP21"]);
 });

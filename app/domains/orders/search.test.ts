@@ -1,25 +1,14 @@
 import { expect, test } from "vitest";
 import { actionPath } from "#app/confirm/model.ts";
-import { isSameOrderList, orderPath, ordersPath } from "./paths.ts";
-import { orderSearch } from "./search.ts";
+import { isSameOrderList, orderPath } from "./paths.ts";
 
-const filter = { query: "a&b #1/é", statuses: ["COMPLETE", "INVALID"], page: 4 };
-
-test("the filter stands in the address of the list and of what is opened over it", () => {
-  for (const scope of [undefined, "SNS"])
-    expect(orderSearch.read(new URL(ordersPath(scope, filter), "http://portal"))).toEqual(filter);
-  const short = { query: "x", statuses: ["COMPLETE"], page: 2 };
-  expect(orderPath(undefined, short, { id: "a/b #1", tab: "items" })).toBe(
-    "/orders/a%2Fb%20%231?q=x&status=COMPLETE&page=2&tab=items",
-  );
-  expect(actionPath(orderPath("SNS", short, { id: "1", opener: "detail" }), "retry now")).toBe(
-    "/store/SNS/orders/1/actions/retry%20now?q=x&status=COMPLETE&page=2&from=detail",
-  );
-});
-
-test("statuses that could pass for two are left out, codes that are not known are kept", () => {
-  const sent = ["COMPLETE,INVALID", "", "SELECT ALL", "HELD_BY_WAREHOUSE"];
-  expect(orderSearch.read(sent.map((status) => ["status", status])).statuses).toEqual(["HELD_BY_WAREHOUSE"]);
+test("what is opened over a list carries its filter", () => {
+  const filter = { query: "x", statuses: ["COMPLETE"], page: 2 };
+  const order = orderPath(undefined, filter, { id: "a/b #1", tab: "items" });
+  expect(order).toBe("/orders/a%2Fb%20%231?q=x&status=COMPLETE&page=2&tab=items");
+  const action = actionPath(orderPath("SNS", filter, { id: "1", opener: "detail" }), "retry now");
+  const search = "?q=x&status=COMPLETE&page=2&from=detail";
+  expect(action).toBe(`/store/SNS/orders/1/actions/retry%20now${search}`);
 });
 
 test("two addresses show the same list whatever is open over it", () => {
