@@ -1,4 +1,4 @@
-import { encodePng, type Paint } from "./png.ts";
+import { encodePng, type Paint } from "#platform/png.ts";
 
 /** The id of the n-th photo that the house has drawn; there are a thousand of them. */
 export const photoBlobId = (number: number): string => `photos/${number % 1000}.png`;

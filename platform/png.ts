@@ -29,11 +29,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
 }
 
 /** A PNG in true colour; `paintAt` says the paint of a pixel, from the upper left. */
-export function encodePng(
-  width: number,
-  height: number,
-  paintAt: (x: number, y: number) => Paint,
-): Uint8Array {
+export function encodePng(width: number, height: number, paintAt: (x: number, y: number) => Paint): Buffer {
   const rows = Buffer.alloc(height * (width * 3 + 1));
   let at = 0;
   for (let y = 0; y < height; y += 1) {
@@ -53,5 +49,5 @@ export function encodePng(
   // Eight bits a channel, true colour.
   header.set([8, 2, 0, 0, 0], 8);
   const parts = [chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))];
-  return new Uint8Array(Buffer.concat([signature, ...parts]));
+  return Buffer.concat([signature, ...parts]);
 }
