@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { type AuditKind, type AuditOutcome, auditKinds, auditOutcomes } from "#app/audit/kinds.ts";
 
@@ -78,24 +79,14 @@ for (const outcome of signInOutcomes) signIns.inc({ outcome }, 0);
 for (const kind of auditKinds) for (const outcome of auditOutcomes) commands.inc({ kind, outcome }, 0);
 
 /** A page that has not asked for news for so long is closed, or waits in the background. */
-const liveForMs = 90_000;
-const lastAsked = new Map<string, number>();
-
-/** Forgets the pages that have not asked for a while; says how many are left. */
-function livePages(now: number): number {
-  for (const [page, at] of lastAsked) {
-    if (now - at <= liveForMs) break;
-    lastAsked.delete(page);
-  }
-  return lastAsked.size;
-}
+const livePages = new LRUCache<string, true>({ ttl: 90_000, ttlAutopurge: true });
 
 new Gauge({
   name: "portal_live_pages",
   help: "Pages that have asked for news in the last 90 seconds",
   registers,
   collect() {
-    this.set(livePages(Date.now()));
+    this.set(livePages.size);
   },
 });
 
@@ -122,12 +113,7 @@ export function countRequest(request: {
 
 /** Notes that a page asks for news by itself. */
 export function countLivePage(subject: string, pathname: string): void {
-  const page = `${subject} ${pathname}`;
-  const now = Date.now();
-  // The oldest stands first.
-  lastAsked.delete(page);
-  lastAsked.set(page, now);
-  livePages(now);
+  livePages.set(`${subject} ${pathname}`, true);
 }
 
 /** Counts a call of the API or the EDI service. */

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { everybodyRevokedKey } from "#app/records/folders.ts";
 import type { Records } from "#app/records/records.server.ts";
@@ -7,7 +8,6 @@ import { identity, nameOf } from "./user.ts";
 const leaseSeconds = 60;
 /** When a session was last used is written down this often. */
 const seenEveryMs = 60_000;
-const maxSeen = 5_000;
 
 /** An access token; from `renewAt` on it is worth renewing. Both moments are epoch milliseconds. */
 const token = z.object({ value: z.string(), renewAt: z.number(), expiresAt: z.number() });
@@ -74,7 +74,7 @@ export type ListedSession = {
 export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs: number; maxMs: number }) {
   const idleSeconds = Math.ceil(idleMs / 1000);
   const maxSeconds = Math.ceil(maxMs / 1000);
-  const noted = new Map<string, number>();
+  const noted = new LRUCache<string, true>({ max: 5_000, ttl: seenEveryMs, perf: Date });
 
   async function counts(sessionId: string, { subject, sid, signedInAt }: SessionRecord): Promise<boolean> {
     if (signedInAt + maxMs <= Date.now()) return false;
@@ -88,15 +88,9 @@ export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs
 
   /** Writes down, once in a while, that a session is in use. */
   async function noteSeen(sessionId: string): Promise<void> {
-    const now = Date.now();
-    if (now - (noted.get(sessionId) ?? 0) < seenEveryMs) return;
-    noted.delete(sessionId);
-    noted.set(sessionId, now);
-    for (const oldest of noted.keys()) {
-      if (noted.size <= maxSeen) break;
-      noted.delete(oldest);
-    }
-    await records.set(seenKey(sessionId), now, idleSeconds);
+    if (noted.has(sessionId)) return;
+    noted.set(sessionId, true);
+    await records.set(seenKey(sessionId), Date.now(), idleSeconds);
   }
 
   /** When a session was last used, in epoch milliseconds, to a minute. */

@@ -2,6 +2,7 @@ import { BarChart } from "echarts/charts";
 import { GridComponent } from "echarts/components";
 import { type EChartsCoreOption, init, use } from "echarts/core";
 import { SVGRenderer } from "echarts/renderers";
+import { LRUCache } from "lru-cache";
 import { type Drawing, type Mark, marks } from "./drawing.ts";
 
 use([BarChart, GridComponent, SVGRenderer]);
@@ -58,22 +59,14 @@ function readDrawing(svg: string, height: number): Drawing {
   return { width, height, outlines: [...outlines].map(([mark, d]) => ({ mark, d })), words };
 }
 
-const maxEntries = 200;
 /** Drawings by what they were drawn of: pages of the same numbers have the same one. */
-const stored = new Map<string, Drawing>();
+const stored = new LRUCache<string, Drawing, () => Drawing>({
+  max: 200,
+  memoMethod: (_key, _stale, { context: make }) => make(),
+});
 
-/** What was drawn of the same before; whatever has not been asked for longest goes first. */
-function once(of: readonly unknown[], make: () => Drawing): Drawing {
-  const key = JSON.stringify(of);
-  const drawing = stored.get(key) ?? make();
-  stored.delete(key);
-  stored.set(key, drawing);
-  for (const oldest of stored.keys()) {
-    if (stored.size <= maxEntries) break;
-    stored.delete(oldest);
-  }
-  return drawing;
-}
+const once = (of: readonly unknown[], make: () => Drawing): Drawing =>
+  stored.memo(JSON.stringify(of), { context: make });
 
 function draw(height: number, option: EChartsCoreOption): Drawing {
   const chart = init(null, null, { renderer: "svg", ssr: true, width, height });

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { LRUCache } from "lru-cache";
 import { requireMay, type User } from "#app/auth/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { notFound } from "#app/http/errorPages.server.ts";
@@ -31,9 +32,7 @@ const kinds: readonly NoteKind[] = [
 
 /** So many records are looked at at the same time; what was looked at so shortly before is not. */
 const concurrency = 8;
-const lookedForMs = 10_000;
-/** When each was looked at last, in this process. */
-const lookedAt = new Map<string, number>();
+const recentlyRead = new LRUCache<string, true>({ ttl: 10_000, ttlAutopurge: true });
 
 async function hasChanged(user: User, one: Handled): Promise<boolean> {
   const kind = kinds.find(({ key }) => key === one.kind);
@@ -48,12 +47,10 @@ async function hasChanged(user: User, one: Handled): Promise<boolean> {
  * (today#handled). Redirects to sign-in pass through.
  */
 export async function lookAtHandled(user: User, ofKinds: readonly NoteKindKey[]): Promise<void> {
-  const now = Date.now();
-  for (const [key, at] of lookedAt) if (now - at >= lookedForMs) lookedAt.delete(key);
   const due = (await portalNotes.handled()).filter(
-    ({ kind, href, at }) => ofKinds.includes(kind) && !lookedAt.has(`${href} ${at}`),
+    ({ kind, href, at }) => ofKinds.includes(kind) && !recentlyRead.has(`${href} ${at}`),
   );
-  for (const { href, at } of due) lookedAt.set(`${href} ${at}`, now);
+  for (const { href, at } of due) recentlyRead.set(`${href} ${at}`, true);
   for (let from = 0; from < due.length; from += concurrency) {
     const some = due.slice(from, from + concurrency);
     const changed = await Promise.all(some.map((one) => hasChanged(user, one)));

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { User } from "#app/auth/guard.server.ts";
 import { log } from "#app/log.server.ts";
 import { type ApiBase, type ExtensionName, extensionBases } from "#contract/extensions.ts";
@@ -7,16 +8,14 @@ import { readWithin } from "./readWithin.server.ts";
 
 const calls = { portal: getExtensions, edi: getEdiExtensions } as const;
 
-/** A service that was exchanged for another is noticed after so long. */
-const keepForMs = 60_000;
-
 /** A service that takes longer to answer has no extension for now. */
 const limitMs = 10_000;
 
 type Names = ReadonlySet<string>;
 const none: Names = new Set();
 
-const stored = new Map<ApiBase, { names: Names; until: number }>();
+/** A service that was exchanged for another is noticed after a minute. */
+const stored = new LRUCache<ApiBase, Names>({ max: 2, ttl: 60_000 });
 /** Those that are asked now, by person and base: whoever asks meanwhile waits for the same answer. */
 const asking = new Map<string, Promise<Names>>();
 /** What the calls of one request ask for: it is asked once, whatever comes of it. */
@@ -28,11 +27,11 @@ async function ask(user: User, base: ApiBase): Promise<Names> {
   );
   if (result.ok) {
     const names = new Set(result.value.flatMap((read) => (read.readable ? [read.row] : [])));
-    stored.set(base, { names, until: Date.now() + keepForMs });
+    stored.set(base, names);
     return names;
   }
   const { code } = result.error;
-  if (code === 404) stored.set(base, { names: none, until: Date.now() + keepForMs });
+  if (code === 404) stored.set(base, none);
   else
     log.warn({ correlationId: user.correlationId, base, code }, "the extensions of a service are not known");
   return none;
@@ -54,7 +53,7 @@ const whileWaitedFor = ({ request: { signal } }: User, names: Promise<Names>): P
 
 function namesOf(user: User, base: ApiBase): Promise<Names> {
   const known = stored.get(base);
-  if (known && known.until > Date.now()) return Promise.resolve(known.names);
+  if (known) return Promise.resolve(known);
   const ofRequest = asked.get(user.request) ?? {};
   asked.set(user.request, ofRequest);
   const names = ofRequest[base] ?? whileWaitedFor(user, askTogether(user, base));

@@ -1,4 +1,6 @@
-type Stored = { until: number; value: Promise<unknown>; readers: Set<string> };
+import { LRUCache } from "lru-cache";
+
+type Stored = { value: Promise<unknown>; readers: Set<string> };
 
 export type SharedReads = {
   /**
@@ -41,7 +43,7 @@ export function createSharedReads({
   servesMs: number;
   isOnes: (failure: unknown) => boolean;
 }): SharedReads {
-  const stored = new Map<string, Stored>();
+  const stored = new LRUCache<string, Stored>({ ttl: servesMs, ttlAutopurge: true, perf: Date });
   return {
     async read<Value>(
       key: string,
@@ -50,12 +52,6 @@ export function createSharedReads({
       read: (signal: AbortSignal) => Promise<Value>,
     ) {
       signal.throwIfAborted();
-      const now = Date.now();
-      // All serve equally long: the oldest stands first.
-      for (const [oldest, { until }] of stored) {
-        if (until > now) break;
-        stored.delete(oldest);
-      }
       const found = stored.get(key);
       if (found && !found.readers.has(reader)) {
         found.readers.add(reader);
@@ -70,9 +66,7 @@ export function createSharedReads({
       const value = read(new AbortController().signal);
       // Who began it may have gone by the time that it fails.
       value.catch(() => undefined);
-      // The newest stands last.
-      stored.delete(key);
-      stored.set(key, { until: now + servesMs, value, readers: new Set([reader]) });
+      stored.set(key, { value, readers: new Set([reader]) });
       return unlessGone(value, signal);
     },
     forget: () => stored.clear(),

@@ -29,7 +29,7 @@ test("a read serves for two seconds from its beginning, and not after a write", 
   vi.advanceTimersByTime(1_999);
   await shared.read("a", "5", here(), read);
   expect(read).toHaveBeenCalledTimes(1);
-  vi.advanceTimersByTime(1);
+  vi.advanceTimersByTime(2);
   await shared.read("a", "6", here(), read);
   expect(read).toHaveBeenCalledTimes(2);
   shared.forget();

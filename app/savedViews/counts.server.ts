@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
@@ -9,40 +10,31 @@ import type { OpenableView } from "./views.server.ts";
 
 /** Counting one view may take so long. */
 const limitMs = 10_000;
-const maxEntries = 5_000;
 
-type Known = { at: number; count?: Counted | undefined; reading?: Promise<void> };
+type Known = { at: number; count: Counted | undefined };
+type Counting = { user: User; read: NonNullable<OpenedList["count"]> };
 
-/** What was counted last, by person and address, in this process; who was not here for longest goes first. */
-const stored = new Map<string, Known>();
+/** What was counted last, by person and address, in this process; whoever asks meanwhile waits for the same counting. */
+const stored = new LRUCache<string, Known, Counting>({
+  max: 5_000,
+  async fetchMethod(_key, _stale, { context: { user, read } }) {
+    const result = await readWithin(user, limitMs, "background", read);
+    // No number is better than one that may be wrong by now.
+    return { at: Date.now(), count: result.ok ? result.value : undefined };
+  },
+  ignoreFetchAbort: true,
+  noDeleteOnFetchRejection: true,
+});
 
-function knownOf({ subject }: User, { href }: OpenedList): Known {
-  const place = `${subject} ${href}`;
-  const found = stored.get(place) ?? { at: 0 };
-  stored.delete(place);
-  stored.set(place, found);
-  for (const oldest of stored.keys()) {
-    if (stored.size <= maxEntries) break;
-    stored.delete(oldest);
-  }
-  return found;
-}
+const keyOf = ({ subject }: User, { href }: OpenedList): string => `${subject} ${href}`;
+const isFresh = (user: User, list: OpenedList, youngerThanMs: number): boolean =>
+  Date.now() - (stored.get(keyOf(user, list))?.at ?? 0) < youngerThanMs;
 
-/** Counts a view again that is older than `youngerThanMs`; whoever asks meanwhile waits for the same counting. */
+/** Counts a view again that is older than `youngerThanMs`. */
 async function count(user: User, list: OpenedList, youngerThanMs: number): Promise<void> {
-  const known = knownOf(user, list);
   const { count: read } = list;
-  if (!read || Date.now() - known.at < youngerThanMs) return;
-  known.reading ??= readWithin(user, limitMs, "background", read)
-    .then((result) => {
-      // No number is better than one that may be wrong by now.
-      known.count = result.ok ? result.value : undefined;
-      known.at = Date.now();
-    })
-    .finally(() => {
-      delete known.reading;
-    });
-  await known.reading;
+  if (!read || isFresh(user, list, youngerThanMs)) return;
+  await stored.fetch(keyOf(user, list), { forceRefresh: true, context: { user, read } });
 }
 
 /** One after the other: a person who has pinned many asks the service no more at once than one who has pinned one. */
@@ -54,11 +46,11 @@ const refreshMs = env.TODAY_REFRESH_SECONDS * 1000;
 
 const menuOf = (user: User, all: readonly OpenableView[], pinned: readonly OpenableView[]): ViewsMenu => ({
   pinned: pinned.map(({ view: { id, name }, list }) => {
-    const { count } = knownOf(user, list);
+    const count = stored.get(keyOf(user, list))?.count;
     return { id, name, href: list.href, ...(count ? { count } : {}) };
   }),
   hasViews: all.length > 0,
-  isFresh: pinned.every(({ list }) => !list.count || Date.now() - knownOf(user, list).at < refreshMs),
+  isFresh: pinned.every(({ list }) => !list.count || isFresh(user, list, refreshMs)),
 });
 
 const pinnedOf = (all: readonly OpenableView[]) => all.filter(({ isPinned }) => isPinned);

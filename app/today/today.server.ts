@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
@@ -39,25 +40,18 @@ export type TodaySource = {
 
 /** A part may take so long; the others do not wait for it longer. */
 const limitMs = 10_000;
-const maxEntries = 3_000;
 
 type Read = { at: number; part: TodayPart };
-type Stored = { latest?: Read; reading?: Promise<Read> };
 
-/** What was read last, by person and part, in this process; who was not here for longest goes first. */
-const stored = new Map<string, Stored>();
+/** What was read last, by person and part, in this process; whoever asks meanwhile waits for the same reading. */
+const stored = new LRUCache<string, Read, { user: User; source: TodaySource }>({
+  max: 3_000,
+  fetchMethod: (_key, _stale, { context: { user, source } }) => readPart(user, source),
+  ignoreFetchAbort: true,
+  noDeleteOnFetchRejection: true,
+});
 
-function storedOf(user: User, source: TodaySource): Stored {
-  const place = `${user.subject} ${source.key}`;
-  const found = stored.get(place) ?? {};
-  stored.delete(place);
-  stored.set(place, found);
-  for (const oldest of stored.keys()) {
-    if (stored.size <= maxEntries) break;
-    stored.delete(oldest);
-  }
-  return found;
-}
+const keyOf = (user: User, source: TodaySource): string => `${user.subject} ${source.key}`;
 
 async function readPart(user: User, { key, title, read }: TodaySource): Promise<Read> {
   const result = await readWithin(user, limitMs, "background", read);
@@ -67,28 +61,17 @@ async function readPart(user: User, { key, title, read }: TodaySource): Promise<
   return { at: Date.now(), part };
 }
 
-/** A part that is no older than `youngerThanMs`; whoever asks meanwhile waits for the same reading. */
-function partOf(user: User, source: TodaySource, youngerThanMs: number): Promise<Read> {
-  const entry = storedOf(user, source);
-  const { latest } = entry;
+/** A part that is no older than `youngerThanMs`. */
+async function partOf(user: User, source: TodaySource, youngerThanMs: number): Promise<Read> {
+  const latest = stored.get(keyOf(user, source));
   const servesMs = latest?.part.error ? youngerThanMs : Math.max(youngerThanMs, source.keepForMs ?? 0);
-  if (latest && Date.now() - latest.at < servesMs) return Promise.resolve(latest);
-  entry.reading ??= readPart(user, source)
-    .then((read) => {
-      entry.latest = read;
-      return read;
-    })
-    .finally(() => {
-      delete entry.reading;
-    });
-  return entry.reading;
+  if (latest && Date.now() - latest.at < servesMs) return latest;
+  return stored.forceFetch(keyOf(user, source), { forceRefresh: true, context: { user, source } });
 }
 
 /** What was done changes what needs a person: the next reading of theirs asks again. */
 export function forgetToday(subject: string): void {
-  for (const [place, entry] of stored) {
-    if (entry.latest && place.startsWith(`${subject} `)) entry.latest.at = 0;
-  }
+  for (const [key, read] of stored.entries()) if (key.startsWith(`${subject} `)) read.at = 0;
 }
 
 const refreshMs = env.TODAY_REFRESH_SECONDS * 1000;
@@ -160,7 +143,7 @@ function refresh(user: User, sources: readonly TodaySource[]): void {
  */
 const known = async (user: User, sources: readonly TodaySource[]) => {
   if (refreshMs > 0) refresh(user, sources);
-  const reads = sources.flatMap((source) => storedOf(user, source).latest ?? []);
+  const reads = sources.flatMap((source) => stored.get(keyOf(user, source)) ?? []);
   if (reads.length < sources.length || reads.length === 0) return undefined;
   const moments = reads.map(({ at }) => at);
   const [off, handled] = await Promise.all([readPutOff(user.subject), handledOf(sources)]);

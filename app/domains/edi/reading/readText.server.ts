@@ -1,4 +1,5 @@
 import type { Worker } from "node:worker_threads";
+import { LRUCache } from "lru-cache";
 import type { User } from "#app/auth/guard.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { startThread } from "#app/http/thread.server.ts";
@@ -15,7 +16,6 @@ const resourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 
 const timeoutMs = 30_000;
 /** A long text is read page by page: its thread stays a while. */
 const idleMs = 75_000;
-const maxThreads = 2;
 
 /** A text that can be asked; `isGone` when its thread has ended, and it has to be opened again. */
 export type OpenText = {
@@ -32,7 +32,8 @@ const tooMuch = (user: User): ApiError =>
     advice: "Download it instead: the References of its interchange have the file.",
   });
 
-const open = new Map<string, ThreadText>();
+/** Two at a time: of more, the one that was not asked for longest ends. */
+const open = new LRUCache<string, ThreadText>({ max: 2, disposeAfter: (text) => text.end() });
 
 class ThreadText implements OpenText {
   private readonly waiting = new Map<number, (news: TextNews | undefined) => void>();
@@ -67,7 +68,7 @@ class ThreadText implements OpenText {
     if (this.gone) return;
     this.gone = true;
     clearTimeout(this.idle);
-    if (open.get(this.key) === this) open.delete(this.key);
+    if (open.peek(this.key) === this) open.delete(this.key);
     for (const hear of this.waiting.values()) hear(undefined);
     void this.worker.terminate();
   }
@@ -91,14 +92,6 @@ class ThreadText implements OpenText {
   }
 }
 
-/** Ends the oldest threads until there is room for one more. */
-function makeRoom(): void {
-  for (const oldest of open.values()) {
-    if (open.size < maxThreads) break;
-    oldest.end();
-  }
-}
-
 /**
  * Opens an interchange's text, so that its pages can be asked for (edi#reading). A long one is read in a worker thread
  * with limits of its own, which keeps the reading for a minute or so under this key and session: only the page that is
@@ -112,7 +105,6 @@ export function openText(user: User, key: string, text: string): OpenText {
   const place = `${user.sessionId} ${key}`;
   const known = open.get(place);
   if (known) return known;
-  makeRoom();
   const started = new ThreadText(place, text);
   open.set(place, started);
   return started;
