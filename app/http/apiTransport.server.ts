@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Dispatcher, Pool } from "undici";
+import { Agent, type Dispatcher } from "undici";
 import type { Fault } from "./apiFailure.ts";
 import { noteUpstream } from "./requestNotes.server.ts";
 
@@ -66,29 +66,7 @@ async function readBytes(answer: Dispatcher.ResponseData): Promise<Uint8Array<Ar
   return size === bytes.length ? bytes : bytes.slice(0, size);
 }
 
-/** Keep-alive connections, a pool for each origin. */
-function openPools(timeoutMs: number, connections: number) {
-  const pools = new Map<string, Pool>();
-  const poolFor = (origin: string): Pool => {
-    const known = pools.get(origin);
-    if (known) return known;
-    const pool = new Pool(origin, {
-      connections,
-      connect: { timeout: timeoutMs },
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-      keepAliveTimeout: 10_000,
-    });
-    pools.set(origin, pool);
-    return pool;
-  };
-  const close = async () => {
-    await Promise.all([...pools.values()].map((pool) => pool.close()));
-  };
-  return { poolFor, close };
-}
-
-/** Opens connections as they are needed; each stage of a call has `timeoutMs`, and the whole four times as long. */
+/** Opens connections as they are needed, so many for each origin; each stage of a call has `timeoutMs`, and the whole four times as long. */
 export function createTransport({
   timeoutMs,
   connections,
@@ -96,7 +74,13 @@ export function createTransport({
   timeoutMs: number;
   connections: number;
 }): Transport {
-  const { poolFor, close } = openPools(timeoutMs, connections);
+  const agent = new Agent({
+    connections,
+    connect: { timeout: timeoutMs },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    keepAliveTimeout: 10_000,
+  });
 
   async function sendOnce(url: URL, request: ApiRequest, signal: AbortSignal): Promise<Answered> {
     const started = performance.now();
@@ -108,8 +92,9 @@ export function createTransport({
     );
     signal.addEventListener("abort", giveUp);
     try {
-      const answer = await poolFor(url.origin).request({
+      const answer = await agent.request({
         ...request,
+        origin: url.origin,
         path: url.pathname + url.search,
         signal: call.signal,
       });
@@ -146,5 +131,5 @@ export function createTransport({
     }
   }
 
-  return { send, close };
+  return { send, close: () => agent.close() };
 }
