@@ -3,8 +3,8 @@ import ExcelJS from "exceljs";
 import { readSheet } from "read-excel-file/node";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { portalOver, userOf } from "#tests/support/portalModules.ts";
+import { readSlices } from "./readSlices.ts";
 import type { SheetSlice } from "./sheetFile.ts";
-import { readSlices } from "./sheetWorker.ts";
 
 type Page = (page: number) => unknown;
 

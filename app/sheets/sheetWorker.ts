@@ -1,8 +1,7 @@
 import ExcelJS from "exceljs";
 import { isErrorView } from "#app/http/errorView.ts";
-import { readUntilStill } from "#app/lists/untilStill.ts";
+import { readSlices } from "./readSlices.ts";
 import {
-  movedNote,
   noteName,
   noteWidth,
   nothingToSave,
@@ -85,35 +84,3 @@ self.addEventListener("message", (event: MessageEvent<SheetOrder>) => {
     tell({ kind: "failed", message: failure instanceof Error ? failure.message : String(failure) }),
   );
 });
-
-/**
- * Every record from the slice at this address on, once, as its rows, with what the file has to say of them; undefined
- * where there are more than `limit`. `tell` hears how many there are so far.
- */
-export async function readSlices(
-  first: string,
-  readSlice: (href: string) => Promise<SheetSlice>,
-  limit: number,
-  tell: (records: number) => void,
-): Promise<{ head: SheetSlice; records: SheetRow[][]; note: string | undefined } | undefined> {
-  const head = await readSlice(first);
-  const found = new Map<string, SheetRow[]>();
-  let firstPass = 0;
-  let isTooMany = false;
-  const isStill = await readUntilStill(async (pass) => {
-    const before = found.size;
-    let isOneMoment = true;
-    let slice: SheetSlice | undefined = pass === 1 ? head : await readSlice(first);
-    while (slice) {
-      for (const { key, rows } of slice.records) if (!found.has(key)) found.set(key, rows);
-      tell(found.size);
-      isOneMoment &&= slice.isStill;
-      isTooMany ||= slice.nextHref !== undefined && found.size >= limit;
-      slice = slice.nextHref === undefined || isTooMany ? undefined : await readSlice(slice.nextHref);
-    }
-    if (pass === 1) firstPass = found.size;
-    return isTooMany || isOneMoment || found.size === before;
-  });
-  if (isTooMany) return undefined;
-  return { head, records: [...found.values()], note: movedNote({ late: found.size - firstPass, isStill }) };
-}
