@@ -55,7 +55,7 @@ const ediLists = modules(
   "domains/edi/partner/routes/ediOrders.tsx",
 );
 const liveLists = [...modules("domains/exos/routes/exos.tsx"), ...ediLists];
-const ofAllEdi = modules("domains/edi/views/StateBadge.tsx", "domains/edi/partner/paths.ts");
+const ofAllEdi = modules("domains/edi/views/Streams.tsx", "domains/edi/partner/paths.ts");
 
 /** Print Label, and what it loads to print. */
 const labels = modules("domains/labels/routes/labels.tsx");

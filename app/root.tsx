@@ -12,7 +12,7 @@ import {
 import { memo, type ReactNode, useEffect, useState } from "react";
 import { avatarPath } from "#app/auth/avatar.server.ts";
 import { may, optionalUser, type User } from "#app/auth/guard.server.ts";
-import { noUsername } from "#app/auth/noUsername.ts";
+import { noUsername } from "#app/auth/loginProblems.ts";
 import { SessionEnd } from "#app/auth/SessionEnd.tsx";
 import { lifeFromNow } from "#app/auth/session.server.ts";
 import { guidePages } from "#app/domains/guidePages.server.ts";
@@ -47,7 +47,7 @@ import { Bell } from "#app/today/views/Bell.tsx";
 import { TodayNow } from "#app/today/views/TodayNow.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { Shell } from "#app/ui/shell/Shell.tsx";
-import { TimeZone } from "#app/ui/text/TimeZone.tsx";
+import { TimeZone } from "#app/ui/text/DateTime.tsx";
 import type { Permission } from "#contract/capabilities.ts";
 import stylesAddress from "./styles.css?url";
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { loginPath, loginSearch, safeReturnTo } from "#app/http/safeRedirect.ts";
 import { Button } from "#app/ui/Button.tsx";
-import { Spinner } from "#app/ui/feedback/Spinner.tsx";
-import { signInPath } from "./signInPath.ts";
+import { Spinner } from "#app/ui/feedback/Progress.tsx";
+import { signInPath } from "./paths.ts";
 
 const popupName = "portal-sign-in";
 const closedPollMs = 400;

@@ -1,15 +1,14 @@
 import { audit } from "#app/audit/audit.server.ts";
 import { env } from "#app/env.server.ts";
-import { correlationIdOf } from "#app/http/correlation.server.ts";
+import { correlationIdOf, forbidden } from "#app/http/apiError.server.ts";
 import { keepUnclaimedDraft } from "#app/http/drafts.server.ts";
-import { forbidden } from "#app/http/errorPages.server.ts";
 import { requireSameOrigin } from "#app/http/origin.server.ts";
 import { notePerson } from "#app/http/requestNotes.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { isAllowed, type Permission, rolesFor } from "#contract/capabilities.ts";
-import { asksByItself } from "./asksByItself.ts";
 import { tokens } from "./identityProvider.server.ts";
 import { peekSession, readOrTaken, sessionIdOf } from "./session.server.ts";
+import { asksByItself } from "./sessionEnded.ts";
 import type { TokenKind } from "./tokens.server.ts";
 import { toSignIn } from "./toSignIn.server.ts";
 import { type Identity, nameOf } from "./user.ts";

@@ -1,5 +1,8 @@
 import type { LoginProblem } from "#app/http/safeRedirect.ts";
 
+/** Why a person without a username does nothing here (roles#no-username). */
+export const noUsername = "Your account has no username, so it is offered no actions.";
+
 /** Why the signed-out page is shown, in words that say what the person can do about it (sign-in#failure). */
 export const loginProblems: Record<LoginProblem, string> = {
   expired: "Your session has ended. Log in to go on where you were.",

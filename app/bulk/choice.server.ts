@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { tokens } from "#app/http/onceToken.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
-import { type BulkSearch, bulkSearch } from "./search.ts";
+import { type BulkSearch, bulkSearch } from "./paths.ts";
 
 const ttlSeconds = 60 * 60;
 const chosenIds = z.array(z.string());

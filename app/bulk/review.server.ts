@@ -5,8 +5,8 @@ import { readUntilStill } from "#app/lists/untilStill.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { eachOf } from "./batch.server.ts";
 import type { BulkKind, BulkPlace, Looked } from "./kind.server.ts";
+import type { BulkSearch } from "./paths.ts";
 import { maxRows } from "./rows.ts";
-import type { BulkSearch } from "./search.ts";
 
 const ttlSeconds = 60 * 60;
 /** So many records are looked at side by side. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { audit } from "#app/audit/audit.server.ts";
 import type { AuditOutcome } from "#app/audit/kinds.ts";
 import type { User } from "#app/auth/guard.server.ts";
-import { noUsername } from "#app/auth/noUsername.ts";
+import { noUsername } from "#app/auth/loginProblems.ts";
 import { nameOf } from "#app/auth/user.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";

@@ -1,5 +1,5 @@
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
-import { notFound } from "#app/http/errorPages.server.ts";
+import { notFound } from "#app/http/apiError.server.ts";
 import { ediOrdersInBulk, interchangesInBulk } from "./edi/partner/bulk.server.ts";
 import { exosInBulk } from "./exos/bulk.server.ts";
 import { productsInBulk } from "./metaproducts/bulk.server.ts";

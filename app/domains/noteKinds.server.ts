@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { LRUCache } from "lru-cache";
 import { requireMay, type User } from "#app/auth/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { notFound } from "#app/http/errorPages.server.ts";
+import { notFound } from "#app/http/apiError.server.ts";
 import type { NotesPage } from "#app/notes/answer.server.ts";
 import type { NoteKind } from "#app/notes/kind.server.ts";
 import type { Handled } from "#app/notes/ledger.server.ts";

@@ -1,10 +1,9 @@
 import type { ProductList } from "#app/domains/rules/prices/matches.ts";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeHas } from "#contract/storeTypes.ts";
+import { productTypeOf } from "./metaproducts/model.ts";
 import { productsPath } from "./metaproducts/paths.ts";
-import { productTypeOf } from "./metaproducts/productTypes.ts";
-import { rulePricePath } from "./rules/paths.ts";
-import { ruleSearch } from "./rules/search.ts";
+import { rulePricePath, ruleSearch } from "./rules/paths.ts";
 
 /** The list of a store's products, for what a rule matches (rules#matches). */
 export const productListOf = ({ storeAlias, storeType }: Store): ProductList => ({

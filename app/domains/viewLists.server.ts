@@ -4,28 +4,25 @@ import { knownStores } from "#app/stores/api.server.ts";
 import { findStore, readableStores } from "#app/stores/model.ts";
 import type { Counted } from "#app/today/lines.ts";
 import type { WirePage } from "#contract/envelopes.ts";
-import { auditListPath } from "./audit/paths.ts";
-import { auditSearch } from "./audit/search.ts";
+import { auditListPath, auditSearch } from "./audit/paths.ts";
 import { listEdiOrders, listInterchanges } from "./edi/partner/api.server.ts";
 import { ediOrdersPath, interchangesPath } from "./edi/partner/paths.ts";
 import { ediOrderSearch, interchangeSearch } from "./edi/partner/search.ts";
-import { storeEdiOrdersPath, storeInterchangesPath } from "./edi/store/paths.ts";
-import { storeEdiOrderSearch, storeInterchangeSearch } from "./edi/store/search.ts";
+import {
+  storeEdiOrderSearch,
+  storeEdiOrdersPath,
+  storeInterchangeSearch,
+  storeInterchangesPath,
+} from "./edi/store/paths.ts";
 import { listExos } from "./exos/api.server.ts";
-import { creditsPath, exosPath } from "./exos/paths.ts";
-import { creditSearch, exoSearch } from "./exos/search.ts";
-import { masterProductsPath } from "./masterproducts/paths.ts";
-import { masterSearch } from "./masterproducts/search.ts";
-import { productsPath } from "./metaproducts/paths.ts";
-import { productSearch } from "./metaproducts/search.ts";
+import { creditSearch, creditsPath, exoSearch, exosPath } from "./exos/paths.ts";
+import { masterProductsPath, masterSearch } from "./masterproducts/paths.ts";
+import { productSearch, productsPath } from "./metaproducts/paths.ts";
 import { readToCount } from "./orders/api.server.ts";
 import type { CountedOrders } from "./orders/overview.ts";
-import { ordersPath } from "./orders/paths.ts";
-import { orderSearch } from "./orders/search.ts";
-import { rulesPath } from "./rules/paths.ts";
-import { ruleSearch } from "./rules/search.ts";
-import { shipmentsPath } from "./shipments/paths.ts";
-import { shipmentSearch } from "./shipments/search.ts";
+import { orderSearch, ordersPath } from "./orders/paths.ts";
+import { ruleSearch, rulesPath } from "./rules/paths.ts";
+import { shipmentSearch, shipmentsPath } from "./shipments/paths.ts";
 
 /** All pages but the last are full, so that two calls count what a list with numbered pages holds (views#counts). */
 async function pagedCount(pageOf: (page: number) => Promise<WirePage<unknown>>): Promise<Counted> {

@@ -1,4 +1,8 @@
-import { findSearch } from "./search.ts";
+import { defineSearch } from "#app/search/defineSearch.ts";
+import { flag, text } from "#app/search/fields.ts";
+
+/** What is looked for; and whether all that is found is listed, also where one hit would open. */
+export const findSearch = defineSearch({ query: text("q"), all: flag("all") });
 
 /** Where everything is looked for (find#page). */
 export const findPath = (query: string, all = false): string => `/find${findSearch.write({ query, all })}`;

@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import { audit } from "#app/audit/audit.server.ts";
-import { asksByItself } from "#app/auth/asksByItself.ts";
 import { peekSession, readAhead, sessionIdOf } from "#app/auth/session.server.ts";
+import { asksByItself } from "#app/auth/sessionEnded.ts";
 import type { SessionRecord } from "#app/auth/sessionStore.server.ts";
 import { nameOf } from "#app/auth/user.ts";
 import { env } from "#app/env.server.ts";

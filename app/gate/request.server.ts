@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import ipaddr from "ipaddr.js";
-import { asksByItself } from "#app/auth/asksByItself.ts";
+import { asksByItself } from "#app/auth/sessionEnded.ts";
 import { env } from "#app/env.server.ts";
-import { correlationHeader } from "#app/http/correlation.server.ts";
+import { correlationHeader } from "#app/http/apiError.server.ts";
 import { isPrefetch } from "#app/http/prefetch.server.ts";
 import { newReads } from "#app/http/reads.ts";
 import { noting, type RequestNotes } from "#app/http/requestNotes.server.ts";

@@ -1,7 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
-import { Button } from "#app/ui/Button.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { usePageCorrelationId } from "./clientNonce.ts";
 import { type ErrorView, isErrorView } from "./errorView.ts";

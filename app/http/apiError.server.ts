@@ -1,4 +1,35 @@
+import { randomUUID } from "node:crypto";
+import type { Role } from "#contract/capabilities.ts";
 import type { ErrorView } from "./errorView.ts";
+
+/** A 404 page that says what is not there, e.g. 'Store Not Found' (addresses#not-found). Throw it. */
+export const notFound = (request: Request, message = "There is no such page."): ApiError =>
+  new ApiError({
+    statusLine: "Not Found",
+    code: 404,
+    message,
+    correlationId: correlationIdOf(request),
+    advice: "Check the address, or start again from Stores.",
+  });
+
+/** A 403 page that names the roles which open the page (roles#forbidden). Throw it. */
+export const forbidden = (correlationId: string, allowed: readonly Role[]): ApiError =>
+  new ApiError({
+    statusLine: "Forbidden",
+    code: 403,
+    message: `This page is open to people with ${allowed.length > 1 ? "one of these roles" : "this role"}: ${allowed.join(", ")}.`,
+    correlationId,
+    advice: "Ask an administrator for the role, then log out and sign in again.",
+  });
+
+/** The header that carries the correlation id upstream, and that a proxy in front may set. */
+export const correlationHeader = "X-Correlation-Id";
+
+/** The id under which this request stands in every log: the proxy's where it sent a sane one, else a new one. */
+export function correlationIdOf(request: Request): string {
+  const given = request.headers.get(correlationHeader);
+  return given && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
+}
 
 /**
  * A failed call, or a page that cannot be shown. A Response with the view as its JSON body, because Remix

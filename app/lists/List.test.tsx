@@ -3,9 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { List, type ListProps } from "./List.tsx";
 import type { Listed } from "./listed.ts";
-import { NumberedSteps } from "./NumberedSteps.tsx";
-import { OpenSteps } from "./OpenSteps.tsx";
 import { orderHeads } from "./order.ts";
+import { NumberedSteps, OpenSteps } from "./Steps.tsx";
 
 type Row = { id: string };
 

@@ -1,5 +1,9 @@
 import { useEffect, useState } from "react";
+import { isSplitView } from "#app/ui/dialogs/splitView.ts";
 import type { Follower, FollowerProps } from "./Follower.tsx";
+import { hasMarkedText, isAtRows } from "./inUse.ts";
+import type { FollowProps } from "./List.tsx";
+import { isLive, keysOf, type ListPage } from "./listed.ts";
 
 /**
  * Follows a screen: its code is fetched once the page is there. Without scripting, or when the code doesn't load, there
@@ -23,5 +27,21 @@ export function Live<Shown>(props: FollowerProps<Shown>) {
     <span className="screen-only invisible text-sm" aria-hidden="true">
       Live
     </span>
+  );
+}
+
+/** Follows the rows of a list while no panel covers it and nothing is on its way. */
+export function FollowRows<Row>({ href, list, place, here, rowKey, onNews }: FollowProps<Row>) {
+  if (!isLive(list)) return null;
+  const orderOf = ({ rows }: ListPage<Row>) => keysOf(rows, rowKey).join("\n");
+  return (
+    <Live
+      href={`${href}${list.version}`}
+      moves={list.moves}
+      paused={(place.currentId !== undefined && !isSplitView()) || place.isLoading}
+      here={here}
+      onNews={onNews}
+      disturbs={(newer: ListPage<Row>) => hasMarkedText() || (isAtRows() && orderOf(newer) !== orderOf(list))}
+    />
   );
 }

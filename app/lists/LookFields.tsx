@@ -1,5 +1,5 @@
 import { type ListLook, lookSearch } from "#app/search/look.ts";
-import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
+import { ChoiceField } from "#app/ui/fields/fields.tsx";
 import { useFollow } from "#app/ui/useFollow.ts";
 import { hideableColumns } from "./look.ts";
 

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useRef } from "react";
-import { Spinner } from "#app/ui/feedback/Spinner.tsx";
+import { Spinner } from "#app/ui/feedback/Progress.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 import type { ListPlace } from "./useListPlace.ts";

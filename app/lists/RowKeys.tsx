@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useState } from "react";
 import { type ActionItem, actionsOfRow } from "#app/ui/lists/actionsOfRow.ts";
-import { rowLinks } from "#app/ui/lists/rowLinks.ts";
+import { rowLinks } from "#app/ui/lists/rows.tsx";
 import { RowKeysHelp } from "./RowKeysHelp.tsx";
 import { lettersFor } from "./rowKeys.ts";
 

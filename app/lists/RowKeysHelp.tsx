@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { preferencesPath } from "#app/preferences/paths.ts";
-import { useModal } from "#app/ui/dialogs/useModal.ts";
+import { useModal } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { rowKeys } from "./rowKeys.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { Marked } from "#app/ui/text/Marked.tsx";
+import { Marked } from "#app/ui/text/LongText.tsx";
 import type { PlainValue, ShownColumn } from "./columns.ts";
 
 type Cell<Shown, Row> = (shown: Shown, row: Row) => ReactNode;

@@ -1,7 +1,7 @@
 import { defineSearch } from "#app/search/defineSearch.ts";
 import { entriesOf, searchOf } from "#app/search/entries.ts";
 import { text } from "#app/search/fields.ts";
-import type { SiblingRecord, SiblingRecords } from "#app/ui/dialogs/siblingRecords.ts";
+import type { SiblingRecord, SiblingRecords } from "#app/ui/dialogs/SiblingLinks.tsx";
 import { keyOf, type Listed } from "./listed.ts";
 
 /** What the addresses of all panels call their open tab. */

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { ContentSamples } from "#app/ui/gallery/ContentSamples.tsx";
 import { DialogSample, FormSamples } from "#app/ui/gallery/FormSamples.tsx";
 import { ListSamples } from "#app/ui/gallery/ListSamples.tsx";
 import { galleryPath, gallerySearch } from "#app/ui/gallery/search.ts";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 
 const kinds = ["dialog", "panel", "wide-panel"] as const;

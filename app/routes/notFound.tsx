@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { notFound } from "#app/http/errorPages.server.ts";
+import { notFound } from "#app/http/apiError.server.ts";
 import { RouteErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";
 
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,15 +1,14 @@
 import { data } from "@remix-run/node";
 import { assertMay, type User } from "#app/auth/guard.server.ts";
+import { notFound } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
-import { notFound } from "#app/http/errorPages.server.ts";
 import { redirectWithFlash, type Said } from "#app/http/flash.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
 import { once } from "#app/http/once.server.ts";
 import { readToken, tokens } from "#app/http/onceToken.server.ts";
 import { viewForm } from "./form.ts";
 import { forWhom, maxPins, rolesOf, type SavedView, type ViewWords } from "./model.ts";
-import { newViewPath, viewPath, viewsPath } from "./paths.ts";
-import { newViewSearch } from "./search.ts";
+import { newViewPath, newViewSearch, viewPath, viewsPath } from "./paths.ts";
 import type { ViewPage, ViewRow, ViewValues } from "./shown.ts";
 import { type OpenedList, openedList, type ViewList } from "./viewList.server.ts";
 import type { Changed, Stored } from "./viewStore.server.ts";

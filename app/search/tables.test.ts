@@ -12,8 +12,8 @@ import {
   storeEdiOrderSearch,
   storeInterchangeSearch,
   storeInterchangeView,
-} from "#app/domains/edi/store/search.ts";
-import { exoSearch, exoView } from "#app/domains/exos/search.ts";
+} from "#app/domains/edi/store/paths.ts";
+import { exoSearch, exoView } from "#app/domains/exos/paths.ts";
 import {
   labelFilterSearch,
   labelLookSearch,
@@ -21,9 +21,9 @@ import {
   labelSetSearch,
   labelTaskSearch,
 } from "#app/domains/labels/search.ts";
-import { masterSearch } from "#app/domains/masterproducts/search.ts";
-import { productExport, productSearch, productView } from "#app/domains/metaproducts/search.ts";
-import { orderSearch, orderView } from "#app/domains/orders/search.ts";
+import { masterSearch } from "#app/domains/masterproducts/paths.ts";
+import { productExport, productSearch, productView } from "#app/domains/metaproducts/paths.ts";
+import { orderSearch, orderView } from "#app/domains/orders/paths.ts";
 import {
   ruleCopy,
   ruleMatchSearch,
@@ -31,8 +31,8 @@ import {
   ruleSearch,
   ruleValueSearch,
   ruleView,
-} from "#app/domains/rules/search.ts";
-import { shipmentSearch } from "#app/domains/shipments/search.ts";
+} from "#app/domains/rules/paths.ts";
+import { shipmentSearch } from "#app/domains/shipments/paths.ts";
 import { loginSearch } from "#app/http/safeRedirect.ts";
 import { largeSheetSearch, sheetSearch } from "#app/sheets/sheetSearch.ts";
 import type { Search } from "./defineSearch.ts";

@@ -1,4 +1,4 @@
-import { zonedFormats } from "#app/ui/text/zonedFormats.ts";
+import { zonedFormats } from "#app/ui/text/time.ts";
 import { readMoment } from "#contract/numbers.ts";
 import type { SheetHeading, SheetRow } from "./sheetFile.ts";
 

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { asksByItself } from "#app/auth/asksByItself.ts";
 import { assertMay, may, requireMay, requireUser, type User } from "#app/auth/guard.server.ts";
-import { notFound } from "#app/http/errorPages.server.ts";
+import { asksByItself } from "#app/auth/sessionEnded.ts";
+import { notFound } from "#app/http/apiError.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import type { Permission, StorePageKey } from "#contract/capabilities.ts";
 import type { Store } from "#contract/stores.ts";

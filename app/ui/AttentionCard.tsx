@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { LinkButton } from "./Button.tsx";
 import { Card } from "./Card.tsx";
-import { StatusBadge } from "./feedback/StatusBadge.tsx";
-import { LinkButton } from "./LinkButton.tsx";
+import { StatusBadge } from "./feedback/Status.tsx";
 
 type Props<Entry> = {
   title: string;

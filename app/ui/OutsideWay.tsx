@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { LinkButton } from "./LinkButton.tsx";
+import { LinkButton } from "./Button.tsx";
 
 /**
  * A way to another system's page, in a new tab; `about` says of what, for whoever doesn't see it. Without an address it

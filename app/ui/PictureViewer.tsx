@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { Button } from "./Button.tsx";
-import { useModal } from "./dialogs/useModal.ts";
+import { useModal } from "./dialogs/RouteDialog.tsx";
 import { Icon } from "./Icon.tsx";
 
 /** A picture that can be shown whole: its own address, that of its file, and the words for it. */

@@ -1,6 +1,5 @@
-import { StatusBadge } from "./feedback/StatusBadge.tsx";
-import type { Tone } from "./feedback/tone.ts";
-import { RelativeTime } from "./text/RelativeTime.tsx";
+import { StatusBadge, type Tone } from "./feedback/Status.tsx";
+import { RelativeTime } from "./text/DateTime.tsx";
 import type { Instant } from "./text/time.ts";
 
 /** Another record that belongs to the one that is shown. */

@@ -2,12 +2,11 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { StatusBadge } from "./feedback/StatusBadge.tsx";
-import type { Tone } from "./feedback/tone.ts";
+import { StatusBadge, type Tone } from "./feedback/Status.tsx";
 import { FilterFold } from "./lists/FilterFold.tsx";
 import { OutsideWay } from "./OutsideWay.tsx";
 import { ProductImage } from "./ProductImage.tsx";
-import { RelativeTime } from "./text/RelativeTime.tsx";
+import { RelativeTime } from "./text/DateTime.tsx";
 
 test("a way outside opens a tab of its own and says so", () => {
   const html = renderToStaticMarkup(<OutsideWay label="Track" about="C1" href="https://carrier.example/" />);

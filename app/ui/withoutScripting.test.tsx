@@ -11,7 +11,7 @@ import { gallerySearch } from "./gallery/search.ts";
 import { ActionMenu } from "./lists/ActionMenu.tsx";
 import { FilterBar } from "./lists/FilterBar.tsx";
 import { Pager } from "./lists/Pager.tsx";
-import { RowLink } from "./lists/RowLink.tsx";
+import { RowLink } from "./lists/rows.tsx";
 import { Table } from "./lists/Table.tsx";
 import { foundIn } from "./text/foundIn.ts";
 import { JsonTree } from "./text/JsonTree.tsx";

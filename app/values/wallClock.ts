@@ -1,4 +1,4 @@
-import { zonedFormats } from "#app/ui/text/zonedFormats.ts";
+import { zonedFormats } from "#app/ui/text/time.ts";
 
 /** What a clock on a wall shows: a calendar day `yyyy-mm-dd` and a time `HH:MM`, with seconds where they are not 0. */
 export type WallTime = { date: string; time: string };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ruleMatchSearch } from "#app/domains/rules/search.ts";
+import { ruleMatchSearch } from "#app/domains/rules/paths.ts";
 import { wordsOf } from "#tests/support/html.ts";
 import { builtRoutes } from "#tests/support/routes.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";

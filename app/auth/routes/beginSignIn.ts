@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { signInSearch } from "#app/auth/paths.ts";
 import { beginSignIn } from "#app/auth/signIn.server.ts";
-import { signInSearch } from "#app/auth/signInPath.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { requireSameOrigin } from "#app/http/origin.server.ts";
 import { loginPath, loginSearch } from "#app/http/safeRedirect.ts";

@@ -14,7 +14,7 @@ import { isFresh, runs } from "#app/bulk/run.server.ts";
 import { toShownRows } from "#app/bulk/shown.server.ts";
 import { RunScreen } from "#app/bulk/views/RunScreen.tsx";
 import { openBulk } from "#app/domains/bulkKinds.server.ts";
-import { notFound } from "#app/http/errorPages.server.ts";
+import { notFound } from "#app/http/apiError.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
 import { once } from "#app/http/once.server.ts";
 import { readToken, tokens } from "#app/http/onceToken.server.ts";

@@ -5,7 +5,7 @@ import { pageRows } from "#app/bulk/rows.ts";
 import { runs } from "#app/bulk/run.server.ts";
 import { toNews } from "#app/bulk/shown.server.ts";
 import { openBulk } from "#app/domains/bulkKinds.server.ts";
-import { notFound } from "#app/http/errorPages.server.ts";
+import { notFound } from "#app/http/apiError.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
 /** Has the next few rows of a run done, for a page that goes on by itself; says how it stands then. */

@@ -4,7 +4,7 @@ import { requireMay } from "#app/auth/guard.server.ts";
 import { runPath } from "#app/bulk/paths.ts";
 import type { ListedRun } from "#app/bulk/rows.ts";
 import { runs } from "#app/bulk/run.server.ts";
-import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";

@@ -1,10 +1,9 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { bulkPath } from "#app/bulk/paths.ts";
+import { bulkPath, bulkSearch } from "#app/bulk/paths.ts";
 import { maxRows } from "#app/bulk/rows.ts";
-import { bulkSearch } from "#app/bulk/search.ts";
 import { Button } from "#app/ui/Button.tsx";
-import { SelectField } from "#app/ui/fields/SelectField.tsx";
+import { SelectField } from "#app/ui/fields/fields.tsx";
 import { formatUnits } from "#app/values/show.ts";
 
 /** Of which list rows are chosen: its kind, whose it is, and its search. */

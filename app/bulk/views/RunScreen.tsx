@@ -12,12 +12,10 @@ import {
   type ShownRow,
 } from "#app/bulk/rows.ts";
 import { wordsOf } from "#app/bulk/shown.ts";
-import { Button } from "#app/ui/Button.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { ProgressBar } from "#app/ui/feedback/ProgressBar.tsx";
-import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
-import type { Tone } from "#app/ui/feedback/tone.ts";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { ProgressBar } from "#app/ui/feedback/Progress.tsx";
+import { StatusBadge, type Tone } from "#app/ui/feedback/Status.tsx";
 import { Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";

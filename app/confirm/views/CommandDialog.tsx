@@ -1,12 +1,11 @@
 import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import type { EarlierSubmission, OpenCommand, Question } from "#app/confirm/command.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { SentNotice } from "#app/ui/feedback/SentNotice.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Notice, SentNotice } from "#app/ui/feedback/Notice.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 
 type Props<Slot> = {

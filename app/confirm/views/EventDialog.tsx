@@ -1,10 +1,8 @@
 import type { OpenCommand } from "#app/confirm/command.ts";
 import type { EventSlot } from "#app/confirm/eventSlot.ts";
 import { addressFields } from "#app/confirm/model.ts";
-import { Button } from "#app/ui/Button.tsx";
-import { TextArea } from "#app/ui/fields/TextArea.tsx";
-import { TextField } from "#app/ui/fields/TextField.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { TextArea, TextField } from "#app/ui/fields/fields.tsx";
 import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { CommandDialog } from "./CommandDialog.tsx";
 

@@ -1,6 +1,22 @@
+import { auditKinds, auditOutcomes } from "#app/audit/kinds.ts";
+import type { SearchOf } from "#app/search/defineSearch.ts";
 import { searchOf } from "#app/search/entries.ts";
+import { oneOf, pageNumber, text } from "#app/search/fields.ts";
+import { defineListSearch } from "#app/search/look.ts";
 import { sheetSearch } from "#app/sheets/sheetSearch.ts";
-import { type AuditFilter, auditSearch } from "./search.ts";
+
+const day = (name: string) => text(name, { like: /^\d{4}-\d\d-\d\d$/ });
+
+/** What the audit trail is filtered by (audit#filters). */
+export const auditSearch = defineListSearch({
+  query: text("q"),
+  kind: oneOf("kind", ["", ...auditKinds]),
+  outcome: oneOf("outcome", ["", ...auditOutcomes]),
+  from: day("first"),
+  to: day("last"),
+  page: pageNumber(),
+});
+export type AuditFilter = SearchOf<typeof auditSearch>;
 
 /** The audit trail, filtered; without a filter its newest lines. */
 export const auditPath = "/audit";

@@ -2,9 +2,9 @@ import { trail } from "#app/audit/audit.server.ts";
 import type { AuditEntry } from "#app/audit/entry.ts";
 import type { AuditLine } from "#app/audit/trail.server.ts";
 import { env } from "#app/env.server.ts";
-import { zonedFormats } from "#app/ui/text/zonedFormats.ts";
+import { zonedFormats } from "#app/ui/text/time.ts";
 import type { AuditRow } from "./model.ts";
-import { type AuditFilter, auditSearch } from "./search.ts";
+import { type AuditFilter, auditSearch } from "./paths.ts";
 
 /** Lines looked through for one answer: of a longer trail only the newest that the days leave are searched. */
 export const maxSearched = 20_000;

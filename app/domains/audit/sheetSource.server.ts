@@ -3,9 +3,8 @@ import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import { type SheetChoices, sheetChoices } from "#app/sheets/sheetChoices.ts";
 import type { SheetSourceOf } from "#app/sheets/sheetExport.server.ts";
 import { sheetSearch } from "#app/sheets/sheetSearch.ts";
-import { auditSheetPath, auditSheetRowsPath } from "./paths.ts";
+import { type AuditFilter, auditSearch, auditSheetPath, auditSheetRowsPath } from "./paths.ts";
 import { readAuditPage } from "./read.server.ts";
-import { type AuditFilter, auditSearch } from "./search.ts";
 import { auditSheetPageSize, auditSheetPlan } from "./sheet.ts";
 
 /** A page of the trail as the body of an answer, since the sheets' frame reads those. */

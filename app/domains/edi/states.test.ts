@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { processingStates } from "#contract/processing.ts";
 import { exoStatusOf } from "../exos/catalogue.ts";
-import { directionLabel } from "./direction.ts";
-import { messageTypeChoices } from "./messageTypes.ts";
+import { directionLabel, messageTypeChoices } from "./codes.ts";
 import { mayMove, sharedStanding, stateOf, summaryStateOf } from "./states.ts";
 
 test("every state has its label and style, as returns have it, and a new document is a new EXO [states#new-exo]", () => {

@@ -3,7 +3,7 @@ import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import { type EdiHistory, type EdiStreamStatus, ediOrderStreams, interchangeStreams } from "#contract/edi.ts";
 import type { ProcessingState } from "#contract/processing.ts";
-import { newestFirst } from "./newestFirst.ts";
+import { newestFirst } from "./records.ts";
 import { type ShownState, stateOf } from "./states.ts";
 
 export type StepState = "completed" | "held" | "running" | "upcoming" | "failed";

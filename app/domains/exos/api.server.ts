@@ -17,7 +17,7 @@ import {
   postExoAction,
 } from "#contract/exos.ts";
 import type { Store } from "#contract/stores.ts";
-import type { ExoFilter } from "./search.ts";
+import type { ExoFilter } from "./paths.ts";
 
 const some = <T>(values: T[]): T[] | undefined => (values.length === 0 ? undefined : values);
 const text = (value: string): string | undefined => (value === "" ? undefined : value);

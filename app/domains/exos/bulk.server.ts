@@ -4,9 +4,8 @@ import { type ExosOf, listExos } from "./api.server.ts";
 import { exoCommand } from "./command.server.ts";
 import { rowsAt } from "./list.ts";
 import { isOfScope, scopeOf } from "./pages.server.ts";
-import { exoPath, exosPath } from "./paths.ts";
+import { type ExoFilter, exoPath, exoSearch, exosPath } from "./paths.ts";
 import { exosOf } from "./scope.server.ts";
-import { type ExoFilter, exoSearch } from "./search.ts";
 
 function placeOf(of: ExosOf, filter: ExoFilter): BulkPlace {
   const scope = scopeOf(of);

@@ -1,20 +1,53 @@
-import type { User } from "#app/auth/guard.server.ts";
+import { may, type User } from "#app/auth/guard.server.ts";
 import { nameOf } from "#app/auth/user.ts";
 import { type Command, type Verdict, withoutUsername } from "#app/confirm/command.server.ts";
 import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
+import { env } from "#app/env.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { openerSearch } from "#app/search/opener.ts";
+import { formatDateTime } from "#app/ui/text/time.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import { readExo } from "./api.server.ts";
-import { type Credit, type CreditSide, creditWords } from "./credit.ts";
+import {
+  type Credit,
+  type CreditGiven,
+  type CreditSide,
+  type CreditSlot,
+  creditForm,
+  creditSums,
+  creditWords,
+  maxReasonLength,
+  type ShownCredit,
+} from "./credit.ts";
 import { creditOf } from "./creditFeed.server.ts";
-import { type CreditSlot, creditForm, maxReasonLength } from "./creditForm.ts";
 import { settleCredit } from "./creditLedger.server.ts";
-import { givenWords } from "./creditWords.server.ts";
-import { creditCommandPath, creditsPath, exoPanelName, exoPath } from "./paths.ts";
-import { creditSearch } from "./search.ts";
+import { creditCommandPath, creditSearch, creditsPath, exoPanelName, exoPath } from "./paths.ts";
+
+/** 'given by Riley Clerk on 22 Nov 2026, 9:40 am, because AP21 credit 4711'. */
+export const givenWords = ({ by, at, because }: CreditGiven): string =>
+  `given by ${by} on ${formatDateTime(at, env.TIME_ZONE)}, because ${because}`;
+
+/** What a return's Summary says of its credit, with what this person may do about it (returns#credit-owed). */
+export function shownCredit(user: User, credit: Credit): ShownCredit {
+  const { id, cents, given } = credit;
+  const mayAct = may(user, "returns.credits") && user.username !== "";
+  const to = given ? "owed" : "given";
+  return {
+    isGiven: given !== undefined,
+    words: given ? `Credit ${givenWords(given)}` : `Credit owed ${creditWords(cents)}`,
+    sums: creditSums(credit),
+    ...(mayAct
+      ? {
+          command: {
+            label: given ? "Not given after all …" : "Given …",
+            href: creditCommandPath(id, to, {}, "detail"),
+          },
+        }
+      : {}),
+  };
+}
 
 /** What the two commands say: that a credit was given, and that it was not after all. */
 const words = {

@@ -4,10 +4,10 @@ import { attempt } from "#app/http/api.server.ts";
 import type { ListPage } from "#app/lists/listed.ts";
 import { compact } from "#app/values/compact.ts";
 import { type Credit, type CreditRow, countedSumWords, creditWords } from "./credit.ts";
+import { givenWords } from "./creditCommand.server.ts";
 import { learnCredits } from "./creditFeed.server.ts";
 import { pageOfCredits, sumOfCredits } from "./creditLedger.server.ts";
-import { givenWords } from "./creditWords.server.ts";
-import { creditSearch } from "./search.ts";
+import { creditSearch } from "./paths.ts";
 
 const toRow = ({ id, name, customer, orderId, store, cents, since, given }: Credit): CreditRow =>
   compact({

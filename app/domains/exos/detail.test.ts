@@ -8,7 +8,7 @@ import { type DetailContext, toExoDetail, toExoNotShown } from "./detail.ts";
 import { toExoList } from "./list.ts";
 import { initialsOf } from "./model.ts";
 import { exoStoreChoices } from "./pages.server.ts";
-import { exoSearch, exoView } from "./search.ts";
+import { exoSearch, exoView } from "./paths.ts";
 import { shownDuration } from "./summary.ts";
 
 const context = (search = "", username = "riley"): DetailContext => ({

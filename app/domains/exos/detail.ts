@@ -3,7 +3,7 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import type { NotesShown } from "#app/notes/notes.ts";
 import { type TimeLine, toTimeLine } from "#app/timeline/timeLine.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
-import { type ShownDocument, toShownDocument } from "#app/ui/text/shownDocument.ts";
+import { type ShownDocument, toShownDocument } from "#app/ui/text/DocumentPane.tsx";
 import type { Moment } from "#app/values/moment.ts";
 import { formatCents, shorten } from "#app/values/show.ts";
 import { returnedCents } from "#contract/credit.ts";
@@ -14,8 +14,11 @@ import { type HistoryPage, toHistoryPage } from "./historyView.ts";
 import { actionsFor } from "./list.ts";
 import { returnReasons, toCustomer, toExo } from "./model.ts";
 import {
+  type ExoFilter,
   type ExoPlace,
   type ExoScope,
+  type ExoTab,
+  type ExoView,
   exoDocumentPath,
   exoFilePath,
   exoHistoryPagePath,
@@ -23,9 +26,9 @@ import {
   exoPath,
   exoPicturePath,
   exosPath,
+  exoTabs,
 } from "./paths.ts";
 import { type HeadWay, type ReferenceCard, toHeadWays, toReferenceCards } from "./references.ts";
-import { type ExoFilter, type ExoTab, type ExoView, exoTabs } from "./search.ts";
 import { type Standing, standingOf } from "./standing.ts";
 import { type Summary, toSummary } from "./summary.ts";
 

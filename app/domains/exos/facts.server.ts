@@ -6,8 +6,7 @@ import { formatCents } from "#app/values/show.ts";
 import { returnedCents } from "#contract/credit.ts";
 import { listExos, readExo } from "./api.server.ts";
 import { toExo } from "./model.ts";
-import { exoPath } from "./paths.ts";
-import { exoSearch } from "./search.ts";
+import { exoPath, exoSearch } from "./paths.ts";
 import { type Standing, standingOf } from "./standing.ts";
 
 /** What other documents tell of an EXO. */

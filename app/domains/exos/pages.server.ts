@@ -4,23 +4,20 @@ import { actionPath } from "#app/confirm/model.ts";
 import { readAsked } from "#app/find/asked.ts";
 import { findPath } from "#app/find/paths.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { ApiError } from "#app/http/apiError.server.ts";
-import { notFound } from "#app/http/errorPages.server.ts";
-import { isNavigation, takeFileFailure } from "#app/http/fileFailure.server.ts";
-import { safeFileName } from "#app/http/fileName.ts";
+import { ApiError, notFound } from "#app/http/apiError.server.ts";
+import { isNavigation, safeFileName, takeFileFailure } from "#app/http/fileFailure.server.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { toShownColumns } from "#app/lists/columns.ts";
 import type { LivePage } from "#app/lists/listed.ts";
 import type { LiveNews } from "#app/lists/news.ts";
-import { canOrder } from "#app/lists/order.server.ts";
-import { versionOf } from "#app/lists/version.server.ts";
+import { canOrder, versionOf } from "#app/lists/order.server.ts";
 import { marksOfRows, notesOf } from "#app/notes/shown.server.ts";
 import { isDated, undated } from "#app/search/days.ts";
 import { failedFileSearch } from "#app/search/failedFile.ts";
 import { newsSearch } from "#app/search/news.ts";
 import { openerSearch } from "#app/search/opener.ts";
-import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
+import { withChosen } from "#app/ui/fields/MultiSelectList.tsx";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeFacts, storeTypeHas } from "#contract/storeTypes.ts";
@@ -29,14 +26,21 @@ import { filePlace, fileResponse } from "./blobs.server.ts";
 import { exoStatusChoices } from "./catalogue.ts";
 import { exoColumnKeys, exoColumns } from "./columns.ts";
 import { exoCommandPage } from "./command.server.ts";
+import { shownCredit } from "./creditCommand.server.ts";
 import { creditOf } from "./creditFeed.server.ts";
-import { shownCredit } from "./creditWords.server.ts";
 import { type ExoPanel, type OrderParcels, toExoDetail, toExoNotShown } from "./detail.ts";
 import { type ExoRow, toExoList } from "./list.ts";
 import { toExo } from "./model.ts";
 import { exoRef, exoStand } from "./notes.ts";
-import { creditsPath, exoFileFailurePath, exoPanelName, exoPath, exosPath } from "./paths.ts";
-import { exoSearch, exoView } from "./search.ts";
+import {
+  creditsPath,
+  exoFileFailurePath,
+  exoPanelName,
+  exoPath,
+  exoSearch,
+  exosPath,
+  exoView,
+} from "./paths.ts";
 import { exoSheetChoices } from "./sheetSource.server.ts";
 
 /** The choices of the Store filter: stores of a type that has returns; `stores` come sorted by name. */

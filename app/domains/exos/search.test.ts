@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { actionPath } from "#app/confirm/model.ts";
 import { wireFilters } from "./api.server.ts";
-import { exoFilePath, exoPath, isExoPath, isSameExoList } from "./paths.ts";
-import { exoSearch } from "./search.ts";
+import { exoFilePath, exoPath, exoSearch, isExoPath, isSameExoList } from "./paths.ts";
 
 const everything = exoSearch.every;
 const stores = [

@@ -3,8 +3,14 @@ import { type SheetChoices, sheetChoices, theseOrAll } from "#app/sheets/sheetCh
 import { pagesPerSlice, type SheetSourceOf } from "#app/sheets/sheetExport.server.ts";
 import { sheetSearch } from "#app/sheets/sheetSearch.ts";
 import { type ExosOf, readExosForExport } from "./api.server.ts";
-import { type ExoScope, exoSheetPath, exoSheetRowsPath, exosPath } from "./paths.ts";
-import { type ExoFilter, exoSearch } from "./search.ts";
+import {
+  type ExoFilter,
+  type ExoScope,
+  exoSearch,
+  exoSheetPath,
+  exoSheetRowsPath,
+  exosPath,
+} from "./paths.ts";
 import { exoSheetPlan } from "./sheet.ts";
 
 /** The spreadsheet of the returns and exchanges of one scope, filtered as the screen is, and the list it belongs to. */

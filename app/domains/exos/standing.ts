@@ -1,4 +1,4 @@
-import type { Tone } from "#app/ui/feedback/tone.ts";
+import type { Tone } from "#app/ui/feedback/Status.tsx";
 import type { IconName } from "#app/ui/Icon.tsx";
 import { shorten } from "#app/values/show.ts";
 import type { Exo } from "./model.ts";

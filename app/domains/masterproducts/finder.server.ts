@@ -4,8 +4,7 @@ import { type Finder, said } from "#app/find/finder.server.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import { listMasterProducts } from "./api.server.ts";
-import { masterProductPath, masterProductsPath } from "./paths.ts";
-import { masterSearch } from "./search.ts";
+import { masterProductPath, masterProductsPath, masterSearch } from "./paths.ts";
 
 const most = 20;
 

@@ -6,8 +6,7 @@ import { imageAddresses, toMoment, toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { MasterProduct } from "#contract/masterproducts.ts";
-import { masterProductPath } from "./paths.ts";
-import type { MasterFilter } from "./search.ts";
+import { type MasterFilter, masterProductPath } from "./paths.ts";
 
 /**
  * Rows on a page. The call knows no pages, so the portal cuts the list into pages of its own (product-master#pages).

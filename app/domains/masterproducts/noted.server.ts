@@ -4,8 +4,7 @@ import type { NoteRef } from "#app/notes/notes.ts";
 import { shorten } from "#app/values/show.ts";
 import { listMasterProducts } from "./api.server.ts";
 import { findMasterProduct } from "./model.ts";
-import { masterProductPath } from "./paths.ts";
-import { masterSearch } from "./search.ts";
+import { masterProductPath, masterSearch } from "./paths.ts";
 
 /** A style of the Product Master as notes know it: it waits for nobody. */
 export const masterProductRef = (id: string): NoteRef => ({ kind: "master-product", store: "", id });

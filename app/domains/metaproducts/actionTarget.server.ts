@@ -10,8 +10,7 @@ import type { MetaProduct } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
 import { findMetaProduct } from "./api.server.ts";
 import { toProduct } from "./model.ts";
-import { productPath, productsPath } from "./paths.ts";
-import { type ProductFilter, productSearch, productView } from "./search.ts";
+import { type ProductFilter, productPath, productSearch, productsPath, productView } from "./paths.ts";
 
 /**
  * The product an action is done to, as the action event names it: its own store group and type where it has

@@ -4,7 +4,7 @@ import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getMetaProducts, type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
-import type { ProductFilter } from "./search.ts";
+import type { ProductFilter } from "./paths.ts";
 
 const pageOf = (store: Store, filter: ProductFilter, pagesize: number) => ({
   query: {

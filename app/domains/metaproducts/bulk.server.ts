@@ -9,8 +9,14 @@ import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts
 import type { Store } from "#contract/stores.ts";
 import { findActionTarget, targetOf } from "./actionTarget.server.ts";
 import { listMetaProducts } from "./api.server.ts";
-import { productInBulk, productOfBulk, productPath, productsPath } from "./paths.ts";
-import { type ProductFilter, productSearch } from "./search.ts";
+import {
+  type ProductFilter,
+  productInBulk,
+  productOfBulk,
+  productPath,
+  productSearch,
+  productsPath,
+} from "./paths.ts";
 
 function placeOf(user: User, store: Store, filter: ProductFilter): BulkPlace {
   const alias = store.storeAlias;

@@ -3,8 +3,7 @@ import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
 import { sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { shorten } from "#app/values/show.ts";
 import { dollarsText, readCents } from "#contract/numbers.ts";
-import type { Price, Product } from "./model.ts";
-import { productTypeOf } from "./productTypes.ts";
+import { type Price, type Product, productTypeOf } from "./model.ts";
 import { shownPrice, shownStock, shownValidation } from "./shown.ts";
 
 /** What a row shows besides its product: the actions that this person is offered. */

@@ -6,11 +6,9 @@ import type { MetaProduct } from "#contract/metaproducts.ts";
 import { type AttributeRow, toAttributes } from "./attributes.ts";
 import { type Changes, toChanges } from "./changes.ts";
 import type { ListContext } from "./list.ts";
-import { picturesOf, toProduct } from "./model.ts";
-import { productPath, productsPath } from "./paths.ts";
-import { productTypeOf } from "./productTypes.ts";
+import { picturesOf, productTypeOf, toProduct } from "./model.ts";
+import { type ProductFilter, type ProductTab, type ProductView, productPath, productsPath } from "./paths.ts";
 import { type Refusals, toRefusals } from "./refusals.ts";
-import type { ProductFilter, ProductTab, ProductView } from "./search.ts";
 import { toVariants, type Variants } from "./variants.ts";
 
 /** The filter of the changes: where its form is sent, what of the address it keeps, and what it is. */

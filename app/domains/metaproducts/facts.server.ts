@@ -5,10 +5,8 @@ import { type ShownValue, shorten } from "#app/values/show.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
 import { listMetaProducts } from "./api.server.ts";
-import { type Product, toProduct, variantPrices } from "./model.ts";
-import { productPath } from "./paths.ts";
-import { productTypeOf } from "./productTypes.ts";
-import { productSearch } from "./search.ts";
+import { type Product, productTypeOf, toProduct, variantPrices } from "./model.ts";
+import { productPath, productSearch } from "./paths.ts";
 import { shownPrice } from "./shown.ts";
 
 /** What other documents tell of the product that a code names; the price is what it costs now. */

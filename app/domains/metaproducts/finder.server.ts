@@ -10,8 +10,7 @@ import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts
 import type { Store } from "#contract/stores.ts";
 import { listMetaProducts, searchMetaProducts } from "./api.server.ts";
 import { toProduct } from "./model.ts";
-import { productPath } from "./paths.ts";
-import { productSearch } from "./search.ts";
+import { productPath, productSearch } from "./paths.ts";
 
 type Wanted = { code: string } | { title: string };
 

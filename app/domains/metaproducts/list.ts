@@ -7,8 +7,7 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import { type ProductShown, productColumnKeys, productColumns } from "./columns.ts";
 import { toProduct } from "./model.ts";
-import { productInBulk, productPath } from "./paths.ts";
-import type { ProductFilter } from "./search.ts";
+import { type ProductFilter, productInBulk, productPath } from "./paths.ts";
 
 /** One row of the grid, ready to show; `code` is empty where there is none. */
 export type ProductRow = {

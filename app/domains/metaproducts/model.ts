@@ -1,8 +1,11 @@
 import { attributeOf, firstAttribute, imageAddresses, isObject, toText } from "#app/values/read.ts";
 import type { AvailableAction, MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
 import { readNumber } from "#contract/numbers.ts";
-import type { ProductAttributes } from "#contract/storeTypes.ts";
-import { productTypeOf } from "./productTypes.ts";
+import { isStoreType, neutralProduct, type ProductAttributes, storeTypeFacts } from "#contract/storeTypes.ts";
+
+/** Where a store type keeps what the grid shows; a new marketplace gets a neutral one. */
+export const productTypeOf = (storeType: string): ProductAttributes =>
+  isStoreType(storeType) ? storeTypeFacts[storeType].product : neutralProduct;
 
 /** Units over all variants; `unreadable` counts the variants whose stock is missing or no number. */
 export type Stock = { total: number; unreadable: number };

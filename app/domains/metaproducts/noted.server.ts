@@ -4,8 +4,7 @@ import { shorten } from "#app/values/show.ts";
 import type { Store } from "#contract/stores.ts";
 import { findMetaProduct } from "./api.server.ts";
 import { productRef, productStand } from "./notes.server.ts";
-import { productPath } from "./paths.ts";
-import { productSearch } from "./search.ts";
+import { productPath, productSearch } from "./paths.ts";
 
 /** A store by its alias; undefined where there is none. */
 type StoreOf = (user: User, alias: string) => Promise<Store | undefined>;

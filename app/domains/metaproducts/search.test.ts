@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
 import { actionPath } from "#app/confirm/model.ts";
 import { openerSearch } from "#app/search/opener.ts";
-import { isSameProductList, productPath, productsPath } from "./paths.ts";
-import { type ProductFilter, productSearch, productView } from "./search.ts";
+import {
+  isSameProductList,
+  type ProductFilter,
+  productPath,
+  productSearch,
+  productsPath,
+  productView,
+} from "./paths.ts";
 
 const none: ProductFilter = { code: "", title: "", invalid: false, page: 1 };
 const some: ProductFilter = { code: "A&B", title: "sock <1>", invalid: true, page: 3 };

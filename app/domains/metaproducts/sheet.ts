@@ -8,13 +8,13 @@ import { type MetaProduct, metaProduct } from "#contract/metaproducts.ts";
 import { productColumnKeys, productColumns } from "./columns.ts";
 import {
   type Product,
+  productTypeOf,
   toProduct,
   variantBarcode,
   variantPrices,
   variantStatus,
   variantStock,
 } from "./model.ts";
-import { productTypeOf } from "./productTypes.ts";
 
 /** One row of the sheet before it is spread over columns: a product, or one of its variants. */
 type Entry = { product: Product; sku: string; barcode: string; variantStatus: string };

@@ -4,8 +4,7 @@ import type { SheetSourceOf } from "#app/sheets/sheetExport.server.ts";
 import { metaProductExportPageSize, metaProductPageSize } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
 import { readMetaProductsForExport } from "./api.server.ts";
-import { productSheetPath, productSheetRowsPath } from "./paths.ts";
-import type { ProductExport, ProductFilter } from "./search.ts";
+import { type ProductExport, type ProductFilter, productSheetPath, productSheetRowsPath } from "./paths.ts";
 import { productSheetPlan } from "./sheet.ts";
 
 /** The spreadsheet of a store's meta products, filtered as the screen is (products#export). */

@@ -11,8 +11,7 @@ import { metaProductPageSize } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
 import { listMetaProducts } from "./api.server.ts";
 import { messageLine } from "./notes.server.ts";
-import { productsPath } from "./paths.ts";
-import { productSearch } from "./search.ts";
+import { productSearch, productsPath } from "./paths.ts";
 
 /** Messages with lines of their own, the commonest; the others are one line (today#products). */
 const maxMessages = 12;

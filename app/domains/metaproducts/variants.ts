@@ -2,8 +2,7 @@ import { attributeOf, toText } from "#app/values/read.ts";
 import { formatUnits, type ShownValue, shorten } from "#app/values/show.ts";
 import type { MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
 import type { ProductAttributes } from "#contract/storeTypes.ts";
-import { variantBarcode, variantPrices, variantStatus, variantStock } from "./model.ts";
-import { productTypeOf } from "./productTypes.ts";
+import { productTypeOf, variantBarcode, variantPrices, variantStatus, variantStock } from "./model.ts";
 import { shownPrice } from "./shown.ts";
 
 /** One variant, ready to show; texts are empty, and values missing, where there are none. */

@@ -9,9 +9,8 @@ import { readCents } from "#contract/numbers.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import { findOrder } from "./api.server.ts";
 import { type Order, orderNumber, toOrder } from "./model.ts";
-import { orderPath, ordersPath } from "./paths.ts";
+import { type OrderFilter, orderPath, orderSearch, ordersPath } from "./paths.ts";
 import type { OrdersOf } from "./scope.server.ts";
-import { type OrderFilter, orderSearch } from "./search.ts";
 import { shownAmount } from "./shown.ts";
 
 /** The order that an action is done to; undefined where it is not found. Throws ApiError. */

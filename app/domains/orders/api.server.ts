@@ -9,7 +9,7 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { getOrders, type OrderRecord, orderPageSize } from "#contract/orders.ts";
 import { type FoundOrder, searchOrder } from "./find.ts";
 import type { CountedOrders } from "./overview.ts";
-import type { OrderFilter } from "./search.ts";
+import type { OrderFilter } from "./paths.ts";
 
 /** `storeName` undefined asks for all stores, which go up as an empty `storegroup` (calls#orders). */
 type Whose = { storeName: string | undefined };

@@ -5,9 +5,8 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { type OrderRecord, orderPageSize } from "#contract/orders.ts";
 import { orderTarget, targetOf } from "./actionTarget.server.ts";
 import { listOrders } from "./api.server.ts";
-import { orderPath, ordersPath } from "./paths.ts";
+import { type OrderFilter, orderPath, orderSearch, ordersPath } from "./paths.ts";
 import { type OrdersOf, ordersOf } from "./scope.server.ts";
-import { type OrderFilter, orderSearch } from "./search.ts";
 
 function placeOf(whose: OrdersOf, filter: OrderFilter): BulkPlace {
   const { user, store } = whose;

@@ -12,8 +12,15 @@ import type { ListContext } from "./list.ts";
 import { type Order, orderNumber, toHistory, toOrder, unitsOf } from "./model.ts";
 import type { OrderNotShown } from "./notShown.ts";
 import { type OutsideLink, outsideOrderLink } from "./outsideLinks.ts";
-import { orderEventsPagePath, orderLivePath, orderPath, ordersPath } from "./paths.ts";
-import { type OrderTab, type OrderView, orderTabs } from "./search.ts";
+import {
+  type OrderTab,
+  type OrderView,
+  orderEventsPagePath,
+  orderLivePath,
+  orderPath,
+  ordersPath,
+  orderTabs,
+} from "./paths.ts";
 import { otherIds, type StatusNotes, shownAmount, shownQuantity, statusNotes } from "./shown.ts";
 import { movesByItself, type OrderStatus } from "./statuses.ts";
 

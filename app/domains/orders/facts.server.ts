@@ -7,8 +7,7 @@ import { shorten } from "#app/values/show.ts";
 import { orderPageSize } from "#contract/orders.ts";
 import { findOrder, listOrders } from "./api.server.ts";
 import { type Order, orderNumber, toOrder, unitsOf } from "./model.ts";
-import { orderHref } from "./paths.ts";
-import { orderSearch } from "./search.ts";
+import { orderHref, orderSearch } from "./paths.ts";
 import { maxIdLength, shownAmount } from "./shown.ts";
 import type { OrderStatus } from "./statuses.ts";
 

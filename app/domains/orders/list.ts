@@ -9,8 +9,7 @@ import type { Store } from "#contract/stores.ts";
 import { type OrderShown, orderColumnKeys, orderColumns } from "./columns.ts";
 import { type Order, orderNumber, toOrder } from "./model.ts";
 import { outsideOrderLink, type SellerPortals } from "./outsideLinks.ts";
-import type { OrderScope } from "./paths.ts";
-import type { OrderFilter } from "./search.ts";
+import type { OrderFilter, OrderScope } from "./paths.ts";
 import { maxIdLength } from "./shown.ts";
 import { movesByItself } from "./statuses.ts";
 

@@ -5,7 +5,7 @@ import { orderColumnKeys, orderColumns } from "./columns.ts";
 import { toOrderDetail } from "./detail.ts";
 import { type ListContext, storeFinder, toOrderPage } from "./list.ts";
 import { toHistory, toOrder } from "./model.ts";
-import { type OrderView, orderView } from "./search.ts";
+import { type OrderView, orderView } from "./paths.ts";
 import { movesByItself } from "./statuses.ts";
 
 const read = (record: unknown) => orderRecord.parse(record);

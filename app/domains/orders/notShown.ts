@@ -2,8 +2,7 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { OrderRecord } from "#contract/orders.ts";
-import { type OrderScope, orderPath, ordersPath } from "./paths.ts";
-import type { OrderFilter } from "./search.ts";
+import { type OrderFilter, type OrderScope, orderPath, ordersPath } from "./paths.ts";
 
 /** Why the panel has no order to show. */
 export type OrderMissing =

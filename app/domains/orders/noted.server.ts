@@ -4,8 +4,7 @@ import { shorten } from "#app/values/show.ts";
 import { findOrder } from "./api.server.ts";
 import { orderNumber, toOrder } from "./model.ts";
 import { orderRef, orderStand } from "./notes.ts";
-import { orderPath } from "./paths.ts";
-import { orderSearch } from "./search.ts";
+import { orderPath, orderSearch } from "./paths.ts";
 import { maxIdLength } from "./shown.ts";
 
 /** Notes on orders. */

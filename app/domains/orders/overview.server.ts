@@ -16,8 +16,7 @@ import {
   orderMarks,
   toOrderAttention,
 } from "./overview.ts";
-import { type OrderScope, ordersPath } from "./paths.ts";
-import { orderSearch } from "./search.ts";
+import { type OrderScope, orderSearch, ordersPath } from "./paths.ts";
 import { waitingOrderStatuses } from "./statuses.ts";
 
 /** Orders that the chart counts, and waiting orders that are counted, where one page of the call gives so many. */

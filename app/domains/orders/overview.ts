@@ -1,5 +1,5 @@
 import type { Chart, Mark } from "#app/charts/drawing.ts";
-import { zonedFormats } from "#app/ui/text/zonedFormats.ts";
+import { zonedFormats } from "#app/ui/text/time.ts";
 import type { Moment } from "#app/values/moment.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import { toWallTime } from "#app/values/wallClock.ts";

@@ -4,8 +4,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { toShownColumns } from "#app/lists/columns.ts";
 import type { LivePage } from "#app/lists/listed.ts";
 import type { LiveNews } from "#app/lists/news.ts";
-import { canOrder } from "#app/lists/order.server.ts";
-import { versionOf } from "#app/lists/version.server.ts";
+import { canOrder, versionOf } from "#app/lists/order.server.ts";
 import { marksOfRows, notesOf } from "#app/notes/shown.server.ts";
 import { isDated, undated } from "#app/search/days.ts";
 import { newsSearch } from "#app/search/news.ts";
@@ -18,8 +17,8 @@ import { type OrderRow, toOrderPage } from "./list.ts";
 import { type Order, toOrder } from "./model.ts";
 import { orderRef, orderStand } from "./notes.ts";
 import { type OrderMissing, toOrderNotShown } from "./notShown.ts";
+import { orderSearch, orderView } from "./paths.ts";
 import { contextOf, type OrdersOf } from "./scope.server.ts";
-import { orderSearch, orderView } from "./search.ts";
 import { orderSheetChoices } from "./sheetSource.server.ts";
 
 /** What other domains tell of an order; each part says by itself that it could not be read. */

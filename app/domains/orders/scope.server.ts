@@ -3,7 +3,7 @@ import { actsAs } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { requireStoreScope, type StoreScope } from "#app/stores/guard.server.ts";
 import { type ListContext, storeFinder } from "./list.ts";
-import type { OrderFilter } from "./search.ts";
+import type { OrderFilter } from "./paths.ts";
 
 /** Whose orders a page is about, and who looks at them. `store` undefined: those of all `stores`. */
 export type OrdersOf = StoreScope & { storeOf: ListContext["storeOf"] };

@@ -12,8 +12,14 @@ import { largeSheetSearch } from "#app/sheets/sheetSearch.ts";
 import type { StoreScope } from "#app/stores/guard.server.ts";
 import { orderExportPageSize, orderPageSize } from "#contract/orders.ts";
 import { hasLongPages, readOrdersForExport } from "./api.server.ts";
-import { type OrderScope, orderSheetPath, orderSheetRowsPath, ordersPath } from "./paths.ts";
-import { type OrderFilter, orderSearch } from "./search.ts";
+import {
+  type OrderFilter,
+  type OrderScope,
+  orderSearch,
+  orderSheetPath,
+  orderSheetRowsPath,
+  ordersPath,
+} from "./paths.ts";
 import { orderSheetPlan } from "./sheet.ts";
 
 /** The spreadsheet of the orders of one scope, filtered as the screen is, and the list it belongs to. */

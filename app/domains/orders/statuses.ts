@@ -1,4 +1,4 @@
-import type { Tone } from "#app/ui/feedback/tone.ts";
+import type { Tone } from "#app/ui/feedback/Status.tsx";
 import type { OrderStatusCode } from "#contract/orders.ts";
 
 /** One order status as shown. `waits`: nothing moves the order on until a person does something. */

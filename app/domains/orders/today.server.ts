@@ -12,8 +12,7 @@ import { type OrderRecord, orderPageSize } from "#contract/orders.ts";
 import { listOrders, readToCount } from "./api.server.ts";
 import { orderLineKey } from "./notes.ts";
 import type { CountedOrders } from "./overview.ts";
-import { ordersPath } from "./paths.ts";
-import { orderSearch } from "./search.ts";
+import { orderSearch, ordersPath } from "./paths.ts";
 import { orderStatusOf, waitingOrderStatuses } from "./statuses.ts";
 
 const toLine = (

@@ -11,6 +11,17 @@ import {
   saveCustomRule,
 } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";
+import { type RuleFilter, ruleSearch } from "./paths.ts";
+
+/** Whose rules a page is about, who looks at them, and from which list. */
+export type RulesOf = { user: User; store: Store; filter: RuleFilter };
+
+/** Whose rules, and which list, a request is about. */
+export const rulesOf = (user: User, store: Store, request: Request): RulesOf => ({
+  user,
+  store,
+  filter: ruleSearch.read(request.url),
+});
 
 /** Every rule of a store, deleted ones among them (calls#rules). Throws ApiError. */
 export const listRules = (user: User, store: Pick<Store, "storeName">): Promise<WireRow<CustomRule>[]> =>

@@ -4,12 +4,10 @@ import type { WayBack } from "#app/bulk/rows.ts";
 import { bulkRow } from "#app/confirm/bulk.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
-import { listRules } from "./api.server.ts";
+import { listRules, type RulesOf } from "./api.server.ts";
 import { ruleCommand } from "./command.server.ts";
 import { toRuleList } from "./list.ts";
-import { restoreRulePath, rulesPath } from "./paths.ts";
-import type { RulesOf } from "./rulesOf.server.ts";
-import { ruleSearch } from "./search.ts";
+import { restoreRulePath, ruleSearch, rulesPath } from "./paths.ts";
 import { seenOf } from "./seen.server.ts";
 import { undoHrefOf } from "./undo.server.ts";
 

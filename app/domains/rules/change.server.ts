@@ -3,10 +3,9 @@ import { type LiveQuestion, liveQuestion } from "#app/domains/rules/prices/live.
 import type { Shift } from "#app/domains/rules/prices/place.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { CustomRule, CustomRuleToSave } from "#contract/rules.ts";
-import { listRules, postRule, ruleIn } from "./api.server.ts";
+import { listRules, postRule, type RulesOf, ruleIn } from "./api.server.ts";
 import { isSameRule } from "./compare.ts";
 import { withShifts, writeShifts } from "./place.server.ts";
-import type { RulesOf } from "./rulesOf.server.ts";
 import { standHash } from "./seen.server.ts";
 import { noteRuleChange } from "./today.server.ts";
 import { keepUndo } from "./undo.server.ts";

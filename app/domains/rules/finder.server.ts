@@ -9,8 +9,7 @@ import type { Store } from "#contract/stores.ts";
 import { storeTypeHas } from "#contract/storeTypes.ts";
 import { listRules } from "./api.server.ts";
 import { nameOfRule, ruleStateLooks, ruleStateOf } from "./model.ts";
-import { rulePath } from "./paths.ts";
-import { ruleSearch } from "./search.ts";
+import { rulePath, ruleSearch } from "./paths.ts";
 
 /** Every keystroke would read all rules of all stores again. */
 const stored = keepPerSession<WireRow<CustomRule>[]>({

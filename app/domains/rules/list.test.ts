@@ -3,8 +3,7 @@ import { listOf } from "#contract/envelopes.ts";
 import { customRule } from "#contract/rules.ts";
 import { toRuleList } from "./list.ts";
 import { ruleStateOf } from "./model.ts";
-import { isSameRuleList, rulePath, rulesPath } from "./paths.ts";
-import { type RuleFilter, ruleSearch, ruleView } from "./search.ts";
+import { isSameRuleList, type RuleFilter, rulePath, ruleSearch, rulesPath, ruleView } from "./paths.ts";
 
 const now = Date.parse("2026-11-20T00:00:00Z");
 

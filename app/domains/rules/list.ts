@@ -5,7 +5,7 @@ import { customRuleMoment } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { lastSaved } from "./history.ts";
 import { nameOfRule, priorityOf, ruleStateOf } from "./model.ts";
-import type { RuleFilter, RuleSort, RuleState } from "./search.ts";
+import type { RuleFilter, RuleSort, RuleState } from "./paths.ts";
 import { ruleInWords } from "./sentence.ts";
 
 /** One row of the list, ready to show. Its links are made where it is shown. */

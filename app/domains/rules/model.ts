@@ -1,9 +1,9 @@
-import type { Tone } from "#app/ui/feedback/tone.ts";
+import type { Tone } from "#app/ui/feedback/Status.tsx";
 import { toText } from "#app/values/read.ts";
 import { customRuleMoment, customRuleNumber } from "#contract/ruleProblems.ts";
 import type { CustomRule, CustomRuleAction, CustomRuleCondition } from "#contract/rules.ts";
 import { actionTypes, comparators, isActionType, isComparator } from "#contract/ruleTable.ts";
-import type { RuleState } from "./search.ts";
+import type { RuleState } from "./paths.ts";
 
 /** How a rule's state is called and marked. */
 export const ruleStateLooks: Record<RuleState, { label: string; tone: Tone }> = {

@@ -5,8 +5,7 @@ import { shorten } from "#app/values/show.ts";
 import type { Store } from "#contract/stores.ts";
 import { listRules, ruleIn } from "./api.server.ts";
 import { nameOfRule } from "./model.ts";
-import { rulePath } from "./paths.ts";
-import { ruleSearch } from "./search.ts";
+import { rulePath, ruleSearch } from "./paths.ts";
 
 /** A rule of a store as notes know it. Today tells what it did, not how it stands: it is never handled. */
 export const ruleRef = (alias: string, id: string): NoteRef => ({ kind: "rule", store: alias, id });

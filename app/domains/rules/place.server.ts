@@ -7,9 +7,8 @@ import { plural, shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { customRuleNumber } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
-import { listRules, postRule } from "./api.server.ts";
+import { listRules, postRule, type RulesOf } from "./api.server.ts";
 import { nameOfRule } from "./model.ts";
-import type { RulesOf } from "./rulesOf.server.ts";
 import type { EditedRule } from "./values.ts";
 
 /** What a chosen place comes to; `problem`: there is no such place any more; `error`: the rules could not be read. */

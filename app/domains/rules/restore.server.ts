@@ -4,11 +4,10 @@ import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";
-import { findRule, postRule } from "./api.server.ts";
+import { findRule, postRule, type RulesOf } from "./api.server.ts";
 import type { RuleSlot } from "./command.ts";
 import { nameOfRule } from "./model.ts";
 import { restoreRulePath, rulePath, rulesPath } from "./paths.ts";
-import type { RulesOf } from "./rulesOf.server.ts";
 import { countOf } from "./seen.server.ts";
 import { noteRuleChange } from "./today.server.ts";
 

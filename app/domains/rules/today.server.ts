@@ -9,10 +9,9 @@ import { records } from "#app/records/portalRecords.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
 import { shorten } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";
-import { listRuleAttributes } from "./api.server.ts";
+import { listRuleAttributes, type RulesOf } from "./api.server.ts";
 import { nameOfRule } from "./model.ts";
 import { rulePath, rulesPath } from "./paths.ts";
-import type { RulesOf } from "./rulesOf.server.ts";
 import type { EditedRule } from "./values.ts";
 
 const dayMs = 24 * 3600 * 1000;

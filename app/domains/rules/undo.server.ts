@@ -3,9 +3,9 @@ import { isLive } from "#app/domains/rules/prices/live.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { CustomRule } from "#contract/rules.ts";
+import type { RulesOf } from "./api.server.ts";
 import { readBase } from "./forms.ts";
 import { undoRulePath } from "./paths.ts";
-import type { RulesOf } from "./rulesOf.server.ts";
 import { standHash } from "./seen.server.ts";
 import type { EditedRule } from "./values.ts";
 

@@ -3,7 +3,7 @@ import { callPortalApi, callPortalApiReadBy } from "#app/http/api.server.ts";
 import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getShipments, type ShipmentRow } from "#contract/shipments.ts";
-import type { ShipmentFilter } from "./search.ts";
+import type { ShipmentFilter } from "./paths.ts";
 
 const pageOf = (storeName: string, filter: ShipmentFilter) => ({
   query: {

@@ -5,8 +5,7 @@ import { shipmentPageSize } from "#contract/shipments.ts";
 import type { Store } from "#contract/stores.ts";
 import { listShipments } from "./api.server.ts";
 import { toShipment } from "./model.ts";
-import { shipmentsPath } from "./paths.ts";
-import { shipmentSearch } from "./search.ts";
+import { shipmentSearch, shipmentsPath } from "./paths.ts";
 
 /** A number is worth asking every store for from so many digits on. */
 const fewestDigits = 4;

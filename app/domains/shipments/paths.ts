@@ -1,7 +1,13 @@
+import type { SearchOf } from "#app/search/defineSearch.ts";
 import { searchOf } from "#app/search/entries.ts";
+import { pageNumber, text } from "#app/search/fields.ts";
+import { defineListSearch } from "#app/search/look.ts";
 import { sheetSearch } from "#app/sheets/sheetSearch.ts";
 import { storePath } from "#app/stores/paths.ts";
-import { type ShipmentFilter, shipmentSearch } from "./search.ts";
+
+/** What the list is filtered by: a customer order number. */
+export const shipmentSearch = defineListSearch({ query: text("q"), page: pageNumber() });
+export type ShipmentFilter = SearchOf<typeof shipmentSearch>;
 
 const base = (alias: string): string => storePath(alias, "shipments");
 

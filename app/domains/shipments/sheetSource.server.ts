@@ -6,8 +6,7 @@ import { sheetSearch } from "#app/sheets/sheetSearch.ts";
 import { shipmentPageSize } from "#contract/shipments.ts";
 import type { Store } from "#contract/stores.ts";
 import { readShipmentsForExport } from "./api.server.ts";
-import { shipmentSheetPath, shipmentSheetRowsPath } from "./paths.ts";
-import { type ShipmentFilter, shipmentSearch } from "./search.ts";
+import { type ShipmentFilter, shipmentSearch, shipmentSheetPath, shipmentSheetRowsPath } from "./paths.ts";
 import { shipmentSheetPlan } from "./sheet.ts";
 
 /** The spreadsheet of a store's shipments, filtered as the screen is. */

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { find } from "#app/domains/finders.server.ts";
 import { suggestionsOf } from "#app/find/hits.ts";
+import { findSearch } from "#app/find/paths.ts";
 import { tooManyFinds, waitToFind } from "#app/find/rate.server.ts";
-import { findSearch } from "#app/find/search.ts";
 
 /** What could be meant, while it is typed (find#suggestions). */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,8 +1,7 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { type FocusEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { findPath } from "#app/find/paths.ts";
-import { findSearch } from "#app/find/search.ts";
+import { findPath, findSearch } from "#app/find/paths.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 import { keysOf, type Typed, typedIn } from "./typed.ts";
 

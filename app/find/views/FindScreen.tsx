@@ -1,12 +1,11 @@
 import { useId } from "react";
 import type { FindResult, Group } from "#app/find/hits.ts";
-import { findPath } from "#app/find/paths.ts";
-import { findSearch } from "#app/find/search.ts";
+import { findPath, findSearch } from "#app/find/paths.ts";
 import { preferencesPath } from "#app/preferences/paths.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
-import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 
 type Props = FindResult & { refusal: string | undefined };

@@ -2,8 +2,7 @@ import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from "@headl
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Suggestion } from "#app/find/hits.ts";
-import { findPath, suggestionsPath } from "#app/find/paths.ts";
-import { findSearch } from "#app/find/search.ts";
+import { findPath, findSearch, suggestionsPath } from "#app/find/paths.ts";
 import type { FindKeys, Typed } from "./typed.ts";
 
 const pauseMs = 150;

@@ -6,7 +6,7 @@ import { findsFor, openTo } from "#app/domains/guidePlaces.server.ts";
 import { env } from "#app/env.server.ts";
 import { entriesFor, toShownGuide } from "#app/guide/model.ts";
 import { GuideScreen } from "#app/guide/views/GuideScreen.tsx";
-import { notFound } from "#app/http/errorPages.server.ts";
+import { notFound } from "#app/http/apiError.server.ts";
 import { knownStores } from "#app/stores/api.server.ts";
 import { readableStores } from "#app/stores/model.ts";
 

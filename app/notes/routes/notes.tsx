@@ -3,9 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { openNoted } from "#app/domains/noteKinds.server.ts";
 import { answerNotes, openNotes } from "#app/notes/answer.server.ts";
 import type { NotesAnswer, NotesShown } from "#app/notes/notes.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { NotesPart } from "../views/NotesPart.tsx";
 

@@ -11,9 +11,9 @@ import {
 import { Button } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { TextArea } from "#app/ui/fields/TextArea.tsx";
+import { TextArea } from "#app/ui/fields/fields.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
+import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 
 /** What its route answers where it does not lead back. */

@@ -3,7 +3,7 @@ import { optionalUser } from "#app/auth/guard.server.ts";
 import { viewLists } from "#app/domains/viewLists.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { countedMenu } from "#app/savedViews/counts.server.ts";
-import { viewCountsSearch } from "#app/savedViews/search.ts";
+import { viewCountsSearch } from "#app/savedViews/paths.ts";
 import { viewsOf } from "#app/savedViews/views.server.ts";
 
 /** How many records the pinned views hold now (views#counts); 401 without a session. */

@@ -2,13 +2,10 @@ import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { viewsPath } from "#app/savedViews/paths.ts";
 import type { ViewPage } from "#app/savedViews/shown.ts";
-import { Button } from "#app/ui/Button.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
-import { CheckField } from "#app/ui/fields/CheckField.tsx";
-import { SelectField } from "#app/ui/fields/SelectField.tsx";
-import { TextField } from "#app/ui/fields/TextField.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { CheckField, SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 
 /** A list's name, whom it is for, and whether it stands in the menu (views#save, views#change). */

@@ -1,9 +1,8 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { SheetChoice, SheetChoices } from "#app/sheets/sheetChoices.ts";
 import type { SheetProgress } from "#app/sheets/sheetDownload.ts";
-import { Button } from "#app/ui/Button.tsx";
-import { ProgressBar } from "#app/ui/feedback/ProgressBar.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { ProgressBar } from "#app/ui/feedback/Progress.tsx";
 
 /**
  * 'Download To Excel' (products#export). Every choice is a link to a file that the server streams (no `download`: a

@@ -11,7 +11,7 @@ import { knownToday } from "#app/today/today.server.ts";
 import { TodayFirst } from "#app/today/views/TodayFirst.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Stores" }];

@@ -1,7 +1,7 @@
 import { countWords, firstLines, type Today } from "#app/today/lines.ts";
 import { todayPath } from "#app/today/paths.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { LineWords } from "./TodayLines.tsx";
 import { useToday } from "./TodayNow.tsx";
 

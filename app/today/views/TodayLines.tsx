@@ -3,8 +3,7 @@ import { countWords, type TodayHandled, type TodayLine } from "#app/today/lines.
 import { todayPath } from "#app/today/paths.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
-import { Since } from "#app/ui/text/Since.tsx";
+import { RelativeTime, Since } from "#app/ui/text/DateTime.tsx";
 
 /**
  * What a line says: how many of what, since when. What is one by its nature says how long ago beneath. A space stands in

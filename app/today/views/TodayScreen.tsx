@@ -2,13 +2,13 @@ import { useEffect, useRef } from "react";
 import { ChartFigure } from "#app/charts/views/ChartFigure.tsx";
 import { countWords, type Today, type TodayChart, type TodayPart } from "#app/today/lines.ts";
 import { todayPath } from "#app/today/paths.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
-import { Since } from "#app/ui/text/Since.tsx";
+import { Since } from "#app/ui/text/DateTime.tsx";
 import { HandledRecords, Lines } from "./TodayLines.tsx";
 import { useToday } from "./TodayNow.tsx";
 

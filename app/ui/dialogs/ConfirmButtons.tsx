@@ -1,5 +1,4 @@
-import { Button } from "../Button.tsx";
-import { LinkButton } from "../LinkButton.tsx";
+import { Button, LinkButton } from "../Button.tsx";
 
 /**
  * The two ways out of a question: `yes` submits the form, `no` is a link to `closeTo`. A dialog in which nothing is

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { LinkButton } from "../Button.tsx";
 import { ErrorBar, type ShownError } from "../feedback/ErrorBar.tsx";
-import { LinkButton } from "../LinkButton.tsx";
 import { RouteDialog } from "./RouteDialog.tsx";
 
 type Props = {

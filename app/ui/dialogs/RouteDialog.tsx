@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   type SyntheticEvent,
   useContext,
   useEffect,
@@ -10,10 +11,9 @@ import {
 } from "react";
 import { classes } from "../classes.ts";
 import { Icon } from "../Icon.tsx";
-import { rowLinks } from "../lists/rowLinks.ts";
+import { rowLinks } from "../lists/rows.tsx";
 import { useBeforePaint } from "../useBeforePaint.ts";
-import { SiblingLinks } from "./SiblingLinks.tsx";
-import { OpenRecordContext } from "./siblingRecords.ts";
+import { OpenRecordContext, SiblingLinks } from "./SiblingLinks.tsx";
 import { isSplitView, listenInSplitView, onBesideChange, stand, typedField } from "./splitView.ts";
 
 /** Which row of the list beneath a page belongs to: the one whose own address it is, or stands below. */
@@ -183,4 +183,20 @@ export function RouteDialog({
       </div>
     </dialog>
   );
+}
+
+/**
+ * A dialog that a page opens by itself, and that has no address: it is modal while it is there, and gives the focus
+ * back to what had it.
+ */
+export function useModal(): RefObject<HTMLDialogElement> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return dialog;
 }

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { Button } from "../Button.tsx";
+import { Button, LinkButton } from "../Button.tsx";
 import { Icon } from "../Icon.tsx";
-import { LinkButton } from "../LinkButton.tsx";
 
 export type ShownError = {
   /** Such as 'Not Found'. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "../Button.tsx";
 import { Icon } from "../Icon.tsx";
-import type { Tone } from "./tone.ts";
+import type { Tone } from "./Status.tsx";
 
 /** What the last write said; a part of its words may lead somewhere. */
 export type ShownMessage = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "../Icon.tsx";
-import type { Tone } from "./tone.ts";
+import type { Tone } from "./Status.tsx";
 
 /** A message about what just happened; announced politely. */
 export function Notice({ tone, children }: { tone: Tone; children: ReactNode }) {
@@ -9,5 +9,16 @@ export function Notice({ tone, children }: { tone: Tone; children: ReactNode }) 
       <Icon name={tone} />
       <div>{children}</div>
     </div>
+  );
+}
+
+/** What is known of a write that failed, and what pressing the button again does; `yes` is what the button says. */
+export function SentNotice({ sent, yes }: { sent: "nothing" | "unknown"; yes: string }) {
+  return (
+    <Notice tone="attention">
+      {sent === "nothing"
+        ? "Nothing was sent."
+        : `It is not known whether this was done: it was sent, and no answer came. Pressing ${yes} again can't do it twice.`}
+    </Notice>
   );
 }

@@ -1,14 +1,11 @@
 import { Card } from "../Card.tsx";
 import { Tabs } from "../dialogs/Tabs.tsx";
-import { StatusBadge } from "../feedback/StatusBadge.tsx";
-import { StatusIcon } from "../feedback/StatusIcon.tsx";
-import type { Tone } from "../feedback/tone.ts";
+import { StatusBadge, StatusIcon, type Tone } from "../feedback/Status.tsx";
 import { Avatar } from "../shell/Avatar.tsx";
 import { ActivityFeed } from "../text/ActivityFeed.tsx";
-import { CopyField } from "../text/CopyField.tsx";
-import { DateTime } from "../text/DateTime.tsx";
+import { CopyField } from "../text/Copy.tsx";
+import { DateTime, RelativeTime } from "../text/DateTime.tsx";
 import { JsonTree } from "../text/JsonTree.tsx";
-import { RelativeTime } from "../text/RelativeTime.tsx";
 import { Timeline } from "../text/Timeline.tsx";
 import { galleryPath } from "./search.ts";
 

@@ -1,17 +1,12 @@
-import { Button } from "../Button.tsx";
+import { Button, LinkButton } from "../Button.tsx";
 import { Card } from "../Card.tsx";
 import { ConfirmButtons } from "../dialogs/ConfirmButtons.tsx";
 import { RouteDialog } from "../dialogs/RouteDialog.tsx";
 import { ErrorBar } from "../feedback/ErrorBar.tsx";
 import { Notice } from "../feedback/Notice.tsx";
-import { ProgressBar } from "../feedback/ProgressBar.tsx";
-import { Spinner } from "../feedback/Spinner.tsx";
-import { CheckField } from "../fields/CheckField.tsx";
-import { SelectField } from "../fields/SelectField.tsx";
-import { TextArea } from "../fields/TextArea.tsx";
-import { TextField } from "../fields/TextField.tsx";
+import { ProgressBar, Spinner } from "../feedback/Progress.tsx";
+import { CheckField, SelectField, TextArea, TextField } from "../fields/fields.tsx";
 import { Icon, iconNames } from "../Icon.tsx";
-import { LinkButton } from "../LinkButton.tsx";
 import { galleryPath } from "./search.ts";
 
 const variants = ["primary", "secondary", "quiet", "danger"] as const;

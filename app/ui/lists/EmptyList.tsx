@@ -1,5 +1,5 @@
-import { LinkButton } from "../LinkButton.tsx";
-import { EmptyState } from "./EmptyState.tsx";
+import type { ReactNode } from "react";
+import { LinkButton } from "../Button.tsx";
 
 /** Says that nothing matches the filters, and that there is nothing to filter; `page` where this page has a reason of its own. */
 export type EmptyTitles = { match: string; all: string; page?: string | undefined };
@@ -32,5 +32,15 @@ export function EmptyList({
     <EmptyState title={titles.match}>
       <LinkButton href={clearHref}>Clear filters</LinkButton>
     </EmptyState>
+  );
+}
+
+/** Says that there is nothing to show, why, and what can be done about it. */
+export function EmptyState({ title, children }: { title: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="empty">
+      <p className="empty-title">{title}</p>
+      {children}
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
-import { Button } from "../Button.tsx";
-import { LinkButton } from "../LinkButton.tsx";
+import { Button, LinkButton } from "../Button.tsx";
 
 const DEBOUNCE_MS = 500;
 

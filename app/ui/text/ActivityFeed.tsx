@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 import { classes } from "../classes.ts";
-import type { Tone } from "../feedback/tone.ts";
+import type { Tone } from "../feedback/Status.tsx";
 import { Icon, type IconName } from "../Icon.tsx";
-import { RelativeTime } from "./RelativeTime.tsx";
+import { RelativeTime } from "./DateTime.tsx";
 import type { Instant } from "./time.ts";
 
 /** `tone` marks the entry by icon and colour; failures are "danger". A `day` heads the entries that share it. */

@@ -1,5 +1,25 @@
-import { useTimeZone } from "./TimeZone.tsx";
-import { formatDateTime, type Instant, readInstant, unbroken } from "./time.ts";
+import { createContext, type ReactNode, useContext } from "react";
+import {
+  DEFAULT_ZONE,
+  formatAge,
+  formatDateTime,
+  formatRelative,
+  formatSince,
+  type Instant,
+  readInstant,
+  unbroken,
+} from "./time.ts";
+
+const ZoneContext = createContext(DEFAULT_ZONE);
+
+/** Gives every time beneath it its zone (`TIME_ZONE`, an IANA name). */
+export function TimeZone({ timeZone, children }: { timeZone: string; children: ReactNode }) {
+  return <ZoneContext.Provider value={timeZone}>{children}</ZoneContext.Provider>;
+}
+
+export function useTimeZone(): string {
+  return useContext(ZoneContext);
+}
 
 /** An absolute time in the configured zone, machine-readable. */
 export function DateTime({ at }: { at: Instant | null | undefined }) {
@@ -8,6 +28,58 @@ export function DateTime({ at }: { at: Instant | null | undefined }) {
   return (
     <time dateTime={readInstant(at)?.toISOString()} suppressHydrationWarning>
       {unbroken(formatDateTime(at, timeZone))}
+    </time>
+  );
+}
+
+/** A time of a close row: its age and short date, the whole of it read out and in the opened row (screens#age). */
+export function Age({ at }: { at: Instant | null | undefined }) {
+  const timeZone = useTimeZone();
+  if (at === null || at === undefined || at === "") return <span className="faint">–</span>;
+  const whole = formatDateTime(at, timeZone);
+  return (
+    <time className="age" dateTime={readInstant(at)?.toISOString()} title={whole} suppressHydrationWarning>
+      <span className="age-short" aria-hidden="true" suppressHydrationWarning>
+        {formatAge(at, timeZone, Date.now())}
+      </span>
+      <span className="age-whole" suppressHydrationWarning>
+        {unbroken(whole)}
+      </span>
+    </time>
+  );
+}
+
+/**
+ * How long ago, with the absolute time as a tooltip. With `whole` it is there without a mouse, too: read out, and shown
+ * where nothing can hover.
+ */
+export function RelativeTime({ at, whole = false }: { at: Instant | null | undefined; whole?: boolean }) {
+  const timeZone = useTimeZone();
+  if (at === null || at === undefined || at === "") return <span className="faint">–</span>;
+  return (
+    <time
+      className="ago"
+      dateTime={readInstant(at)?.toISOString()}
+      title={formatDateTime(at, timeZone)}
+      suppressHydrationWarning
+    >
+      {formatRelative(at, Date.now())}
+      {whole && <span className="whole-time"> ({unbroken(formatDateTime(at, timeZone))})</span>}
+    </time>
+  );
+}
+
+/** 'since 9:40 am' or 'since 20 November', with the whole moment as a tooltip. */
+export function Since({ at }: { at: Instant }) {
+  const timeZone = useTimeZone();
+  return (
+    <time
+      className="whitespace-nowrap"
+      dateTime={readInstant(at)?.toISOString()}
+      title={formatDateTime(at, timeZone)}
+      suppressHydrationWarning
+    >
+      since {formatSince(at, timeZone, Date.now())}
     </time>
   );
 }

@@ -1,8 +1,45 @@
-import { TextArea } from "../fields/TextArea.tsx";
-import { LinkButton } from "../LinkButton.tsx";
-import { ToggleLink } from "../ToggleLink.tsx";
+import { LinkButton, ToggleLink } from "../Button.tsx";
+import { TextArea } from "../fields/fields.tsx";
 import { RawData } from "./RawData.tsx";
-import type { ShownDocument } from "./shownDocument.ts";
+
+/** What a `DocumentPane` shows: `text` is JSON, of the whole document or of what is shown of a very long one. */
+export type ShownDocument = { asTree: boolean; text: string; isCut: boolean; downloadHref: string };
+
+/** Documents up to this many characters are shown whole. */
+const wholeUpTo = 100_000;
+/** Entries that are shown of each list of a longer one, and the longest text of the text area. */
+const shownEntries = 100;
+const maxTextLength = 200_000;
+/** Characters that are shown of each text of a longer one. */
+const shownCharacters = 2000;
+
+function cutShort(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const shown = value.slice(0, shownEntries).map(cutShort);
+    const left = value.length - shown.length;
+    return left > 0 ? [...shown, `… and ${left} more`] : shown;
+  }
+  if (typeof value === "string" && value.length > shownCharacters) {
+    return `${value.slice(0, shownCharacters)}… and ${value.length - shownCharacters} more characters`;
+  }
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cutShort(inner)]));
+}
+
+/** The document as sent, as a tree or as text; a very long one is shown with its lists and texts cut short. */
+export function toShownDocument(raw: unknown, asText: boolean, downloadHref: string): ShownDocument {
+  const whole = JSON.stringify(raw) ?? "null";
+  const isCut = whole.length > wholeUpTo;
+  const shown = isCut ? cutShort(raw) : raw;
+  const text = asText ? JSON.stringify(shown, null, 2) : isCut ? JSON.stringify(shown) : whole;
+  const isTooLong = asText && text.length > maxTextLength;
+  return {
+    asTree: !asText,
+    text: isTooLong ? `${text.slice(0, maxTextLength)}\n…` : text,
+    isCut: isCut || isTooLong,
+    downloadHref,
+  };
+}
 
 /** A document as the server sent it: a tree whose root is `label`, or read-only text (screens#document). */
 export function DocumentPane({

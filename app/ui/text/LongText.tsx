@@ -1,3 +1,14 @@
+import { Icon } from "../Icon.tsx";
+
+/** Longer ones are not what a code looks like. */
+const maxCodeLength = 24;
+
+/** A code, in one piece: only what is far longer than codes are may break, and is shortened. */
+export function Code({ value }: { value: string }) {
+  if (value.length > maxCodeLength) return <LongText value={value} />;
+  return <span className="whitespace-nowrap">{value}</span>;
+}
+
 /**
  * A value of any length: up to `limit` characters as it is, longer ones cut, with the whole value a
  * press away and the beginning of it as a tooltip.
@@ -12,5 +23,16 @@ export function LongText({ value, limit = 120 }: { value: string; limit?: number
       </summary>
       <div>{value}</div>
     </details>
+  );
+}
+
+/** A value, marked when it isn't what it should be; a dash where there is none. */
+export function Marked({ value }: { value: string | { text: string; note: string } | undefined }) {
+  if (value === undefined) return <>–</>;
+  if (typeof value === "string") return <>{value}</>;
+  return (
+    <span className="text-attention" title={value.note}>
+      <Icon name="attention" label={value.note} /> {value.text || "–"}
+    </span>
   );
 }

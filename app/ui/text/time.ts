@@ -1,5 +1,4 @@
 import { readMoment } from "#contract/numbers.ts";
-import { zonedFormats } from "./zonedFormats.ts";
 
 /** The zone of the business, where no other is configured. */
 export const DEFAULT_ZONE = "Australia/Melbourne";
@@ -140,4 +139,16 @@ export function formatRelative(at: Instant, now: number): string {
   if (!away) return "just now";
   const words = `${away.count} ${away.unit}${away.count === 1 ? "" : "s"}`;
   return away.isAhead ? `in ${words}` : `${words} ago`;
+}
+
+/** The format of a zone. Making one is slow, so each zone's is made once. */
+export function zonedFormats(locale: string, options: Intl.DateTimeFormatOptions) {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone: string): Intl.DateTimeFormat => {
+    const known = made.get(timeZone);
+    if (known) return known;
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone });
+    made.set(timeZone, format);
+    return format;
+  };
 }

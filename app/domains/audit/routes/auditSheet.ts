@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { auditListPath } from "#app/domains/audit/paths.ts";
-import { auditSearch } from "#app/domains/audit/search.ts";
+import { auditListPath, auditSearch } from "#app/domains/audit/paths.ts";
 import { auditSheet } from "#app/domains/audit/sheetSource.server.ts";
 import { sheetResponse } from "#app/sheets/sheetExport.server.ts";
 

@@ -1,18 +1,17 @@
 import type { AuditShown } from "#app/domains/audit/columns.ts";
-import { kindLabels, outcomeLabels } from "#app/domains/audit/labels.ts";
-import { auditListPath } from "#app/domains/audit/paths.ts";
-import { type AuditFilter, auditSearch } from "#app/domains/audit/search.ts";
+import { kindLabels, outcomeLabels } from "#app/domains/audit/model.ts";
+import { type AuditFilter, auditListPath, auditSearch } from "#app/domains/audit/paths.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
-import { OpenSteps } from "#app/lists/OpenSteps.tsx";
+import { OpenSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
-import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { ChoiceField } from "#app/ui/fields/fields.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
 
 type Line = { key: string; cells: Partial<AuditShown> };

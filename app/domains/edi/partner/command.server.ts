@@ -8,7 +8,7 @@ import { shorten } from "#app/values/show.ts";
 import type { EdiAvailableAction } from "#contract/ediActions.ts";
 import { ediAction } from "#contract/ediMessages.ts";
 import type { EdiOrderAnswer } from "#contract/ediReview.ts";
-import { directionLabel } from "../direction.ts";
+import { directionLabel } from "../codes.ts";
 import {
   actOnEdiOrder,
   actOnInterchange,

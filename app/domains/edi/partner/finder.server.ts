@@ -7,9 +7,9 @@ import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
 import type { WirePage } from "#contract/envelopes.ts";
-import { directionLabel } from "../direction.ts";
+import { directionLabel } from "../codes.ts";
 import { listEdiOrders, listInterchanges } from "./api.server.ts";
-import { orderPartnerOf } from "./orderPartner.ts";
+import { orderPartnerOf } from "./offers.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath, interchangesPath } from "./paths.ts";
 import { type EdiOrderFilter, ediOrderSearch, type InterchangeFilter, interchangeSearch } from "./search.ts";
 

@@ -9,12 +9,11 @@ import { type NotShown, type Panel, toNotShown } from "#app/domains/edi/partner/
 import { type EdiOrderDetail, toEdiOrderDetail } from "#app/domains/edi/partner/detail/orderDetail.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
-import { isNavigation } from "#app/http/fileFailure.server.ts";
-import { safeFileName } from "#app/http/fileName.ts";
+import { isNavigation, safeFileName } from "#app/http/fileFailure.server.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import type { LiveNews } from "#app/lists/news.ts";
-import { versionOf } from "#app/lists/version.server.ts";
+import { versionOf } from "#app/lists/order.server.ts";
 import type { NotesShown } from "#app/notes/notes.ts";
 import { notesOf } from "#app/notes/shown.server.ts";
 import { newsSearch } from "#app/search/news.ts";

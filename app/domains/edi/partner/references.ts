@@ -3,8 +3,7 @@ import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiReference } from "#contract/edi.ts";
-import { newestFirst } from "../newestFirst.ts";
-import { type Fact, factsOf } from "../records.ts";
+import { type Fact, factsOf, newestFirst } from "../records.ts";
 import { ediOrderPath, interchangePath, interchangeTextPath, segmentsPath, threadPath } from "./paths.ts";
 
 /** Where a Utopia order is shown; orders belong to another domain. */

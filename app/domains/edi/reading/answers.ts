@@ -6,7 +6,7 @@ import {
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
 import { type Reading, readEdifact, runCooperatively } from "#edifact/index.ts";
 import type { SegmentPlace } from "../partner/search.ts";
-import { type TextPage, toTextPage } from "../store/interchangeText.ts";
+import { type TextPage, toTextPage } from "../store/lists.ts";
 
 /** What is asked of an interchange's text: a page of its segments, or of its lines. */
 export type TextQuestion =

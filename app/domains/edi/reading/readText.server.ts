@@ -4,7 +4,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { startThread } from "#app/http/thread.server.ts";
 import { log } from "#app/log.server.ts";
-import type { TextPage } from "../store/interchangeText.ts";
+import type { TextPage } from "../store/lists.ts";
 import { answererOf, type TextAnswer, type TextQuestion } from "./answers.ts";
 import type { TextNews } from "./readTextThread.ts";
 

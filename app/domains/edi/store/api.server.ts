@@ -9,7 +9,7 @@ import {
 } from "#contract/ediStore.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";
-import type { StoreEdiOrderFilter, StoreInterchangeFilter } from "./search.ts";
+import type { StoreEdiOrderFilter, StoreInterchangeFilter } from "./paths.ts";
 
 /** Whose documents are asked for: the store goes up by its name. */
 export type EdiOf = { user: User; store: Store };

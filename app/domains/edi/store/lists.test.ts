@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { storeEdiOrder, storeInterchange } from "#contract/ediStore.ts";
 import { listOf } from "#contract/envelopes.ts";
 import { runSync } from "#edifact/index.ts";
-import { toTextPage } from "./interchangeText.ts";
-import { toStoreEdiOrderPage, toStoreInterchangePage } from "./lists.ts";
+import { toStoreEdiOrderPage, toStoreInterchangePage, toTextPage } from "./lists.ts";
 
 const message = { messageHeader: { messageReferenceNumber: "1" } };
 

@@ -1,7 +1,7 @@
 import { toOpenPage } from "#app/lists/listed.ts";
 import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { formatUnits, shorten } from "#app/values/show.ts";
 import { ediMessages } from "#contract/ediMessages.ts";
 import {
   type StoreEdiOrder,
@@ -10,11 +10,48 @@ import {
   storeEdiPageSize,
 } from "#contract/ediStore.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import { directionLabel } from "../direction.ts";
-import { kindsInOrder } from "../messageTypes.ts";
+import { type Chunked, Findings, rawOf, tokenise } from "#edifact/index.ts";
+import { directionLabel, kindsInOrder, visible } from "../codes.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath } from "../partner/paths.ts";
 import { referenceTypeLabel } from "../partner/references.ts";
 import { type ShownState, stateOf } from "../states.ts";
+
+/** One page of an interchange's text, one segment a line. */
+export type TextPage = {
+  lines: { number: number; text: string }[];
+  page: number;
+  pages: number;
+  about: string;
+};
+
+/** Lines on one page. */
+const textPageSize = 500;
+
+const maxLineLength = 4000;
+
+/**
+ * The text split by the interchange's own grammar (service string advice, release character), not by apostrophes
+ * (store-edi#segments). Run it with `runCooperatively`.
+ */
+export function* toTextPage(text: string, wanted: number): Chunked<TextPage> {
+  const segments = yield* tokenise(text, new Findings());
+  const pages = Math.max(1, Math.ceil(segments.length / textPageSize));
+  const page = Math.min(wanted, pages);
+  const start = (page - 1) * textPageSize;
+  const shown = segments.slice(start, start + textPageSize);
+  return {
+    lines: shown.map((segment) => ({
+      number: segment.number,
+      text: visible(shorten(rawOf(text, segment).trim(), maxLineLength)),
+    })),
+    page,
+    pages,
+    about:
+      shown.length === 0
+        ? "The interchange holds no text."
+        : `Segments ${formatUnits(start + 1)} to ${formatUnits(start + shown.length)} of ${formatUnits(segments.length)}`,
+  };
+}
 
 /** One reference of a row: a link to the partner-level document, or the location of a blob. */
 export type StoreReference = { key: string; label: string; href?: string };

@@ -4,7 +4,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
 import type { NoteRef, NotesShown, Stand } from "#app/notes/notes.ts";
 import { marksOfRows, notesOf } from "#app/notes/shown.server.ts";
-import { toShownDocument } from "#app/ui/text/shownDocument.ts";
+import { toShownDocument } from "#app/ui/text/DocumentPane.tsx";
 import { toText } from "#app/values/read.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readEdiOrder, readInterchange } from "../partner/api.server.ts";
@@ -27,19 +27,17 @@ import {
 } from "./api.server.ts";
 import { controlNumberOf, toStoreEdiOrderPage, toStoreInterchangePage } from "./lists.ts";
 import {
+  type StoreInterchangeTab,
   storeEdiOrderPath,
+  storeEdiOrderSearch,
   storeEdiOrdersPath,
   storeInterchangePath,
-  storeInterchangesPath,
-  storeInterchangeTextPagePath,
-} from "./paths.ts";
-import {
-  type StoreInterchangeTab,
-  storeEdiOrderSearch,
   storeInterchangeSearch,
+  storeInterchangesPath,
   storeInterchangeTabs,
+  storeInterchangeTextPagePath,
   storeInterchangeView,
-} from "./search.ts";
+} from "./paths.ts";
 
 /** A page of a store's list with what people said of its rows, which do not tell how they stand (notes#store-edi). */
 async function withMarks<Wire extends { id?: string | null | undefined }, Page>(

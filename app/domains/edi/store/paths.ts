@@ -1,14 +1,32 @@
+import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
 import { openEnded, searchOf } from "#app/search/entries.ts";
+import { oneOf, pageNumber, text } from "#app/search/fields.ts";
+import { defineListSearch } from "#app/search/look.ts";
 import { sameList } from "#app/search/sameList.ts";
 import { storePath } from "#app/stores/paths.ts";
-import {
-  type StoreEdiOrderFilter,
-  type StoreInterchangeFilter,
-  type StoreInterchangeView,
-  storeEdiOrderSearch,
-  storeInterchangeSearch,
-  storeInterchangeView,
-} from "./search.ts";
+
+/** What a store's interchanges are filtered by (store-edi#interchanges); empty texts filter nothing. */
+export const storeInterchangeSearch = defineListSearch({
+  controlNumber: text("q"),
+  orderNumber: text("order"),
+  direction: oneOf("direction", ["", "inbound", "outbound"]),
+  page: pageNumber(),
+});
+export type StoreInterchangeFilter = SearchOf<typeof storeInterchangeSearch>;
+
+/** What a store's EDI orders are filtered by (store-edi#orders). */
+export const storeEdiOrderSearch = defineListSearch({ orderNumber: text("q"), page: pageNumber() });
+export type StoreEdiOrderFilter = SearchOf<typeof storeEdiOrderSearch>;
+
+export const storeInterchangeTabs = ["text", "raw"] as const;
+export type StoreInterchangeTab = (typeof storeInterchangeTabs)[number];
+
+/** What an interchange's own URL says besides its id: the open tab, and the page of its text. */
+export const storeInterchangeView = defineSearch({
+  tab: oneOf("tab", storeInterchangeTabs),
+  at: pageNumber("at"),
+});
+export type StoreInterchangeView = SearchOf<typeof storeInterchangeView>;
 
 /** One interchange's own part of a URL; `at` is the page of its text. */
 export type StoreInterchangePlace = { id: string } & Partial<StoreInterchangeView>;

@@ -1,14 +1,20 @@
 import type { ReactNode } from "react";
 import type { CreditRow, CreditsKnown } from "#app/domains/exos/credit.ts";
-import { allExosPath, creditCommandPath, creditsPath, exoPath } from "#app/domains/exos/paths.ts";
-import { type CreditFilter, creditSearch } from "#app/domains/exos/search.ts";
+import {
+  allExosPath,
+  type CreditFilter,
+  creditCommandPath,
+  creditSearch,
+  creditsPath,
+  exoPath,
+} from "#app/domains/exos/paths.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
-import { NumberedSteps } from "#app/lists/NumberedSteps.tsx";
+import { NumberedSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
-import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { ChoiceField } from "#app/ui/fields/fields.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { ExoLink } from "./ExoLink.tsx";

@@ -1,16 +1,14 @@
 import { actionLinks } from "#app/confirm/model.ts";
 import type { ExoShown } from "#app/domains/exos/columns.ts";
 import type { ExoRow } from "#app/domains/exos/list.ts";
-import { type ExoScope, exoPath } from "#app/domains/exos/paths.ts";
-import type { ExoFilter } from "#app/domains/exos/search.ts";
+import { type ExoFilter, type ExoScope, exoPath } from "#app/domains/exos/paths.ts";
 import type { Standing } from "#app/domains/exos/standing.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { StatusIcon } from "#app/ui/feedback/StatusIcon.tsx";
+import { StatusIcon } from "#app/ui/feedback/Status.tsx";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
-import { RowMore } from "#app/ui/lists/RowMore.tsx";
-import { Age } from "#app/ui/text/Age.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
+import { RowMore } from "#app/ui/lists/rows.tsx";
+import { Age, DateTime } from "#app/ui/text/DateTime.tsx";
 import { ExoLink } from "./ExoLink.tsx";
 
 /** Whose list it is and how it is filtered: what the links of a row carry on. */

@@ -1,4 +1,4 @@
-import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import { RowLink } from "#app/ui/lists/rows.tsx";
 
 const maxNameLength = 24;
 

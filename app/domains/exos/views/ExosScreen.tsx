@@ -2,25 +2,32 @@ import type { ReactNode } from "react";
 import { stepOf } from "#app/domains/exos/catalogue.ts";
 import type { ExoShown } from "#app/domains/exos/columns.ts";
 import type { ExoRow } from "#app/domains/exos/list.ts";
-import { type ExoScope, exoPath, exosLivePath, exosPath, isExoPath } from "#app/domains/exos/paths.ts";
-import { type ExoFilter, exoSearch } from "#app/domains/exos/search.ts";
+import {
+  type ExoFilter,
+  type ExoScope,
+  exoPath,
+  exoSearch,
+  exosLivePath,
+  exosPath,
+  isExoPath,
+} from "#app/domains/exos/paths.ts";
 import { toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
-import { FollowRows } from "#app/lists/FollowRows.tsx";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
+import { FollowRows } from "#app/lists/Live.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
-import { NumberedSteps } from "#app/lists/NumberedSteps.tsx";
 import { Opening } from "#app/lists/Opening.tsx";
 import { type OrderWay, orderHeads, type SortChoice } from "#app/lists/order.ts";
+import { NumberedSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
 import { exoCells } from "./ExoCells.tsx";
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from "react";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { fileFailureAnchor } from "../paths.ts";
 import type { ShownFile } from "../references.ts";
 

@@ -1,8 +1,8 @@
 import type { ShownJob, ShownStream } from "#app/domains/exos/summary.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
-import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
 import { Timeline } from "#app/ui/text/Timeline.tsx";
 
 /** How far processing has come, stream by stream (returns#jobs). */

@@ -1,7 +1,7 @@
 import type { ReferenceCard } from "#app/domains/exos/references.ts";
-import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { OutsideWay } from "#app/ui/OutsideWay.tsx";
-import { CopyField } from "#app/ui/text/CopyField.tsx";
+import { CopyField } from "#app/ui/text/Copy.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
 import { FileLink } from "./FileLink.tsx";

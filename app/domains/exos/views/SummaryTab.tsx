@@ -1,16 +1,15 @@
 import type { ShownCredit } from "#app/domains/exos/credit.ts";
 import { fileFailureAnchor } from "#app/domains/exos/paths.ts";
 import type { CustomerCard, ItemList, ShownItem, Summary } from "#app/domains/exos/summary.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
-import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { PictureList } from "#app/ui/PictureList.tsx";
 import { Avatar } from "#app/ui/shell/Avatar.tsx";
-import { CopyField } from "#app/ui/text/CopyField.tsx";
-import { LongText } from "#app/ui/text/LongText.tsx";
-import { Marked } from "#app/ui/text/Marked.tsx";
+import { CopyField } from "#app/ui/text/Copy.tsx";
+import { LongText, Marked } from "#app/ui/text/LongText.tsx";
 import { JobSteps } from "./JobSteps.tsx";
 
 /** Who returns what, why, and how far processing has come (returns#summary). */

@@ -1,7 +1,15 @@
 import { type LabelContent, NotSigned, type Portal } from "./portal.ts";
 import { type QueueEvent, readNames, readPrinters, readQueueEvent, readRequest } from "./readAnswers.ts";
-import { messageOf, TimeoutError, within } from "./timeouts.ts";
-import type { Attempt, BridgePrinter, BridgeProblem, PrintEntry, SendOutcome } from "./types.ts";
+import {
+  type Attempt,
+  type BridgePrinter,
+  type BridgeProblem,
+  messageOf,
+  type PrintEntry,
+  type SendOutcome,
+  TimeoutError,
+  within,
+} from "./types.ts";
 
 export type Qz = typeof import("qz-tray").default;
 

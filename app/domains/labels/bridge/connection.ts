@@ -1,6 +1,5 @@
 import { type Bridge, BridgeUnavailable } from "./bridge.ts";
-import { TimeoutError } from "./timeouts.ts";
-import type { BridgeState } from "./types.ts";
+import { type BridgeState, TimeoutError } from "./types.ts";
 
 export type ConnectionOptions = {
   bridge: Pick<Bridge, "connect" | "disconnect" | "isAlive">;

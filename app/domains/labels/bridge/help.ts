@@ -1,4 +1,4 @@
-import type { Tone } from "#app/ui/feedback/tone.ts";
+import type { Tone } from "#app/ui/feedback/Status.tsx";
 import type { BridgeState, Hold, PrintEntry, PrinterQueue, PrintState } from "./types.ts";
 
 /** What a person is told about the print service: where it stands, and what they can do about it. */

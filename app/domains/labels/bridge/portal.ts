@@ -3,7 +3,7 @@ import type { Label, LabelLanguage, Media } from "../label.ts";
 import { labelsPrintedPath } from "../lastPrices/paths.ts";
 import { printCertificatePath, printPrinterPath, printSignPath } from "./paths.ts";
 import type { PrintedLabel } from "./printReports.ts";
-import { TimeoutError, within } from "./timeouts.ts";
+import { TimeoutError, within } from "./types.ts";
 
 /** A label, and the kind of printer that its commands are for. */
 export type LabelContent = { label: Label; language: LabelLanguage; media: Media };

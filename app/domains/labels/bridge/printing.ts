@@ -8,15 +8,15 @@ import type { Journal } from "./journal.ts";
 import { createPrintReports, type PrintReports } from "./printReports.ts";
 import { createQueue, discarded, type QueueOptions } from "./queue.ts";
 import type { QueueEvent } from "./readAnswers.ts";
-import { messageOf } from "./timeouts.ts";
-import type {
-  BridgePrinter,
-  BridgeState,
-  PrintEntry,
-  PrinterQueue,
-  PrintingOptions,
-  PrintJob,
-  QueueView,
+import {
+  type BridgePrinter,
+  type BridgeState,
+  messageOf,
+  type PrintEntry,
+  type PrinterQueue,
+  type PrintingOptions,
+  type PrintJob,
+  type QueueView,
 } from "./types.ts";
 import { createWatch, type WatchOptions } from "./watch.ts";
 

@@ -1,5 +1,13 @@
-import { messageOf, pause, TimeoutError, within } from "./timeouts.ts";
-import type { Attempt, PrintEntry, QueueView, SendOutcome } from "./types.ts";
+import {
+  type Attempt,
+  messageOf,
+  type PrintEntry,
+  pause,
+  type QueueView,
+  type SendOutcome,
+  TimeoutError,
+  within,
+} from "./types.ts";
 
 /** Whether a label may not have got through, and no person has dealt with it. */
 export const isOpen = ({ state, isClosed }: PrintEntry): boolean =>

@@ -1,5 +1,47 @@
 import type { Label, LabelLanguage, Media, Priced } from "../label.ts";
 
+/** What `within` throws: the work was not done in time. It may still finish. */
+export class TimeoutError extends Error {
+  override name = "TimeoutError";
+}
+
+/** The work's outcome, or `TimeoutError` after `ms`. The work itself goes on; its result is then ignored. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const out = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimeoutError(`No answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, out]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Resolves after `ms`, at once for 0. */
+export const pause = (ms: number): Promise<void> =>
+  ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve();
+
+export const messageOf = (problem: unknown): string =>
+  problem instanceof Error ? problem.message : String(problem);
+
+const dayOf = (at: number): string => new Date(at).toDateString();
+
+/** The labels that scans printed at once today, the newest first; also of other pages of this workstation. */
+export const scansOfToday = (journal: readonly PrintEntry[], now: number): PrintEntry[] =>
+  journal.filter(({ scan, at }) => scan !== undefined && dayOf(at) === dayOf(now));
+
+/** Those that count, of one code or of all: a struck one does not. */
+export const countedScans = (scans: readonly PrintEntry[], code?: string): PrintEntry[] =>
+  scans.filter(({ scan, isVoid }) => !isVoid && (code === undefined || scan === code));
+
+/** What is to be done about a label that was struck: what was sent can't be called back. */
+export const voidText = ({ state }: Pick<PrintEntry, "state">): string => {
+  if (state === "stopped" || state === "failed") return "Void. It was not sent.";
+  if (state === "asked") return "Void. Choose Block in QZ Tray, or throw the label away.";
+  return "Void. It was sent already: throw the label away.";
+};
+
 /** A printer as the print service lists it; some queues name no driver. */
 export type BridgePrinter = { name: string; driver?: string; isDefault: boolean };
 

@@ -8,8 +8,7 @@ import { labelsPath } from "../paths.ts";
 import { labelFilterSearch } from "../search.ts";
 import { isWrong, keyOf, type LastPrice } from "./lastPrice.ts";
 import { lastPrices } from "./lastPrices.server.ts";
-import type { WrongLabelFilter } from "./paths.ts";
-import type { CheckedLabels, PriceNow, WrongLabel } from "./wrongLabels.ts";
+import type { CheckedLabels, PriceNow, WrongLabel, WrongLabelFilter } from "./paths.ts";
 
 /** Labels of a view: each costs one call at most. */
 const labelsAtOnce = 50;

@@ -11,12 +11,10 @@ import {
   stocks,
   stockText,
 } from "#app/domains/labels/stock.ts";
-import { Button } from "#app/ui/Button.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { SelectField } from "#app/ui/fields/SelectField.tsx";
-import { TextField } from "#app/ui/fields/TextField.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
+import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { plural } from "#app/values/show.ts";
 import { Hidden } from "./Hidden.tsx";

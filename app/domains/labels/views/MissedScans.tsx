@@ -1,6 +1,6 @@
 import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
-import type { MissedScan } from "./useMissedScans.ts";
+import type { MissedScan } from "./useScanner.ts";
 
 /** What was scanned and is not in the batch, or was not printed. */
 export function MissedScans({

@@ -1,5 +1,8 @@
 import { useId } from "react";
+import type { LabelPrinting } from "#app/domains/labels/bridge/island.ts";
 import { Button, type ButtonVariant } from "#app/ui/Button.tsx";
+import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { Spinner } from "#app/ui/feedback/Progress.tsx";
 
 /** A button that prints; where it can't be pressed, it says why, also to a screen reader. */
 export function PrintButton({
@@ -48,6 +51,36 @@ export function PrintButton({
         <p id={`${id}-note`} className="field-help text-center">
           {note}
         </p>
+      )}
+    </div>
+  );
+}
+
+/** Where printers are picked; it has its size before there is anything to pick. */
+export function PrinterPlace({
+  printing,
+  failed,
+  isUnsaved,
+}: {
+  printing: LabelPrinting | undefined;
+  failed: boolean;
+  isUnsaved: boolean;
+}) {
+  return (
+    <div className="printer-place with-scripting">
+      {printing && <printing.views.PrinterPicker printing={printing} />}
+      {!printing && !failed && <Spinner label="Connecting to the printer" />}
+      {failed && (
+        <Notice tone="attention">
+          Printing could not be started on this workstation: its code did not load. Load the page again, or
+          take the label file.
+        </Notice>
+      )}
+      {isUnsaved && (
+        <Notice tone="attention">
+          This workstation will not remember the choice: it could not be saved. It holds until the page is
+          left.
+        </Notice>
       )}
     </div>
   );

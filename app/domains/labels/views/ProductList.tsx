@@ -14,14 +14,14 @@ import {
 } from "#app/domains/labels/search.ts";
 import { List } from "#app/lists/List.tsx";
 import { readableRows } from "#app/lists/listed.ts";
-import { OpenSteps } from "#app/lists/OpenSteps.tsx";
+import { OpenSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
-import { Marked } from "#app/ui/text/Marked.tsx";
+import { Marked } from "#app/ui/text/LongText.tsx";
 import { RowEntry } from "./RowEntry.tsx";
 
 type Props = {

@@ -11,13 +11,11 @@ import {
   productFields,
 } from "#app/domains/labels/search.ts";
 import { stationsPath } from "#app/domains/labels/stations/paths.ts";
-import { Button } from "#app/ui/Button.tsx";
-import { SelectField } from "#app/ui/fields/SelectField.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { SelectField } from "#app/ui/fields/fields.tsx";
 import { BarcodeForm } from "./BarcodeForm.tsx";
 import { Hidden } from "./Hidden.tsx";
-import { PrintButton } from "./PrintButton.tsx";
-import { PrinterPlace } from "./PrinterPlace.tsx";
+import { PrintButton, PrinterPlace } from "./PrintButton.tsx";
 import type { Bench } from "./useBench.ts";
 
 /** The product's key: its quantities and price have fields of their own. */

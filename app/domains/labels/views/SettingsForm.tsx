@@ -8,10 +8,8 @@ import {
   tuningSteps,
 } from "#app/domains/labels/label.ts";
 import { type LabelSettings, mediaFor, type SettingsAnswer } from "#app/domains/labels/settings.ts";
-import { Button } from "#app/ui/Button.tsx";
-import { SelectField } from "#app/ui/fields/SelectField.tsx";
-import { TextField } from "#app/ui/fields/TextField.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import { PrintButton } from "./PrintButton.tsx";
 
 type Props = {

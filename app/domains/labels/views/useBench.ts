@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import { type FormEvent, useCallback, useMemo, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import {
   type BatchLine,
   type BatchProducts,
@@ -33,12 +33,9 @@ import { fileLanguage, type LabelSettings, mediaFor, printerLanguage } from "#ap
 import { wasBooks } from "#app/domains/labels/was.ts";
 import { readableRows } from "#app/lists/listed.ts";
 import { submitterOf } from "./submitterOf.ts";
-import { useChosenProduct } from "./useChosenProduct.ts";
-import { useIsLooking } from "./useIsLooking.ts";
-import { useMissedScans } from "./useMissedScans.ts";
 import { usePrinting } from "./usePrinting.ts";
 import { useRenderer } from "./useRenderer.ts";
-import { useScanner } from "./useScanner.ts";
+import { useIsLooking, useMissedScans, useScanner } from "./useScanner.ts";
 import { useSignals } from "./useSignals.ts";
 import { useTyped } from "./useTyped.ts";
 
@@ -306,3 +303,25 @@ export function useBench(props: BenchProps) {
 }
 
 export type Bench = ReturnType<typeof useBench>;
+
+/**
+ * After a choice in the list, far down the page, the first quantity gets the focus and scrolls into view: it is typed
+ * next. `chosen`: the product's key; empty while none is chosen in the list. `top`: what should be visible above the
+ * quantities.
+ */
+function useChosenProduct(
+  chosen: string,
+  { panel, top }: { panel: RefObject<HTMLElement>; top: RefObject<HTMLElement> },
+) {
+  const before = useRef(chosen);
+  useEffect(() => {
+    if (chosen === before.current) return;
+    before.current = chosen;
+    const quantity = panel.current?.querySelector<HTMLInputElement>(".size input");
+    if (chosen === "" || !quantity) return;
+    quantity.focus({ preventScroll: true });
+    quantity.select();
+    top.current?.scrollIntoView({ block: "nearest" });
+    quantity.scrollIntoView({ block: "nearest" });
+  }, [chosen, panel, top]);
+}

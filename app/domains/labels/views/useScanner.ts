@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { isBarcode } from "#app/domains/labels/search.ts";
+import { isBarcode, type LabelState, labelTaskSearch, readLabelSearch } from "#app/domains/labels/search.ts";
+import { entriesOf, firstOf } from "#app/search/entries.ts";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 
 /** A scanner's key presses follow one another faster than this, even a slow or busy scanner's, in ms. */
@@ -168,4 +169,43 @@ function useStrayScans(input: RefObject<HTMLInputElement>, onScan: (barcode: str
     document.addEventListener("keydown", onKeyDown, true);
     return () => document.removeEventListener("keydown", onKeyDown, true);
   }, [input, onScan]);
+}
+
+/** Whether another product, or a scan, is loading: what is shown is no longer what the person means. */
+export function useIsLooking({ filter, product }: Pick<LabelState, "filter" | "product">): boolean {
+  const { location: next } = useNavigation();
+  const { pathname } = useLocation();
+  if (next?.pathname !== pathname) return false;
+  const asked = readLabelSearch(next.search);
+  const isAddition = asked.scan !== "" || asked.add;
+  return isAddition || asked.filter.barcode !== filter.barcode || asked.product !== product;
+}
+
+export type MissedScan = { key: string; barcode: string; problem: string };
+
+/**
+ * Scans that did not get into the batch, or printed nothing, each with its reason, until they are dismissed: among quick
+ * scans the message beside the field is gone with the next one.
+ */
+export function useMissedScans(problem: string | undefined, barcode: string) {
+  const { key, search } = useLocation();
+  const [scans, setScans] = useState<readonly MissedScan[]>([]);
+  const [landed, setLanded] = useState<string>();
+  const added = useRef(0);
+  if (landed !== key) {
+    setLanded(key);
+    const isScan = firstOf(entriesOf(search), labelTaskSearch.names.scan) !== undefined;
+    if (isScan && problem !== undefined) setScans([...scans, { key, barcode, problem }]);
+  }
+  return {
+    scans,
+    add(missed: string, why: string) {
+      added.current += 1;
+      const one = { key: `${key} ${added.current}`, barcode: missed, problem: why };
+      setScans((before) => [...before, one]);
+    },
+    /** A person has dealt with what was missed of this barcode. */
+    settle: (settled: string) => setScans((before) => before.filter((scan) => scan.barcode !== settled)),
+    dismiss: () => setScans([]),
+  };
 }

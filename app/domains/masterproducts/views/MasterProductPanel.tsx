@@ -1,10 +1,10 @@
 import type { MasterDetail } from "#app/domains/masterproducts/model.ts";
 import type { NotesShown } from "#app/notes/notes.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
-import { CopyField } from "#app/ui/text/CopyField.tsx";
+import { CopyField } from "#app/ui/text/Copy.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
 import { RawData } from "#app/ui/text/RawData.tsx";

@@ -1,17 +1,20 @@
 import type { ReactNode } from "react";
 import type { MasterRow } from "#app/domains/masterproducts/model.ts";
-import { masterProductsPath, masterRefreshPath } from "#app/domains/masterproducts/paths.ts";
-import { type MasterFilter, masterSearch } from "#app/domains/masterproducts/search.ts";
+import {
+  type MasterFilter,
+  masterProductsPath,
+  masterRefreshPath,
+  masterSearch,
+} from "#app/domains/masterproducts/paths.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
-import { OpenSteps } from "#app/lists/OpenSteps.tsx";
 import { type OrderWay, orderHeads, type SortChoice } from "#app/lists/order.ts";
+import { OpenSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
-import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
+import { ChoiceField, SelectField } from "#app/ui/fields/fields.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
-import { SelectField } from "#app/ui/fields/SelectField.tsx";
-import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { productsPath } from "#app/domains/metaproducts/paths.ts";
-import { productExport, productSearch } from "#app/domains/metaproducts/search.ts";
+import { productExport, productSearch, productsPath } from "#app/domains/metaproducts/paths.ts";
 import { productSheet } from "#app/domains/metaproducts/sheetSource.server.ts";
 import { sheetResponse } from "#app/sheets/sheetExport.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { productExport, productSearch } from "#app/domains/metaproducts/search.ts";
+import { productExport, productSearch } from "#app/domains/metaproducts/paths.ts";
 import { productSheet } from "#app/domains/metaproducts/sheetSource.server.ts";
 import { sheetSliceResponse } from "#app/sheets/sheetExport.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";

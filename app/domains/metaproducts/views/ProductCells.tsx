@@ -3,13 +3,12 @@ import type { ProductShown } from "#app/domains/metaproducts/columns.ts";
 import type { ProductRow } from "#app/domains/metaproducts/list.ts";
 import { toneOfState } from "#app/domains/metaproducts/shown.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";
-import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
-import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import { RowLink } from "#app/ui/lists/rows.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
-import { LongText } from "#app/ui/text/LongText.tsx";
-import { Marked } from "#app/ui/text/Marked.tsx";
+import { LongText, Marked } from "#app/ui/text/LongText.tsx";
 
 /** Two lines of one text, unless one of the prices is marked. */
 function Price({ price: { rrp, sale } }: { price: ProductShown["price"] }) {

@@ -1,19 +1,18 @@
 import type { ReactNode } from "react";
 import type { ProductShown } from "#app/domains/metaproducts/columns.ts";
 import type { ProductRow } from "#app/domains/metaproducts/list.ts";
-import { productsPath } from "#app/domains/metaproducts/paths.ts";
-import { type ProductFilter, productSearch } from "#app/domains/metaproducts/search.ts";
+import { type ProductFilter, productSearch, productsPath } from "#app/domains/metaproducts/paths.ts";
 import { toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
-import { OpenSteps } from "#app/lists/OpenSteps.tsx";
+import { OpenSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { ToggleField } from "#app/ui/fields/fields.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
-import { ToggleField } from "#app/ui/fields/ToggleField.tsx";
 import { productCells } from "./ProductCells.tsx";
 
 type Props = {

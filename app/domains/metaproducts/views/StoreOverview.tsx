@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import type { ProductAttention, RecentChange } from "#app/domains/metaproducts/overview.ts";
-import { productSearch } from "#app/domains/metaproducts/search.ts";
+import { productSearch } from "#app/domains/metaproducts/paths.ts";
 import { AttentionCard } from "#app/ui/AttentionCard.tsx";
-import { Button } from "#app/ui/Button.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
-import { TextField } from "#app/ui/fields/TextField.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { TextField } from "#app/ui/fields/fields.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { ChangeText } from "./ChangeText.tsx";

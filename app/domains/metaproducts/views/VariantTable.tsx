@@ -1,10 +1,9 @@
 import { toneOfState } from "#app/domains/metaproducts/shown.ts";
 import type { VariantRow, Variants } from "#app/domains/metaproducts/variants.ts";
-import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
-import { Code } from "#app/ui/text/Code.tsx";
-import { Marked } from "#app/ui/text/Marked.tsx";
+import { Code, Marked } from "#app/ui/text/LongText.tsx";
 
 const sku: Column<VariantRow> = {
   key: "sku",

@@ -1,8 +1,7 @@
 import type { ItemsTab as Items } from "#app/domains/orders/detail.ts";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
-import { Code } from "#app/ui/text/Code.tsx";
-import { Marked } from "#app/ui/text/Marked.tsx";
+import { Code, Marked } from "#app/ui/text/LongText.tsx";
 
 type Line = Items["lines"][number];
 

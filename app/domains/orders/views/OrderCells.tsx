@@ -1,19 +1,15 @@
 import { actionLinks } from "#app/confirm/model.ts";
 import type { OrderShown } from "#app/domains/orders/columns.ts";
 import type { OrderRow } from "#app/domains/orders/list.ts";
-import { type OrderScope, orderPath } from "#app/domains/orders/paths.ts";
-import type { OrderFilter } from "#app/domains/orders/search.ts";
+import { type OrderFilter, type OrderScope, orderPath } from "#app/domains/orders/paths.ts";
 import type { StatusNotes } from "#app/domains/orders/shown.ts";
 import { type OrderStatus, orderStatusOf } from "#app/domains/orders/statuses.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";
-import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
-import { RowLink } from "#app/ui/lists/RowLink.tsx";
-import { RowMore } from "#app/ui/lists/RowMore.tsx";
-import { Age } from "#app/ui/text/Age.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { Marked } from "#app/ui/text/Marked.tsx";
-import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
+import { RowLink, RowMore } from "#app/ui/lists/rows.tsx";
+import { Age, DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
+import { Marked } from "#app/ui/text/LongText.tsx";
 import { OutsideLinkTo } from "./OutsideLinkTo.tsx";
 
 /** Whose list it is and how it is filtered: what the links of a row carry on. */

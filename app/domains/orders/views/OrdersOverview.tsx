@@ -1,13 +1,12 @@
 import { ChartFigure, MarkSample } from "#app/charts/views/ChartFigure.tsx";
 import type { OrderAttention, OrdersCounted } from "#app/domains/orders/overview.ts";
-import { orderSearch } from "#app/domains/orders/search.ts";
+import { orderSearch } from "#app/domains/orders/paths.ts";
 import { AttentionCard } from "#app/ui/AttentionCard.tsx";
 import { Button } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
-import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
-import { TextField } from "#app/ui/fields/TextField.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { TextField } from "#app/ui/fields/fields.tsx";
+import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { plural } from "#app/values/show.ts";
 
 /** Orders by status and day: a drawing, what its marks stand for, and the numbers of both (orders#overview). */

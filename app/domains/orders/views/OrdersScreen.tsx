@@ -1,23 +1,29 @@
 import { type ReactNode, useCallback } from "react";
 import type { OrderShown } from "#app/domains/orders/columns.ts";
 import type { OrderRow } from "#app/domains/orders/list.ts";
-import { type OrderScope, orderPath, ordersLivePath, ordersPath } from "#app/domains/orders/paths.ts";
-import { type OrderFilter, orderSearch } from "#app/domains/orders/search.ts";
+import {
+  type OrderFilter,
+  type OrderScope,
+  orderPath,
+  orderSearch,
+  ordersLivePath,
+  ordersPath,
+} from "#app/domains/orders/paths.ts";
 import { orderStatusChoices } from "#app/domains/orders/statuses.ts";
 import { toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
-import { FollowRows } from "#app/lists/FollowRows.tsx";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
+import { FollowRows } from "#app/lists/Live.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
-import { OpenSteps } from "#app/lists/OpenSteps.tsx";
 import { type OrderWay, orderHeads, type SortChoice } from "#app/lists/order.ts";
+import { OpenSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
-import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
+import { withChosen } from "#app/ui/fields/MultiSelectList.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { HashSearch } from "#app/ui/lists/HashSearch.tsx";
 import { orderCells } from "./OrderCells.tsx";

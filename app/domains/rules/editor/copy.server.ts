@@ -1,9 +1,7 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { findRule } from "#app/domains/rules/api.server.ts";
+import { findRule, type RulesOf } from "#app/domains/rules/api.server.ts";
 import { nameOfRule } from "#app/domains/rules/model.ts";
-import { newRulePath } from "#app/domains/rules/paths.ts";
-import type { RulesOf } from "#app/domains/rules/rulesOf.server.ts";
-import { type RuleCopy, ruleSearch } from "#app/domains/rules/search.ts";
+import { newRulePath, type RuleCopy, ruleSearch } from "#app/domains/rules/paths.ts";
 import type { EditedRule } from "#app/domains/rules/values.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";

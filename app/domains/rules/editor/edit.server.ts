@@ -1,12 +1,17 @@
 import { data } from "@remix-run/node";
-import { listRuleAttributes, listRules, ruleIn } from "#app/domains/rules/api.server.ts";
+import { listRuleAttributes, listRules, type RulesOf, ruleIn } from "#app/domains/rules/api.server.ts";
 import { ruleFields } from "#app/domains/rules/fields.ts";
 import { ruleAdvice } from "#app/domains/rules/forms.ts";
 import { ruleRef, ruleStand } from "#app/domains/rules/noted.server.ts";
-import { newRulePath, restoreRulePath, rulePath, rulesPath } from "#app/domains/rules/paths.ts";
+import {
+  newRulePath,
+  restoreRulePath,
+  ruleCopy,
+  rulePath,
+  rulesPath,
+  ruleView,
+} from "#app/domains/rules/paths.ts";
 import { placeOptions } from "#app/domains/rules/prices/place.ts";
-import type { RulesOf } from "#app/domains/rules/rulesOf.server.ts";
-import { ruleCopy, ruleView } from "#app/domains/rules/search.ts";
 import { type EditedRule, newRule, toRuleValues } from "#app/domains/rules/values.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";

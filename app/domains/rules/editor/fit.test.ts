@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fittingAction, fittingComparator } from "./fit.ts";
+import { fittingAction, fittingComparator } from "./editor.ts";
 
 const action = (type: string, byItself: string, newValue = "") => ({
   type,

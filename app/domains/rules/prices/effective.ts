@@ -1,6 +1,5 @@
 import { nameOfRule } from "#app/domains/rules/model.ts";
-import { rulePath, rulePricePath } from "#app/domains/rules/paths.ts";
-import type { RuleFilter } from "#app/domains/rules/search.ts";
+import { type RuleFilter, rulePath, rulePricePath } from "#app/domains/rules/paths.ts";
 import { attributeOf, toText } from "#app/values/read.ts";
 import { formatDollars, plural, shorten } from "#app/values/show.ts";
 import { readNumber } from "#contract/numbers.ts";

@@ -1,9 +1,15 @@
 import type { EditedRule } from "#app/domains/rules/values.ts";
 import { readNumber } from "#contract/numbers.ts";
 import { isBlankCondition } from "#contract/ruleProblems.ts";
-import { evaluateRule, type RuleEffect } from "./evaluate.ts";
+import {
+  changeOf,
+  evaluateRule,
+  kindOf,
+  type PriceKind,
+  type PriceStep,
+  type RuleEffect,
+} from "./evaluate.ts";
 import { namedBy, pricesOf } from "./inOrder.ts";
-import { changeOf, kindOf, type PriceKind, type PriceStep } from "./priceSteps.ts";
 import { type Attributes, markingBy, type RuleProduct } from "./ruleProduct.ts";
 import { type RuleChange, type Together, togetherOf } from "./together.ts";
 

@@ -1,6 +1,5 @@
 import type { Fact } from "#app/confirm/command.ts";
-import { listRuleAttributes, listRules } from "#app/domains/rules/api.server.ts";
-import type { RulesOf } from "#app/domains/rules/rulesOf.server.ts";
+import { listRuleAttributes, listRules, type RulesOf } from "#app/domains/rules/api.server.ts";
 import { standHash } from "#app/domains/rules/seen.server.ts";
 import type { EditedRule } from "#app/domains/rules/values.ts";
 import { attempt } from "#app/http/api.server.ts";

@@ -30,7 +30,7 @@ const server: Server = createServer((request, response) => {
 const portal = portalOver(server, async () => ({
   ...(await import("./live.server.ts")),
   ...(await import("./products.server.ts")),
-  ...(await import("../search.ts")),
+  ...(await import("../paths.ts")),
 }));
 
 test("what is asked before a rule goes live is about the products of that moment, not of the preview before [rules#toggle-price]", async () => {

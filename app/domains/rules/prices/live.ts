@@ -5,9 +5,9 @@ import type { EditedRule } from "#app/domains/rules/values.ts";
 import { toText } from "#app/values/read.ts";
 import { formatDollars, formatUnits, plural } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";
+import { changeOf, type PriceKind, type PriceStep } from "./evaluate.ts";
 import { endOf } from "./inOrder.ts";
 import type { Judgement, Moved, UnitCount } from "./judge.ts";
-import { changeOf, type PriceKind, type PriceStep } from "./priceSteps.ts";
 
 /** Whether a rule changes products, now or from its start on. */
 export const isLive = (rule: EditedRule, now: number): boolean =>

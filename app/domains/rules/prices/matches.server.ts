@@ -1,5 +1,4 @@
-import { listRuleAttributes } from "#app/domains/rules/api.server.ts";
-import type { RulesOf } from "#app/domains/rules/rulesOf.server.ts";
+import { listRuleAttributes, type RulesOf } from "#app/domains/rules/api.server.ts";
 import type { CustomRuleConditionGroup } from "#contract/rules.ts";
 import { typesOf } from "./conditions.ts";
 import { countingMatches, type ProductList, type RuleMatches, toRuleMatches } from "./matches.ts";

@@ -1,19 +1,17 @@
 import type { Fact } from "#app/confirm/command.ts";
 import { nameOfRule } from "#app/domains/rules/model.ts";
-import { rulePath, rulePricePath } from "#app/domains/rules/paths.ts";
-import type { RuleFilter } from "#app/domains/rules/search.ts";
+import { type RuleFilter, rulePath, rulePricePath } from "#app/domains/rules/paths.ts";
 import type { EditedRule } from "#app/domains/rules/values.ts";
 import { toText } from "#app/values/read.ts";
 import { formatDollars, formatUnits, plural, shorten } from "#app/values/show.ts";
 import { readNumber } from "#contract/numbers.ts";
 import type { CustomRule, CustomRuleAttribute } from "#contract/rules.ts";
 import type { AttributeTypes } from "./conditions.ts";
-import { type AttributeChange, evaluateRule } from "./evaluate.ts";
+import { type AttributeChange, changeOf, evaluateRule, kindOf, type PriceKind } from "./evaluate.ts";
 import { pricesOf } from "./inOrder.ts";
 import { type Judgement, unitsOf } from "./judge.ts";
 import { liveFacts, type NotRead, unitsInWords } from "./live.ts";
 import { type Overlap, overlaps } from "./overlaps.ts";
-import { changeOf, kindOf, type PriceKind } from "./priceSteps.ts";
 import type { RuleProduct } from "./ruleProduct.ts";
 
 /** One attribute before and after; prices in dollars, with what becomes of them in words. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ruleSearch } from "#app/domains/rules/search.ts";
+import { ruleSearch } from "#app/domains/rules/paths.ts";
 import { customRule } from "#contract/rules.ts";
 import { isInForceAt } from "./inOrder.ts";
 import { toTimeline } from "./timeline.ts";

@@ -1,6 +1,5 @@
 import { nameOfRule } from "#app/domains/rules/model.ts";
-import { rulePath } from "#app/domains/rules/paths.ts";
-import type { RuleFilter } from "#app/domains/rules/search.ts";
+import { type RuleFilter, rulePath } from "#app/domains/rules/paths.ts";
 import { ruleInWords } from "#app/domains/rules/sentence.ts";
 import { shorten } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";

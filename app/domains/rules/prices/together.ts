@@ -2,6 +2,7 @@ import type { EditedRule } from "#app/domains/rules/values.ts";
 import { readNumber } from "#contract/numbers.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { type AttributeTypes, attributesReader, conditionsHold } from "./conditions.ts";
+import type { PriceStep } from "./evaluate.ts";
 import {
   type Acting,
   applyInOrder,
@@ -14,7 +15,6 @@ import {
   startOf,
   writtenBy,
 } from "./inOrder.ts";
-import type { PriceStep } from "./priceSteps.ts";
 import type { Attributes } from "./ruleProduct.ts";
 
 /** A change of a rule, to be judged on products: `before` is how it stood, undefined for a new one. */

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
 import { useDialog } from "#app/confirm/useDialog.ts";
+import { rulesOf } from "#app/domains/rules/api.server.ts";
 import { ruleCommandPage } from "#app/domains/rules/command.server.ts";
-import { rulesOf } from "#app/domains/rules/rulesOf.server.ts";
 import { RuleCommandDialog } from "#app/domains/rules/views/RuleCommandDialog.tsx";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { productListOf } from "#app/domains/productLists.ts";
+import { rulesOf } from "#app/domains/rules/api.server.ts";
 import { answerRuleForm } from "#app/domains/rules/editor/answer.server.ts";
 import { openRule } from "#app/domains/rules/editor/edit.server.ts";
 import { sentIntent } from "#app/domains/rules/editor/editor.ts";
-import { rulesOf } from "#app/domains/rules/rulesOf.server.ts";
 import { RuleEditorPanel, RuleNotShown } from "#app/domains/rules/views/RuleEditorPanel.tsx";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";

@@ -1,11 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listRuleAttributes, listRules } from "#app/domains/rules/api.server.ts";
-import { rulePricePath, rulesPath } from "#app/domains/rules/paths.ts";
+import { rulePricePath, rulePriceSearch, ruleSearch, rulesPath } from "#app/domains/rules/paths.ts";
 import { typesOf } from "#app/domains/rules/prices/conditions.ts";
 import { findRuleProducts, toEffectivePrice, toFoundProducts } from "#app/domains/rules/prices/effective.ts";
 import { listRuleProducts } from "#app/domains/rules/prices/products.server.ts";
-import { rulePriceSearch, ruleSearch } from "#app/domains/rules/search.ts";
 import { RulePricePanel } from "#app/domains/rules/views/RulePricePanel.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";

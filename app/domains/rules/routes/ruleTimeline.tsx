@@ -1,9 +1,8 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listRules } from "#app/domains/rules/api.server.ts";
-import { rulesPath, ruleTimelinePath } from "#app/domains/rules/paths.ts";
+import { ruleSearch, rulesPath, ruleTimelinePath } from "#app/domains/rules/paths.ts";
 import { toTimeline } from "#app/domains/rules/prices/timeline.ts";
-import { ruleSearch } from "#app/domains/rules/search.ts";
 import { RuleTimelinePanel } from "#app/domains/rules/views/RuleTimelinePanel.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";

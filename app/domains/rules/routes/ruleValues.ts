@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { rulesOf } from "#app/domains/rules/api.server.ts";
 import { storeValues } from "#app/domains/rules/editor/suggest.server.ts";
-import { rulesOf } from "#app/domains/rules/rulesOf.server.ts";
-import { ruleValueSearch } from "#app/domains/rules/search.ts";
+import { ruleValueSearch } from "#app/domains/rules/paths.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 
 /** What the store's products hold in one attribute (rules#suggested), for the editor that is open. */

@@ -1,10 +1,14 @@
 import { type FieldName, useField } from "@conform-to/react";
 import { memo, useState } from "react";
-import { fittingAction, isSuggested, operandNames, typeOfAttribute } from "#app/domains/rules/editor/fit.ts";
+import {
+  fittingAction,
+  isSuggested,
+  operandNames,
+  typeOfAttribute,
+} from "#app/domains/rules/editor/editor.ts";
 import type { ActionValues } from "#app/domains/rules/fields.ts";
 import { operandsOf } from "#app/domains/rules/values.ts";
-import { SelectField } from "#app/ui/fields/SelectField.tsx";
-import { TextField } from "#app/ui/fields/TextField.tsx";
+import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { type ActionOperandField, defaultActionType } from "#contract/ruleTable.ts";
 import { AttributeField } from "./AttributeField.tsx";

@@ -1,4 +1,4 @@
-import { SelectField } from "#app/ui/fields/SelectField.tsx";
+import { SelectField } from "#app/ui/fields/fields.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { attributeChoices } from "./choices.ts";
 import { type RowField, textsOf } from "./rowField.ts";

@@ -1,9 +1,8 @@
 import { type FieldName, useField } from "@conform-to/react";
 import { memo, useState } from "react";
-import { fittingComparator, isSuggested, typeOfAttribute } from "#app/domains/rules/editor/fit.ts";
+import { fittingComparator, isSuggested, typeOfAttribute } from "#app/domains/rules/editor/editor.ts";
 import type { ConditionValues } from "#app/domains/rules/fields.ts";
-import { SelectField } from "#app/ui/fields/SelectField.tsx";
-import { TextField } from "#app/ui/fields/TextField.tsx";
+import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { comparators, isComparator } from "#contract/ruleTable.ts";
 import { AttributeField } from "./AttributeField.tsx";

@@ -4,7 +4,7 @@ import type { RuleFormContext, RuleFormValues } from "#app/domains/rules/editor/
 import { linesOf } from "#app/domains/rules/editor/several.ts";
 import type { GroupValues } from "#app/domains/rules/fields.ts";
 import { Button } from "#app/ui/Button.tsx";
-import { SelectField } from "#app/ui/fields/SelectField.tsx";
+import { SelectField } from "#app/ui/fields/fields.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { plural } from "#app/values/show.ts";
 import { logicalOperators } from "#contract/ruleTable.ts";

@@ -1,7 +1,7 @@
 import { type FieldName, useField } from "@conform-to/react";
 import type { GroupValues } from "#app/domains/rules/fields.ts";
 import { Button } from "#app/ui/Button.tsx";
-import { TextArea } from "#app/ui/fields/TextArea.tsx";
+import { TextArea } from "#app/ui/fields/fields.tsx";
 
 /** Values of a group, a line each, that become a condition each (rules#several). */
 export function PasteSeveral({

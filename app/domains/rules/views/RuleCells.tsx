@@ -2,10 +2,9 @@ import "./rules.css";
 import { Form } from "@remix-run/react";
 import type { RuleRow } from "#app/domains/rules/list.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
-import { rulePath, toggleRulePath } from "#app/domains/rules/paths.ts";
-import type { RuleFilter } from "#app/domains/rules/search.ts";
-import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
-import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import { type RuleFilter, rulePath, toggleRulePath } from "#app/domains/rules/paths.ts";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 

@@ -10,15 +10,13 @@ import type {
 import type { ShownHistory } from "#app/domains/rules/history.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
-import { Button } from "#app/ui/Button.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { SentNotice } from "#app/ui/feedback/SentNotice.tsx";
-import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Notice, SentNotice } from "#app/ui/feedback/Notice.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { LeaveGuard } from "./LeaveGuard.tsx";

@@ -1,9 +1,7 @@
 import { useFormMetadata } from "@conform-to/react";
 import { memo } from "react";
 import type { RuleEditor, RuleFormContext, RuleFormValues } from "#app/domains/rules/editor/editor.ts";
-import { CheckField } from "#app/ui/fields/CheckField.tsx";
-import { SelectField } from "#app/ui/fields/SelectField.tsx";
-import { TextField } from "#app/ui/fields/TextField.tsx";
+import { CheckField, SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import { maxRuleNameLength } from "#contract/ruleProblems.ts";
 import { textsOf } from "./rowField.ts";
 

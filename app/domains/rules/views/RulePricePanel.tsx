@@ -1,12 +1,12 @@
 import "./rules.css";
 import { Form } from "@remix-run/react";
+import { type RuleFilter, rulePriceSearch, ruleSearch } from "#app/domains/rules/paths.ts";
 import type {
   EffectivePrice,
   EffectiveStep,
   EffectiveUnit,
   FoundProduct,
 } from "#app/domains/rules/prices/effective.ts";
-import { type RuleFilter, rulePriceSearch, ruleSearch } from "#app/domains/rules/search.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";

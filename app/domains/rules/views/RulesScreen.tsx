@@ -3,28 +3,25 @@ import type { RuleList, RuleRow } from "#app/domains/rules/list.ts";
 import { ruleStateLooks } from "#app/domains/rules/model.ts";
 import {
   newRulePath,
+  type RuleFilter,
+  type RuleSort,
   restoreRulePath,
   rulePath,
   rulePricePath,
-  rulesPath,
-  ruleTimelinePath,
-} from "#app/domains/rules/paths.ts";
-import {
-  type RuleFilter,
-  type RuleSort,
   ruleSearch,
   ruleSorts,
   ruleStates,
-} from "#app/domains/rules/search.ts";
+  rulesPath,
+  ruleTimelinePath,
+} from "#app/domains/rules/paths.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { SelectField, ToggleField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
-import { SelectField } from "#app/ui/fields/SelectField.tsx";
-import { ToggleField } from "#app/ui/fields/ToggleField.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { ruleColumns } from "./RuleCells.tsx";

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef, useState } from "react";
-import { isSuggested, typeOfAttribute } from "#app/domains/rules/editor/fit.ts";
+import { isSuggested, typeOfAttribute } from "#app/domains/rules/editor/editor.ts";
 import { ruleValuesPath } from "#app/domains/rules/paths.ts";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 

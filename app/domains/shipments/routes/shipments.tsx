@@ -5,7 +5,7 @@ import { ordersPath } from "#app/domains/orders/paths.ts";
 import { listShipments } from "#app/domains/shipments/api.server.ts";
 import { shipmentColumnKeys, shipmentColumns } from "#app/domains/shipments/columns.ts";
 import { toShipmentList } from "#app/domains/shipments/list.ts";
-import { shipmentSearch } from "#app/domains/shipments/search.ts";
+import { shipmentSearch } from "#app/domains/shipments/paths.ts";
 import { shipmentSheetChoices } from "#app/domains/shipments/sheetSource.server.ts";
 import { ShipmentsScreen } from "#app/domains/shipments/views/ShipmentsScreen.tsx";
 import { attempt } from "#app/http/api.server.ts";

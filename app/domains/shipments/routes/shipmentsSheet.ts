@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { shipmentsPath } from "#app/domains/shipments/paths.ts";
-import { shipmentSearch } from "#app/domains/shipments/search.ts";
+import { shipmentSearch, shipmentsPath } from "#app/domains/shipments/paths.ts";
 import { shipmentSheet } from "#app/domains/shipments/sheetSource.server.ts";
 import { sheetResponse } from "#app/sheets/sheetExport.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";

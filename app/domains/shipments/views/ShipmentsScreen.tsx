@@ -1,12 +1,11 @@
 import { useCallback } from "react";
 import type { ShipmentShown } from "#app/domains/shipments/columns.ts";
 import type { ShipmentLine, ShipmentList } from "#app/domains/shipments/list.ts";
-import { shipmentsPath } from "#app/domains/shipments/paths.ts";
-import { type ShipmentFilter, shipmentSearch } from "#app/domains/shipments/search.ts";
+import { type ShipmentFilter, shipmentSearch, shipmentsPath } from "#app/domains/shipments/paths.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
-import { OpenSteps } from "#app/lists/OpenSteps.tsx";
+import { OpenSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";

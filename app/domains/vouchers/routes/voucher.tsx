@@ -6,9 +6,8 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { voucherBalance } from "#app/domains/vouchers/api.server.ts";
+import { noteLookUp, voucherBalance, waitFor } from "#app/domains/vouchers/api.server.ts";
 import { voucherForm } from "#app/domains/vouchers/forms.ts";
-import { noteLookUp, waitFor } from "#app/domains/vouchers/lookUps.server.ts";
 import {
   balanceAmount,
   readChecked,

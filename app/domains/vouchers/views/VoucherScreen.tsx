@@ -4,7 +4,7 @@ import { type Checked, storeHint, type VoucherAnswer, writeChecked } from "#app/
 import { Button } from "#app/ui/Button.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { TextField } from "#app/ui/fields/TextField.tsx";
+import { TextField } from "#app/ui/fields/fields.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 
 type Props = {

@@ -1,5 +1,5 @@
+import { visible } from "#app/domains/edi/codes.ts";
 import { type ShownState, stateOf } from "#app/domains/edi/states.ts";
-import { visible } from "#app/domains/edi/visible.ts";
 import { compact } from "#app/values/compact.ts";
 import { toText } from "#app/values/read.ts";
 import { formatUnits, plural, shorten } from "#app/values/show.ts";

@@ -1,8 +1,8 @@
 import { data, redirect } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { checkedFilePath, checkFilePath } from "#app/domains/edi/partner/paths.ts";
+import { notFound } from "#app/http/apiError.server.ts";
 import { takeDraft } from "#app/http/drafts.server.ts";
-import { notFound } from "#app/http/errorPages.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { isMarkup, kindByBytes } from "#app/http/fileKind.ts";
 import { formOf } from "#app/http/forms/read.ts";

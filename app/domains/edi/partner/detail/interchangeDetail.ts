@@ -4,7 +4,7 @@ import {
   acknowledgementOf,
   refusedMessagesOf,
 } from "#app/domains/edi/acknowledgement.ts";
-import { directionLabel } from "#app/domains/edi/direction.ts";
+import { directionLabel } from "#app/domains/edi/codes.ts";
 import { ediActionLinks, offeredEdiActions } from "#app/domains/edi/partner/offers.ts";
 import {
   interchangeDocumentPath,
@@ -31,7 +31,7 @@ import {
 import { type RecordPage, toRecordPage } from "#app/domains/edi/records.ts";
 import { mayMove, type Standing, sharedStanding } from "#app/domains/edi/states.ts";
 import { type ShownStream, toStreams } from "#app/domains/edi/streams.ts";
-import { type ShownDocument, toShownDocument } from "#app/ui/text/shownDocument.ts";
+import { type ShownDocument, toShownDocument } from "#app/ui/text/DocumentPane.tsx";
 import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { formatUnits, plural, shorten } from "#app/values/show.ts";

@@ -1,6 +1,5 @@
 import type { RefusedMessage } from "#app/domains/edi/acknowledgement.ts";
-import { codeWithMeaning, type ShownCode, shownCode } from "#app/domains/edi/codes.ts";
-import { messageTypeLabel } from "#app/domains/edi/messageTypes.ts";
+import { codeWithMeaning, messageTypeLabel, type ShownCode, shownCode } from "#app/domains/edi/codes.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import type { EdiMessage } from "#contract/edi.ts";
 import { isEdiMessageType } from "#contract/ediMessages.ts";

@@ -1,6 +1,4 @@
-import { newestFirst } from "#app/domains/edi/newestFirst.ts";
-import { ediActionLinks, offeredEdiActions } from "#app/domains/edi/partner/offers.ts";
-import { orderPartnerOf } from "#app/domains/edi/partner/orderPartner.ts";
+import { ediActionLinks, offeredEdiActions, orderPartnerOf } from "#app/domains/edi/partner/offers.ts";
 import {
   ediOrderDocumentPath,
   ediOrderLivePath,
@@ -17,10 +15,10 @@ import {
   type EdiOrderView,
   ediOrderTabs,
 } from "#app/domains/edi/partner/search.ts";
-import { toRecordPage } from "#app/domains/edi/records.ts";
+import { newestFirst, toRecordPage } from "#app/domains/edi/records.ts";
 import { mayMove, sharedStanding, waitingState } from "#app/domains/edi/states.ts";
 import { type ShownStream, toStreams } from "#app/domains/edi/streams.ts";
-import { toShownDocument } from "#app/ui/text/shownDocument.ts";
+import { toShownDocument } from "#app/ui/text/DocumentPane.tsx";
 import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";

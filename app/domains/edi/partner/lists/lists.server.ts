@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { actsAs, may, type User } from "#app/auth/guard.server.ts";
-import { messageTypeChoices } from "#app/domains/edi/messageTypes.ts";
+import { messageTypeChoices } from "#app/domains/edi/codes.ts";
 import { listEdiOrders, listInterchanges } from "#app/domains/edi/partner/api.server.ts";
 import {
   ediOrderRef,

@@ -1,4 +1,4 @@
-import { directionLabel } from "#app/domains/edi/direction.ts";
+import { directionLabel } from "#app/domains/edi/codes.ts";
 import { gapPath, interchangePath } from "#app/domains/edi/partner/paths.ts";
 import { compact } from "#app/values/compact.ts";
 import { toText } from "#app/values/read.ts";

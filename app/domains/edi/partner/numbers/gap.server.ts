@@ -2,7 +2,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { type Command, withoutUsername } from "#app/confirm/command.server.ts";
 import { factsOf, noQuestion } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
-import { directionLabel } from "#app/domains/edi/direction.ts";
+import { directionLabel } from "#app/domains/edi/codes.ts";
 import { listControlNumbers, settleGap } from "#app/domains/edi/partner/api.server.ts";
 import {
   type EdiCommandSlot,
@@ -12,7 +12,7 @@ import {
 } from "#app/domains/edi/partner/commandForm.ts";
 import { ediPath, gapPath } from "#app/domains/edi/partner/paths.ts";
 import { type GapPlace, gapSearch } from "#app/domains/edi/partner/search.ts";
-import { notFound } from "#app/http/errorPages.server.ts";
+import { notFound } from "#app/http/apiError.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { toText } from "#app/values/read.ts";
 import type { ControlNumberSeries } from "#contract/ediExtensions.ts";

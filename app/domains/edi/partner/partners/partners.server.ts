@@ -13,9 +13,8 @@ import {
 import { newPartnerSearch } from "#app/domains/edi/partner/search.ts";
 import { standingOf } from "#app/domains/edi/states.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { ApiError, failureStatus } from "#app/http/apiError.server.ts";
+import { ApiError, failureStatus, notFound } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
-import { notFound } from "#app/http/errorPages.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";

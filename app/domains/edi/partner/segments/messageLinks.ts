@@ -1,4 +1,4 @@
-import { messageTypeLabel } from "#app/domains/edi/messageTypes.ts";
+import { messageTypeLabel } from "#app/domains/edi/codes.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import { type Chunked, componentOf, type Message, type Reading } from "#edifact/index.ts";
 import { countWords, type Placed, segmentHref } from "./findings.ts";

@@ -4,10 +4,9 @@ import { fetchInterchangeText, readInterchange } from "#app/domains/edi/partner/
 import { interchangePath, segmentsFailurePath, segmentsPath } from "#app/domains/edi/partner/paths.ts";
 import { segmentSearch, textForm } from "#app/domains/edi/partner/search.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { notFound } from "#app/http/errorPages.server.ts";
+import { notFound } from "#app/http/apiError.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
-import { fileFailed, takeFileFailure } from "#app/http/fileFailure.server.ts";
-import { safeFileName } from "#app/http/fileName.ts";
+import { fileFailed, safeFileName, takeFileFailure } from "#app/http/fileFailure.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { failedFileSearch } from "#app/search/failedFile.ts";
 import { segmentHref } from "./findings.ts";

@@ -1,6 +1,6 @@
+import { visible } from "#app/domains/edi/codes.ts";
 import { interchangePath, interchangeTextPath, threadPath } from "#app/domains/edi/partner/paths.ts";
 import { orderDocumentsIn } from "#app/domains/edi/partner/references.ts";
-import { visible } from "#app/domains/edi/visible.ts";
 import { toText } from "#app/values/read.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";

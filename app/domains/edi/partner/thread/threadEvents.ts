@@ -1,10 +1,10 @@
 import { type Acknowledgement, acknowledgementOf, answeringLabel } from "#app/domains/edi/acknowledgement.ts";
-import { directionLabel } from "#app/domains/edi/direction.ts";
-import { orderPartnerOf } from "#app/domains/edi/partner/orderPartner.ts";
+import { directionLabel } from "#app/domains/edi/codes.ts";
+import { orderPartnerOf } from "#app/domains/edi/partner/offers.ts";
 import { ediOrderPath, interchangePath, segmentsPath } from "#app/domains/edi/partner/paths.ts";
 import { referenceLabel } from "#app/domains/edi/partner/references.ts";
 import { type Standing, sharedStanding } from "#app/domains/edi/states.ts";
-import type { Tone } from "#app/ui/feedback/tone.ts";
+import type { Tone } from "#app/ui/feedback/Status.tsx";
 import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { formatUnits, plural, shorten } from "#app/values/show.ts";

@@ -1,5 +1,5 @@
 import type { ErrorView } from "#app/http/errorView.ts";
-import type { Tone } from "#app/ui/feedback/tone.ts";
+import type { Tone } from "#app/ui/feedback/Status.tsx";
 import type { Moment } from "#app/values/moment.ts";
 import type { EdiInterchangeDetail, EdiOrderDetail, EdiReference } from "#contract/edi.ts";
 import type { ArticleUnits, Ledger } from "./ledger.ts";

@@ -2,10 +2,8 @@ import { Form } from "@remix-run/react";
 import { type DragEvent, useRef, useState } from "react";
 import type { CheckForm } from "#app/domains/edi/partner/check/check.ts";
 import { checkFilePath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
-import { Button } from "#app/ui/Button.tsx";
-import { FieldShell } from "#app/ui/fields/FieldShell.tsx";
-import { TextArea } from "#app/ui/fields/TextArea.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { FieldShell, TextArea } from "#app/ui/fields/fields.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { maxEdiFileBytes } from "#contract/ediCheck.ts";
 

@@ -7,7 +7,7 @@ import type {
 import { Card } from "#app/ui/Card.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
-import { StateBadge } from "../../views/StateBadge.tsx";
+import { StateBadge } from "../../views/Streams.tsx";
 
 /** What would become of one interchange: findings, orders, answers, and its own text. */
 export function CheckedInterchangeCard({ check }: { check: ShownCheck }) {

@@ -9,14 +9,13 @@ import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
 import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
 import { Message, type ShownMessage } from "#app/ui/feedback/Message.tsx";
-import { PageSelector } from "#app/ui/lists/PageSelector.tsx";
+import { PageSelector } from "#app/ui/lists/Pager.tsx";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
-import { CopyField } from "#app/ui/text/CopyField.tsx";
+import { CopyField } from "#app/ui/text/Copy.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { DocumentPane } from "#app/ui/text/DocumentPane.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
-import { Facts } from "../../views/Facts.tsx";
-import { StateBadge } from "../../views/StateBadge.tsx";
+import { Facts, StateBadge } from "../../views/Streams.tsx";
 import { ReferencesTab } from "./ReferencesTab.tsx";
 
 type Frame = DetailFrame<string>;

@@ -1,8 +1,7 @@
 import type { OpenCommand } from "#app/confirm/command.ts";
 import { CommandDialog } from "#app/confirm/views/CommandDialog.tsx";
 import type { EdiCommandSlot } from "#app/domains/edi/partner/commandForm.ts";
-import { CheckField } from "#app/ui/fields/CheckField.tsx";
-import { TextArea } from "#app/ui/fields/TextArea.tsx";
+import { CheckField, TextArea } from "#app/ui/fields/fields.tsx";
 import { maxReasonLength } from "#contract/ediActions.ts";
 
 /** The question of an action on an EDI document, with what has to be known, said and looked at first. */

@@ -10,7 +10,7 @@ import { type EdiOrderFilter, ediOrderSearch } from "#app/domains/edi/partner/se
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
-import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
+import { ChoiceField } from "#app/ui/fields/fields.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { FirstFilters, type MoreChoices, sorts, TrafficFilter } from "./DocumentFilters.tsx";
 import { type DocumentsProps, DocumentsScreen } from "./DocumentsScreen.tsx";

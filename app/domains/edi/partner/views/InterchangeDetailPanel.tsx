@@ -1,15 +1,13 @@
 import { type Acknowledgement, answeringLabel, isOutstanding } from "#app/domains/edi/acknowledgement.ts";
 import type { InterchangeDetail } from "#app/domains/edi/partner/detail/interchangeDetail.ts";
 import type { Panel } from "#app/domains/edi/partner/detail/notShown.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
 import type { ShownMessage } from "#app/ui/feedback/Message.tsx";
-import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { CopyField } from "#app/ui/text/CopyField.tsx";
-import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
-import { noMessageSummaries } from "../../messageTypes.ts";
-import { Attention } from "../../views/Attention.tsx";
-import { Streams } from "../../views/Streams.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { CopyField } from "#app/ui/text/Copy.tsx";
+import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
+import { noMessageSummaries } from "../../codes.ts";
+import { Attention, Streams } from "../../views/Streams.tsx";
 import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
 import { MessagesTab } from "./MessagesTab.tsx";
 

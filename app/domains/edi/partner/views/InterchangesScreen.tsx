@@ -11,13 +11,13 @@ import { type InterchangeFilter, interchangeSearch } from "#app/domains/edi/part
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
-import { StatusIcon } from "#app/ui/feedback/StatusIcon.tsx";
-import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
+import { StatusIcon } from "#app/ui/feedback/Status.tsx";
+import { ChoiceField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
+import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { type Choice, FirstFilters, type MoreChoices, sorts, TrafficFilter } from "./DocumentFilters.tsx";
 import { type DocumentsProps, DocumentsScreen } from "./DocumentsScreen.tsx";
 import { DueWords } from "./DueTime.tsx";

@@ -1,10 +1,10 @@
 import type { ShownCode } from "#app/domains/edi/codes.ts";
 import type { MessagePage, ShownMessage, ShownPartner } from "#app/domains/edi/partner/detail/messages.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { PageSelector } from "#app/ui/lists/PageSelector.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { PageSelector } from "#app/ui/lists/Pager.tsx";
 import { JsonTree } from "#app/ui/text/JsonTree.tsx";
 import { OrderMessage } from "./OrderMessage.tsx";
 import { Packing } from "./Packing.tsx";

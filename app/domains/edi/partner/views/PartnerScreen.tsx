@@ -10,15 +10,12 @@ import {
   weekdays,
 } from "#app/domains/edi/partner/partners/partnerForm.ts";
 import { partnersPath } from "#app/domains/edi/partner/paths.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { CheckField } from "#app/ui/fields/CheckField.tsx";
-import { SelectField } from "#app/ui/fields/SelectField.tsx";
-import { TextArea } from "#app/ui/fields/TextArea.tsx";
-import { TextField } from "#app/ui/fields/TextField.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { CheckField, SelectField, TextArea, TextField } from "#app/ui/fields/fields.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 
 type Field = Exclude<PartnerField, "revision">;

@@ -1,10 +1,10 @@
 import type { PartnerRow } from "#app/domains/edi/partner/partners/partnerForm.ts";
 import { ediPath, newPartnerPath, partnerPath, partnersPath } from "#app/domains/edi/partner/paths.ts";
 import { keyOf, type ListPage } from "#app/lists/listed.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
-import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
+import { RowLink } from "#app/ui/lists/rows.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 

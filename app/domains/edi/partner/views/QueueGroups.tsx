@@ -1,7 +1,7 @@
 import type { DueCount, Queue, QueueLine } from "#app/domains/edi/partner/numbers/queue.ts";
 import { Card } from "#app/ui/Card.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
+import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { DueTime } from "./DueTime.tsx";
 
 /** What is to be done about EDI, by whose turn it is (edi#landing-queue). */

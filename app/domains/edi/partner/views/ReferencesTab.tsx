@@ -1,8 +1,8 @@
 import type { ReferenceCard } from "#app/domains/edi/partner/references.ts";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { CopyField } from "#app/ui/text/CopyField.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
+import { CopyField } from "#app/ui/text/Copy.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { Facts } from "../../views/Facts.tsx";
+import { Facts } from "../../views/Streams.tsx";
 
 /** What a document leads to, newest first (edi#detail-references). */
 export function ReferencesTab({ cards, none }: { cards: ReferenceCard[]; none: string }) {

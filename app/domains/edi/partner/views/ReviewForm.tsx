@@ -10,11 +10,8 @@ import {
 import { Button } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
-import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { SentNotice } from "#app/ui/feedback/SentNotice.tsx";
-import { CheckField } from "#app/ui/fields/CheckField.tsx";
-import { SelectField } from "#app/ui/fields/SelectField.tsx";
-import { TextField } from "#app/ui/fields/TextField.tsx";
+import { Notice, SentNotice } from "#app/ui/feedback/Notice.tsx";
+import { CheckField, SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 
 const agreedColumns: Column<ReviewLine>[] = [

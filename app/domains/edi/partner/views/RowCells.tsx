@@ -6,11 +6,11 @@ import { leadingStreamOf, type Standing } from "#app/domains/edi/states.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";
 import type { ShownBy } from "#app/lists/columns.ts";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
-import { RowLink } from "#app/ui/lists/RowLink.tsx";
-import { CopyButton } from "#app/ui/text/CopyButton.tsx";
-import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
+import { RowLink } from "#app/ui/lists/rows.tsx";
+import { CopyButton } from "#app/ui/text/Copy.tsx";
+import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 import type { Moment } from "#app/values/moment.ts";
-import { StateBadge } from "../../views/StateBadge.tsx";
+import { StateBadge } from "../../views/Streams.tsx";
 
 type Href<Row> = (row: Row) => string;
 

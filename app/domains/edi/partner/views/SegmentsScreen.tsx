@@ -2,12 +2,11 @@ import { segmentsPath } from "#app/domains/edi/partner/paths.ts";
 import { segmentSearch } from "#app/domains/edi/partner/search.ts";
 import type { ShownFinding } from "#app/domains/edi/partner/segments/findings.ts";
 import type { Section, SegmentsPage, ShownSegment } from "#app/domains/edi/partner/segments/segments.ts";
-import { Button } from "#app/ui/Button.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { PageSelector } from "#app/ui/lists/PageSelector.tsx";
+import { PageSelector } from "#app/ui/lists/Pager.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { CopyText } from "./CopyText.tsx";
 

@@ -1,18 +1,22 @@
 import type { ReactNode } from "react";
 import { ediOrdersPath } from "#app/domains/edi/partner/paths.ts";
 import type { StoreEdiOrderRow } from "#app/domains/edi/store/lists.ts";
-import { storeEdiOrderPath, storeEdiOrdersPath } from "#app/domains/edi/store/paths.ts";
-import { type StoreEdiOrderFilter, storeEdiOrderSearch } from "#app/domains/edi/store/search.ts";
+import {
+  type StoreEdiOrderFilter,
+  storeEdiOrderPath,
+  storeEdiOrderSearch,
+  storeEdiOrdersPath,
+} from "#app/domains/edi/store/paths.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
-import { OpenSteps } from "#app/lists/OpenSteps.tsx";
+import { OpenSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
-import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { referencesColumn, statusColumn } from "./StoreEdiCells.tsx";
+import { referencesColumn, statusColumn } from "./StoreEdiPanels.tsx";
 
 type Props = {
   alias: string;

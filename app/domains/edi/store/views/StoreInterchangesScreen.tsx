@@ -1,18 +1,22 @@
 import type { ReactNode } from "react";
 import type { StoreInterchangeRow } from "#app/domains/edi/store/lists.ts";
-import { storeInterchangePath, storeInterchangesPath } from "#app/domains/edi/store/paths.ts";
-import { type StoreInterchangeFilter, storeInterchangeSearch } from "#app/domains/edi/store/search.ts";
+import {
+  type StoreInterchangeFilter,
+  storeInterchangePath,
+  storeInterchangeSearch,
+  storeInterchangesPath,
+} from "#app/domains/edi/store/paths.ts";
 import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
-import { OpenSteps } from "#app/lists/OpenSteps.tsx";
+import { OpenSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
-import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
+import { ChoiceField } from "#app/ui/fields/fields.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
-import { RowLink } from "#app/ui/lists/RowLink.tsx";
+import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { referencesColumn, statusColumn } from "./StoreEdiCells.tsx";
+import { referencesColumn, statusColumn } from "./StoreEdiPanels.tsx";
 
 type Props = {
   alias: string;

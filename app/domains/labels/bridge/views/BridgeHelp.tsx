@@ -1,6 +1,5 @@
-import { Button } from "#app/ui/Button.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { stationsPath } from "../../stations/paths.ts";
 import { bridgeHelp } from "../help.ts";
 import { printSetupPath } from "../paths.ts";

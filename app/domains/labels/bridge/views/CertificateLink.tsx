@@ -1,4 +1,4 @@
-import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { printCertificatePath } from "../paths.ts";
 
 /** The portal's certificate, under the name that the print service looks for beside its program. */

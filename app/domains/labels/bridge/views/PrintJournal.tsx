@@ -3,7 +3,7 @@ import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import type { WorkstationPrinting } from "../printing.ts";
 import { isOpen } from "../queue.ts";
-import { EntryList } from "./EntryList.tsx";
+import { EntryList } from "./PrintQueue.tsx";
 import "./bridge.css";
 
 const shownAtFirst = 20;

@@ -1,4 +1,4 @@
-import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { printerQueueText } from "../help.ts";
 import type { PrinterQueue } from "../types.ts";
 import "./bridge.css";

@@ -1,11 +1,10 @@
 import { Button } from "#app/ui/Button.tsx";
-import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { plural } from "#app/values/show.ts";
 import { entryText } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
-import { countedScans, scansOfToday, voidText } from "../scans.ts";
-import type { PrintEntry } from "../types.ts";
+import { countedScans, type PrintEntry, scansOfToday, voidText } from "../types.ts";
 import "./bridge.css";
 
 /** Scans that are listed besides the last. */

@@ -1,16 +1,22 @@
 import { labelsPath } from "#app/domains/labels/paths.ts";
 import { List } from "#app/lists/List.tsx";
-import { NumberedSteps } from "#app/lists/NumberedSteps.tsx";
+import { NumberedSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import { ChoiceField } from "#app/ui/fields/ChoiceField.tsx";
+import { LinkButton } from "#app/ui/Button.tsx";
+import { ChoiceField } from "#app/ui/fields/fields.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { formatDollars, formatUnits, plural } from "#app/values/show.ts";
-import { type WrongLabelFilter, wrongLabelSearch, wrongLabelsPath } from "../paths.ts";
-import type { CheckedLabels, PriceNow, WrongLabel } from "../wrongLabels.ts";
+import {
+  type CheckedLabels,
+  type PriceNow,
+  type WrongLabel,
+  type WrongLabelFilter,
+  wrongLabelSearch,
+  wrongLabelsPath,
+} from "../paths.ts";
 
 type Props = {
   alias: string;

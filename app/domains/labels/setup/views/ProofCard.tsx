@@ -3,13 +3,11 @@ import { printSetupPath } from "#app/domains/labels/bridge/paths.ts";
 import { labelFileHref } from "#app/domains/labels/paths.ts";
 import { startingState } from "#app/domains/labels/search.ts";
 import { fileLanguage, type LabelSettings, mediaFor } from "#app/domains/labels/settings.ts";
-import { PrintButton } from "#app/domains/labels/views/PrintButton.tsx";
-import { PrinterPlace } from "#app/domains/labels/views/PrinterPlace.tsx";
+import { PrintButton, PrinterPlace } from "#app/domains/labels/views/PrintButton.tsx";
 import { usePrinting } from "#app/domains/labels/views/usePrinting.ts";
 import { useRenderer } from "#app/domains/labels/views/useRenderer.ts";
-import { Button } from "#app/ui/Button.tsx";
-import { TextField } from "#app/ui/fields/TextField.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { TextField } from "#app/ui/fields/fields.tsx";
 import type { ProofAnswer } from "../proofs.ts";
 
 export type ProofCardProps = { alias: string; settings: LabelSettings; answer: ProofAnswer | undefined };

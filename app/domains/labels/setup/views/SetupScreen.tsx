@@ -1,11 +1,11 @@
 import { CertificateLink } from "#app/domains/labels/bridge/views/CertificateLink.tsx";
 import { labelsPath } from "#app/domains/labels/paths.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
-import { CopyField } from "#app/ui/text/CopyField.tsx";
+import { CopyField } from "#app/ui/text/Copy.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import type { Proof } from "../proofs.ts";
 import { ProofCard, type ProofCardProps } from "./ProofCard.tsx";

@@ -9,11 +9,11 @@ import {
   toShownJobs,
   toShownStation,
 } from "#app/domains/labels/stations/shown.ts";
-import { PrinterPlace } from "#app/domains/labels/views/PrinterPlace.tsx";
+import { PrinterPlace } from "#app/domains/labels/views/PrintButton.tsx";
 import { usePrinting } from "#app/domains/labels/views/usePrinting.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
+import { LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { stationPath, stationScanPath } from "../paths.ts";
 import { StationQueue } from "../views/StationQueue.tsx";

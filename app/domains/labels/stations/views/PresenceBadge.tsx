@@ -1,5 +1,5 @@
-import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
-import { RelativeTime } from "#app/ui/text/RelativeTime.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { presenceWords, type ShownStation } from "../shown.ts";
 
 /** How a station stands, and when its page was last heard from where that is a while ago. */

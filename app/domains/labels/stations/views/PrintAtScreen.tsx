@@ -1,7 +1,6 @@
 import { Form } from "@remix-run/react";
-import { Button } from "#app/ui/Button.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { stationsPath } from "../paths.ts";
 import type { ShownStation } from "../shown.ts";

@@ -7,7 +7,7 @@ import {
   quantityField,
 } from "#app/domains/labels/search.ts";
 import { Button } from "#app/ui/Button.tsx";
-import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { plural } from "#app/values/show.ts";
 import { stationPath, stationScanPath, stationScanSearch } from "../paths.ts";

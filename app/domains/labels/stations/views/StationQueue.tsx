@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { Button } from "#app/ui/Button.tsx";
-import { StatusBadge } from "#app/ui/feedback/StatusBadge.tsx";
-import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
+import { StatusBadge } from "#app/ui/feedback/Status.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Table } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { plural } from "#app/values/show.ts";

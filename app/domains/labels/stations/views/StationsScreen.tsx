@@ -1,9 +1,8 @@
 import { Form } from "@remix-run/react";
 import { labelsPath } from "#app/domains/labels/paths.ts";
-import { Button } from "#app/ui/Button.tsx";
-import { TextField } from "#app/ui/fields/TextField.tsx";
-import { LinkButton } from "#app/ui/LinkButton.tsx";
-import { EmptyState } from "#app/ui/lists/EmptyState.tsx";
+import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { TextField } from "#app/ui/fields/fields.tsx";
+import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { stationPath, stationScanPath, stationsPath } from "../paths.ts";

@@ -17,3 +17,16 @@ export function ProgressBar({
     </label>
   );
 }
+
+/** Something is being waited for; `label` is announced. */
+export function Spinner({ label = "Loading" }: { label?: string }) {
+  return (
+    <span className="spinner" role="status">
+      <svg width="20" height="20" viewBox="0 0 16 16" aria-hidden="true">
+        <circle cx="8" cy="8" r="6.5" />
+        <path d="M8 1.5A6.5 6.5 0 0 1 14.5 8" />
+      </svg>
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}

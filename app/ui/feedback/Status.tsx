@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { Icon, type IconName } from "../Icon.tsx";
+
+/** A status in words, with the icon and colour of its tone. */
+export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span className={`badge tone-${tone}`}>
+      <Icon name={tone} />
+      <span>{children}</span>
+    </span>
+  );
+}
+
+/** A status as an icon, that of its tone unless it has its own; `label` is its name for those who do not see it, and its tooltip. */
+export function StatusIcon({ tone, label, icon = tone }: { tone: Tone; label: string; icon?: IconName }) {
+  return (
+    <span className={`status-icon tone-${tone}`} title={label}>
+      <Icon name={icon} label={label} />
+    </span>
+  );
+}
+
+/** The four status styles, each with a colour and an icon of its own (screens#tones). */
+export type Tone = "ok" | "attention" | "background" | "dismissed";

@@ -1,0 +1,219 @@
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from "react";
+import { Icon } from "../Icon.tsx";
+import { useFollow } from "../useFollow.ts";
+
+export type FieldTexts = {
+  label: string;
+  name: string;
+  /** What must be mended before the form is taken. */
+  errors?: string[];
+  /** What is worth a look, but blocks nothing. */
+  advice?: string;
+  help?: string;
+};
+
+/** The ids of a field's texts, for `aria-describedby`. */
+function describedBy(id: string, { errors, advice, help }: Omit<FieldTexts, "label" | "name">) {
+  const ids = [help && `${id}-help`, advice && `${id}-advice`, errors?.length && `${id}-errors`].filter(
+    Boolean,
+  );
+  return ids.length > 0 ? ids.join(" ") : undefined;
+}
+
+/** What a field's control and its shell need of the field's texts; `rest` is what the control has besides. */
+function useField<Rest extends object>({
+  label,
+  name,
+  errors,
+  advice,
+  help,
+  ...rest
+}: FieldTexts & Rest) {
+  const id = useId();
+  const texts = { label, name, errors, advice, help };
+  return {
+    shell: { id, texts },
+    control: {
+      ...rest,
+      id,
+      name,
+      "aria-invalid": errors?.length ? true : undefined,
+      "aria-describedby": describedBy(id, texts),
+      "data-advised": advice ? true : undefined,
+    },
+  };
+}
+
+/** Label, control and messages of one form field. */
+export function FieldShell({ id, texts, children }: { id: string; texts: FieldTexts; children: ReactNode }) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{texts.label}</label>
+      {children}
+      {texts.help && (
+        <p id={`${id}-help`} className="field-help">
+          {texts.help}
+        </p>
+      )}
+      {texts.advice && (
+        <p id={`${id}-advice`} className="field-advice">
+          <Icon name="attention" />
+          <span>{texts.advice}</span>
+        </p>
+      )}
+      {texts.errors && texts.errors.length > 0 && <FieldErrors id={id} errors={texts.errors} />}
+    </div>
+  );
+}
+
+/** What must be mended in the field with this id. */
+const FieldErrors = ({ id, errors }: { id: string; errors: string[] }) => (
+  <p id={`${id}-errors`} className="field-errors">
+    <Icon name="attention" />
+    <span>{errors.join(" ")}</span>
+  </p>
+);
+
+/** One line of text in a form. */
+export function TextField(props: FieldTexts & Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "name">) {
+  const { shell, control } = useField(props);
+  return (
+    <FieldShell {...shell}>
+      <input type="text" {...control} />
+    </FieldShell>
+  );
+}
+
+/** Several lines of text in a form. */
+export function TextArea(
+  props: FieldTexts & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "name">,
+) {
+  const { shell, control } = useField(props);
+  return (
+    <FieldShell {...shell}>
+      <textarea rows={4} {...control} />
+    </FieldShell>
+  );
+}
+
+type Props = FieldTexts & { options: { value: string; label: string }[] } & Omit<
+    SelectHTMLAttributes<HTMLSelectElement>,
+    "id" | "name" | "children"
+  >;
+
+/** A choice of one value in a form. */
+export function SelectField({ options, ...props }: Props) {
+  const { shell, control } = useField(props);
+  return (
+    <FieldShell {...shell}>
+      <select {...control}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldShell>
+  );
+}
+
+/** A yes or no in a form; sends `value` (default "1") when checked. */
+export function CheckField({
+  label,
+  name,
+  value = "1",
+  defaultChecked,
+  errors,
+}: {
+  label: string;
+  name: string;
+  value?: string;
+  defaultChecked?: boolean;
+  /** What must be mended before the form is taken. */
+  errors?: string[] | undefined;
+}) {
+  const id = useId();
+  const isWrong = errors !== undefined && errors.length > 0;
+  const box = (
+    <label className="check">
+      <input
+        type="checkbox"
+        name={name}
+        value={value}
+        defaultChecked={defaultChecked}
+        aria-invalid={isWrong ? true : undefined}
+        aria-describedby={isWrong ? `${id}-errors` : undefined}
+      />
+      <span>{label}</span>
+    </label>
+  );
+  if (!isWrong) return box;
+  return (
+    <div className="space-y-1">
+      {box}
+      <FieldErrors id={id} errors={errors} />
+    </div>
+  );
+}
+
+/** A choice of one value in a `FilterBar`. Follows the URL, except while the filters are being changed. */
+export function ChoiceField({
+  name,
+  label,
+  value,
+  options,
+  wide = false,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  /** Its options are sentences. */
+  wide?: boolean;
+}) {
+  const id = useId();
+  const select = useFollow<HTMLSelectElement>(value, (field) => {
+    field.value = value;
+  });
+  return (
+    <div className={wide ? "field wide" : "field"}>
+      <label htmlFor={id}>{label}</label>
+      <select ref={select} id={id} name={name} defaultValue={value}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** An on/off filter or setting; sends `value` (default "1") when on. */
+export function ToggleField({
+  name,
+  label,
+  checked,
+  value = "1",
+}: {
+  name: string;
+  label: string;
+  checked: boolean;
+  value?: string;
+}) {
+  const input = useFollow<HTMLInputElement>(checked, (field) => {
+    field.checked = checked;
+  });
+  return (
+    <label className="toggle">
+      <input ref={input} type="checkbox" name={name} value={value} defaultChecked={checked} />
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { Icon } from "../Icon.tsx";
+
+/** Opens the long forms of a row in place: whatever is a `row-long` in its cells (screens#close-rows). */
+export const RowMore = ({ of }: { of: string }) => (
+  <details className="row-more">
+    <summary aria-label={`More of ${of}`}>
+      <Icon name="chevronRight" />
+    </summary>
+  </details>
+);
+
+/** The rows of the page's list, by the links that open them; not those of a table within a panel. */
+export const rowLinks = (): HTMLAnchorElement[] =>
+  [...document.querySelectorAll<HTMLAnchorElement>("main tbody a[data-row]")].filter(
+    (link) => link.closest("dialog") === null,
+  );
+
+/** The link that a table row opens; the row's clicks go to it. */
+export function RowLink({
+  href,
+  className,
+  children,
+}: {
+  href: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <a href={href} data-row="" className={className}>
+      {children}
+    </a>
+  );
+}

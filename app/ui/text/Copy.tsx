@@ -1,0 +1,76 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { Button } from "../Button.tsx";
+import { classes } from "../classes.ts";
+import { Icon } from "../Icon.tsx";
+
+/** What is longer takes a row of its own among fields that stand beside each other. */
+const maxBesideLength = 24;
+
+/**
+ * A read-only value, copied by double-click or the Copy button; 'Copied' appears and is announced (screens#copy-field).
+ * Where the browser refuses, the value is selected, ready for the keyboard.
+ */
+export function CopyField({ label, value }: { label: string; value: string }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { said, copy } = useCopied(value, "Selected: press Ctrl+C to copy");
+
+  function selectAndCopy() {
+    input.current?.select();
+    copy();
+  }
+
+  return (
+    <div className={classes("field", value.length > maxBesideLength && "col-span-full")}>
+      <label htmlFor={id}>{label}</label>
+      <div className="copy-row">
+        <input ref={input} id={id} readOnly value={value} onDoubleClick={selectAndCopy} />
+        <Button icon="copy" className="with-scripting" aria-label={`Copy ${label}`} onClick={selectAndCopy}>
+          Copy
+        </Button>
+        <span role="status" className="callout">
+          {said}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+const shownMs = 2000;
+
+/** Copies a value to the clipboard; what became of it is said for a moment, `refused` where the browser refuses. */
+function useCopied(value: string, refused: string) {
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    if (!said) return;
+    const timer = window.setTimeout(() => setSaid(""), shownMs);
+    return () => window.clearTimeout(timer);
+  }, [said]);
+  const copy = () => {
+    const done = navigator.clipboard?.writeText(value) ?? Promise.reject(new Error("no clipboard"));
+    done.then(
+      () => setSaid("Copied"),
+      () => setSaid(refused),
+    );
+  };
+  return { said, isCopied: said === "Copied", copy };
+}
+
+/** Copies a value that stands beside it; what became of it is announced. There with scripting only. */
+export function CopyButton({ label, value }: { label: string; value: string }) {
+  const { said, isCopied, copy } = useCopied(value, "Not copied");
+  return (
+    <button
+      type="button"
+      className="copy-button with-scripting"
+      aria-label={label}
+      title={label}
+      onClick={copy}
+    >
+      <Icon name={isCopied ? "check" : "copy"} />
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </button>
+  );
+}
