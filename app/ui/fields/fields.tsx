@@ -27,14 +27,7 @@ function describedBy(id: string, { errors, advice, help }: Omit<FieldTexts, "lab
 }
 
 /** What a field's control and its shell need of the field's texts; `rest` is what the control has besides. */
-function useField<Rest extends object>({
-  label,
-  name,
-  errors,
-  advice,
-  help,
-  ...rest
-}: FieldTexts & Rest) {
+function useField<Rest extends object>({ label, name, errors, advice, help, ...rest }: FieldTexts & Rest) {
   const id = useId();
   const texts = { label, name, errors, advice, help };
   return {
