@@ -3,22 +3,13 @@ import { expect, test } from "vitest";
 import { customRule } from "#contract/rules.ts";
 import { alignLists, isSameRule, versionLines } from "./compare.ts";
 
-const condition = (operand1: string, operand2: string) => ({
-  operand1,
-  comparisonOperator: "Equals",
-  operand2,
-});
+const condition = (operand1: string, operand2: string) => {
+  return { operand1, comparisonOperator: "Equals", operand2 };
+};
+const [a, b, c] = [condition("a", "1"), condition("b", "2"), condition("c", "3")];
 const wire = {
-  id: "r",
-  name: "A",
-  enabled: true,
-  priority: 1,
-  rulesConditionsGroups: [
-    {
-      logicalOperator: "Or",
-      rulesConditions: [condition("a", "1"), condition("b", "2"), condition("c", "3")],
-    },
-  ],
+  ...{ id: "r", name: "A", enabled: true, priority: 1 },
+  rulesConditionsGroups: [{ logicalOperator: "Or", rulesConditions: [a, b, c] }],
   actions: [{ type: "FixedPrice", attributeName: "price", newValue: "5" }],
 };
 const rule = customRule.parse(wire);
@@ -30,24 +21,15 @@ const differing = (theirs: object, mine: object) =>
 
 test("two rules are the same whatever their version and history, however a value is written", () => {
   const isSame = (other: object) => isSameRule(rule, customRule.parse({ ...wire, ...other }));
-  const same = [
-    { version: 9, history: [{}] },
-    { priority: "1", startDate: null, note: "" },
-    { enabled: "true", deleted: null },
-  ];
-  const others = [
-    { name: "B" },
-    { deleted: true },
-    { campaignCode: "x" },
-    { rulesConditionsGroups: [] },
-    { actions: [{ ...wire.actions[0], roundingMode: "up" }] },
-  ];
-  expect([...same, ...others].filter(isSame)).toEqual(same);
+  const written = { priority: "1", startDate: null, note: "", enabled: "true", deleted: null };
+  const same = [{ version: 9, history: [{}] }, written];
+  const rounded = { actions: [{ ...wire.actions[0], roundingMode: "up" }] };
+  const others = [{ name: "B" }, { deleted: true }, { campaignCode: "x" }, { rulesConditionsGroups: [] }];
+  expect([...same, ...others, rounded].filter(isSame)).toEqual(same);
 });
 
 test("two versions stand side by side field by field; a condition that came or went moves no other", () => {
   expect(differing(wire, wire)).toEqual([]);
-  const [a, b, c] = [condition("a", "1"), condition("b", "2"), condition("c", "3")];
   const other = { ...wire, rulesConditionsGroups: [{ logicalOperator: "And", rulesConditions: [a, c] }] };
   expect(differing(other, { ...wire, rulesConditionsGroups: [{ rulesConditions: [a, b, c] }] })).toEqual([
     ["Group 1", "And", "Or"],

@@ -12,32 +12,17 @@ import { type RuleContext, ruleAdvice, ruleForm } from "./forms.ts";
 import { newRule, toRuleValues } from "./values.ts";
 import { actionTypeChoices, comparatorChoices } from "./views/choices.ts";
 
-const attributes = [
-  { name: "price", type: "Decimal" },
-  { name: "rrp", type: "Decimal" },
-  { name: "tags", type: "Array" },
-  { name: "title", type: "String" },
-];
+const typeOf = { price: "Decimal", rrp: "Decimal", tags: "Array", title: "String" };
+const attributes = Object.entries(typeOf).map(([name, type]) => ({ name, type }));
 const nameOf = { Decimal: "price", Array: "tags", String: "title" } as const;
-const context: RuleContext = {
-  attributes,
-  timeZone: "Australia/Melbourne",
-  now: Date.parse("2026-11-20T00:00:00Z"),
-};
+const now = Date.parse("2026-11-20T00:00:00Z");
+const context: RuleContext = { attributes, timeZone: "Australia/Melbourne", now };
 const { base } = toRuleValues(newRule({ storeName: "Shoes and Sox", storeType: "bigcommerce" }), "UTC");
 
 function formOf(fields: Record<string, string>): FormData {
+  const all = { base, token: "t", name: "A rule", priority: "0", place: "", ...fields };
   const form = new FormData();
-  for (const [name, value] of Object.entries({
-    base,
-    token: "t",
-    name: "A rule",
-    priority: "0",
-    place: "",
-    ...fields,
-  })) {
-    form.set(name, value);
-  }
+  for (const [name, value] of Object.entries(all)) form.set(name, value);
   return form;
 }
 const parse = (fields: Record<string, string>) =>
@@ -73,49 +58,44 @@ test("only a type's own comparators and actions are offered, and taken [rules#co
     expect(actionTypeChoices(type, first).map(({ value }) => value)).toEqual(actionTypesFor(type));
     expect(comparatorChoices(type, "SoundsLike").at(-1)?.label).toBe("SoundsLike (not known here)");
   }
-  for (const [field, value] of [
-    ["percentValue", "101"],
-    ["percentValue", "-1"],
-    ["percentValue", "many"],
-    ["percentValue", ""],
-    ["percentOf", ""],
-    ["percentOf", "title"],
-  ] as const) {
-    const errors = errorsOf(action("price", "PercentDiscount", { ...filled, [field]: value }));
-    expect([value, ...Object.keys(errors)]).toEqual([value, `actions[0].${field}`]);
-  }
+  for (const [field, values] of Object.entries({
+    percentValue: ["101", "-1", "many", ""],
+    percentOf: ["", "title"],
+  }))
+    for (const value of values) {
+      const errors = errorsOf(action("price", "PercentDiscount", { ...filled, [field]: value }));
+      expect(Object.keys(errors), value).toEqual([`actions[0].${field}`]);
+    }
 });
 
 test("what cannot work is an error beside its field [rules#name]", () => {
-  expect(errorsOf({ name: " ", priority: "high" })).toEqual({
-    name: ["Enter a name."],
-    priority: ["Enter a whole number."],
-  });
-  expect(errorsOf({ name: "n".repeat(200) })).toEqual({});
-  expect(errorsOf({ name: "n".repeat(201) })).toEqual({
-    name: ["Enter 200 characters at most: these are 201."],
-  });
-  expect(errorsOf(condition("price", "GreaterThan"))).toEqual({
-    "groups[0].conditions[0].operand": ["Enter what 'greater than' compares with."],
-  });
-  expect(errorsOf(condition("price", "IsNull"))).toEqual({});
-  expect(
-    errorsOf({ startDate: "2026-12-02", startTime: "10:00", endDate: "2026-12-02", endTime: "10:00" }),
-  ).toEqual({ endDate: ["The end must be after the start."] });
-  expect(errorsOf({ startDate: "tomorrow" })).toEqual({ startDate: ["Enter a date."] });
-  expect(errorsOf({ startDate: "5" })).toEqual({ startDate: ["Enter a date."] });
-  expect(errorsOf({ startDate: "2026-12-02", startTime: "25:00" })).toEqual({ startDate: ["Enter a date."] });
+  const day = { startDate: "2026-12-02", startTime: "10:00" };
+  const operand = "groups[0].conditions[0].operand";
+  const cases: [Record<string, string>, Record<string, string>][] = [
+    [
+      { name: " ", priority: "high" },
+      { name: "Enter a name.", priority: "Enter a whole number." },
+    ],
+    [{ name: "n".repeat(200) }, {}],
+    [{ name: "n".repeat(201) }, { name: "Enter 200 characters at most: these are 201." }],
+    [condition("price", "GreaterThan"), { [operand]: "Enter what 'greater than' compares with." }],
+    [condition("price", "IsNull"), {}],
+    [{ ...day, endDate: day.startDate, endTime: "10:00" }, { endDate: "The end must be after the start." }],
+    [{ startDate: "tomorrow" }, { startDate: "Enter a date." }],
+    [{ startDate: "5" }, { startDate: "Enter a date." }],
+    [{ ...day, startTime: "25:00" }, { startDate: "Enter a date." }],
+  ];
+  for (const [fields, problems] of cases) {
+    const errors = Object.entries(problems).map(([field, words]) => [field, [words]]);
+    expect(errorsOf(fields), JSON.stringify(fields)).toEqual(Object.fromEntries(errors));
+  }
 });
 
 test("what merely looks wrong is advice, and blocks nothing", () => {
   const odd = {
-    enabled: "on",
-    endDate: "2026-10-04",
-    endTime: "02:00",
+    ...{ enabled: "on", endDate: "2026-10-04", endTime: "02:00" },
     ...condition("tier", "SoundsLike", "x"),
-    ...action("title", "ReplaceString"),
-    "actions[0].newValue": "a",
-    "actions[0].originalValue": "a",
+    ...action("title", "ReplaceString", { newValue: "a", originalValue: "a" }),
   };
   expect(parse(odd).status).toBe("success");
   expect(adviceOf(odd)).toEqual({

@@ -3,28 +3,18 @@ import { customRule } from "#contract/rules.ts";
 import { lastSaved, toShownHistory } from "./history.ts";
 
 const show = (moment: unknown) => (moment ? String(moment).slice(0, 10) : "");
-const entry = (message: string, changes?: [field: string, oldValue: unknown, newValue: unknown][]) => ({
-  action: "",
-  message,
-  createdAt: "2026-11-20T00:00:00.000Z",
-  meta: {
-    user: "Morgan",
-    ...(changes
-      ? { changes: changes.map(([field, oldValue, newValue]) => ({ field, oldValue, newValue })) }
-      : {}),
-  },
-});
+type Change = [field: string, oldValue: unknown, newValue: unknown];
+const entry = (message: string, told?: Change[]) => {
+  const changes = told?.map(([field, oldValue, newValue]) => ({ field, oldValue, newValue }));
+  const meta = { user: "Morgan", ...(changes && { changes }) };
+  return { action: "", message, createdAt: "2026-11-20T00:00:00.000Z", meta };
+};
 const condition = (operand2: string) => ({ operand1: "price", comparisonOperator: "GreaterThan", operand2 });
 const fixed = (newValue: string) => ({ type: "FixedPrice", attributeName: "price", newValue });
 const rule = (history: unknown[], over: object = {}) =>
   customRule.parse({
-    id: "r",
-    name: "Sale",
-    enabled: true,
-    deleted: false,
-    priority: 11,
-    startDate: null,
-    endDate: "2026-12-24T00:00:00.000Z",
+    ...{ id: "r", name: "Sale", enabled: true, deleted: false, priority: 11 },
+    ...{ startDate: null, endDate: "2026-12-24T00:00:00.000Z" },
     rulesConditionsGroups: [{ logicalOperator: "Or", rulesConditions: [condition("80")] }],
     actions: [fixed("49.95"), fixed("39.95")],
     history,
@@ -56,13 +46,8 @@ test("each entry says in one sentence what it changed, followed back from the ru
 });
 
 test("rows that were removed come back in their order [rules#history]", () => {
-  const history = [
-    entry("Rule created"),
-    entry("Rule changed", [
-      ["actions[2]", fixed("3"), null],
-      ["actions[3]", fixed("4"), null],
-    ]),
-  ];
+  const removed = [2, 3].map((at): Change => [`actions[${at}]`, fixed(String(at + 1)), null]);
+  const history = [entry("Rule created"), entry("Rule changed", removed)];
   expect(sentences(history)[1]).toBe(
     "It began as 'Where price greater than 80: sets price to $49.95, sets price to $39.95, sets price to $3, sets price to $4'.",
   );

@@ -52,20 +52,12 @@ test("the list comes by priority then name, filtered and sorted; deleted rules a
   expect(list({}).total).toBe(5);
 });
 
-test("a rule's address carries the list's filter, and bad values fall back", () => {
-  const filter: RuleFilter = {
-    query: "a b",
-    states: ["active", "disabled"],
-    sort: "end",
-    descending: true,
-    deleted: true,
-  };
+test("a rule's address carries the list's filter", () => {
+  const states: RuleFilter["states"] = ["active", "disabled"];
+  const filter: RuleFilter = { query: "a b", states, sort: "end", descending: true, deleted: true };
   const url = new URL(rulePath("SNS", filter, "a/b", "raw"), "http://p.example");
   expect(url.pathname).toBe("/store/SNS/customrules/a%2Fb");
   expect([ruleSearch.read(url), ruleView.read(url).tab]).toEqual([filter, "raw"]);
   expect(isSameRuleList(url, new URL(rulesPath("SNS", filter), url))).toBe(true);
   expect(isSameRuleList(url, new URL(rulesPath("SNS"), url))).toBe(false);
-  const bad = "?q=&state=none&state=expired&sort=colour&desc=maybe&tab=x";
-  expect(ruleSearch.read(bad)).toEqual({ ...ruleSearch.every, states: ["expired"] });
-  expect(ruleView.read(bad).tab).toBe("details");
 });

@@ -3,23 +3,15 @@ import { customRule } from "#contract/rules.ts";
 import { ruleInWords } from "./sentence.ts";
 
 const said = (rule: object) => ruleInWords(customRule.parse({ id: "r", ...rule }));
-const when = (operand1: string, comparisonOperator: string, operand2 = "") => ({
-  operand1,
-  comparisonOperator,
-  operand2,
-});
+const when = (operand1: string, comparisonOperator: string, operand2 = "") => {
+  return { operand1, comparisonOperator, operand2 };
+};
 
 test("a rule is one sentence: where, then what, groups joined by and, conditions by their group's word [rules#in-words]", () => {
+  const both = [when("rrpPrice", "GreaterThan", "60"), when("brand", "IsNotNull")];
+  const either = [when("colour", "Equals", "Black"), when("colour", "Contains", "Jet"), when("", "")];
   const rule = {
-    rulesConditionsGroups: [
-      {
-        logicalOperator: "And",
-        rulesConditions: [when("rrpPrice", "GreaterThan", "60"), when("brand", "IsNotNull")],
-      },
-      {
-        rulesConditions: [when("colour", "Equals", "Black"), when("colour", "Contains", "Jet"), when("", "")],
-      },
-    ],
+    rulesConditionsGroups: [{ logicalOperator: "And", rulesConditions: both }, { rulesConditions: either }],
     actions: [
       { type: "PercentDiscount", attributeName: "price", percentValue: "20", percentOf: "rrpPrice" },
       { type: "AddItem", attributeName: "categories", newValue: "Sale" },
@@ -32,14 +24,11 @@ test("a rule is one sentence: where, then what, groups joined by and, conditions
 });
 
 test("one group needs no brackets; no condition is every product; no action does nothing; unknown codes stand as they are [rules#in-words]", () => {
-  expect(
-    said({
-      rulesConditionsGroups: [{ rulesConditions: [when("a", "Equals", "1"), when("b", "SoundsLike", "c")] }],
-    }),
-  ).toBe("Where a equals 1 or b SoundsLike c: does nothing.");
-  expect(said({ actions: [{ type: "RoundToNearest", attributeName: "price", newValue: "0.05" }] })).toBe(
-    "Every product: does 'RoundToNearest' to price.",
-  );
+  const conditions = [when("a", "Equals", "1"), when("b", "SoundsLike", "c")];
+  const idle = said({ rulesConditionsGroups: [{ rulesConditions: conditions }] });
+  expect(idle).toBe("Where a equals 1 or b SoundsLike c: does nothing.");
+  const rounding = { type: "RoundToNearest", attributeName: "price", newValue: "0.05" };
+  expect(said({ actions: [rounding] })).toBe("Every product: does 'RoundToNearest' to price.");
 });
 
 test("each type of action has its words [rules#in-words]", () => {
@@ -54,7 +43,5 @@ test("each type of action has its words [rules#in-words]", () => {
     [{ type: "AppendString", newValue: "!" }, "appends '!' to price"],
   ];
   const words = (action: object) => said({ actions: [{ attributeName: "price", ...action }] });
-  expect(cases.map(([action]) => [action, words(action)])).toEqual(
-    cases.map(([action, text]) => [action, `Every product: ${text}.`]),
-  );
+  for (const [action, text] of cases) expect(words(action)).toBe(`Every product: ${text}.`);
 });

@@ -7,25 +7,16 @@ import { type EditedRule, newRule, toEditedRule, toRuleValues } from "./values.t
 import { hoursOfDay } from "./views/RuleMainFields.tsx";
 
 const melbourne = "Australia/Melbourne";
+const conditions = [
+  { operand1: "price", comparisonOperator: "GreaterThan", operand2: 60, note: "kept" },
+  { operand1: "brand", comparisonOperator: "SoundsLike", operand2: "Clarkes" },
+  { operand1: "title", comparisonOperator: "IsNull", operand2: "left over" },
+];
 const wire = {
-  id: 7,
-  name: "Odd\none",
-  storeGroup: "Shoes and Sox",
-  enabled: "true",
-  priority: "10",
-  startDate: 1_795_136_400,
-  endDate: "2026-12-31T12:59:59Z",
-  campaignCode: "LOY-7",
+  ...{ id: 7, name: "Odd\none", storeGroup: "Shoes and Sox", enabled: "true", priority: "10", version: 3 },
+  ...{ startDate: 1_795_136_400, endDate: "2026-12-31T12:59:59Z", campaignCode: "LOY-7" },
   rulesConditionsGroups: [
-    {
-      logicalOperator: "or",
-      weight: 3,
-      rulesConditions: [
-        { operand1: "price", comparisonOperator: "GreaterThan", operand2: 60, note: "kept" },
-        { operand1: "brand", comparisonOperator: "SoundsLike", operand2: "Clarkes" },
-        { operand1: "title", comparisonOperator: "IsNull", operand2: "left over" },
-      ],
-    },
+    { logicalOperator: "or", weight: 3, rulesConditions: conditions },
     { rulesConditions: [{}] },
   ],
   actions: [
@@ -34,14 +25,11 @@ const wire = {
     { type: "FixedPrice", attributeName: "price", newValue: "5", percentValue: "left over" },
   ],
   history: [{ action: "made" }],
-  version: 3,
 };
 const rule = customRule.parse(wire);
-const filledFrom = (opened: EditedRule = rule): RuleValues => ({
-  ...toRuleValues(opened, melbourne),
-  token: "t",
-  intent: "save",
-});
+const filledFrom = (opened: EditedRule = rule): RuleValues => {
+  return { ...toRuleValues(opened, melbourne), token: "t", intent: "save" };
+};
 const edited = (change: (values: RuleValues) => void) => {
   const values = filledFrom();
   change(values);
@@ -81,12 +69,8 @@ test("what is edited changes, and nothing beside it; an operand that is not aske
 });
 
 test("start and end have an hour on the clock of the zone, from 00:00 to 23:00; none is no limit, and what is no date stays [rules#hours]", () => {
-  expect([hoursOfDay.length, hoursOfDay[0], hoursOfDay[9], hoursOfDay[23]]).toEqual([
-    24,
-    "00:00",
-    "09:00",
-    "23:00",
-  ]);
+  expect(hoursOfDay).toHaveLength(24);
+  expect([0, 9, 23].map((hour) => hoursOfDay[hour])).toEqual(["00:00", "09:00", "23:00"]);
   const changed = edited((values) => {
     expect(values).toMatchObject({ startDate: "2026-11-20", startTime: "12:00", endTime: "23:59:59" });
     values.startTime = "13:00";
@@ -101,14 +85,7 @@ test("start and end have an hour on the clock of the zone, from 00:00 to 23:00; 
 
 test("a new rule starts disabled, not deleted, with priority 0 and nothing in it [rules#new-rule]", () => {
   const fresh = newRule({ storeName: "Volley", storeType: "shopify" });
-  expect(fresh).toMatchObject({
-    storeGroup: "Volley",
-    storeType: "shopify",
-    enabled: false,
-    deleted: false,
-    priority: 0,
-    rulesConditionsGroups: [],
-    actions: [],
-  });
+  const off = { enabled: false, deleted: false, priority: 0, rulesConditionsGroups: [], actions: [] };
+  expect(fresh).toMatchObject({ storeGroup: "Volley", storeType: "shopify", ...off });
   expect(toEditedRule(filledFrom(fresh), fresh, melbourne)).toEqual(fresh);
 });

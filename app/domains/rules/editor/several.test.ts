@@ -2,19 +2,12 @@ import { expect, test } from "vitest";
 import type { GroupValues } from "#app/domains/rules/fields.ts";
 import { maxBatchSize, withPasted } from "./several.ts";
 
-const row = (attribute: string, comparator: string, operand = "") => ({
-  origin: "",
-  attribute,
-  comparator,
-  operand,
-});
-const group = (conditions: GroupValues["conditions"], several: string, at = ""): GroupValues => ({
-  origin: "",
-  logicalOperator: "Or",
-  conditions,
-  several,
-  at,
-});
+const row = (attribute: string, comparator: string, operand = "") => {
+  return { origin: "", attribute, comparator, operand };
+};
+const group = (conditions: GroupValues["conditions"], several: string, at = ""): GroupValues => {
+  return { origin: "", logicalOperator: "Or", conditions, several, at };
+};
 const operands = ({ conditions }: GroupValues) => conditions.map(({ operand }) => operand);
 const brands = (count: number) => Array.from({ length: count }, (_, index) => `Brand ${index}`);
 
@@ -45,9 +38,8 @@ test("without such a row nothing is added, and nothing lost [rules#several]", ()
 });
 
 test("of very many the first are added, and the others stay [rules#several]", () => {
-  const { groups, added } = withPasted([
-    group([row("brand", "Equals")], brands(maxBatchSize + 2).join("\n")),
-  ]);
+  const pasted = brands(maxBatchSize + 2).join("\n");
+  const { groups, added } = withPasted([group([row("brand", "Equals")], pasted)]);
   expect(added).toBe(maxBatchSize);
   expect(groups[0]?.several).toBe(`Brand ${maxBatchSize}\nBrand ${maxBatchSize + 1}`);
 });

@@ -33,16 +33,11 @@ test("a rule does what its conditions and actions say, and blank ones change not
   fc.assert(
     fc.property(product, rule, (attributes, some) => {
       const before = structuredClone(attributes);
-      const padded = {
-        rulesConditionsGroups: [
-          ...some.rulesConditionsGroups.map((group) => ({
-            ...group,
-            rulesConditions: [...group.rulesConditions, blank],
-          })),
-          { rulesConditions: [blank] },
-        ],
-        actions: [{ type: "ReplaceString", attributeName: "" }, ...some.actions],
-      };
+      const groups = [...some.rulesConditionsGroups, { rulesConditions: [] }].map((group) => {
+        return { ...group, rulesConditions: [...group.rulesConditions, blank] };
+      });
+      const actions = [{ type: "ReplaceString", attributeName: "" }, ...some.actions];
+      const padded = { rulesConditionsGroups: groups, actions };
       const { changes } = evaluateRule(customRule.parse({ ...whole, ...padded }), types, attributes);
       expect(attributes, "what is judged stays as it is").toEqual(before);
       const after = Object.fromEntries(changes.map((change) => [change.attribute, change.after]));
@@ -61,7 +56,7 @@ test("each type of action does what it is called [rules#action-types, rules#acti
     [
       "PercentDiscount",
       "price",
-      { percentOf: "rrp", percentValue: "15" },
+      { percentOf: "rrp", percentValue: 15 },
       { price: "9.00", rrp: 99.99 },
       "84.99",
     ],
@@ -74,15 +69,8 @@ test("each type of action does what it is called [rules#action-types, rules#acti
     ["AddItem", "tags", { newValue: "Sale" }, { tags: "New" }, ["New", "Sale"]],
     ["RemoveItem", "tags", { orignalValue: "Sale" }, { tags: null }, null],
   ];
-  expect(
-    cases.map(([type, name, operands, attributes]) => [
-      type,
-      name,
-      operands,
-      attributes,
-      left(attributes, type, name, operands),
-    ]),
-  ).toEqual(cases);
+  for (const [type, name, operands, attributes, after] of cases)
+    expect(left(attributes, type, name, operands), `${type} ${JSON.stringify(attributes)}`).toEqual(after);
 });
 
 test("what cannot be judged is said and left alone", () => {
@@ -115,17 +103,14 @@ test("attributes are judged and changed by their type's comparators and actions,
 });
 
 test("numbers are compared as numbers, texts as texts, both without regard to case", () => {
-  const cases: [Product, string, string, string, boolean][] = [
-    [{ price: 9 }, "LessThan", "price", "10", true],
-    [{ price: "9.00" }, "Equals", "price", "9", true],
-    [{ name: "9" }, "LessThan", "name", "10", false],
-    [{ name: "Trail RUNNER" }, "Contains", "name", "runner", true],
-    [{ tags: ["New", "SALE"] }, "Contains", "tags", "sale", true],
-    [{ tags: ["Wholesale"] }, "Contains", "tags", "sale", false],
-  ];
-  expect(
-    cases.map(([held, code, name, operand]) => [held, code, name, operand, holds(held, code, name, operand)]),
-  ).toEqual(cases);
+  const attributes = { price: "9.00", name: "9 Trail RUNNER", tags: ["New", "SALE", "Wholesale"] };
+  const holding = ["price LessThan 10", "price Equals 9", "name Contains runner", "tags Contains sale"];
+  const failing = ["name LessThan 10", "tags Contains whole"];
+  const isHeld = (said: string) => {
+    const [name = "", code = "", operand = ""] = said.split(" ");
+    return holds(attributes, code, name, operand) === true;
+  };
+  expect([...holding, ...failing].filter(isHeld)).toEqual(holding);
 });
 
 test("what is unknown decides only where nothing else does", () => {
@@ -133,12 +118,8 @@ test("what is unknown decides only where nothing else does", () => {
   const unknown = { operand1: "name", comparisonOperator: "SoundsLike", operand2: "boot" };
   const verdict = (logicalOperator: string, name: string) =>
     conditionsHold([{ logicalOperator, rulesConditions: [known, unknown] }], types, () => name);
-  expect([
-    verdict("Or", "Boot"),
-    verdict("Or", "Sock"),
-    verdict("And", "Sock"),
-    verdict("And", "Boot"),
-  ]).toEqual([true, "unknown", false, "unknown"]);
+  expect([verdict("Or", "Boot"), verdict("Or", "Sock")]).toEqual([true, "unknown"]);
+  expect([verdict("And", "Sock"), verdict("And", "Boot")]).toEqual([false, "unknown"]);
 });
 
 test("whatever a rule and a product hold, there is an answer", () => {
@@ -147,22 +128,12 @@ test("whatever a rule and a product hold, there is an answer", () => {
   const codes = [...Object.keys(comparators), ...Object.keys(actionTypes), "toString"];
   const code = fc.oneof(fc.constantFrom(...codes), scalar);
   const condition = fc.record({ operand1: name, comparisonOperator: code, operand2: scalar });
+  const group = fc.record({ logicalOperator: scalar, rulesConditions: fc.array(condition) });
+  const operands = { newValue: scalar, orignalValue: scalar, percentOf: name, percentValue: scalar };
+  const action = fc.record({ type: code, attributeName: name, ...operands });
   const anyRule = fc.record({
-    rulesConditionsGroups: fc.array(
-      fc.record({ logicalOperator: scalar, rulesConditions: fc.array(condition) }),
-      { maxLength: 2 },
-    ),
-    actions: fc.array(
-      fc.record({
-        type: code,
-        attributeName: name,
-        newValue: scalar,
-        orignalValue: scalar,
-        percentOf: name,
-        percentValue: scalar,
-      }),
-      { maxLength: 3 },
-    ),
+    rulesConditionsGroups: fc.array(group, { maxLength: 2 }),
+    actions: fc.array(action, { maxLength: 3 }),
   });
   fc.assert(
     fc.property(anyRule, fc.dictionary(fc.string(), fc.jsonValue()), (some, attributes) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { customRule } from "#contract/rules.ts";
+import { type CustomRule, customRule } from "#contract/rules.ts";
 import {
   dollars,
   product as randomProduct,
@@ -18,42 +18,38 @@ const moment = fc.oneof(
   fc.constant(null),
   fc.integer({ min: -10, max: 20 }).map((days) => new Date(now + days * day).toISOString()),
 );
-const rules = fc.array(
-  fc
-    .tuple(randomRule, fc.boolean(), fc.integer({ min: 0, max: 5 }), moment, moment)
-    .map(([body, enabled, priority, startDate, endDate]) => ({
-      ...body,
-      enabled,
-      priority,
-      startDate,
-      endDate,
-    })),
-  { minLength: 1, maxLength: 6 },
-);
-const numbered = rules.map((some) =>
-  some.map(
-    (rule, index): OracleRule => ({
-      ...rule,
-      id: `r${index}`,
-      deleted: false,
-      priority: rule.priority * 10 + index,
-    }),
-  ),
-);
+const ruled = fc
+  .tuple(randomRule, fc.boolean(), fc.integer({ min: 0, max: 5 }), moment, moment)
+  .map(([body, enabled, priority, startDate, endDate]) => ({
+    ...body,
+    enabled,
+    priority,
+    startDate,
+    endDate,
+  }));
+const numbered = fc
+  .array(ruled, { minLength: 1, maxLength: 6 })
+  .map((some) =>
+    some.map((rule, n) => ({ ...rule, id: `r${n}`, deleted: false, priority: rule.priority * 10 + n })),
+  );
 const variants = fc.array(fc.record({ price: dollars }), { maxLength: 3 });
-const stocked = fc.tuple(randomProduct, variants).map(
-  ([attributes, own]): RuleProduct => ({
-    id: "p",
-    code: "",
-    name: "A product",
-    attributes,
-    variants: own.map((held, place) => ({ sku: String(place), attributes: { ...attributes, ...held } })),
-  }),
-);
+const stocked = fc.tuple(randomProduct, variants).map(([attributes, own]) => product(attributes, own));
 /** Recorded, so that a failure is the same for everybody. */
 const seeds = { seed: 20_261_122, numRuns: 2_000 };
 
 const parsed = (some: readonly OracleRule[]) => some.map((rule) => customRule.parse(rule));
+/** A product of these attributes, with a variant for each of these that are its own. */
+const product = (attributes: object, own: object[] = []): RuleProduct => ({
+  ...{ id: "p", code: "P", name: "P", attributes: { ...attributes } },
+  variants: own.map((held, index) => ({ sku: String(index), attributes: { ...attributes, ...held } })),
+});
+/** What the judge says of a rule that becomes this one, beside these others, over these products. */
+function judge(after: CustomRule, products: RuleProduct[], rules: CustomRule[] = [], before?: CustomRule) {
+  const look = judging({ before, after, rules, types, now, products: products.length });
+  for (const each of products) look.look(each);
+  return look.result();
+}
+
 const asOracle = (attributes: Record<string, unknown>): OracleProduct => attributes as OracleProduct;
 
 const inForce = (rule: OracleRule, at: number) =>
@@ -75,16 +71,7 @@ test("no rule that raises a price, frees or sinks one goes live unasked: by itse
       const before = isNew ? undefined : customRule.parse(old);
       const edited = customRule.parse(after);
       if (!goesLive(before, edited, now)) return;
-      const look = judging({
-        before,
-        after: edited,
-        rules: parsed(stored),
-        types,
-        now,
-        products: products.length,
-      });
-      for (const one of products) look.look(one);
-      const found = toAgreement("", look.result());
+      const found = toAgreement("", judge(edited, products, parsed(stored), before));
 
       const turns = some
         .flatMap(({ startDate, endDate }) => [startDate, endDate])
@@ -112,41 +99,16 @@ test("no rule that raises a price, frees or sinks one goes live unasked: by itse
   expect(surprises, "the random rules surprise often enough to mean something").toBeGreaterThan(200);
 });
 
+const dear = { operand1: "price", comparisonOperator: "GreaterThan", operand2: "60" };
 const one = (over: object = {}) =>
   customRule.parse({
-    id: "r",
-    name: "Off",
-    enabled: true,
-    priority: 10,
-    rulesConditionsGroups: [
-      { rulesConditions: [{ operand1: "price", comparisonOperator: "GreaterThan", operand2: "60" }] },
-    ],
+    ...{ id: "r", name: "Off", enabled: true, priority: 10 },
+    rulesConditionsGroups: [{ rulesConditions: [dear] }],
     actions: [{ type: "PercentDiscount", attributeName: "price", percentOf: "rrp", percentValue: "20" }],
     ...over,
   });
-const product = (attributes: object, own: object[] = []): RuleProduct => ({
-  id: "p",
-  code: "P",
-  name: "P",
-  attributes: { ...attributes },
-  variants: own.map((held, index) => ({ sku: String(index), attributes: { ...attributes, ...held } })),
-});
-const judge = (
-  rule: ReturnType<typeof one>,
-  products: RuleProduct[],
-  others: ReturnType<typeof one>[] = [],
-) => {
-  const look = judging({
-    before: undefined,
-    after: rule,
-    rules: others,
-    types,
-    now,
-    products: products.length,
-  });
-  for (const each of products) look.look(each);
-  return look.result();
-};
+const fixed = (newValue: string, over: object = {}) =>
+  one({ actions: [{ type: "FixedPrice", attributeName: "price", newValue }], ...over });
 
 test("counts what becomes cheaper, dearer, free and negative, of products and of variants, with the furthest of each [rules#preview, rules#variants]", () => {
   const judged = judge(one(), [
@@ -161,23 +123,15 @@ test("counts what becomes cheaper, dearer, free and negative, of products and of
   expect(judged.moved.free.products).toBe(0);
   expect(judged.isEvery).toBe(false);
 
-  const free = judge(one({ actions: [{ type: "FixedPrice", attributeName: "price", newValue: "0" }] }), [
-    product({ price: 100 }),
-  ]);
+  const free = judge(fixed("0"), [product({ price: 100 })]);
   expect(free.moved.free.products).toBe(1);
-  const below = judge(one({ actions: [{ type: "FixedPrice", attributeName: "price", newValue: "-5" }] }), [
-    product({ price: 100 }),
-  ]);
+  const below = judge(fixed("-5"), [product({ price: 100 })]);
   expect(below.moved.negative).toMatchObject({ products: 1, most: { from: 100, to: -5 } });
 });
 
 test("a discount that undoes another's is told: with the others it raises what it lowers alone [rules#together-with-others]", () => {
-  const fixed = one({
-    id: "fixed",
-    priority: 5,
-    actions: [{ type: "FixedPrice", attributeName: "price", newValue: "65" }],
-  });
-  const judged = judge(one(), [product({ price: 100, rrp: 100 })], [fixed]);
+  const other = fixed("65", { id: "fixed", priority: 5 });
+  const judged = judge(one(), [product({ price: 100, rrp: 100 })], [other]);
   expect(judged.moved.dearer.products).toBe(0);
   expect(judged.together.dearer).toMatchObject({ products: 1, most: { from: 65, to: 80 } });
 });
@@ -185,21 +139,24 @@ test("a discount that undoes another's is told: with the others it raises what i
 test("what was agreed to covers the same rule and nothing worse [rules#toggle-price]", () => {
   const found = { stand: "s", isEvery: false, dearer: 3, free: 0, negative: 0, unclear: 0, isUnread: false };
   expect(covers(found, { ...found, dearer: 2 })).toBe(true);
-  expect(covers(found, { ...found, dearer: 4 })).toBe(false);
-  expect(covers(found, { ...found, free: 1 })).toBe(false);
-  expect(covers(found, { ...found, isEvery: true })).toBe(false);
-  expect(covers(found, { ...found, stand: "t" })).toBe(false);
+  for (const worse of [{ dearer: 4 }, { free: 1 }, { isEvery: true }, { stand: "t" }])
+    expect(covers(found, { ...found, ...worse }), JSON.stringify(worse)).toBe(false);
   expect(covers(undefined, found)).toBe(false);
 });
 
 test("a rule goes live by being enabled, made or changed while it is; not by a new name, nor once it is over [rules#toggle-price]", () => {
   const off = one({ enabled: false });
-  expect(goesLive(off, one(), now)).toBe(true);
-  expect(goesLive(undefined, one(), now)).toBe(true);
-  expect(goesLive(one(), one({ priority: 11 }), now)).toBe(true);
-  expect(goesLive(one({ deleted: true }), one(), now)).toBe(true);
-  expect(goesLive(off, one({ startDate: "2027-01-01T00:00:00Z" }), now)).toBe(true);
-  expect(goesLive(one(), one({ name: "Another" }), now)).toBe(false);
-  expect(goesLive(one(), off, now)).toBe(false);
-  expect(goesLive(off, one({ endDate: "2026-11-19T00:00:00Z" }), now)).toBe(false);
+  const goes = [
+    [off, one()],
+    [undefined, one()],
+    [one(), one({ priority: 11 })],
+    [one({ deleted: true }), one()],
+    [off, one({ startDate: "2027-01-01T00:00:00Z" })],
+  ] as const;
+  const stays = [
+    [one(), one({ name: "Another" })],
+    [one(), off],
+    [off, one({ endDate: "2026-11-19T00:00:00Z" })],
+  ] as const;
+  expect([...goes, ...stays].filter(([before, after]) => goesLive(before, after, now))).toEqual(goes);
 });

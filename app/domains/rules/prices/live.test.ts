@@ -5,10 +5,7 @@ import { portalOver, userOf } from "#tests/support/portalModules.ts";
 
 let price: number;
 const product = (id: string, name: string, of: number) => ({
-  id,
-  groupId: `G${id}`,
-  attributes: { name, price: of },
-  variants: [{ productSku: `G${id}_7` }],
+  ...{ id, groupId: `G${id}`, attributes: { name, price: of }, variants: [{ productSku: `G${id}_7` }] },
 });
 const answers: Record<string, (page: string | null) => unknown> = {
   "/api/getmetaproducts": (page) =>
@@ -35,27 +32,16 @@ const portal = portalOver(server, async () => ({
 
 test("what is asked before a rule goes live is about the products of that moment, not of the preview before [rules#toggle-price]", async () => {
   const { judgeRule, liveQuestion, listRuleProducts, ruleSearch } = portal();
+  const boots = { operand1: "name", comparisonOperator: "Contains", operand2: "Boot" };
   const before = customRule.parse({
-    id: "r",
-    name: "Boots at 90",
-    enabled: false,
-    deleted: false,
-    priority: 0,
-    rulesConditionsGroups: [
-      {
-        logicalOperator: "Or",
-        rulesConditions: [{ operand1: "name", comparisonOperator: "Contains", operand2: "Boot" }],
-      },
-    ],
+    ...{ id: "r", name: "Boots at 90", enabled: false, deleted: false, priority: 0 },
+    rulesConditionsGroups: [{ logicalOperator: "Or", rulesConditions: [boots] }],
     actions: [{ type: "FixedPrice", attributeName: "price", newValue: "90" }],
   });
   const after = { ...before, enabled: true };
   const store = { storeName: "Clarks", storeAlias: "CLK", storeType: "shopify" };
-  const of = () => ({
-    user: userOf(new Request("https://portal.example/store/CLK/customrules")),
-    store,
-    filter: ruleSearch.every,
-  });
+  const page = "https://portal.example/store/CLK/customrules";
+  const of = () => ({ user: userOf(new Request(page)), store, filter: ruleSearch.every });
   price = 100;
   const preview = await judgeRule(of(), before, after, { read: listRuleProducts });
   expect(preview.judged.moved).toMatchObject({ cheaper: { products: 1 }, dearer: { products: 0 } });

@@ -44,9 +44,17 @@ test("rules meet where there is a moment at which both run", () => {
   const ruleOf = (id: string, startDate: string | null, endDate: string | null) =>
     customRule.parse({ id, enabled: true, priority: 0, startDate, endDate, actions: [price] });
   const meets = (one: CustomRule, other: CustomRule) => overlaps(one, [other]).length === 1;
-  expect(meets(ruleOf("1", at(0), at(10)), ruleOf("2", at(9), at(20)))).toBe(true);
-  expect(meets(ruleOf("1", at(0), at(10)), ruleOf("2", at(10), at(20)))).toBe(false);
-  expect(meets(ruleOf("1", null, null), ruleOf("2", at(10), at(20)))).toBe(true);
-  expect(meets(ruleOf("1", null, at(5)), ruleOf("2", at(5), null))).toBe(false);
+  const limits = [
+    ...([
+      [at(0), at(10), at(9), at(20), true],
+      [at(0), at(10), at(10), at(20), false],
+    ] as const),
+    ...([
+      [null, null, at(10), at(20), true],
+      [null, at(5), at(5), null, false],
+    ] as const),
+  ];
+  for (const [start, end, otherStart, otherEnd, isMet] of limits)
+    expect(meets(ruleOf("1", start, end), ruleOf("2", otherStart, otherEnd))).toBe(isMet);
   expect(overlaps({ ...ruleOf("1", null, null), id: undefined }, [ruleOf("2", null, null)])).toHaveLength(1);
 });

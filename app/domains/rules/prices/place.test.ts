@@ -11,23 +11,26 @@ const written = (others: Numbered[], at: number, own?: number) => {
 };
 
 test("a free number between two neighbours is taken, the middle one, and nobody else is written [rules#place]", () => {
-  expect(written(numbered(10, 20), 1)).toEqual({ priority: 15, shifts: [] });
-  expect(written(numbered(10, 20), 0)).toEqual({ priority: 9, shifts: [] });
-  expect(written(numbered(10, 20), 2)).toEqual({ priority: 21, shifts: [] });
-  expect(written(numbered(10, 20), 1, 12)).toEqual({ priority: 12, shifts: [] });
-  expect(written(numbered(1.2, 2.5), 1)).toEqual({ priority: 2, shifts: [] });
+  const cases = [
+    ...([
+      [[10, 20], 1, undefined, 15],
+      [[10, 20], 0, undefined, 9],
+      [[10, 20], 2, undefined, 21],
+    ] as const),
+    ...([
+      [[10, 20], 1, 12, 12],
+      [[1.2, 2.5], 1, undefined, 2],
+    ] as const),
+  ];
+  for (const [others, at, own, priority] of cases)
+    expect(written(numbered(...others), at, own)).toEqual({ priority, shifts: [] });
 });
 
 test("where none is free the side with fewer rules gives way, the furthest first [rules#place]", () => {
   expect(written(numbered(10, 11, 12, 20), 1)).toEqual({ priority: 10, shifts: [["r0", 9]] });
   expect(written(numbered(9, 10, 11, 20), 2)).toEqual({ priority: 11, shifts: [["r2", 12]] });
-  expect(written(numbered(1, 1, 2, 2, 4), 2)).toEqual({
-    priority: 2,
-    shifts: [
-      ["r3", 3],
-      ["r2", 3],
-    ],
-  });
+  const shifts = ["r3", "r2"].map((id) => [id, 3]);
+  expect(written(numbered(1, 1, 2, 2, 4), 2)).toEqual({ priority: 2, shifts });
 });
 
 test("a neighbour without a number to go by is no place", () => {
@@ -50,10 +53,8 @@ function fewest(numbers: number[], at: number): number {
     }
     const isStored = chosen.every((number, index) => {
       if (index === 0) return true;
-      const [was, is] = [
-        (numbers[index] ?? 0) - (numbers[index - 1] ?? 0),
-        number - (chosen[index - 1] ?? 0),
-      ];
+      const was = (numbers[index] ?? 0) - (numbers[index - 1] ?? 0);
+      const is = number - (chosen[index - 1] ?? 0);
       return was === 0 ? is === 0 || is > 0 : is > 0;
     });
     const [before = -100, after = 100] = [chosen[at - 1], chosen[at]];
@@ -77,10 +78,9 @@ test("the rule stands where it was put, nobody's order changes on the way, and n
         rule.priority = priority;
         expect(orderOf(others)).toEqual(order);
       }
-      expect(others.filter(({ priority }) => Number(priority) < placed.priority)).toHaveLength(at);
-      expect(others.filter(({ priority }) => Number(priority) > placed.priority)).toHaveLength(
-        others.length - at,
-      );
+      const numbersNow = others.map(({ priority }) => Number(priority));
+      expect(numbersNow.filter((number) => number < placed.priority)).toHaveLength(at);
+      expect(numbersNow.filter((number) => number > placed.priority)).toHaveLength(others.length - at);
       expect(placed.shifts).toHaveLength(fewest(sorted, at));
     }),
     { numRuns: 60 },
@@ -88,23 +88,14 @@ test("the rule stands where it was put, nobody's order changes on the way, and n
 });
 
 test("a form offers a place before and after each other rule, and reads it back [rules#place]", () => {
+  const bare = { enabled: true, rulesConditionsGroups: [], actions: [] };
   const rule = (id: string, priority: number, deleted = false) => ({
-    id,
-    name: id.toUpperCase(),
-    priority,
-    deleted,
-    enabled: true,
-    rulesConditionsGroups: [],
-    actions: [],
+    ...{ id, name: id.toUpperCase(), priority, deleted, ...bare },
   });
   const rules = [rule("b", 20), rule("a", 10), rule("me", 15), rule("gone", 5, true)];
   const options = placeOptions(rules, "me");
-  expect(options.map(({ label }) => label)).toEqual([
-    "Before A (10)",
-    "After A (10)",
-    "Before B (20)",
-    "After B (20)",
-  ]);
+  const labels = options.map(({ label }) => label).join(", ");
+  expect(labels).toBe("Before A (10), After A (10), Before B (20), After B (20)");
   expect(options.map(({ value }) => readPlace(value, rules, "me")?.at)).toEqual([0, 1, 1, 2]);
   expect(readPlace("before gone", rules, "me")).toBeUndefined();
 });

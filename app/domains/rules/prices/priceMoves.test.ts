@@ -4,10 +4,7 @@ import { countingMoves } from "./priceMoves.ts";
 
 const fixed = (price: string, over: object = {}) =>
   customRule.parse({
-    id: "r",
-    name: "Fixed",
-    enabled: true,
-    deleted: false,
+    ...{ id: "r", name: "Fixed", enabled: true, deleted: false },
     rulesConditionsGroups: [],
     actions: [{ type: "FixedPrice", attributeName: "price", newValue: price }],
     ...over,
@@ -22,16 +19,17 @@ function moves(before: ReturnType<typeof fixed> | undefined, after: ReturnType<t
   return counting.result();
 }
 
-test("a change that makes products dearer, or free, is told; one that makes them cheaper is not [today#rules]", () => {
-  expect(moves(undefined, fixed("50"))).toEqual({ raised: 1, freed: 0, of: 3 });
-  expect(moves(undefined, fixed("0"))).toEqual({ raised: 0, freed: 2, of: 3 });
-  expect(moves(undefined, fixed("30"))).toEqual({ raised: 0, freed: 0, of: 3 });
-  expect(moves(fixed("30"), fixed("35"))).toEqual({ raised: 3, freed: 0, of: 3 });
-});
-
-test("switching a discount off, or deleting it, raises what it had lowered; what is not in force moves nothing", () => {
-  const off = fixed("30", { enabled: false });
-  expect(moves(fixed("30"), off)).toEqual({ raised: 2, freed: 0, of: 3 });
-  expect(moves(fixed("30"), fixed("30", { deleted: true }))).toEqual({ raised: 2, freed: 0, of: 3 });
-  expect(moves(undefined, fixed("500", { enabled: false }))).toEqual({ raised: 0, freed: 0, of: 3 });
-});
+test.each([
+  ["it makes products dearer", undefined, fixed("50"), 1, 0],
+  ["it makes them free", undefined, fixed("0"), 0, 2],
+  ["it makes them cheaper", undefined, fixed("30"), 0, 0],
+  ["its price goes up", fixed("30"), fixed("35"), 3, 0],
+  ["a discount is switched off", fixed("30"), fixed("30", { enabled: false }), 2, 0],
+  ["a discount is deleted", fixed("30"), fixed("30", { deleted: true }), 2, 0],
+  ["it is not in force", undefined, fixed("500", { enabled: false }), 0, 0],
+])(
+  "what a change of a rule raises and frees is told: %s [today#rules]",
+  (_, before, after, raised, freed) => {
+    expect(moves(before, after)).toEqual({ raised, freed, of: 3 });
+  },
+);

@@ -12,20 +12,22 @@ const rule = (id: string, over: object) =>
 const place = { alias: "CLK", filter: ruleSearch.every };
 
 test("each time holds the rules that are in force, in their order, and says what begins and what ends [rules#timeline]", () => {
-  const { periods, isCut } = toTimeline(
-    [
-      rule("always", { priority: 20 }),
-      rule("soon", { priority: 5, startDate: at(2), endDate: at(4) }),
-      rule("over", { endDate: at(-1) }),
-      rule("off", { enabled: false, startDate: at(1) }),
-    ],
-    now,
-    place,
-  );
+  const rules = [
+    rule("always", { priority: 20 }),
+    rule("soon", { priority: 5, startDate: at(2), endDate: at(4) }),
+    rule("over", { endDate: at(-1) }),
+    rule("off", { enabled: false, startDate: at(1) }),
+  ];
+  const { periods, isCut } = toTimeline(rules, now, place);
   expect(isCut).toBe(false);
-  expect(
-    periods.map(({ from, to, rules, begins, ends }) => [from, to, rules.map(({ id }) => id), begins, ends]),
-  ).toEqual([
+  const ids = periods.map(({ from, to, rules, begins, ends }) => [
+    from,
+    to,
+    rules.map(({ id }) => id),
+    begins,
+    ends,
+  ]);
+  expect(ids).toEqual([
     ["", at(2), ["always"], [], []],
     [at(2), at(4), ["soon", "always"], ["soon"], []],
     [at(4), "", ["always"], [], ["soon"]],
