@@ -34,12 +34,11 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-const announcing = (...names: unknown[]): Api => {
-  return (call) => (call.url.pathname === path ? json(200, names) : documentedOnly(call));
+/** A service that answers so where it is asked for its extensions. */
+const answering = (status: number, body: unknown): Api => {
+  return (call) => (call.url.pathname === path ? json(status, body) : documentedOnly(call));
 };
-const failing = (status: number): Api => {
-  return (call) => (call.url.pathname === path ? json(status, { error: "no" }) : documentedOnly(call));
-};
+const announcing = (...names: unknown[]) => answering(200, names);
 
 const someone = () => userOf(new Request("https://portal.example/edi/myer"));
 
@@ -62,7 +61,7 @@ test("an announced extension is there, others are not, and names that nobody kno
 test.each([401, 403, 500])(
   "a %i means none for that request, and the next one asks again",
   async (status) => {
-    api = failing(status);
+    api = answering(status, { error: "no" });
     const user = someone();
     expect(await extensions.hasExtension(user, "edi-queue")).toBe(false);
     expect(await extensions.hasExtension(user, "edi-gaps")).toBe(false);

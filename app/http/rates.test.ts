@@ -35,13 +35,8 @@ test("what comes at once is counted one by one", async () => {
 });
 
 test("two windows hold together", async () => {
-  const rate: Rate = {
-    name: "two windows",
-    windows: [
-      { most: 2, seconds: 60 },
-      { most: 3, seconds: 3600 },
-    ],
-  };
+  const hourly = { most: 3, seconds: 3600 };
+  const rate: Rate = { name: "two windows", windows: [{ most: 2, seconds: 60 }, hourly] };
   expect(await times(3, rate, "ada")).toEqual([0, 0, 60]);
   pass(minute);
   expect(await times(2, rate, "ada")).toEqual([0, 3540]);

@@ -25,6 +25,7 @@ test.each([
   "",
   "/login?returnTo=/login",
   "/auth/logout",
+  `/${"a".repeat(3000)}`,
   undefined,
   null,
   7,
@@ -32,14 +33,9 @@ test.each([
   expect(safeReturnTo(given)).toBe("/");
 });
 
-test("an endless address leads home", () => {
-  expect(safeReturnTo(`/${"a".repeat(3000)}`)).toBe("/");
-});
-
 test("the sign-in page carries where to go back to, and why it is shown", () => {
   expect(loginPath("/")).toBe("/login");
-  expect(loginPath("/store/CLK?page=2", "expired")).toBe(
-    "/login?returnTo=%2Fstore%2FCLK%3Fpage%3D2&problem=expired",
-  );
+  const expired = "/login?returnTo=%2Fstore%2FCLK%3Fpage%3D2&problem=expired";
+  expect(loginPath("/store/CLK?page=2", "expired")).toBe(expired);
   expect(loginPath("//evil.example")).toBe("/login");
 });

@@ -12,10 +12,7 @@ afterEach(() => void vi.useRealTimers());
 test("who asks for the same shares one read, and who asks for something else does not [calls#shared]", async () => {
   const shared = make();
   const read = vi.fn(async () => ({ id: "1" }));
-  const [one, other] = await Promise.all([
-    shared.read("a", "1", here(), read),
-    shared.read("a", "2", here(), read),
-  ]);
+  const [one, other] = await Promise.all(["1", "2"].map((who) => shared.read("a", who, here(), read)));
   expect(other).toBe(one);
   expect(read).toHaveBeenCalledTimes(1);
   await shared.read("b", "3", here(), read);
@@ -40,14 +37,10 @@ test("a read serves for two seconds from its beginning, and not after a write", 
 test("whoever asks again reads anew, and the others share that", async () => {
   const shared = make();
   let number = 0;
-  const read = async () => {
-    number += 1;
-    return number;
-  };
-  expect(await shared.read("a", "mei", here(), read)).toBe(1);
-  expect(await shared.read("a", "kim", here(), read)).toBe(1);
-  expect(await shared.read("a", "mei", here(), read)).toBe(2);
-  expect(await shared.read("a", "kim", here(), read)).toBe(2);
+  const numbers: number[] = [];
+  for (const who of ["mei", "kim", "mei", "kim"])
+    numbers.push(await shared.read("a", who, here(), async () => ++number));
+  expect(numbers).toEqual([1, 1, 2, 2]);
 });
 
 test("a refusal is its reader's alone, any other failure is everybody's", async () => {

@@ -12,10 +12,8 @@ test("so many run at a time, one of each person, in order [errors#rates]", async
       begun.push(name);
       return leave;
     });
-  const first = begin("sam", "sam 1");
-  const second = begin("sam", "sam 2");
-  const lee = begin("lee");
-  const ray = begin("ray");
+  const [first, second] = [begin("sam", "sam 1"), begin("sam", "sam 2")];
+  const [lee, ray] = [begin("lee"), begin("ray")];
   await settled();
   expect(begun).toEqual(["sam 1", "lee"]);
   (await lee)();
