@@ -2,43 +2,31 @@ import { expect, test } from "vitest";
 import { identityFromClaims } from "./claims.ts";
 
 test("a full set of claims [sign-in#identity]", () => {
+  const known = { email: "riley.clerk@utopia.example", roles: ["User", "PrintLabel"] };
   const claims = {
     sub: "s1",
     preferred_username: "riley@utopia.example",
-    email: "riley.clerk@utopia.example",
     name: "Riley van der Clerk",
-    roles: ["User", "PrintLabel"],
+    ...known,
   };
-  expect(identityFromClaims(claims)).toEqual({
-    subject: "s1",
-    identity: {
-      username: "riley@utopia.example",
-      email: "riley.clerk@utopia.example",
-      fullname: "Riley van der Clerk",
-      initials: "RC",
-      roles: ["User", "PrintLabel"],
-    },
-  });
+  const named = { username: "riley@utopia.example", fullname: "Riley van der Clerk", initials: "RC" };
+  expect(identityFromClaims(claims)).toEqual({ subject: "s1", identity: { ...named, ...known } });
 });
 
-test("no roles claim, an empty one or a broken one mean User [sign-in#roles-claim]", () => {
+test("no roles claim, an empty one or a broken one mean User [sign-in#roles-claim, sign-in#overage]", () => {
   for (const roles of [undefined, [], "Admin", [1]]) {
     expect(identityFromClaims({ sub: "s", name: "N", roles }).identity.roles).toEqual(["User"]);
   }
 });
 
 test("an empty username stays empty; the email falls back to a username that is one", () => {
-  expect(identityFromClaims({ sub: "s", preferred_username: "", name: "Nan" }).identity).toMatchObject({
-    username: "",
-    email: "",
-    initials: "N",
-  });
-  expect(identityFromClaims({ sub: "s", preferred_username: "sam@utopia.example" }).identity).toMatchObject({
-    email: "sam@utopia.example",
-    fullname: "sam@utopia.example",
-    initials: "S",
-  });
-  expect(identityFromClaims({ sub: "s", preferred_username: "sam" }).identity.email).toBe("");
+  const identityOf = (claims: object) => identityFromClaims({ sub: "s", ...claims }).identity;
+  const nameless = { username: "", email: "", initials: "N" };
+  expect(identityOf({ preferred_username: "", name: "Nan" })).toMatchObject(nameless);
+  const address = "sam@utopia.example";
+  const addressed = { email: address, fullname: address, initials: "S" };
+  expect(identityOf({ preferred_username: address })).toMatchObject(addressed);
+  expect(identityOf({ preferred_username: "sam" }).email).toBe("");
 });
 
 test("claims without a subject are nobody's", () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createRecords } from "#app/records/records.server.ts";
 import { createSeal } from "#app/records/seal.server.ts";
 import type { RecordStore } from "#app/records/store.server.ts";
-import { interleaved, onEveryStore } from "#tests/support/stores.ts";
+import { interleaved, onEveryStore, storeOfFiles } from "#tests/support/stores.ts";
 import { createSessionStore, revocationKey, type SessionRecord } from "./sessionStore.server.ts";
 
 const seal = createSeal("a secret of thirty-two characters");
@@ -96,14 +96,9 @@ onEveryStore((open) => {
     let clock = Date.now();
     const people = ["riley", "sam"];
     const several = (kind: string, count: number) => Array.from({ length: count }, () => kind);
-    const rest = ["end person", "end others", "log out", "read"];
+    const often = [...several("renew", 4), ...several("end one", 4), ...several("sign in", 2)];
     const operation = fc.record({
-      kind: fc.constantFrom(
-        ...several("renew", 4),
-        ...several("end one", 4),
-        ...several("sign in", 2),
-        ...rest,
-      ),
+      kind: fc.constantFrom(...often, "end person", "end others", "log out", "read"),
       person: fc.constantFrom("riley", "riley", "riley", "sam"),
       n: fc.nat(1),
       /** It begins after the others have had so many turns. */
@@ -197,22 +192,9 @@ onEveryStore((open) => {
 });
 
 describe("the list of people", () => {
+  const open = storeOfFiles();
   test("who signed in longer ago than a session lasts is off it, however many sign in since", async () => {
-    const values = new Map<string, string>();
-    const store: RecordStore = {
-      get: async (key) => values.get(key),
-      getEach: async (keys) => keys.map((key) => values.get(key)),
-      set: async (key, value) => values.set(key, value) !== undefined,
-      take: async (key) => {
-        const value = values.get(key);
-        values.delete(key);
-        return value;
-      },
-      lock: async () => true,
-      unlock: async () => undefined,
-      now: async () => Date.now(),
-      close: async () => undefined,
-    };
+    const store = open();
     const sessions = createSessionStore(createRecords(store, seal), lives);
     const begun = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: begun });
@@ -224,6 +206,7 @@ describe("the list of people", () => {
       const people = await sessions.people();
       expect(people.map(({ subject }) => subject).sort()).toEqual(["person 1", "person 2", "person 3"]);
     } finally {
+      await store.close();
       vi.useRealTimers();
     }
   });

@@ -1,7 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { expect, test } from "vitest";
-import type { User } from "#app/auth/guard.server.ts";
 import { availableAction } from "#contract/metaproducts.ts";
+import { userOf } from "#tests/support/portalModules.ts";
 import { eventCommand } from "./event.server.ts";
 import { eventSlot, turnsPage, unreadSlot } from "./eventSlot.ts";
 import { type EventForm, eventForm } from "./forms.ts";
@@ -27,78 +27,34 @@ const parse = (fields: Record<string, string>): EventForm => {
 };
 
 const address = {
-  company: "",
-  street1: " 1 High St ",
-  street2: "",
-  suburb: "Carlton",
-  postcode: "0200",
-  state: "VIC",
-  country: "AU",
+  ...{ company: "", street1: " 1 High St ", street2: "", suburb: "Carlton" },
+  ...{ postcode: "0200", state: "VIC", country: "AU" },
 };
 
 /** What the dialog of an action with this config asks, and what may become of it. */
 async function dialogOf(config?: unknown, username = "riley") {
-  const user: User = {
-    subject: "s",
-    sessionId: "s",
-    signedInAt: 0,
-    email: "",
-    username,
-    initials: "",
-    fullname: "",
-    roles: ["User"],
-    request: new Request("https://portal.example/"),
-    correlationId: "c",
-    accessToken: async () => "t",
-    graphToken: async () => undefined,
+  const user = { ...userOf(new Request("https://portal.example/")), username };
+  const record = { id: "p", name: "P", storeGroup: "Clarks", sourceType: "bigcommerce", raw: {} };
+  const findTarget = async () => {
+    return { ...record, facts: [{ label: "Customer", value: "Kim" }], offered: offer(config) };
   };
-  const command = eventCommand({
-    user,
-    action: "go",
-    kind: "",
-    wanted: "p",
-    href: "/",
-    findTarget: async () => ({
-      id: "p",
-      name: "P",
-      facts: [{ label: "Customer", value: "Kim" }],
-      storeGroup: "Clarks",
-      sourceType: "bigcommerce",
-      offered: offer(config),
-      raw: {},
-    }),
-  });
-  return command.read();
+  return eventCommand({ user, action: "go", kind: "", wanted: "p", href: "/", findTarget }).read();
 }
 
 test("an action asks for what its config names, in the dialog's own words [actions#confirm, actions#note, actions#customer]", async () => {
-  const cases: [unknown, string][] = [
-    [undefined, "none"],
-    [null, "none"],
-    [{}, "none"],
-    [{ inputType: null }, "none"],
-    [{ inputType: "note" }, "note"],
-    [{ inputType: "address" }, "address"],
-    [{ inputType: "customer", data: { a: 1 } }, "customer"],
-    [{ inputType: "retina-scan" }, "unknown"],
-  ];
-  expect(cases.map(([config]) => [config, ask(config).kind])).toEqual(cases);
+  for (const config of [undefined, null, {}, { inputType: null }]) expect(ask(config).kind).toBe("none");
+  const asked = ["note", "address", "customer", "retina-scan"].map((inputType) => ask({ inputType }).kind);
+  expect(asked).toEqual(["note", "address", "customer", "unknown"]);
   const { question, verdict, slot } = await dialogOf({ inputType: "customer", data: { a: 1 } });
-  expect(question).toMatchObject({
-    sentence: "Are you sure you want to Do It?",
-    facts: [{ label: "Customer", value: "Kim" }],
-    yes: "Yes",
-    no: "No",
-  });
+  const facts = [{ label: "Customer", value: "Kim" }];
+  const words = { sentence: "Are you sure you want to Do It?", yes: "Yes", no: "No" };
+  expect(question).toMatchObject({ ...words, facts });
   expect([verdict.is, slot.customerText]).toEqual(["offered", '{"a":1}']);
 });
 
 test("an action of a kind that is not known is named, and can't be sent, nor any by nobody [actions#unknown-input, roles#no-username]", async () => {
-  expect((await dialogOf({ inputType: "retina-scan" })).verdict).toMatchObject({
-    is: "refused",
-    status: 422,
-    words: expect.stringContaining("retina-scan"),
-  });
+  const unknown = { is: "refused", status: 422, words: expect.stringContaining("retina-scan") };
+  expect((await dialogOf({ inputType: "retina-scan" })).verdict).toMatchObject(unknown);
   expect((await dialogOf(undefined, "")).verdict).toMatchObject({ is: "refused", status: 403 });
 });
 
@@ -134,21 +90,16 @@ test("an address starts with its form, is looked at before it is sent, and gone 
     const { step, address } = eventSlot(input, form);
     return [step, address.suburb, turnsPage(input, form)];
   });
-  expect(steps).toEqual([
-    ["confirm", "Carlton", true],
-    ["fields", "Carlton", true],
-    ["confirm", "Carlton", false],
+  expect(steps.map((step) => step.join(" "))).toEqual([
+    ...["confirm Carlton true", "fields Carlton true", "confirm Carlton false"],
   ]);
 });
 
 test("what was typed stays, also while the record cannot be read [actions#failure]", () => {
   expect(eventSlot(ask({ inputType: "note" }), parse({ note: "typed" })).note).toBe("typed");
   expect(unreadSlot(parse({ kind: "note", note: "typed" }))).toMatchObject({ kind: "note", note: "typed" });
-  expect(unreadSlot(parse({ kind: "address", suburb: "Carlton" }))).toMatchObject({
-    kind: "address",
-    step: "confirm",
-    address: { suburb: "Carlton" },
-  });
+  const unread = { kind: "address", step: "confirm", address: { suburb: "Carlton" } };
+  expect(unreadSlot(parse({ kind: "address", suburb: "Carlton" }))).toMatchObject(unread);
 });
 
 test("what ends something for good is known by its action", () => {

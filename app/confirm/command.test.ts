@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { User } from "#app/auth/guard.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import type { WriteOutcome } from "#app/http/errorView.ts";
+import { userOf } from "#tests/support/portalModules.ts";
 import {
   type Command,
   earlierSubmission,
@@ -14,18 +15,8 @@ import {
 import { noQuestion } from "./command.ts";
 
 const person = (name: string): User => ({
-  subject: `${name} ${randomUUID()}`,
-  sessionId: randomUUID(),
-  signedInAt: 0,
-  email: "",
-  username: name,
-  initials: "",
-  fullname: name,
-  roles: ["User"],
-  request: new Request("https://portal.example/"),
-  correlationId: "c",
-  accessToken: async () => "t",
-  graphToken: async () => undefined,
+  ...userOf(new Request("https://portal.example/")),
+  ...{ subject: `${name} ${randomUUID()}`, sessionId: randomUUID(), username: name, fullname: name },
 });
 
 let riley: User;
@@ -47,15 +38,8 @@ beforeEach(() => {
 const fault = (write: WriteOutcome, code = 504) =>
   new ApiError({ statusLine: "Fault", code, message: "m", correlationId: "c", advice: "a", write });
 
-function retry({
-  user = riley,
-  payload = "",
-  verdict,
-}: {
-  user?: User;
-  payload?: string;
-  verdict?: Verdict;
-} = {}) {
+type Asked = { user?: User; payload?: string; verdict?: Verdict };
+function retry({ user = riley, payload = "", verdict }: Asked = {}) {
   const send = async (token: string) => {
     const next = faults.shift();
     if (next !== "notSent") arrived.push(token);
@@ -99,11 +83,9 @@ test("two tabs opened before either was submitted are one submission [actions#on
 test("opened again on the unchanged record, it says what was submitted, when and by whom, and sends once more [actions#same-command, actions#submit-again]", async () => {
   const first = await open(retry());
   await runCommand(retry(), first);
-  expect(await earlierSubmission(retry(), record)).toEqual({
-    what: "Submitted: Retry for exchange order EXO-1",
-    at: expect.any(String),
-    by: undefined,
-  });
+  const what = "Submitted: Retry for exchange order EXO-1";
+  const earlier = await earlierSubmission(retry(), record);
+  expect(earlier).toEqual({ what, at: expect.any(String), by: undefined });
   expect(await earlierSubmission(retry({ user: person("Sam") }), record)).toMatchObject({ by: "Riley" });
   const again = await open(retry());
   expect(again).not.toBe(first);
@@ -159,10 +141,8 @@ test("a record that cannot be read, or a question that has to be asked first, se
   const unread: Command<undefined> = { ...retry(), read: () => Promise.reject(fault("refused", 500)) };
   expect(await runCommand(unread, "t")).toMatchObject({ is: "unread" });
   for (const status of [200, 400, 409] as const) {
-    expect(await runCommand(retry({ verdict: { is: "asked", status } }), "t")).toMatchObject({
-      is: "asked",
-      status,
-    });
+    const verdict = { is: "asked", status } as const;
+    expect(await runCommand(retry({ verdict }), "t")).toMatchObject(verdict);
   }
   expect(await runCommand(retry({ verdict: { is: "held" } }), "t")).toMatchObject({ is: "held" });
   expect(arrived).toEqual([]);
@@ -183,9 +163,7 @@ test("after a conflict it is asked again as the record stands by then", async ()
     read: async () => {
       reads += 1;
       const offer = await retry().read();
-      const send = async () => {
-        throw fault("refused", 409);
-      };
+      const send = () => Promise.reject(fault("refused", 409));
       const description = `as read for the ${reads}. time`;
       return { ...offer, question: { ...noQuestion, description }, verdict: { is: "offered", send } };
     },
