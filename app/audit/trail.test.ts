@@ -27,17 +27,8 @@ afterEach(async () => {
 });
 
 const fact = (did: string): AuditFact => ({
-  at: 1_795_000_000_000,
-  subject: "s",
-  name: "Riley",
-  kind: "action",
-  did,
-  record: "",
-  href: "",
-  outcome: "done",
-  why: "",
-  address: "127.0.0.1",
-  correlationId: "c",
+  ...{ at: 1_795_000_000_000, subject: "s", name: "Riley", kind: "action", did, record: "", href: "" },
+  ...{ outcome: "done", why: "", address: "127.0.0.1", correlationId: "c" },
 });
 
 async function written(count: number) {
@@ -58,19 +49,14 @@ test("a trail that nobody has touched is whole, an empty one, too", async () => 
   const trail = await written(5);
   expect(await trail.check()).toEqual({ lines: 5, head: { n: 5, hash: (await lineOf(5)).hash } });
   const lines = await trail.readDown(5, 2);
-  expect(lines.map(({ n, entry, problem }) => [n, entry?.did, problem])).toEqual([
-    [5, "action 5", undefined],
-    [4, "action 4", undefined],
-    [3, "action 3", undefined],
-    [2, "action 2", undefined],
-  ]);
+  const expected = [5, 4, 3, 2].map((n) => [n, `action ${n}`, undefined]);
+  expect(lines.map(({ n, entry, problem }) => [n, entry?.did, problem])).toEqual(expected);
 });
 
 test("several processes write one trail: each line is taken by one of them, and none is lost [audit#chain]", async () => {
   const trails = [createTrail(records), createTrail(records), createTrail(records)];
-  await Promise.all(
-    Array.from({ length: 30 }, (_, index) => trails[index % 3]?.append(fact(`action ${index}`))),
-  );
+  const facts = Array.from({ length: 30 }, (_, index) => fact(`action ${index}`));
+  await Promise.all(facts.map((one, index) => trails[index % 3]?.append(one)));
   const [trail] = trails;
   expect(await trail?.check()).toMatchObject({ lines: 30, head: { n: 30 } });
   const all = (await trail?.readDown(30, 1)) ?? [];
@@ -80,10 +66,8 @@ test("several processes write one trail: each line is taken by one of them, and 
 test("a line that was altered is named", async () => {
   const trail = await written(5);
   await alter(3, { ...(await lineOf(3)), name: "Somebody else" });
-  expect(await trail.check()).toEqual({
-    lines: 5,
-    broken: { n: 3, problem: expect.stringContaining("does not fit its own hash") },
-  });
+  const problem = expect.stringContaining("does not fit its own hash");
+  expect(await trail.check()).toEqual({ lines: 5, broken: { n: 3, problem } });
   expect((await trail.readDown(5, 1)).filter(({ problem }) => problem).map(({ n }) => n)).toEqual([3]);
 });
 
@@ -123,15 +107,11 @@ test("an end that was cut off is named, with its head and without, also by the n
   await removed(21, 30);
   expect(await trail.check()).toMatchObject({ lines: 30, broken: { n: 21 } });
   await records.delete("audit-head");
-  expect(await trail.check()).toEqual({
-    lines: 20,
-    broken: { n: 20, problem: expect.stringContaining("head of the trail is gone") },
-  });
+  const gone = { n: 20, problem: expect.stringContaining("head of the trail is gone") };
+  expect(await trail.check()).toEqual({ lines: 20, broken: gone });
   expect((await trail.append(fact("the next"))).n).toBe(21);
-  expect(await trail.check()).toEqual({
-    lines: 21,
-    broken: { n: 20, problem: expect.stringContaining("cut off") },
-  });
+  const cut = { n: 20, problem: expect.stringContaining("cut off") };
+  expect(await trail.check()).toEqual({ lines: 21, broken: cut });
 });
 
 test("a gap is looked past, however the trail lost its head [audit#check]", async () => {

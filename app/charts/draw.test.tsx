@@ -16,13 +16,8 @@ const boxesOf = ({ outlines }: Drawing, mark: Mark): Box[] => {
 };
 
 test("columns are as high as their numbers, and parts stand upon each other", () => {
-  const drawing = drawColumns(
-    ["1", "2", "3"],
-    [
-      { mark: "waits", values: [1, 0, 4] },
-      { mark: "moves", values: [2, 3, 0] },
-    ],
-  );
+  const moves = { mark: "moves", values: [2, 3, 0] } as const;
+  const drawing = drawColumns(["1", "2", "3"], [{ mark: "waits", values: [1, 0, 4] }, moves]);
   const [one, four, ...noMore] = boxesOf(drawing, "waits");
   const [two, three] = boxesOf(drawing, "moves");
   expect(noMore).toEqual([]);
@@ -45,15 +40,14 @@ test("bars are as long as their numbers; words stand above them as they are", ()
 
 test("nothing leaves a drawing of the narrowest screen, and no two words meet [charts#size]", () => {
   const days = Array.from({ length: 14 }, (_, at) => at);
+  const long = { words: "under a day: a job of a longer name…" };
+  const names = days.map((at) => String(at + 10));
   for (const { width, height, words } of [
-    drawColumns(
-      days.map((at) => String(at + 10)),
-      [{ mark: "waits", values: days.map((at) => at * 1000) }],
-    ),
+    drawColumns(names, [{ mark: "waits", values: days.map((at) => at * 1000) }]),
     drawColumns(["1"], [{ mark: "done", values: [1] }]),
     drawBars(
       "moves",
-      days.slice(0, 8).map((value) => ({ words: "under a day: a job of a longer name…", value })),
+      days.slice(0, 8).map((value) => ({ ...long, value })),
     ),
   ]) {
     expect(width).toBeLessThanOrEqual(320);
@@ -67,15 +61,11 @@ test("nothing leaves a drawing of the narrowest screen, and no two words meet [c
       ({ left, right, top, foot }) => left < -1 || right > width + 10 || top < -1 || foot > height + 1,
     );
     expect(outside).toEqual([]);
+    const [first] = boxes;
+    const isOver = (one: typeof first, other: typeof first) =>
+      one && other && one.left < other.right && one.top < other.foot;
     const meets = boxes.filter((one) =>
-      boxes.some(
-        (other) =>
-          one !== other &&
-          one.left < other.right &&
-          other.left < one.right &&
-          one.top < other.foot &&
-          other.top < one.foot,
-      ),
+      boxes.some((other) => one !== other && isOver(one, other) && isOver(other, one)),
     );
     expect(meets).toEqual([]);
   }

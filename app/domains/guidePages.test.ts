@@ -4,14 +4,8 @@ import { describe, expect, test } from "vitest";
 import { entriesFor, guideFor, type Place, toShownGuide } from "#app/guide/model.ts";
 import { picturePath } from "#app/guide/pictures.ts";
 import routes from "#app/routes.ts";
-import {
-  actionPolicies,
-  capabilities,
-  isAllowed,
-  type Permission,
-  type Role,
-  rolesFor,
-} from "#contract/capabilities.ts";
+import type { Permission, Role } from "#contract/capabilities.ts";
+import { actionPolicies, capabilities, isAllowed, rolesFor } from "#contract/capabilities.ts";
 import type { Store } from "#contract/stores.ts";
 import { checkFilePath, partnersPath } from "./edi/partner/paths.ts";
 import { guidePages } from "./guidePages.server.ts";
@@ -44,9 +38,7 @@ const hrefsOf = (shown: ReturnType<typeof toShownGuide>): string[] =>
 
 describe("the guide", () => {
   test("has a page for each role [guide#pages]", () => {
-    const roles = new Set(
-      capabilities.flatMap(({ roles: allowed }) => (allowed === "everyone" ? [] : allowed)),
-    );
+    const roles = new Set(capabilities.flatMap(({ roles: some }) => (some === "everyone" ? [] : some)));
     expect([...new Set(guidePages.map(({ role }) => role))].sort()).toEqual([...roles].sort());
     expect(new Set(guidePages.map(({ key }) => key)).size).toBe(guidePages.length);
   });
@@ -54,12 +46,12 @@ describe("the guide", () => {
   test("names everything that a role opens, and nothing else [guide#opens]", () => {
     for (const policy of actionPolicies) {
       const opened = (role: Role) => openTo(role, policy, findOf([role])).map(({ about }) => about);
-      for (const { role } of guidePages)
-        expect(opened(role), `${role}, ${policy}`).toEqual(
-          capabilities
-            .filter(({ permission }) => isAllowed({ roles: [role] }, rolesFor(permission, policy)))
-            .map(({ about }) => about),
+      for (const { role } of guidePages) {
+        const allowed = capabilities.filter(({ permission }) =>
+          isAllowed({ roles: [role] }, rolesFor(permission, policy)),
         );
+        expect(opened(role), `${role}, ${policy}`).toEqual(allowed.map(({ about }) => about));
+      }
     }
   });
 
@@ -100,11 +92,10 @@ describe("the guide", () => {
   });
 
   test("begins with one's own role, and lists the pages of one's roles first [shell#guide, guide#list]", () => {
-    expect(guideFor(guidePages, ["PrintLabel"])).toBe("/guide/labels");
-    expect(guideFor(guidePages, ["Store"])).toBe("/guide/store");
-    expect(guideFor(guidePages, ["Admin"])).toBe("/guide/admin");
-    expect(guideFor(guidePages, ["User"])).toBe("/guide");
-    expect(guideFor(guidePages, ["Other"])).toBe("/guide");
+    const guides = ["PrintLabel", "Store", "Admin", "User", "Other"].map((role) =>
+      guideFor(guidePages, [role]),
+    );
+    expect(guides).toEqual(["/guide/labels", "/guide/store", "/guide/admin", "/guide", "/guide"]);
     const { own, others } = entriesFor(guidePages, ["User"]);
     expect(own.map(({ key }) => key)).toEqual(["clerk", "merchandiser", "edi"]);
     expect(others.map(({ key }) => key)).toEqual(["labels", "store", "admin"]);

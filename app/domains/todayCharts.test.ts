@@ -3,15 +3,9 @@ import type { TodayLine } from "#app/today/lines.ts";
 import { chartsOf } from "./todayCharts.server.ts";
 
 const now = Date.parse("2026-11-20T00:00:00Z");
-const line = (key: string, words: string, count: number, oldestAt?: string): TodayLine => ({
-  key,
-  words,
-  count,
-  orMore: false,
-  oldestAt,
-  href: `/${key}`,
-  stamp: "",
-});
+const line = (key: string, words: string, count: number, oldestAt?: string): TodayLine => {
+  return { key, words, count, orMore: false, oldestAt, href: `/${key}`, stamp: "" };
+};
 const charts = (lines: TodayLine[]) => chartsOf({ at: now, parts: [{ key: "any", title: "Any", lines }] });
 
 test("failed returns by job, the most first, and the age of what is open, the oldest first [today#charts, charts#table]", () => {
@@ -49,9 +43,8 @@ test("a name that would leave the drawing is cut there [charts#size]", () => {
 });
 
 test("a time that cannot be read is no age; of many jobs the first are drawn and all listed", () => {
-  const many = Array.from({ length: 10 }, (_, at) =>
-    line(`returns:failed:${at}`, `failed at Job ${at}`, at + 1, "soon"),
-  );
+  const failed = (at: number) => line(`returns:failed:${at}`, `failed at Job ${at}`, at + 1, "soon");
+  const many = Array.from({ length: 10 }, (_, at) => failed(at));
   const [failures, ...noMore] = charts(many);
   expect(noMore).toEqual([]);
   expect(failures?.lines).toHaveLength(10);

@@ -17,9 +17,8 @@ const many = rowsOf(
 );
 
 test("the whole list is cut into pages in the service's order, and the last full one leads to no empty one [product-master#pages]", () => {
-  expect(codes(pageOf(many, { page: 2 }))).toEqual(
-    Array.from({ length: masterPageSize }, (_, index) => `S${masterPageSize + index}`),
-  );
+  const second = Array.from({ length: masterPageSize }, (_, index) => `S${masterPageSize + index}`);
+  expect(codes(pageOf(many, { page: 2 }))).toEqual(second);
   expect(pageOf(many).pages).toBe(2);
   expect(pageOf(many, { page: 9 }).rows).toEqual([]);
 });
@@ -28,13 +27,9 @@ test("every word of a search must be there, without case; the brands are those o
   expect(pageOf(many, { query: "CLARKS boot" }).rows).toMatchObject([
     { row: { styleCode: "S3", href: "/products/S3?q=CLARKS+boot" } },
   ]);
-  const rows = rowsOf([
-    { styleCode: "a", attributes: { brandLabel: "Volley" } },
-    { styleCode: "b", attributes: { brandLabel: "Clarks" } },
-    { styleCode: "c", attributes: { brandLabel: "Volley" } },
-    { styleCode: "d" },
-    { id: "x" },
-  ]);
+  const branded = Object.entries({ a: "Volley", b: "Clarks", c: "Volley" });
+  const styles = branded.map(([styleCode, brandLabel]) => ({ styleCode, attributes: { brandLabel } }));
+  const rows = rowsOf([...styles, { styleCode: "d" }, { id: "x" }]);
   expect(brandsOf(rows)).toEqual(["Clarks", "Volley"]);
   expect(codes(pageOf(rows, { brand: "Volley" }))).toEqual(["a", "c"]);
   expect(codes(pageOf(rows, { brand: "volley" }))).toEqual([]);
@@ -61,25 +56,15 @@ test("the whole list is ordered, not one page of it; what is not known comes las
 });
 
 test("the panel is called by the style code, and has the images of all colours and of the style by group, each once [product-master#detail, product-master#fields, product-master#sold-in]", () => {
-  const raw = {
-    styleCode: 42,
-    attributes: null,
-    colours: [
-      {
-        images: [
-          { groupName: "Front", imageUrl: "https://i.example/1" },
-          { groupName: "Side", imageUrl: "x" },
-        ],
-      },
-      { images: [{ groupName: "Front", imageUrl: "https://i.example/2" }] },
-      {},
-    ],
-    images: [{ imageUrl: "https://i.example/3" }, { groupName: "Front", imageUrl: "https://i.example/1" }],
-  };
+  const [first, second, third] = [1, 2, 3].map((number) => `https://i.example/${number}`);
+  const front = (imageUrl: string | undefined) => ({ groupName: "Front", imageUrl });
+  const side = { groupName: "Side", imageUrl: "x" };
+  const colours = [{ images: [front(first), side] }, { images: [front(second)] }, {}];
+  const raw = { styleCode: 42, attributes: null, colours, images: [{ imageUrl: third }, front(first)] };
   const product = masterProduct.parse(raw);
   expect(imageGroups(product)).toEqual([
-    { name: "Front", images: ["https://i.example/1", "https://i.example/2"] },
-    { name: "", images: ["https://i.example/3"] },
+    { name: "Front", images: [first, second] },
+    { name: "", images: [third] },
   ]);
   const { title, facts, rawText, findHref } = toMasterDetail(product, raw);
   expect([title, facts.map(({ value }) => value)]).toEqual(["Product Data - 42", ["", "", ""]]);

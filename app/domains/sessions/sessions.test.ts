@@ -50,10 +50,9 @@ beforeEach(() => {
 });
 const someone = (name = "person") => `${name} ${process.pid} ${people} of the sessions`;
 
-const windows =
-  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
+const windows = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0";
 const phone =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1";
 
 const requestFor = (cookie: string, init: RequestInit = {}, path = "/sessions") =>
   new Request(`https://portal.example${path}`, {

@@ -6,18 +6,12 @@ import { toShipmentList } from "./list.ts";
 import { docketOf, skuOf, toShipment, withOrderNumber } from "./model.ts";
 
 test("a docket reads D, the store's number and the docket number [shipments#docket, shipments#store-numbers]", () => {
-  const cases = [
-    ["Clarks", "D50012"],
-    ["Elka", "D41212"],
-    ["Hush Puppies", "D60012"],
-    ["REEBOK", "D66612"],
-    ["Shoe Warehouse", "D80012"],
-    [" shoes and sox ", "D99912"],
-    ["Superdry", "D99612"],
-    ["Volley", "D12"],
-    ["THE ICONIC", "D12"],
-  ];
-  expect(cases.map(([store = ""]) => [store, docketOf(store, "12")])).toEqual(cases);
+  const dockets = {
+    ...{ Clarks: "D50012", Elka: "D41212", "Hush Puppies": "D60012", REEBOK: "D66612" },
+    ...{ "Shoe Warehouse": "D80012", " shoes and sox ": "D99912", Superdry: "D99612" },
+    ...{ Volley: "D12", "THE ICONIC": "D12" },
+  };
+  for (const [store, docket] of Object.entries(dockets)) expect(docketOf(store, "12")).toBe(docket);
   expect(docketOf("Clarks", "")).toBe("");
 });
 
@@ -28,24 +22,12 @@ test("the SKU turns every '-' of the colour code, and of nothing else, into '_' 
 
 test("a line holds what was sold, when, and for how much; odd values are kept as they came [shipments#columns]", () => {
   const row = shipmentRow.parse({
-    docketNumber: 7,
-    orderNumber: 5,
-    saleDate: "soon",
-    styleName: "Boot",
-    colourName: "Black",
-    styleCode: "ST",
-    colourCode: "BLK",
-    size: "8",
-    amount: "n/a",
-    qty: "3",
+    ...{ docketNumber: 7, orderNumber: 5, saleDate: "soon", styleName: "Boot", colourName: "Black" },
+    ...{ styleCode: "ST", colourCode: "BLK", size: "8", amount: "n/a", qty: "3" },
   });
   expect(toShipment(row, "Clarks")).toMatchObject({
-    docket: "D5007",
-    orderNumber: "5",
-    saleDate: "soon",
-    sku: "ST_BLK_8",
-    amount: { text: "n/a" },
-    qty: { number: 3, text: "3" },
+    ...{ docket: "D5007", orderNumber: "5", saleDate: "soon", sku: "ST_BLK_8" },
+    ...{ amount: { text: "n/a" }, qty: { number: 3, text: "3" } },
   });
   expect(shipmentColumnKeys.map((key) => shipmentColumns[key].header).join(", ")).toBe(
     "Docket, Order Number, Sale Date, Style Name, Colour Name, Product SKU, Size, Amount, Qty",
@@ -70,16 +52,11 @@ test("20 rows are a page, counted before any is dropped [shipments#page-size]", 
 });
 
 test("the page says what its lines come to, without figures that are no numbers [shipments#totals]", () => {
-  const totals = (rows: object[]) => listOfRows(rows).totals;
-  expect(
-    totals([
-      { orderNumber: 1, qty: 2, amount: "1,200.10" },
-      { orderNumber: 1, qty: "1", amount: 0.2 },
-      { qty: 9, amount: 9 },
-    ]),
-  ).toBe("2 lines on this page: 3 units, $1,200.30.");
-  expect(totals([{ orderNumber: 1, qty: 1, amount: "n/a" }])).toBe(
-    "1 line on this page: 1 unit, $0.00, without 1 figure that can't be read.",
-  );
-  expect(totals([{ qty: 1 }])).toBeUndefined();
+  const totals = (...rows: object[]) => listOfRows(rows).totals;
+  const sold = { orderNumber: 1, qty: 2, amount: "1,200.10" };
+  const whole = totals(sold, { orderNumber: 1, qty: "1", amount: 0.2 }, { qty: 9, amount: 9 });
+  expect(whole).toBe("2 lines on this page: 3 units, $1,200.30.");
+  const odd = totals({ orderNumber: 1, qty: 1, amount: "n/a" });
+  expect(odd).toBe("1 line on this page: 1 unit, $0.00, without 1 figure that can't be read.");
+  expect(totals({ qty: 1 })).toBeUndefined();
 });
