@@ -21,9 +21,7 @@ test("settings are the printer's own where it has some, else those of every othe
   const settings = {
     media: { widthMm: 40, heightMm: 28, gapMm: 2, dotsPerMm: 12 as const },
     profiles: { Dock: dock },
-    language: "EPL" as const,
-    printer: "Bench 1",
-    driver: "ZDesigner GK420d (EPL)",
+    ...{ language: "EPL" as const, printer: "Bench 1", driver: "ZDesigner GK420d (EPL)" },
     languages: { "Bench 1": "ZPL" as const },
   };
   expect(labelSettingsFrom(JSON.parse(JSON.stringify(settings)))).toEqual(settings);
@@ -35,15 +33,11 @@ test("settings are the printer's own where it has some, else those of every othe
 test("files are in the language that is set, else the printer's, else ZPL [labels#language]", () => {
   const usual = labelSettingsFrom({});
   const lp = "ZDesigner LP 2844";
-  const languages = [
-    {},
-    { printer: lp },
-    { printer: "Bench 1" },
-    { printer: "Bench 1", driver: "ZDesigner GK420d (EPL)" },
-    { printer: lp, languages: { [lp]: "ZPL" as const } },
-    { printer: lp, language: "ZPL" as const },
-  ].map((chosen) => fileLanguage({ ...usual, ...chosen }));
-  expect(languages).toEqual(["ZPL", "EPL", "ZPL", "EPL", "ZPL", "ZPL"]);
+  const epl = [{ printer: lp }, { printer: "Bench 1", driver: "ZDesigner GK420d (EPL)" }];
+  const overridden = { printer: lp, languages: { [lp]: "ZPL" as const } };
+  const zpl = [{}, { printer: "Bench 1" }, overridden, { printer: lp, language: "ZPL" as const }];
+  const languages = [...epl, ...zpl].map((chosen) => fileLanguage({ ...usual, ...chosen }));
+  expect(languages).toEqual(["EPL", "EPL", "ZPL", "ZPL", "ZPL", "ZPL"]);
 });
 
 test("the settings form takes what a printer of its language takes, and names every field that is wrong", () => {

@@ -21,22 +21,22 @@ describe("the printable sheet", () => {
 
   test("keeps everything within the label, whatever the words and the media", () => {
     const long = "Très élégant & waterproof ".repeat(9);
-    for (const media of [defaultMedia, { widthMm: 20, heightMm: 12, gapMm: 0, dotsPerMm: 8 as const }]) {
-      for (const over of [
-        { name: long, colour: long },
-        { design: "RBK" as const, price: "999999.99" },
-      ]) {
+    const small = { widthMm: 20, heightMm: 12, gapMm: 0, dotsPerMm: 8 as const };
+    const labels = [
+      { name: long, colour: long },
+      { design: "RBK" as const, price: "999999.99" },
+    ];
+    for (const media of [defaultMedia, small])
+      for (const over of labels) {
         const [one] = toSheet([job(over)], media).labels;
-        for (const line of one?.lines ?? []) {
-          expect(line.y).toBeLessThanOrEqual(media.heightMm);
-          expect(line.text.length * line.size * 0.56).toBeLessThanOrEqual(
-            Math.max(media.widthMm, 4 * line.size),
-          );
+        for (const { y, text, size } of one?.lines ?? []) {
+          expect(y).toBeLessThanOrEqual(media.heightMm);
+          expect(text.length * size * 0.56).toBeLessThanOrEqual(Math.max(media.widthMm, 4 * size));
         }
-        expect((one?.bars?.x ?? 0) + (one?.bars?.width ?? 0)).toBeLessThanOrEqual(media.widthMm);
-        expect(one?.bars?.x ?? 0).toBeGreaterThanOrEqual(0);
+        const { x = 0, width = 0 } = one?.bars ?? {};
+        expect(x + width).toBeLessThanOrEqual(media.widthMm);
+        expect(x).toBeGreaterThanOrEqual(0);
       }
-    }
   });
 
   test("leaves the bars of a label of any stock 4.5 mm and more, above its number and price [labels#stock]", () => {
@@ -59,23 +59,16 @@ describe("the printable sheet", () => {
 });
 
 test("a picture's URL says all of it, and whatever it says is readable", () => {
-  const asked = {
-    label: { ...label, name: "A&B^~_\\ €\"'", copies: 1 },
-    language: "EPL" as const,
-    media: defaultMedia,
-  };
+  const odd = { ...label, name: "A&B^~_\\ €\"'", copies: 1 };
+  const asked = { label: odd, language: "EPL" as const, media: defaultMedia };
   expect(readPicture(pictureFields(asked))).toEqual(asked);
-  expect(readPicture("?design=x&language=y&media=9x9")).toMatchObject({
-    label: { design: "Common", name: "" },
-    language: "ZPL",
-    media: defaultMedia,
-  });
+  const fallback = { label: { design: "Common", name: "" }, language: "ZPL", media: defaultMedia };
+  expect(readPicture("?design=x&language=y&media=9x9")).toMatchObject(fallback);
 });
 
 test("the picture's text says what is on the label", () => {
-  expect(pictureText(label)).toBe(
-    "Label: Harbour Boot, Black, size 7.5, price $129.95, barcode 9312300010018",
-  );
+  const whole = "Label: Harbour Boot, Black, size 7.5, price $129.95, barcode 9312300010018";
+  expect(pictureText(label)).toBe(whole);
   expect(pictureText({ ...label, design: "RBK" })).toBe("Label: price $129.95");
   expect(pictureText({ ...label, price: "", barcode: "" })).toContain("no price, no barcode");
 });

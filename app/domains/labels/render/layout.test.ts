@@ -8,15 +8,8 @@ import { eplFace, type Face, zplFace } from "./face.ts";
 import { drawLabel } from "./layout.ts";
 
 const lowMedia: Media = { widthMm: 32.3, heightMm: 12.3, gapMm: 0, dotsPerMm: 12 };
-const priceTallerThanBars: Label = {
-  design: "Common",
-  name: "",
-  colour: "",
-  sizeRange: "7.5",
-  barcode: "!",
-  price: "0.00",
-  copies: 1,
-};
+const bare = { name: "", colour: "", sizeRange: "7.5", copies: 1 };
+const priceTallerThanBars: Label = { design: "Common", ...bare, barcode: "!", price: "0.00" };
 
 type Box = { left: number; right: number; top: number; bottom: number };
 
@@ -24,12 +17,8 @@ function boxOf<Font extends { height: number }>(element: LabelElement<Font>, fac
   if (element.kind === "bars") {
     const { symbol, module, x, y, height } = element;
     const [left, right] = symbol.quiet;
-    return {
-      left: x - left * module,
-      right: x + (symbol.bars + right) * module,
-      top: y,
-      bottom: y + height + digitsHeight(module),
-    };
+    const [from, to] = [x - left * module, x + (symbol.bars + right) * module];
+    return { left: from, right: to, top: y, bottom: y + height + digitsHeight(module) };
   }
   if (element.kind === "strike") {
     const { x, y, width, height } = element;

@@ -7,14 +7,10 @@ import { type Answer, type Told, type WorkPrinting, workAt } from "./work.ts";
 const entryOf = (id: string, state: PrintEntry["state"]) => printEntry(id, { state });
 
 /** A workstation whose journal begins so, and whose print service sends every label at once. */
+type Workstation = { journal?: PrintEntry[]; isAlone?: boolean; isPrinterGone?: boolean; hold?: Hold };
 async function work(
   answers: Answer[],
-  {
-    journal = [] as PrintEntry[],
-    isAlone = true,
-    isPrinterGone = false,
-    hold = undefined as Hold | undefined,
-  } = {},
+  { journal = [], isAlone = true, isPrinterGone = false, hold }: Workstation = {},
 ) {
   const leaving = new AbortController();
   const told: Told[] = [];
