@@ -42,9 +42,8 @@ describe("what was typed [find#shapes]", () => {
   test.each(["Richmond 3121", "Unit 5", "9312345678908", "winter sale", "returns clarks", ""])(
     "is no action and no barcode: %s",
     (typed) => {
-      const asked = readAsked(typed);
-      expect(asked.action).toBeUndefined();
-      expect(asked.barcode).toBeUndefined();
+      const { action, barcode } = readAsked(typed);
+      expect([action, barcode]).toEqual([undefined, undefined]);
     },
   );
 

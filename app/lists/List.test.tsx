@@ -11,6 +11,13 @@ type Row = { id: string };
 const rows = (count: number): Listed<Row>[] =>
   Array.from({ length: count }, (_, index) => ({ row: { id: `row ${index}` } }));
 
+const pages = (current: number) => {
+  return { Steps: OpenSteps, current, hrefFor: (page: number) => `/things?page=${page}` };
+};
+const error: ShownError = {
+  ...{ statusLine: "Bad Gateway", code: 502, message: "Nobody there", correlationId: "c", advice: "" },
+};
+
 const shown = (over: Partial<ListProps<Row>> = {}): string => {
   const list: ListProps<Row> = {
     caption: "Things",
@@ -19,7 +26,7 @@ const shown = (over: Partial<ListProps<Row>> = {}): string => {
     error: undefined,
     here: "/things?q=a",
     filter: { fields: null, isOn: true, clearHref: "/things" },
-    pages: { Steps: OpenSteps, current: 1, hrefFor: (page) => `/things?page=${page}` },
+    pages: pages(1),
     columns: [{ key: "id", header: "Id", cell: ({ id }) => id }],
     rowKey: ({ id }) => id,
     empty: { match: "No things match", all: "There are no things" },
@@ -39,12 +46,7 @@ describe("pages", () => {
   });
 
   test("are numbered where their number is known [screens#pager]", () => {
-    const pages = {
-      Steps: NumberedSteps,
-      current: 2,
-      hrefFor: (page: number) => `/things?page=${page}`,
-    } as const;
-    const list = shown({ list: { rows: rows(1), pages: 3 }, pages });
+    const list = shown({ list: { rows: rows(1), pages: 3 }, pages: { ...pages(2), Steps: NumberedSteps } });
     expect(list).toContain('aria-label="Page 3"');
     expect(list).not.toContain("Next page");
   });
@@ -58,13 +60,7 @@ describe("pages", () => {
 
 test("Refresh and Try again keep the panel that is open, and its tab [screens#refresh]", () => {
   const list = shown({
-    error: {
-      statusLine: "Bad Gateway",
-      code: 502,
-      message: "No answer",
-      correlationId: "",
-      advice: "Try again.",
-    },
+    error,
     place: { currentId: "row 0", openAt: "/things/row%200?q=a&tab=history", isLoading: false },
   });
   expect(count(list, 'href="/things/row%200?q=a&amp;tab=history"')).toBe(2);
@@ -74,36 +70,25 @@ test("Refresh and Try again keep the panel that is open, and its tab [screens#re
 describe("a page without rows", () => {
   const none = { rows: [], hasNext: false };
   test("past the last one leads back, to the last one where that is known [screens#empty-page]", () => {
-    const pages = {
-      Steps: OpenSteps,
-      current: 9,
-      hrefFor: (page: number) => `/things?page=${page}`,
-    } as const;
-    expect(shown({ list: none, pages })).toMatch(/No more rows.*page=8/);
-    expect(shown({ list: { rows: [], pages: 3 }, pages })).toMatch(/No more rows.*page=3/);
+    expect(shown({ list: none, pages: pages(9) })).toMatch(/No more rows.*page=8/);
+    expect(shown({ list: { rows: [], pages: 3 }, pages: pages(9) })).toMatch(/No more rows.*page=3/);
   });
 
   test("under filters offers to clear them", () => {
     expect(shown({ list: none })).toMatch(/No things match.*href="\/things"/);
-    expect(shown({ list: none, filter: { fields: null, isOn: false, clearHref: "/" } })).toContain(
-      "There are no things",
-    );
+    const unfiltered = shown({ list: none, filter: { fields: null, isOn: false, clearHref: "/" } });
+    expect(unfiltered).toContain("There are no things");
   });
 });
 
 describe("order and days", () => {
   const sentence = "This list cannot be sorted or narrowed by date.";
-  const heads = orderHeads(
-    {
-      ways: [{ column: "id", label: "Id", descending: undefined, ascending: "oldest" }],
-      choices: [
-        { value: undefined, label: "Newest first" },
-        { value: "oldest", label: "Oldest first" },
-      ],
-    },
-    "oldest",
-    (sort) => `/things?sort=${sort ?? ""}`,
-  );
+  const ways = [{ column: "id", label: "Id", descending: undefined, ascending: "oldest" }] as const;
+  const choices = [
+    { value: undefined, label: "Newest first" },
+    { value: "oldest", label: "Oldest first" },
+  ] as const;
+  const heads = orderHeads({ ways, choices }, "oldest", (sort) => `/things?sort=${sort ?? ""}`);
 
   test("are a header that is a link, which turns the one that is on round [screens#order]", () => {
     const list = shown({ heads });
@@ -122,13 +107,6 @@ describe("order and days", () => {
 });
 
 test("a list that could not be read says why and can be asked again [screens#latest-wins]", () => {
-  const error: ShownError = {
-    statusLine: "Bad Gateway",
-    code: 502,
-    message: "Nobody there",
-    correlationId: "c",
-    advice: "",
-  };
   const list = shown({ list: undefined, error });
   expect(list).toMatch(/Bad Gateway.*href="\/things\?q=a".*Try again/);
   expect(list).toContain('aria-label="Dismiss"');

@@ -18,13 +18,9 @@ onEveryStore((open) => {
   let one: RecordStore;
   let other: RecordStore;
   beforeAll(() => {
-    one = open();
-    other = open();
+    [one, other] = [open(), open()];
   });
-  afterAll(async () => {
-    await one.close();
-    await other.close();
-  });
+  afterAll(() => Promise.all([one.close(), other.close()]));
 
   test("a value is there for every process, until it is deleted [settings#sessions]", async () => {
     expect(await one.get("a")).toBeUndefined();
@@ -47,9 +43,8 @@ onEveryStore((open) => {
 
   test("only one of many may take", async () => {
     await one.set("take", "it", 60);
-    const taken = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => (index % 2 ? one : other).take("take")),
-    );
+    const tries = Array.from({ length: 20 }, (_, index) => (index % 2 ? one : other).take("take"));
+    const taken = await Promise.all(tries);
     expect(taken.filter((value) => value !== undefined)).toEqual(["it"]);
     expect(await one.get("take")).toBeUndefined();
   });
@@ -68,9 +63,8 @@ onEveryStore((open) => {
     await expect.poll(() => one.get("brief"), { timeout: 5_000 }).toBeUndefined();
     expect(await one.get("renewed")).toBe("y");
     expect(await one.take("brief")).toBeUndefined();
-    const added = await Promise.all(
-      [one, other].map((store, at) => store.set("brief", String(at), 60, { only: "absent" })),
-    );
+    const adds = [one, other].map((store, at) => store.set("brief", String(at), 60, { only: "absent" }));
+    const added = await Promise.all(adds);
     expect(added.filter(Boolean)).toHaveLength(1);
   });
 

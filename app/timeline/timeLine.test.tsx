@@ -5,21 +5,13 @@ import { TimeLine } from "./TimeLine.tsx";
 import { eventsPageSize, type TimeLineEvent, toTimeLine } from "./timeLine.ts";
 
 const event = (key: string, minute: number, more: Partial<TimeLineEvent> = {}): TimeLineEvent => ({
-  key,
-  kind: "record",
-  what: `What ${key}`,
-  by: "",
+  ...{ key, kind: "record", what: `What ${key}`, by: "", lines: [] },
   at: new Date(Date.UTC(2026, 10, 20, 0, minute)).toISOString(),
-  lines: [],
   ...more,
 });
 
-const at = (kind: EventKind | undefined = undefined, page = 1) => ({
-  kind,
-  page,
-  hrefOf: (of: EventKind | undefined) => `/r?events=${of ?? "all"}`,
-  pageHref: "/r?records=",
-});
+const hrefOf = (of: EventKind | undefined) => `/r?events=${of ?? "all"}`;
+const at = (kind?: EventKind, page = 1) => ({ kind, page, hrefOf, pageHref: "/r?records=" });
 
 test("newest first; what has no readable time comes last [screens#time-line]", () => {
   const line = toTimeLine([event("a", 1), event("lost", 0, { at: "?" }), event("c", 3), event("b", 2)], at());

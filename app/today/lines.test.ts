@@ -10,36 +10,27 @@ import {
 } from "./lines.ts";
 
 const line = (key: string, over: Partial<TodayLine> = {}): TodayLine => ({
-  key,
-  words: key,
-  count: 1,
-  orMore: false,
-  href: "/",
-  stamp: `${key} as it was`,
-  ...over,
+  ...{ key, words: key, count: 1, orMore: false, href: "/", stamp: `${key} as it was`, ...over },
 });
-const part = (key: string, lines: TodayLine[], over: Partial<TodayPart> = {}): TodayPart => ({
-  key,
-  title: key,
-  lines,
-  ...over,
-});
+const part = (key: string, lines: TodayLine[], over: Partial<TodayPart> = {}): TodayPart => {
+  return { key, title: key, lines, ...over };
+};
+const keysOf = (parts: { lines: readonly TodayLine[] }[]) =>
+  parts.map(({ lines }) => lines.map(({ key }) => key));
 const error = { statusLine: "Gateway Timeout", code: 504, message: "Slow", correlationId: "c", advice: "" };
 
 test("the number is the sum of the lines; it says 'or more' where one of them, or a part that cannot be read, does", () => {
   const exact = [part("a", [line("x", { count: 1200 })]), part("b", [line("y", { count: 4 })])];
   expect(countWords(waitsOf(exact))).toBe("1,204");
-  expect(countWords(waitsOf([...exact, part("c", [line("z", { count: 20, orMore: true })])]))).toBe(
-    "1,224 or more",
-  );
+  const more = [...exact, part("c", [line("z", { count: 20, orMore: true })])];
+  expect(countWords(waitsOf(more))).toBe("1,224 or more");
   expect(countWords(waitsOf([...exact, part("c", [], { error })]))).toBe("1,204 or more");
 });
 
 test("a line is put off until its stamp changes; what is put off is not counted", () => {
   const lines = [line("x", { count: 3 }), line("y", { count: 4 })];
   const put = splitParts([part("a", lines)], { x: "x as it was" });
-  expect(put.parts.map(({ lines }) => lines.map(({ key }) => key))).toEqual([["y"]]);
-  expect(put.putOff.map(({ lines }) => lines.map(({ key }) => key))).toEqual([["x"]]);
+  expect([keysOf(put.parts), keysOf(put.putOff)]).toEqual([[["y"]], [["x"]]]);
   expect(waitsOf(put.parts)).toEqual({ count: 4, orMore: false });
   const changed = splitParts([part("a", lines)], { x: "x as it was before", constructor: "y as it was" });
   expect(changed.putOff).toEqual([]);
@@ -48,22 +39,11 @@ test("a line is put off until its stamp changes; what is put off is not counted"
 
 test("what is handled leaves its lines, which say how many, and nothing else [today#handled]", () => {
   const oldestAt = "2026-11-20T00:00:00Z";
-  const lines = [
-    line("x", { count: 3, oldestAt }),
-    line("y", { count: 1 }),
-    line("z", { count: 2, orMore: true }),
-  ];
-  const younger = "2026-11-21T00:00:00Z";
-  const left = withoutHandled(
-    [part("a", lines)],
-    [
-      { lines: ["x"], since: younger },
-      { lines: ["x", "y"], since: younger },
-      { lines: ["z"] },
-      { lines: ["z"] },
-      { lines: ["nowhere"] },
-    ],
-  );
+  const lines = [line("x", { count: 3, oldestAt }), line("y"), line("z", { count: 2, orMore: true })];
+  const since = "2026-11-21T00:00:00Z";
+  const dated = [["x"], ["x", "y"]].map((of) => ({ lines: of, since }));
+  const undated = ["z", "z", "nowhere"].map((of) => ({ lines: [of] }));
+  const left = withoutHandled([part("a", lines)], [...dated, ...undated]);
   const { parts } = splitParts(left, {});
   expect(parts[0]?.lines).toEqual([
     line("x", { count: 1, oldestAt, handled: 2 }),
@@ -84,33 +64,22 @@ test("a line that sums others loses a record once for each of those that it stoo
 test("where a handled one may have been the oldest, nobody says since when the others wait", () => {
   const oldestAt = "2026-11-20T00:00:00Z";
   for (const since of [oldestAt, undefined]) {
-    const [left] = withoutHandled(
-      [part("a", [line("x", { count: 3, oldestAt })])],
-      [{ lines: ["x"], since }],
-    );
+    const parts = [part("a", [line("x", { count: 3, oldestAt })])];
+    const [left] = withoutHandled(parts, [{ lines: ["x"], since }]);
     expect(left?.lines[0]?.oldestAt).toBeUndefined();
   }
 });
 
 test("a part without lines is left out, but not one that cannot be read", () => {
-  const { parts } = splitParts([part("a", []), part("b", [], { error }), part("c", [line("x")])], {
-    x: "x as it was",
-  });
+  const all = [part("a", []), part("b", [], { error }), part("c", [line("x")])];
+  const { parts } = splitParts(all, { x: "x as it was" });
   expect(parts.map(({ key }) => key)).toEqual(["b"]);
 });
 
 test("the oldest stand first, those of unknown age last; the first lines are of all parts [today#first-lines]", () => {
-  const parts = [
-    part("a", [
-      line("new", { oldestAt: "2026-11-22T00:00:00Z" }),
-      line("ageless"),
-      line("odd", { oldestAt: "soon" }),
-    ]),
-    part("b", [line("old", { oldestAt: "2026-11-01T00:00:00Z" })]),
-  ];
-  expect(splitParts(parts, {}).parts[0]?.lines.map(({ key }) => key)).toEqual(["new", "ageless", "odd"]);
-  expect(firstLines(parts, 2).map(({ key, title }) => [title, key])).toEqual([
-    ["b", "old"],
-    ["a", "new"],
-  ]);
+  const dated = line("new", { oldestAt: "2026-11-22T00:00:00Z" });
+  const first = part("a", [dated, line("ageless"), line("odd", { oldestAt: "soon" })]);
+  const parts = [first, part("b", [line("old", { oldestAt: "2026-11-01T00:00:00Z" })])];
+  expect(keysOf(splitParts(parts, {}).parts)[0]).toEqual(["new", "ageless", "odd"]);
+  expect(firstLines(parts, 2).map(({ key, title }) => `${title} ${key}`)).toEqual(["b old", "a new"]);
 });

@@ -13,12 +13,9 @@ afterAll(() => {
 });
 
 const line: TodayLine = { key: "a", words: "Pending", count: 7, orMore: false, href: "/orders/", stamp: "s" };
-const sourceOf = (title: string, read: TodaySource["read"]): TodaySource => ({
-  key: title,
-  title,
-  commands: [],
-  read,
-});
+const sourceOf = (title: string, read: TodaySource["read"]): TodaySource => {
+  return { key: title, title, commands: [], read };
+};
 
 test("a part that does not answer is given up after ten seconds and says so; the others stand", async () => {
   const silent = sourceOf(

@@ -14,38 +14,30 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const white = "#ffffff";
-
 const surfacesOf = ({ surface, accent }: Colours) => [
-  surface.DEFAULT,
-  surface.page,
-  surface.sunken,
-  accent.soft,
+  ...[surface.DEFAULT, surface.page, surface.sunken, accent.soft],
 ];
 
 /** What text is shown in, and on what. */
-const pairsOf = (colours: Colours): [text: string, on: string][] => [
-  ...[
-    colours.ink.DEFAULT,
-    colours.ink.soft,
-    colours.ink.faint,
-    colours.accent.DEFAULT,
-    colours.accent.strong,
-  ].flatMap((text) => surfacesOf(colours).map((on): [string, string] => [text, on])),
-  ...[colours.ok, colours.attention, colours.background, colours.dismissed, colours.danger].flatMap(
-    (tone): [string, string][] => [
-      [tone.DEFAULT, tone.soft],
-      [tone.DEFAULT, colours.surface.DEFAULT],
-      [colours.ink.DEFAULT, tone.soft],
-    ],
-  ),
-  [colours.surface.DEFAULT, colours.ink.DEFAULT],
-  [colours.ink.DEFAULT, colours.marked.DEFAULT],
-  ...[colours.action, colours.alarm, colours.masthead].flatMap((ground): [string, string][] => [
-    [white, ground.DEFAULT],
-    [white, ground.strong],
-  ]),
-];
+function pairsOf(colours: Colours): [text: string, on: string][] {
+  const { ink, accent, surface, marked, ok, attention, background, dismissed, danger } = colours;
+  const pairs = (texts: string[], grounds: string[]) =>
+    texts.flatMap((text) => grounds.map((on): [string, string] => [text, on]));
+  const grounds = [colours.action, colours.alarm, colours.masthead];
+  return [
+    ...pairs([ink.DEFAULT, ink.soft, ink.faint, accent.DEFAULT, accent.strong], surfacesOf(colours)),
+    ...[ok, attention, background, dismissed, danger].flatMap((tone) => [
+      ...pairs([tone.DEFAULT], [tone.soft, surface.DEFAULT]),
+      ...pairs([ink.DEFAULT], [tone.soft]),
+    ]),
+    ...pairs([surface.DEFAULT], [ink.DEFAULT]),
+    ...pairs([ink.DEFAULT], [marked.DEFAULT]),
+    ...pairs(
+      ["#ffffff"],
+      grounds.flatMap((ground) => [ground.DEFAULT, ground.strong]),
+    ),
+  ];
+}
 
 describe.each([
   ["light", light],

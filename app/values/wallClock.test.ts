@@ -22,31 +22,27 @@ describe("a moment on the wall", () => {
 });
 
 describe("a wall time as a moment", () => {
-  test("in summer and in winter", () => {
-    expect(iso("2026-11-21", "00:00")).toEqual({ at: "2026-11-20T13:00:00.000Z", kind: "plain" });
-    expect(iso("2026-07-01", "00:00")).toEqual({ at: "2026-06-30T14:00:00.000Z", kind: "plain" });
-  });
-
-  test("an hour that clocks jump over is the hour after it", () => {
-    expect(iso("2026-10-04", "02:00")).toEqual({ at: "2026-10-03T16:00:00.000Z", kind: "gap" });
-    expect(toWallTime(Date.parse("2026-10-03T16:00:00Z"), melbourne)).toEqual({
-      date: "2026-10-04",
-      time: "03:00",
-    });
-    expect(iso("2026-10-04", "01:00")).toEqual({ at: "2026-10-03T15:00:00.000Z", kind: "plain" });
-    expect(iso("2026-10-04", "03:00")).toEqual({ at: "2026-10-03T16:00:00.000Z", kind: "plain" });
-  });
-
-  test("of an hour that clocks show twice it is the first", () => {
-    expect(iso("2026-04-05", "02:00")).toEqual({ at: "2026-04-04T15:00:00.000Z", kind: "twice" });
-    expect(iso("2026-04-05", "03:00")).toEqual({ at: "2026-04-04T17:00:00.000Z", kind: "plain" });
+  test.each([
+    ["in summer", "2026-11-21", "00:00", "2026-11-20T13:00:00.000Z", "plain"],
+    ["in winter", "2026-07-01", "00:00", "2026-06-30T14:00:00.000Z", "plain"],
+    ["before clocks jump", "2026-10-04", "01:00", "2026-10-03T15:00:00.000Z", "plain"],
+    [
+      "an hour that they jump over is the one after it",
+      "2026-10-04",
+      "02:00",
+      "2026-10-03T16:00:00.000Z",
+      "gap",
+    ],
+    ["the hour after it", "2026-10-04", "03:00", "2026-10-03T16:00:00.000Z", "plain"],
+    ["of an hour that they show twice the first", "2026-04-05", "02:00", "2026-04-04T15:00:00.000Z", "twice"],
+    ["the hour after those", "2026-04-05", "03:00", "2026-04-04T17:00:00.000Z", "plain"],
+  ])("%s: %s %s", (_, date, time, at, kind) => {
+    expect(iso(date, time)).toEqual({ at, kind });
   });
 
   test("a midnight that does not exist begins an hour later", () => {
-    expect(iso("2018-11-04", "00:00", "America/Sao_Paulo")).toEqual({
-      at: "2018-11-04T03:00:00.000Z",
-      kind: "gap",
-    });
+    const gap = { at: "2018-11-04T03:00:00.000Z", kind: "gap" };
+    expect(iso("2018-11-04", "00:00", "America/Sao_Paulo")).toEqual(gap);
   });
 
   test.each([

@@ -9,9 +9,8 @@ const beneath = [
 ];
 
 test("what is open has its own words before the title of the page beneath [shell#titles]", () => {
-  expect(titleOver(beneath, ["EXO-000635"])).toEqual([
-    { title: "EXO-000635 · Returns and Exchanges · Clarks" },
-  ]);
+  const title = "EXO-000635 · Returns and Exchanges · Clarks";
+  expect(titleOver(beneath, ["EXO-000635"])).toEqual([{ title }]);
 });
 
 test("a record that could not be read leaves the title of the page beneath", () => {
