@@ -122,9 +122,9 @@ describe.each(testDatabases())("lists in an order and of some days, on $name", (
   test("an index has the pages of every order, without sorting", async () => {
     const pagesBy = {
       orders_created: sql`select position from orders order by created_at desc, position desc limit 20`,
-      orders_store_created: sql`select store_position from orders where store_id = 1 order by created_at, store_position limit 20`,
+      orders_store_created: sql`select position from orders where store_id = 1 order by created_at, position limit 20`,
       orders_amount: sql`select position from orders order by amount desc, position desc limit 20`,
-      orders_store_amount: sql`select store_position from orders where store_id = 1 order by amount, store_position limit 20`,
+      orders_store_amount: sql`select position from orders where store_id = 1 order by amount, position limit 20`,
       exos_created: sql`select position from exos order by created_at desc, position desc limit 20`,
       exos_updated: sql`select position from exos order by updated_at, position limit 20`,
     };

@@ -34,30 +34,34 @@ describe.each(testDatabases())("orders that advance on $name", ({ open }) => {
     await connection.database.transaction((transaction) =>
       addOrder(
         transaction,
-        { id, storeId: 1, message: "Entered" },
-        () => ({
-          sourceId: number,
-          amountPaid: lines,
-          lineItems: Array.from({ length: lines }, (_, index) => ({
-            levelCode: `10200001_BLK_${index}`,
-            quantity: 1,
-            description: "Loafer, 'black'",
-            colour: "BLK",
-            unitPrice: 1.1,
-          })),
-          addresses: ["billing", "delivery"].map((locationType) => ({
-            locationType,
-            name: "Mei Tan",
-            street1: "1 Collins Street",
-            suburb: "Melbourne",
-            state: "VIC",
-            postcode: "3000",
-            country: "AU",
-          })),
-          paymentDetails: [{ accountType: "card", amount: lines }],
-          shipments: [],
-          customer: { ap21CustomerCode: "C1", email: "mei@customer.example" },
-        }),
+        {
+          id,
+          storeId: 1,
+          message: "Entered",
+          document: {
+            sourceId: number,
+            amountPaid: lines,
+            lineItems: Array.from({ length: lines }, (_, index) => ({
+              levelCode: `10200001_BLK_${index}`,
+              quantity: 1,
+              description: "Loafer, 'black'",
+              colour: "BLK",
+              unitPrice: 1.1,
+            })),
+            addresses: ["billing", "delivery"].map((locationType) => ({
+              locationType,
+              name: "Mei Tan",
+              street1: "1 Collins Street",
+              suburb: "Melbourne",
+              state: "VIC",
+              postcode: "3000",
+              country: "AU",
+            })),
+            paymentDetails: [{ accountType: "card", amount: lines }],
+            shipments: [],
+            customer: { ap21CustomerCode: "C1", email: "mei@customer.example" },
+          },
+        },
         at,
       ),
     );

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, gte, inArray } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
+import { exos } from "#platform/database/schema/exos.ts";
 import { orders } from "#platform/database/schema/orders.ts";
-import { addExo, countExos } from "#platform/domains/exos/repository.ts";
+import { addExo } from "#platform/domains/exos/repository.ts";
 import { canComeBack, returnOf } from "#platform/seed/exos/documents.ts";
 import { returnStoreIds } from "#platform/seed/exos/exos.ts";
 import { demoPlanAt } from "#platform/seed/exos/plans.ts";
@@ -37,7 +38,7 @@ async function orderFor(database: Database, number: number) {
 
 /** Enters a return as the demo's customers send them; returns its name, or undefined when no order is complete. */
 export async function enterDemoExo(database: Database, at: Date): Promise<string | undefined> {
-  const number = (await countExos(database)) + 1;
+  const number = (await database.$count(exos)) + 1;
   const order = await orderFor(database, number);
   if (!order) return undefined;
   const arriving = returnOf(order.document, demoPlanAt(number), randomFor(`demo return ${number}`));

@@ -4,6 +4,13 @@ import type { Database } from "#platform/database/connect.ts";
 /** Rows that go into one statement. */
 export const batchSize = 500;
 
+/** Has the next row of a table stand behind those that were loaded. */
+export async function continuePositions(database: Database, table: string): Promise<void> {
+  await database.execute(
+    sql`select setval(pg_get_serial_sequence(${table}, 'position'), max(position)) from ${sql.identifier(table)}`,
+  );
+}
+
 /** Adds rows under their column names; a batch is one statement. */
 export async function insertRows(database: Database, table: string, rows: readonly object[]): Promise<void> {
   const name = sql.identifier(table);

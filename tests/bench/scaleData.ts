@@ -105,7 +105,6 @@ async function copyDocuments(database: Database, rows: number): Promise<void> {
   });
 }
 
-const orderTables = ["orders", "order_tallies"];
 const copiedTables = ["exos", "edi_files", "edi_interchanges", "edi_orders"];
 const maxDocuments = 100_000;
 
@@ -143,7 +142,7 @@ export async function growing({ database }: Connection): Promise<GrowingDatabase
         await copyReturns(database, rows);
         await copyDocuments(database, Math.min(rows, maxDocuments));
       });
-      for (const table of [...orderTables, ...copiedTables]) {
+      for (const table of ["orders", ...copiedTables]) {
         await database.execute(sql`vacuum (analyze) ${sql.identifier(table)}`);
       }
     },

@@ -11,7 +11,6 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { letterBeyondAscii } from "../searchText.ts";
 import { bytes, ofStore } from "./columns.ts";
 import type {
   StoredDifference,
@@ -69,21 +68,13 @@ export const ediParts = pgTable(
   ],
 );
 
-/**
- * That a text which is looked for in interchanges holds a letter beyond ASCII; ids have none. How few do is known from
- * statistics of the joined texts, which a migration asks for.
- */
-export const interchangeHasNonAsciiLetter = sql.raw(
-  `(coalesce(control_reference, '') || document_identifiers || package_numbers || order_numbers) ~ ${letterBeyondAscii}`,
-);
-
 /** Interchanges. Their texts and messages stand in `ediContents`, so that lists never read them. */
 export const ediInterchanges = pgTable(
   "edi_interchanges",
   {
     id: text().primaryKey(),
     storeId: ofStore(),
-    // 1, 2, 3 … without gaps in order of arrival: an unfiltered page is a range of it.
+    // The order of arrival, in which a series is processed (edi#sequence): given out under a lock.
     position: integer().notNull(),
     // Grows with every change: a step is taken only from the state that it was decided on.
     revision: integer().notNull(),
@@ -173,8 +164,6 @@ export const ediInterchanges = pgTable(
     index("edi_interchanges_document_search").using("gin", table.documentIdentifiers.op("gin_trgm_ops")),
     index("edi_interchanges_package_search").using("gin", table.packageNumbers.op("gin_trgm_ops")),
     index("edi_interchanges_order_search").using("gin", table.orderNumbers.op("gin_trgm_ops")),
-    // Two letters are looked up, too: in this one where those of three can't tell.
-    index("edi_interchanges_odd_letters").on(table.position).where(interchangeHasNonAsciiLetter),
     index("edi_interchanges_owed").on(table.direction, table.position).where(sql`acknowledgement_expected`),
     index("edi_interchanges_staged").on(table.stagedAs).where(sql`staged_as is not null`),
     index("edi_interchanges_due").on(table.stepAt, table.position).where(sql`step_at is not null`),
@@ -208,18 +197,13 @@ export const ediContents = pgTable("edi_contents", {
   findings: bytes().notNull(),
 });
 
-/** The same of order documents. */
-export const ediOrderHasNonAsciiLetter = sql.raw(
-  `(coalesce(utopia_order_number, '') || document_identifier || package_numbers) ~ ${letterBeyondAscii}`,
-);
-
 /** Orders that came by EDI. `orderId` is the Utopia order's record. */
 export const ediOrders = pgTable(
   "edi_orders",
   {
     id: text().primaryKey(),
     storeId: ofStore(),
-    // 1, 2, 3 … without gaps in order of arrival: an unfiltered page is a range of it.
+    // The order of arrival.
     position: integer().notNull(),
     revision: integer().notNull(),
     interchangeId: text()
@@ -276,7 +260,6 @@ export const ediOrders = pgTable(
     index("edi_orders_id_search").using("gin", table.id.op("gin_trgm_ops")),
     index("edi_orders_number_search").using("gin", table.utopiaOrderNumber.op("gin_trgm_ops")),
     index("edi_orders_interchange_search").using("gin", table.interchangeId.op("gin_trgm_ops")),
-    index("edi_orders_odd_letters").on(table.position).where(ediOrderHasNonAsciiLetter),
     index("edi_orders_due").on(table.stepAt, table.position).where(sql`step_at is not null`),
   ],
 );

@@ -1,15 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
-import { letterWithoutPlainForm } from "../searchText.ts";
+import { doublePrecision, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { bytes, ofStore } from "./columns.ts";
 import type { JsonObject } from "./json.ts";
 
@@ -38,8 +28,8 @@ export const exos = pgTable(
   {
     id: text().primaryKey(),
     storeId: ofStore(),
-    // 1, 2, 3 … without gaps in order of arrival: the pages of all EXOs are ranges of it.
-    position: integer().notNull(),
+    // The order of arrival, which its name tells.
+    position: integer().notNull().generatedByDefaultAsIdentity(),
     // Grows with every change: a step is taken only from the state that it was decided on.
     revision: integer().notNull(),
     name: text().notNull(),
@@ -70,19 +60,15 @@ export const exos = pgTable(
     creditOwedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    uniqueIndex("exos_position").on(table.position),
-    // Counts and pages of filtered lists are read from these two alone.
+    // Counts and pages are read from one of these alone, or with the index of search texts.
+    index("exos_position").on(table.position, table.status, table.storeId),
     index("exos_status").on(table.status, table.position, table.storeId),
     index("exos_store").on(table.storeId, table.position, table.status),
-    // Pages in another order, and of some days, likewise.
     index("exos_created").on(table.createdAt, table.position, table.status, table.storeId),
     index("exos_updated").on(table.updatedAt, table.position, table.status, table.storeId, table.createdAt),
     // How many stand at each step, since when, and whether any has changed, is read from this one alone.
     index("exos_counted").on(table.status, table.step, table.updatedAt, table.position),
     index("exos_search").using("gin", table.searchText.op("gin_trgm_ops")),
-    index("exos_search_without_plain_form")
-      .on(table.position)
-      .where(sql`search_text ~ ${sql.raw(letterWithoutPlainForm)}`),
     index("exos_due").on(table.stepAt).where(sql`step_at is not null`),
     // The pages of those that owe a credit, the longest owed first.
     index("exos_credit_owed").on(table.creditOwedAt, table.position).where(sql`credit_owed_at is not null`),

@@ -7,7 +7,7 @@ export const labelProducts = pgTable(
   {
     // The price book of the store in whose range the product is.
     priceBook: text().notNull(),
-    // 1, 2, 3 … without gaps within a range.
+    // The standing order within a range.
     position: integer().notNull(),
     // The level codes of the product and of its sizes, one per line: what a search for one looks through.
     levelCodes: text().notNull(),

@@ -27,7 +27,7 @@ export const metaProducts = pgTable(
   {
     id: text().primaryKey(),
     storeId: ofStore(),
-    // 1, 2, 3 … without gaps within a store, so that page n is a range of an index and not an OFFSET.
+    // The standing order within a store.
     position: integer().notNull(),
     groupId: text().notNull(),
     title: text().notNull(),

@@ -6,8 +6,8 @@ export const shipmentLines = pgTable(
   "shipment_lines",
   {
     storeId: ofStore(),
-    // 1, 2, 3 … without gaps within a store, oldest first.
-    position: integer().notNull(),
+    // The oldest first.
+    position: integer().notNull().generatedByDefaultAsIdentity(),
     docketNumber: text().notNull(),
     orderNumber: text(),
     saleDate: timestamp({ withTimezone: true }).notNull(),

@@ -306,7 +306,6 @@ describe.each(testDatabases())("a customer who is forgotten on $name", ({ open }
         "identity_records",
         "label_products",
         "master_products",
-        "order_tallies",
         "schema_migrations",
         "seed_parts",
         "shipment_lines",

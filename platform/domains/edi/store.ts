@@ -1,22 +1,16 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { StoreEdiOrdersQuery, StoreInterchangesQuery } from "#contract/ediStore.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediContents, ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
-import { holds, isSearchable } from "#platform/database/search.ts";
+import { contains, isOnPage, isSearchable } from "#platform/database/search.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { fromBytes } from "./documents/storable.ts";
-import { searchedInterchanges } from "./interchanges/pages.ts";
 import { readContent, type StoredInterchange } from "./interchanges/repository.ts";
-import { searchedEdiOrders } from "./orders/pages.ts";
 import { ediOrderColumns, type StoredEdiOrder } from "./orders/repository.ts";
 
 /** The longest text, in bytes of UTF-8, that a row of a list carries whole. */
 const maxListedLength = 64 * 1024;
-
-// Positions are 32-bit integers: a page beyond them is empty.
-const lastPosition = 2_147_483_647;
 
 const listed = (text: string | undefined): string[] => [
   ...new Set((text ?? "").split(",").flatMap((part) => part.trim().toLowerCase() || [])),
@@ -96,38 +90,29 @@ const isId = (text: string) => /^[\w-]{36,60}$/.test(text);
 /** One page of a store's interchanges, latest first (calls#store-interchanges). An unknown store has none. */
 export async function listStoreInterchanges(database: Database, query: StoreInterchangesQuery) {
   const { storegroup, page, pagesize, search, ordernumber, statuses, directions: asked } = query;
-  const skipped = (page - 1) * pagesize;
-  if (skipped > lastPosition || ![storegroup, search, ordernumber, statuses, asked].every(isSearchable))
-    return [];
+  if (![storegroup, search, ordernumber, statuses, asked].every(isSearchable)) return [];
   const store = await findStoreByName(database, storegroup);
   if (!store) return [];
   const text = search?.trim();
   const number = ordernumber?.trim();
   const states = listed(statuses);
   const ways = listed(asked);
-  const held = (column: AnyPgColumn, part: string) => holds(database, searchedInterchanges, column, part);
   const known = directions.filter((direction) => ways.includes(direction));
   const found: SQL | undefined =
     text === undefined || text === ""
       ? undefined
       : isId(text)
-        ? or(eq(ediInterchanges.id, text), await held(ediInterchanges.controlReference, text))
-        : await held(ediInterchanges.controlReference, text);
-  const places = await database
-    .select({ place: ediInterchanges.position })
-    .from(ediInterchanges)
-    .where(
-      and(
-        eq(ediInterchanges.storeId, store.id),
-        found,
-        number ? await held(ediInterchanges.orderNumbers, number) : undefined,
-        states.length > 0 ? inArray(ediInterchanges.state, states) : undefined,
-        ways.length > 0 ? inArray(ediInterchanges.direction, known) : undefined,
-      ),
-    )
-    .orderBy(desc(ediInterchanges.position))
-    .limit(pagesize)
-    .offset(skipped);
+        ? or(eq(ediInterchanges.id, text), contains(ediInterchanges.controlReference, text))
+        : contains(ediInterchanges.controlReference, text);
+  const where = and(
+    eq(ediInterchanges.storeId, store.id),
+    found,
+    number ? contains(ediInterchanges.orderNumbers, number) : undefined,
+    states.length > 0 ? inArray(ediInterchanges.state, states) : undefined,
+    ways.length > 0 ? inArray(ediInterchanges.direction, known) : undefined,
+  );
+  const order = [desc(ediInterchanges.position)];
+  const offset = (page - 1) * pagesize;
   const { content, interchangeId } = ediContents;
   const rows = await database
     .select({
@@ -136,13 +121,8 @@ export async function listStoreInterchanges(database: Database, query: StoreInte
     })
     .from(ediInterchanges)
     .innerJoin(ediContents, eq(interchangeId, ediInterchanges.id))
-    .where(
-      inArray(
-        ediInterchanges.position,
-        places.map(({ place }) => place),
-      ),
-    )
-    .orderBy(desc(ediInterchanges.position));
+    .where(isOnPage(database, ediInterchanges.position, { where, order, limit: pagesize, offset }))
+    .orderBy(...order);
   const numbers = await controlReferencesIn(
     database,
     rows.map(({ interchange }) => interchange),
@@ -171,19 +151,17 @@ const storeOrder = (row: StoredEdiOrder, numbers: ControlReferences) => ({
 /** One page of a store's EDI orders, latest first (calls#store-edi-orders). An unknown store has none. */
 export async function listStoreEdiOrders(database: Database, query: StoreEdiOrdersQuery) {
   const { storegroup, page, pagesize, search, statuses } = query;
-  const skipped = (page - 1) * pagesize;
-  if (skipped > lastPosition || ![storegroup, search, statuses].every(isSearchable)) return [];
+  if (![storegroup, search, statuses].every(isSearchable)) return [];
   const store = await findStoreByName(database, storegroup);
   if (!store) return [];
   const text = search?.trim();
   const states = listed(statuses);
-  const held = (column: AnyPgColumn, part: string) => holds(database, searchedEdiOrders, column, part);
   const found: SQL | undefined =
     text === undefined || text === ""
       ? undefined
       : isId(text)
-        ? or(eq(ediOrders.id, text), await held(ediOrders.utopiaOrderNumber, text))
-        : await held(ediOrders.utopiaOrderNumber, text);
+        ? or(eq(ediOrders.id, text), contains(ediOrders.utopiaOrderNumber, text))
+        : contains(ediOrders.utopiaOrderNumber, text);
   const rows = await database
     .select(ediOrderColumns)
     .from(ediOrders)
@@ -196,7 +174,7 @@ export async function listStoreEdiOrders(database: Database, query: StoreEdiOrde
     )
     .orderBy(desc(ediOrders.position))
     .limit(pagesize)
-    .offset(skipped);
+    .offset((page - 1) * pagesize);
   const numbers = await controlReferencesIn(database, rows);
   return rows.map((order) => storeOrder(order, numbers));
 }

@@ -1,4 +1,5 @@
-import { and, asc, count, eq, gt, inArray, lte, max, min, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, lte, min, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { ExoCount } from "#contract/counts.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { exos, type StoredExoHistory } from "#platform/database/schema/exos.ts";
@@ -12,8 +13,7 @@ import { exoSearchText } from "./searchText.ts";
 /** An EXO with the store that it comes from. */
 export type FoundExo = typeof exos.$inferSelect & { storeName: string; storeType: string };
 
-// Key of the advisory lock that keeps positions without gaps while EXOs come in.
-const arrivalLock = 7_440_003;
+const nextRows = z.object({ rows: z.tuple([z.object({ position: z.coerce.number() })]) });
 
 /** An EXO by its id; inside a transaction `forUpdate` keeps others from changing it in the meantime. */
 export async function findExo(
@@ -118,12 +118,6 @@ export async function countExosByStep(
   return rows.map(({ oldestAt, ...row }) => ({ ...row, oldest_at: oldestAt?.toISOString() }));
 }
 
-/** How many EXOs there are: positions have no gaps. */
-export async function countExos(database: Database): Promise<number> {
-  const [newest] = await database.select({ position: max(exos.position) }).from(exos);
-  return newest?.position ?? 0;
-}
-
 export type ArrivingExo = Pick<
   typeof exos.$inferInsert,
   "id" | "storeId" | "originalOrderId" | "emailAddress" | "correspondenceEmailAddress" | "document"
@@ -131,35 +125,35 @@ export type ArrivingExo = Pick<
 
 /** Takes in a new EXO, due right away. Returns the name that it gets from its place in the order of arrival. */
 export async function addExo(database: Database, arriving: ArrivingExo, at: Date): Promise<string> {
-  return database.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${arrivalLock}::bigint)`);
-    const position = (await countExos(transaction)) + 1;
-    const row = {
-      ...arriving,
-      position,
-      name: exoNameAt(position),
-      status: "new",
-      stream: "return",
-      step: "triage",
-      originalOrderId: arriving.originalOrderId ?? null,
-      raNumber: null,
-      emailAddress: arriving.emailAddress ?? null,
-      referenceList: [],
-    };
-    await transaction.insert(exos).values({
-      ...row,
-      revision: 1,
-      searchText: exoSearchText(row),
-      refusals: 0,
-      retries: 0,
-      stepSince: at,
-      stepAt: at,
-      createdAt: at,
-      updatedAt: at,
-      histories: [],
-    });
-    return row.name;
+  const next = await database.execute(
+    sql`select nextval(pg_get_serial_sequence('exos', 'position')) as position`,
+  );
+  const [{ position }] = nextRows.parse(next).rows;
+  const row = {
+    ...arriving,
+    position,
+    name: exoNameAt(position),
+    status: "new",
+    stream: "return",
+    step: "triage",
+    originalOrderId: arriving.originalOrderId ?? null,
+    raNumber: null,
+    emailAddress: arriving.emailAddress ?? null,
+    referenceList: [],
+  };
+  await database.insert(exos).values({
+    ...row,
+    revision: 1,
+    searchText: exoSearchText(row),
+    refusals: 0,
+    retries: 0,
+    stepSince: at,
+    stepAt: at,
+    createdAt: at,
+    updatedAt: at,
+    histories: [],
   });
+  return row.name;
 }
 
 /** What people call the n-th EXO. */

@@ -3,7 +3,7 @@ import type { LabelProductsQuery } from "#contract/labels.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { labelProducts } from "#platform/database/schema/labels.ts";
-import { containsUnindexed, isSearchable } from "#platform/database/search.ts";
+import { contains, isSearchable } from "#platform/database/search.ts";
 
 type Filter = Exclude<keyof LabelProductsQuery, "page" | "pagesize" | "pricebook" | "barcode">;
 
@@ -25,7 +25,7 @@ function conditionsOf(query: LabelProductsQuery): SQL[] {
   const texts: Partial<Record<string, string | number>> = query;
   const conditions = filters.flatMap(([name, column]) => {
     const text = String(texts[name] ?? "").trim();
-    return text === "" ? [] : [containsUnindexed(column, text)];
+    return text === "" ? [] : [contains(column, text)];
   });
   const barcode = query.barcode?.trim();
   if (barcode) conditions.push(arrayContains(labelProducts.barcodes, [barcode]));
@@ -33,9 +33,6 @@ function conditionsOf(query: LabelProductsQuery): SQL[] {
   if (priceBook) conditions.push(eq(labelProducts.priceBook, priceBook));
   return conditions;
 }
-
-// Offsets are 64-bit integers, and no range is nearly so long.
-const lastPosition = 2_147_483_647;
 
 /**
  * One page of label products as the wire shows them, range by range, images still in their stored form. A barcode is
@@ -46,15 +43,13 @@ export async function listLabelProducts(
   database: Database,
   query: LabelProductsQuery,
 ): Promise<JsonObject[]> {
-  const skipped = (query.page - 1) * query.pagesize;
-  const texts = Object.values(query).map(String);
-  if (skipped > lastPosition || !texts.every(isSearchable)) return [];
+  if (!Object.values(query).map(String).every(isSearchable)) return [];
   const rows = await database
     .select({ document: labelProducts.document })
     .from(labelProducts)
     .where(and(...conditionsOf(query)))
     .orderBy(asc(labelProducts.priceBook), asc(labelProducts.position))
     .limit(query.pagesize)
-    .offset(skipped);
+    .offset((query.page - 1) * query.pagesize);
   return rows.map(({ document }) => document);
 }

@@ -134,19 +134,16 @@ describe.each(testDatabases())("orders on $name", ({ open }) => {
 
   test("a late page of a filtered list is the one that counting from the start leads to", async () => {
     const copied = await used.connection.executeSql(
-      `insert into orders (id, store_id, position, store_position, status, search_text, retry_count, submissions,
-         modified_at, created_at, amount, document, history)
-       select md5(n::text)::uuid::text, 8, (select max(position) from orders) + n, n,
+      `insert into orders (id, store_id, status, search_text, retry_count, submissions, modified_at, created_at, amount,
+         document, history)
+       select md5(n::text)::uuid::text, 8,
          case when n % 7 = 0 then 'INVALID' when n % 3 = 0 then 'COMPLETE' else 'PROCESSING' end,
          'late ' || n, 0, 0, now(), now(), 0, '{"sourceStore": "Volley"}', '[]'
        from generate_series(1, 12000) as n returning id`,
     );
     expect(copied.rows).toHaveLength(12000);
     await used.connection.executeSql(
-      `update orders set status = 'SHIPMENT_PENDING' where store_id = 8 and store_position % 11 = 0`,
-    );
-    await used.connection.executeSql(
-      `update orders set retry_count = 1 where store_id = 8 and store_position % 5 = 0`,
+      `update orders set status = 'SHIPMENT_PENDING' where store_id = 8 and position % 11 = 0`,
     );
     for (const [statuses = "", storegroup = ""] of [
       ["COMPLETE", "Volley"],
@@ -164,9 +161,5 @@ describe.each(testDatabases())("orders on $name", ({ open }) => {
       }
     }
     await used.connection.executeSql("delete from orders where store_id = 8");
-    const { rows } = await used.connection.executeSql(
-      "select sum(orders)::int as sum from order_tallies where store_id = 8",
-    );
-    expect(rows).toEqual([{ sum: 0 }]);
   }, 120_000);
 });

@@ -1,26 +1,20 @@
-import { and, asc, count, eq, gt, inArray, lte, max, min, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, min, type SQL } from "drizzle-orm";
 import type { OrderCount } from "#contract/counts.ts";
-import type { OrdersQuery } from "#contract/orders.ts";
+import { readNumber } from "#contract/numbers.ts";
+import type { OrderSort, OrdersQuery } from "#contract/orders.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/json.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { stores } from "#platform/database/schema/stores.ts";
-import { isSearchable, wordIn } from "#platform/database/search.ts";
+import { containsWords, isOnPage, isSearchable, wordIn } from "#platform/database/search.ts";
 import { stampOf } from "#platform/database/stamp.ts";
 import { wakeEdiOrders } from "#platform/domains/edi/orders/repository.ts";
 import { platformName } from "#platform/domains/history.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
-import { readPage } from "./pages.ts";
-import { rankOf } from "./rank.ts";
-import { availableActions, type Effect, platformMoves } from "./rules.ts";
+import { availableActions, type Effect, platformMoves, readDocument } from "./rules.ts";
 import { searchTextOf } from "./searchText.ts";
 
 type StoredOrder = typeof orders.$inferSelect;
-
-// Positions are 32-bit integers: a page beyond them is empty.
-const lastPosition = 2_147_483_647;
-// Key of the advisory lock that keeps positions without gaps while orders come in.
-const arrivalLock = 7_440_006;
 
 const listed = (text: string | undefined): string[] => [
   ...new Set((text ?? "").split(",").flatMap((part) => part.trim() || [])),
@@ -39,26 +33,41 @@ const toWire = (row: StoredOrder) => ({
   order: row.document,
 });
 
+const sorts = {
+  newest: [desc(orders.createdAt), desc(orders.position)],
+  oldest: [asc(orders.createdAt), asc(orders.position)],
+  highest: [desc(orders.amount), desc(orders.position)],
+  lowest: [asc(orders.amount), asc(orders.position)],
+} satisfies Record<OrderSort, SQL[]>;
+
 /**
- * One page of orders, newest first unless another order is asked for. An empty `storegroup` means all stores, an unknown store has none.
- * `orderQuery` is a part of an id, of the customer's code or email, of a SKU or of a con note, without
- * regard to case; `statuses` are exact.
+ * One page of orders: as they came in, the newest first, unless another order is asked for; those of some days by when
+ * they were made. An empty `storegroup` means all stores, an unknown store has none. `orderQuery` is a part of an id, of
+ * the customer's code or email, of a SKU or of a con note, without regard to case; `statuses` are exact.
  */
 export async function listOrders(database: Database, query: OrdersQuery) {
-  const { storegroup, page, pagesize, orderQuery, statuses, createdFrom, createdBefore, sort } = query;
-  const skipped = (page - 1) * pagesize;
-  if (skipped > lastPosition || ![storegroup, orderQuery, statuses].every(isSearchable)) return [];
+  const { storegroup, page, pagesize, orderQuery, createdFrom, createdBefore } = query;
+  if (![storegroup, orderQuery, query.statuses].every(isSearchable)) return [];
   const store = storegroup === "" ? undefined : await findStoreByName(database, storegroup);
   if (storegroup !== "" && !store) return [];
-  const filter = {
-    storeId: store?.id,
-    statuses: listed(statuses),
-    text: wordIn(orderQuery),
-    from: createdFrom === undefined ? undefined : new Date(createdFrom),
-    before: createdBefore === undefined ? undefined : new Date(createdBefore),
-    sort,
-  };
-  const rows = await readPage(database, filter, skipped, pagesize);
+  const statuses = listed(query.statuses);
+  const text = wordIn(orderQuery);
+  const isOfDays = createdFrom !== undefined || createdBefore !== undefined;
+  const sort = query.sort ?? (isOfDays ? "newest" : undefined);
+  const order = sort ? sorts[sort] : [desc(orders.position)];
+  const where = and(
+    store && eq(orders.storeId, store.id),
+    statuses.length > 0 ? inArray(orders.status, statuses) : undefined,
+    text === undefined ? undefined : containsWords(orders.searchText, text),
+    createdFrom === undefined ? undefined : gte(orders.createdAt, new Date(createdFrom)),
+    createdBefore === undefined ? undefined : lt(orders.createdAt, new Date(createdBefore)),
+  );
+  const offset = (page - 1) * pagesize;
+  const rows = await database
+    .select()
+    .from(orders)
+    .where(isOnPage(database, orders.position, { where, order, limit: pagesize, offset }))
+    .orderBy(...order);
   return rows.map(toWire);
 }
 
@@ -93,6 +102,21 @@ export async function findOrder(database: Database, id: string, forUpdate = fals
   return found;
 }
 
+const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/**
+ * By what lists order an order (calls#dates): when the document says that it was made, `otherwise` where it says no
+ * moment in UTC, and what it says was paid, 0 where that is no number.
+ */
+export function sortKeysOf(document: JsonObject, otherwise: Date): { createdAt: Date; amount: number } {
+  const { createdAt, amountPaid } = readDocument(document);
+  const made = isMoment.test(String(createdAt)) ? new Date(String(createdAt)) : otherwise;
+  return {
+    createdAt: Number.isNaN(made.getTime()) ? otherwise : made,
+    amount: readNumber(amountPaid) ?? 0,
+  };
+}
+
 /**
  * Writes the result of a transition of an order, with its notes as the newest entries of the history. Without notes
  * only what is asked of the outside was claimed: the order does not count as changed.
@@ -120,7 +144,7 @@ export async function saveMovedOrder(
         ? {
             document,
             searchText: searchTextOf(id, document),
-            ...rankOf(document, createdAt),
+            ...sortKeysOf(document, createdAt),
             history: [...entries.reverse(), ...history],
             modifiedAt: at,
           }
@@ -130,40 +154,25 @@ export async function saveMovedOrder(
   await wakeEdiOrders(database, id, at);
 }
 
-/**
- * Takes in a new order, for the platform to process at once; `documentFor` makes its document, knowing the
- * order's place in its store. Call it in a transaction.
- */
+/** Takes in a new order, for the platform to process at once. */
 export async function addOrder(
   transaction: Database,
-  { id, storeId, message }: { id: string; storeId: number; message: string },
-  documentFor: (storePosition: number) => JsonObject,
+  { id, storeId, message, document }: { id: string; storeId: number; message: string; document: JsonObject },
   at: Date,
-): Promise<JsonObject> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(${arrivalLock}::bigint)`);
-  const [newest] = await transaction.select({ position: max(orders.position) }).from(orders);
-  const [newestOfStore] = await transaction
-    .select({ position: max(orders.storePosition) })
-    .from(orders)
-    .where(eq(orders.storeId, storeId));
-  const storePosition = (newestOfStore?.position ?? 0) + 1;
-  const document = documentFor(storePosition);
+): Promise<void> {
   await transaction.insert(orders).values({
     id,
     storeId,
-    position: (newest?.position ?? 0) + 1,
-    storePosition,
     status: "PROCESSING",
     searchText: searchTextOf(id, document),
     retryCount: 0,
     submissions: 0,
     stepAt: at,
     modifiedAt: at,
-    ...rankOf(document, at),
+    ...sortKeysOf(document, at),
     document,
     history: [{ action: "OrderCreated", message, createdAt: at.toISOString(), meta: { user: platformName } }],
   });
-  return document;
 }
 
 /** Ids of at most `limit` orders whose next step is due, longest waiting first. */

@@ -84,7 +84,7 @@ async function loadEdi({ database, size, anchor, report }: SeedContext): Promise
     .select({ id: orders.id, status: orders.status, document: orders.document })
     .from(orders)
     .where(eq(orders.storeId, partnerStore.id))
-    .orderBy(desc(orders.storePosition))
+    .orderBy(desc(orders.position))
     .limit(threadCounts[size]);
   const stories = newest.flatMap((order, index) => threadOf(partnerStore, order, index, anchor) ?? []);
   const second = secondPartnerStory(anchor);

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { blobs } from "#platform/database/schema/exos.ts";
 import { orders } from "#platform/database/schema/orders.ts";
-import { batchSize, insertRows } from "#platform/seed/insertRows.ts";
+import { batchSize, continuePositions, insertRows } from "#platform/seed/insertRows.ts";
 import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
 import { canComeBack } from "./documents.ts";
 import { edgeCaseBlobs } from "./edgeCases.ts";
@@ -34,6 +34,7 @@ async function loadExos(context: SeedContext): Promise<void> {
     await insertRows(database, "exos", rows);
     report(length);
   }
+  await continuePositions(database, "exos");
   for (const { content, ...blob } of edgeCaseBlobs) {
     const row = { ...blob, content: new TextEncoder().encode(content), createdAt: anchor };
     await database.insert(blobs).values(row).onConflictDoNothing();

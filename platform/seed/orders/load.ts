@@ -1,8 +1,11 @@
-import { batchSize, insertRows } from "#platform/seed/insertRows.ts";
+import { ediCounters } from "#platform/database/schema/ediPartners.ts";
+import { orderSeries } from "#platform/domains/edi/documents/counters.ts";
+import { batchSize, continuePositions, insertRows } from "#platform/seed/insertRows.ts";
 import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
+import { seedStores } from "#platform/seed/stores.ts";
 import { orderAt } from "./orders.ts";
 import { type ShipmentLine, shipmentLinesOf } from "./shipmentLines.ts";
-import { orderTimeline, orderTotal } from "./timeline.ts";
+import { orderCount, orderTimeline, orderTotal } from "./timeline.ts";
 
 async function loadOrders({ database, size, anchor, report }: SeedContext): Promise<void> {
   const newest = new Map<number, number>();
@@ -23,15 +26,19 @@ async function loadOrders({ database, size, anchor, report }: SeedContext): Prom
   for (const place of orderTimeline(size, anchor)) {
     const { row, sold } = orderAt(place, size, anchor);
     orders.push(row);
-    lines.push(...shipmentLinesOf(place.store, row, sold, place.createdAt, size).map(placed));
+    lines.push(...shipmentLinesOf(place, row, sold, size).map(placed));
     if (orders.length === batchSize) await flush();
   }
   await flush();
+  for (const table of ordersPart.tables) await continuePositions(database, table);
+  await database
+    .insert(ediCounters)
+    .values(seedStores.map((store) => ({ series: orderSeries(store.id), last: orderCount(store, size) })));
 }
 
 export const ordersPart: SeedPart = {
   name: "orders",
-  tables: ["orders", "order_tallies", "shipment_lines"],
+  tables: ["orders", "shipment_lines"],
   rows: orderTotal,
   load: loadOrders,
 };

@@ -1,5 +1,5 @@
 import type { JsonObject } from "#platform/database/schema/json.ts";
-import { rankOf } from "#platform/domains/orders/rank.ts";
+import { sortKeysOf } from "#platform/domains/orders/repository.ts";
 import { searchTextOf } from "#platform/domains/orders/searchText.ts";
 import { addressFrom, personFrom } from "#platform/seed/people.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
@@ -129,7 +129,6 @@ export function orderAt(
     id,
     store_id: store.id,
     position,
-    store_position: ordinal,
     status,
     search_text: "",
     retry_count: retryCount,
@@ -144,12 +143,12 @@ export function orderAt(
   // Only a store with a page and more to spare has room for odd ones.
   const odd = count > 40 ? orderEdgeCases[ordinal - 1] : undefined;
   const finished = odd ? { ...row, ...odd(row, { store, size, random }) } : row;
-  const rank = rankOf(finished.document, new Date(finished.modified_at));
+  const keys = sortKeysOf(finished.document, new Date(finished.modified_at));
   return {
     row: {
       ...finished,
-      created_at: rank.createdAt.toISOString(),
-      amount: rank.amount,
+      created_at: keys.createdAt.toISOString(),
+      amount: keys.amount,
       search_text: searchTextOf(finished.id, finished.document),
     },
     sold: lines,

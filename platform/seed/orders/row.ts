@@ -5,7 +5,6 @@ export type OrderRow = {
   id: string;
   store_id: number;
   position: number;
-  store_position: number;
   status: string;
   search_text: string;
   retry_count: number;

@@ -3,6 +3,7 @@ import { type Random, randomFor } from "#platform/seed/random.ts";
 import { productCount, type SeedSize, type SeedStore } from "#platform/seed/stores.ts";
 import type { SeedLine } from "./lines.ts";
 import type { OrderRow } from "./row.ts";
+import type { OrderPlace } from "./timeline.ts";
 
 /** A row of `shipment_lines` under its column names, without its position. */
 export type ShipmentLine = {
@@ -62,23 +63,22 @@ function counterSale(docket: Docket, size: SeedSize, random: Random): ShipmentLi
  * a sale over the counter, which has no order number. Dated by the sale.
  */
 export function shipmentLinesOf(
-  store: SeedStore,
+  { store, ordinal, createdAt }: OrderPlace,
   row: OrderRow,
   lines: readonly SeedLine[],
-  saleDate: Date,
   size: SeedSize,
 ): ShipmentLine[] {
   const random = randomFor(`docket ${row.id}`);
   const { sourceId } = row.document;
   const docket: Docket = {
     store,
-    number: String(100_000 + row.store_position * 2),
+    number: String(100_000 + ordinal * 2),
     orderNumber: typeof sourceId === "string" ? sourceId : null,
-    saleDate: saleDate.toISOString(),
+    saleDate: createdAt.toISOString(),
   };
   const sent = row.status === "COMPLETE" ? lines.map((line) => lineOf(docket, line)) : [];
   const marked = sent.map((line) => (random.chance(0.1) ? inAp21(line) : line));
   if (!random.chance(0.12)) return marked;
-  const counter = { ...docket, number: String(100_001 + row.store_position * 2), orderNumber: null };
+  const counter = { ...docket, number: String(100_001 + ordinal * 2), orderNumber: null };
   return [...marked, counterSale(counter, size, random)];
 }

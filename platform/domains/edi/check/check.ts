@@ -5,9 +5,9 @@ import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import type { InterchangeFacts } from "#platform/domains/edi/interchanges/facts.ts";
 import { factsIn, openInbound } from "#platform/domains/edi/interchanges/fileFacts.ts";
 import { type Inbound, inboundAt, type MessageHead } from "#platform/domains/edi/interchanges/inbound.ts";
-import { newestPosition } from "#platform/domains/edi/interchanges/pages.ts";
 import {
   findInterchange,
+  newestPosition,
   readContent,
   type StoredInterchange,
 } from "#platform/domains/edi/interchanges/repository.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "#platform/database/connect.ts";
 import { type EdiActionRequest, performEdiOrderAction } from "#platform/domains/edi/actions.ts";
-import { newestPosition } from "#platform/domains/edi/interchanges/pages.ts";
+import { newestPosition } from "#platform/domains/edi/interchanges/repository.ts";
 import { findNumbered } from "#platform/domains/edi/orders/duplicates.ts";
 import { findEdiOrder } from "#platform/domains/edi/orders/repository.ts";
 import { repliesAfter, takeOrderSteps } from "./check.ts";

@@ -47,6 +47,13 @@ export const nextDocumentNumber = (
   used: number,
 ): Promise<number> => nextNumber(transaction, JSON.stringify(["document", partner, base]), 1, used);
 
+/** The series of a store's order numbers. */
+export const orderSeries = (storeId: number): string => JSON.stringify(["order", storeId]);
+
+/** The number of a store's next order. */
+export const nextOrderNumber = (transaction: Database, storeId: number): Promise<number> =>
+  nextNumber(transaction, orderSeries(storeId), 1);
+
 /** The first of so many serial numbers of packages, which follow each other. */
 export const nextPackageSerials = (transaction: Database, count: number): Promise<number> =>
   nextNumber(transaction, "sscc", count);

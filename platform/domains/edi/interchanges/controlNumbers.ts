@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Database } from "#platform/database/connect.ts";
 import { ediInterchanges } from "#platform/database/schema/edi.ts";
 import { ediSettledGaps } from "#platform/database/schema/ediPartners.ts";
-import { newestPosition } from "./pages.ts";
+import { newestPosition } from "./repository.ts";
 
 /** The newest gaps and duplicates of a series, which are listed one by one. */
 const maxListed = 100;

@@ -3,8 +3,6 @@ import {
   arrayContains,
   arrayOverlaps,
   asc,
-  between,
-  count,
   desc,
   eq,
   gte,
@@ -17,21 +15,15 @@ import {
 import { transmissionDirections } from "#contract/edi.ts";
 import type { EdiDue, InterchangeFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { ediFiles, ediInterchanges, interchangeHasNonAsciiLetter } from "#platform/database/schema/edi.ts";
+import { ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
-import { contains, holds, holdsId, newestOf, type SearchedList, wordIn } from "#platform/database/search.ts";
+import { contains, containsId, isOnPage, wordIn } from "#platform/database/search.ts";
 import { packageNumberIn } from "#platform/domains/edi/documents/packageNumbers.ts";
 import { dueConditions, readKnownPartners } from "#platform/domains/edi/partners/knownPartners.ts";
 import type { StoredInterchange } from "./repository.ts";
 
 /** Rows on a page of the partner-level lists; the number is the service's own. */
 export const ediPageSize = 20;
-
-/** The list of all interchanges, as searches look through it. */
-export const searchedInterchanges: SearchedList = {
-  position: ediInterchanges.position,
-  hasNonAsciiLetter: interchangeHasNonAsciiLetter,
-};
 
 /** That an interchange is of a file whose name holds a text. */
 const fromFile = (database: Database, name: string): SQL =>
@@ -82,10 +74,7 @@ const isDue = async (database: Database, due: EdiDue): Promise<SQL | undefined> 
     dueConditions(await readKnownPartners(database), owedAcknowledgements, new Date())[due],
   );
 
-async function documentedConditions(
-  database: Database,
-  filters: InterchangeFilters,
-): Promise<(SQL | undefined)[]> {
+function documentedConditions(filters: InterchangeFilters): (SQL | undefined)[] {
   const id = wordIn(filters.documentId);
   const reference = wordIn(filters.interchangeControlReference);
   const identifier = wordIn(filters.documentIdentifier);
@@ -94,13 +83,9 @@ async function documentedConditions(
   const { acknowledged, containsMessageTypes: types = [], containsMessageTypesMode: mode = "any" } = filters;
   const held = mode === "all" ? arrayContains : arrayOverlaps;
   return [
-    id === undefined ? undefined : await holdsId(database, searchedInterchanges, ediInterchanges.id, id),
-    reference === undefined
-      ? undefined
-      : await holds(database, searchedInterchanges, ediInterchanges.controlReference, reference),
-    identifier === undefined
-      ? undefined
-      : await holds(database, searchedInterchanges, ediInterchanges.documentIdentifiers, identifier),
+    id === undefined ? undefined : containsId(ediInterchanges.id, id),
+    reference === undefined ? undefined : contains(ediInterchanges.controlReference, reference),
+    identifier === undefined ? undefined : contains(ediInterchanges.documentIdentifiers, identifier),
     // A direction that nothing can have finds nothing.
     asked === undefined ? undefined : inArray(ediInterchanges.direction, direction ? [direction] : []),
     // What is not acknowledged and never will be is nobody's debt (edi#unacknowledged).
@@ -117,13 +102,11 @@ async function conditionOf(database: Database, filters: InterchangeFilters): Pro
   const fileName = wordIn(filters.fileName);
   const packageNumber = wordIn(packageNumberIn(filters.packageNumber));
   return and(
-    ...(await documentedConditions(database, filters)),
+    ...documentedConditions(filters),
     states.length === 0 ? undefined : inArray(ediInterchanges.state, states),
     partner === undefined ? undefined : eq(ediInterchanges.partner, partner),
     fileName === undefined ? undefined : fromFile(database, fileName),
-    packageNumber === undefined
-      ? undefined
-      : await holds(database, searchedInterchanges, ediInterchanges.packageNumbers, packageNumber),
+    packageNumber === undefined ? undefined : contains(ediInterchanges.packageNumbers, packageNumber),
     test === undefined ? undefined : eq(ediInterchanges.isTest, test),
     createdFrom === undefined ? undefined : gte(ediInterchanges.createdAt, new Date(createdFrom)),
     createdBefore === undefined ? undefined : lt(ediInterchanges.createdAt, new Date(createdBefore)),
@@ -132,34 +115,6 @@ async function conditionOf(database: Database, filters: InterchangeFilters): Pro
     hasRefusedMessages ? isRefused : undefined,
     hasUnknownPartner ? isOfUnknownPartner(database) : undefined,
   );
-}
-
-/** How many interchanges there are. */
-export const newestPosition = (database: Database): Promise<number> =>
-  newestOf(database, searchedInterchanges);
-
-type Order = typeof asc | typeof desc;
-
-async function placesOf(
-  database: Database,
-  condition: SQL,
-  order: Order,
-  skipped: number,
-): Promise<number[]> {
-  const places = await database
-    .select({ place: ediInterchanges.position })
-    .from(ediInterchanges)
-    .where(condition)
-    .orderBy(order(ediInterchanges.position))
-    .limit(ediPageSize)
-    .offset(skipped);
-  return places.map(({ place }) => place);
-}
-
-async function countOf(database: Database, condition: SQL | undefined): Promise<number> {
-  if (!condition) return newestPosition(database);
-  const [counted] = await database.select({ total: count() }).from(ediInterchanges).where(condition);
-  return counted?.total ?? 0;
 }
 
 /**
@@ -171,23 +126,15 @@ export async function readInterchangePage(
   filters: InterchangeFilters,
   page: number,
 ): Promise<{ rows: StoredInterchange[]; pages: number }> {
-  const condition = await conditionOf(database, filters);
-  const isOldestFirst = filters.sort === "oldest";
-  const order = isOldestFirst ? asc : desc;
-  const total = await countOf(database, condition);
-  const pages = Math.max(1, Math.ceil(total / ediPageSize));
-  const skipped = (page - 1) * ediPageSize;
-  if (skipped >= total) return { rows: [], pages };
-  // The positions of a filtered page are found first, so that no plan reads whole rows to find them.
-  const places = condition ? await placesOf(database, condition, order, skipped) : [];
-  const first = isOldestFirst ? skipped + 1 : total - skipped - ediPageSize + 1;
-  const wanted = condition
-    ? inArray(ediInterchanges.position, places)
-    : between(ediInterchanges.position, first, first + ediPageSize - 1);
+  const where = await conditionOf(database, filters);
+  const direction = filters.sort === "oldest" ? asc : desc;
+  const order = [direction(ediInterchanges.position)];
+  const total = await database.$count(ediInterchanges, where);
+  const offset = (page - 1) * ediPageSize;
   const rows = await database
     .select()
     .from(ediInterchanges)
-    .where(wanted)
-    .orderBy(order(ediInterchanges.position));
-  return { rows, pages };
+    .where(isOnPage(database, ediInterchanges.position, { where, order, limit: ediPageSize, offset }))
+    .orderBy(...order);
+  return { rows, pages: Math.max(1, Math.ceil(total / ediPageSize)) };
 }

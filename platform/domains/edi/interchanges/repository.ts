@@ -134,6 +134,12 @@ export async function keepText(database: Database, facts: InterchangeFacts, at: 
   return { id, facts: { ...facts, content: { ...facts.content, content } } };
 }
 
+/** The position of the latest interchange, 0 where there is none. */
+export async function newestPosition(database: Database): Promise<number> {
+  const [newest] = await database.select({ position: max(ediInterchanges.position) }).from(ediInterchanges);
+  return newest?.position ?? 0;
+}
+
 /** Adds interchanges as the newest, in their order, by one statement. Call it in a transaction. */
 export async function addInterchanges(
   transaction: Database,
@@ -141,10 +147,7 @@ export async function addInterchanges(
   at: Date,
 ): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${arrivalLock}::bigint)`);
-  const [newest] = await transaction
-    .select({ position: max(ediInterchanges.position) })
-    .from(ediInterchanges);
-  let position = newest?.position ?? 0;
+  let position = await newestPosition(transaction);
   const rows: (typeof ediInterchanges.$inferInsert)[] = [];
   const contents: (typeof ediContents.$inferInsert)[] = [];
   for (const { id, facts, arrival } of added) {

@@ -4,6 +4,7 @@ import { runCooperatively } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredDifference, StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
+import { nextOrderNumber } from "#platform/domains/edi/documents/counters.ts";
 import { orderReference } from "#platform/domains/edi/documents/references.ts";
 import { atState, type EdiNote, ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
@@ -187,17 +188,10 @@ async function writeUtopiaOrder(
   }
   const orderId = randomUUID();
   const message = `The order came in as EDI order ${order.documentIdentifier}`;
-  const numberAt = (place: number) => `${store.alias}${store.id * numberBase + 100_000 + place}`;
-  let utopiaOrderNumber = "";
-  await addOrder(
-    transaction,
-    { id: orderId, storeId: store.id, message },
-    (place) => {
-      utopiaOrderNumber = numberAt(place);
-      return utopiaOrderOf({ ...order, lines }, content, store, utopiaOrderNumber, at);
-    },
-    at,
-  );
+  const number = store.id * numberBase + 100_000 + (await nextOrderNumber(transaction, store.id));
+  const utopiaOrderNumber = `${store.alias}${number}`;
+  const document = utopiaOrderOf({ ...order, lines }, content, store, utopiaOrderNumber, at);
+  await addOrder(transaction, { id: orderId, storeId: store.id, message, document }, at);
   return {
     ...next,
     orderId,
