@@ -11,16 +11,15 @@ const folders = ["app", "backup", "contract", "docs", "edifact", "platform", "sc
 const self = join("tests", "contract", "citations.test.ts");
 const isText = /\.(md|[cm]?jsx?|tsx?|css)$/;
 
-function readTexts(): Text[] {
-  const inFolders = folders.flatMap((folder) =>
-    readdirSync(join(repository, folder), { recursive: true, encoding: "utf8" }).map((path) =>
-      join(folder, path),
-    ),
+const textsIn = (folder: string): string[] =>
+  readdirSync(join(repository, folder), { recursive: true, encoding: "utf8" }).map((path) =>
+    join(folder, path),
   );
-  return [...readdirSync(repository), ...inFolders]
+
+const readTexts = (paths: readonly string[]): Text[] =>
+  paths
     .filter((path) => isText.test(path) && path !== self)
     .map((path) => ({ path, text: readFileSync(join(repository, path), "utf8") }));
-}
 
 const productFolder = join("docs", "product");
 const isProductPage = ({ path }: Text): boolean => dirname(path) === productFolder;
@@ -105,7 +104,7 @@ const deadPaths = (texts: readonly Text[], exists: (path: string) => boolean): s
 
 const isInRepository = (path: string): boolean => existsSync(join(repository, path));
 
-const texts = readTexts();
+const texts = readTexts([...readdirSync(repository), ...folders.flatMap(textsIn)]);
 
 test("every citation names a rule of docs/product", () => {
   expect(deadCitations(texts)).toEqual([]);
@@ -142,27 +141,30 @@ test("a citation, a link and an anchor that are wrong are found", () => {
   const rule = { path: "docs/product/returns.md", text: '<a id="jobs"></a>\n## In short\n' };
   const right = { path: "app/right.ts", text: "/** Its jobs (returns#jobs; docs/returns.md). */" };
   const wrong = { path: "app/wrong.ts", text: "// returns#jbos, by retruns#jobs; docs/none.md" };
-  const links = {
-    path: "docs/a.md",
-    text: "[1](product/returns.md#in-short) [2](product/returns.md#long) [3](b.md)",
-  };
+  const text = "[1](product/returns.md#in-short) [2](product/returns.md#long) [3](b.md)";
+  const links = { path: "docs/a.md", text };
   const exists = (path: string) => ["docs/product/returns.md", "docs/returns.md"].includes(path);
   const all = [rule, right, wrong, links];
   expect(deadCitations(all)).toEqual(["app/wrong.ts: returns#jbos", "app/wrong.ts: retruns#jobs"]);
-  expect(deadLinks(all, exists)).toEqual([
-    "app/wrong.ts: docs/none.md",
-    "docs/a.md: product/returns.md#long",
-    "docs/a.md: b.md",
-  ]);
+  const ofPage = ["docs/a.md: product/returns.md#long", "docs/a.md: b.md"];
+  expect(deadLinks(all, exists)).toEqual(["app/wrong.ts: docs/none.md", ...ofPage]);
   const recipe = { path: "docs/recipes.md", text: "--- app/gone.ts\n+++ app/new.ts\n`docs/returns.md`" };
   expect(deadPaths([recipe, wrong], exists)).toEqual(["docs/recipes.md: app/gone.ts"]);
   const picture = { path: "docs/a.md", text: '<img src="pictures/none.svg">' };
   expect(deadLinks([picture], exists)).toEqual(["docs/a.md: pictures/none.svg"]);
   expect(doubled(rulesIn([rule, rule]))).toEqual(["returns#jobs"]);
   const old = { path: "app/old.ts", text: "// (1 §4), spec 2 §2.6 (decisions, Roles), X.690 §8.1" };
-  expect(citesElsewhere([right, old])).toEqual([
-    "app/old.ts: 1 §4",
-    "app/old.ts: spec 2",
-    "app/old.ts: (decisions,",
-  ]);
+  const cited = ["1 §4", "spec 2", "(decisions,"].map((words) => `app/old.ts: ${words}`);
+  expect(citesElsewhere([right, old])).toEqual(cited);
+});
+
+// Names that once were a language of the codebase's own. In their place stand the words of the field.
+const replaced =
+  /\b(?:\w*(?<!\b[Ii]n)[dD]eeds?(?=\b|[A-Z])\w*|(?:most|longest|largest)[A-Z]\w*|askQuietly|isAskedInVain|isAsItComes|\w*[aA]mongEquals|OutOfTime|NoBridge|patienceMs|standsBeside|besidesOf|createTelling|createAway|TokenKeeper|\w*[oO]ddit(?:y|ies)|hasOddLetter|\w*[mM]ortals?|dyingDatabase|lifeOf|startOwn|startHouse|createTogether|exclusively|keptSeconds|keptOnce|inSlices)\b/g;
+
+test("no name of the old dialect comes back", () => {
+  const found = [...texts, ...readTexts(textsIn("doctor"))]
+    .filter(({ path }) => /\/.*\.(?:[cm]?js|tsx?)$/.test(path))
+    .flatMap(({ path, text }) => [...text.matchAll(replaced)].map(([name]) => `${path}: ${name}`));
+  expect(found).toEqual([]);
 });

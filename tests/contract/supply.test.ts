@@ -1,20 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { repository } from "#tests/support/processes.ts";
 import { auditOutcome, licenceProblems, noticeOf, packagesOf } from "../../scripts/supplyChain.mjs";
 
 const read = (file: string) => readFileSync(join(repository, file), "utf8");
-const packages = packagesOf(JSON.parse(read("package-lock.json")));
+const lockfile = JSON.parse(read("package-lock.json"));
+const packages = packagesOf(lockfile);
 
 const invented = (name: string, licence: string | undefined, isTool = false) => ({
-  name,
-  version: "1.0.0",
-  folder: `node_modules/${name}`,
-  isTool,
-  isOptional: false,
-  isInstalled: true,
-  licence,
+  ...{ name, version: "1.0.0", folder: `node_modules/${name}`, licence, isTool },
+  ...{ isOptional: false, isInstalled: true },
 });
 
 describe("licences", () => {
@@ -23,11 +20,9 @@ describe("licences", () => {
     expect(licenceProblems(packages)).toEqual([]);
   });
 
-  test.each([
-    ["a choice of which one fits", "(MIT OR GPL-3.0-or-later)"],
-    ["several that all fit", "(MIT AND Zlib)"],
-  ])("%s", (_what, licence) => {
-    expect(licenceProblems([invented("chosen", licence)])).toEqual([]);
+  test("a choice of which one fits, and several that all fit", () => {
+    for (const licence of ["(MIT OR GPL-3.0-or-later)", "(MIT AND Zlib)"])
+      expect(licenceProblems([invented("chosen", licence)])).toEqual([]);
   });
 
   test.each([
@@ -50,25 +45,14 @@ test("NOTICE names what the product is run with: npm run notice writes it", () =
   expect(read("NOTICE")).toBe(noticeOf(packages));
 });
 
-describe("what npm audit knew", () => {
-  test("figures", () => {
-    const counts = { high: 1, total: 1 };
-    expect(auditOutcome(`npm warn x\n${JSON.stringify({ metadata: { vulnerabilities: counts } })}`)).toEqual({
-      counts,
-    });
-  });
-
-  test("a registry that does not say", () => {
-    expect(auditOutcome(`${JSON.stringify({ message: "405 Method Not Allowed" })}\nnpm error log`)).toEqual({
-      unknown: "405 Method Not Allowed",
-    });
-  });
-
-  test("nothing at all", () => {
-    expect(auditOutcome("npm error network")).toEqual({
-      unknown: "npm audit gave no answer that can be read",
-    });
-  });
+test("npm audit's answer is read: figures, a registry that does not say, nothing at all", () => {
+  const counts = { high: 1, total: 1 };
+  const figures = JSON.stringify({ metadata: { vulnerabilities: counts } });
+  expect(auditOutcome(`npm warn x\n${figures}`)).toEqual({ counts });
+  const message = "405 Method Not Allowed";
+  expect(auditOutcome(`${JSON.stringify({ message })}\nnpm error log`)).toEqual({ unknown: message });
+  const nothing = { unknown: "npm audit gave no answer that can be read" };
+  expect(auditOutcome("npm error network")).toEqual(nothing);
 });
 
 test("packages that are no longer kept up are named as long as they are here", () => {
@@ -76,4 +60,34 @@ test("packages that are no longer kept up are named as long as they are here", (
   const named = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name ?? "");
   expect(named).not.toEqual([]);
   expect(named.filter((name) => !existsSync(join(repository, "node_modules", name)))).toEqual([]);
+});
+
+const entries = z
+  .record(
+    z.string(),
+    z.object({
+      resolved: z.string().optional(),
+      optionalDependencies: z.record(z.string(), z.string()).default({}),
+    }),
+  )
+  .parse(lockfile.packages);
+
+/** Whether a package finds another by Node's rule: beside it, or beside a folder above it. */
+function finds(from: string, wanted: string): boolean {
+  for (let folder = from; folder !== "."; folder = dirname(folder))
+    if (entries[`${folder}/node_modules/${wanted}`]) return true;
+  return entries[`node_modules/${wanted}`] !== undefined;
+}
+
+test("the lockfile names every optional package of every platform: npm ci refuses one that does not", () => {
+  const missing = Object.entries(entries).flatMap(([from, { optionalDependencies }]) =>
+    Object.keys(optionalDependencies)
+      .filter((wanted) => !finds(from, wanted))
+      .map((wanted) => `${wanted} of ${from}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("the lockfile names no registry", () => {
+  expect(Object.values(entries).filter(({ resolved }) => resolved?.startsWith("http"))).toEqual([]);
 });

@@ -99,18 +99,10 @@ test("the tools' image holds what the doctor looks with", async () => {
 test("and what backup, restore, audit and forget work with [privacy#asking]", async () => {
   const backup = join(home, "backup");
   const trail = await command("audit");
-  expect(trail).toMatchObject({
-    code: 0,
-    said: expect.stringContaining("The audit trail is whole: 0 lines."),
-  });
-  expect(await command("backup", "backup", backup)).toMatchObject({
-    code: 0,
-    said: expect.stringContaining(`Backed up to ${backup}`),
-  });
-  expect(await command("backup", "restore", backup)).toMatchObject({
-    code: 0,
-    said: expect.stringContaining(`Restored from ${backup}`),
-  });
+  const well = (words: string) => ({ code: 0, said: expect.stringContaining(words) });
+  expect(trail).toMatchObject(well("The audit trail is whole: 0 lines."));
+  expect(await command("backup", "backup", backup)).toMatchObject(well(`Backed up to ${backup}`));
+  expect(await command("backup", "restore", backup)).toMatchObject(well(`Restored from ${backup}`));
   const undecided = await command("forget");
   expect(undecided.said).toContain("Say whether it is meant");
   const nobody = await command("forget", "--dry-run");

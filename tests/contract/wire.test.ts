@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { itemOf, pagedListOf } from "#contract/envelopes.ts";
+import { itemOf, listOf, pagedListOf } from "#contract/envelopes.ts";
 import { exo, exoSummary } from "#contract/exos.ts";
+import { metaProduct } from "#contract/metaproducts.ts";
 
 const page = (body: unknown) => pagedListOf(exoSummary).parse(body);
 
@@ -31,6 +32,7 @@ describe("an EXO on the wire", () => {
   const read = (item: unknown) => itemOf(exo).parse({ item }).item;
 
   test("needs an id and nothing else, and comes with what was sent", () => {
+    expect(read({ id: "a", exchange: null }).exchange).toBeNull();
     expect(itemOf(exo).parse({ item: { id: 7, surprise: [1] } })).toEqual({
       item: { id: "7", surprise: [1] },
       raw: { id: 7, surprise: [1] },
@@ -50,8 +52,43 @@ describe("an EXO on the wire", () => {
     expect(references).toMatchObject([{ id: "1", meta: { article_id: "12", own: true } }]);
     expect(exchange?.Items).toMatchObject([{ Title: "Shoe", Photos: [{ SourceId: "1" }] }]);
   });
+});
 
-  test("may lack its exchange", () => {
-    expect(read({ id: "a", exchange: null }).exchange).toBeNull();
+const readProduct = (row: unknown) => {
+  const [first] = listOf(metaProduct).parse([row]);
+  if (!first?.readable) throw new Error("The row could not be read");
+  return first.row;
+};
+
+describe("a meta product on the wire", () => {
+  test("needs an id and nothing else, and keeps fields that nobody documented", () => {
+    expect(readProduct({ id: 7, surprise: { deep: [1] } })).toMatchObject({
+      id: "7",
+      surprise: { deep: [1] },
+    });
+  });
+
+  test("keeps what its action asks for, also without data", () => {
+    const action = { value: "reject", text: "Reject", config: { inputType: "note" } };
+    expect(readProduct({ id: "1", availableActions: [action] }).availableActions).toMatchObject([action]);
+  });
+
+  test("keeps its other actions, variants and changes beside a broken one", () => {
+    const { availableActions, variants, changes } = readProduct({
+      id: "1",
+      availableActions: [{ text: "no value" }, { value: "a", text: "A" }],
+      variants: [null, { productSku: 12 }],
+      changes: ["words", { code: "C", newValue: 1 }],
+    });
+    expect(availableActions).toMatchObject([{ value: "a" }]);
+    expect(variants).toMatchObject([{ productSku: "12" }]);
+    expect(changes).toMatchObject([{ code: "C", newValue: 1 }]);
+  });
+
+  test("is read up to two hundred that cannot be; the rest is counted in one row", () => {
+    const rows = listOf(metaProduct).parse([{ id: "1" }, ...Array(40_000).fill({ no: "id" }), { id: "2" }]);
+    expect(rows).toHaveLength(202);
+    expect(rows[0]).toMatchObject({ readable: true });
+    expect(rows.at(-1)).toMatchObject({ readable: false, id: "rows 202 to 40002" });
   });
 });
