@@ -25,16 +25,17 @@ const looks = {
 type Look = keyof typeof looks;
 const lightLooks = ["wide", "narrow"] as const;
 
-type Shot = {
-  name: string;
-  path: string;
-  /** Brings the page into the state that is photographed. */
-  stage?: (page: Page) => Promise<void>;
-  /** Also kept for the README: under which name, in which look. */
-  readme?: { name: string; look: Look };
-  /** Also kept for the guide, under which name. */
-  guide?: string;
-};
+type Stage = (page: Page) => Promise<void>;
+/** Where a screen is also kept: for the README under which name and in which look, for the guide under which name. */
+type Kept = { readme?: string; look?: Look; guide?: string };
+
+/** A screen: its name and path, what brings it into the state that is photographed, and where it is also kept. */
+const shot = (name: string, path: string, stage: Stage = asItOpens, kept: Kept = {}) => ({
+  ...{ name, path, stage, guide: kept.guide },
+  readme: kept.readme && { name: kept.readme, look: kept.look ?? "wide" },
+});
+type Shot = ReturnType<typeof shot>;
+const asItOpens: Stage = async () => undefined;
 
 const firstProduct = (page: Page) => page.locator("tbody tr").first().getByRole("link").first().click();
 const panel = (page: Page) => page.getByRole("dialog").getByRole("heading").first().waitFor();
@@ -65,147 +66,104 @@ const check = (code: string) => async (page: Page) => {
   await page.locator(".notice, .error-bar, .field-errors").first().waitFor();
 };
 
+const menu = async (page: Page) => {
+  await page.locator("tbody summary").first().click();
+  await page.getByRole("menu").waitFor();
+};
+const addressQuestion = async (page: Page) => {
+  await ask("Set Return Address")(page);
+  await page.getByLabel("State").fill("Nowhere");
+  await page.getByRole("button", { name: "Update" }).click();
+  await page.getByRole("button", { name: "Yes" }).waitFor();
+};
+const submit = async (page: Page) => {
+  await ask("Reject Product")(page);
+  await page.getByLabel("Note").fill("Heel cap is loose");
+  await page.getByRole("button", { name: "Yes" }).click();
+  await page.getByRole("status").filter({ hasText: "Submitted" }).waitFor();
+};
+const account = async (page: Page) => {
+  await page.locator("header summary").last().click();
+  await page.getByRole("button", { name: "Log Out" }).waitFor();
+};
+
 const signedIn: Shot[] = [
-  { name: "stores", path: "/store/", readme: { name: "stores", look: "wide" } },
-  { name: "overview", path: "/store/CLK" },
-  { name: "products", path: "/store/ICN/products", readme: { name: "products", look: "wide" } },
-  {
-    name: "products-filtered",
-    path: "/store/CLK/products?invalid=1",
+  shot("stores", "/store/", asItOpens, { readme: "stores" }),
+  shot("overview", "/store/CLK"),
+  shot("products", "/store/ICN/products", asItOpens, { readme: "products" }),
+  shot("products-filtered", "/store/CLK/products?invalid=1", asItOpens, {
+    readme: "phone",
+    look: "narrow",
     guide: "refused",
-    readme: { name: "phone", look: "narrow" },
-  },
-  { name: "products-odd", path: "/store/CLK/products?code=ODD-" },
-  { name: "products-no-match", path: "/store/CLK/products?code=no-such-code" },
-  { name: "products-none", path: "/store/VOL/products" },
-  { name: "products-no-more-rows", path: "/store/ELK/products?page=3" },
-  {
-    name: "product-inventory",
-    path: "/store/CLK/products",
-    stage: openFirst,
-    readme: { name: "product", look: "wide" },
-  },
-  { name: "product-changes", path: "/store/CLK/products", stage: tab("Changes") },
-  { name: "product-raw", path: "/store/CLK/products", stage: tab("Raw Data") },
-  { name: "product-gone", path: "/store/CLK/products/no-such?group=NO-SUCH" },
-  {
-    name: "actions-menu",
-    path: "/store/SWH/products",
-    stage: async (page) => {
-      await page.locator("tbody summary").first().click();
-      await page.getByRole("menu").waitFor();
-    },
-  },
-  { name: "action-question", path: "/store/SWH/products", stage: ask("Withdraw Product") },
-  {
-    name: "action-note",
-    path: "/store/SWH/products",
-    stage: ask("Reject Product"),
-    readme: { name: "action", look: "wide" },
-  },
-  { name: "action-address", path: "/store/SWH/products", stage: ask("Set Return Address") },
-  {
-    name: "action-address-question",
-    path: "/store/SWH/products",
-    stage: async (page) => {
-      await ask("Set Return Address")(page);
-      await page.getByLabel("State").fill("Nowhere");
-      await page.getByRole("button", { name: "Update" }).click();
-      await page.getByRole("button", { name: "Yes" }).waitFor();
-    },
-  },
-  { name: "action-customer", path: "/store/RBK/products", stage: ask("Offer to Waiting Customer") },
-  {
-    name: "action-submitted",
-    path: "/store/HPU/products",
-    stage: async (page) => {
-      await ask("Reject Product")(page);
-      await page.getByLabel("Note").fill("Heel cap is loose");
-      await page.getByRole("button", { name: "Yes" }).click();
-      await page.getByRole("status").filter({ hasText: "Submitted" }).waitFor();
-    },
-  },
-  { name: "orders", path: "/orders/", readme: { name: "orders", look: "wide" } },
-  { name: "voucher", path: "/store/SNS/nswvoucher", stage: check("NSW-KIDS-2501") },
-  { name: "voucher-expired", path: "/store/SNS/nswvoucher", stage: check("NSW-KIDS-2401") },
-  { name: "voucher-empty", path: "/store/SNS/nswvoucher", stage: check("") },
-  { name: "rules", path: "/store/CLK/customrules", guide: "rules" },
-  { name: "orders-of-a-store", path: "/store/SNS/orders" },
-  { name: "orders-odd", path: "/store/SNS/orders?q=ODD-" },
-  { name: "orders-none", path: "/store/VOL/orders" },
-  { name: "order-customer", path: "/store/SNS/orders", stage: openFirst },
-  { name: "order-history", path: "/store/SNS/orders", stage: tab("History") },
-  { name: "order-items", path: "/store/SNS/orders", stage: tab("Items") },
-  {
-    name: "order-shipments",
-    path: "/store/SNS/orders?status=COMPLETE",
-    stage: tab("Shipments"),
-    readme: { name: "order", look: "wide" },
-  },
-  { name: "order-raw", path: "/store/SNS/orders", stage: tab("Raw Data") },
-  { name: "returns", path: "/returns/", readme: { name: "returns", look: "wide" } },
-  { name: "returns-of-a-store", path: "/store/SNS/returns" },
-  { name: "returns-odd", path: "/store/SNS/returns?q=ODD-" },
-  {
-    name: "return-summary",
-    path: "/returns/?status=failed",
-    stage: openFirst,
-    guide: "return",
-    readme: { name: "return", look: "wide" },
-  },
-  { name: "return-references", path: "/returns/?status=completed", stage: tab("References") },
-  { name: "return-history", path: "/returns/?status=failed", stage: tab("History") },
-  { name: "return-document", path: "/returns/?status=failed", stage: tab("Document") },
-  { name: "edi", path: "/edi/myer/", guide: "edi" },
-  { name: "edi-interchanges", path: "/edi/myer/interchanges" },
-  { name: "edi-interchanges-odd", path: "/edi/myer/interchanges?document=ODD-" },
-  { name: "edi-interchanges-no-match", path: "/edi/myer/interchanges?id=none" },
-  { name: "edi-interchange", path: "/edi/myer/interchanges?type=DESADV", stage: openFirst },
-  {
-    name: "edi-interchange-messages",
-    path: "/edi/myer/interchanges?type=DESADV",
-    stage: tab("Messages"),
-    readme: { name: "interchange", look: "wide" },
-  },
-  {
-    name: "edi-interchange-references",
-    path: "/edi/myer/interchanges?type=DESADV",
-    stage: tab("References"),
-  },
-  { name: "edi-segments", path: "/edi/myer/interchanges?document=ODD-00002", stage: onwards("Segments") },
-  { name: "edi-orders", path: "/edi/myer/orders" },
-  { name: "edi-order", path: "/edi/myer/orders?order=MYR", stage: openFirst },
-  { name: "edi-order-summary", path: "/edi/myer/orders?order=MYR", stage: tab("Message Summary") },
-  {
-    name: "edi-order-thread",
-    path: "/edi/myer/orders?order=MYR",
-    stage: onwards("Order thread"),
+  }),
+  shot("products-odd", "/store/CLK/products?code=ODD-"),
+  shot("products-no-match", "/store/CLK/products?code=no-such-code"),
+  shot("products-none", "/store/VOL/products"),
+  shot("products-no-more-rows", "/store/ELK/products?page=3"),
+  shot("product-inventory", "/store/CLK/products", openFirst, { readme: "product" }),
+  shot("product-changes", "/store/CLK/products", tab("Changes")),
+  shot("product-raw", "/store/CLK/products", tab("Raw Data")),
+  shot("product-gone", "/store/CLK/products/no-such?group=NO-SUCH"),
+  shot("actions-menu", "/store/SWH/products", menu),
+  shot("action-question", "/store/SWH/products", ask("Withdraw Product")),
+  shot("action-note", "/store/SWH/products", ask("Reject Product"), { readme: "action" }),
+  shot("action-address", "/store/SWH/products", ask("Set Return Address")),
+  shot("action-address-question", "/store/SWH/products", addressQuestion),
+  shot("action-customer", "/store/RBK/products", ask("Offer to Waiting Customer")),
+  shot("action-submitted", "/store/HPU/products", submit),
+  shot("orders", "/orders/", asItOpens, { readme: "orders" }),
+  shot("voucher", "/store/SNS/nswvoucher", check("NSW-KIDS-2501")),
+  shot("voucher-expired", "/store/SNS/nswvoucher", check("NSW-KIDS-2401")),
+  shot("voucher-empty", "/store/SNS/nswvoucher", check("")),
+  shot("rules", "/store/CLK/customrules", asItOpens, { guide: "rules" }),
+  shot("orders-of-a-store", "/store/SNS/orders"),
+  shot("orders-odd", "/store/SNS/orders?q=ODD-"),
+  shot("orders-none", "/store/VOL/orders"),
+  shot("order-customer", "/store/SNS/orders", openFirst),
+  shot("order-history", "/store/SNS/orders", tab("History")),
+  shot("order-items", "/store/SNS/orders", tab("Items")),
+  shot("order-shipments", "/store/SNS/orders?status=COMPLETE", tab("Shipments"), { readme: "order" }),
+  shot("order-raw", "/store/SNS/orders", tab("Raw Data")),
+  shot("returns", "/returns/", asItOpens, { readme: "returns" }),
+  shot("returns-of-a-store", "/store/SNS/returns"),
+  shot("returns-odd", "/store/SNS/returns?q=ODD-"),
+  shot("return-summary", "/returns/?status=failed", openFirst, { readme: "return", guide: "return" }),
+  shot("return-references", "/returns/?status=completed", tab("References")),
+  shot("return-history", "/returns/?status=failed", tab("History")),
+  shot("return-document", "/returns/?status=failed", tab("Document")),
+  shot("edi", "/edi/myer/", asItOpens, { guide: "edi" }),
+  shot("edi-interchanges", "/edi/myer/interchanges"),
+  shot("edi-interchanges-odd", "/edi/myer/interchanges?document=ODD-"),
+  shot("edi-interchanges-no-match", "/edi/myer/interchanges?id=none"),
+  shot("edi-interchange", "/edi/myer/interchanges?type=DESADV", openFirst),
+  shot("edi-interchange-messages", "/edi/myer/interchanges?type=DESADV", tab("Messages"), {
+    readme: "interchange",
+  }),
+  shot("edi-interchange-references", "/edi/myer/interchanges?type=DESADV", tab("References")),
+  shot("edi-segments", "/edi/myer/interchanges?document=ODD-00002", onwards("Segments")),
+  shot("edi-orders", "/edi/myer/orders"),
+  shot("edi-order", "/edi/myer/orders?order=MYR", openFirst),
+  shot("edi-order-summary", "/edi/myer/orders?order=MYR", tab("Message Summary")),
+  shot("edi-order-thread", "/edi/myer/orders?order=MYR", onwards("Order thread"), {
+    readme: "thread",
     guide: "thread",
-    readme: { name: "thread", look: "wide" },
-  },
-  { name: "edi-question", path: "/edi/myer/interchanges", stage: ask("Process") },
-  { name: "edi-of-a-store", path: "/store/MYR/interchanges" },
-  { name: "edi-of-a-store-text", path: "/store/MYR/interchanges", stage: openFirst },
-  { name: "edi-orders-of-a-store", path: "/store/MYR/ediorders" },
-  { name: "today", path: "/today", guide: "today", readme: { name: "today", look: "wide" } },
-  { name: "today-phone", path: "/today", readme: { name: "today-phone", look: "narrow" } },
-  { name: "today-dark", path: "/today", readme: { name: "today-dark", look: "dark" } },
-  { name: "find", path: "/find?q=priya", readme: { name: "find", look: "wide" } },
-  { name: "find-nothing", path: "/find?q=no-such-thing" },
-  { name: "product-master", path: "/products/" },
-  { name: "product-master-detail", path: "/products/", stage: openFirst },
-  {
-    name: "account",
-    path: "/store/",
-    stage: async (page) => {
-      await page.locator("header summary").last().click();
-      await page.getByRole("button", { name: "Log Out" }).waitFor();
-    },
-  },
-  { name: "store-not-found", path: "/store/NOPE" },
-  { name: "page-not-found", path: "/nowhere" },
-  { name: "guide", path: "/guide" },
-  { name: "guide-page", path: "/guide/clerk" },
+  }),
+  shot("edi-question", "/edi/myer/interchanges", ask("Process")),
+  shot("edi-of-a-store", "/store/MYR/interchanges"),
+  shot("edi-of-a-store-text", "/store/MYR/interchanges", openFirst),
+  shot("edi-orders-of-a-store", "/store/MYR/ediorders"),
+  shot("today", "/today", asItOpens, { readme: "today", guide: "today" }),
+  shot("today-phone", "/today", asItOpens, { readme: "today-phone", look: "narrow" }),
+  shot("today-dark", "/today", asItOpens, { readme: "today-dark", look: "dark" }),
+  shot("find", "/find?q=priya", asItOpens, { readme: "find" }),
+  shot("find-nothing", "/find?q=no-such-thing"),
+  shot("product-master", "/products/"),
+  shot("product-master-detail", "/products/", openFirst),
+  shot("account", "/store/", account),
+  shot("store-not-found", "/store/NOPE"),
+  shot("page-not-found", "/nowhere"),
+  shot("guide", "/guide"),
+  shot("guide-page", "/guide/clerk"),
 ];
 
 const label = async (page: Page) => {
@@ -233,36 +191,24 @@ async function barcodesOf(page: Page): Promise<string[]> {
 }
 
 const forLabels: Shot[] = [
-  { name: "forbidden", path: "/store/CLK/products" },
-  { name: "shipments", path: "/store/SNS/shipments", guide: "shipments" },
-  { name: "labels", path: "/store/CLK/printlabel" },
-  {
-    name: "label",
-    path: "/store/CLK/printlabel",
-    stage: label,
-    guide: "label",
-    readme: { name: "labels", look: "wide" },
-  },
-  { name: "label-price-only", path: "/store/RBK/printlabel", stage: label },
-  {
-    name: "labels-batch",
-    path: "/store/CLK/printlabel",
-    stage: batch,
-    guide: "batch",
-    readme: { name: "labels-batch", look: "wide" },
-  },
-  { name: "labels-no-record", path: "/store/CLK/printlabel?barcode=4711" },
+  shot("forbidden", "/store/CLK/products"),
+  shot("shipments", "/store/SNS/shipments", asItOpens, { guide: "shipments" }),
+  shot("labels", "/store/CLK/printlabel"),
+  shot("label", "/store/CLK/printlabel", label, { readme: "labels", guide: "label" }),
+  shot("label-price-only", "/store/RBK/printlabel", label),
+  shot("labels-batch", "/store/CLK/printlabel", batch, { readme: "labels-batch", guide: "batch" }),
+  shot("labels-no-record", "/store/CLK/printlabel?barcode=4711"),
 ];
 
 const forAdmins: Shot[] = [
-  { name: "audit", path: "/audit", guide: "audit" },
-  { name: "people", path: "/people", guide: "people" },
+  shot("audit", "/audit", asItOpens, { guide: "audit" }),
+  shot("people", "/people", asItOpens, { guide: "people" }),
 ];
 
 const failing: Shot[] = [
-  { name: "error-list", path: "/store/SDY/products" },
-  { name: "error-overview", path: "/store/SDY" },
-  { name: "error-product", path: "/store/SDY/products/sdy-1?group=SDY-0001" },
+  shot("error-list", "/store/SDY/products"),
+  shot("error-overview", "/store/SDY"),
+  shot("error-product", "/store/SDY/products/sdy-1?group=SDY-0001"),
 ];
 
 /** Nothing is under way, and the pictures in sight are there. Lists that follow what happens are never without a request. */
@@ -303,12 +249,12 @@ async function photograph(context: BrowserContext, url: string, shots: readonly 
     if (wanted.size > 0 && !wanted.has(name)) continue;
     if (look === "guide" && guide === undefined) continue;
     await page.goto(url + path);
-    await stage?.(page);
+    await stage(page);
     await expectDrawn(page);
     const file = join(folder, `${name}-${look}.png`);
     if (look === "guide" && guide !== undefined) await keepForGuide(page, guide);
     else await page.screenshot({ path: file, animations: "disabled" });
-    if (readme?.look === look) await copyFile(file, join(forReadme, `${readme.name}.png`));
+    if (readme && readme.look === look) await copyFile(file, join(forReadme, `${readme.name}.png`));
     process.stdout.write(`${name} ${look}\n`);
   }
   await page.close();
@@ -350,7 +296,7 @@ try {
     await context.addCookies(cookiesOf(await platformStack.signedIn(who)));
   }
   for (const look of lightLooks) {
-    await photograph(anybody, platformStack.portal.url, [{ name: "signed-out", path: "/login" }], look);
+    await photograph(anybody, platformStack.portal.url, [shot("signed-out", "/login")], look);
     await photograph(merchandiser, platformStack.portal.url, signedIn, look);
     await photograph(labels, platformStack.portal.url, forLabels, look);
     await photograph(admin, platformStack.portal.url, forAdmins, look);
@@ -358,7 +304,7 @@ try {
   await photograph(merchandiser, platformStack.portal.url, signedIn, "guide");
   await photograph(labels, platformStack.portal.url, forLabels, "guide");
   await photograph(admin, platformStack.portal.url, forAdmins, "guide");
-  const inTheDark = signedIn.filter(({ readme }) => readme?.look === "dark");
+  const inTheDark = signedIn.filter(({ readme }) => readme && readme.look === "dark");
   await photograph(merchandiser, platformStack.portal.url, inTheDark, "dark");
   await failingPages(stack, await browser.newContext(options));
 } finally {
