@@ -24,61 +24,37 @@ const one = (parts: Topology["portals"]) => {
 const other = (parts: Topology["portals"]) => one(parts.slice(1));
 const ready = (topology: Topology) => until("Being ready again", topology.isReady);
 
+/** One of the processes is stopped or killed, and started again at the end: people may notice nothing. */
+const without = (
+  name: string,
+  how: "stop" | "kill",
+  which: (topology: Topology) => Topology["portals"][number],
+): State => ({
+  name,
+  begin: (topology) => which(topology)[how](),
+  end: (topology) => which(topology).start(),
+  unnoticed: true,
+});
+/** A service comes back by itself: meanwhile pages may fail. */
+const again = (name: string, restart: (topology: Topology) => Promise<void>): State => ({
+  name,
+  begin: async (topology) => {
+    await restart(topology);
+    await ready(topology);
+  },
+});
+
 const states: readonly State[] = [
   { name: "all up", begin: async () => undefined },
-  {
-    name: "portal 1 stopped",
-    begin: ({ portals }) => one(portals).stop(),
-    end: ({ portals }) => one(portals).start(),
-    unnoticed: true,
-  },
-  {
-    name: "portal 2 killed",
-    begin: ({ portals }) => other(portals).kill(),
-    end: ({ portals }) => other(portals).start(),
-    unnoticed: true,
-  },
-  {
-    name: "platform 1 stopped",
-    begin: ({ platforms }) => one(platforms).stop(),
-    end: ({ platforms }) => one(platforms).start(),
-    unnoticed: true,
-  },
-  {
-    name: "platform 2 killed",
-    begin: ({ platforms }) => other(platforms).kill(),
-    end: ({ platforms }) => other(platforms).start(),
-    unnoticed: true,
-  },
+  without("portal 1 stopped", "stop", ({ portals }) => one(portals)),
+  without("portal 2 killed", "kill", ({ portals }) => other(portals)),
+  without("platform 1 stopped", "stop", ({ platforms }) => one(platforms)),
+  without("platform 2 killed", "kill", ({ platforms }) => other(platforms)),
   { name: "nginx reloaded", begin: async ({ reloadNginx }) => void reloadNginx(), unnoticed: true },
-  {
-    name: "Redis restarted",
-    begin: async (topology) => {
-      await topology.restartRedis();
-      await ready(topology);
-    },
-  },
-  {
-    name: "Redis killed",
-    begin: async (topology) => {
-      await topology.restartRedis("SIGKILL");
-      await ready(topology);
-    },
-  },
-  {
-    name: "PostgreSQL restarted",
-    begin: async (topology) => {
-      await topology.restartPostgres();
-      await ready(topology);
-    },
-  },
-  {
-    name: "PostgreSQL crashed",
-    begin: async (topology) => {
-      await topology.restartPostgres("SIGQUIT");
-      await ready(topology);
-    },
-  },
+  again("Redis restarted", ({ restartRedis }) => restartRedis()),
+  again("Redis killed", ({ restartRedis }) => restartRedis("SIGKILL")),
+  again("PostgreSQL restarted", ({ restartPostgres }) => restartPostgres()),
+  again("PostgreSQL crashed", ({ restartPostgres }) => restartPostgres("SIGQUIT")),
 ];
 
 async function timed(work: () => Promise<void>): Promise<Outcome> {

@@ -97,14 +97,8 @@ async function startNginx(folder: string, values: Record<string, string>) {
     `daemon off;\n${account}\npid ${join(folder, "nginx.pid")};\nerror_log ${join(folder, "error.log")} crit;\n` +
       `events {}\nhttp {\n${ofPackage}\n${places}\ninclude ${join(folder, "site.conf")};\n}\n`,
   );
-  return startService("nginx", [
-    "-p",
-    folder,
-    "-e",
-    join(folder, "error.log"),
-    "-c",
-    join(folder, "nginx.conf"),
-  ]);
+  const files = ["-e", join(folder, "error.log"), "-c", join(folder, "nginx.conf")];
+  return startService("nginx", ["-p", folder, ...files]);
 }
 
 /** The platform's settings for files in a bucket. */
@@ -183,43 +177,23 @@ export async function startTopology() {
       ...print.environment,
       ...trusting,
     };
-    const platforms = ["platform1", "platform2"].map((name) =>
-      part(name, () =>
-        startNode(
-          name,
-          ["--import", "tsx", "platform/start.ts"],
-          { ...ofPlatform, PLATFORM_HOST: "127.0.0.1", PLATFORM_PORT: `${ports[name]}` },
-          /platform ready /,
-          { timeout: 240_000 },
-        ),
-      ),
-    );
-    const portals = ["portal1", "portal2"].map((name) =>
-      part(name, () =>
-        startNode(
-          name,
-          ["--max-semi-space-size=64", join(repository, "scripts/serve.mjs")],
-          { ...ofPortal, HOST: "127.0.0.1", PORT: `${ports[name]}` },
-          /portal ready /,
-          { cwd: folder },
-        ),
-      ),
-    );
+    const platforms = ["platform1", "platform2"].map((name) => {
+      const own = { ...ofPlatform, PLATFORM_HOST: "127.0.0.1", PLATFORM_PORT: `${ports[name]}` };
+      const args = ["--import", "tsx", "platform/start.ts"];
+      return part(name, () => startNode(name, args, own, /platform ready /, { timeout: 240_000 }));
+    });
+    const portals = ["portal1", "portal2"].map((name) => {
+      const own = { ...ofPortal, HOST: "127.0.0.1", PORT: `${ports[name]}` };
+      const args = ["--max-semi-space-size=64", join(repository, "scripts/serve.mjs")];
+      return part(name, () => startNode(name, args, own, /portal ready /, { cwd: folder }));
+    });
     for (const one of [...platforms, ...portals]) cleanUp.push(() => one.stop());
     const nginx = await startNginx(folder, {
-      PORTAL_NAME: "localhost",
-      PLATFORM_NAME: "localhost",
-      PORTAL_ORIGIN: portalUrl,
-      HTTP_LISTEN: at("http"),
-      PORTAL_LISTEN: at("portal"),
-      PLATFORM_LISTEN: at("platform"),
-      PORTAL_1: at("portal1"),
-      PORTAL_2: at("portal2"),
-      PLATFORM_1: at("platform1"),
-      PLATFORM_2: at("platform2"),
-      ...tls.files,
-      ACCESS_LOG: join(folder, "access.log"),
-      ERROR_LOG: join(folder, "error.log"),
+      ...{ PORTAL_NAME: "localhost", PLATFORM_NAME: "localhost", PORTAL_ORIGIN: portalUrl, ...tls.files },
+      ...{ HTTP_LISTEN: at("http"), PORTAL_LISTEN: at("portal"), PLATFORM_LISTEN: at("platform") },
+      ...{ PORTAL_1: at("portal1"), PORTAL_2: at("portal2") },
+      ...{ PLATFORM_1: at("platform1"), PLATFORM_2: at("platform2") },
+      ...{ ACCESS_LOG: join(folder, "access.log"), ERROR_LOG: join(folder, "error.log") },
     });
     cleanUp.push(() => end(nginx));
     // Both at once, on an empty database: one migrates and seeds, the other waits.
