@@ -21,10 +21,24 @@ import {
   tenant,
   tokenAnswer,
 } from "#tests/support/identity.ts";
+import { TokenRefused } from "./accessToken.ts";
+import { loadSigningKeys } from "./keys.ts";
+import { mintAccessToken } from "./mintToken.ts";
+import { photoPath } from "./paths.ts";
 import { createMemoryIdentityStore } from "./store.ts";
 
 let provider: Awaited<ReturnType<typeof startProvider>>;
 let origin: string;
+
+/** What the portal reads of an ID token, or a token of the provider's own. */
+const verified = (token: string, options: { typ?: string } = {}) => {
+  const keySet = createRemoteJWKSet(new URL(`${origin}/${tenant}/discovery/v2.0/keys`));
+  return jwtVerify(token, keySet, { issuer: `${origin}/${tenant}/v2.0`, audience: clientId, ...options });
+};
+/** Asks for the API's token with a refresh token. */
+const renewed = async (token: string | undefined) =>
+  tokenAnswer.parse((await refresh(origin, token, apiScope)).body);
+const statusOfRenewal = async (token: string | undefined) => (await refresh(origin, token, apiScope)).status;
 
 beforeAll(async () => {
   provider = await startProvider(createMemoryIdentityStore());
@@ -36,20 +50,20 @@ describe("discovery", () => {
   test("stands at Entra's path and names Entra's paths", async () => {
     const base = `${origin}/${tenant}`;
     const answer = await fetch(`${base}/v2.0/.well-known/openid-configuration`);
+    const entras = { authorization: "authorize", token: "token", end_session: "logout" };
+    const endpoints = Object.entries(entras).map(([name, path]) => [
+      ...[`${name}_endpoint`, `${base}/oauth2/v2.0/${path}`],
+    ]);
     expect(await answer.json()).toMatchObject({
-      issuer: `${base}/v2.0`,
-      authorization_endpoint: `${base}/oauth2/v2.0/authorize`,
-      token_endpoint: `${base}/oauth2/v2.0/token`,
-      end_session_endpoint: `${base}/oauth2/v2.0/logout`,
-      jwks_uri: `${base}/discovery/v2.0/keys`,
+      ...{ issuer: `${base}/v2.0`, jwks_uri: `${base}/discovery/v2.0/keys` },
+      ...Object.fromEntries(endpoints),
     });
   });
 
   test("the published keys hold nothing private", async () => {
     const answer = await fetch(`${origin}/${tenant}/discovery/v2.0/keys`);
-    const { keys } = z
-      .object({ keys: z.array(z.record(z.string(), z.unknown())) })
-      .parse(await answer.json());
+    const keySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
+    const { keys } = keySet.parse(await answer.json());
     expect(keys).toHaveLength(1);
     expect(Object.keys(keys[0] ?? {}).sort()).toEqual(["alg", "e", "kid", "kty", "n", "use"]);
   });
@@ -75,40 +89,25 @@ test("behind a proxy that ends TLS its addresses are the public ones, and its co
 describe("signing in", () => {
   test("gives an ID token with the claims that Entra gives", async () => {
     const { tokens } = await signIn(origin, "admin");
-    const keySet = createRemoteJWKSet(new URL(`${origin}/${tenant}/discovery/v2.0/keys`));
-    const { payload } = await jwtVerify(tokens.id_token ?? "", keySet, {
-      issuer: `${origin}/${tenant}/v2.0`,
-      audience: clientId,
-    });
+    const { payload } = await verified(tokens.id_token ?? "");
     expect(payload).toMatchObject({
-      name: "Avery Admin",
-      preferred_username: "admin@utopia.example",
-      email: "admin@utopia.example",
-      roles: ["Admin"],
-      tid: tenant,
-      nonce: "the nonce",
+      ...{ name: "Avery Admin", preferred_username: "admin@utopia.example", email: "admin@utopia.example" },
+      ...{ roles: ["Admin"], tid: tenant, nonce: "the nonce" },
     });
     expect(payload.oid).toMatch(/^[0-9a-f-]{36}$/);
     expect(payload.sub).not.toBe(payload.oid);
     expect(tokens.refresh_token).toBeTruthy();
   });
 
-  test("by address, and a person without roles has no roles claim", async () => {
-    const { tokens } = await signIn(origin, " NoRole@utopia.example ");
-    expect(decodeJwt(tokens.id_token ?? "")).not.toHaveProperty("roles");
-  });
-
-  test("a person may have an empty username", async () => {
-    const { tokens } = await signIn(origin, "nameless");
-    expect(decodeJwt(tokens.id_token ?? "").preferred_username).toBe("");
+  test("by address; a person may have no roles claim, or an empty username", async () => {
+    const claimsOf = async (who: string) => decodeJwt((await signIn(origin, who)).tokens.id_token ?? "");
+    expect(await claimsOf(" NoRole@utopia.example ")).not.toHaveProperty("roles");
+    expect((await claimsOf("nameless")).preferred_username).toBe("");
   });
 
   test("the page says what it is, runs no script and offers the hinted person first", async () => {
-    const { answer } = await follow(
-      openBrowser(),
-      origin,
-      authorizeUrl(origin, { login_hint: "edi@utopia.example" }).url,
-    );
+    const { url } = authorizeUrl(origin, { login_hint: "edi@utopia.example" });
+    const { answer } = await follow(openBrowser(), origin, url);
     const html = await answer.text();
     expect(html).toContain("Embedded identity provider");
     expect(html).not.toMatch(/<script/i);
@@ -186,20 +185,77 @@ describe("signing in", () => {
 
 test("a renewal that asks for openid says again who the person is, also for the API", async () => {
   const { tokens } = await signIn(origin, "admin");
-  const renewed = await refresh(origin, tokens.refresh_token, `${apiScope} openid profile offline_access`);
-  expect(renewed.status).toBe(200);
-  const { id_token, access_token } = tokenAnswer.parse(renewed.body);
-  expect(decodeJwt(id_token ?? "")).toMatchObject({
-    iss: `${origin}/${tenant}/v2.0`,
-    aud: clientId,
-    name: "Avery Admin",
-    roles: ["Admin"],
-  });
-  await expect(provider.identity.verifyAccessToken(access_token)).resolves.toMatchObject({
-    scopes: ["read"],
-  });
+  const answer = await refresh(origin, tokens.refresh_token, `${apiScope} openid profile offline_access`);
+  expect(answer.status).toBe(200);
+  const { id_token, access_token } = tokenAnswer.parse(answer.body);
+  const issued = { iss: `${origin}/${tenant}/v2.0`, aud: clientId };
+  expect(decodeJwt(id_token ?? "")).toMatchObject({ ...issued, name: "Avery Admin", roles: ["Admin"] });
+  expect(await provider.identity.verifyAccessToken(access_token)).toMatchObject({ scopes: ["read"] });
   const photo = await refresh(origin, tokens.refresh_token, "user.read openid profile offline_access");
   expect(tokenAnswer.parse(photo.body).id_token).toBeTruthy();
+});
+
+describe("the portal API's token", () => {
+  test("comes with the refresh token, although the sign-in did not ask for that scope", async () => {
+    const { tokens } = await signIn(origin, "merch");
+    const { access_token, scope } = await renewed(tokens.refresh_token);
+    expect(scope).toBe(apiScope);
+    const [username, roles] = ["merch@utopia.example", ["User"]];
+    const claims = { aud: "api://utopia-portal", scp: "read", roles, preferred_username: username };
+    expect(decodeJwt(access_token)).toMatchObject(claims);
+    const read = { username, roles, scopes: ["read"] };
+    expect(await provider.identity.verifyAccessToken(access_token)).toMatchObject(read);
+  });
+
+  test("comes at once when the sign-in names its scope before graph's", async () => {
+    const scope = `openid offline_access ${apiScope} user.read`;
+    const { tokens } = await signIn(origin, "merch", { scope });
+    expect(await provider.identity.verifyAccessToken(tokens.access_token)).toMatchObject({
+      scopes: ["read"],
+    });
+  });
+
+  test("an earlier refresh token still works after a newer one was given", async () => {
+    const { tokens } = await signIn(origin, "clerk");
+    const first = await renewed(tokens.refresh_token);
+    expect(first.refresh_token).not.toBe(tokens.refresh_token);
+    for (const token of [tokens.refresh_token, first.refresh_token])
+      expect(await statusOfRenewal(token)).toBe(200);
+  });
+
+  test("is refused with another audience, issuer, key, when expired, and when it is an ID token", async () => {
+    const { identity } = provider;
+    const { tokens } = await signIn(origin, "clerk");
+    const others = [
+      { audience: "api://another" },
+      { issuer: "https://another.example" },
+      { foreignKey: true },
+      { expiresIn: -1 },
+    ];
+    const minted = await Promise.all(others.map((options) => mintAccessToken(identity, options)));
+    for (const token of [tokens.id_token ?? "", tokens.access_token, "not a token", ...minted])
+      await expect(identity.verifyAccessToken(token)).rejects.toThrow(TokenRefused);
+    const right = await mintAccessToken(identity, { roles: [], scope: "" });
+    expect(await identity.verifyAccessToken(right)).toMatchObject({ roles: ["User"], scopes: [] });
+  });
+});
+
+test("the photo is a PNG for some and 404 for others, and needs a token of the graph service", async () => {
+  const photoOf = (token: string) =>
+    fetch(origin + photoPath, { headers: { authorization: `Bearer ${token}` } });
+  const answer = await photoOf((await signIn(origin, "admin")).tokens.access_token);
+  expect(answer.headers.get("content-type")).toBe("image/png");
+  expect(Buffer.from(await answer.arrayBuffer()).toString("latin1", 1, 4)).toBe("PNG");
+  expect((await photoOf((await signIn(origin, "store")).tokens.access_token)).status).toBe(404);
+  expect((await photoOf(await mintAccessToken(provider.identity))).status).toBe(401);
+  expect((await fetch(origin + photoPath)).status).toBe(401);
+});
+
+test("processes that start together on an empty store sign with one key", async () => {
+  const store = createMemoryIdentityStore();
+  const loaded = await Promise.all([1, 2, 3].map(() => loadSigningKeys(store)));
+  expect(new Set(loaded.map(({ keyId }) => keyId)).size).toBe(1);
+  expect((await loadSigningKeys(store)).keyId).toBe(loaded[0]?.keyId);
 });
 
 describe("logging out", () => {
@@ -213,7 +269,7 @@ describe("logging out", () => {
     expect(answer.headers.get("location")).toBe(`${portal}/login`);
     const next = await follow(browser, origin, authorizeUrl(origin).url);
     expect(await next.answer.text()).toContain("Pick an account");
-    expect((await refresh(origin, tokens.refresh_token, apiScope)).status).toBe(400);
+    expect(await statusOfRenewal(tokens.refresh_token)).toBe(400);
   });
 
   test("is announced to the portal by a signed token that names the session", async () => {
@@ -232,12 +288,7 @@ describe("logging out", () => {
     expect(heard).toHaveLength(1);
     expect(address.pathname).toBe("/auth/provider-logout");
     const token = address.searchParams.get("logout_token") ?? "";
-    const keySet = createRemoteJWKSet(new URL(`${origin}/${tenant}/discovery/v2.0/keys`));
-    const { payload } = await jwtVerify(token, keySet, {
-      issuer: `${origin}/${tenant}/v2.0`,
-      audience: clientId,
-      typ: "logout+jwt",
-    });
+    const { payload } = await verified(token, { typ: "logout+jwt" });
     const person = decodeJwt(tokens.id_token ?? "");
     expect(person.sid).toBeTruthy();
     expect(payload).toMatchObject({ sub: person.sub, sid: person.sid });
@@ -251,7 +302,7 @@ describe("logging out", () => {
     expect((await fetch(revoke, { method: "POST", body })).status).toBe(401);
     body.set("client_secret", clientSecret);
     expect((await fetch(revoke, { method: "POST", body })).status).toBe(200);
-    expect((await refresh(origin, tokens.refresh_token, apiScope)).status).toBe(400);
+    expect(await statusOfRenewal(tokens.refresh_token)).toBe(400);
   });
 
   test("goes nowhere else, signed in or not", async () => {
@@ -270,9 +321,7 @@ test("a restart on the same store keeps tokens, refresh tokens and sign-in sessi
 
   const after = await startProvider(store, before.port);
   try {
-    await expect(after.identity.verifyAccessToken(api.access_token)).resolves.toMatchObject({
-      scopes: ["read"],
-    });
+    expect(await after.identity.verifyAccessToken(api.access_token)).toMatchObject({ scopes: ["read"] });
     expect((await refresh(after.origin, api.refresh_token, apiScope)).status).toBe(200);
     const again = await follow(browser, after.origin, authorizeUrl(after.origin).url);
     expect(new URL(again.url).searchParams.get("code")).toBeTruthy();
