@@ -1,10 +1,9 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import {
   type Attributes,
-  type Context,
+  context,
   DiagLogLevel,
   diag,
-  ROOT_CONTEXT,
+  propagation,
   SpanKind,
   SpanStatusCode,
   type Tracer,
@@ -13,7 +12,6 @@ import {
 
 /** Nothing is traced, and nothing of the SDK is loaded, until `startTraces` sets it. */
 let tracer: Tracer | undefined;
-const now = new AsyncLocalStorage<Context>();
 
 /**
  * Starts sending spans to the receiver that OTEL_EXPORTER_OTLP_ENDPOINT names; the SDK reads its other settings
@@ -24,22 +22,27 @@ export async function startTraces(
   service: string,
   onFailure: (words: string) => void,
 ): Promise<() => Promise<void>> {
-  const [{ BatchSpanProcessor, TracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] =
-    await Promise.all([
-      import("@opentelemetry/sdk-trace"),
-      import("@opentelemetry/exporter-trace-otlp-http"),
-      import("@opentelemetry/resources"),
-    ]);
+  const [sdk, { OTLPTraceExporter }, { resourceFromAttributes }, hooks, core] = await Promise.all([
+    import("@opentelemetry/sdk-trace"),
+    import("@opentelemetry/exporter-trace-otlp-http"),
+    import("@opentelemetry/resources"),
+    import("@opentelemetry/context-async-hooks"),
+    import("@opentelemetry/core"),
+  ]);
   const nothing = () => undefined;
   const heard = { error: onFailure, warn: onFailure, info: nothing, debug: nothing, verbose: nothing };
   diag.setLogger(heard, DiagLogLevel.WARN);
-  const provider = new TracerProvider({
+  context.setGlobalContextManager(new hooks.AsyncLocalStorageContextManager());
+  propagation.setGlobalPropagator(new core.W3CTraceContextPropagator());
+  const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ "service.name": service }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   });
   tracer = provider.getTracer(service);
   return async () => {
     tracer = undefined;
+    context.disable();
+    propagation.disable();
     await provider.shutdown();
   };
 }
@@ -64,21 +67,13 @@ export type Doing = {
 /** A span that has begun: what runs in it is its own, and it ends with what came of it. */
 export type OpenSpan = { run<T>(work: () => T): T; end(outcome: Attributes, failed: boolean): void };
 
-function parentOf(header: string | undefined): Context | undefined {
-  const [, traceId, spanId, flags] =
-    /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(header ?? "") ?? [];
-  if (!traceId || !spanId || !flags || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
-  const traceFlags = Number.parseInt(flags, 16);
-  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
-}
-
 /** Begins a span; undefined where nothing is traced. */
 export function openSpan({ kind, name, attributes = {}, parent }: Doing): OpenSpan | undefined {
   if (!tracer) return undefined;
-  const above = parentOf(parent) ?? now.getStore() ?? ROOT_CONTEXT;
+  const above = propagation.extract(context.active(), { traceparent: parent });
   const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, above);
   return {
-    run: (work) => now.run(trace.setSpan(above, span), work),
+    run: (work) => context.with(trace.setSpan(above, span), work),
     end(outcome, failed) {
       span.setAttributes(outcome);
       if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
@@ -89,10 +84,9 @@ export function openSpan({ kind, name, attributes = {}, parent }: Doing): OpenSp
 
 /** What names the span that runs now to whoever is called; undefined where nothing is traced. */
 export function traceparentNow(): string | undefined {
-  const context = now.getStore();
-  const span = context && trace.getSpanContext(context);
-  if (!span) return undefined;
-  return `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, "0")}`;
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(context.active(), carrier);
+  return carrier.traceparent;
 }
 
 /**
