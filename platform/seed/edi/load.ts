@@ -17,11 +17,10 @@ import { orderMessage } from "#platform/domains/edi/orders/message.ts";
 import { shipmentStream } from "#platform/domains/edi/orders/streams.ts";
 import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
 import { type SeedSize, seedStores } from "#platform/seed/stores.ts";
-import { edgeCaseSeedInterchanges } from "./edgeCases.ts";
 import { type SeedEdiOrder, seedIdOf } from "./events.ts";
+import { fullInventory, recordedStory } from "./fixtures.ts";
 import { Ledger } from "./ledger.ts";
-import { secondPartnerStory } from "./secondPartner.ts";
-import { seedPartner, seedSelf } from "./texts.ts";
+import { seedPartner, seedPartners, seedSelf } from "./texts.ts";
 import { threadOf } from "./threads.ts";
 
 /** How many of the partner store's newest orders came by EDI. */
@@ -31,6 +30,8 @@ const batchSize = 40;
 const ediCount = (size: SeedSize): number => threadCounts[size];
 
 const partnerStore = seedStores.find(({ type }) => storeTypeHas(type, "edi"));
+const secondPartner = seedPartners.find(({ writing }) => writing.wrapWidth > 0);
+const secondStore = seedStores.find(({ alias }) => alias === secondPartner?.storeAlias);
 
 function orderRow(
   event: SeedEdiOrder,
@@ -79,7 +80,8 @@ async function inBatches<T>(rows: readonly T[], insert: (batch: T[]) => Promise<
  * None of them goes on by itself.
  */
 async function loadEdi({ database, size, anchor, report }: SeedContext): Promise<void> {
-  if (!partnerStore) throw new Error("The seed has no store of an EDI partner");
+  if (!partnerStore || !secondPartner || !secondStore)
+    throw new Error("The seed has no two EDI partners with a store of their own");
   const newest = await database
     .select({ id: orders.id, status: orders.status, document: orders.document })
     .from(orders)
@@ -87,11 +89,11 @@ async function loadEdi({ database, size, anchor, report }: SeedContext): Promise
     .orderBy(desc(orders.position))
     .limit(threadCounts[size]);
   const stories = newest.flatMap((order, index) => threadOf(partnerStore, order, index, anchor) ?? []);
-  const second = secondPartnerStory(anchor);
+  const fixtures = recordedStory(anchor);
   const events = [
     ...stories.flatMap(({ interchanges }) => interchanges),
-    ...edgeCaseSeedInterchanges(partnerStore, size, anchor),
-    ...second.story.interchanges,
+    ...fixtures.interchanges,
+    ...(size === "small" ? [] : [fullInventory(partnerStore, anchor)]),
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
   const keys = new Set(events.map(({ key }) => key));
   const ledger = new Ledger(partnerStore.id);
@@ -101,9 +103,10 @@ async function loadEdi({ database, size, anchor, report }: SeedContext): Promise
   await inBatches(interchanges, (batch) => database.insert(ediInterchanges).values(batch));
   await inBatches(contents, (batch) => database.insert(ediContents).values(batch));
   const first = { partner: seedPartner.identification, store: partnerStore };
+  const second = { partner: secondPartner.identification, store: secondStore };
   const orderRows = [
     ...stories.flatMap((story) => story.orders.map((event) => ({ event, of: first }))),
-    ...second.story.orders.map((event) => ({ event, of: second })),
+    ...fixtures.orders.map((event) => ({ event, of: second })),
   ]
     .sort((one, other) => one.event.at.getTime() - other.event.at.getTime())
     .map(({ event, of }, index) => orderRow(event, index + 1, ledger, of));
@@ -114,7 +117,11 @@ async function loadEdi({ database, size, anchor, report }: SeedContext): Promise
   await inBatches(messageRows, (batch) => database.insert(ediOrderMessages).values(batch));
   await database.insert(ediCounters).values([
     { series: controlSeries(seedSelf, seedPartner), last: ledger.lastOutbound },
-    { series: controlSeries(seedSelf, second.party), last: second.lastOutbound },
+    {
+      series: controlSeries(seedSelf, secondPartner),
+      last: fixtures.interchanges.filter(({ direction, storeId }) => direction === "outbound" && storeId)
+        .length,
+    },
     { series: "sscc", last: 100_000_000 },
   ]);
   report(threadCounts[size]);

@@ -74,8 +74,8 @@ export function interchangeText(
   return writeInterchange(outgoing, { lineBreaks, withoutAdvice, ...(separators && { separators }) }).bytes;
 }
 
-const digits = (at: Date) => seedTime(at).replace(/\D/g, "");
-const dateSegment = (qualifier: string, at: Date): OutgoingSegment =>
+export const digits = (at: Date) => seedTime(at).replace(/\D/g, "");
+export const dateSegment = (qualifier: string, at: Date): OutgoingSegment =>
   segment("DTM", [qualifier, digits(at).slice(0, 12), "203"]);
 
 export type TextLine = {
@@ -124,14 +124,13 @@ export function ordersText(
   at: Date,
   delivery: Place & { identifier: string },
   lines: readonly TextLine[],
-  office: Place = buyer,
 ): OutgoingMessage {
   return message("ORDERS", [
     segment("BGM", "220", documentIdentifier, "9"),
     dateSegment("137", at),
     dateSegment("63", new Date(at.getTime() + 14 * 86_400_000)),
     segment("RFF", ["CT", "C-2026-7"]),
-    party("BY", "9399990000019", office),
+    party("BY", "9399990000019", buyer),
     segment("RFF", ["IA", "44021"]),
     party("ST", delivery.identifier, delivery),
     party("SU", "9399991000011", supplier),
@@ -178,15 +177,9 @@ export const changeText = (
 /** A CONTRL message; `answered` is the interchange that it answers, from one of the two to the other. */
 export function controlText(
   answered: string,
-  {
-    toPartner,
-    action,
-    error = "",
-    refused,
-    partner = seedPartner,
-  }: { toPartner: boolean; action: string; error?: string; refused?: string; partner?: typeof seedPartner },
+  { toPartner, action, error = "" }: { toPartner: boolean; action: string; error?: string },
 ): OutgoingMessage {
-  const [sender, recipient] = toPartner ? [partner, seedSelf] : [seedSelf, partner];
+  const [sender, recipient] = toPartner ? [seedPartner, seedSelf] : [seedSelf, seedPartner];
   return message(
     "CONTRL",
     [
@@ -198,34 +191,7 @@ export function controlText(
         action,
         error,
       ),
-      ...(refused
-        ? [
-            segment("UCM", "1", [refused, "D", "01B", "UN", "EAN007"], "4"),
-            segment("UCS", "9", "13"),
-            segment("UCD", "12", ["3", "1"]),
-          ]
-        : []),
     ],
     { release: "3", association: "EAN004" },
   );
 }
-
-/** An INVRPT message with this many lines of four segments each. */
-export const inventoryText = (identifier: string, at: Date, lines: readonly TextLine[]): OutgoingMessage =>
-  message(
-    "INVRPT",
-    [
-      segment("BGM", "35", identifier, "9"),
-      dateSegment("137", at),
-      dateSegment("366", at),
-      segment("NAD", "SU", ["9399991000011", "", "9"]),
-      segment("NAD", "BY", ["9399990000019", "", "9"]),
-      ...lines.flatMap(({ number, ean, sku, quantity }) => [
-        segment("LIN", number, "", [ean, "SRV"]),
-        segment("PIA", "1", [sku, "SA"]),
-        segment("INV", "2", "1"),
-        segment("QTY", ["145", String(quantity), "PCE"]),
-      ]),
-    ],
-    { association: "EAN008" },
-  );

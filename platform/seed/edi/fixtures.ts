@@ -1,0 +1,112 @@
+import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
+import type { EdiNote } from "#platform/domains/edi/documents/streams.ts";
+import { filled, recorded } from "#platform/seed/fixtures.ts";
+import { articleOf } from "#platform/seed/products/catalogue.ts";
+import type { SeedStore } from "#platform/seed/stores.ts";
+import { received, receiveNotes, type SeedEdiOrder, type SeedInterchange, type SeedStory } from "./events.ts";
+import { dateSegment, digits, interchangeText, message, seedTrial, segment } from "./texts.ts";
+import { later } from "./traffic.ts";
+
+/** Times of fixtures are in minutes from the anchor. */
+type Reference = Omit<StoredEdiReference, "created_at"> & { created_at: number };
+type Fixtures = {
+  /** What several have, by name. */
+  texts: Record<string, string>;
+  notes: Record<string, EdiNote[]>;
+  interchanges: (Omit<SeedInterchange, "at" | "write" | "references" | "notes" | "answer"> & {
+    at: number;
+    /** When the text says that it was written, where that is another time. */
+    written?: number;
+    references?: Reference[];
+    notes: string | EdiNote[];
+    answer?: { key: string; at: number; action: string };
+    /** Its bytes as ISO 8859-1, whatever it says that it is. */
+    text: string;
+    /** The control reference in a text that several have. */
+    number?: string;
+  })[];
+  orders: (Omit<SeedEdiOrder, "at" | "updatedAt" | "references"> & {
+    at: number;
+    updatedAt: number;
+    references: Reference[];
+  })[];
+};
+
+const fixtures: Fixtures = recorded("edi");
+const day = 86_400_000;
+
+/**
+ * Interchanges as partners send them on their bad days, and the story of a partner who wraps its lines and writes no UNA
+ * (edi#wrapped): the same for the same anchor.
+ */
+export function recordedStory(anchor: Date): SeedStory {
+  const timed = (references: readonly Reference[] = []): StoredEdiReference[] =>
+    references.map((one) => ({ ...one, created_at: later(anchor, one.created_at).toISOString() }));
+  const interchanges = fixtures.interchanges.map(
+    ({ at, written = at, references, notes, answer, text, number, ...event }): SeedInterchange => {
+      const writtenAt = later(anchor, written);
+      const times = {
+        day: digits(writtenAt).slice(2, 8),
+        time: digits(writtenAt).slice(8, 12),
+        at: digits(writtenAt).slice(0, 12),
+        due: digits(new Date(writtenAt.getTime() + 14 * day)).slice(0, 12),
+      };
+      return {
+        ...event,
+        at: later(anchor, at),
+        write: (reference) =>
+          Buffer.from(
+            String(filled(fixtures.texts[text] ?? text, { ...times, reference, number })),
+            "latin1",
+          ),
+        references: timed(references),
+        notes: typeof notes === "string" ? (fixtures.notes[notes] ?? []) : notes,
+        ...(answer && { answer: { ...answer, at: later(anchor, answer.at) } }),
+      };
+    },
+  );
+  const orders = fixtures.orders.map((order) => ({
+    ...order,
+    at: later(anchor, order.at),
+    updatedAt: later(anchor, order.updatedAt),
+    references: timed(order.references),
+  }));
+  return { interchanges, orders };
+}
+
+/** The largest interchange of a demo, an INVRPT of 20,000 segments. */
+export function fullInventory(store: SeedStore, anchor: Date): SeedInterchange {
+  const writtenAt = later(anchor, -540);
+  const lines = Array.from({ length: 5000 }, (_, index) => {
+    const { sizes } = articleOf(store.id, store.brands, (index % 600) + 1);
+    const { barcode = "", sku = "" } = sizes[index % sizes.length] ?? {};
+    return [
+      segment("LIN", String(index + 1), "", [barcode, "SRV"]),
+      segment("PIA", "1", [sku, "SA"]),
+      segment("INV", "2", "1"),
+      segment("QTY", ["145", String((index % 40) + 1), "PCE"]),
+    ];
+  });
+  const inventory = message(
+    "INVRPT",
+    [
+      segment("BGM", "35", "IR-FULL", "9"),
+      dateSegment("137", writtenAt),
+      dateSegment("366", writtenAt),
+      segment("NAD", "SU", ["9399991000011", "", "9"]),
+      segment("NAD", "BY", ["9399990000019", "", "9"]),
+      ...lines.flat(),
+    ],
+    { association: "EAN008" },
+  );
+  return {
+    key: "odd 20000-segments",
+    at: later(anchor, -540 + 35 * 7),
+    direction: "inbound",
+    fileName: "20000-segments.edi",
+    write: () => interchangeText("00050", writtenAt, [inventory], { sender: seedTrial }),
+    streams: received(),
+    references: [],
+    notes: receiveNotes(4, []),
+  };
+}
