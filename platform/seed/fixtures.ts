@@ -8,30 +8,27 @@ export const recorded = (name: string) =>
 const valueAt = (row: object, path: string): unknown =>
   path.split(".").reduce<unknown>((value, name) => Object(value)[name], row);
 
-/** The path of a value that is wholly taken from the row, '@{…document}', or only its entries, '...@{…}'. */
-const pathIn = (value: unknown, before = ""): string | undefined =>
-  typeof value === "string" && value.startsWith(`${before}@{`) && value.endsWith("}")
-    ? value.slice(before.length + 2, -1)
-    : undefined;
+const wholePath = /^(?:\.{3})?@\{([\w.]+)\}$/;
 
 /**
- * A recorded value with what it takes from a row: `@{path}` in a text is what the row says there, `...@{path}` in a list
- * are the entries of the row's list, and `"...": "path"` in an object its fields, but those that `"without"` names.
+ * A recorded value with what it takes from a row: `@{path}` is what the row says there, on its own or within a text;
+ * `...@{path}` in a list are the entries of the row's list, and `"...": "path"` in an object its fields, without the one
+ * that `"without"` names.
  */
 export function filled(value: unknown, row: object): unknown {
   if (typeof value === "string") {
-    return value.replace(/@\{([\w.]+)\}/g, (_, path: string) => String(valueAt(row, path)));
+    const path = wholePath.exec(value)?.[1];
+    if (path) return valueAt(row, path);
+    return value.replace(/@\{([\w.]+)\}/g, (_, within: string) => String(valueAt(row, within)));
   }
   if (Array.isArray(value)) {
-    return value.flatMap((one) => {
-      const path = pathIn(one, "...");
-      return path === undefined ? [filled(one, row)] : valueAt(row, path);
-    });
+    const isList = (one: unknown) => typeof one === "string" && one.startsWith("...@{");
+    return value.flatMap((one) => (isList(one) ? filled(one, row) : [filled(one, row)]));
   }
   if (typeof value !== "object" || value === null) return value;
-  const { "...": base, without = [], ...own }: JsonObject = { ...value };
+  const { "...": base, without, ...own }: JsonObject = { ...value };
   const taken: JsonObject = typeof base === "string" ? { ...Object(valueAt(row, base)) } : {};
-  for (const name of [without].flat()) delete taken[String(name)];
+  delete taken[String(without)];
   return {
     ...taken,
     ...Object.fromEntries(Object.entries(own).map(([name, one]) => [name, filled(one, row)])),

@@ -5,8 +5,7 @@ import { availableExoActions } from "#platform/domains/exos/rules.ts";
 import { orderAt } from "#platform/seed/orders/orders.ts";
 import { orderTimeline } from "#platform/seed/orders/timeline.ts";
 import { canComeBack } from "./documents.ts";
-import { exoEdgeCases } from "./edgeCases.ts";
-import { exoAt, exoCount, returnStoreIds } from "./exos.ts";
+import { edgeCases, exoAt, exoCount, returnStoreIds } from "./exos.ts";
 import type { ExoRow } from "./row.ts";
 
 const anchor = new Date("2026-11-20T00:00:00Z");
@@ -24,7 +23,7 @@ const rowAt = (position: number, size: "small" | "demo" = "small") => {
 const rowsOf = (size: "small" | "demo") =>
   Array.from({ length: exoCount(size) }, (_, index) => rowAt(index + 1, size));
 const rows = rowsOf("small");
-const regular = rows.slice(exoEdgeCases.length);
+const regular = rows.slice(edgeCases.length);
 
 const wireOf = ({ id, document, reference_list, histories }: ExoRow) =>
   exo.parse({ ...document, id, references: reference_list, histories });

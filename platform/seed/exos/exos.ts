@@ -1,19 +1,31 @@
 import { storeTypeHas } from "#contract/storeTypes.ts";
+import type { StoredExoHistory } from "#platform/database/schema/exos.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { creditOwedBy } from "#platform/domains/exos/credit.ts";
 import { exoNameAt } from "#platform/domains/exos/repository.ts";
 import type { MovingExo } from "#platform/domains/exos/rules.ts";
 import { exoSearchText } from "#platform/domains/exos/searchText.ts";
+import { filled, recorded } from "#platform/seed/fixtures.ts";
 import { randomFor } from "#platform/seed/random.ts";
 import { type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
 import { returnOf } from "./documents.ts";
-import { exoEdgeCases } from "./edgeCases.ts";
 import { planAt } from "./plans.ts";
 import type { ExoRow } from "./row.ts";
 import { type ExoPlan, tellStory } from "./stories.ts";
 
 /** An order that goods come back from. */
 export type ReturnedOrder = { storeId: number; document: JsonObject };
+
+type Fixtures = {
+  rows: object[];
+  files: { id: string; contentType: string; fileName: string; content: string }[];
+};
+
+/**
+ * The oldest EXOs of a seed: what a real feed sends on its bad days, and everything at its largest; found by searching
+ * for ODD-. And files that no clerk should have to meet, which some of them lead to.
+ */
+export const { rows: edgeCases, files: edgeCaseFiles }: Fixtures = recorded("exos");
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -65,6 +77,15 @@ function arrivalOf(position: number, store: SeedStore, order: ReturnedOrder, pla
   };
 }
 
+/** So many entries that the history of a return has 2,000, of a look at it each minute. */
+const looksAt = ({ created_at, histories }: ExoRow): StoredExoHistory[] =>
+  Array.from({ length: 2000 - histories.length }, (_, index) => ({
+    action: index % 40 === 39 ? "return-shipment-email:send:failure" : "process:run",
+    message: `Look ${index + 1}`,
+    created_at: new Date(Date.parse(created_at) + index * minute).toISOString(),
+    meta: null,
+  })).reverse();
+
 /** Returns come in evenly over the days before the anchor; the newest was there twenty minutes before it. */
 function arrivalTime(position: number, size: SeedSize, anchor: Date): Date {
   const fromNewest = exoCount(size) - position;
@@ -79,7 +100,7 @@ function arrivalTime(position: number, size: SeedSize, anchor: Date): Date {
  */
 export function exoAt(position: number, order: ReturnedOrder, size: SeedSize, anchor: Date): ExoRow {
   const fromNewest = exoCount(size) - position;
-  const odd = exoEdgeCases[position - 1];
+  const odd = edgeCases[position - 1];
   const plan = odd ? {} : planAt(fromNewest, exoCount(size), randomFor(`plan ${position}`));
   const store = storeOf(order.storeId);
   const createdAt = arrivalTime(position, size, anchor);
@@ -114,7 +135,7 @@ export function exoAt(position: number, order: ReturnedOrder, size: SeedSize, an
     credit_owed: null,
     credit_owed_at: null,
   };
-  const finished = odd ? { ...row, ...odd(row) } : row;
+  const finished: ExoRow = odd ? { ...row, ...Object(filled(odd, { ...row, looks: looksAt(row) })) } : row;
   const { id, name, original_order_id, ra_number, email_address, correspondence_email_address } = finished;
   const { document, reference_list } = finished;
   const { creditOwed, creditOwedAt } = creditOwedBy(document, finished.histories);

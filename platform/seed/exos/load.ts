@@ -4,8 +4,7 @@ import { orders } from "#platform/database/schema/orders.ts";
 import { batchSize, continuePositions, insertRows } from "#platform/seed/insertRows.ts";
 import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
 import { canComeBack } from "./documents.ts";
-import { edgeCaseBlobs } from "./edgeCases.ts";
-import { exoAt, exoCount, type ReturnedOrder, returnStoreIds } from "./exos.ts";
+import { edgeCaseFiles, exoAt, exoCount, type ReturnedOrder, returnStoreIds } from "./exos.ts";
 
 /** Orders of the seed that goods can come back from, oldest first. */
 async function returnedOrders({ database }: SeedContext, count: number): Promise<ReturnedOrder[]> {
@@ -35,7 +34,7 @@ async function loadExos(context: SeedContext): Promise<void> {
     report(length);
   }
   await continuePositions(database, "exos");
-  for (const { content, ...blob } of edgeCaseBlobs) {
+  for (const { content, ...blob } of edgeCaseFiles) {
     const row = { ...blob, content: new TextEncoder().encode(content), createdAt: anchor };
     await database.insert(blobs).values(row).onConflictDoNothing();
   }

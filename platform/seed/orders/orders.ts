@@ -1,16 +1,22 @@
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { sortKeysOf } from "#platform/domains/orders/repository.ts";
 import { searchTextOf } from "#platform/domains/orders/searchText.ts";
+import { filled, recorded } from "#platform/seed/fixtures.ts";
 import { addressFrom, personFrom } from "#platform/seed/people.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
 import type { SeedSize } from "#platform/seed/stores.ts";
-import { orderEdgeCases } from "./edgeCases.ts";
 import { historyOf } from "./history.ts";
 import { linesFrom, type SeedLine } from "./lines.ts";
 import { orderIdsOf } from "./numbers.ts";
 import type { OrderRow } from "./row.ts";
 import { seedStatus } from "./statuses.ts";
 import { type OrderPlace, orderCount } from "./timeline.ts";
+
+/**
+ * The oldest orders of every store that is large enough: what a real feed sends on its bad days. They are found by
+ * searching for ODD-; an id without a source id, and an unlabelled status, are among them.
+ */
+const edgeCases: readonly object[] = recorded("orders");
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -82,6 +88,15 @@ function addressesOf(status: string, name: string, random: Random) {
   ];
 }
 
+/** What an odd order takes from the usual one, and from its store. */
+const surroundingsOf = (row: OrderRow, { store }: OrderPlace, size: SeedSize, random: Random) => ({
+  ...row,
+  seconds: Math.floor(Date.parse(row.modified_at) / 1000),
+  get lines() {
+    return linesFrom(store, size, 200, random);
+  },
+});
+
 /** The next automatic retry of a soft failure lies ahead of the anchor; some wait for a person alone. */
 const nextRetry = (anchor: Date, random: Random): string | null =>
   random.chance(0.85) ? new Date(anchor.getTime() + random.between(20, 2600) * minute).toISOString() : null;
@@ -141,8 +156,10 @@ export function orderAt(
     history,
   };
   // Only a store with a page and more to spare has room for odd ones.
-  const odd = count > 40 ? orderEdgeCases[ordinal - 1] : undefined;
-  const finished = odd ? { ...row, ...odd(row, { store, size, random }) } : row;
+  const odd = count > 40 ? edgeCases[ordinal - 1] : undefined;
+  const finished: OrderRow = odd
+    ? { ...row, ...Object(filled(odd, surroundingsOf(row, place, size, random))) }
+    : row;
   const keys = sortKeysOf(finished.document, new Date(finished.modified_at));
   return {
     row: {
