@@ -1,86 +1,13 @@
+import { recorded } from "./fixtures.ts";
 import type { Random } from "./random.ts";
 
-const firstNames = [
-  "Amelia",
-  "Noah",
-  "Priya",
-  "Jack",
-  "Mei",
-  "Oliver",
-  "Isla",
-  "Tomasz",
-  "Grace",
-  "Ahmed",
-  "Charlotte",
-  "Hugo",
-  "Zoë",
-  "Liam",
-  "Siobhan",
-  "Kiri",
-  "Mateo",
-  "Ngaire",
-  "Ethan",
-  "Leilani",
-] as const;
-const lastNames = [
-  "Nguyen",
-  "Smith",
-  "Kowalski",
-  "Patel",
-  "Brown",
-  "Okafor",
-  "Rossi",
-  "Taylor",
-  "Haddad",
-  "O'Brien",
-  "Wilson",
-  "Papadopoulos",
-  "Chen",
-  "van der Berg",
-  "Singh",
-  "Murphy",
-  "Te Rangi",
-  "Müller",
-] as const;
-
-const streets = [
-  "Station Street",
-  "High Street",
-  "Railway Parade",
-  "Church Street",
-  "Beach Road",
-  "Wattle Grove",
-  "Banksia Avenue",
-  "Victoria Road",
-  "Kookaburra Court",
-  "Old Mill Lane",
-] as const;
-
+type Words = readonly [string, ...string[]];
 type Place = readonly [suburb: string, postcode: string, state: string];
+type People = Record<"firstNames" | "lastNames" | "streets" | "companies", Words> & {
+  places: readonly [Place, ...Place[]];
+};
 
-const places: readonly [Place, ...Place[]] = [
-  ["Carlton North", "3054", "VIC"],
-  ["Footscray", "3011", "VIC"],
-  ["Geelong West", "3218", "VIC"],
-  ["Brunswick", "3056", "VIC"],
-  ["Newtown", "2042", "NSW"],
-  ["Parramatta", "2150", "NSW"],
-  ["Wagga Wagga", "2650", "NSW"],
-  ["Byron Bay", "2481", "NSW"],
-  ["Braddon", "2612", "ACT"],
-  ["Fortitude Valley", "4006", "QLD"],
-  ["Toowoomba City", "4350", "QLD"],
-  ["Cairns North", "4870", "QLD"],
-  ["Glenelg", "5045", "SA"],
-  ["Mount Gambier", "5290", "SA"],
-  ["Fremantle", "6160", "WA"],
-  ["Kalgoorlie", "6430", "WA"],
-  ["Sandy Bay", "7005", "TAS"],
-  ["Launceston", "7250", "TAS"],
-  ["Parap", "0820", "NT"],
-];
-
-const companies = ["Wattle & Sons", "Harbour Physio", "Northside Primary School", "Tern Logistics"] as const;
+const { firstNames, lastNames, streets, companies, places }: People = recorded("people");
 
 export type SeedPerson = { name: string; email: string; phone: string; code: string; index: string };
 

@@ -1,5 +1,6 @@
 import { type StoreTypeWith, storeTypeHas } from "#contract/storeTypes.ts";
 import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/json.ts";
+import { filled, recorded } from "./fixtures.ts";
 import { insertRows } from "./insertRows.ts";
 import type { SeedContext, SeedPart } from "./part.ts";
 import { type SeedStore, seedStores } from "./stores.ts";
@@ -54,152 +55,8 @@ type Draft = {
 const hour = 3_600_000;
 const day = 24 * hour;
 
-const when = (operand1: string, comparisonOperator: string, operand2 = "") => ({
-  operand1,
-  comparisonOperator,
-  operand2,
-});
-const group = (logicalOperator: "Or" | "And", ...rulesConditions: JsonObject[]) => ({
-  logicalOperator,
-  rulesConditions,
-});
-const act = (type: string, attributeName: string, operands: JsonObject = {}) => ({
-  type,
-  attributeName,
-  newValue: "",
-  orignalValue: "",
-  percentOf: "",
-  percentValue: "",
-  ...operands,
-});
-
-const colours = ["Black", "White", "Navy", "Tan", "Red", "Olive", "Grey", "Pink", "Cobalt", "Sand"] as const;
-
-/** Ten colours at five prices: fifty conditions. */
-const fiftyConditions = (names: Names) =>
-  [39.95, 59.95, 79.95, 99.95, 149.95].map((limit) =>
-    group(
-      "Or",
-      ...colours.map((colour, index) =>
-        index % 2 === 0
-          ? when(names.colour, "Contains", colour)
-          : when(names.rrp, "LessThan", String(limit + index)),
-      ),
-    ),
-  );
-
-/** The rules of every store that has some: running, to come, over, switched off. */
-const commonDrafts = (names: Names, brand: string): Draft[] => [
-  {
-    name: "Summer sale: 20% off",
-    enabled: true,
-    priority: 10,
-    from: -12,
-    to: 20,
-    groups: [group("And", when(names.rrp, "GreaterThan", "60"), when(names.list, "Contains", "Women"))],
-    actions: [
-      act("PercentDiscount", names.price, { percentValue: "20", percentOf: names.rrp }),
-      act("AddItem", names.list, { newValue: "Sale" }),
-    ],
-  },
-  {
-    name: "Boxing Day: black styles at 49.95",
-    enabled: true,
-    priority: 20,
-    from: 35,
-    to: 38,
-    groups: [group("Or", when(names.colour, "Equals", "Black"), when(names.colour, "Contains", "Jet"))],
-    actions: [act("FixedPrice", names.price, { newValue: "49.95" })],
-  },
-  {
-    name: "End of financial year clearance",
-    enabled: true,
-    priority: 15,
-    from: -160,
-    to: -140,
-    groups: [group("Or", when(names.list, "Contains", "Clearance"))],
-    actions: [act("AmountDiscount", names.price, { newValue: "15" })],
-  },
-  {
-    name: `Brand before the title: ${brand}`,
-    enabled: false,
-    priority: 0,
-    groups: [group("And", when(names.brand, "Equals", brand), when(names.title, "NotContains", brand))],
-    actions: [act("AppendString", names.title, { newValue: ` by ${brand}` })],
-  },
-];
-
-/** More rules for one store, so that every state of a rule and every edge case can be seen. */
-const specialDrafts = (names: Names): Draft[] => [
-  {
-    name: "Staff favourites",
-    enabled: true,
-    priority: 5,
-    groups: [
-      group("Or", when(names.title, "Contains", "Runner"), when(names.title, "Contains", "Boot")),
-      group("And", when(names.price, "IsNotNull"), when(names.price, "NotEquals", "0")),
-    ],
-    actions: [
-      act("ReplaceItem", names.list, { orignalValue: "New", newValue: "Favourites" }),
-      act("RemoveItem", names.list, { orignalValue: "Clearance" }),
-    ],
-  },
-  {
-    name: "Weekend: 10 dollars off kids",
-    enabled: true,
-    priority: 12,
-    from: -1,
-    to: 1,
-    groups: [group("Or", when(names.list, "Contains", "Kids"))],
-    actions: [act("AmountDiscount", names.price, { newValue: "10" })],
-  },
-  {
-    name: "Grey becomes Charcoal",
-    enabled: true,
-    priority: 30,
-    from: -60,
-    groups: [group("Or", when(names.colour, "Equals", "Grey"))],
-    actions: [act("ReplaceString", names.colour, { orignalValue: "Grey", newValue: "Charcoal" })],
-  },
-  {
-    name: "Loyalty tier uplift (from the warehouse system)",
-    enabled: true,
-    priority: 40,
-    from: -90,
-    groups: [
-      group("And", when("loyaltyTier", "Equals", "Gold"), when(names.brand, "SoundsLike", "Clarkes")),
-      group("Or", when(names.title, "StartsWith", "Ltd")),
-    ],
-    actions: [
-      act("RoundToNearest", names.price, { newValue: "0.05", roundingMode: "up" }),
-      act("ReplaceString", "shelfLabel", { newValue: "Gold" }),
-    ],
-    extra: { campaignCode: "LOY-7", approvedBy: { name: "Jordan Price", at: "2026-03-02" } },
-  },
-  {
-    name: "Colour and price matrix",
-    enabled: false,
-    priority: 50,
-    from: 7,
-    to: 60,
-    groups: fiftyConditions(names),
-    actions: [
-      act("PercentDiscount", names.price, { percentValue: "12.5", percentOf: names.price }),
-      act("AddItem", names.list, { newValue: "Matrix" }),
-    ],
-  },
-  {
-    name: "Old mark-down of winter boots",
-    enabled: false,
-    deleted: true,
-    priority: 10,
-    from: -200,
-    to: -120,
-    groups: [group("Or", when(names.title, "Contains", "Boot"))],
-    actions: [act("PercentDiscount", names.price, { percentValue: "40", percentOf: names.rrp })],
-  },
-  { name: "Draft: spring launch", enabled: false, priority: 0, groups: [], actions: [] },
-];
+/** The rules of every store that has some: running, to come, over, switched off; and those of one store in every state. */
+const drafts: Record<"common" | "special", object[]> = recorded("rules");
 
 // Rules begin and end on the hour.
 const onTheHour = (anchor: Date, days: number): string =>
@@ -249,9 +106,9 @@ function rowOf(store: SeedStore, draft: Draft, number: number, anchor: Date): Cu
 function draftsOf(store: SeedStore): Draft[] {
   // Volley has none, so that an empty list can be seen too.
   if (!storeTypeHas(store.type, "rules") || store.alias === "VOL") return [];
-  const names = namesOf[store.type];
-  const common = commonDrafts(names, store.brands[0]);
-  return store.alias === "SNS" ? [...common, ...specialDrafts(names)] : common;
+  const words = { ...namesOf[store.type], firstBrand: store.brands[0] };
+  const own = store.alias === "SNS" ? [...drafts.common, ...drafts.special] : drafts.common;
+  return own.map((draft): Draft => Object(filled(draft, words)));
 }
 
 /** Every rule of the seed, the same in every size; times count back and forth from `anchor`. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { photoBlobId } from "#platform/domains/exos/blobs/photos.ts";
 import { readDocument } from "#platform/domains/orders/rules.ts";
+import { recorded } from "#platform/seed/fixtures.ts";
 import type { Random } from "#platform/seed/random.ts";
 
 /** How a return goes: what its items are, and what the simulated companies are told to make of its jobs. */
@@ -11,17 +12,9 @@ export type ReturnPlan = {
 
 type Reason = readonly [code: string, notes: string];
 
-const reasons: readonly [Reason, ...Reason[]] = [
-  ["WRONG_ITEM", "I ordered the same style in another leather."],
-  ["WRONG_COLOUR", "The colour is much darker than in the picture."],
-  ["FAULTY", "The sole came off after two days."],
-  ["CHANGE_OF_MIND", ""],
-  ["SIZE_TOO_BIG", "A whole size too big."],
-  ["SIZE_TOO_SMALL", "Tight across the toes."],
-  ["OTHER", "It was a present, and she has the same pair."],
-];
+type Words = { reasons: readonly [Reason, ...Reason[]]; tags: readonly [string, ...string[]] };
 
-const tags = ["worn once", "original box", "no box", "gift", "sale item"] as const;
+const { reasons, tags }: Words = recorded("reasons");
 
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 const words = (value: unknown, otherwise: string) => (typeof value === "string" ? value : otherwise);

@@ -1,44 +1,10 @@
+import { recorded } from "#platform/seed/fixtures.ts";
 import type { Random } from "#platform/seed/random.ts";
 import type { ReturnPlan } from "./documents.ts";
 import type { ExoPlan } from "./stories.ts";
 
-const received = "await-ap21-return-received";
-const finalised = "await-ap21-return-finalised";
-
 /** One return for every way that a return can stand; a small seed goes through them in turn. */
-const everyPlan: readonly [ExoPlan, ...ExoPlan[]] = [
-  {},
-  { until: "new" },
-  { until: "create-return-shipment" },
-  { until: "passive" },
-  { items: "exchange" },
-  { until: "send-shipment-email", action: "hold" },
-  { script: { [received]: "never" }, until: "stalled" },
-  { script: { [received]: "never" } },
-  { items: "exchange", action: "reject" },
-  { script: { "create-return-shipment": "refuse:1" } },
-  { script: { "create-return-shipment": "charge" } },
-  { until: "acquire-shipment-labels" },
-  { until: "passive" },
-  { script: { "update-return-shipment": "refuse:1" } },
-  { script: { "update-return-shipment": "unknown:1" } },
-  { items: "exchange" },
-  { script: { "acquire-shipment-labels": "refuse:1" } },
-  { until: "passive", action: "hold" },
-  { script: { [finalised]: "never" }, until: "stalled" },
-  { script: { "acquire-shipment-labels": "unstorable" } },
-  { until: "new" },
-  { script: { "finalise-shipment-order": "refuse:1" } },
-  { script: { "send-shipment-email": "refuse:1" } },
-  { until: "passive" },
-  { items: "invalid" },
-  { script: { "create-return-shipment": "busy:2" } },
-  { items: "exchange", script: { "create-helpdesk-return-ticket": "refuse:1" } },
-  { script: { "retrieve-ap21-ra-number": "break" } },
-  { items: "missing" },
-  { until: "flag-return-items-waiting" },
-  { items: "exchange", action: "complete" },
-];
+const everyPlan: readonly [ExoPlan, ...ExoPlan[]] = recorded("returnPlans");
 
 const isWithout = (plan: ExoPlan) => Object.keys(plan).length === 0;
 

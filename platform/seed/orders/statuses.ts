@@ -1,4 +1,5 @@
 import { type OrderStatusCode, orderStatusCodes } from "#contract/orders.ts";
+import { recorded } from "#platform/seed/fixtures.ts";
 import type { Random } from "#platform/seed/random.ts";
 
 /** A status without a label, as a newer service might send it (orders#unknown-status). */
@@ -6,41 +7,8 @@ const unlabelledStatus = "UNPROCESSABLE_GIFT_CARD_HOLD";
 
 type Weights = readonly (readonly [OrderStatusCode, number])[];
 
-const fresh: Weights = [
-  ["PROCESSING", 30],
-  ["SUBMITTED_TO_AP21", 30],
-  ["SHIPMENT_PENDING", 22],
-  ["UNPROCESSABLE_SOFT", 6],
-  ["UNPROCESSABLE_PENDING", 5],
-  ["UNPROCESSABLE_FRAUD_CHECK_FAILURE", 3],
-  ["UNPROCESSABLE_MANUAL_ORDER", 4],
-];
-const recent: Weights = [
-  ["COMPLETE", 58],
-  ["SHIPMENT_PENDING", 22],
-  ["SUBMITTED_TO_AP21", 6],
-  ["UNPROCESSABLE_SOFT", 3],
-  ["UNPROCESSABLE_HARD", 2],
-  ["UNPROCESSABLE_FRAUD_CHECK_FAILURE", 1.5],
-  ["UNPROCESSABLE_ADDRESS_VALIDATION_FAILURE", 1.5],
-  ["UNPROCESSABLE_ADDRESS_POSTCODE_VALIDATION_FAILURE", 1.5],
-  ["UNPROCESSABLE_ZERO_DOLLAR_PAYMENT", 1],
-  ["UNPROCESSABLE_PAYMENTS_NOT_BALANCED", 1],
-  ["UNPROCESSABLE_MANUAL_ORDER", 1],
-  ["INVALID", 1],
-  ["REJECTED_FRAUD", 0.5],
-];
-const old: Weights = [
-  ["COMPLETE", 96.4],
-  ["INVALID", 1.6],
-  ["REJECTED_FRAUD", 0.8],
-  ["UNPROCESSABLE_HARD", 0.5],
-  ["UNPROCESSABLE_ADDRESS_VALIDATION_FAILURE", 0.2],
-  ["UNPROCESSABLE_PAYMENTS_NOT_BALANCED", 0.2],
-  ["UNPROCESSABLE_ZERO_DOLLAR_PAYMENT", 0.1],
-  ["UNPROCESSABLE_MANUAL_ORDER", 0.1],
-  ["SHIPMENT_PENDING", 0.1],
-];
+/** How often an order stands in a status: one of today, of the last days, and an older one. */
+const { fresh, recent, old }: Record<"fresh" | "recent" | "old", Weights> = recorded("statuses");
 
 function draw(weights: Weights, random: Random): OrderStatusCode {
   let left = random.fraction() * weights.reduce((sum, [, weight]) => sum + weight, 0);

@@ -1,6 +1,6 @@
 import { type PictureKind, storedImage } from "#platform/domains/images/names.ts";
-import type { Random } from "#platform/seed/random.ts";
-import { randomFor } from "#platform/seed/random.ts";
+import { recorded } from "#platform/seed/fixtures.ts";
+import { type Random, randomFor } from "#platform/seed/random.ts";
 
 type Line = {
   kind: PictureKind;
@@ -11,122 +11,15 @@ type Line = {
   price: readonly [number, number];
 };
 
-const adults = ["Womens", "Mens"] as const;
-const everyone = ["Womens", "Mens", "Kids", "Unisex"] as const;
-const shoeSizes = ["5", "6", "6.5", "7", "7.5", "8", "8.5", "9", "10", "11"] as const;
-const clothesSizes = ["XS", "S", "M", "L", "XL", "2XL"] as const;
-
-const lines: readonly [Line, ...Line[]] = [
-  {
-    kind: "sneaker",
-    nouns: ["Runner", "Court Sneaker", "Trainer", "Canvas Sneaker"],
-    department: everyone,
-    materials: ["Canvas", "Knit mesh", "Leather"],
-    sizes: shoeSizes,
-    price: [69, 189],
-  },
-  {
-    kind: "loafer",
-    nouns: ["Loafer", "Derby", "School Shoe", "Moccasin", "Ballet Flat"],
-    department: everyone,
-    materials: ["Leather", "Suede", "Patent leather"],
-    sizes: shoeSizes,
-    price: [89, 219],
-  },
-  {
-    kind: "boot",
-    nouns: ["Chelsea Boot", "Ankle Boot", "Hiker", "Desert Boot"],
-    department: adults,
-    materials: ["Leather", "Suede", "Nubuck"],
-    sizes: shoeSizes,
-    price: [129, 299],
-  },
-  {
-    kind: "sandal",
-    nouns: ["Slide", "Sandal", "Espadrille", "Wedge"],
-    department: adults,
-    materials: ["Leather", "Recycled foam", "Jute"],
-    sizes: shoeSizes,
-    price: [39, 149],
-  },
-  {
-    kind: "tee",
-    nouns: ["Crew Tee", "Polo", "Singlet", "Long Sleeve Tee"],
-    department: adults,
-    materials: ["Organic cotton", "Linen", "Cotton jersey"],
-    sizes: clothesSizes,
-    price: [29, 79],
-  },
-  {
-    kind: "hoodie",
-    nouns: ["Hoodie", "Zip Jacket", "Sweat", "Windbreaker"],
-    department: adults,
-    materials: ["Brushed cotton", "Recycled nylon", "Merino"],
-    sizes: clothesSizes,
-    price: [79, 249],
-  },
-  {
-    kind: "sock",
-    nouns: ["Crew Socks 3 Pack", "Ankle Socks 5 Pack", "Footlets 2 Pack"],
-    department: everyone,
-    materials: ["Cotton", "Bamboo", "Merino"],
-    sizes: ["3-8", "6-10", "11-14"],
-    price: [12, 34],
-  },
-];
-
-const styleNames = [
-  "Linden",
-  "Harper",
-  "Ainslie",
-  "Marlo",
-  "Bowen",
-  "Tilda",
-  "Orford",
-  "Kestrel",
-  "Juno",
-  "Wattle",
-  "Banksia",
-  "Coogee",
-  "Fitzroy",
-  "Selby",
-  "Ravel",
-  "Odette",
-  "Percy",
-  "Lorne",
-  "Sorrento",
-  "Hadley",
-  "Quill",
-  "Vesper",
-  "Nella",
-  "Torquay",
-  "Mabel",
-  "Bronte",
-  "Clifton",
-  "Darby",
-  "Elwood",
-  "Florin",
-  "Gisborne",
-  "Hepburn",
-] as const;
-
-const colours: readonly [Colour, ...Colour[]] = [
-  ["BLK", "Black", "1f2328"],
-  ["WHT", "White", "eef0f2"],
-  ["NVY", "Navy", "22335c"],
-  ["TAN", "Tan", "b98354"],
-  ["BRN", "Brown", "6b4429"],
-  ["GRY", "Grey", "8a9099"],
-  ["RED", "Red", "b5332e"],
-  ["OLV", "Olive", "6a6b3a"],
-  ["BLU", "Blue", "3f74b5"],
-  ["PNK", "Pink", "dc9db0"],
-  ["STN", "Stone", "cfc4b0"],
-  ["GRN", "Green", "2f7a55"],
-];
-
 /** Code, name, and the paint of its pictures as RRGGBB. */
 type Colour = readonly [string, string, string];
+type Catalogue = {
+  lines: readonly [Line, ...Line[]];
+  styleNames: readonly [string, ...string[]];
+  colours: readonly [Colour, ...Colour[]];
+};
+
+const { lines, styleNames, colours }: Catalogue = recorded("catalogue");
 
 /**
  * A style in one colour, as the retailer's product master knows it, before any channel dresses it up. Prices in AUD.
