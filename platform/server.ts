@@ -7,15 +7,41 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { z } from "zod";
+import { type ExtensionName, extensionBases } from "#contract/extensions.ts";
+import { getExtensions } from "#contract/getExtensions.ts";
 import { openSpan } from "#telemetry/traces.ts";
 import { imageRoutes } from "./domains/images/routes.ts";
-import { extensionRoutes } from "./extensions.ts";
 import { allow, authorise, type VerifyAccessToken } from "./http/authorisation.ts";
+import { documented } from "./http/documentedCall.ts";
 import { Problem } from "./http/problems.ts";
 import { unstorable } from "./http/storable.ts";
 import { countRequest } from "./metrics.ts";
 import { referenceRoutes } from "./reference/routes.ts";
 import { type ApiDeps, resources } from "./resources.ts";
+
+/**
+ * GET /api/extensions (calls#extensions): the extensions that the calls registered after this bring, as their routes
+ * document them, so that no name is announced without its call. The platform serves both bases under one address.
+ */
+function extensionRoutes(app: FastifyInstance): void {
+  const names = new Set<ExtensionName>();
+  app.addHook("onRoute", ({ config }) => {
+    for (const name of config?.documented?.extensions ?? []) names.add(name);
+  });
+  app.get(
+    getExtensions.path,
+    documented({
+      call: getExtensions,
+      beyond: true,
+      permission: "stores",
+      summary: "What this service can do beyond the calls that every one has, by name",
+      answer: z.array(z.enum(Object.keys(extensionBases))),
+      failures: [401, 403],
+    }),
+    async () => [...names],
+  );
+}
 
 export type ServerDeps = ApiDeps & {
   verifyAccessToken: VerifyAccessToken;

@@ -1,14 +1,40 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type Provider from "oidc-provider";
-import { type Caller, createTokenVerifier } from "./accessToken.ts";
-import { addGraph } from "./graph.ts";
+import { type Caller, createTokenVerifier, TokenRefused } from "./accessToken.ts";
 import { loadSigningKeys, type SigningKeys } from "./keys.ts";
 import type { IdentityOptions } from "./options.ts";
-import { identityPaths } from "./paths.ts";
+import { identityPaths, photoPath } from "./paths.ts";
+import { drawPortrait } from "./photo.ts";
 import { createProvider } from "./provider.ts";
-import { portalApi, translateAuthorizeQuery } from "./scopes.ts";
+import { graphApi, portalApi, translateAuthorizeQuery } from "./scopes.ts";
 import { addSignInPage } from "./signIn.ts";
+import { findStaffBySubject } from "./staff.ts";
+
+/** Adds the graph service's photo of the signed-in person: a PNG, or 404 where there is none (sign-in#photo). */
+function addGraph(app: FastifyInstance, issuer: string, keys: SigningKeys): void {
+  const verify = createTokenVerifier(issuer, graphApi.audience, keys);
+
+  app.get(photoPath, async (request, reply) => {
+    const [scheme, token] = (request.headers.authorization ?? "").split(" ");
+    try {
+      if (scheme?.toLowerCase() !== "bearer" || !token) throw new TokenRefused("Access token is empty.");
+      const member = findStaffBySubject((await verify(token)).subject);
+      if (!member?.hasPhoto) {
+        return reply.code(404).send(graphError("ImageNotFound", "The photo wasn't found."));
+      }
+      return reply
+        .header("Cache-Control", "private, max-age=3600")
+        .type("image/png")
+        .send(drawPortrait(member.subject));
+    } catch (error) {
+      if (!(error instanceof TokenRefused)) throw error;
+      return reply.code(401).send(graphError("InvalidAuthenticationToken", error.message));
+    }
+  });
+}
+
+const graphError = (code: string, message: string) => ({ error: { code, message } });
 
 /** The mounted identity provider. */
 export type Identity = {

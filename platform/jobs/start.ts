@@ -1,16 +1,53 @@
+import { sql } from "drizzle-orm";
 import PgBoss from "pg-boss";
-import type { Connection } from "#platform/database/connect.ts";
-import { inTurn } from "#platform/database/inTurn.ts";
+import type { Connection, Database } from "#platform/database/connect.ts";
+import { nextDueOrder } from "#platform/domains/orders/repository.ts";
 import type { EdiFolder } from "#platform/outside/ediFolder.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import type { Outside } from "#platform/outside/outside.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
 import { startActionEventJobs } from "./actionEvents.ts";
-import type { DueWork, JobsLog } from "./dueWork.ts";
+import { advanceDueOrders } from "./advanceOrders.ts";
+import { type DueWork, type JobsContext, type JobsLog, startDueWork } from "./dueWork.ts";
 import { startEdiJobs } from "./edi.ts";
-import { startOrderJobs } from "./orders.ts";
 import { startReturnJobs } from "./returns.ts";
 import { createUnderWay } from "./underWay.ts";
+
+/** Advances orders whose next step is due; `onAdvanced` is called when some went on. */
+async function startOrderJobs(
+  context: JobsContext,
+  { database, outside }: { database: Database; outside: Outside },
+  onAdvanced: () => Promise<void>,
+): Promise<DueWork> {
+  const due = await startDueWork(context, {
+    queue: "due-orders",
+    message: "orders advanced",
+    advance: async () => {
+      const advanced = await advanceDueOrders(database, outside, () => new Date());
+      if (advanced.taken > 0) await onAdvanced();
+      return advanced;
+    },
+    nextDueTime: (after) => nextDueOrder(database, after),
+  });
+  await due.wake();
+  return due;
+}
+
+/**
+ * Does a piece of work while no other process does one under the same key on this database. What it does there goes over
+ * other connections, and is no transaction. An embedded database has one process.
+ */
+async function inTurn<Value>(
+  { kind, database }: Connection,
+  key: number,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  if (kind === "pglite") return work();
+  return database.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${key}::bigint)`);
+    return work();
+  });
+}
 
 /** How returns are processed: by which companies, and how fast. */
 export type ReturnsOptions = {

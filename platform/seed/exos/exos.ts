@@ -1,5 +1,5 @@
 import { storeTypeHas } from "#contract/storeTypes.ts";
-import type { StoredExoHistory } from "#platform/database/schema/exos.ts";
+import type { StoredExoHistory, StoredReference } from "#platform/database/schema/exos.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { creditOwedBy } from "#platform/domains/exos/credit.ts";
 import { exoNameAt } from "#platform/domains/exos/repository.ts";
@@ -10,8 +10,35 @@ import { randomFor } from "#platform/seed/random.ts";
 import { type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
 import { returnOf } from "./documents.ts";
 import { planAt } from "./plans.ts";
-import type { ExoRow } from "./row.ts";
 import { type ExoPlan, tellStory } from "./stories.ts";
+
+/** A row of `exos` under its column names, ready for a bulk load. */
+export type ExoRow = {
+  id: string;
+  store_id: number;
+  position: number;
+  revision: number;
+  name: string;
+  status: string;
+  stream: string;
+  step: string;
+  original_order_id: string | null;
+  ra_number: string | null;
+  email_address: string | null;
+  correspondence_email_address: string | null;
+  search_text: string;
+  refusals: number;
+  retries: number;
+  step_since: string | null;
+  step_at: string | null;
+  created_at: string;
+  updated_at: string;
+  document: JsonObject;
+  reference_list: StoredReference[];
+  histories: StoredExoHistory[];
+  credit_owed: number | null;
+  credit_owed_at: string | null;
+};
 
 /** An order that goods come back from. */
 export type ReturnedOrder = { storeId: number; document: JsonObject };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type OrderRecord, orderRecord } from "#contract/orders.ts";
 import { seedStores } from "#platform/seed/stores.ts";
+import type { OrderRow } from "./orders.ts";
 import { orderAt } from "./orders.ts";
-import type { OrderRow } from "./row.ts";
 import { orderTimeline } from "./timeline.ts";
 
 const anchor = new Date("2026-11-20T00:00:00Z");

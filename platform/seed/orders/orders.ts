@@ -1,16 +1,89 @@
-import type { JsonObject } from "#platform/database/schema/json.ts";
+import { type OrderStatusCode, orderStatusCodes } from "#contract/orders.ts";
+import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/json.ts";
 import { sortKeysOf } from "#platform/domains/orders/repository.ts";
 import { searchTextOf } from "#platform/domains/orders/searchText.ts";
 import { filled, recorded } from "#platform/seed/fixtures.ts";
 import { addressFrom, personFrom } from "#platform/seed/people.ts";
+import { articleOf } from "#platform/seed/products/catalogue.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
-import type { SeedSize } from "#platform/seed/stores.ts";
+import { productCount, type SeedSize, type SeedStore } from "#platform/seed/stores.ts";
 import { historyOf } from "./history.ts";
-import { linesFrom, type SeedLine } from "./lines.ts";
 import { orderIdsOf } from "./numbers.ts";
-import type { OrderRow } from "./row.ts";
-import { seedStatus } from "./statuses.ts";
 import { type OrderPlace, orderCount } from "./timeline.ts";
+
+/** A line of an order, with what a docket says of it beside the contract's fields. */
+export type SeedLine = {
+  levelCode: string;
+  quantity: number;
+  description: string;
+  colour: string;
+  /** AUD. */
+  unitPrice: number;
+};
+
+/** Lines that sell variants of the store's own products. */
+function linesFrom(store: SeedStore, size: SeedSize, count: number, random: Random): SeedLine[] {
+  const range = Math.max(1, productCount(store, size));
+  return Array.from({ length: count }, () => {
+    const article = articleOf(store.id, store.brands, random.between(1, range));
+    const variant = article.sizes[random.between(0, article.sizes.length - 1)];
+    return {
+      levelCode: variant?.sku ?? `${article.styleCode}_${article.colourCode}`,
+      quantity: random.chance(0.88) ? 1 : random.between(2, 4),
+      description: article.title,
+      colour: article.colour,
+      unitPrice: article.sale ?? article.rrp,
+    };
+  });
+}
+
+/** A status without a label, as a newer service might send it (orders#unknown-status). */
+const unlabelledStatus = "UNPROCESSABLE_GIFT_CARD_HOLD";
+
+type Weights = readonly (readonly [OrderStatusCode, number])[];
+
+/** How often an order stands in a status: one of today, of the last days, and an older one. */
+const { fresh, recent, old }: Record<"fresh" | "recent" | "old", Weights> = recorded("statuses");
+
+function draw(weights: Weights, random: Random): OrderStatusCode {
+  let left = random.fraction() * weights.reduce((sum, [, weight]) => sum + weight, 0);
+  for (const [status, weight] of weights) {
+    left -= weight;
+    if (left < 0) return status;
+  }
+  return "COMPLETE";
+}
+
+/**
+ * The status of an order of this age in days. Among a store's newest orders every third one goes
+ * through all statuses in turn (`fromNewest` counts from 0), so that each is within reach.
+ */
+function seedStatus(ageInDays: number, fromNewest: number, random: Random): string {
+  if (fromNewest % 3 === 2) {
+    const turn = (fromNewest - 2) / 3;
+    if (turn < orderStatusCodes.length) return orderStatusCodes[turn] ?? unlabelledStatus;
+    if (turn === orderStatusCodes.length) return unlabelledStatus;
+  }
+  if (ageInDays < 1) return draw(fresh, random);
+  return draw(ageInDays < 10 ? recent : old, random);
+}
+
+/** A row of `orders` under its column names, ready for a bulk load. */
+export type OrderRow = {
+  id: string;
+  store_id: number;
+  position: number;
+  status: string;
+  search_text: string;
+  retry_count: number;
+  submissions: number;
+  step_at: string | null;
+  modified_at: string;
+  created_at: string;
+  amount: number;
+  document: JsonObject;
+  history: StoredHistoryEntry[];
+};
 
 /**
  * The oldest orders of every store that is large enough: what a real feed sends on its bad days. They are found by

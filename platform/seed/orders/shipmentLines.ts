@@ -1,8 +1,7 @@
 import { articleOf } from "#platform/seed/products/catalogue.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
 import { productCount, type SeedSize, type SeedStore } from "#platform/seed/stores.ts";
-import type { SeedLine } from "./lines.ts";
-import type { OrderRow } from "./row.ts";
+import type { OrderRow, SeedLine } from "./orders.ts";
 import type { OrderPlace } from "./timeline.ts";
 
 /** A row of `shipment_lines` under its column names, without its position. */

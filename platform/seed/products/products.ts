@@ -1,7 +1,6 @@
 import { storeTypeFacts } from "#contract/storeTypes.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import type { ProductState, StoredChange, StoredVariant } from "#platform/database/schema/metaproducts.ts";
-import { productCodes } from "#platform/domains/metaproducts/codes.ts";
 import { namesFrom } from "#platform/seed/people.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
@@ -9,6 +8,22 @@ import { dressOf } from "./attributes.ts";
 import { type Article, articleOf } from "./catalogue.ts";
 import { edgeCases } from "./edgeCases.ts";
 import type { ProductRow } from "./row.ts";
+
+const barcodeLike = /^\d{12,14}$/;
+
+/** What a code search looks through, one per line: the group id, every SKU, and every attribute that is a barcode. */
+const productCodes = (groupId: string, variants: readonly StoredVariant[]): string =>
+  [
+    ...new Set([
+      groupId,
+      ...variants.flatMap(({ productSku, attributes }) => [
+        productSku,
+        ...Object.values(attributes ?? {}).filter(
+          (value): value is string => typeof value === "string" && barcodeLike.test(value),
+        ),
+      ]),
+    ]),
+  ].join("\n");
 
 const externalStatusOf: Record<ProductState, string> = {
   draft: "Pending",

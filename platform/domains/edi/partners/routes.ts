@@ -1,13 +1,35 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { ediPartnerRecord, getEdiPartners, postEdiPartner } from "#contract/ediPartners.ts";
+import { ediTerms } from "#contract/ediTerms.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { callerOf } from "#platform/http/authorisation.ts";
 import { documented } from "#platform/http/documentedCall.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { Problem } from "#platform/http/problems.ts";
-import { keepEdiPartner, listEdiPartners } from "./repository.ts";
-import { ediPartnerWire } from "./wire.ts";
+import { type EdiPartner, keepEdiPartner, listEdiPartners } from "./repository.ts";
+
+/** A partner as the wire shows it (edi#partners). */
+const ediPartnerWire = (partner: EdiPartner, storeAlias: string) => ({
+  id: partner.id,
+  name: partner.name,
+  identification: partner.identification,
+  qualifier: partner.qualifier,
+  our_identification: partner.ourIdentification,
+  our_qualifier: partner.ourQualifier,
+  store_alias: storeAlias,
+  syntax_identifier: partner.syntaxIdentifier,
+  syntax_version: partner.syntaxVersion,
+  asks_acknowledgement: partner.asksAcknowledgement,
+  acknowledgement_due_hours: partner.acknowledgementDueHours,
+  response_due_hours: partner.responseDueHours,
+  despatch_due_hours: partner.despatchDueHours,
+  writes_una: partner.writesUna,
+  wrap_width: partner.wrapWidth,
+  active: partner.isActive,
+  terms: ediTerms.parse(partner.terms),
+  revision: partner.revision,
+});
 
 const refusals = {
   "changed meanwhile": [409, "Somebody else has kept this partner since it was read"],
