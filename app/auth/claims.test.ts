@@ -14,9 +14,8 @@ test("a full set of claims [sign-in#identity]", () => {
 });
 
 test("no roles claim, an empty one or a broken one mean User [sign-in#roles-claim, sign-in#overage]", () => {
-  for (const roles of [undefined, [], "Admin", [1]]) {
+  for (const roles of [undefined, [], "Admin", [1]])
     expect(identityFromClaims({ sub: "s", name: "N", roles }).identity.roles).toEqual(["User"]);
-  }
 });
 
 test("an empty username stays empty; the email falls back to a username that is one", () => {

@@ -173,9 +173,7 @@ test("the largest run is whole", async () => {
 
 test("an unfinished run stays listed, however many newer ones there are [bulk#runs]", async () => {
   const unfinished = await begin(1);
-  for (let n = 0; n < 35; n += 1) {
-    await batch(here, await begin(1));
-  }
+  for (let n = 0; n < 35; n += 1) await batch(here, await begin(1));
   const listed = await here.list(riley);
   expect(listed.map(({ id }) => id)).toContain(unfinished);
   expect(listed).toHaveLength(31);

@@ -24,9 +24,8 @@ test("reading needs no origin; everything else is refused without it [sign-in#sa
     new Request(`${own}/store/CLK.data`, { method, ...(headers && { headers }) });
   expect(() => requireSameOrigin(request("GET"))).not.toThrow();
   expect(() => requireSameOrigin(request("POST", { Origin: own }))).not.toThrow();
-  for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+  for (const method of ["POST", "PUT", "PATCH", "DELETE"])
     expect(() => requireSameOrigin(request(method))).toThrow(ApiError);
-  }
 });
 
 test.each<[Record<string, string>, boolean]>([

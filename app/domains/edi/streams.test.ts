@@ -18,9 +18,8 @@ const [first, second] = ["send-functional-acknowledgement", "receive-inbound-fun
 test("steps are started and finished by their records, in whatever order these are sent [edi#timelines]", () => {
   const began = [record("step:start", first, 1), record("step:finish", first, 2)];
   const histories = [...began, record("step:start", second, 3)];
-  for (const sent of [histories, histories.toReversed()]) {
+  for (const sent of [histories, histories.toReversed()])
     expect(statesOf(sent)).toEqual(["completed", "running", "upcoming", "upcoming"]);
-  }
 });
 
 test("a start and a finish of one moment are a finished step, newest first or last", () => {

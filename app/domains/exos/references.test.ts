@@ -60,9 +60,8 @@ test("an unknown kind shows everything it holds [returns#references]", () => {
 });
 
 test("only web addresses are links", () => {
-  for (const uri of ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "no address"]) {
+  for (const uri of ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "no address"])
     expect(cards({ type: "helpdesk-ticket", uri })[0]?.link).toBeUndefined();
-  }
 });
 
 test("every kind leads to the address that it names, and the head to the file where there is one [returns#references]", () => {
