@@ -47,29 +47,6 @@ test(
   },
 );
 
-const question = (number: number) =>
-  `/store/SDY/products/sdy-${number}/actions/publish?group=SDY-00${number}`;
-
-test("a double click on Yes sends once", async ({ page, signInUpstream, stack }) => {
-  await signInUpstream("clerk", question(11));
-  await page.getByRole("button", { name: "Yes" }).dblclick();
-  await expect(page.getByRole("status").filter({ hasText: /submitted: Publish Product/i })).toBeVisible();
-  expect(stack.upstream.acceptedEvents()).toHaveLength(1);
-});
-
-test("Back to a submitted page sends nothing by itself: it says what was submitted", {
-  tag: "@no-scripting",
-}, async ({ page, signInUpstream, stack }) => {
-  await signInUpstream("clerk", question(12));
-  await page.getByRole("button", { name: "Yes" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Submitted: Publish Product" })).toBeVisible();
-  await page.goBack();
-  const dialog = page.getByRole("dialog", { name: "Confirm Action" });
-  await expect(dialog).toContainText("Submitted: Publish Product for SDY-0012");
-  await expect(dialog.getByRole("button", { name: "Submit again" })).toBeVisible();
-  expect(stack.upstream.acceptedEvents()).toHaveLength(1);
-});
-
 test("what ends something for good looks dangerous, and has the focus on the way back", {
   tag: "@scripting",
 }, async ({ page, signInUpstream }) => {

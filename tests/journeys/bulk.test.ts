@@ -152,30 +152,6 @@ test("several products: one note goes with each, and each has its result", async
   expect(sent.every(({ body }) => body.includes("Wrong pictures"))).toBe(true);
 });
 
-test("rules of a list without pages: the choice is kept, and each has its result", async ({
-  page,
-  signInUpstream,
-  stack,
-}) => {
-  const rule = { id: "odd", name: "Odd rule", storeGroup: "Superdry", storeType: "shopify", priority: 1 };
-  stack.upstream.fail("/api/customRules", jsonAnswer(200, [rule]));
-  stack.upstream.fail("/api/customRules/attributes", jsonAnswer(200, { attributes: [] }));
-  await signInUpstream("admin", "/store/SDY/customrules");
-  await page.getByLabel("Choose Odd rule", { exact: true }).check();
-  const bar = page.getByRole("form", { name: "Several at once" });
-  await bar.getByLabel("Action").selectOption({ label: "Delete rule" });
-  await bar.getByRole("button", { name: /^Review (1 )?chosen$/ }).click();
-  await expect(page).toHaveURL(/\bchoice=/);
-  await expect(page.getByRole("heading", { name: "1 rule will" })).toBeVisible();
-  await begin(page, "Delete rule");
-  await finished(page, "1 submitted.");
-  await expect(page.getByRole("row", { name: /Odd rule/ })).toContainText("Submitted");
-  const sent = stack.upstream.calls.filter(
-    ({ method, path }) => method === "POST" && path === "/api/customRules",
-  );
-  expect(sent).toHaveLength(1);
-});
-
 test("axe: choosing, review, run and runs; none scrolls sideways on a phone", { tag: "@scripting" }, async ({
   page,
   signInUpstream,

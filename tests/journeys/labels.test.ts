@@ -8,7 +8,6 @@ import {
   barcode,
   barcodeField,
   clarks,
-  download,
   filters,
   isAlive,
   lineOf,
@@ -20,64 +19,12 @@ import {
   price,
   productsPath,
   quantity,
-  scanButton,
   shows,
-  update,
 } from "#tests/support/labelPage.ts";
 import { labelsInZpl, scanWith, withoutPrintService, withPrintService } from "#tests/support/labels.ts";
 import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
 
 test.beforeEach(({ page }) => withoutPrintService(page));
-
-test("a barcode is found by Enter and by Scan: its product, one label of its size, the price of the book", {
-  tag: "@firefox",
-}, async ({ page, signInUpstream }) => {
-  await signInUpstream("labels", clarks);
-  await expect(barcodeField(page), "the first scan lands there").toBeFocused();
-  await barcodeField(page).fill(barcode);
-  await barcodeField(page).press("Enter");
-  await expect(panelOf(page, "Harbour Boot 2")).toBeVisible();
-  await expect(quantity(page, "7")).toHaveValue("1");
-  await expect(quantity(page, "6")).toHaveValue("");
-  await expect(price(page)).toHaveValue("59.95");
-  await shows(page, barcode);
-  await barcodeField(page).fill(other);
-  await scanButton(page).click();
-  await expect(panelOf(page, "Harbour Boot 5")).toBeVisible();
-  await expect(picture(page)).toHaveAttribute("alt", new RegExp(`size 6 .*barcode ${other}`));
-});
-
-test("a product of the table: its quantities and price, the picture, its file and its sheet", async ({
-  page,
-  signInUpstream,
-}, { project }) => {
-  await signInUpstream("labels", clarks);
-  await page.getByRole("link", { name: "Harbour Boot 3", exact: true }).click();
-  await expect(panelOf(page, "Harbour Boot 3")).toBeVisible();
-  await quantity(page, "6").fill("12");
-  await quantity(page, "8").fill("3");
-  await price(page).fill("1234.5");
-  await update(page, project.name);
-  await expect(picture(page)).toHaveAttribute("alt", /size 6 .*price \$1234\.50/);
-  await expect(page).toHaveURL(/price=1234\.5/);
-  const { name, bytes } = await download(page, "Download label file");
-  expect(name).toMatch(/^labels-CLK-.*\.zpl$/);
-  const labels = await labelsInZpl(bytes, defaultMedia);
-  expect(labels).toMatchObject([
-    { barcodes: [labelBarcode(3, 1)], copies: 12 },
-    { barcodes: [labelBarcode(3, 3)], copies: 3 },
-  ]);
-  for (const { text } of labels) {
-    expect(text).toContain("Harbour Boot 3");
-    expect(text).toContain("1234.50");
-  }
-  await preview(page).getByRole("button", { name: "Printable sheet" }).click();
-  await expect(page.getByText("15 labels of 57 × 32 mm")).toBeVisible();
-  await expect(page.getByRole("img", { name: new RegExp(labelBarcode(3, 3)) })).toHaveCount(3);
-  await page.getByRole("link", { name: "Back to Print Label" }).click();
-  await expect(quantity(page, "6")).toHaveValue("12");
-  await expect(price(page)).toHaveValue("1234.5");
-});
 
 test("the sheet on A4 stock: used on from its 20th label, on two pages of A4 without a margin", async ({
   page,

@@ -1,27 +1,5 @@
 import { expect, test } from "#tests/support/fixtures.ts";
 import { expectToListen } from "#tests/support/screens.ts";
-import { Visitor } from "#tests/support/visitor.ts";
-
-test("an Admin ends the sessions of a person, whose next request leads to sign-in, and the trail says so", async ({
-  page,
-  stack,
-  signInUpstream,
-}) => {
-  const person = new Visitor(stack.portal.url);
-  await person.signIn("Stig Store");
-  expect((await person.get("/store/")).status).toBe(200);
-  await signInUpstream("admin", "/people");
-  await page.getByRole("link", { name: "End the sessions of Stig Store" }).click();
-  await page.getByRole("button", { name: "End sessions" }).click();
-  await expect(page.getByText(/Ended: every session of Stig Store/)).toBeVisible();
-  await expect(page.getByRole("link", { name: "End the sessions of Stig Store" })).toHaveCount(0);
-  const led = await person.get("/store/");
-  expect(new URL(led.location ?? "", stack.portal.url).pathname).toBe("/login");
-  await page.goto(new URL("/audit?q=every+session", stack.portal.url).href);
-  await expect(
-    page.getByRole("row", { name: /Ada Admin Ended: every session of Stig Store/ }).first(),
-  ).toBeVisible();
-});
 
 test("an open page says that its session has ended, keeps what is on it, and offers to log in [sign-in#ends-open]", {
   tag: "@scripting",

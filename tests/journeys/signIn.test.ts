@@ -46,16 +46,6 @@ test("a sign-in that is cancelled in its window is told by the page that opened 
   await expect(page).toHaveURL(/\/store\/CLK\/products\?invalid=1$/);
 });
 
-test("a sign-in that is cancelled keeps the way back", { tag: "@no-scripting" }, async ({ page }) => {
-  await page.goto("/store/CLK/products?invalid=1");
-  await page.getByRole("button", { name: "Log In" }).click();
-  await page.getByRole("button", { name: /^Cancel$/ }).click();
-  await expect(page.getByText("The sign-in was cancelled.")).toBeVisible();
-  await page.getByRole("button", { name: "Log In" }).click();
-  await page.getByRole("button", { name: providerButton }).click();
-  await expect(page).toHaveURL(/\/store\/CLK\/products\?invalid=1$/);
-});
-
 test("a signed-out page that is looked at again goes on where somebody has signed in meanwhile", {
   tag: "@scripting",
 }, async ({ page, signIn }) => {
@@ -101,12 +91,4 @@ test("Log Out ends the session here and at the provider", { tag: "@firefox" }, a
   await expect(page).toHaveURL(/\/login/);
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Stores", exact: true })).toHaveCount(0);
-});
-
-test("initials stand in for a photo, and the account says whose it is", { tag: "@no-scripting" }, async ({
-  page,
-  signIn,
-}) => {
-  await signIn("edi", "/store/");
-  await expect(page.locator("summary").filter({ hasText: "EO" })).toBeVisible();
 });

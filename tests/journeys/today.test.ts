@@ -37,38 +37,6 @@ test("the bell leads to Today, which says the same number; a line leads to its l
   await expect(page).toHaveURL(/\/returns\/\?status=failed$/);
 });
 
-test("'Not now' takes a line away and 'Bring back' returns it", async ({ page, signIn }) => {
-  await signIn("norole", "/today");
-  const line = (place: string) =>
-    main(page)
-      .getByRole("region", { name: place, exact: true })
-      .getByRole("listitem")
-      .filter({ hasText: "Zero Dollar Payment" });
-  const open = line("Orders");
-  await expect(open).toHaveCount(1);
-  await open.getByRole("button", { name: "Not now Zero Dollar Payment" }).click();
-  await expect(open).toHaveCount(0);
-  await expect(bell(page)).toContainText(await numberOf(page));
-  await main(page).getByText("1 line put off until something changes").click();
-  await page.getByRole("button", { name: "Bring back Zero Dollar Payment" }).click();
-  await expect(open).toHaveCount(1);
-  await expect(main(page).getByText("put off until something changes")).toHaveCount(0);
-});
-
-test("the home page shows the first lines, and leads to all", async ({ page, signIn }) => {
-  await signIn("merch", "/today");
-  await page.goto("/store/");
-  const first = page.getByRole("region", { name: "Today" });
-  await expect(first.getByRole("listitem")).toHaveCount(5);
-  await first.getByRole("link", { name: /^See all/ }).click();
-  await expect(page).toHaveURL(/\/today$/);
-});
-
-test("whose work it is not is told so [today#whose]", async ({ page, signIn }) => {
-  await signIn("labels", "/today");
-  await expect(main(page).getByText("Nothing needs you")).toBeVisible();
-});
-
 test("Today and its bell follow what happens elsewhere", { tag: "@scripting" }, async ({
   page,
   signIn,

@@ -171,7 +171,7 @@ describe("Today against an upstream that has the documented calls only", () => {
   });
 
   test.each(["labels", "store"] as const)(
-    "%s needs none of it, and is asked nothing about it",
+    "%s needs none of it, and is asked nothing about it [today#whose]",
     async (who) => {
       world.exos = exos(3, "hold", "triage");
       const visitor = await stack.signedIn(who);

@@ -1,9 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { defaultMedia, type Label, type LabelLanguage } from "#app/domains/labels/label.ts";
 import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { type FakeBridge, startFakeBridge } from "./fakeBridge.ts";
-import { test as base, isScripted } from "./fixtures.ts";
+import { test as base } from "./fixtures.ts";
 import { withPrintService } from "./labels.ts";
 import { labelBarcode } from "./upstream/labelProducts.ts";
 
@@ -24,7 +23,6 @@ export const [barcode, other] = [labelBarcode(2, 2), labelBarcode(5, 1)];
 
 export const barcodeField = (page: Page) => page.getByRole("textbox", { name: "Barcode", exact: true });
 export const said = (page: Page) => page.locator(".scan-said");
-export const scanButton = (page: Page) => page.getByRole("button", { name: "Scan", exact: true });
 export const panelOf = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 export const price = (page: Page) => page.getByLabel("Price ($)", { exact: true });
 export const quantity = (page: Page, size: string) =>
@@ -36,12 +34,6 @@ export const lineOf = (page: Page, name: string) =>
   batchOf(page).getByRole("listitem").filter({ hasText: name });
 export const lineQuantity = (page: Page, name: string) => lineOf(page, name).getByLabel(/^Quantity/);
 export const filters = (page: Page) => page.getByRole("form", { name: "Filters" });
-
-/** Without scripting the page follows its form; with it the form is followed by itself. */
-export async function update(page: Page, project: string, at: "product" | "batch" = "product") {
-  const place = at === "batch" ? batchOf(page) : page;
-  if (!isScripted(project)) await place.getByRole("button", { name: "Update" }).first().click();
-}
 
 /** The field is empty for the next scan, and names the last code. */
 export async function shows(page: Page, code: string) {
@@ -70,14 +62,6 @@ export async function pasteInto(field: Locator, text: string) {
 
 /** Scripting runs once the page looks for printers. */
 export const isAlive = (page: Page) => expect(page.getByLabel("Printer", { exact: true })).toBeVisible();
-
-export async function download(page: Page, button: string, within = preview(page)) {
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    within.getByRole("button", { name: button }).click(),
-  ]);
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
-}
 
 /** How the queue names a size of an ordinary product; products and sizes are counted from 1. */
 export const titleOf = (product: number, size: number) => `Harbour Boot ${product}, Black, ${5 + size}`;
