@@ -166,6 +166,12 @@ module.exports = {
       "Only routes, and the frame around every page, know domains from without.",
     ),
     part(
+      "lists-know-no-feature",
+      "^app/lists/",
+      { path: "^app/(bulk|notes|recordPages)/" },
+      "app/lists/ frames every list: what is done to its rows and said of them comes to it from app/recordPages/.",
+    ),
+    part(
       "records-know-only-the-environment",
       "^app/records/",
       { path: "^app/", pathNot: "^app/(records/|(env|log|metrics)\\.server)" },

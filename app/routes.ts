@@ -24,21 +24,25 @@ const again = (place: string, at: Route): Route => ({
   children: at.children.map((child) => again(place, child)),
 });
 
+/** A list's spreadsheet: the file, and a slice of its rows. */
+const sheet = (path: string, file: string): Route[] => [
+  route(`${path}.xlsx`, file),
+  again("rows", route(`${path}.json`, file)),
+];
+
 // What stands at two addresses: for all stores, and below each store for that one (`requireStoreScope`).
 const orders = route("orders", "domains/orders/routes/orders.tsx", [
   route("live", "domains/orders/routes/ordersLive.ts"),
   route(":orderId", "domains/orders/routes/order.tsx"),
-  route(":orderId/live", "domains/orders/routes/orderLive.ts"),
+  again("panel", route(":orderId/live", "domains/orders/routes/ordersLive.ts")),
   route(":orderId/actions/:action", "domains/orders/routes/orderAction.tsx"),
-  route("export.xlsx", "domains/orders/routes/ordersSheet.ts"),
-  route("export.json", "domains/orders/routes/ordersSheetRows.ts"),
+  ...sheet("export", "domains/orders/routes/ordersSheet.ts"),
 ]);
 const returns = route("returns", "domains/exos/routes/exos.tsx", [
   route("live", "domains/exos/routes/exosLive.ts"),
-  route("export.xlsx", "domains/exos/routes/exosSheet.ts"),
-  route("export.json", "domains/exos/routes/exosSheetRows.ts"),
+  ...sheet("export", "domains/exos/routes/exosSheet.ts"),
   route(":exoId", "domains/exos/routes/exo.tsx"),
-  route(":exoId/live", "domains/exos/routes/exoLive.ts"),
+  again("panel", route(":exoId/live", "domains/exos/routes/exosLive.ts")),
   route(":exoId/actions/:action", "domains/exos/routes/exoAction.tsx"),
   route(":exoId/blobs/:fileId", "domains/exos/routes/exoFile.ts"),
   route(":exoId/document.json", "domains/exos/routes/exoDocument.ts"),
@@ -57,10 +61,12 @@ const ediOfThePartner = [
     route(":interchangeId", "domains/edi/partner/routes/interchange.tsx"),
     route(":interchangeId/actions/:action", "domains/edi/partner/routes/interchangeAction.tsx"),
   ]),
-  route("edi/myer/interchanges/export.xlsx", "domains/edi/partner/routes/interchangesSheet.ts"),
-  route("edi/myer/interchanges/export.json", "domains/edi/partner/routes/interchangesSheetRows.ts"),
+  ...sheet("edi/myer/interchanges/export", "domains/edi/partner/routes/interchangesSheet.ts"),
   route("edi/myer/interchanges/live", "domains/edi/partner/routes/interchangesLive.ts"),
-  route("edi/myer/interchanges/:interchangeId/live", "domains/edi/partner/routes/interchangeLive.ts"),
+  again(
+    "panel",
+    route("edi/myer/interchanges/:interchangeId/live", "domains/edi/partner/routes/interchangesLive.ts"),
+  ),
   route("edi/myer/interchanges/:interchangeId/segments", "domains/edi/partner/routes/segments.tsx"),
   route("edi/myer/interchanges/:interchangeId/text", "domains/edi/partner/routes/interchangeText.ts"),
   route(
@@ -71,10 +77,9 @@ const ediOfThePartner = [
     route(":orderId", "domains/edi/partner/routes/ediOrder.tsx"),
     route(":orderId/actions/:action", "domains/edi/partner/routes/ediOrderAction.tsx"),
   ]),
-  route("edi/myer/orders/export.xlsx", "domains/edi/partner/routes/ediOrdersSheet.ts"),
-  route("edi/myer/orders/export.json", "domains/edi/partner/routes/ediOrdersSheetRows.ts"),
+  ...sheet("edi/myer/orders/export", "domains/edi/partner/routes/ediOrdersSheet.ts"),
   route("edi/myer/orders/live", "domains/edi/partner/routes/ediOrdersLive.ts"),
-  route("edi/myer/orders/:orderId/live", "domains/edi/partner/routes/ediOrderLive.ts"),
+  again("panel", route("edi/myer/orders/:orderId/live", "domains/edi/partner/routes/ediOrdersLive.ts")),
   route("edi/myer/orders/:orderId/thread", "domains/edi/partner/routes/thread.tsx"),
   route("edi/myer/threads/:orderNumber", "domains/edi/partner/routes/threadOfOrder.ts"),
   route("edi/myer/orders/:orderId/document.json", "domains/edi/partner/routes/ediOrderDocument.ts"),
@@ -104,8 +109,7 @@ export const storePages = [
     route("products", "domains/metaproducts/routes/products.tsx", [
       route(":productId", "domains/metaproducts/routes/product.tsx"),
       route(":productId/actions/:action", "domains/metaproducts/routes/productAction.tsx"),
-      route("export.xlsx", "domains/metaproducts/routes/productsSheet.ts"),
-      route("export.json", "domains/metaproducts/routes/productsSheetRows.ts"),
+      ...sheet("export", "domains/metaproducts/routes/productsSheet.ts"),
     ]),
   ),
   page("orders", { label: "Orders", group: "Orders" }, again("store", orders)),
@@ -138,8 +142,7 @@ export const storePages = [
     "shipments",
     { label: "Shipments" },
     route("shipments", "domains/shipments/routes/shipments.tsx", [
-      route("export.xlsx", "domains/shipments/routes/shipmentsSheet.ts"),
-      route("export.json", "domains/shipments/routes/shipmentsSheetRows.ts"),
+      ...sheet("export", "domains/shipments/routes/shipmentsSheet.ts"),
     ]),
   ),
   page("returns", { label: "Returns and Exchanges" }, again("store", returns)),
@@ -200,8 +203,7 @@ export default [
     route(":handle/end", "domains/sessions/routes/endPerson.tsx"),
   ]),
   route("audit", "domains/audit/routes/audit.tsx", [
-    route("export.xlsx", "domains/audit/routes/auditSheet.ts"),
-    route("export.json", "domains/audit/routes/auditSheetRows.ts"),
+    ...sheet("export", "domains/audit/routes/auditSheet.ts"),
   ]),
   route("views", "savedViews/routes/views.tsx", [
     route(":viewId/remove", "savedViews/routes/removeView.tsx"),

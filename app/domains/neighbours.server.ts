@@ -7,14 +7,14 @@ import { storeTypeHas } from "#contract/storeTypes.ts";
 import { threadOfOrderPath } from "./edi/partner/paths.ts";
 import type { OrderParcels } from "./exos/detail.ts";
 import { type ExoFacts, exosOfOrder, returnedWithin } from "./exos/facts.server.ts";
-import type { AskNeighbours as AskExoNeighbours } from "./exos/pages.server.ts";
 import { exoPath } from "./exos/paths.ts";
+import type { AskNeighbours as AskExoNeighbours } from "./exos/screens.server.ts";
 import { productsOfCodes } from "./metaproducts/facts.server.ts";
 import { ordersOfCustomer, ordersOfNumber, type RelatedOrder } from "./orders/facts.server.ts";
 import { storeFinder } from "./orders/list.ts";
 import type { Order } from "./orders/model.ts";
-import type { AskNeighbours as AskOrderNeighbours } from "./orders/pages.server.ts";
 import { orderPath, ordersPath } from "./orders/paths.ts";
+import type { AskNeighbours as AskOrderNeighbours } from "./orders/screens.server.ts";
 
 /** A panel waits so long, in milliseconds, for what belongs to its record; its own record has come by then. */
 const timeoutMs = 2000;

@@ -1,6 +1,4 @@
 import { type ComponentType, type Key, type ReactNode, useMemo } from "react";
-import { BulkBar, type BulkOf, ChooseBox } from "#app/bulk/views/BulkBar.tsx";
-import { NoteMarks } from "#app/notes/views/NoteMarks.tsx";
 import { lookSearch } from "#app/search/look.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
@@ -9,7 +7,7 @@ import { EmptyList, type EmptyTitles } from "#app/ui/lists/EmptyList.tsx";
 import { FilterBar } from "#app/ui/lists/FilterBar.tsx";
 import { type Column, type ColumnOrder, CurrentRow, Table } from "#app/ui/lists/Table.tsx";
 import { LookFields } from "./LookFields.tsx";
-import { keyOf, type Listed, type ListPage, readableRows } from "./listed.ts";
+import { keyOf, type Listed, type ListPage } from "./listed.ts";
 import { shownColumns, withLook } from "./look.ts";
 import type { ListPlace } from "./useListPlace.ts";
 import { useNewest } from "./useNewest.ts";
@@ -41,15 +39,6 @@ export type FollowProps<Row> = {
   rowKey: (row: Row) => string;
   onNews: (newer: ListPage<Row>) => void;
 };
-
-/** What can be done to several rows at once; nothing where no row is offered an action. */
-export type BulkProps<Row> = BulkOf & {
-  actionsOf: (row: Row) => readonly RowAction[];
-  nameOf: (row: Row) => string;
-  /** What names a row to the review, where that is not its key. */
-  idOf?: (row: Row) => string;
-};
-type RowAction = { label: string; value: string };
 
 export type ListProps<Row> = {
   /** Names the table for assistive technology. */
@@ -98,56 +87,31 @@ export type ListProps<Row> = {
   rowHref?: (row: Row) => string | undefined;
   /** What stands beneath a row that is open. */
   rowDetail?: (row: Row) => ReactNode;
-  bulk?: BulkProps<Row>;
+  /** A column before the others, and what belongs to it below the table; undefined where this page needs neither. */
+  choosing?: (page: ListPage<Row>) => { column: Column<Row>; foot: ReactNode } | undefined;
+  /** Stands beneath a row's name. */
+  underName?: (row: Row, page: ListPage<Row>) => ReactNode;
   empty: EmptyTitles;
 };
-
-/** Each action that a row of this page is offered, once. */
-function actionsOn<Row>(bulk: BulkProps<Row> | undefined, rows: readonly Listed<Row>[]): RowAction[] {
-  const offered = new Map<string, RowAction>();
-  for (const row of bulk ? readableRows(rows) : [])
-    for (const action of bulk?.actionsOf(row) ?? []) {
-      if (!offered.has(action.value)) offered.set(action.value, action);
-    }
-  return [...offered.values()].sort((one, other) => one.label.localeCompare(other.label, "en"));
-}
-
-function chooseColumn<Row>({ nameOf, idOf }: BulkProps<Row>, rowKey: (row: Row) => string): Column<Row> {
-  return {
-    key: "choose",
-    header: "Choose",
-    headerHidden: true,
-    tight: true,
-    narrow: "choose",
-    cell: (row) => <ChooseBox id={(idOf ?? rowKey)(row)} name={nameOf(row)} />,
-  };
-}
 
 function withOrders<Row>(column: Column<Row>, heads: ListProps<Row>["heads"]): Column<Row> {
   const orders = heads?.[column.key];
   return orders ? { ...column, orders } : column;
 }
 
-/** A row's name, with what people said of it beneath. */
-function withMarks<Row>(
-  column: Column<Row>,
-  marks: NonNullable<ListPage<Row>["marks"]>,
-  rowKey: (row: Row) => string,
-): Column<Row> {
-  if (column.narrow !== "title") return column;
-  return {
-    ...column,
-    cell: (row) => {
-      const mark = marks[rowKey(row)];
-      return (
-        <>
-          {column.cell(row)}
-          {mark && <NoteMarks mark={mark} />}
-        </>
-      );
-    },
-  };
-}
+/** A row's name, with what stands beneath it. */
+const withUnderName = <Row,>(column: Column<Row>, underName: (row: Row) => ReactNode): Column<Row> =>
+  column.narrow === "title"
+    ? {
+        ...column,
+        cell: (row) => (
+          <>
+            {column.cell(row)}
+            {underName(row)}
+          </>
+        ),
+      }
+    : column;
 
 /**
  * A list with all that belongs to it, the same everywhere: its filters, why it could not be read, the pages with
@@ -155,7 +119,8 @@ function withMarks<Row>(
  * are. With `live` the rows follow what happens.
  */
 export function List<Row>(props: ListProps<Row>) {
-  const { caption, place, error, here, filter, pages, rowKey, rowHref, rowDetail, live, bulk, looks } = props;
+  const { caption, place, error, here, filter, pages, rowKey, rowHref, rowDetail, live, looks } = props;
+  const { underName } = props;
   const [list, tell] = useNewest(props.list);
   const look = lookSearch.read(here);
   const clearHref = withLook(filter.clearHref, look);
@@ -204,11 +169,11 @@ export function List<Row>(props: ListProps<Row>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever else they name comes with the list
   const rows = useMemo(() => {
     if (!list) return null;
-    const actions = actionsOn(bulk, list.rows);
-    const shown = shownColumns(props.columns, look).map((column) =>
-      withMarks(withOrders(column, props.heads), list.marks ?? {}, rowKey),
-    );
-    const columns = bulk && actions.length > 0 ? [chooseColumn(bulk, rowKey), ...shown] : shown;
+    const choosing = props.choosing?.(list);
+    const shown = shownColumns(props.columns, look)
+      .map((column) => withOrders(column, props.heads))
+      .map((column) => (underName ? withUnderName(column, (row) => underName(row, list)) : column));
+    const columns = choosing ? [choosing.column, ...shown] : shown;
     return (
       <>
         <Table
@@ -234,7 +199,7 @@ export function List<Row>(props: ListProps<Row>) {
             />
           }
         />
-        {bulk && actions.length > 0 && <BulkBar of={bulk} actions={actions} />}
+        {choosing?.foot}
       </>
     );
   }, [list, here]);

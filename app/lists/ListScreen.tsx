@@ -9,22 +9,21 @@ import { List, type ListProps } from "./List.tsx";
 import { choosingPath } from "./look.ts";
 import { type OpenableRow, opensOf, siblingsOf, withOpenTab } from "./siblingRecords.ts";
 
-type Props<Row> = Omit<ListProps<Row>, "caption"> & {
+export type ListScreenProps<Row> = Omit<ListProps<Row>, "caption"> & {
   title: string;
   /** Stands beside the title. */
   actions?: ReactNode;
-  /** What its panel calls a row, where that is not the name by which several are chosen. */
+  /** What its panel calls a row, where that is not its key. */
   rowName?: (row: Row) => string;
   /** What is open over the list: the panel of a row, or a dialog. */
   children?: ReactNode;
 };
 
 /** A page that is a list; what is open over it as children, which know what stands beside it. */
-export function ListScreen<Row>({ title, actions, rowName, children, ...list }: Props<Row>) {
-  const { rowKey, rowHref, bulk, place } = list;
-  const named = rowName ?? bulk?.nameOf ?? rowKey;
+export function ListScreen<Row>({ title, actions, rowName, children, ...list }: ListScreenProps<Row>) {
+  const { rowKey, rowHref, place } = list;
   const rows = place.currentId === undefined ? [] : (list.list?.rows ?? []);
-  const opens = rowHref ? opensOf(rows, { rowKey, rowHref, rowName: named }) : [];
+  const opens = rowHref ? opensOf(rows, { rowKey, rowHref, rowName: rowName ?? rowKey }) : [];
   const { isChoosing } = lookSearch.read(list.here);
   return (
     <Page

@@ -1,4 +1,3 @@
-import type { RowMark } from "#app/notes/notes.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 
@@ -16,8 +15,6 @@ export type ListPage<Row> = {
   rows: Listed<Row>[];
   pages?: number;
   hasNext?: boolean;
-  /** What people said of its rows, by their keys (notes#rows). */
-  marks?: Readonly<Record<string, RowMark>>;
 };
 
 /** A page that is followed: `moves` when something on it may change by itself at any time. */

@@ -13,3 +13,13 @@ export const canOrder = (user: User): Promise<boolean> => hasExtension(user, "da
 /** The filter as far as the service can: without days and order where it can neither. */
 export const withinReach = async <Filter extends Dated>(user: User, filter: Filter): Promise<Filter> =>
   !isDated(filter) || (await canOrder(user)) ? filter : undated(filter);
+
+/** The filter of a list's page as far as the service can, and whether it could not all of what the address asks for. */
+export async function datedFilter<Filter extends Dated>(user: User, asked: Filter) {
+  const hasOrders = await canOrder(user);
+  return {
+    filter: hasOrders ? asked : undated(asked),
+    hasOrders,
+    sortIgnored: !hasOrders && isDated(asked),
+  };
+}

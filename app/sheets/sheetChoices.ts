@@ -1,3 +1,5 @@
+import { entriesOf, type SearchEntry, searchOf } from "#app/search/entries.ts";
+
 const count = new Intl.NumberFormat("en-AU");
 
 /** What 'Download To Excel' offers: which rows its first choice holds, and every way to take them. */
@@ -14,6 +16,16 @@ function rangeOf(page: number, pageSize: number | undefined, shown = pageSize): 
   if (pageSize === undefined || shown === undefined) return `page ${count.format(page)}`;
   const first = (page - 1) * pageSize + 1;
   return `rows ${count.format(first)}–${count.format(first + shown - 1)}`;
+}
+
+/**
+ * Where the spreadsheet of a list is: the server's file, and a slice of its rows as JSON for the browser that builds the
+ * file itself. `asked` says which rows of the list at `listHref` it holds.
+ */
+export function sheetHrefs(listHref: string, asked: readonly SearchEntry[]): Omit<SheetChoice, "label"> {
+  const [path] = listHref.split("?");
+  const search = searchOf(entriesOf(listHref), asked);
+  return { href: `${path}/export.xlsx${search}`, rowsHref: `${path}/export.json${search}` };
 }
 
 /** The two ways to take a list away whose rows, as `noun` calls them, are all of one kind. */

@@ -27,8 +27,6 @@ export type SheetSource<Options, Record> = {
   options: Options;
   /** Records of a full page: another page may follow it. Undefined where answers say how many pages there are. */
   pageSize: number | undefined;
-  /** The file of the worker thread that follows the plan. */
-  thread: URL;
   /** Which page is asked for (from 1), or, when all are, which slice of them. */
   page: number;
   all: boolean;
@@ -41,10 +39,6 @@ export type SheetSource<Options, Record> = {
   /** The address of the slice with this number. */
   sliceHref: (slice: number) => string;
 };
-
-/** A source for this plan. */
-export type SheetSourceOf<Plan> =
-  Plan extends SheetPlan<infer Options, infer Record> ? SheetSource<Options, Record> : never;
 
 /** Where a call has no page size, a slice of everything is this many pages, so that slices are worth a call. */
 export const pagesPerSlice = 25;
@@ -156,17 +150,18 @@ const reasonOf = (problem: unknown): Error => {
 /**
  * The xlsx file as an answer that streams. The first page is read before anything is sent: when it cannot be had, the
  * answer leads back to the list and says so there, instead of breaking a download off; so it does where there are no
- * rows (products#export-rows). A failure of a later page breaks the download off.
+ * rows (products#export-rows). A failure of a later page breaks the download off. `thread` builds the file.
  */
 export async function sheetResponse<Options, Record>(
   request: Request,
   source: SheetSource<Options, Record>,
   listHref: string,
+  thread: URL,
 ): Promise<Response> {
   declinePrefetch();
   const page = source.all ? 1 : source.page;
   const leave = await takeTurn(notesNow()?.subject ?? "", request.signal);
-  const build = startSheet(source.thread, source.options, request.signal);
+  const build = startSheet(thread, { what: source.what, options: source.options }, request.signal);
   void build.ended.then(leave);
   try {
     const read = await attempt(source.readPage(page, build.read));

@@ -22,10 +22,10 @@ async function modules() {
   // The configuration is read when the first of them is imported: the server must be known by then.
   const [exporting, products, orders, shipments, exos, audit, notes] = await Promise.all([
     import("./sheetExport.server.ts"),
-    import("#app/domains/metaproducts/sheetSource.server.ts"),
-    import("#app/domains/orders/sheetSource.server.ts"),
-    import("#app/domains/shipments/sheetSource.server.ts"),
-    import("#app/domains/exos/sheetSource.server.ts"),
+    import("#app/domains/metaproducts/sheet.server.ts"),
+    import("#app/domains/orders/sheet.server.ts"),
+    import("#app/domains/shipments/sheet.server.ts"),
+    import("#app/domains/exos/sheet.server.ts"),
     import("#app/audit/audit.server.ts"),
     import("#app/http/requestNotes.server.ts"),
   ]);
@@ -40,16 +40,17 @@ beforeEach(() => {
 const store = { storeName: "Clarks", storeAlias: "CLK", storeType: "shopify" };
 /** Somebody who asks for everything of all stores. */
 const ofAllStores = (request: Request) => ({ user: userOf(request), store: undefined, stores: [store] });
-const filter = { code: "", title: "", invalid: false, page: 1 };
+const thread = new URL("../domains/sheetThread.ts", import.meta.url);
+const productList = "/store/CLK/products";
 
-const everything = (init: RequestInit = {}) => new Request("https://portal.example/x?rows=all", init);
+const asking = (query: string, init: RequestInit = {}) =>
+  new Request(`https://portal.example/x?${query}`, init);
+const everything = (init: RequestInit = {}) => asking("rows=all", init);
 
-const productFile = (request: Request, variants = false) =>
-  portal().sheetResponse(
-    request,
-    portal().productSheet(userOf(request), store, filter, { all: true, these: false, variants }),
-    "/list",
-  );
+async function productFile(request: Request) {
+  const { source, listHref } = await portal().productSheet.open({ user: userOf(request), store }, request);
+  return portal().sheetResponse(request, source, listHref, thread);
+}
 
 const rowsOf = (slice: SheetSlice) => slice.records.flatMap(({ rows }) => rows);
 
@@ -78,8 +79,8 @@ describe("everything that matches, in one file", () => {
   test("orders of all stores, by the names of their stores; an unreadable one keeps its row", async () => {
     answer = () => [{ id: 7, order: { sourceId: "0071", sourceStore: "clk" } }, { status: "no id" }];
     const request = everything();
-    const { source, listHref } = await portal().orderSheet(ofAllStores(request), request);
-    const file = await portal().sheetResponse(request, source, listHref);
+    const { source, listHref } = await portal().orderSheet.open(ofAllStores(request), request);
+    const file = await portal().sheetResponse(request, source, listHref, thread);
     const [heading = [], first = [], second = []] = await linesOf(file);
     expect(first[heading.indexOf("Store")]).toBe("Clarks");
     expect(first[heading.indexOf("Order")]).toBe("0071");
@@ -90,8 +91,8 @@ describe("everything that matches, in one file", () => {
     answer = (page) =>
       Array.from({ length: page === 26 ? 5 : 20 }, (_, index) => ({ id: `${page}-${index}` }));
     const request = everything();
-    const { source, listHref } = await portal().orderSheet(ofAllStores(request), request);
-    const lines = await linesOf(await portal().sheetResponse(request, source, listHref));
+    const { source, listHref } = await portal().orderSheet.open(ofAllStores(request), request);
+    const lines = await linesOf(await portal().sheetResponse(request, source, listHref, thread));
     expect(lines).toHaveLength(1 + 25 * 20 + 5);
     const sizes = asked.map((call) => new URL(call, "http://upstream").searchParams.get("pagesize"));
     expect(new Set(sizes)).toEqual(new Set(["20"]));
@@ -107,8 +108,8 @@ describe("everything that matches, in one file", () => {
         orderNumber: index === 0 ? null : `${page}-${index}`,
       }));
     const request = everything();
-    const source = portal().shipmentSheet(userOf(request), store, request);
-    const lines = await linesOf(await portal().sheetResponse(request, source, "/list"));
+    const { source } = await portal().shipmentSheet.open({ user: userOf(request), store }, request);
+    const lines = await linesOf(await portal().sheetResponse(request, source, "/list", thread));
     expect(lines).toHaveLength(1 + 25 * 19 + 2);
     const slice = await (await portal().sheetSliceResponse(source)).json();
     expect(slice.nextHref).toContain("page=2");
@@ -123,8 +124,8 @@ describe("everything that matches, in one file", () => {
       totalPages: 27,
     });
     const request = everything();
-    const { source, listHref } = portal().exoSheet(ofAllStores(request), request);
-    const lines = await linesOf(await portal().sheetResponse(request, source, listHref));
+    const { source, listHref } = await portal().exoSheet.open(ofAllStores(request), request);
+    const lines = await linesOf(await portal().sheetResponse(request, source, listHref, thread));
     expect(lines).toHaveLength(1 + 26 * 2 + 1);
     expect(asked).toHaveLength(2 * 27);
     const slice = await (await portal().sheetSliceResponse(source)).json();
@@ -138,8 +139,8 @@ describe("everything that matches, in one file", () => {
   test("its headings filter every column, down to its last row [screens#sheet]", async () => {
     answer = () => ({ summaries: [{ id: "a" }, { id: "b" }], totalPages: 1 });
     const request = everything();
-    const { source, listHref } = portal().exoSheet(ofAllStores(request), request);
-    const answered = await portal().sheetResponse(request, source, listHref);
+    const { source, listHref } = await portal().exoSheet.open(ofAllStores(request), request);
+    const answered = await portal().sheetResponse(request, source, listHref, thread);
     const book = new ExcelJS.Workbook();
     await book.xlsx.load(await answered.arrayBuffer());
     expect(book.worksheets[0]?.autoFilter).toBe("A1:M3");
@@ -162,12 +163,12 @@ describe("a list that changes while it is read [screens#sheet-moved]", () => {
   const named = (count: number) => Array.from({ length: count }, (_, index) => `exo-${index + 1}`);
   const returnsSheet = () => {
     const request = everything();
-    return portal().exoSheet(ofAllStores(request), request);
+    return portal().exoSheet.open(ofAllStores(request), request);
   };
   /** The ids and the note of the server's file. */
   async function fileOf() {
-    const { source, listHref } = returnsSheet();
-    const answered = await portal().sheetResponse(everything(), source, listHref);
+    const { source, listHref } = await returnsSheet();
+    const answered = await portal().sheetResponse(everything(), source, listHref, thread);
     const book = new ExcelJS.Workbook();
     await book.xlsx.load(await answered.arrayBuffer());
     const [sheet, beside] = book.worksheets;
@@ -176,7 +177,7 @@ describe("a list that changes while it is read [screens#sheet-moved]", () => {
   }
   /** The same of what a browser builds. */
   async function slicesOf() {
-    const { source } = returnsSheet();
+    const { source } = await returnsSheet();
     const readSlice = async (href: string): Promise<SheetSlice> => {
       const page = Number(new URL(href, "http://portal").searchParams.get("page") ?? 1);
       return (await portal().sheetSliceResponse({ ...source, page, pagesPerSlice: 1 })).json();
@@ -224,16 +225,15 @@ describe("what goes wrong", () => {
     const before = threads();
     const answered = await productFile(everything());
     expect(answered.status).toBe(302);
-    expect(answered.headers.get("Location")).toBe("/list");
+    expect(answered.headers.get("Location")).toBe(productList);
     await expect.poll(threads).toBe(before);
   });
 
   test("the rows on the screen are a page of 20, a page of the spreadsheet 1,000", async () => {
     answer = () => productPage(1, 3);
-    const request = everything();
-    for (const these of [true, false]) {
-      const choice = { all: false, these, variants: false };
-      const source = portal().productSheet(userOf(request), store, { ...filter, page: 3 }, choice);
+    for (const query of ["page=3&screen=1", "page=3"]) {
+      const request = asking(query);
+      const { source } = await portal().productSheet.open({ user: userOf(request), store }, request);
       await portal().sheetSliceResponse(source);
     }
     const pages = asked.map((call) => call.replace(/.*page=(\d+)&pagesize=(\d+).*/, "$1 $2"));
@@ -299,9 +299,9 @@ describe("what the audit trail says of rows that leave", () => {
     append.mockRestore();
     return lines;
   }
-  const choice = { all: true, these: false, variants: false };
-  const slice = (page: number, title = "") => {
-    const source = portal().productSheet(userOf(everything()), store, { ...filter, title, page }, choice);
+  const slice = async (page: number, title = "") => {
+    const request = asking(`rows=all&page=${page}&title=${title}`);
+    const { source } = await portal().productSheet.open({ user: userOf(request), store }, request);
     return portal().sheetSliceResponse(source);
   };
 

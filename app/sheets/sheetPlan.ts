@@ -16,6 +16,9 @@ export type SheetPlan<Options, Record> = {
   toRows: (records: readonly WireRow<Record>[], options: Options) => SheetRow[];
 };
 
+/** What a thread that builds a spreadsheet is started with: which one it is, and its plan's options. */
+export const sheetThreadData = z.object({ what: z.string(), options: z.unknown() });
+
 const held = z.object({ records: z.number(), fresh: z.number(), pages: z.number() });
 
 /**

@@ -1,4 +1,4 @@
-import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
+import { defineSearch } from "#app/search/defineSearch.ts";
 import { flag } from "#app/search/fields.ts";
 
 /** Whether all rows that match are asked for, rather than one page of them. */
@@ -12,4 +12,3 @@ export const rowsOnScreen = flag("screen");
 
 /** As `sheetSearch`, for a list whose spreadsheet has larger pages than its screen. */
 export const largeSheetSearch = defineSearch({ all: allRows, these: rowsOnScreen });
-export type LargeSheetAsked = SearchOf<typeof largeSheetSearch>;

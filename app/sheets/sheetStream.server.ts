@@ -1,7 +1,8 @@
 import { setFlagsFromString } from "node:v8";
+import type { z } from "zod";
 import type { AnswerReader, Reading } from "#app/http/apiAnswer.ts";
 import { startThread } from "#app/http/thread.server.ts";
-import { type Held, type SheetOrder, sheetNews } from "./sheetPlan.ts";
+import { type Held, type SheetOrder, sheetNews, type sheetThreadData } from "./sheetPlan.ts";
 
 /** A thread holds a page or two and the zip's window. */
 const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 128 };
@@ -29,11 +30,15 @@ export type SheetBuild = {
 
 /**
  * Builds an xlsx file in a worker thread, so that the server's event loop only passes bytes on. `thread` is
- * the file of a thread that calls `runSheetThread`, `options` are its plan's. The thread ends with the file,
+ * the file of a thread that calls `runSheetThread`, `data` what that is called for. The thread ends with the file,
  * when the file's reader goes away, and when `signal` aborts.
  */
-export function startSheet(thread: URL, options: unknown, signal: AbortSignal): SheetBuild {
-  const worker = startThread(thread, { workerData: options, resourceLimits });
+export function startSheet(
+  thread: URL,
+  data: z.input<typeof sheetThreadData>,
+  signal: AbortSignal,
+): SheetBuild {
+  const worker = startThread(thread, { workerData: data, resourceLimits });
   const stopped = new AbortController();
   const stop = (reason: Error) => stopped.abort(reason);
   let finished = false;

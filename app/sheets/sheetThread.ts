@@ -12,7 +12,7 @@ import {
   sheetName,
   sheetViews,
 } from "./sheetFile.ts";
-import { type SheetNews, type SheetPlan, sheetOrder } from "./sheetPlan.ts";
+import { type SheetNews, type SheetPlan, sheetOrder, sheetThreadData } from "./sheetPlan.ts";
 
 /**
  * Records between two looks at what else there is to do, in which the zip writes. So few are also gone before the
@@ -21,17 +21,27 @@ import { type SheetNews, type SheetPlan, sheetOrder } from "./sheetPlan.ts";
 const recordsAtOnce = 50;
 const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
+type Run = <Options, Record>(plan: SheetPlan<Options, Record>) => void;
+
+/** Builds a spreadsheet as a worker thread, whose `workerData` name one of these plans and give its options. */
+export function runSheetThread(plans: Readonly<Record<string, (run: Run) => void>>): void {
+  const { what, options } = sheetThreadData.parse(workerData);
+  const plan = plans[what];
+  if (!plan) throw new Error(`There is no plan of a spreadsheet of ${what}`);
+  plan((one) => runPlan(one, options));
+}
+
 /**
- * Builds one spreadsheet as a worker thread: bodies of answers come in one by one, the file goes out in pieces as it
- * grows. The thread's `workerData` are the plan's options. Of each body it first reports what it holds, so
- * that the next one can be fetched while this one is written. A record that comes twice is written once.
+ * Bodies of answers come in one by one, the file goes out in pieces as it grows. Of each body the thread first reports
+ * what it holds, so that the next one can be fetched while this one is written. A record that comes twice is written
+ * once.
  */
-export function runSheetThread<Options, Record>(plan: SheetPlan<Options, Record>): void {
+function runPlan<Options, Record>(plan: SheetPlan<Options, Record>, given: unknown): void {
   const port = parentPort;
   if (!port) throw new Error("A spreadsheet is built in a worker thread");
   const tell = (news: SheetNews, transfer: ArrayBuffer[] = []) => port.postMessage(news, transfer);
 
-  const options = plan.options.parse(workerData);
+  const options = plan.options.parse(given);
   const book = new WorkbookWriter({
     stream: new Writable({
       write(bytes: Uint8Array, _encoding, done) {

@@ -235,7 +235,7 @@ describe("an action", () => {
 test("what is new of a list or an EXO costs one call, and nothing until something changes; a failure is news, too", async () => {
   const news = (path: string, route: string) => clerk.get(`${path}&_routes=${encodeURIComponent(route)}`);
   const ofExo = (since: string | undefined) =>
-    news(`/returns/exo-1/live.data?since=${since}`, "exos/exoLive");
+    news(`/returns/exo-1/live.data?since=${since}`, "panel:exos/exosLive");
   const version = (await ofExo("x")).text.match(/"version","([\w-]{16})"/)?.[1];
   expect(version).toBeDefined();
   const same = await ofExo(version);

@@ -44,8 +44,8 @@ const places: readonly [what: string, addresses: { one: string; other: string },
     [
       "a return",
       {
-        one: "/returns/exo-2/live.data?_routes=exos/exoLive",
-        other: "/returns/exo-4/live.data?_routes=exos/exoLive",
+        one: "/returns/exo-2/live.data?_routes=panel:exos/exosLive",
+        other: "/returns/exo-4/live.data?_routes=panel:exos/exosLive",
       },
       [`${exos}/exo-2`, `${exos}/exo-4`],
     ],
@@ -60,8 +60,8 @@ const places: readonly [what: string, addresses: { one: string; other: string },
     [
       "an interchange",
       {
-        one: "/edi/myer/interchanges/ic-2/live.data?_routes=edi/partner/interchangeLive",
-        other: "/edi/myer/interchanges/ic-4/live.data?_routes=edi/partner/interchangeLive",
+        one: "/edi/myer/interchanges/ic-2/live.data?_routes=panel:edi/partner/interchangesLive",
+        other: "/edi/myer/interchanges/ic-4/live.data?_routes=panel:edi/partner/interchangesLive",
       },
       [`${interchanges}/ic-2`, `${interchanges}/ic-4`],
     ],

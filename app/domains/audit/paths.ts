@@ -1,9 +1,7 @@
 import { auditKinds, auditOutcomes } from "#app/audit/kinds.ts";
 import type { SearchOf } from "#app/search/defineSearch.ts";
-import { searchOf } from "#app/search/entries.ts";
 import { oneOf, pageNumber, text } from "#app/search/fields.ts";
 import { defineListSearch } from "#app/search/look.ts";
-import { sheetSearch } from "#app/sheets/sheetSearch.ts";
 
 const day = (name: string) => text(name, { like: /^\d{4}-\d\d-\d\d$/ });
 
@@ -22,14 +20,3 @@ export type AuditFilter = SearchOf<typeof auditSearch>;
 export const auditPath = "/audit";
 export const auditListPath = (filter: Partial<AuditFilter> = {}): string =>
   `${auditPath}${auditSearch.write(filter)}`;
-
-const sheetOf = (filter: AuditFilter, all: boolean): string =>
-  searchOf(auditSearch.entries(filter), sheetSearch.entries({ all }));
-
-/** The spreadsheet: a page of 1,000 lines, or all that match. */
-export const auditSheetPath = (filter: AuditFilter, all: boolean): string =>
-  `${auditPath}/export.xlsx${sheetOf(filter, all)}`;
-
-/** One slice of its rows as JSON, for the browser that builds the file itself. */
-export const auditSheetRowsPath = (filter: AuditFilter, all: boolean): string =>
-  `${auditPath}/export.json${sheetOf(filter, all)}`;

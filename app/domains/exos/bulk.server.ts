@@ -3,9 +3,8 @@ import { bulkRow } from "#app/confirm/bulk.server.ts";
 import { type ExosOf, listExos } from "./api.server.ts";
 import { exoCommand } from "./command.server.ts";
 import { rowsAt } from "./list.ts";
-import { isOfScope, scopeOf } from "./pages.server.ts";
 import { type ExoFilter, exoPath, exoSearch, exosPath } from "./paths.ts";
-import { exosOf } from "./scope.server.ts";
+import { exosOf, isOfScope, scopeOf } from "./scope.server.ts";
 
 function placeOf(of: ExosOf, filter: ExoFilter): BulkPlace {
   const scope = scopeOf(of);

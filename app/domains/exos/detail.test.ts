@@ -7,8 +7,8 @@ import { type Credit, creditSums } from "./credit.ts";
 import { type DetailContext, toExoDetail, toExoNotShown } from "./detail.ts";
 import { toExoList } from "./list.ts";
 import { initialsOf } from "./model.ts";
-import { exoStoreChoices } from "./pages.server.ts";
 import { exoSearch, exoView } from "./paths.ts";
+import { exoStoreChoices } from "./screens.server.ts";
 import { shownDuration } from "./summary.ts";
 
 const context = (search = "", username = "riley"): DetailContext => ({

@@ -79,10 +79,10 @@ export type ExoNotShown = {
   here: string;
 };
 
-/** What the panel shows; `version` changes when anything in it does. */
+/** What the panel shows. */
 export type ExoPanel =
-  | { shown: true; detail: ExoDetail; notes: NotesShown; version: string }
-  | ({ shown: false; version: string } & ExoNotShown);
+  | { shown: true; detail: ExoDetail; notes: NotesShown }
+  | ({ shown: false } & ExoNotShown);
 
 /** The parcels of a return's order; `unread` says that they could not be read. */
 export type OrderParcels = { parcels: OrderParcel[]; unread?: string };

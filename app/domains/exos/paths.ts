@@ -7,7 +7,6 @@ import { defineListSearch } from "#app/search/look.ts";
 import { newsPath } from "#app/search/news.ts";
 import { type Opener, openerSearch } from "#app/search/opener.ts";
 import { sameList } from "#app/search/sameList.ts";
-import { sheetSearch } from "#app/sheets/sheetSearch.ts";
 import { storePath } from "#app/stores/paths.ts";
 import { eventsField } from "#app/timeline/kinds.ts";
 
@@ -85,17 +84,6 @@ const below = (
 /** The list, filtered; without a filter its first page. */
 export const exosPath = (scope: ExoScope, filter: Partial<ExoFilter> = {}): string =>
   `${scope === undefined ? allExosPath : base(scope)}${exoSearch.write(filter)}`;
-
-const sheetOf = (filter: ExoFilter, all: boolean): string =>
-  searchOf(exoSearch.entries(filter), sheetSearch.entries({ all }));
-
-/** The spreadsheet: the page that the screen shows, or all that match. */
-export const exoSheetPath = (scope: ExoScope, filter: ExoFilter, all: boolean): string =>
-  `${base(scope)}/export.xlsx${sheetOf(filter, all)}`;
-
-/** One slice of the spreadsheet's rows as JSON, for the browser that builds the file itself. */
-export const exoSheetRowsPath = (scope: ExoScope, filter: ExoFilter, all: boolean): string =>
-  `${base(scope)}/export.json${sheetOf(filter, all)}`;
 
 /** The detail of one EXO, over the list it was opened from. */
 export const exoPath = (scope: ExoScope, filter: Partial<ExoFilter>, place: ExoPlace): string =>

@@ -7,3 +7,11 @@ export const exosOf = (
   args: Pick<LoaderFunctionArgs, "request" | "params">,
   permission: "returns" | "returns.act" | "returns.export" = "returns",
 ): Promise<ExosOf> => requireStoreScope(args, "returns", permission);
+
+export const scopeOf = ({ store }: ExosOf) => store?.storeAlias;
+
+export const isOfScope = ({ store }: ExosOf, sourceStore: string): boolean => {
+  if (!store) return true;
+  const named = sourceStore.trim().toLowerCase();
+  return named === store.storeName.toLowerCase() || named === store.storeAlias.toLowerCase();
+};

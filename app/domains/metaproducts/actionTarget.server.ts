@@ -1,8 +1,8 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { factsOf } from "#app/confirm/command.ts";
 import { eventPage } from "#app/confirm/event.server.ts";
-import { type ActionTarget, actionPath } from "#app/confirm/model.ts";
-import { openerSearch } from "#app/search/opener.ts";
+import type { ActionTarget } from "#app/confirm/model.ts";
+import { dialogPlace } from "#app/recordPages/dialogPlace.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
@@ -51,17 +51,16 @@ export function targetOf(store: Store, read: WireRow<MetaProduct>, action: strin
 export function productActionPage(user: User, store: Store, request: Request, id: string, action: string) {
   const filter = productSearch.read(request.url);
   const { group } = productView.read(request.url);
-  const { opener } = openerSearch.read(request.url);
   const alias = store.storeAlias;
-  const href = productPath(alias, filter, { id, group });
   return eventPage({
     user,
     action,
     kind: "",
     wanted: id,
-    href,
-    here: actionPath(productPath(alias, filter, { id, group, ...(opener ? { opener } : {}) }), action),
-    closeTo: opener === "detail" ? href : productsPath(alias, filter),
+    ...dialogPlace(request, action, {
+      recordPath: (opened) => productPath(alias, filter, { id, group, ...opened }),
+      listPath: productsPath(alias, filter),
+    }),
     findTarget: () => findActionTarget(user, store, { id, group }, filter, action),
   });
 }

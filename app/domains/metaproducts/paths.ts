@@ -39,7 +39,6 @@ export const productExport = defineSearch({
   these: rowsOnScreen,
   variants: flag("variants"),
 });
-export type ProductExport = SearchOf<typeof productExport>;
 
 /**
  * Where one product is looked for. No call returns a single product, so its URL also carries its group
@@ -75,17 +74,6 @@ export function productOfBulk(text: string): Pick<ProductPlace, "id" | "group"> 
     throw problem;
   }
 }
-
-const exportOf = (filter: ProductFilter, choice: ProductExport): string =>
-  searchOf(productSearch.entries(filter), productExport.entries(choice));
-
-/** The spreadsheet itself. */
-export const productSheetPath = (alias: string, filter: ProductFilter, choice: ProductExport): string =>
-  `${base(alias)}/export.xlsx${exportOf(filter, choice)}`;
-
-/** One slice of the spreadsheet's rows as JSON, for the browser that builds the file itself. */
-export const productSheetRowsPath = (alias: string, filter: ProductFilter, choice: ProductExport): string =>
-  `${base(alias)}/export.json${exportOf(filter, choice)}`;
 
 /** Whether two URLs show the same list: whose, filter and page; an open panel makes no other. */
 export const isSameProductList = sameList(/^\/store\/[^/]+\/products(?=\/|$)/, productSearch);

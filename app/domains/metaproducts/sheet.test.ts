@@ -2,7 +2,7 @@ import readExcel, { readSheet } from "read-excel-file/node";
 import { expect, test } from "vitest";
 import { sheetFileName } from "#app/sheets/sheetFile.ts";
 import { startSheet } from "#app/sheets/sheetStream.server.ts";
-import { productSheetChoices } from "./sheetSource.server.ts";
+import { productSheetChoices } from "./sheet.server.ts";
 
 const boot = {
   ...{ Name: "=1+1", Brand: "@Clarks", Images: "https://i.example/1.jpg;https://i.example/2.jpg" },
@@ -23,8 +23,12 @@ const products = [
 ];
 
 async function fileOf(variants = false): Promise<Buffer> {
-  const thread = new URL("./sheetThread.ts", import.meta.url);
-  const build = startSheet(thread, { storeType: "iconic", variants }, new AbortController().signal);
+  const thread = new URL("../sheetThread.ts", import.meta.url);
+  const build = startSheet(
+    thread,
+    { what: "products", options: { storeType: "iconic", variants } },
+    new AbortController().signal,
+  );
   const value = { records: products.length, fresh: products.length, pages: 1 };
   const body = new TextEncoder().encode(JSON.stringify(products));
   expect(await build.read(body)).toEqual({ ok: true, value });

@@ -1,7 +1,7 @@
 import { type Fact, factsOf } from "#app/confirm/command.ts";
 import { eventPage } from "#app/confirm/event.server.ts";
-import { type ActionTarget, actionPath } from "#app/confirm/model.ts";
-import { openerSearch } from "#app/search/opener.ts";
+import type { ActionTarget } from "#app/confirm/model.ts";
+import { dialogPlace } from "#app/recordPages/dialogPlace.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
@@ -52,17 +52,16 @@ export function targetOf(
  */
 export function orderActionPage(whose: OrdersOf, request: Request, wanted: string, action: string) {
   const filter = orderSearch.read(request.url);
-  const { opener } = openerSearch.read(request.url);
   const scope = whose.store?.storeAlias;
-  const href = orderPath(scope, filter, { id: wanted });
   return eventPage({
     user: whose.user,
     action,
     kind: "order",
     wanted,
-    href,
-    here: actionPath(orderPath(scope, filter, { id: wanted, ...(opener ? { opener } : {}) }), action),
-    closeTo: opener === "detail" ? href : ordersPath(scope, filter),
+    ...dialogPlace(request, action, {
+      recordPath: (opened) => orderPath(scope, filter, { id: wanted, ...opened }),
+      listPath: ordersPath(scope, filter),
+    }),
     findTarget: () => orderTarget(whose, wanted, filter, action),
   });
 }

@@ -104,10 +104,8 @@ export type OrderDetail = {
   | { tab: "timeline"; line: TimeLine }
 );
 
-/** What the panel shows; `version` changes when anything in it does. */
-export type OrderPanel = ({ shown: true; detail: OrderDetail; notes: NotesShown } | OrderNotShown) & {
-  version: string;
-};
+/** What the panel shows. */
+export type OrderPanel = { shown: true; detail: OrderDetail; notes: NotesShown } | OrderNotShown;
 
 const tabLabels: Record<OrderTab, string> = {
   customer: "Customer",

@@ -5,7 +5,6 @@ import { codes, oneOf, pageNumber, text } from "#app/search/fields.ts";
 import { newsPath } from "#app/search/news.ts";
 import { type Opener, openerSearch } from "#app/search/opener.ts";
 import { sameList } from "#app/search/sameList.ts";
-import { type LargeSheetAsked, largeSheetSearch } from "#app/sheets/sheetSearch.ts";
 import { storePath } from "#app/stores/paths.ts";
 import { eventsField } from "#app/timeline/kinds.ts";
 
@@ -76,17 +75,6 @@ export const orderLivePath = (scope: OrderScope, filter: OrderFilter, place: Ord
 
 /** An order as other documents name it: by its id, source id or external source id, over all stores. */
 export const orderHref = (number: string): string => orderPath(undefined, {}, { id: number });
-
-const sheetOf = (filter: OrderFilter, asked: LargeSheetAsked) =>
-  searchOf(orderSearch.entries(filter), largeSheetSearch.entries(asked));
-
-/** The spreadsheet: the page of 1,000 that `filter.page` names, the rows on the screen, or all that match. */
-export const orderSheetPath = (scope: OrderScope, filter: OrderFilter, asked: LargeSheetAsked): string =>
-  `${base(scope)}/export.xlsx${sheetOf(filter, asked)}`;
-
-/** One slice of the spreadsheet's rows as JSON, for the browser that builds the file itself. */
-export const orderSheetRowsPath = (scope: OrderScope, filter: OrderFilter, asked: LargeSheetAsked): string =>
-  `${base(scope)}/export.json${sheetOf(filter, asked)}`;
 
 /** Whether two URLs show the same list: whose, search, statuses and page; an open panel makes no other. */
 export const isSameOrderList = sameList(/^(\/store\/[^/]+)?\/orders(?=\/|$)/, orderSearch);

@@ -32,7 +32,7 @@ const portal = portalOver(server, async () => {
   const [guard, list, pages, commands, tokens, route, signIn, audit, notes] = await Promise.all([
     import("#app/auth/guard.server.ts"),
     import("#app/auth/session.server.ts"),
-    import("./pages.server.ts"),
+    import("./screens.server.ts"),
     import("#app/confirm/command.server.ts"),
     import("#app/http/onceToken.server.ts"),
     import("#app/auth/routes/providerLogout.ts"),

@@ -4,7 +4,7 @@ import { requireMay } from "#app/auth/guard.server.ts";
 import { auditColumnKeys, auditColumns } from "#app/domains/audit/columns.ts";
 import { auditSearch } from "#app/domains/audit/paths.ts";
 import { maxSearched, readAuditPage } from "#app/domains/audit/read.server.ts";
-import { auditSheetChoices } from "#app/domains/audit/sheetSource.server.ts";
+import { auditSheetChoices } from "#app/domains/audit/sheet.server.ts";
 import { AuditScreen } from "#app/domains/audit/views/AuditScreen.tsx";
 import { showCells, toShownColumns } from "#app/lists/columns.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";

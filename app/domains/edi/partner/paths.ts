@@ -3,7 +3,6 @@ import { failedFileSearch } from "#app/search/failedFile.ts";
 import { newsPath } from "#app/search/news.ts";
 import { type Opener, openerSearch } from "#app/search/opener.ts";
 import { sameList } from "#app/search/sameList.ts";
-import { sheetSearch } from "#app/sheets/sheetSearch.ts";
 import {
   type EdiOrderFilter,
   type EdiOrderView,
@@ -74,17 +73,6 @@ const ediOrderOf = (place: EdiOrderPlace, filter: Partial<EdiOrderFilter>, rest:
 export const interchangesPath = (filter: Partial<InterchangeFilter> = {}): string =>
   `${interchangesBase}${interchangeSearch.write(filter)}`;
 
-const interchangeSheetOf = (filter: InterchangeFilter, all: boolean): string =>
-  searchOf(interchangeSearch.entries(filter), sheetSearch.entries({ all }));
-
-/** The spreadsheet of the interchanges: the page that the screen shows, or all that match. */
-export const interchangeSheetPath = (filter: InterchangeFilter, all: boolean): string =>
-  `${interchangesBase}/export.xlsx${interchangeSheetOf(filter, all)}`;
-
-/** One slice of the spreadsheet's rows as JSON, for the browser that builds the file itself. */
-export const interchangeSheetRowsPath = (filter: InterchangeFilter, all: boolean): string =>
-  `${interchangesBase}/export.json${interchangeSheetOf(filter, all)}`;
-
 /** The detail of one interchange, over the list it was opened from. */
 export const interchangePath = (place: InterchangePlace, filter: Partial<InterchangeFilter> = {}): string =>
   interchangeOf(place, filter, "");
@@ -131,17 +119,6 @@ export const segmentsFailurePath = (id: string): string =>
 /** The EDI orders, filtered; without a filter the first page of all. */
 export const ediOrdersPath = (filter: Partial<EdiOrderFilter> = {}): string =>
   `${ordersBase}${ediOrderSearch.write(filter)}`;
-
-const ediOrderSheetOf = (filter: EdiOrderFilter, all: boolean): string =>
-  searchOf(ediOrderSearch.entries(filter), sheetSearch.entries({ all }));
-
-/** The spreadsheet of the EDI orders, likewise. */
-export const ediOrderSheetPath = (filter: EdiOrderFilter, all: boolean): string =>
-  `${ordersBase}/export.xlsx${ediOrderSheetOf(filter, all)}`;
-
-/** One slice of its rows as JSON. */
-export const ediOrderSheetRowsPath = (filter: EdiOrderFilter, all: boolean): string =>
-  `${ordersBase}/export.json${ediOrderSheetOf(filter, all)}`;
 
 /** The detail of one EDI order, over the list it was opened from. */
 export const ediOrderPath = (place: EdiOrderPlace, filter: Partial<EdiOrderFilter> = {}): string =>

@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { exosScreen } from "#app/domains/exos/pages.server.ts";
 import { isSameExoList } from "#app/domains/exos/paths.ts";
-import { exosOf } from "#app/domains/exos/scope.server.ts";
 import { ExosScreen } from "#app/domains/exos/views/ExosScreen.tsx";
+import { exoPages } from "#app/domains/recordPages.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 
@@ -11,9 +10,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.storeName ? `Returns and Exchanges · ${data.storeName}` : "Returns and Exchanges" },
 ];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return exosScreen(await exosOf(args), args.request);
-}
+export const loader = exoPages.list;
 
 export const shouldRevalidate = listRevalidation(isSameExoList);
 

@@ -1,12 +1,5 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import { exosNews } from "#app/domains/exos/pages.server.ts";
-import { exosOf } from "#app/domains/exos/scope.server.ts";
-import { pollWithoutRedirect } from "#app/lists/news.ts";
+import { exoPages } from "#app/domains/recordPages.server.ts";
 
-export async function loader(args: LoaderFunctionArgs) {
-  return exosNews(await exosOf(args), args.request);
-}
+export const loader = exoPages.live;
 
-export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
-  pollWithoutRedirect(() => serverLoader<typeof loader>());
+export { newsClientLoader as clientLoader } from "#app/lists/news.ts";

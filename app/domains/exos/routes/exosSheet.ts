@@ -1,9 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { exosOf } from "#app/domains/exos/scope.server.ts";
-import { exoSheet } from "#app/domains/exos/sheetSource.server.ts";
-import { sheetResponse } from "#app/sheets/sheetExport.server.ts";
+import { exoSheet } from "#app/domains/exos/sheet.server.ts";
+import { sheetLoader } from "#app/domains/sheets.server.ts";
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { source, listHref } = exoSheet(await exosOf(args, "returns.export"), args.request);
-  return sheetResponse(args.request, source, listHref);
-}
+export const loader = sheetLoader(exoSheet);

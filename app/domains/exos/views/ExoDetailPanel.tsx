@@ -4,6 +4,7 @@ import type { HistoryPage, ShownRecord } from "#app/domains/exos/historyView.ts"
 import type { HeadWay } from "#app/domains/exos/references.ts";
 import type { Standing } from "#app/domains/exos/standing.ts";
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
+import type { Versioned } from "#app/lists/news.ts";
 import { useNewest } from "#app/lists/useNewest.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { TimeLine } from "#app/timeline/TimeLine.tsx";
@@ -35,7 +36,7 @@ export function ExoDetailPanel({
   loaded,
   flash,
 }: {
-  loaded: ExoPanel;
+  loaded: Versioned<ExoPanel>;
   /** The message of a submission, shown once. */
   flash: ShownMessage | undefined;
 }) {

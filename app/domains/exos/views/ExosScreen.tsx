@@ -14,13 +14,13 @@ import {
 import { toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
-import { ListScreen } from "#app/lists/ListScreen.tsx";
 import { FollowRows } from "#app/lists/Live.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
 import { Opening } from "#app/lists/Opening.tsx";
 import { type OrderWay, orderHeads, type SortChoice } from "#app/lists/order.ts";
 import { NumberedSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
+import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
@@ -76,7 +76,7 @@ export function ExosScreen({ children, ...screen }: Props) {
   const { scope, filter, columns, list, error, download, place, creditsHref } = screen;
   const { hasOrders, sortIgnored } = screen;
   return (
-    <ListScreen
+    <RecordListScreen
       title="Returns and Exchanges"
       actions={
         <>
@@ -139,7 +139,7 @@ export function ExosScreen({ children, ...screen }: Props) {
         isPath={isExoPath}
       />
       {children}
-    </ListScreen>
+    </RecordListScreen>
   );
 }
 

@@ -6,11 +6,11 @@ import {
   masterRefreshPath,
   masterSearch,
 } from "#app/domains/masterproducts/paths.ts";
-import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
 import { type OrderWay, orderHeads, type SortChoice } from "#app/lists/order.ts";
 import { OpenSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
+import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { ChoiceField, SelectField } from "#app/ui/fields/fields.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
@@ -82,7 +82,7 @@ const columns: Column<MasterRow>[] = [
 /** Product Master (product-master#list): every style of all stores; the open panel as children. */
 export function MasterProductsScreen({ filter, brands, list, error, place, children }: Props) {
   return (
-    <ListScreen
+    <RecordListScreen
       title="Product Master"
       place={place}
       list={list}
@@ -128,6 +128,6 @@ export function MasterProductsScreen({ filter, brands, list, error, place, child
       empty={{ match: "No products match", all: "There are no products" }}
     >
       {children}
-    </ListScreen>
+    </RecordListScreen>
   );
 }

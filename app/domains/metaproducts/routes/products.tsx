@@ -1,17 +1,18 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { listMetaProducts } from "#app/domains/metaproducts/api.server.ts";
 import { productColumnKeys, productColumns } from "#app/domains/metaproducts/columns.ts";
 import { toProductPage } from "#app/domains/metaproducts/list.ts";
 import { productRef, productStand } from "#app/domains/metaproducts/notes.server.ts";
 import { isSameProductList, productSearch } from "#app/domains/metaproducts/paths.ts";
-import { productSheetChoices } from "#app/domains/metaproducts/sheetSource.server.ts";
+import { productSheetChoices } from "#app/domains/metaproducts/sheet.server.ts";
 import { ProductsScreen } from "#app/domains/metaproducts/views/ProductsScreen.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { toShownColumns } from "#app/lists/columns.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 import { marksOfRows } from "#app/notes/shown.server.ts";
+import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -23,25 +24,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { storeAlias: alias, storeName, storeType } = store;
   const filter = productSearch.read(request.url);
   const columns = toShownColumns(productColumns, productColumnKeys(storeType));
-  const page = await attempt(listMetaProducts(user, store, filter));
-  const screen = { alias, storeName, filter, columns };
-  if (!page.ok) {
-    return data({ ...screen, list: undefined, error: page.error, download: undefined }, { status: 502 });
-  }
-  const marks = await marksOfRows(page.value, (row) => ({
-    ref: productRef(alias, row.id),
-    ...productStand(row),
+  const read = listMetaProducts(user, store, filter).then(async (rows) => ({
+    ...toProductPage(rows, { alias, storeType, filter, username: user.username }),
+    marks: await marksOfRows(rows, (row) => ({ ref: productRef(alias, row.id), ...productStand(row) })),
   }));
-  const list = { ...toProductPage(page.value, { alias, storeType, filter, username: user.username }), marks };
-  return {
-    ...screen,
-    list,
-    error: undefined,
-    download:
-      list.rows.length > 0
-        ? productSheetChoices(alias, filter, { shown: list.rows.length, hasNext: list.hasNext === true })
-        : undefined,
-  };
+  return listAnswer({ alias, storeName, filter, columns }, await attempt(read), ({ rows, hasNext }) =>
+    productSheetChoices(alias, filter, { shown: rows.length, hasNext: hasNext === true }),
+  );
 }
 
 export const shouldRevalidate = listRevalidation(isSameProductList);

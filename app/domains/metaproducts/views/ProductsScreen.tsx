@@ -4,10 +4,10 @@ import type { ProductRow } from "#app/domains/metaproducts/list.ts";
 import { type ProductFilter, productSearch, productsPath } from "#app/domains/metaproducts/paths.ts";
 import { toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
-import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
 import { OpenSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
+import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
@@ -33,7 +33,7 @@ type Props = {
  */
 export function ProductsScreen({ alias, filter, columns, list, error, download, place, children }: Props) {
   return (
-    <ListScreen
+    <RecordListScreen
       title="Meta Products"
       actions={download && <DownloadToExcel noun="products" download={download} />}
       place={place}
@@ -75,6 +75,6 @@ export function ProductsScreen({ alias, filter, columns, list, error, download, 
       empty={{ match: "No products match", all: "This store has no products" }}
     >
       {children}
-    </ListScreen>
+    </RecordListScreen>
   );
 }

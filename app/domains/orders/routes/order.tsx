@@ -1,21 +1,19 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { orderNeighbours } from "#app/domains/neighbours.server.ts";
-import { orderPanel } from "#app/domains/orders/pages.server.ts";
-import { ordersOf } from "#app/domains/orders/scope.server.ts";
 import { OrderDetailPanel } from "#app/domains/orders/views/OrderDetailPanel.tsx";
+import { orderPages } from "#app/domains/recordPages.server.ts";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  titleOver(matches, data?.shown ? panelWords(`Order ${data.detail.number}`, data.detail) : [data?.title]);
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const panel = data?.panel;
+  const words = panel?.shown ? panelWords(`Order ${panel.detail.number}`, panel.detail) : [panel?.title];
+  return titleOver(matches, words);
+};
 
-export async function loader(args: LoaderFunctionArgs) {
-  const whose = await ordersOf(args);
-  return orderPanel(whose, args.request, args.params.orderId ?? "", orderNeighbours(whose));
-}
+export const loader = orderPages.panel;
 
 export default function Order() {
-  return <OrderDetailPanel loaded={useLoaderData<typeof loader>()} />;
+  return <OrderDetailPanel loaded={useLoaderData<typeof loader>().panel} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundary.tsx";

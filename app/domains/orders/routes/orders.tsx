@@ -1,9 +1,8 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { ordersScreen } from "#app/domains/orders/pages.server.ts";
 import { isSameOrderList } from "#app/domains/orders/paths.ts";
-import { ordersOf } from "#app/domains/orders/scope.server.ts";
 import { OrdersScreen } from "#app/domains/orders/views/OrdersScreen.tsx";
+import { orderPages } from "#app/domains/recordPages.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 
@@ -11,9 +10,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.storeName ? `Orders · ${data.storeName}` : "Orders" },
 ];
 
-export async function loader(args: LoaderFunctionArgs) {
-  return ordersScreen(await ordersOf(args), args.request);
-}
+export const loader = orderPages.list;
 
 export const shouldRevalidate = listRevalidation(isSameOrderList);
 

@@ -1,9 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { ordersOf } from "#app/domains/orders/scope.server.ts";
-import { orderSheet } from "#app/domains/orders/sheetSource.server.ts";
-import { sheetResponse } from "#app/sheets/sheetExport.server.ts";
+import { orderSheet } from "#app/domains/orders/sheet.server.ts";
+import { sheetLoader } from "#app/domains/sheets.server.ts";
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { source, listHref } = await orderSheet(await ordersOf(args, "orders.export"), args.request);
-  return sheetResponse(args.request, source, listHref);
-}
+export const loader = sheetLoader(orderSheet);

@@ -8,6 +8,7 @@ import type {
 } from "#app/domains/orders/detail.ts";
 import type { OrderNotShown as NotShown } from "#app/domains/orders/notShown.ts";
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
+import type { Versioned } from "#app/lists/news.ts";
 import { useNewest } from "#app/lists/useNewest.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { TimeLine } from "#app/timeline/TimeLine.tsx";
@@ -72,7 +73,7 @@ function ShipmentsTab({ shipments }: { shipments: ShownShipment[] }) {
 }
 
 /** 'Order Details - {source id}' (orders#detail): Customer, History, Items, Shipments, Raw Data, and all of it in one Time line; it follows what happens. */
-export function OrderDetailPanel({ loaded }: { loaded: OrderPanel }) {
+export function OrderDetailPanel({ loaded }: { loaded: Versioned<OrderPanel> }) {
   const [panel, tell] = useNewest(loaded);
   if (!panel.shown) return <OrderNotShown {...panel} />;
   const { detail, notes, version } = panel;

@@ -13,12 +13,12 @@ import { orderStatusChoices } from "#app/domains/orders/statuses.ts";
 import { toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
-import { ListScreen } from "#app/lists/ListScreen.tsx";
 import { FollowRows } from "#app/lists/Live.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
 import { type OrderWay, orderHeads, type SortChoice } from "#app/lists/order.ts";
 import { OpenSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
+import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
@@ -72,7 +72,7 @@ export function OrdersScreen({ hasOrders, sortIgnored, children, ...screen }: Pr
   const { scope, filter, columns, list, error, download, place } = screen;
   const searchHref = useCallback((query: string) => ordersPath(scope, { query }), [scope]);
   return (
-    <ListScreen
+    <RecordListScreen
       title="Orders"
       actions={download && <DownloadToExcel noun="orders" download={download} />}
       place={place}
@@ -129,6 +129,6 @@ export function OrdersScreen({ hasOrders, sortIgnored, children, ...screen }: Pr
     >
       <HashSearch hrefFor={searchHref} />
       {children}
-    </ListScreen>
+    </RecordListScreen>
   );
 }

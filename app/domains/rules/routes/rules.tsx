@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { listRules } from "#app/domains/rules/api.server.ts";
 import { toRuleList } from "#app/domains/rules/list.ts";
@@ -12,6 +12,7 @@ import { tokens } from "#app/http/onceToken.server.ts";
 import { readableRows } from "#app/lists/listed.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 import { marksOf } from "#app/notes/shown.server.ts";
+import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -23,13 +24,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { storeAlias: alias, storeName, storeType } = store;
   const filter = ruleSearch.read(request.url);
   const screen = { alias, storeName, filter, token: tokens.make(user) };
-  const rules = await attempt(listRules(user, store));
-  if (!rules.ok) return data({ ...screen, list: undefined, error: rules.error }, { status: 502 });
-  const list = toRuleList(rules.value, filter, { storeType, now: Date.now(), seenOf });
-  const marks = await marksOf(
-    readableRows(list.rows).map(({ id }) => ({ ref: ruleRef(alias, id), ...ruleStand })),
-  );
-  return { ...screen, list: { ...list, marks }, error: undefined };
+  const read = listRules(user, store).then(async (rules) => {
+    const list = toRuleList(rules, filter, { storeType, now: Date.now(), seenOf });
+    const noted = readableRows(list.rows).map(({ id }) => ({ ref: ruleRef(alias, id), ...ruleStand }));
+    return { ...list, marks: await marksOf(noted) };
+  });
+  return listAnswer(screen, await attempt(read));
 }
 
 export const shouldRevalidate = listRevalidation(isSameRuleList);

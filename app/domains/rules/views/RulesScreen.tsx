@@ -14,8 +14,8 @@ import {
   rulesPath,
   ruleTimelinePath,
 } from "#app/domains/rules/paths.ts";
-import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
+import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { SelectField, ToggleField } from "#app/ui/fields/fields.tsx";
@@ -89,7 +89,7 @@ const noneDeleted = "This store has no deleted rules";
 /** Custom Rules (rules#columns): New Rule, filter, table; the editor or a question as children. */
 export function RulesScreen({ alias, filter, list, error, token, place, children }: Props) {
   return (
-    <ListScreen
+    <RecordListScreen
       title="Custom Rules"
       actions={
         <>
@@ -156,6 +156,6 @@ export function RulesScreen({ alias, filter, list, error, token, place, children
       }}
     >
       {children}
-    </ListScreen>
+    </RecordListScreen>
   );
 }

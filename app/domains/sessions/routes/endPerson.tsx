@@ -3,7 +3,7 @@ import { requireMay } from "#app/auth/guard.server.ts";
 import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
 import { useDialog } from "#app/confirm/useDialog.ts";
 import { CommandDialog } from "#app/confirm/views/CommandDialog.tsx";
-import { endPersonPage } from "#app/domains/sessions/pages.server.ts";
+import { endPersonPage } from "#app/domains/sessions/screens.server.ts";
 
 const pageOf = async ({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) =>
   endPersonPage(await requireMay(request, "people"), params.handle ?? "");

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { may } from "#app/auth/guard.server.ts";
 import { ordersPath } from "#app/domains/orders/paths.ts";
@@ -6,11 +6,12 @@ import { listShipments } from "#app/domains/shipments/api.server.ts";
 import { shipmentColumnKeys, shipmentColumns } from "#app/domains/shipments/columns.ts";
 import { toShipmentList } from "#app/domains/shipments/list.ts";
 import { shipmentSearch } from "#app/domains/shipments/paths.ts";
-import { shipmentSheetChoices } from "#app/domains/shipments/sheetSource.server.ts";
+import { shipmentSheetChoices } from "#app/domains/shipments/sheet.server.ts";
 import { ShipmentsScreen } from "#app/domains/shipments/views/ShipmentsScreen.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import { toShownColumns } from "#app/lists/columns.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
+import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -21,17 +22,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "shipments");
   const { storeAlias: alias, storeName } = store;
   const filter = shipmentSearch.read(request.url);
-  const page = await attempt(listShipments(user, storeName, filter));
   const columns = toShownColumns(shipmentColumns, shipmentColumnKeys);
-  const screen = { alias, storeName, filter, columns };
-  if (!page.ok) {
-    return data({ ...screen, list: undefined, error: page.error, download: undefined }, { status: 502 });
-  }
   const ordersOpen = may(user, "store/orders");
   const orderHref = ordersOpen ? (query: string) => ordersPath(alias, { query }) : undefined;
-  const list = toShipmentList(page.value, { storeName, orderHref });
-  const download = list.rows.length > 0 ? shipmentSheetChoices(alias, filter) : undefined;
-  return { ...screen, list, error: undefined, download };
+  const read = listShipments(user, storeName, filter).then((rows) =>
+    toShipmentList(rows, { storeName, orderHref }),
+  );
+  return listAnswer({ alias, storeName, filter, columns }, await attempt(read), () =>
+    shipmentSheetChoices(alias, filter),
+  );
 }
 
 export default function Shipments() {

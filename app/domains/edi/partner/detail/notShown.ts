@@ -5,10 +5,10 @@ import { shorten } from "#app/values/show.ts";
 /** A panel whose document cannot be shown: why, and the ways on. */
 export type NotShown = { id: string; explanation?: string; error?: ErrorView; closeTo: string; here: string };
 
-/** What a panel shows; `version` changes when anything in it does. */
+/** What a panel shows. */
 export type Panel<Detail> =
-  | { shown: true; detail: Detail; notes: NotesShown; version: string }
-  | ({ shown: false; version: string } & NotShown);
+  | { shown: true; detail: Detail; notes: NotesShown }
+  | ({ shown: false } & NotShown);
 
 /** What is shown in place of a document, called `what`, that cannot be read. */
 export function toNotShown(

@@ -1,4 +1,3 @@
-import { data } from "@remix-run/node";
 import { actsAs, may, type User } from "#app/auth/guard.server.ts";
 import { messageTypeChoices } from "#app/domains/edi/codes.ts";
 import { listEdiOrders, listInterchanges } from "#app/domains/edi/partner/api.server.ts";
@@ -8,19 +7,26 @@ import {
   interchangeRef,
   interchangeStand,
 } from "#app/domains/edi/partner/notes.ts";
-import { newsOf, versioned } from "#app/domains/edi/partner/pages.server.ts";
 import type { OrderHref } from "#app/domains/edi/partner/references.ts";
+import {
+  ediOrderPanel,
+  interchangePanel,
+  panelFlash,
+  panelReview,
+} from "#app/domains/edi/partner/screens.server.ts";
 import { moreChoices, partnerNames } from "#app/domains/edi/partner/service.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { toShownColumns } from "#app/lists/columns.ts";
 import { marksOfRows } from "#app/notes/shown.server.ts";
+import { recordPages } from "#app/recordPages/recordPages.server.ts";
+import { requirePermissionShared } from "#app/stores/guard.server.ts";
 import { activeEdiOrderFilters, activeInterchangeFilters } from "./activeFilters.ts";
 import { ediOrderColumnKeys, ediOrderColumns } from "./ediOrderColumns.ts";
-import { ediOrderSheetChoices } from "./ediOrderSheetSource.server.ts";
+import { ediOrderSheetChoices } from "./ediOrderSheet.server.ts";
 import { ediOrderFilterOf, interchangeFilterOf } from "./filters.server.ts";
 import { interchangeColumnKeys, interchangeColumns } from "./interchangeColumns.ts";
-import { interchangeSheetChoices } from "./interchangeSheetSource.server.ts";
+import { interchangeSheetChoices } from "./interchangeSheet.server.ts";
 import { type RowContext, toEdiOrderList, toInterchangeList } from "./lists.ts";
 
 /** A list beside what partners are called, which its rows name. Where it fails, the names stand. */
@@ -38,40 +44,22 @@ async function withPartners<Page, List>(
   return { partners, list };
 }
 
-async function interchangesOf(user: User, request: Request, orderHref: OrderHref) {
-  const { canFilter, hasDues, filter } = await interchangeFilterOf(user, request);
-  const read = listInterchanges(user, filter);
-  const shown = await withPartners(user, orderHref, read, async (page, context) => {
-    const marks = await marksOfRows(page.rows, (row) => ({
-      ref: interchangeRef(row.id),
-      ...interchangeStand(row),
-    }));
-    return versioned({ ...toInterchangeList(page, context, Date.now()), marks });
-  });
-  return { canFilter, hasDues, filter, ...shown };
-}
-
-async function ediOrdersOf(user: User, request: Request, orderHref: OrderHref) {
-  const { canFilter, canReview, hasDues, filter } = await ediOrderFilterOf(user, request);
-  const read = listEdiOrders(user, filter);
-  const shown = await withPartners(user, orderHref, read, async (page, context) => {
-    const marks = await marksOfRows(page.rows, (row) => ({
-      ref: ediOrderRef(row.id),
-      ...ediOrderStand(row),
-    }));
-    return versioned({ ...toEdiOrderList(page, context, Date.now()), marks });
-  });
-  return { canFilter, canReview, hasDues, filter, ...shown };
-}
-
-/** Whether this person may take the rows of a list away, and there are some. */
-const canTake = (user: User, { rows }: { rows: readonly unknown[] }): boolean =>
-  rows.length > 0 && may(user, "edi.export");
+/** How rows are taken away by whoever may. */
+const takenAs = <Choices>(user: User, choices: () => Choices): (() => Choices) | undefined =>
+  may(user, "edi.export") ? choices : undefined;
 
 /** The interchanges: their rows, or the error that stands in their place. */
-export async function interchangesScreen(user: User, request: Request, orderHref: OrderHref) {
-  const [{ canFilter, hasDues, filter, partners, list }, canCheck] = await Promise.all([
-    interchangesOf(user, request, orderHref),
+async function interchangeList(user: User, request: Request, orderHref: OrderHref) {
+  const { canFilter, hasDues, filter } = await interchangeFilterOf(user, request);
+  const read = listInterchanges(user, filter);
+  const [{ partners, list }, canCheck] = await Promise.all([
+    withPartners(user, orderHref, read, async (page, context) => ({
+      ...toInterchangeList(page, context, Date.now()),
+      marks: await marksOfRows(page.rows, (row) => ({
+        ref: interchangeRef(row.id),
+        ...interchangeStand(row),
+      })),
+    })),
     hasExtension(user, "edi-check"),
   ]);
   const screen = {
@@ -82,20 +70,17 @@ export async function interchangesScreen(user: User, request: Request, orderHref
     canCheck: canCheck && may(user, "edi.takeIn"),
     more: canFilter ? moreChoices(partners, filter.partner, hasDues) : undefined,
   };
-  if (!list.ok) {
-    return data({ ...screen, list: undefined, error: list.error, download: undefined }, { status: 502 });
-  }
-  const download = canTake(user, list.value) ? interchangeSheetChoices(filter) : undefined;
-  return { ...screen, list: list.value, error: undefined, download };
+  return { screen, list, download: takenAs(user, () => interchangeSheetChoices(filter)) };
 }
 
 /** The EDI orders, likewise. */
-export async function ediOrdersScreen(user: User, request: Request, orderHref: OrderHref) {
-  const { canFilter, canReview, hasDues, filter, partners, list } = await ediOrdersOf(
-    user,
-    request,
-    orderHref,
-  );
+async function ediOrderList(user: User, request: Request, orderHref: OrderHref) {
+  const { canFilter, canReview, hasDues, filter } = await ediOrderFilterOf(user, request);
+  const read = listEdiOrders(user, filter);
+  const { partners, list } = await withPartners(user, orderHref, read, async (page, context) => ({
+    ...toEdiOrderList(page, context, Date.now()),
+    marks: await marksOfRows(page.rows, (row) => ({ ref: ediOrderRef(row.id), ...ediOrderStand(row) })),
+  }));
   const screen = {
     filter,
     canReview,
@@ -103,21 +88,33 @@ export async function ediOrdersScreen(user: User, request: Request, orderHref: O
     active: activeEdiOrderFilters(filter, partners.nameOf),
     more: canFilter ? moreChoices(partners, filter.partner, hasDues) : undefined,
   };
-  if (!list.ok) {
-    return data({ ...screen, list: undefined, error: list.error, download: undefined }, { status: 502 });
-  }
-  const download = canTake(user, list.value) ? ediOrderSheetChoices(filter) : undefined;
-  return { ...screen, list: list.value, error: undefined, download };
+  return { screen, list, download: takenAs(user, () => ediOrderSheetChoices(filter)) };
 }
 
-/** What is new on a list since the version that the browser shows. */
-export const interchangesNews = (user: User, request: Request, orderHref: OrderHref) =>
-  newsOf(
-    request,
-    interchangesOf(user, request, orderHref).then(({ list }) => list),
-  );
-export const ediOrdersNews = (user: User, request: Request, orderHref: OrderHref) =>
-  newsOf(
-    request,
-    ediOrdersOf(user, request, orderHref).then(({ list }) => list),
-  );
+const guard = ({ request }: { request: Request }) => requirePermissionShared(request, "edi");
+
+/** The list of interchanges, and the panel of one. */
+export const defineInterchangePages = (orderHref: OrderHref) =>
+  recordPages({
+    guard,
+    param: "interchangeId",
+    list: (user, request) => interchangeList(user, request, orderHref),
+    panel: (user, request, id) => interchangePanel(user, request, id, orderHref),
+    beside: async (user, _, id) => ({ flash: await panelFlash(user, "interchange", id) }),
+  });
+
+/** The list of EDI orders, and the panel of one. */
+export const defineEdiOrderPages = (orderHref: OrderHref) =>
+  recordPages({
+    guard,
+    param: "orderId",
+    list: (user, request) => ediOrderList(user, request, orderHref),
+    panel: (user, request, id) => ediOrderPanel(user, request, id, orderHref),
+    async beside(user, request, id, looked) {
+      const [flash, review] = await Promise.all([
+        panelFlash(user, "order", id),
+        panelReview(user, request, looked),
+      ]);
+      return { flash, review };
+    },
+  });

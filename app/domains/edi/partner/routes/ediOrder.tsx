@@ -1,9 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { answerEdiOrderReview, ediOrderPanel } from "#app/domains/edi/partner/pages.server.ts";
+import { answerEdiOrderReview } from "#app/domains/edi/partner/screens.server.ts";
 import { EdiOrderDetailPanel } from "#app/domains/edi/partner/views/EdiOrderDetailPanel.tsx";
 import { orderHref } from "#app/domains/orders/paths.ts";
+import { ediOrderPages } from "#app/domains/recordPages.server.ts";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -17,9 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       : [],
   );
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return ediOrderPanel(await requireMay(request, "edi"), request, params.orderId ?? "", orderHref);
-}
+export const loader = ediOrderPages.panel;
 
 export async function action({ request, params }: ActionFunctionArgs) {
   return answerEdiOrderReview(await requireMay(request, "edi.act"), request, params.orderId ?? "", orderHref);

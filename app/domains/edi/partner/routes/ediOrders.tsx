@@ -1,18 +1,14 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { requireMay } from "#app/auth/guard.server.ts";
-import { ediOrdersScreen } from "#app/domains/edi/partner/lists/lists.server.ts";
 import { isSameEdiOrderList } from "#app/domains/edi/partner/paths.ts";
 import { EdiOrdersScreen } from "#app/domains/edi/partner/views/EdiOrdersScreen.tsx";
-import { orderHref } from "#app/domains/orders/paths.ts";
+import { ediOrderPages } from "#app/domains/recordPages.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 
 export const meta: MetaFunction = () => [{ title: "EDI Orders" }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return ediOrdersScreen(await requireMay(request, "edi"), request, orderHref);
-}
+export const loader = ediOrderPages.list;
 
 export const shouldRevalidate = listRevalidation(isSameEdiOrderList);
 

@@ -1,9 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { requireMay } from "#app/auth/guard.server.ts";
-import { interchangePanel } from "#app/domains/edi/partner/pages.server.ts";
 import { InterchangeDetailPanel } from "#app/domains/edi/partner/views/InterchangeDetailPanel.tsx";
-import { orderHref } from "#app/domains/orders/paths.ts";
+import { interchangePages } from "#app/domains/recordPages.server.ts";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -17,9 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       : [],
   );
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return interchangePanel(await requireMay(request, "edi"), request, params.interchangeId ?? "", orderHref);
-}
+export const loader = interchangePages.panel;
 
 export default function Interchange() {
   const { panel, flash } = useLoaderData<typeof loader>();

@@ -1,18 +1,14 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { requireMay } from "#app/auth/guard.server.ts";
-import { interchangesScreen } from "#app/domains/edi/partner/lists/lists.server.ts";
 import { isSameInterchangeList } from "#app/domains/edi/partner/paths.ts";
 import { InterchangesScreen } from "#app/domains/edi/partner/views/InterchangesScreen.tsx";
-import { orderHref } from "#app/domains/orders/paths.ts";
+import { interchangePages } from "#app/domains/recordPages.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 
 export const meta: MetaFunction = () => [{ title: "EDI Interchanges" }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return interchangesScreen(await requireMay(request, "edi"), request, orderHref);
-}
+export const loader = interchangePages.list;
 
 export const shouldRevalidate = listRevalidation(isSameInterchangeList);
 

@@ -3,6 +3,7 @@ import type { CommonTab, DetailFrame } from "#app/domains/edi/partner/detail/int
 import type { Panel } from "#app/domains/edi/partner/detail/notShown.ts";
 import type { RecordPage } from "#app/domains/edi/records.ts";
 import { LivePanelHead } from "#app/lists/LivePanelHead.tsx";
+import type { Versioned } from "#app/lists/news.ts";
 import { useNewest } from "#app/lists/useNewest.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
@@ -33,7 +34,7 @@ export function DetailPanel<Detail extends Frame>({
   tab,
 }: {
   title: string;
-  loaded: Panel<Detail>;
+  loaded: Versioned<Panel<Detail>>;
   /** The message of the last action on the document. */
   flash: ShownMessage | undefined;
   name: (detail: Detail) => string;

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import type { ActiveFilter } from "#app/domains/edi/partner/lists/activeFilters.ts";
 import type { EdiOffer } from "#app/domains/edi/partner/offers.ts";
 import { isEdiDetailPath } from "#app/domains/edi/partner/paths.ts";
-import { ListScreen } from "#app/lists/ListScreen.tsx";
 import { FollowRows } from "#app/lists/Live.tsx";
 import type { LivePage } from "#app/lists/listed.ts";
 import { Opening } from "#app/lists/Opening.tsx";
 import { NumberedSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
+import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import type { Search } from "#app/search/defineSearch.ts";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
@@ -69,7 +69,7 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends { page: nu
   opening: { title: string; words: string };
 }) {
   return (
-    <ListScreen
+    <RecordListScreen
       title={kind.title}
       actions={
         (kind.actions || download) && (
@@ -119,6 +119,6 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends { page: nu
     >
       <Opening place={place} {...kind.opening} isPath={isEdiDetailPath} />
       {children}
-    </ListScreen>
+    </RecordListScreen>
   );
 }

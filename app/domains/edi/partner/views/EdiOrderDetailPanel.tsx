@@ -1,6 +1,9 @@
+import { noMessageSummaries } from "#app/domains/edi/codes.ts";
 import type { Panel } from "#app/domains/edi/partner/detail/notShown.ts";
 import type { EdiOrderDetail, ShownUpdate } from "#app/domains/edi/partner/detail/orderDetail.ts";
 import type { Comparison, ReviewState } from "#app/domains/edi/partner/detail/review.ts";
+import { Attention } from "#app/domains/edi/views/Streams.tsx";
+import type { Versioned } from "#app/lists/news.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import type { ShownMessage } from "#app/ui/feedback/Message.tsx";
@@ -9,8 +12,7 @@ import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { CopyField } from "#app/ui/text/Copy.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { JsonTree } from "#app/ui/text/JsonTree.tsx";
-import { noMessageSummaries } from "../../codes.ts";
-import { Attention, Streams } from "../../views/Streams.tsx";
+import { Streams } from "../../views/Streams.tsx";
 import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
 import { MessagesTab } from "./MessagesTab.tsx";
 import { ReviewForm } from "./ReviewForm.tsx";
@@ -46,7 +48,7 @@ export function EdiOrderDetailPanel({
   review,
   submitting,
 }: {
-  loaded: Panel<EdiOrderDetail>;
+  loaded: Versioned<Panel<EdiOrderDetail>>;
   flash: ShownMessage | undefined;
   /** What was typed for its lines, and the outcome; absent where it did not wait when it was opened. */
   review: ReviewState | undefined;

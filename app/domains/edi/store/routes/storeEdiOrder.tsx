@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { storeEdiOrderPanel } from "#app/domains/edi/store/pages.server.ts";
+import { storeEdiOrderPanel } from "#app/domains/edi/store/screens.server.ts";
 import { StoreEdiOrderPanel } from "#app/domains/edi/store/views/StoreEdiPanels.tsx";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { titleOver } from "#app/ui/shell/titles.ts";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { storeEdiOrdersScreen } from "#app/domains/edi/store/pages.server.ts";
 import { isSameStoreEdiOrderList } from "#app/domains/edi/store/paths.ts";
+import { storeEdiOrdersScreen } from "#app/domains/edi/store/screens.server.ts";
 import { StoreEdiOrdersScreen } from "#app/domains/edi/store/views/StoreEdiOrdersScreen.tsx";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { storeInterchangePanel } from "#app/domains/edi/store/pages.server.ts";
+import { storeInterchangePanel } from "#app/domains/edi/store/screens.server.ts";
 import { StoreInterchangePanel } from "#app/domains/edi/store/views/StoreEdiPanels.tsx";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { storeInterchangesScreen } from "#app/domains/edi/store/pages.server.ts";
 import { isSameStoreInterchangeList } from "#app/domains/edi/store/paths.ts";
+import { storeInterchangesScreen } from "#app/domains/edi/store/screens.server.ts";
 import { StoreInterchangesScreen } from "#app/domains/edi/store/views/StoreInterchangesScreen.tsx";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";

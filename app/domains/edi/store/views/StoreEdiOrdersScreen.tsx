@@ -7,10 +7,10 @@ import {
   storeEdiOrderSearch,
   storeEdiOrdersPath,
 } from "#app/domains/edi/store/paths.ts";
-import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
 import { OpenSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
+import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
@@ -31,7 +31,7 @@ type Props = {
 export function StoreEdiOrdersScreen({ alias, filter, list, error, place, children }: Props) {
   const rowHref = ({ id }: StoreEdiOrderRow) => id && storeEdiOrderPath(alias, filter, id);
   return (
-    <ListScreen
+    <RecordListScreen
       title="EDI Orders"
       place={place}
       list={list}
@@ -66,7 +66,7 @@ export function StoreEdiOrdersScreen({ alias, filter, list, error, place, childr
       empty={{ match: "No EDI orders match", all: "This store has no EDI orders" }}
     >
       {children}
-    </ListScreen>
+    </RecordListScreen>
   );
 }
 

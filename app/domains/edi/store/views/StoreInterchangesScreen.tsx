@@ -6,10 +6,10 @@ import {
   storeInterchangeSearch,
   storeInterchangesPath,
 } from "#app/domains/edi/store/paths.ts";
-import { ListScreen } from "#app/lists/ListScreen.tsx";
 import type { ListPage } from "#app/lists/listed.ts";
 import { OpenSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
+import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { ChoiceField } from "#app/ui/fields/fields.tsx";
 import { SearchField } from "#app/ui/fields/SearchField.tsx";
@@ -37,7 +37,7 @@ const directions = [
 export function StoreInterchangesScreen({ alias, filter, list, error, place, children }: Props) {
   const rowHref = ({ id }: StoreInterchangeRow) => id && storeInterchangePath(alias, filter, { id });
   return (
-    <ListScreen
+    <RecordListScreen
       title="EDI Interchanges"
       place={place}
       list={list}
@@ -80,7 +80,7 @@ export function StoreInterchangesScreen({ alias, filter, list, error, place, chi
       empty={{ match: "No interchanges match", all: "This store has no interchanges" }}
     >
       {children}
-    </ListScreen>
+    </RecordListScreen>
   );
 }
 

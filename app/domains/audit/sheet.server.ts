@@ -1,9 +1,10 @@
+import { requireMay } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import type { AnswerReader } from "#app/http/apiAnswer.ts";
-import { type SheetChoices, sheetChoices } from "#app/sheets/sheetChoices.ts";
-import type { SheetSourceOf } from "#app/sheets/sheetExport.server.ts";
+import { defineSheet } from "#app/sheets/defineSheet.server.ts";
+import { type SheetChoices, sheetChoices, sheetHrefs } from "#app/sheets/sheetChoices.ts";
 import { sheetSearch } from "#app/sheets/sheetSearch.ts";
-import { type AuditFilter, auditSearch, auditSheetPath, auditSheetRowsPath } from "./paths.ts";
+import { type AuditFilter, auditListPath, auditSearch } from "./paths.ts";
 import { readAuditPage } from "./read.server.ts";
 import { auditSheetPageSize, auditSheetPlan } from "./sheet.ts";
 
@@ -15,25 +16,23 @@ async function readPage<Value>(filter: AuditFilter, read: AnswerReader<Value>): 
   return reading.value;
 }
 
-/** The spreadsheet of the audit trail, filtered as the screen is. */
-export function auditSheet(request: Request): SheetSourceOf<typeof auditSheetPlan> {
-  const filter = auditSearch.read(request.url);
-  const { all } = sheetSearch.read(request.url);
-  return {
+/** The spreadsheet of the audit trail. */
+export const auditSheet = defineSheet({
+  what: "audit-trail",
+  plan: auditSheetPlan,
+  asked: sheetSearch,
+  guard: ({ request }) => requireMay(request, "audit"),
+  filterOf: ({ url }) => auditSearch.read(url),
+  listPath: (_, filter) => auditListPath(filter),
+  rowsOf: (_, filter) => ({
     whose: "portal",
-    what: "audit-trail",
-    plan: auditSheetPlan,
     options: { timeZone: env.TIME_ZONE },
-    thread: new URL("./sheetThread.ts", import.meta.url),
     pageSize: auditSheetPageSize,
-    page: filter.page,
-    all,
     onlyGrows: true,
-    readPage: (page, read) => readPage({ ...filter, page }, read),
     pagesPerSlice: 1,
-    sliceHref: (slice) => auditSheetRowsPath({ ...filter, page: slice }, all),
-  };
-}
+    readPage: (page, read) => readPage({ ...filter, page }, read),
+  }),
+});
 
 /** The ways to take the trail away. */
 export const auditSheetChoices = (filter: AuditFilter): SheetChoices =>
@@ -44,5 +43,5 @@ export const auditSheetChoices = (filter: AuditFilter): SheetChoices =>
       [`Page ${filter.page} at 1,000 lines a page`, { all: false }],
       ["All lines that match", { all: true }],
     ],
-    (start, { all }) => ({ href: auditSheetPath(start, all), rowsHref: auditSheetRowsPath(start, all) }),
+    (start, asked) => sheetHrefs(auditListPath(start), sheetSearch.entries(asked)),
   );

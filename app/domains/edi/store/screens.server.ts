@@ -4,6 +4,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
 import type { NoteRef, NotesShown, Stand } from "#app/notes/notes.ts";
 import { marksOfRows, notesOf } from "#app/notes/shown.server.ts";
+import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import { toShownDocument } from "#app/ui/text/DocumentPane.tsx";
 import { toText } from "#app/values/read.ts";
 import type { WireRow } from "#contract/envelopes.ts";
@@ -70,20 +71,20 @@ async function notesAmongAll(
 export async function storeInterchangesScreen(of: EdiOf, request: Request) {
   const filter = storeInterchangeSearch.read(request.url);
   const screen = { alias: of.store.storeAlias, storeName: of.store.storeName, filter };
-  const page = await attempt(listStoreInterchanges(of, filter));
-  if (!page.ok) return data({ ...screen, list: undefined, error: page.error }, { status: 502 });
-  const list = await withMarks(page.value, interchangeRef, toStoreInterchangePage);
-  return { ...screen, list, error: undefined };
+  const read = listStoreInterchanges(of, filter).then((rows) =>
+    withMarks(rows, interchangeRef, toStoreInterchangePage),
+  );
+  return listAnswer(screen, await attempt(read));
 }
 
 /** A store's EDI orders, likewise. */
 export async function storeEdiOrdersScreen(of: EdiOf, request: Request) {
   const filter = storeEdiOrderSearch.read(request.url);
   const screen = { alias: of.store.storeAlias, storeName: of.store.storeName, filter };
-  const page = await attempt(listStoreEdiOrders(of, filter));
-  if (!page.ok) return data({ ...screen, list: undefined, error: page.error }, { status: 502 });
-  const list = await withMarks(page.value, ediOrderRef, toStoreEdiOrderPage);
-  return { ...screen, list, error: undefined };
+  const read = listStoreEdiOrders(of, filter).then((rows) =>
+    withMarks(rows, ediOrderRef, toStoreEdiOrderPage),
+  );
+  return listAnswer(screen, await attempt(read));
 }
 
 const tabLabels: Record<StoreInterchangeTab, string> = { text: "Interchange Text", raw: "Raw Data" };

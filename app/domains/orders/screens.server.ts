@@ -1,13 +1,10 @@
-import { data } from "@remix-run/node";
 import { may } from "#app/auth/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { toShownColumns } from "#app/lists/columns.ts";
-import type { LivePage } from "#app/lists/listed.ts";
-import type { LiveNews } from "#app/lists/news.ts";
-import { canOrder, versionOf } from "#app/lists/order.server.ts";
+import type { ListPage } from "#app/lists/listed.ts";
+import { datedFilter } from "#app/lists/order.server.ts";
 import { marksOfRows, notesOf } from "#app/notes/shown.server.ts";
-import { isDated, undated } from "#app/search/days.ts";
-import { newsSearch } from "#app/search/news.ts";
+import { recordPages } from "#app/recordPages/recordPages.server.ts";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeHas } from "#contract/storeTypes.ts";
 import { findOrder, listOrders } from "./api.server.ts";
@@ -18,8 +15,8 @@ import { type Order, toOrder } from "./model.ts";
 import { orderRef, orderStand } from "./notes.ts";
 import { type OrderMissing, toOrderNotShown } from "./notShown.ts";
 import { orderSearch, orderView } from "./paths.ts";
-import { contextOf, type OrdersOf } from "./scope.server.ts";
-import { orderSheetChoices } from "./sheetSource.server.ts";
+import { contextOf, type OrdersOf, ordersOf } from "./scope.server.ts";
+import { orderSheetChoices } from "./sheet.server.ts";
 
 /** What other domains tell of an order; each part says by itself that it could not be read. */
 export type AskNeighbours = {
@@ -38,49 +35,38 @@ const statusOf: Record<OrderMissing["why"], number> = {
 
 const whoseOf = ({ store }: OrdersOf) => ({ storeName: store?.storeName });
 
-const listOf = async (of: OrdersOf, request: Request): Promise<LivePage<OrderRow>> => {
-  const filter = orderSearch.read(request.url);
-  const rows = await listOrders(of.user, whoseOf(of), filter);
+async function listOf(of: OrdersOf, request: Request) {
+  const asked = orderSearch.read(request.url);
+  const rows = await listOrders(of.user, whoseOf(of), asked);
   const marks = await marksOfRows(rows, (row) => ({ ref: orderRef(row.id), ...orderStand(row) }));
-  const list = { ...toOrderPage(rows, contextOf(of, filter)), marks };
-  return { ...list, version: versionOf(list) };
-};
+  return { ...toOrderPage(rows, contextOf(of, asked)), marks };
+}
 
 /** The list of one scope: its rows, or the error that stands in their place. */
-export async function ordersScreen(of: OrdersOf, request: Request) {
+async function orderList(of: OrdersOf, request: Request) {
   const { user, store } = of;
-  const asked = orderSearch.read(request.url);
   const scope = store?.storeAlias;
+  const [dated, list] = await Promise.all([
+    datedFilter(user, orderSearch.read(request.url)),
+    attempt(listOf(of, request)),
+  ]);
   const columns = toShownColumns(orderColumns, orderColumnKeys(scope === undefined));
-  const [hasOrders, list] = await Promise.all([canOrder(user), attempt(listOf(of, request))]);
-  const filter = hasOrders ? asked : undated(asked);
-  const sortIgnored = !hasOrders && isDated(asked);
-  const screen = { scope, storeName: store?.storeName, filter, hasOrders, sortIgnored, columns };
-  if (!list.ok) {
-    return data({ ...screen, list: undefined, error: list.error, download: undefined }, { status: 502 });
-  }
-  const { rows, hasNext } = list.value;
   const mayExport = may(user, store ? "store/orders" : "orders.export");
+  const choicesOf = ({ rows, hasNext }: ListPage<OrderRow>) =>
+    orderSheetChoices(user, scope, dated.filter, { shown: rows.length, hasNext: hasNext === true });
   return {
-    ...screen,
-    list: list.value,
-    error: undefined,
-    download:
-      mayExport && rows.length > 0
-        ? await orderSheetChoices(user, scope, filter, { shown: rows.length, hasNext: hasNext === true })
-        : undefined,
+    screen: { scope, storeName: store?.storeName, ...dated, columns },
+    list,
+    download: mayExport ? choicesOf : undefined,
   };
 }
 
-/** What is new on the list since the version that the browser shows. */
-export async function ordersNews(of: OrdersOf, request: Request): Promise<LiveNews<LivePage<OrderRow>>> {
-  const list = await attempt(listOf(of, request));
-  if (!list.ok) return { kind: "failed" };
-  if (list.value.version === newsSearch.read(request.url).since) return { kind: "same" };
-  return { kind: "new", shown: list.value };
-}
-
-async function panelOf(of: OrdersOf, request: Request, wanted: string, ask: AskNeighbours) {
+async function panelOf(
+  of: OrdersOf,
+  request: Request,
+  wanted: string,
+  ask: AskNeighbours,
+): Promise<{ status: number; panel: OrderPanel }> {
   const filter = orderSearch.read(request.url);
   const missing = (why: OrderMissing) => ({
     status: statusOf[why.why],
@@ -107,23 +93,12 @@ async function panelOf(of: OrdersOf, request: Request, wanted: string, ask: AskN
   return { status: 200, panel: { shown: true as const, detail, notes } };
 }
 
-/** The panel of one order, with what belongs to it, or what there is to say in its place. */
-export async function orderPanel(of: OrdersOf, request: Request, wanted: string, ask: AskNeighbours) {
-  const { panel, status } = await panelOf(of, request, wanted, ask);
-  const versioned: OrderPanel = { ...panel, version: versionOf(panel) };
-  return data(versioned, { status });
-}
-
-/** What is new on the panel since the version that the browser shows. */
-export async function orderNews(
-  of: OrdersOf,
-  request: Request,
-  wanted: string,
-  ask: AskNeighbours,
-): Promise<LiveNews<OrderPanel>> {
-  const { panel, status } = await panelOf(of, request, wanted, ask);
-  if (status !== 200) return { kind: "failed" };
-  const version = versionOf(panel);
-  if (version === newsSearch.read(request.url).since) return { kind: "same" };
-  return { kind: "new", shown: { ...panel, version } };
-}
+/** The list of orders, and the panel of one with what other domains tell of it. */
+export const defineOrderPages = (neighboursOf: (scope: OrdersOf) => AskNeighbours) =>
+  recordPages({
+    guard: ordersOf,
+    param: "orderId",
+    list: orderList,
+    panel: (of: OrdersOf, request, id) => panelOf(of, request, id, neighboursOf(of)),
+    beside: async () => ({}),
+  });

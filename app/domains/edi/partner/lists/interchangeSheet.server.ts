@@ -1,0 +1,35 @@
+import { requireMay } from "#app/auth/guard.server.ts";
+import { readInterchangesForExport } from "#app/domains/edi/partner/api.server.ts";
+import { interchangesPath } from "#app/domains/edi/partner/paths.ts";
+import type { InterchangeFilter } from "#app/domains/edi/partner/search.ts";
+import { partnerNames } from "#app/domains/edi/partner/service.server.ts";
+import { env } from "#app/env.server.ts";
+import { defineSheet } from "#app/sheets/defineSheet.server.ts";
+import { type SheetChoices, sheetChoices, sheetHrefs, theseOrAll } from "#app/sheets/sheetChoices.ts";
+import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
+import { sheetSearch } from "#app/sheets/sheetSearch.ts";
+import { interchangeFilterOf } from "./filters.server.ts";
+import { interchangeSheetPlan } from "./interchangeSheet.ts";
+
+/** The spreadsheet of the interchanges. */
+export const interchangeSheet = defineSheet({
+  what: "edi-interchanges",
+  plan: interchangeSheetPlan,
+  asked: sheetSearch,
+  guard: ({ request }) => requireMay(request, "edi.export"),
+  filterOf: async (request, user) => (await interchangeFilterOf(user, request)).filter,
+  listPath: (_, filter) => interchangesPath(filter),
+  rowsOf: async (user, filter) => ({
+    whose: "myer",
+    options: { partners: (await partnerNames(user)).names, timeZone: env.TIME_ZONE },
+    pageSize: undefined,
+    pagesPerSlice,
+    readPage: (page, read) => readInterchangesForExport(user, { ...filter, page }, read),
+  }),
+});
+
+/** The ways to take interchanges away: the page on the screen, or all that match. */
+export const interchangeSheetChoices = (filter: InterchangeFilter): SheetChoices =>
+  sheetChoices(filter, undefined, theseOrAll("interchanges"), (start, asked) =>
+    sheetHrefs(interchangesPath(start), sheetSearch.entries(asked)),
+  );

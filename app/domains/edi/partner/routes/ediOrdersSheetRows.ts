@@ -1,8 +1,0 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireMay } from "#app/auth/guard.server.ts";
-import { ediOrderSheet } from "#app/domains/edi/partner/lists/ediOrderSheetSource.server.ts";
-import { sheetSliceResponse } from "#app/sheets/sheetExport.server.ts";
-
-export async function loader({ request }: LoaderFunctionArgs) {
-  return sheetSliceResponse((await ediOrderSheet(await requireMay(request, "edi.export"), request)).source);
-}

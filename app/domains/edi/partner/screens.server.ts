@@ -1,0 +1,146 @@
+import { actsAs, type User } from "#app/auth/guard.server.ts";
+import {
+  type InterchangeDetail,
+  toInterchangeDetail,
+} from "#app/domains/edi/partner/detail/interchangeDetail.ts";
+import { type NotShown, type Panel, toNotShown } from "#app/domains/edi/partner/detail/notShown.ts";
+import { type EdiOrderDetail, toEdiOrderDetail } from "#app/domains/edi/partner/detail/orderDetail.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { takePanelFlash } from "#app/http/flash.server.ts";
+import { notesOf } from "#app/notes/shown.server.ts";
+import { dialogPlace } from "#app/recordPages/dialogPlace.ts";
+import { documentFile } from "#app/recordPages/document.server.ts";
+import { readEdiOrder, readInterchange } from "./api.server.ts";
+import { type EdiKind, ediCommandPage, ediOrderKind, interchangeKind } from "./command.server.ts";
+import { ediOrderRef, ediOrderStand, interchangeRef, interchangeStand } from "./notes.ts";
+import { linesOf } from "./offers.ts";
+import { unknownPartnerOf } from "./partners/partners.server.ts";
+import { ediOrderPath, ediOrdersPath, interchangePath, interchangesPath } from "./paths.ts";
+import type { OrderHref } from "./references.ts";
+import { answerReview, openReview } from "./review.server.ts";
+import { ediOrderSearch, ediOrderView, interchangeSearch, interchangeView } from "./search.ts";
+
+type Looked<Detail> = { status: number; panel: Panel<Detail> };
+
+const missingPanel = (missing: NotShown, code: number): Looked<never> => ({
+  status: code === 404 ? 404 : 502,
+  panel: { shown: false, ...missing },
+});
+
+/** The panel of one interchange, or what there is to say in its place. */
+export async function interchangePanel(
+  user: User,
+  request: Request,
+  id: string,
+  orderHref: OrderHref,
+): Promise<Looked<InterchangeDetail>> {
+  const filter = interchangeSearch.read(request.url);
+  const view = interchangeView.read(request.url);
+  const read = await attempt(readInterchange(user, id));
+  if (!read.ok) {
+    const ways = { closeTo: interchangesPath(filter), here: interchangePath({ id, ...view }, filter) };
+    return missingPanel(toNotShown("interchange", id, read.error, ways), read.error.code);
+  }
+  const { item, raw } = read.value;
+  const partner = await unknownPartnerOf(user, item);
+  const context = { filter, view, username: actsAs(user, "edi.act"), orderHref, partner };
+  const detail = toInterchangeDetail(item, raw, context);
+  const notes = await notesOf(user, interchangeRef(item.id), detail.here, interchangeStand(item));
+  return { status: 200, panel: { shown: true, detail, notes } };
+}
+
+/** The panel of one EDI order, likewise. */
+export async function ediOrderPanel(
+  user: User,
+  request: Request,
+  id: string,
+  orderHref: OrderHref,
+): Promise<Looked<EdiOrderDetail>> {
+  const filter = ediOrderSearch.read(request.url);
+  const view = ediOrderView.read(request.url);
+  const read = await attempt(readEdiOrder(user, id));
+  if (!read.ok) {
+    const ways = { closeTo: ediOrdersPath(filter), here: ediOrderPath({ id, ...view }, filter) };
+    return missingPanel(toNotShown("order", id, read.error, ways), read.error.code);
+  }
+  const { item, raw } = read.value;
+  const context = { filter, view, username: actsAs(user, "edi.act"), orderHref };
+  const detail = toEdiOrderDetail(item, raw, context);
+  const notes = await notesOf(user, ediOrderRef(item.id), detail.here, ediOrderStand(item));
+  return { status: 200, panel: { shown: true, detail, notes } };
+}
+
+/** The panel's name, by which messages find it. */
+const panelName = (what: EdiKind["what"], id: string): string => `edi ${what}:${id}`;
+
+/** The message of the last action on a document. */
+export const panelFlash = (user: User, what: EdiKind["what"], id: string) =>
+  takePanelFlash(user.sessionId, panelName(what, id));
+
+/** The form of an order's lines, where its panel has one. */
+export async function panelReview(user: User, request: Request, { panel }: Looked<EdiOrderDetail>) {
+  const hasReview = panel.shown && panel.detail.tab === "status" && panel.detail.review !== undefined;
+  return hasReview ? openReview(user, request) : undefined;
+}
+
+/** The answer to the form of an order's lines. */
+export function answerEdiOrderReview(user: User, request: Request, id: string, orderHref: OrderHref) {
+  const href = ediOrderPath({ id, ...ediOrderView.read(request.url) }, ediOrderSearch.read(request.url));
+  return answerReview(user, request, { id, href, panel: panelName("order", id), orderHref });
+}
+
+/** An action on a document, as its address names both. */
+export type ActionPlace = { id: string; action: string };
+
+/** An action on an interchange: where it is shown, where its dialog stands, and where that leads back to. */
+export function interchangeActionPage(
+  user: User,
+  request: Request,
+  { id, action }: ActionPlace,
+  orderHref: OrderHref,
+) {
+  const filter = interchangeSearch.read(request.url);
+  const view = interchangeView.read(request.url);
+  const { href, ...page } = dialogPlace(request, action, {
+    recordPath: (opened) => interchangePath({ id, ...view, ...opened }, filter),
+    listPath: interchangesPath(filter),
+    panel: panelName("interchange", id),
+  });
+  return ediCommandPage({ kind: interchangeKind, user, id, action, href, orderHref }, page);
+}
+
+/** An action on an EDI order, likewise. */
+export function ediOrderActionPage(
+  user: User,
+  request: Request,
+  { id, action }: ActionPlace,
+  orderHref: OrderHref,
+) {
+  const filter = ediOrderSearch.read(request.url);
+  const view = ediOrderView.read(request.url);
+  const { href, ...page } = dialogPlace(request, action, {
+    recordPath: (opened) => ediOrderPath({ id, ...view, ...opened }, filter),
+    listPath: ediOrdersPath(filter),
+    panel: panelName("order", id),
+  });
+  const linesHref = linesOf(ediOrderPath({ id }, filter));
+  return ediCommandPage({ kind: ediOrderKind, user, id, action, href, orderHref }, { linesHref, ...page });
+}
+
+/** The whole document of an interchange as a JSON file. Throws ApiError. */
+export const interchangeDocumentFile = (user: User, request: Request, id: string): Promise<Response> =>
+  documentFile(
+    request,
+    readInterchange(user, id),
+    (item) => `interchange ${item.control_reference ?? item.id}`,
+    interchangePath({ id, tab: "document" }),
+  );
+
+/** The whole document of an EDI order as a JSON file. Throws ApiError. */
+export const ediOrderDocumentFile = (user: User, request: Request, id: string): Promise<Response> =>
+  documentFile(
+    request,
+    readEdiOrder(user, id),
+    (item) => `EDI order ${item.utopia_order_number ?? item.id}`,
+    ediOrderPath({ id, tab: "document" }),
+  );

@@ -1,0 +1,191 @@
+import { redirect } from "@remix-run/node";
+import { actsAs, may } from "#app/auth/guard.server.ts";
+import { readAsked } from "#app/find/asked.ts";
+import { findPath } from "#app/find/paths.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { notFound } from "#app/http/apiError.server.ts";
+import { takeFileFailure } from "#app/http/fileFailure.server.ts";
+import { takePanelFlash } from "#app/http/flash.server.ts";
+import { toShownColumns } from "#app/lists/columns.ts";
+import { datedFilter } from "#app/lists/order.server.ts";
+import { marksOfRows, notesOf } from "#app/notes/shown.server.ts";
+import { dialogPlace } from "#app/recordPages/dialogPlace.ts";
+import { documentFile } from "#app/recordPages/document.server.ts";
+import { recordPages } from "#app/recordPages/recordPages.server.ts";
+import { failedFileSearch } from "#app/search/failedFile.ts";
+import { withChosen } from "#app/ui/fields/MultiSelectList.tsx";
+import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
+import type { Store } from "#contract/stores.ts";
+import { storeTypeFacts, storeTypeHas } from "#contract/storeTypes.ts";
+import { type ExosOf, listExos, readExo } from "./api.server.ts";
+import { filePlace, fileResponse } from "./blobs.server.ts";
+import { exoStatusChoices } from "./catalogue.ts";
+import { exoColumnKeys, exoColumns } from "./columns.ts";
+import { exoCommandPage } from "./command.server.ts";
+import { shownCredit } from "./creditCommand.server.ts";
+import { creditOf } from "./creditFeed.server.ts";
+import { type ExoPanel, type OrderParcels, toExoDetail, toExoNotShown } from "./detail.ts";
+import { toExoList } from "./list.ts";
+import { toExo } from "./model.ts";
+import { exoRef, exoStand } from "./notes.ts";
+import {
+  creditsPath,
+  exoFileFailurePath,
+  exoPanelName,
+  exoPath,
+  exoSearch,
+  exosPath,
+  exoView,
+} from "./paths.ts";
+import { exosOf, isOfScope, scopeOf } from "./scope.server.ts";
+import { exoSheetChoices } from "./sheet.server.ts";
+
+/** The choices of the Store filter: stores of a type that has returns; `stores` come sorted by name. */
+export const exoStoreChoices = (stores: readonly Store[]): { value: string; label: string }[] =>
+  stores.flatMap(({ storeName, storeAlias, storeType }) =>
+    storeTypeHas(storeType, "returns")
+      ? [{ value: storeAlias, label: `${storeName} (${storeTypeFacts[storeType].name})` }]
+      : [],
+  );
+
+/** The name that actions on these bear; empty where none are offered. */
+const actorOf = ({ user, store }: ExosOf): string => actsAs(user, store ? "store/returns" : "returns.act");
+
+async function listOf(of: ExosOf, request: Request) {
+  const asked = exoSearch.read(request.url);
+  const page = await listExos(of, asked);
+  const marks = await marksOfRows(page.rows, (row) => ({ ref: exoRef(row.id), ...exoStand(row) }));
+  return { ...toExoList(page, actorOf(of), asked.step), marks };
+}
+
+/** The list of one scope: its rows, or the error that stands in their place. */
+async function exoList(of: ExosOf, request: Request) {
+  const { user, store, stores } = of;
+  const [dated, list] = await Promise.all([
+    datedFilter(user, exoSearch.read(request.url)),
+    attempt(listOf(of, request)),
+  ]);
+  const { filter } = dated;
+  return {
+    screen: {
+      scope: scopeOf(of),
+      storeName: store?.storeName,
+      ...dated,
+      columns: toShownColumns(exoColumns, exoColumnKeys),
+      statusChoices: withChosen(exoStatusChoices, filter.statuses),
+      storeChoices: store ? [] : withChosen(exoStoreChoices(stores), filter.stores),
+      creditsHref: !store && may(user, "returns.credits") ? creditsPath({}) : undefined,
+    },
+    list,
+    download: may(user, store ? "store/returns" : "returns.export")
+      ? () => exoSheetChoices(scopeOf(of), filter)
+      : undefined,
+  };
+}
+
+type Asking = { id: string; orderId: string; store: string; email: string };
+
+/** What other domains tell of an EXO; each part says by itself that it could not be read. */
+export type AskNeighbours = {
+  related: (exo: Asking) => Promise<RelatedGroup[]>;
+  /** The parcels of its order; undefined for those who may not see orders, and where it names none. */
+  parcels: (exo: Asking) => Promise<OrderParcels | undefined>;
+};
+
+async function panelOf(
+  of: ExosOf,
+  request: Request,
+  exoId: string,
+  ask: AskNeighbours,
+): Promise<{ status: number; panel: ExoPanel }> {
+  const { user } = of;
+  const place = {
+    scope: scopeOf(of),
+    filter: exoSearch.read(request.url),
+    view: exoView.read(request.url),
+  };
+  const read = await attempt(readExo(user, exoId));
+  const notShown = (why: Parameters<typeof toExoNotShown>[1], status: number) => ({
+    status,
+    panel: { shown: false as const, ...toExoNotShown(exoId, why, place) },
+  });
+  if (!read.ok) return notShown({ error: read.error }, read.error.code === 404 ? 404 : 502);
+  const { item, raw } = read.value;
+  const exo = toExo(item);
+  if (!isOfScope(of, exo.store)) {
+    return notShown({ elsewhere: exoPath(undefined, {}, { id: exoId }) }, 404);
+  }
+  const { failed: fileId } = failedFileSearch.read(request.url);
+  const error = fileId === "" ? undefined : await takeFileFailure(user, filePlace(exoId, fileId));
+  const [credit, related, sent] = await Promise.all([
+    creditOf(item),
+    ask.related(exo),
+    place.view.tab === "timeline" ? ask.parcels(exo) : undefined,
+  ]);
+  const context = {
+    ...place,
+    ...(credit ? { credit: shownCredit(user, credit) } : {}),
+    ...(credit?.given ? { given: credit.given } : {}),
+    ...(sent ? { sent } : {}),
+    username: actorOf(of),
+    related,
+    ...(error ? { failed: { fileId, error } } : {}),
+  };
+  const detail = toExoDetail(item, raw, context);
+  const notes = await notesOf(user, exoRef(item.id), detail.here, exoStand(item));
+  return { status: 200, panel: { shown: true as const, detail, notes } };
+}
+
+/** The list of returns and exchanges, and the panel of one with what other domains tell of it. */
+export const defineExoPages = (neighboursOf: (scope: ExosOf) => AskNeighbours) =>
+  recordPages({
+    guard: exosOf,
+    param: "exoId",
+    list: exoList,
+    panel: (of: ExosOf, request, id) => panelOf(of, request, id, neighboursOf(of)),
+    /** The message of the last action. An EXO's name in place of its id is looked for (returns#by-name). */
+    async beside({ user }, _, id, { status, panel }) {
+      const { exoName } = readAsked(id);
+      const isNowhere = status === 404 && !panel.shown && panel.elsewhere === undefined;
+      if (isNowhere && exoName) throw redirect(findPath(exoName));
+      return { flash: await takePanelFlash(user.sessionId, exoPanelName(id)) };
+    },
+  });
+
+/** One action of an EXO: where it is shown, where its dialog stands, and where that leads back to. */
+export function exoActionPage(of: ExosOf, request: Request, exoId: string, action: string) {
+  const filter = exoSearch.read(request.url);
+  const view = exoView.read(request.url);
+  const scope = scopeOf(of);
+  const place = dialogPlace(request, action, {
+    recordPath: (opened) => exoPath(scope, filter, { id: exoId, ...view, ...opened }),
+    listPath: exosPath(scope, filter),
+    panel: exoPanelName(exoId),
+  });
+  const isOwn = (store: string) => isOfScope(of, store);
+  return exoCommandPage({ user: of.user, exoId, action, ...place, isOfScope: isOwn });
+}
+
+/** One file of an EXO; a failed download leads back to the tab it was asked for on. */
+export function exoFile(of: ExosOf, request: Request, exoId: string, fileId: string): Promise<Response> {
+  const filter = exoSearch.read(request.url);
+  const view = exoView.read(request.url);
+  return fileResponse(of.user, request, {
+    exoId,
+    fileId,
+    isOfScope: (store) => isOfScope(of, store),
+    failedTo: exoFileFailurePath(scopeOf(of), filter, { id: exoId, ...view }, fileId),
+  });
+}
+
+/** The whole document of an EXO as a JSON file. Throws ApiError, and a 404 page for another store's EXO. */
+export function exoDocumentFile(of: ExosOf, request: Request, exoId: string): Promise<Response> {
+  const view = { id: exoId, ...exoView.read(request.url) };
+  const panelPath = exoPath(scopeOf(of), exoSearch.read(request.url), view);
+  const nameOf = (item: Parameters<typeof toExo>[0]) => {
+    const { name, store } = toExo(item);
+    if (!isOfScope(of, store)) throw notFound(request, "The exchange order belongs to another store.");
+    return name;
+  };
+  return documentFile(request, readExo(of.user, exoId), nameOf, panelPath);
+}

@@ -1,4 +1,0 @@
-import { runSheetThread } from "#app/sheets/sheetThread.ts";
-import { productSheetPlan } from "./sheet.ts";
-
-runSheetThread(productSheetPlan);

@@ -1,4 +1,0 @@
-import { runSheetThread } from "#app/sheets/sheetThread.ts";
-import { shipmentSheetPlan } from "./sheet.ts";
-
-runSheetThread(shipmentSheetPlan);

@@ -1,0 +1,60 @@
+import { BulkBar, type BulkOf, ChooseBox } from "#app/bulk/views/BulkBar.tsx";
+import { ListScreen, type ListScreenProps } from "#app/lists/ListScreen.tsx";
+import { type ListPage, readableRows } from "#app/lists/listed.ts";
+import type { RowMark } from "#app/notes/notes.ts";
+import { NoteMarks } from "#app/notes/views/NoteMarks.tsx";
+import type { Column } from "#app/ui/lists/Table.tsx";
+
+/** One page of records, with what people said of them, by the keys of their rows (notes#rows). */
+type RecordPage<Row> = ListPage<Row> & { marks?: Readonly<Record<string, RowMark>> };
+
+type RowAction = { label: string; value: string };
+
+/** What can be done to several rows at once; nothing where no row is offered an action. */
+type BulkProps<Row> = BulkOf & {
+  actionsOf: (row: Row) => readonly RowAction[];
+  nameOf: (row: Row) => string;
+  /** What names a row to the review, where that is not its key. */
+  idOf?: (row: Row) => string;
+};
+
+type Props<Row> = Omit<ListScreenProps<Row>, "choosing" | "underName"> & {
+  bulk?: BulkProps<Row>;
+};
+
+/** Each action that a row of this page is offered, once. */
+function actionsOn<Row>({ actionsOf }: BulkProps<Row>, { rows }: ListPage<Row>): RowAction[] {
+  const offered = new Map<string, RowAction>();
+  for (const action of readableRows(rows).flatMap(actionsOf))
+    if (!offered.has(action.value)) offered.set(action.value, action);
+  return [...offered.values()].sort((one, other) => one.label.localeCompare(other.label, "en"));
+}
+
+const chooseColumn = <Row,>({ nameOf, idOf }: BulkProps<Row>, rowKey: (row: Row) => string): Column<Row> => ({
+  key: "choose",
+  header: "Choose",
+  headerHidden: true,
+  tight: true,
+  narrow: "choose",
+  cell: (row) => <ChooseBox id={(idOf ?? rowKey)(row)} name={nameOf(row)} />,
+});
+
+/** A list of records: several can be acted on at once, and notes stand beneath their names. */
+export function RecordListScreen<Row>({ bulk, ...list }: Props<Row>) {
+  const rowName = list.rowName ?? bulk?.nameOf;
+  return (
+    <ListScreen
+      {...list}
+      {...(rowName ? { rowName } : {})}
+      choosing={(page) => {
+        const actions = bulk ? actionsOn(bulk, page) : [];
+        if (!bulk || actions.length === 0) return undefined;
+        return { column: chooseColumn(bulk, list.rowKey), foot: <BulkBar of={bulk} actions={actions} /> };
+      }}
+      underName={(row, { marks }: RecordPage<Row>) => {
+        const mark = marks?.[list.rowKey(row)];
+        return mark && <NoteMarks mark={mark} />;
+      }}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { actionPath } from "#app/confirm/model.ts";
+import { type Opener, openerSearch } from "#app/search/opener.ts";
+
+/**
+ * Where the dialog of an action stands, and where it leads back to: the record's panel, called `panel`, that it was
+ * opened from, else the list.
+ */
+export function dialogPlace(
+  { url }: Request,
+  action: string,
+  {
+    recordPath,
+    listPath,
+    panel,
+  }: { recordPath: (opened: { opener?: Opener }) => string; listPath: string; panel?: string },
+) {
+  const { opener } = openerSearch.read(url);
+  const href = recordPath({});
+  const here = actionPath(recordPath(opener ? { opener } : {}), action);
+  if (opener !== "detail") return { href, here, closeTo: listPath };
+  return { href, here, closeTo: href, ...(panel === undefined ? {} : { panel }) };
+}

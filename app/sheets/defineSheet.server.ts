@@ -1,0 +1,69 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { AnswerReader } from "#app/http/apiAnswer.ts";
+import type { Search } from "#app/search/defineSearch.ts";
+import { sheetHrefs } from "./sheetChoices.ts";
+import { type SheetSource, sheetResponse, sheetSliceResponse } from "./sheetExport.server.ts";
+import type { SheetPlan } from "./sheetPlan.ts";
+
+type Rows<Options> = Pick<
+  SheetSource<Options, unknown>,
+  "whose" | "options" | "pageSize" | "onlyGrows" | "pagesPerSlice"
+> & {
+  /** Calls the list for the page with this number and has its answer read by `read`. Throws ApiError. */
+  readPage: <Value>(page: number, read: AnswerReader<Value>) => Promise<Value>;
+};
+
+/** The spreadsheet of a list: who may take it, which rows it holds, and how they are read. */
+type Definition<Scope, Filter extends { page: number }, Asked extends { all: boolean }, Options, Record> = {
+  /** Names the rows in the file's name, and the plan to the thread that builds the file. */
+  what: string;
+  plan: SheetPlan<Options, Record>;
+  /** Which rows are asked for, besides the list's own filter. */
+  asked: Pick<Search<Asked>, "read" | "entries">;
+  guard: (args: LoaderFunctionArgs) => Promise<Scope>;
+  filterOf: (request: Request, scope: Scope) => Filter | Promise<Filter>;
+  listPath: (scope: Scope, filter: Filter) => string;
+  rowsOf: (scope: Scope, filter: Filter, asked: Asked) => Rows<Options> | Promise<Rows<Options>>;
+};
+
+/** Whether a slice of the rows is asked for, rather than the file; addresses are matched whatever their case. */
+const isForRows = ({ url }: Request): boolean =>
+  decodeURIComponent(new URL(url).pathname).toLowerCase().endsWith(".json");
+
+export function defineSheet<
+  Scope,
+  Filter extends { page: number },
+  Asked extends { all: boolean },
+  Options,
+  Record,
+>(sheet: Definition<Scope, Filter, Asked, Options, Record>) {
+  const { what, plan, listPath } = sheet;
+  /** What the spreadsheet is made of, filtered as the screen is, and the list it belongs to. */
+  async function open(
+    scope: Scope,
+    request: Request,
+  ): Promise<{ source: SheetSource<Options, Record>; listHref: string }> {
+    const filter = await sheet.filterOf(request, scope);
+    const asked = sheet.asked.read(request.url);
+    const source = {
+      ...(await sheet.rowsOf(scope, filter, asked)),
+      what,
+      plan,
+      page: filter.page,
+      all: asked.all,
+      sliceHref: (slice: number) =>
+        sheetHrefs(listPath(scope, { ...filter, page: slice }), sheet.asked.entries(asked)).rowsHref,
+    };
+    return { source, listHref: listPath(scope, filter) };
+  }
+  return {
+    open,
+    /** The file, or a slice of its rows, as the address says; `thread` builds the file. */
+    async answer(args: LoaderFunctionArgs, thread: URL): Promise<Response> {
+      const { source, listHref } = await open(await sheet.guard(args), args.request);
+      return isForRows(args.request)
+        ? sheetSliceResponse(source)
+        : sheetResponse(args.request, source, listHref, thread);
+    },
+  };
+}
