@@ -1,20 +1,14 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { acknowledge } from "./acknowledge.ts";
 import { annotate } from "./annotate.ts";
 import { runCooperatively, runSync } from "./chunked.ts";
 import { messageDocument } from "./document.ts";
-import { fixture, seed } from "./fixtures/fixture.ts";
+import { fixture, fixtureNames as names, seed } from "./fixtures/fixture.ts";
 import { defaultLimits } from "./limits.ts";
 import { type Reading, readEdifact } from "./read.ts";
 import { summarise } from "./summary/message.ts";
 import { writeInterchange } from "./write.ts";
-
-const names = readdirSync(join(import.meta.dirname, "fixtures"))
-  .filter((name) => name.endsWith(".edi"))
-  .map((name) => name.replace(".edi", ""));
 
 /** Everything that can be done with a file, to hold the promise that any content is taken. */
 function useAll(input: Uint8Array | string): Reading {

@@ -72,7 +72,7 @@ const anyInterchange = fc
     const value = fc.string({ unit: fc.constantFrom(...units), maxLength: 10 });
     const word = fc.string({ unit: fc.constantFrom(..."AZ09"), minLength: 1, maxLength: 8 });
     const composite = fc.array(value, { minLength: 1, maxLength: 4 });
-    const repeated = composite.filter(([first]) => first !== "");
+    const repeated = composite.filter((one) => one.some((text) => text !== ""));
     const segment = fc.record({
       tag: fc.constantFrom("BGM", "LIN", "FTX", "QTY", "XYZ", "A1B"),
       elements: fc.array(composite, { maxLength: 5 }),
@@ -164,30 +164,7 @@ test("an interchange is read as it was written, whatever its character set, sepa
         expect(reading.findings.filter(({ code }) => wrong.includes(code))).toEqual([]);
       },
     ),
-    { numRuns: 150, seed },
-  );
-});
-
-test("repetitions of syntax 4 are written and read again", () => {
-  const value = fc.string({ unit: fc.constantFrom(..."AZaz09 .,:+?'*~|é€靴"), maxLength: 12 });
-  const composite = fc.array(value, { minLength: 1, maxLength: 4 });
-  const whole = composite.filter((one) => one.some((text) => text !== ""));
-  const repeated = fc.record({
-    tag: fc.constantFrom("BGM", "LIN", "A1B"),
-    elements: fc.array(composite, { minLength: 1, maxLength: 3 }),
-    repeats: fc.record({ 0: fc.array(whole, { minLength: 1, maxLength: 3 }) }),
-  });
-  fc.assert(
-    fc.property(separators, fc.array(repeated, { maxLength: 5 }), (chosen, body) => {
-      const syntax = { syntaxIdentifier: "UNOY", syntaxVersion: "4" };
-      const interchange = { ...envelope, ...syntax, messages: [message(body)] };
-      const { bytes, findings } = writeInterchange(interchange, { separators: chosen });
-      expect(findings).toEqual([]);
-      const read = onlyInterchange(runSync(readEdifact(bytes)));
-      expect(read.preparedAt).toBe("2026-11-20T10:42");
-      expect(read.messages[0]?.segments.slice(1, -1).map(plain)).toEqual(body.map(plain));
-    }),
-    { numRuns: 150, seed },
+    { numRuns: 400, seed },
   );
 });
 
