@@ -17,10 +17,13 @@ const template = read("deploy/nginx/utopia.conf.template");
 const compose = read("deploy/compose.yaml");
 const secret = "a secret of the tests, 32 characters or more";
 
+/** A part of the compose file, by how it begins. */
+const partOf = (name: string): string =>
+  compose.split(/^(?=\S)/m).find((part) => part.startsWith(name)) ?? "";
+
 /** The settings that a service of the compose file is given beside its file. */
 const inCompose = (service: string): string[] => {
-  const block = compose.split(/^(?=\S)/m).find((part) => part.startsWith(service)) ?? "";
-  const part = /^ {2}environment:\n((?: {4}.*\n)+)/m.exec(block)?.[1] ?? "";
+  const part = /^ {2}environment:\n((?: {4}.*\n)+)/m.exec(partOf(service))?.[1] ?? "";
   return [...part.matchAll(/^ {4}([A-Z_0-9]+):/gm)].map(([, name = ""]) => name);
 };
 
@@ -69,19 +72,18 @@ test("nginx is filled in with exactly what its example names", () => {
 
 test("nginx lets through the largest body that the portal takes", () => {
   const megabytes = Number(/client_max_body_size (\d+)m;/.exec(template)?.[1]);
-  expect(megabytes * 1024).toBeGreaterThan(
-    Math.max(...Object.values(largerBodies).map(({ kilobytes }) => kilobytes)),
-  );
+  const largest = Math.max(...Object.values(largerBodies).map(({ kilobytes }) => kilobytes));
+  expect(megabytes * 1024).toBeGreaterThan(largest);
 });
 
 test.each([
   ["portal", "METRICS_PORT"],
   ["platform", "PLATFORM_METRICS_PORT"],
 ])("Prometheus asks both processes of the %s where its unit has them listen", (name, setting) => {
-  const port = new RegExp(`\\b${setting}=(\\d+)%i`).exec(read(`deploy/systemd/utopia-${name}@.service`))?.[1];
-  const job = read("deploy/prometheus/prometheus.yaml")
-    .split("- job_name: ")
-    .find((part) => part.startsWith(name));
+  const unit = read(`deploy/systemd/utopia-${name}@.service`);
+  const port = new RegExp(`\\b${setting}=(\\d+)%i`).exec(unit)?.[1];
+  const jobs = read("deploy/prometheus/prometheus.yaml").split("- job_name: ");
+  const job = jobs.find((part) => part.startsWith(name));
   const targets = [...(job ?? "").matchAll(/"([^"]+)"/g)].map(([, target]) => target);
   expect(targets).toEqual(["1", "2"].map((process) => `127.0.0.1:${port}${process}`));
   for (const process of ["1", "2"]) expect(read("docs/operate.md")).toContain(`${port}${process}`);
@@ -98,13 +100,10 @@ test("the tools have the settings, places and secrets of both sides", () => {
   const tools = /^ {2}tools:\n((?: {4}.*\n)+)/m.exec(compose)?.[1] ?? "";
   expect(tools).toContain("env_file: [platform.env, portal.env]");
   expect(tools).toContain('"files:/var/lib/utopia"');
-  for (const name of [...inCompose("x-portal"), ...inCompose("x-platform")].filter(
-    (one) => one !== "TRUSTED_PROXIES",
-  ))
+  const settings = [...inCompose("x-portal"), ...inCompose("x-platform")];
+  for (const name of settings.filter((one) => one !== "TRUSTED_PROXIES"))
     expect(tools, name).toContain(`${name}: `);
-  expect(tools).toContain(
-    /secrets: \[.+\]/.exec(compose.split(/^(?=\S)/m).find((part) => part.startsWith("x-portal")) ?? "")?.[0],
-  );
+  expect(tools).toContain(/secrets: \[.+\]/.exec(partOf("x-portal"))?.[0]);
 });
 
 test("every container runs without what it does not need, whoever made its image", () => {
@@ -112,14 +111,11 @@ test("every container runs without what it does not need, whoever made its image
   const parts = services.split(/^(?= {2}[a-z])/m).filter((part) => /^ {2}[a-z]/.test(part));
   expect(parts.length).toBeGreaterThan(8);
   for (const part of parts) expect(part).toMatch(/^ {4}<<: \*(locked-up|own-account|portal|platform)$/m);
-  for (const template of compose
-    .split(/^(?=x-)/m)
-    .filter((part) => /^x-(locked-up|own-account)/.test(part))) {
+  for (const template of ["x-locked-up", "x-own-account"].map(partOf)) {
     expect(template).toContain("cap_drop: [ALL]");
     expect(template).toContain('security_opt: ["no-new-privileges:true"]');
   }
-  for (const template of ["x-portal", "x-platform"])
-    expect(compose.split(/^(?=\S)/m).find((part) => part.startsWith(template))).toContain("<<: *locked-up");
+  for (const template of ["x-portal", "x-platform"]) expect(partOf(template)).toContain("<<: *locked-up");
 });
 
 test("nginx writes no address into its error log", () => {
@@ -127,8 +123,8 @@ test("nginx writes no address into its error log", () => {
 });
 
 test("no secret stands in what is deployed", () => {
-  for (const file of [...readdirSync(join(repository, "deploy/systemd")).map((name) => `systemd/${name}`)])
-    expect(read(`deploy/${file}`), file).not.toMatch(/(SECRET|PASSWORD|DATABASE_URL)=/);
+  for (const unit of readdirSync(join(repository, "deploy/systemd")))
+    expect(read(`deploy/systemd/${unit}`), unit).not.toMatch(/(SECRET|PASSWORD|DATABASE_URL)=/);
   for (const name of ["SESSION_SECRET", "MICROSOFT_CLIENT_SECRET"]) expect(portal[name]).toBe("");
   expect(platform.MICROSOFT_CLIENT_SECRET).toBe("");
 });

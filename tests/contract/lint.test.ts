@@ -28,28 +28,20 @@ export function Hooks({ label, isOpen }: { label: string; isOpen: boolean }) {
   useEffect(() => setCount(label.length), []);
   if (isOpen) useState(1);
   return <p>{count}</p>;
-}
-`,
+}`,
   "Page.tsx": `export const Page = ({ open }: { open: () => void }) => (
   <div onClick={open}>
-    <img src="/a.png" />
-    <label>Nothing</label>
-    <a>nowhere</a>
+    <img src="/a.png" /> <label>Nothing</label> <a>nowhere</a> <h2></h2>
     <button type="button" tabIndex={3} aria-foo="x">Open</button>
-    <h2></h2>
     <input type="text" autoFocus role="nothing" />
   </div>
-);
-`,
-  "loose.ts": `async function work(): Promise<number> {
-  return 1;
-}
+);`,
+  "loose.ts": `const work = async (): Promise<number> => 1;
 export function loose(value: any, names: string[]) {
   work();
   console.log(process.env.SECRET, value);
   return names[0]!.length;
-}
-`,
+}`,
   "app/domains/orders/right.ts": `export const texts = (one: string) => ["Is it? a = b", \`\${one}? yes=\`, "a==b", "?", "a&b"];`,
   ...Object.fromEntries(
     queries.flatMap(([how, text]) => [
@@ -69,14 +61,9 @@ beforeAll(async () => {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), text);
   }
-  const { stdout } = spawnSync(
-    process.execPath,
-    [
-      join(repository, "node_modules/@biomejs/biome/bin/biome"),
-      ...["lint", "--vcs-enabled=false", "--reporter=github", "--max-diagnostics=1000"],
-    ],
-    { cwd: folder, encoding: "utf8" },
-  );
+  const biome = join(repository, "node_modules/@biomejs/biome/bin/biome");
+  const options = ["lint", "--vcs-enabled=false", "--reporter=github", "--max-diagnostics=1000"];
+  const { stdout } = spawnSync(process.execPath, [biome, ...options], { cwd: folder, encoding: "utf8" });
   await rm(folder, { recursive: true, force: true });
   found = [...stdout.matchAll(/^::error title=(?:lint\/)?([^,]+),file=([^,]+),/gm)].map(
     ([, rule = "", file = ""]) => ({ file, rule }),
