@@ -52,10 +52,7 @@ const begin = (count: number, review: string = randomUUID()) =>
     ...{ kind: "returns", alias: "", list: "", listHref: "/returns/", title: "Returns" },
     ...{ action: "retry", label: "Retry", words: "", what: "Retry" },
     rows: Array.from({ length: count }, (_, n) => ({
-      id: `exo-${n}`,
-      name: `EXO-${n}`,
-      href: `/returns/exo-${n}`,
-      token: `token-${n}`,
+      ...{ id: `exo-${n}`, name: `EXO-${n}`, href: `/returns/exo-${n}`, token: `token-${n}` },
     })),
   });
 

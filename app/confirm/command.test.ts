@@ -46,20 +46,12 @@ function retry({ user = riley, payload = "", verdict }: Asked = {}) {
     if (next) throw fault(next);
     return {};
   };
-  const command: Command<undefined> = {
-    user,
-    key,
-    href: "/returns/1",
-    read: async () => ({
-      raw: { ...record },
-      payload,
-      told: { done: "Submitted", what: "Retry for exchange order", name: "EXO-1" },
-      question: noQuestion,
-      slot: undefined,
-      verdict: verdict ?? (record.status === "failed" ? { is: "offered", send } : notOffered),
-    }),
+  const told = { done: "Submitted", what: "Retry for exchange order", name: "EXO-1" };
+  const offer = (): Verdict => verdict ?? (record.status === "failed" ? { is: "offered", send } : notOffered);
+  const read = async () => {
+    return { raw: { ...record }, payload, told, question: noQuestion, slot: undefined, verdict: offer() };
   };
-  return command;
+  return { user, key, href: "/returns/1", read } satisfies Command<undefined>;
 }
 
 const open = (command: Command<undefined>) => tokenFor(command, { ...record });

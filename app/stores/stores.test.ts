@@ -36,17 +36,13 @@ test("a role opens its pages only [roles#store-pages]", () => {
   expect(pagesFor("iconic", "Visitor")).toEqual([]);
 });
 
+const clarksStore = { storeName: "Clarks", storeAlias: "CLK", storeType: "bigcommerce" };
 const rows = read([
   { storeName: "Volley", storeAlias: "VOL", storeType: "shopify" },
   { storeName: "amazon", storeAlias: "AMZ", storeType: "tiktokshop" },
   { storeName: "Odd", storeAlias: "", storeType: "dom" },
   { storeAlias: "NON" },
-  {
-    storeName: "Clarks",
-    storeAlias: "CLK",
-    storeType: "bigcommerce",
-    managementBaseUrl: "https://x.example/m",
-  },
+  { ...clarksStore, managementBaseUrl: "https://x.example/m" },
 ]);
 
 test("a card per store, by name, with the picture of its type; what has no alias has no page [stores#cards, stores#no-alias, stores#unknown-type]", () => {

@@ -2,16 +2,11 @@ import { expect, test } from "vitest";
 import { filesOf } from "./files.ts";
 
 test("the files of an EXO are asked for by what the server sent, untouched [returns#files]", () => {
+  const label = { id: "ref-1", title: "Return label", meta: { blob: "x", n: 1 } };
+  const photo = { SourceId: "p/1", Container: "c" };
   const raw = {
-    references: [
-      { id: "ref-1", title: "Return label", meta: { blob: "x", n: 1 } },
-      { title: "No id", meta: {} },
-      { id: "no-meta" },
-      null,
-    ],
-    exchange: {
-      Items: [{ Photos: [{ SourceId: "p/1", Container: "c" }, { Other: 1 }] }, null, { Photos: "none" }],
-    },
+    references: [label, { title: "No id", meta: {} }, { id: "no-meta" }, null],
+    exchange: { Items: [{ Photos: [photo, { Other: 1 }] }, null, { Photos: "none" }] },
   };
   expect(filesOf(raw)).toEqual([
     { id: "ref-1", query: { meta: '{"blob":"x","n":1}' }, name: "Return label" },

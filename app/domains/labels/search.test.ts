@@ -28,35 +28,22 @@ describe("the page's URL", () => {
   });
 
   test("holds everything, and gives it back", () => {
+    const batch = [
+      { barcode: "111", quantity: "2" },
+      { barcode: "222", quantity: "", price: "9.9" },
+      { barcode: "444", quantity: "3", isSent: true as const },
+    ];
+    const kept = { design: "RBK" as const, gather: true, batch, open: ["STY~BLK", "STY~RED"] };
     const state = {
-      ...startingState,
+      ...{ ...startingState, ...kept, rowPrices: { "STY~BLK": "40" }, page: 3, product: "STY~BLK" },
       filter: { ...labelFilterSearch.every, barcode: "9312345678907", brand: "Clarks & Co", sizing: "AU" },
-      page: 3,
-      product: "STY~BLK",
-      quantities: { k1: "2", k2: "x" },
-      price: "",
-      design: "RBK" as const,
-      gather: true,
-      batch: [
-        { barcode: "111", quantity: "2" },
-        { barcode: "222", quantity: "", price: "9.9" },
-        { barcode: "444", quantity: "3", isSent: true as const },
-      ],
-      open: ["STY~BLK", "STY~RED"],
-      rowPrices: { "STY~BLK": "40" },
+      ...{ quantities: { k1: "2", k2: "x" }, price: "" },
     };
     expect(read(searchOf(labelsPath("CLK", state)))).toEqual(state);
     expect(read(searchOf(labelAddPath("CLK", state)))).toEqual({ ...state, add: true });
     expect(read(searchOf(labelFileHref("CLK", state, "batch")))).toEqual(state);
-    expect(read(searchOf(labelScanPath("CLK", state, "333")))).toEqual({
-      ...startingState,
-      design: "RBK",
-      gather: true,
-      batch: state.batch,
-      open: state.open,
-      rowPrices: state.rowPrices,
-      scan: "333",
-    });
+    const scanned = { ...startingState, ...kept, rowPrices: state.rowPrices, scan: "333" };
+    expect(read(searchOf(labelScanPath("CLK", state, "333")))).toEqual(scanned);
   });
 
   test("takes a form's lines, newest first, in the order in which they were scanned", () => {

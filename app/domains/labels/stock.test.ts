@@ -21,17 +21,10 @@ test("labels of A4 stock lie where the makers have them, in the middle of the pa
   expect(stockNames.map((name) => placesOn(stocks[name])).sort((one, other) => one - other)).toEqual([
     ...[14, 21, 24, 24, 40, 48, 65],
   ]);
-  const places = [
-    ...([
-      ["3x7", 1, 7.21, 15.15],
-      ["3x7", 5, 73.25, 53.25],
-    ] as const),
-    ...([
-      ["2x7", 1, 4.65, 15.15],
-      ["5x13", 1, 4.75, 10.7],
-    ] as const),
-  ];
-  for (const [name, at, x, y] of places) expect(placeOf(stocks[name], at)).toEqual({ x, y });
+  expect(placeOf(stocks["3x7"], 1)).toEqual({ x: 7.21, y: 15.15 });
+  expect(placeOf(stocks["3x7"], 5)).toEqual({ x: 73.25, y: 53.25 });
+  expect(placeOf(stocks["2x7"], 1)).toEqual({ x: 4.65, y: 15.15 });
+  expect(placeOf(stocks["5x13"], 1)).toEqual({ x: 4.75, y: 10.7 });
 });
 
 test("stock is used on from the label that it starts at, over as many sheets as it takes [labels#stock]", () => {

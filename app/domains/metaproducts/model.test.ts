@@ -44,13 +44,11 @@ const types: Record<(typeof storeTypes)[number], Expected> = {
   },
   bigcommerce: {
     attributes: { name: "Boot", rrpPrice: 10, price: 9 },
-    stock: "inventoryLevel",
-    prices: [10, 9],
+    ...{ stock: "inventoryLevel", prices: [10, 9] },
   },
   shopify: {
     attributes: { title: "Boot", rrp_price: 10, sale_price: 9 },
-    stock: "inventory",
-    prices: [10, 9],
+    ...{ stock: "inventory", prices: [10, 9] },
   },
   dom: {
     attributes: { title: "Boot", images: `;${image};${other}`, price: "20", sale_price: 15 },

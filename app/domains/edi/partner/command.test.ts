@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import { ediInterchange } from "#contract/edi.ts";
 import { maxReasonLength } from "#contract/ediActions.ts";
 import { ediCommandForm, errorsIn, readCommandForm } from "./commandForm.ts";
-import { aloneBecause, ediActionLinks, offeredEdiActions, offersOf, offerTitle } from "./offers.ts";
+import {
+  aloneBecause,
+  ediActionLinks,
+  offeredEdiActions,
+  offersOf,
+  offerTitle,
+  relatedLabel,
+} from "./offers.ts";
 
 const interchange = (fields: object) => ediInterchange.parse({ id: "1", ...fields });
 
@@ -43,6 +50,11 @@ describe("what a document offers", () => {
     ["and nothing else", { needs_reason: true }, /^$/],
   ])("is done to one document at a time: %s [edi#alone]", (_, offer, why) => {
     expect(aloneBecause({ action: "some", ...offer })).toMatch(why);
+  });
+
+  test("a record that it speaks of is called by its kind once", () => {
+    expect(relatedLabel("interchange", "Interchange 770001")).toBe("Interchange 770001");
+    expect(relatedLabel("order", "7001")).toBe("EDI order 7001");
   });
 
   test("an unknown action goes by its own title, which is cut where it is long", () => {

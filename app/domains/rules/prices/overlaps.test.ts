@@ -41,20 +41,17 @@ test("rules that meet another one are enabled, not deleted, of another id, of a 
 
 test("rules meet where there is a moment at which both run", () => {
   const price = { type: "FixedPrice", attributeName: "price", newValue: "1" };
-  const ruleOf = (id: string, startDate: string | null, endDate: string | null) =>
-    customRule.parse({ id, enabled: true, priority: 0, startDate, endDate, actions: [price] });
-  const meets = (one: CustomRule, other: CustomRule) => overlaps(one, [other]).length === 1;
-  const limits = [
-    ...([
-      [at(0), at(10), at(9), at(20), true],
-      [at(0), at(10), at(10), at(20), false],
-    ] as const),
-    ...([
-      [null, null, at(10), at(20), true],
-      [null, at(5), at(5), null, false],
-    ] as const),
-  ];
-  for (const [start, end, otherStart, otherEnd, isMet] of limits)
-    expect(meets(ruleOf("1", start, end), ruleOf("2", otherStart, otherEnd))).toBe(isMet);
-  expect(overlaps({ ...ruleOf("1", null, null), id: undefined }, [ruleOf("2", null, null)])).toHaveLength(1);
+  type Span = [from: number | null, to: number | null];
+  const ruleOf = (id: string, [from, to]: Span) => {
+    const limits = { startDate: from === null ? null : at(from), endDate: to === null ? null : at(to) };
+    return customRule.parse({ id, enabled: true, priority: 0, ...limits, actions: [price] });
+  };
+  const meets = (mine: Span, other: Span) => overlaps(ruleOf("1", mine), [ruleOf("2", other)]).length === 1;
+  expect(meets([0, 10], [9, 20])).toBe(true);
+  expect(meets([0, 10], [10, 20])).toBe(false);
+  expect(meets([null, null], [10, 20])).toBe(true);
+  expect(meets([null, 5], [5, null])).toBe(false);
+  expect(overlaps({ ...ruleOf("1", [null, null]), id: undefined }, [ruleOf("2", [null, null])])).toHaveLength(
+    1,
+  );
 });
