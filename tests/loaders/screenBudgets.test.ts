@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -19,7 +20,18 @@ const figures = ["html", "code", "requests", "elements", "calls"] as const;
 let stack: PlatformStack;
 let admin: Visitor;
 let metricsUrl: string;
-let measured: { row: ScreenRow; cost: ScreenCost; runTogether: string[] }[];
+let measured: { row: ScreenRow; cost: ScreenCost; runTogether: string[]; invalid: string[] }[];
+
+/** What the HTML standard requires, and no opinions. */
+const validator = new HtmlValidate(new StaticConfigLoader({ extends: ["html-validate:standard"] }));
+
+/** What is not valid in a page: the rule, why, and where. */
+const invalidIn = (html: string): string[] =>
+  validator
+    .validateStringSync(html)
+    .results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+    );
 
 beforeAll(async () => {
   const port = await freePort();
@@ -112,6 +124,7 @@ async function measureAll() {
       row,
       cost: { ...costOf(reply.text), calls },
       runTogether: namesRunTogether(reply.text),
+      invalid: invalidIn(reply.text),
     });
   }
   return all;
@@ -145,6 +158,10 @@ test("no screen costs more than its budget", () => {
 
 test("no screen has words that a screen reader hears as one", () => {
   expect(new Set(measured.flatMap(({ runTogether }) => runTogether))).toEqual(new Set());
+});
+
+test("every screen is valid HTML", () => {
+  expect(measured.flatMap(({ row, invalid }) => invalid.map((what) => `${row.screen} ${what}`))).toEqual([]);
 });
 
 test("docs/performance.md has the table, whatever was measured when it was written", () => {
