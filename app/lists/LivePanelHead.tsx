@@ -43,7 +43,7 @@ export function LivePanelHead<Shown>({
         <h3 className="text-md [overflow-wrap:anywhere]">{name}</h3>
         {standing}
       </div>
-      <span className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {liveHref && (
           <Live
             href={`${liveHref}${version}`}
@@ -58,7 +58,7 @@ export function LivePanelHead<Shown>({
           Refresh
         </LinkButton>
         <ActionMenu label={actionsLabel} {...(first ? { primary: first } : {})} items={others} />
-      </span>
+      </div>
     </div>
   );
 }

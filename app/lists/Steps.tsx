@@ -10,8 +10,8 @@ export const OpenSteps = ({ label, current, hasNext, hrefFor, isLoading, childre
 
 /** The numbers of the pages (screens#page-selector). */
 export const NumberedSteps = ({ label, current, total, hrefFor, children }: StepsProps) => (
-  <span className="pager">
+  <div className="pager">
     {total !== undefined && <PageSelector label={label} current={current} total={total} hrefFor={hrefFor} />}
     {children}
-  </span>
+  </div>
 );

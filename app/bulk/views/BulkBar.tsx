@@ -27,7 +27,6 @@ export function ChooseBox({ id, name }: { id: string; name: string }) {
         name={bulkSearch.names.ids}
         value={id}
         aria-label={`Choose ${name}`}
-        autoComplete="off"
       />
     </label>
   );
@@ -75,12 +74,13 @@ export function BulkBar({
       method={isUnpaged ? "post" : "get"}
       action={bulkPath(kind)}
       className="bulk-bar"
+      autoComplete="off"
       aria-label="Several at once"
     >
       {alias !== undefined && <input type="hidden" name={bulkSearch.names.alias} value={alias} />}
       <input type="hidden" name={bulkSearch.names.list} value={list} />
       <label className="check with-scripting">
-        <input ref={all} type="checkbox" autoComplete="off" />
+        <input ref={all} type="checkbox" />
         <span>All on this page</span>
       </label>
       <SelectField label="Action" name={bulkSearch.names.action} options={[...actions]} />

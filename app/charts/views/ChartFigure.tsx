@@ -63,11 +63,13 @@ export function ChartFigure({
           </text>
         ))}
       </svg>
-      <figcaption>{caption}</figcaption>
-      <details>
-        <summary>The numbers</summary>
-        {table}
-      </details>
+      <figcaption>
+        {caption}
+        <details>
+          <summary>The numbers</summary>
+          {table}
+        </details>
+      </figcaption>
     </figure>
   );
 }

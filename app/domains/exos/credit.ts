@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { compact } from "#app/values/compact.ts";
 import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
@@ -7,15 +6,6 @@ import { returnedCents } from "#contract/credit.ts";
 import { creditByHand, type Exo as ExoDocument, type ExoSummary } from "#contract/exos.ts";
 import { readCents } from "#contract/numbers.ts";
 import { toCustomer, toExo } from "./model.ts";
-
-/** Characters that a reason has at most. */
-export const maxReasonLength = 500;
-
-/** What is typed when a credit is said to be given, or not given after all. */
-export const creditForm = z.object({ reason: z.string().default("") });
-
-/** What the dialog holds beside its question: the required reason. */
-export type CreditSlot = { label: string; help: string; reason: string; errors: string[] };
 
 /** What is kept of a return that owes a credit; `cents` of AUD are absent where no line that comes back has a price. */
 export type CreditFacts = {

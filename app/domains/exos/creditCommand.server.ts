@@ -14,14 +14,12 @@ import {
   type Credit,
   type CreditGiven,
   type CreditSide,
-  type CreditSlot,
-  creditForm,
   creditSums,
   creditWords,
-  maxReasonLength,
   type ShownCredit,
 } from "./credit.ts";
 import { creditOf } from "./creditFeed.server.ts";
+import { type CreditSlot, creditForm, maxReasonLength } from "./creditForm.ts";
 import { settleCredit } from "./creditLedger.server.ts";
 import { creditCommandPath, creditSearch, creditsPath, exoPanelName, exoPath } from "./paths.ts";
 

@@ -1,7 +1,7 @@
 import type { Worker } from "node:worker_threads";
 import { startThread } from "#app/http/thread.server.ts";
 import type { LabelLanguage, Media } from "./label.ts";
-import { type PictureOrder, pictureNews } from "./picture.ts";
+import { type PictureOrder, pictureNews } from "./pictureMessages.ts";
 import { cp1252Character } from "./render/characters.ts";
 import { eplCell } from "./render/face.ts";
 

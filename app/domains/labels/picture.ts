@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { defineSearch } from "#app/search/defineSearch.ts";
 import { type Asked, firstOf, type SearchEntry } from "#app/search/entries.ts";
 import { type Field, oneOf, text } from "#app/search/fields.ts";
@@ -11,22 +10,6 @@ import {
   type Media,
   mediaFrom,
 } from "./label.ts";
-
-/** A message to the thread that draws labels: commands in ZPL, and the paper that they are drawn on. */
-export const pictureOrder = z.object({
-  zpl: z.string(),
-  widthMm: z.number(),
-  heightMm: z.number(),
-  dotsPerMm: z.number(),
-});
-export type PictureOrder = z.output<typeof pictureOrder>;
-
-/** Its reply: the PNG file, or why there is none. */
-export const pictureNews = z.union([
-  z.object({ png: z.instanceof(Uint8Array) }),
-  z.object({ failed: z.string() }),
-]);
-export type PictureNews = z.output<typeof pictureNews>;
 
 /** What a picture is made of: a label, and the printer that it would come from. */
 export type PictureOf = { label: Label; language: LabelLanguage; media: Media };

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
-import { type PictureNews, pictureOrder } from "./picture.ts";
+import { type PictureNews, pictureOrder } from "./pictureMessages.ts";
 
 // Its ES module lies in a package that says to be CommonJS: older versions of Node can't import it.
 const { ready }: typeof import("zpl-renderer-js") = createRequire(import.meta.url)("zpl-renderer-js");

@@ -43,7 +43,7 @@ export function DownloadToExcel({
   if (!first) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="split">
+      <div className="split">
         <LinkButton
           href={first.href}
           icon="download"
@@ -70,7 +70,7 @@ export function DownloadToExcel({
             ))}
           </div>
         </details>
-      </span>
+      </div>
       <Progress progress={progress} onCancel={cancel} />
     </div>
   );

@@ -47,7 +47,7 @@ export function SiblingLinks({
     if (!gone || gone.from === id) return;
     went.current = undefined;
     const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isLost) links.current?.querySelector<HTMLElement>(`a[rel=${looks[gone.way].rel}]`)?.focus();
+    if (isLost) links.current?.querySelector<HTMLElement>(`[data-way=${gone.way}]`)?.focus();
   }, [id, went]);
 
   const link = (way: Way) => (
@@ -89,12 +89,12 @@ function BesideLink({
   const name = sibling ? `${word}: ${sibling.name}` : `${word}: none, this is the ${end} of this page`;
   return (
     <a
-      rel={rel}
+      data-way={way}
       className="btn btn-quiet"
       data-scroll="keep"
       title={name}
       {...(sibling
-        ? { href: sibling.href, onClick: onTake }
+        ? { rel, href: sibling.href, onClick: onTake }
         : { role: "link", "aria-disabled": true, tabIndex: 0 })}
     >
       <Icon name={icon} label={name} />

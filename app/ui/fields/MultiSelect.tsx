@@ -2,7 +2,7 @@ import { type ChangeEvent, useId } from "react";
 import { Icon } from "../Icon.tsx";
 import { useFollow } from "../useFollow.ts";
 import { useUpgrade } from "../useUpgrade.ts";
-import { choiceText, type Option } from "./MultiSelectList.tsx";
+import { choiceText, type Option } from "./multiSelectChoice.ts";
 
 const loadList = () => import("./MultiSelectList.tsx").then((module) => module.MultiSelectList);
 

@@ -26,7 +26,7 @@ export function ActionMenu({
   const toggleClass = classes("btn btn-secondary split-toggle", !primary && "alone");
   const face = primary ? { "aria-label": label } : { children: label };
   return (
-    <span className="split" data-scroll="keep">
+    <div className="split" data-scroll="keep">
       {primary && (
         <a
           className={`btn btn-${primary.danger ? "danger" : "secondary"}`}
@@ -60,6 +60,6 @@ export function ActionMenu({
             </div>
           </details>
         ))}
-    </span>
+    </div>
   );
 }

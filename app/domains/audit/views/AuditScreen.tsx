@@ -1,5 +1,5 @@
 import type { AuditShown } from "#app/domains/audit/columns.ts";
-import { kindLabels, outcomeLabels } from "#app/domains/audit/model.ts";
+import { kindLabels, outcomeLabels } from "#app/domains/audit/labels.ts";
 import { type AuditFilter, auditListPath, auditSearch } from "#app/domains/audit/paths.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";

@@ -1,12 +1,10 @@
 import { type ActionLink, actionPath, type OfferedAction } from "#app/confirm/model.ts";
 import { compact } from "#app/values/compact.ts";
-import { type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiOrder } from "#contract/edi.ts";
 import type { EdiAvailableAction } from "#contract/ediActions.ts";
 import { ediAction } from "#contract/ediMessages.ts";
-import { isTimeZone } from "#contract/ediTerms.ts";
 
 /** Who ordered, as people call them: Myer, where the service doesn't say (edi#partner-name). */
 export const orderPartnerOf = ({ partner }: EdiOrder): string =>
@@ -74,18 +72,3 @@ const kindNames = { interchange: "Interchange", order: "EDI order", "utopia-orde
 /** What a record that an action speaks of is called; a service may have named its kind already. */
 export const relatedLabel = (kind: keyof typeof kindNames, name: string): string =>
   name.startsWith(kindNames[kind]) ? name : `${kindNames[kind]} ${name}`;
-
-/** By when something is owed: on the clock of the partner's zone where the service names one. */
-export type Due = { at: Moment; timeZone?: string; isLate: boolean };
-
-/** When something is due; undefined where nothing is owed. `now` in epoch milliseconds. */
-export function dueOf(at: unknown, timeZone: unknown, now: number): Due | undefined {
-  const moment = momentOf(at);
-  if (moment === undefined) return undefined;
-  const zone = toText(timeZone);
-  return {
-    at: moment,
-    isLate: Date.parse(moment) < now,
-    ...(zone !== "" && isTimeZone(zone) ? { timeZone: zone } : {}),
-  };
-}

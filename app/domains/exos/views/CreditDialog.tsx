@@ -1,6 +1,6 @@
 import type { OpenCommand } from "#app/confirm/command.ts";
 import { CommandDialog } from "#app/confirm/views/CommandDialog.tsx";
-import type { CreditSlot } from "#app/domains/exos/credit.ts";
+import type { CreditSlot } from "#app/domains/exos/creditForm.ts";
 import { TextArea } from "#app/ui/fields/fields.tsx";
 
 /** Asks whether a credit was given, or not after all, with the reason that is kept (returns#credit-given). */

@@ -1,4 +1,4 @@
-import { type Due, dueOf } from "#app/domains/edi/partner/offers.ts";
+import { type Due, dueOf } from "#app/domains/edi/partner/dueTimes.ts";
 import type { OrderHref } from "#app/domains/edi/partner/references.ts";
 import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
 import { sheetColumn as sheet } from "#app/sheets/columns.ts";

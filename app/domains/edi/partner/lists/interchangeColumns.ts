@@ -1,6 +1,6 @@
 import { acknowledgedWord, acknowledgementOf, refusedMessagesOf } from "#app/domains/edi/acknowledgement.ts";
 import { directionLabel } from "#app/domains/edi/codes.ts";
-import { dueOf } from "#app/domains/edi/partner/offers.ts";
+import { dueOf } from "#app/domains/edi/partner/dueTimes.ts";
 import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
 import { sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { compact } from "#app/values/compact.ts";

@@ -1,5 +1,5 @@
+import { type Due, dueOf } from "#app/domains/edi/partner/dueTimes.ts";
 import { ediOrderFilterSaying, interchangeFilterSaying } from "#app/domains/edi/partner/lists/filters.ts";
-import { type Due, dueOf } from "#app/domains/edi/partner/offers.ts";
 import { controlNumbersAnchor, ediOrdersPath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import { compact } from "#app/values/compact.ts";
 import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";

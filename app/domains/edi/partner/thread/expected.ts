@@ -1,5 +1,6 @@
 import { acknowledgementOf, isOutstanding } from "#app/domains/edi/acknowledgement.ts";
-import { type Due, dueOf, orderPartnerOf } from "#app/domains/edi/partner/offers.ts";
+import { type Due, dueOf } from "#app/domains/edi/partner/dueTimes.ts";
+import { orderPartnerOf } from "#app/domains/edi/partner/offers.ts";
 import { interchangePath } from "#app/domains/edi/partner/paths.ts";
 import { referenceLabel } from "#app/domains/edi/partner/references.ts";
 import { standingsOf } from "#app/domains/edi/states.ts";

@@ -16,7 +16,7 @@ import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { referencesColumn, statusColumn } from "./StoreEdiPanels.tsx";
+import { referencesColumn, statusColumn } from "./StoreEdiCells.tsx";
 
 type Props = {
   alias: string;

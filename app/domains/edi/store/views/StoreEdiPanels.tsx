@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { ShownState } from "#app/domains/edi/states.ts";
-import type { StoreReference, TextPage } from "#app/domains/edi/store/lists.ts";
+import type { TextPage } from "#app/domains/edi/store/lists.ts";
 import type { NotesShown } from "#app/notes/notes.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
@@ -10,41 +9,9 @@ import { Tabs } from "#app/ui/dialogs/Tabs.tsx";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { PageSelector } from "#app/ui/lists/Pager.tsx";
-import type { Column } from "#app/ui/lists/Table.tsx";
 import { CopyField } from "#app/ui/text/Copy.tsx";
 import type { ShownDocument } from "#app/ui/text/DocumentPane.tsx";
-import { LongText } from "#app/ui/text/LongText.tsx";
 import { RawData } from "#app/ui/text/RawData.tsx";
-import { StateBadge } from "../../views/Streams.tsx";
-
-type Common = { state: ShownState; references: StoreReference[]; moreReferences: number };
-
-export const statusColumn = <Row extends Common>(): Column<Row> => ({
-  key: "status",
-  header: "Status",
-  cell: ({ state }) => (
-    <div>
-      <StateBadge state={state} />
-    </div>
-  ),
-});
-
-export const referencesColumn = <Row extends Common>(): Column<Row> => ({
-  key: "references",
-  header: "References",
-  roomy: true,
-  cell: ({ references, moreReferences }) =>
-    references.length === 0 ? (
-      "–"
-    ) : (
-      <ul className="space-y-2 text-sm">
-        {references.map(({ key, label, href }) => (
-          <li key={key}>{href ? <a href={href}>{label}</a> : <LongText value={label} limit={80} />}</li>
-        ))}
-        {moreReferences > 0 && <li>and {moreReferences} more</li>}
-      </ul>
-    ),
-});
 
 type Frame = { id: string; closeTo: string; here: string; error: ShownError | undefined };
 
