@@ -13,7 +13,7 @@ import { dialogPlace } from "#app/recordPages/dialogPlace.ts";
 import { documentFile } from "#app/recordPages/document.server.ts";
 import { recordPages } from "#app/recordPages/recordPages.server.ts";
 import { failedFileSearch } from "#app/search/failedFile.ts";
-import { withChosen } from "#app/ui/fields/MultiSelectList.tsx";
+import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeFacts, storeTypeHas } from "#contract/storeTypes.ts";
