@@ -2,7 +2,7 @@ import { brotliCompressSync } from "node:zlib";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { request } from "undici";
 import { chromiumOptions } from "../support/chromium.ts";
-import { median } from "./load.ts";
+import { median } from "./table.ts";
 
 export type Cookies = { name: string; value: string }[];
 
@@ -20,7 +20,7 @@ export type Opened = {
 export const startBrowser = () => chromium.launch({ ...chromiumOptions(), headless: true });
 
 /** 4× slower CPU, 1.6 Mbit/s, 150 ms: the slow machine of the targets. */
-async function slowDown(context: BrowserContext, page: Page) {
+export async function slowDown(context: BrowserContext, page: Page) {
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", {

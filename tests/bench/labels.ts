@@ -6,10 +6,10 @@ import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { bridgePort, type FakeBridge, startFakeBridge } from "../support/fakeBridge.ts";
 import { newPrintCertificate, printFiles } from "../support/printCertificate.ts";
 import { startStack } from "../support/stack.ts";
+import { frozenApi } from "../support/upstream/frozen.ts";
 import { labelBarcode } from "../support/upstream/labelProducts.ts";
 import { bytesOf, type Cookies, startBrowser } from "./browser.ts";
-import { median } from "./load.ts";
-import type { Line } from "./table.ts";
+import { atMost, kilobytes, type Line, late, median, note } from "./table.ts";
 
 const media = defaultMedia;
 const label = (index: number): Label => ({
@@ -25,17 +25,6 @@ const label = (index: number): Label => ({
   price: `${index}.95`,
   copies: 1,
 });
-
-const milliseconds = (time: number) => `${time.toFixed(time < 10 ? 1 : 0)} ms`;
-const atMost = (what: string, measured: number, limit: number): Line => ({
-  what,
-  target: `≤ ${milliseconds(limit)}`,
-  measured: milliseconds(measured),
-  holds: measured <= limit,
-});
-const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
-const late = (times: readonly number[]) =>
-  [...times].sort((one, other) => one - other).at(Math.floor(times.length * 0.95)) ?? Number.NaN;
 
 /** How long labels take to become a printer's bytes and a picture, and whether pictures hold up the server. */
 export async function measureLabels({ quick }: { quick: boolean }): Promise<Line[]> {
@@ -76,7 +65,7 @@ export async function measureLabelPrinting({ quick }: { quick: boolean }): Promi
   const pair = newPrintCertificate();
   const files = printFiles(pair);
   const bridge = await startFakeBridge({ port: bridgePort, trusted: pair.certificate });
-  const stack = await startStack({ LOG_LEVEL: "warn", ...files.environment });
+  const stack = await startStack({ LOG_LEVEL: "warn", ...files.environment }, frozenApi);
   const browser = await startBrowser();
   try {
     const visitor = await stack.signedIn("labels");
@@ -96,7 +85,7 @@ export async function measureLabelPrinting({ quick }: { quick: boolean }): Promi
           ["JS of Print Label with printing, brotli (the aim: 120 KB)", bytes.scripts.small],
           ["CSS of Print Label, brotli (a list: 8 KB)", bytes.styles.small],
         ] as const
-      ).map(([what, size]) => ({ what, target: "–", measured: kilobytes(size) })),
+      ).map(([what, size]) => note(what, kilobytes(size))),
     ];
   } finally {
     await browser.close();

@@ -23,9 +23,3 @@ export async function ask(
   const failed = errors + answers - (statusCodeStats?.["200"]?.count ?? 0);
   return { perSecond: requests.average, p50: latency.p50, p99: latency.p99, failed };
 }
-
-/** The middle one of some numbers. */
-export function median(numbers: readonly number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}

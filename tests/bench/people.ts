@@ -9,6 +9,7 @@ import { freePort } from "../support/processes.ts";
 import { startRedis } from "../support/redis.ts";
 import { formsIn, Visitor } from "../support/visitor.ts";
 import { usageOf } from "./processorTime.ts";
+import { at } from "./table.ts";
 
 /*
  * Staff at work on the production build, with the platform on PostgreSQL and sessions in Redis: everybody opens a page,
@@ -184,9 +185,6 @@ const between = (before: Awaited<ReturnType<typeof mark>>, after: Awaited<Return
   commands: after.commands - before.commands,
   transactions: after.transactions - before.transactions,
 });
-
-const at = (times: readonly number[], share: number) =>
-  [...times].sort((one, other) => one - other)[Math.floor(times.length * share)] ?? Number.NaN;
 
 const row = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |\n`;
 const heads = (cells: readonly string[]) => row(cells) + row(cells.map(() => "---"));

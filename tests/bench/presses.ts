@@ -1,6 +1,7 @@
-import { type Browser, type CDPSession, chromium, type Locator, type Page } from "@playwright/test";
-import { chromiumOptions } from "../support/chromium.ts";
+import type { Locator, Page } from "@playwright/test";
 import { startPlatformStack } from "../support/stack.ts";
+import { slowDown, startBrowser } from "./browser.ts";
+import { median } from "./table.ts";
 
 // How long it takes from a press to what it leads to, in ms as the page counts them, to the frame, and from the press to
 // the next paint, as the browser's Event Timing has it: where the pointer rested on it for 250 ms and where it did not, on a
@@ -73,17 +74,9 @@ const presses: Press[] = [
 ];
 
 const stack = await startPlatformStack({ PLATFORM_SEED: "demo" });
-const browser: Browser = await chromium.launch(chromiumOptions());
+const browser = await startBrowser();
 const clerk = await stack.signedIn("clerk");
 const cookies = clerk.cookies().map((cookie) => ({ ...cookie, url: clerk.portalUrl }));
-
-/** A line of 150 ms and 1.6 Mbit/s, and a machine that is four times slower. */
-async function slowDown(session: CDPSession) {
-  const throughput = 1_600_000 / 8;
-  const line = { offline: false, latency: 150, downloadThroughput: throughput, uploadThroughput: throughput };
-  await session.send("Network.emulateNetworkConditions", line);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-}
 
 /** Counts from the next click to the first frame that shows it, and each event's way to the next paint. */
 const countTo = (page: Page, { shows, words = "" }: Press) =>
@@ -112,6 +105,8 @@ const countTo = (page: Page, { shows, words = "" }: Press) =>
     [shows, words] as const,
   );
 
+const middle = (all: number[]) => Math.round(median(all));
+
 type Took = { shown: number; painted: number };
 
 async function once(press: Press, isSlow: boolean, rests: boolean): Promise<Took> {
@@ -119,8 +114,7 @@ async function once(press: Press, isSlow: boolean, rests: boolean): Promise<Took
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.addCookies(cookies);
   const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  if (isSlow) await slowDown(session);
+  if (isSlow) await slowDown(context, page);
   await page.goto(stack.portal.url + start);
   await page.waitForLoadState("networkidle");
   if (way) await way(page).click();
@@ -144,9 +138,6 @@ async function once(press: Press, isSlow: boolean, rests: boolean): Promise<Took
   return { shown, painted };
 }
 
-const median = (all: number[]) =>
-  Math.round(all.toSorted((one, other) => one - other)[all.length >> 1] ?? Number.NaN);
-
 const cases = [false, true].flatMap((isSlow) => [true, false].map((rests) => ({ isSlow, rests })));
 const lines: string[] = [];
 for (const press of presses) {
@@ -155,7 +146,7 @@ for (const press of presses) {
   for (let time = 0; time < times; time += 1)
     for (const [at, { isSlow, rests }] of cases.entries()) took[at]?.push(await once(press, isSlow, rests));
   const cells = took.map(
-    (all) => `${median(all.map(({ shown }) => shown))}, ${median(all.map(({ painted }) => painted))}`,
+    (all) => `${middle(all.map(({ shown }) => shown))}, ${middle(all.map(({ painted }) => painted))}`,
   );
   lines.push(`| ${press.name} | ${cells.join(" | ")} |`);
 }

@@ -1,14 +1,11 @@
 import { ruleFormAt, saveAgreed } from "../support/ruleForms.ts";
 import { startPlatformStack } from "../support/stack.ts";
-import { median } from "./load.ts";
-import type { Line } from "./table.ts";
+import { atMost, type Line, median } from "./table.ts";
 
 const list = "/store/CLK/customrules";
 const highest = 2_000;
 /** With the seed's four there are fifty. */
 const added = 46;
-
-const milliseconds = (time: number) => `${time.toFixed(0)} ms`;
 
 /** An enabled rule that lowers some prices a little, at its own times: the rules meet in the price. */
 const ruleOf = (index: number): Record<string, string> => ({
@@ -58,15 +55,10 @@ export async function measureRulePreview({ quick }: { quick: boolean }): Promise
         if (!reply.text.includes("1,180 products")) throw new Error(`No preview: ${reply.status}`);
       }
     }
-    const line = (what: string, times: number[]): Line => ({
-      what,
-      target: `≤ ${milliseconds(highest)}`,
-      measured: milliseconds(median(times)),
-      holds: median(times) <= highest,
-    });
+    const what = "Preview of a rule among 50, on 1,180 products: the";
     return [
-      line("Preview of a rule among 50, on 1,180 products: the first of a session", first),
-      line("Preview of a rule among 50, on 1,180 products: the next", later),
+      atMost(`${what} first of a session`, median(first), highest),
+      atMost(`${what} next`, median(later), highest),
     ];
   } finally {
     await stack.stop();

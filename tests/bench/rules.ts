@@ -1,7 +1,6 @@
 import { startPlatformStack } from "../support/stack.ts";
 import { startBrowser } from "./browser.ts";
-import { median } from "./load.ts";
-import type { Line } from "./table.ts";
+import { atMost, type Line, late, median } from "./table.ts";
 
 /** The seed's rule of fifty conditions. */
 const rule = "/store/SNS/customrules/SNS-RULE-009";
@@ -19,8 +18,6 @@ const watchTyping = `
 
 /** Milliseconds that a person's key stays down. */
 const pace = { delay: 60 };
-
-const milliseconds = (time: number) => `${time.toFixed(0)} ms`;
 
 /** How quick a rule of 50 conditions is to edit on a processor slowed 4 times, from key press to paint. */
 export async function measureRuleTyping({ quick }: { quick: boolean }): Promise<Line[]> {
@@ -47,17 +44,11 @@ export async function measureRuleTyping({ quick }: { quick: boolean }): Promise<
     const typed: unknown = await page.evaluate("window.typed");
     const told = Array.isArray(typed) ? typed.map(Number) : [];
     const untold = Array.from({ length: Math.max(0, keys - told.length) }, () => 16);
-    const times = [...untold, ...told].sort((one, other) => one - other);
-    const late = times.at(Math.floor(times.length * 0.95)) ?? Number.NaN;
-    const line = (what: string, time: number): Line => ({
-      what,
-      target: `≤ ${milliseconds(highest)}`,
-      measured: milliseconds(time),
-      holds: time <= highest,
-    });
+    const times = [...untold, ...told];
+    const what = "Typing in a rule of 50 conditions, slow:";
     return [
-      line(`Typing in a rule of 50 conditions, slow: median of ${times.length} keys`, median(times)),
-      line("Typing in a rule of 50 conditions, slow: 95 of 100 keys", late),
+      atMost(`${what} median of ${times.length} keys`, median(times), highest),
+      atMost(`${what} 95 of 100 keys`, late(times), highest),
     ];
   } finally {
     await browser.close();

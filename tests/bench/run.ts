@@ -2,37 +2,22 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { z } from "zod";
-import { startPortal } from "../support/portal.ts";
 import { freePort, repository, startNode } from "../support/processes.ts";
-import { startStack } from "../support/stack.ts";
-import { Visitor } from "../support/visitor.ts";
 import { bytesOf, openList, openOften, startBrowser } from "./browser.ts";
 import { measureLabelPrinting, measureLabels } from "./labels.ts";
 import { startLimit } from "./limit.ts";
-import { ask, type Load, median } from "./load.ts";
+import { ask, type Load } from "./load.ts";
+import { startMemoryStack } from "./memoryStack.ts";
 import { measureRulePreview } from "./rulePreview.ts";
 import { measureRuleTyping } from "./rules.ts";
 import { measureExports } from "./sheet.ts";
-import { type Line, tableOf } from "./table.ts";
+import { atLeast, atMost, kilobytes, type Line, median, milliseconds, note, tableOf } from "./table.ts";
 
 const list = "/store/SDY/products";
 const quick = process.argv.includes("--quick");
 const lines: Line[] = [];
+const put = (line: Line) => void lines.push(line);
 const say = (what: string) => process.stderr.write(`${what}\n`);
-const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
-const milliseconds = (time: number) => `${time.toFixed(time < 10 ? 1 : 0)} ms`;
-
-function atMost(what: string, measured: number, limit: number, show: (value: number) => string) {
-  lines.push({ what, target: `≤ ${show(limit)}`, measured: show(measured), holds: measured <= limit });
-}
-
-function atLeast(what: string, measured: number, limit: number, show: (value: number) => string) {
-  lines.push({ what, target: `≥ ${show(limit)}`, measured: show(measured), holds: measured >= limit });
-}
-
-const note = (what: string, measured: string) => lines.push({ what, target: "–", measured });
-
 const ratio = (value: number) => `${value.toFixed(2)} ×`;
 
 const bareFolder = join(repository, "tests/bench/bare");
@@ -79,14 +64,8 @@ function memoryOf(pid: number): number | undefined {
 /** Bytes, requests and times in a browser on the slow machine of the targets. */
 async function inTheBrowser() {
   say("In the browser …");
-  const stack = await startStack({ LOG_LEVEL: "warn" });
-  const upstream = await startNode(
-    "The upstream",
-    ["--import", "tsx", "tests/bench/upstream.ts"],
-    {},
-    /upstream \{/,
-  );
-  const bare = await startYardstick("bare", environmentIn(upstream.output()));
+  const stack = await startMemoryStack(45);
+  const bare = await startYardstick("bare", { PORTAL_API_URL: stack.apiUrl });
   const browser = await startBrowser();
   try {
     const clerk = await stack.signedIn("clerk");
@@ -95,22 +74,19 @@ async function inTheBrowser() {
     const cookies = clerk.cookies().filter(({ name }) => /session$/.test(name));
     const page = await clerk.get(list);
     const bytes = await bytesOf(browser, url, cookies);
-    atMost("JS of the list page, brotli", bytes.scripts.small, 90 * 1024, kilobytes);
-    note("JS of the list page, as served", kilobytes(bytes.scripts.served));
-    atMost("CSS, brotli", bytes.styles.small, 8 * 1024, kilobytes);
-    note("CSS, as served", kilobytes(bytes.styles.served));
-    atMost("Style sheets", bytes.styleCount, 1, String);
-    atMost("HTML of a 20-row list, gzip", gzipSync(page.body).byteLength, 14 * 1024, kilobytes);
+    put(atMost("JS of the list page, brotli", bytes.scripts.small, 90 * 1024, kilobytes));
+    put(note("JS of the list page, as served", kilobytes(bytes.scripts.served)));
+    put(atMost("CSS, brotli", bytes.styles.small, 8 * 1024, kilobytes));
+    put(note("CSS, as served", kilobytes(bytes.styles.served)));
+    put(atMost("Style sheets", bytes.styleCount, 1, String));
+    put(atMost("HTML of a 20-row list, gzip", gzipSync(page.body).byteLength, 14 * 1024, kilobytes));
     const browsers = await clerk.get(list, { "accept-encoding": "gzip, deflate, br" });
-    lines.push({
-      what: `HTML as a browser gets it (${browsers.headers["content-encoding"] ?? "not compressed"})`,
-      target: "–",
-      measured: kilobytes(browsers.body.byteLength),
-    });
-
-    stack.upstream.calls.length = 0;
-    await clerk.get(list);
-    atMost("Upstream calls of a page view, stores cached", stack.upstream.calls.length, 1, String);
+    put(
+      note(
+        `HTML as a browser gets it (${browsers.headers["content-encoding"] ?? "not compressed"})`,
+        kilobytes(browsers.body.byteLength),
+      ),
+    );
 
     const times = quick ? 3 : 9;
     const open = (to: string, scripts: boolean, next = true) =>
@@ -121,91 +97,74 @@ async function inTheBrowser() {
     const bareList = await open(`${bare.url}/list`, true);
     const scripted = await open(url, true);
     const plain = await open(url, false);
-    atMost("Requests that the first row waits for, with scripting", scripted.awaited, 2, String);
-    note(
-      "Requests begun by then, pictures aside: this list, a bare Remix list",
-      `${scripted.begun}, ${bareList.begun}`,
+    put(atMost("Requests that the first row waits for, with scripting", scripted.awaited, 2, String));
+    put(
+      note(
+        "Requests begun by then, pictures aside: this list, a bare Remix list",
+        `${scripted.begun}, ${bareList.begun}`,
+      ),
     );
-    atMost("Requests that the first row waits for, without scripting", plain.awaited, 2, String);
-    lines.push({
-      what: "First row, slow: the limit (no scripts, CSS inlined)",
-      target: "–",
-      measured: milliseconds(limited.firstRow),
-    });
-    lines.push({
-      what: "First row, slow: a bare Remix list",
-      target: "–",
-      measured: milliseconds(bareList.firstRow),
-    });
-    lines.push({
-      what: "First row, slow: this list",
-      target: "–",
-      measured: milliseconds(scripted.firstRow),
-    });
-    atMost("First row, slow, against the limit", scripted.firstRow / limited.firstRow, 1.2, ratio);
-    atMost(
-      "First row, slow, without scripting, against the limit",
-      plain.firstRow / limited.firstRow,
-      1.2,
-      ratio,
+    put(atMost("Requests that the first row waits for, without scripting", plain.awaited, 2, String));
+    put(note("First row, slow: the limit (no scripts, CSS inlined)", milliseconds(limited.firstRow)));
+    put(note("First row, slow: a bare Remix list", milliseconds(bareList.firstRow)));
+    put(note("First row, slow: this list", milliseconds(scripted.firstRow)));
+    put(atMost("First row, slow, against the limit", scripted.firstRow / limited.firstRow, 1.2, ratio));
+    put(
+      atMost(
+        "First row, slow, without scripting, against the limit",
+        plain.firstRow / limited.firstRow,
+        1.2,
+        ratio,
+      ),
     );
-    atMost(
-      "Interactive, slow, against a bare Remix list",
-      (scripted.interactive ?? Number.NaN) / (bareList.interactive ?? Number.NaN),
-      1,
-      ratio,
+    put(
+      atMost(
+        "Interactive, slow, against a bare Remix list",
+        (scripted.interactive ?? Number.NaN) / (bareList.interactive ?? Number.NaN),
+        1,
+        ratio,
+      ),
     );
-    lines.push({
-      what: "Interactive, slow",
-      target: "–",
-      measured: milliseconds(scripted.interactive ?? Number.NaN),
-    });
-    atMost(
-      "Page 2, slow, with scripting, against a bare Remix list",
-      scripted.page2 / bareList.page2,
-      1,
-      ratio,
+    put(note("Interactive, slow", milliseconds(scripted.interactive ?? Number.NaN)));
+    put(
+      atMost(
+        "Page 2, slow, with scripting, against a bare Remix list",
+        scripted.page2 / bareList.page2,
+        1,
+        ratio,
+      ),
     );
-    atMost(
-      "Page 2, slow, without scripting, against a bare Remix list",
-      plain.page2 / bareList.page2,
-      1.1,
-      ratio,
+    put(
+      atMost(
+        "Page 2, slow, without scripting, against a bare Remix list",
+        plain.page2 / bareList.page2,
+        1.1,
+        ratio,
+      ),
     );
   } finally {
     await browser.close();
     await bare.stop();
-    await upstream.stop();
     await stack.stop();
   }
 }
 
-const named = z.record(z.string(), z.string());
-const environmentIn = (output: string) =>
-  named.parse(JSON.parse(output.match(/upstream (\{.*\})/)?.[1] ?? "{}"));
-
 /** Pages a second and their times, in turns, so that a slower machine slows all of them. */
 async function underLoad() {
   say("Under load …");
-  const upstream = await startNode(
-    "The upstream",
-    ["--import", "tsx", "tests/bench/upstream.ts"],
-    {},
-    /upstream \{/,
-  );
-  const environment = environmentIn(upstream.output());
+  const stack = await startMemoryStack(45);
+  const { portal, apiUrl } = stack;
+  const environment = { PORTAL_API_URL: apiUrl };
   const bare = await startYardstick("bare", environment);
   const crowded = await startYardstick("crowded", environment);
-  const portal = await startPortal({ ...environment, LOG_LEVEL: "warn" });
   try {
-    const visitor = new Visitor(portal.url);
-    await visitor.signIn("Carl Clerk");
+    const visitor = await stack.signedIn("clerk");
     const cookie = visitor
       .cookies()
       .map(({ name, value }) => `${name}=${value}`)
       .join("; ");
     const asBrowser = { cookie, accept: "text/html", "accept-encoding": "gzip, deflate, br" };
-    const listCall = `${environment.PORTAL_API_URL}/api/getmetaproducts?storegroup=Superdry&page=1&pagesize=20`;
+    const listCall = `${apiUrl}/api/getmetaproducts?storegroup=Superdry&page=1&pagesize=20`;
     // What is asked, by the names of the lines below.
     const asked = {
       bare: { url: `${bare.url}/` },
@@ -240,43 +199,59 @@ async function underLoad() {
       ["data", "This list's data, as a browser asks"],
       ["upstream", "The bare upstream call"],
     ] as const)
-      note(`${what}, a second, 16 connections`, perSecond(of).toFixed(0));
-    atLeast("Lists a second against the bare Remix page", perSecond("list") / perSecond("bare"), 0.3, ratio);
+      put(note(`${what}, a second, 16 connections`, perSecond(of).toFixed(0)));
+    put(
+      atLeast(
+        "Lists a second against the bare Remix page",
+        perSecond("list") / perSecond("bare"),
+        0.3,
+        ratio,
+      ),
+    );
     const againstCrowded = "against the bare list among as many routes";
-    atLeast(`Lists a second ${againstCrowded}`, perSecond("list") / perSecond("crowded"), 1, ratio);
-    atLeast(
-      `The list's data a second ${againstCrowded}`,
-      perSecond("data") / perSecond("crowded"),
-      1.2,
-      ratio,
+    put(atLeast(`Lists a second ${againstCrowded}`, perSecond("list") / perSecond("crowded"), 1, ratio));
+    put(
+      atLeast(
+        `The list's data a second ${againstCrowded}`,
+        perSecond("data") / perSecond("crowded"),
+        1.2,
+        ratio,
+      ),
     );
     const above = p50("list") - p50("upstream");
-    lines.push({
-      what: "p50, one connection: bare, list, upstream",
-      target: "–",
-      measured: (["bare", "list", "upstream"] as const).map((of) => p50(of).toFixed(2)).join(", "),
-    });
-    atMost("Time above the upstream call against a bare page, one connection", above / p50("bare"), 3, ratio);
+    put(
+      note(
+        "p50, one connection: bare, list, upstream",
+        (["bare", "list", "upstream"] as const).map((of) => p50(of).toFixed(2)).join(", "),
+      ),
+    );
+    put(
+      atMost(
+        "Time above the upstream call against a bare page, one connection",
+        above / p50("bare"),
+        3,
+        ratio,
+      ),
+    );
     const failed = runs
       .flatMap((run) => [...run.busy, ...run.calm])
       .reduce((sum, load) => sum + load.failed, 0);
-    atMost("Failed answers", failed, 0, String);
+    put(atMost("Failed answers", failed, 0, String));
 
     const long = await ask(portal.url + list, {
       connections: 200,
       seconds: quick ? 5 : 15,
       headers: asBrowser,
     });
-    atMost("p99 against p50, 200 connections", long.p99 / long.p50, 10, ratio);
-    atMost("Failed answers, 200 connections", long.failed, 0, String);
+    put(atMost("p99 against p50, 200 connections", long.p99 / long.p50, 10, ratio));
+    put(atMost("Failed answers, 200 connections", long.failed, 0, String));
     const megabytes = (value: number) => `${value.toFixed(0)} MB`;
     const under = memoryOf(portal.pid);
-    if (under !== undefined) note("Memory at the end of the load, 200 connections", megabytes(under));
+    if (under !== undefined) put(note("Memory at the end of the load, 200 connections", megabytes(under)));
   } finally {
-    await portal.stop();
     await crowded.stop();
     await bare.stop();
-    await upstream.stop();
+    await stack.stop();
   }
 }
 

@@ -1,30 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import { z } from "zod";
-import { type Portal, startPortal } from "../support/portal.ts";
-import { startNode } from "../support/processes.ts";
-import { upstreamStaff } from "../support/upstream/staff.ts";
-import { startUpstream } from "../support/upstream/start.ts";
-import { Visitor } from "../support/visitor.ts";
+import type { Portal } from "../support/portal.ts";
+import type { Visitor } from "../support/visitor.ts";
 import { startBrowser } from "./browser.ts";
-import { median } from "./load.ts";
 import { resetLoop, watchedLoop } from "./loop.ts";
-import type { Line } from "./table.ts";
+import { startMemoryStack } from "./memoryStack.ts";
+import { atMost, type Line, median, megabytes, milliseconds, note, seconds } from "./table.ts";
 
 const list = "/store/SDY/products";
 /** Rows of the server's file that the targets are about; fewer where the benchmark is to be quick. */
 const fullRows = 100_000;
-const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
-const seconds = (time: number) => `${time.toFixed(1)} s`;
-const milliseconds = (time: number) => `${time.toFixed(0)} ms`;
-
-const atMost = (what: string, measured: number, limit: number, show: (value: number) => string): Line => ({
-  what,
-  target: `≤ ${show(limit)}`,
-  measured: show(measured),
-  holds: measured <= limit,
-});
-
 /** The most memory that a process ever held, in bytes, where the system tells (Linux). */
 function peakMemory(pid: number): number | undefined {
   const file = `/proc/${pid}/status`;
@@ -46,18 +32,15 @@ async function fromTheServer(portal: Portal, visitor: Visitor, rows: number): Pr
   const memory = peakMemory(portal.pid);
   const what = `xlsx, ${rows.toLocaleString("en-AU")} rows from the server`;
   return [
-    rows === fullRows
-      ? atMost(`${what}: time`, took, 8, seconds)
-      : { what: `${what}: time`, target: "–", measured: seconds(took) },
+    rows === fullRows ? atMost(`${what}: time`, took, 8, seconds) : note(`${what}: time`, seconds(took)),
     ...(memory === undefined
       ? []
       : [atMost(`${what}: memory at its peak`, memory, 260 * 2 ** 20, megabytes)]),
     atMost(`${what}: longest block of the event loop`, blocked, 25, milliseconds),
-    {
-      what: `${what}: the same with time waiting for a core; size of the file`,
-      target: "–",
-      measured: `${milliseconds(late)}, ${megabytes(file.body.byteLength)}`,
-    },
+    note(
+      `${what}: the same with time waiting for a core; size of the file`,
+      `${milliseconds(late)}, ${megabytes(file.body.byteLength)}`,
+    ),
   ];
 }
 
@@ -121,31 +104,16 @@ async function inTheBrowser(
 /** The exports against their targets: the server's file of 100,000 rows, the browser's of 1,000. */
 export async function measureExports({ quick }: { quick: boolean }): Promise<Line[]> {
   const rows = quick ? 20_000 : fullRows;
-  const identity = await startUpstream({ trusting: true });
-  const api = await startNode(
-    "The upstream of many rows",
-    ["--import", "tsx", "tests/bench/manyRows.ts", String(rows / 1000)],
-    {},
-    /many rows at http/,
-  );
-  const portal = await startPortal({
-    ...identity.environment,
-    PORTAL_API_URL: api.output().match(/http:\S+/)?.[0] ?? "",
-    LOG_LEVEL: "warn",
-    ...watchedLoop,
-  });
+  const { portal, signedIn, stop } = await startMemoryStack(rows, watchedLoop);
   const browser = await startBrowser();
   try {
-    const visitor = new Visitor(portal.url);
-    await visitor.signIn(upstreamStaff.clerk.name);
+    const visitor = await signedIn("clerk");
     return [
       ...(await fromTheServer(portal, visitor, rows)),
       ...(await inTheBrowser(browser, portal, visitor, quick ? 1 : 3)),
     ];
   } finally {
     await browser.close();
-    await portal.stop();
-    await api.stop();
-    await identity.stop();
+    await stop();
   }
 }

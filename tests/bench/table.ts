@@ -1,16 +1,32 @@
 /** One line of the benchmarks' table; `holds` is undefined where the line has no target. */
 export type Line = { what: string; target: string; measured: string; holds?: boolean };
 
+export const milliseconds = (time: number) => `${time.toFixed(time < 10 ? 1 : 0)} ms`;
+export const seconds = (time: number) => `${time.toFixed(1)} s`;
+export const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+export const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
+
+/** The middle one of some numbers, and the one that 95 of 100 do not pass. */
+export const median = (numbers: readonly number[]) => at(numbers, 0.5);
+export const late = (numbers: readonly number[]) => at(numbers, 0.95);
+export const at = (numbers: readonly number[], share: number) =>
+  [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length * share)] ?? Number.NaN;
+
+type Show = (value: number) => string;
+export const atMost = (what: string, measured: number, limit: number, show: Show = milliseconds): Line => ({
+  ...{ what, target: `≤ ${show(limit)}`, measured: show(measured), holds: measured <= limit },
+});
+export const atLeast = (what: string, measured: number, limit: number, show: Show): Line => ({
+  ...{ what, target: `≥ ${show(limit)}`, measured: show(measured), holds: measured >= limit },
+});
+/** A figure without a target. */
+export const note = (what: string, measured: string): Line => ({ what, target: "–", measured });
+
 const verdict = { true: "yes", false: "NO", undefined: "" };
 
 /** The table as Markdown. */
 export function tableOf(lines: readonly Line[]): string {
-  const rows = lines.map(({ what, target, measured, holds }) => [
-    what,
-    target,
-    measured,
-    verdict[`${holds}`],
-  ]);
+  const rows = lines.map((row) => [row.what, row.target, row.measured, verdict[`${row.holds}`]]);
   const heads = ["What", "Target", "Measured", "Met"];
   const widths = heads.map((head, column) =>
     Math.max(head.length, ...rows.map((row) => (row[column] ?? "").length)),

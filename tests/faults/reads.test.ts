@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
+import { ediOrderId, exoId, interchangeIds } from "#tests/support/seeded.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
-import { jsonAnswer, readFaults } from "#tests/support/upstream/faults.ts";
+import { jsonAnswer, readFaults } from "#tests/support/upstream/proxy.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 const products = "/store/SDY/products";
@@ -28,13 +29,20 @@ const lists = {
   "/store/MYR/ediorders?q=SDY": "/api/getEdiOrders",
 };
 
-const details = {
-  "/returns/exo-2?status=hold": ["/api/bc-order/v1/exos/exo-2", "Exchange Detail"],
-  "/edi/myer/interchanges/ic-2": [`${documents}/interchanges/ic-2`, "Interchange Detail"],
-  "/edi/myer/orders/eo-1": [`${documents}/orders/eo-1`, "Order Detail"],
-  "/edi/myer/interchanges/ic-2/segments": [`${documents}/interchanges/ic-2`, "Segments"],
-  "/edi/myer/orders/eo-1/thread": [`${documents}/orders/eo-1`, "Order thread"],
-} as const;
+const [exo, [interchange], order] = [exoId(136), interchangeIds, ediOrderId];
+const details: Record<string, [string, string]> = {
+  [`/returns/${exo}?status=hold`]: [`/api/bc-order/v1/exos/${exo}`, "Exchange Detail"],
+  [`/edi/myer/interchanges/${interchange}`]: [
+    `${documents}/interchanges/${interchange}`,
+    "Interchange Detail",
+  ],
+  [`/edi/myer/orders/${order}`]: [`${documents}/orders/${order}`, "Order Detail"],
+  [`/edi/myer/interchanges/${interchange}/segments`]: [
+    `${documents}/interchanges/${interchange}`,
+    "Segments",
+  ],
+  [`/edi/myer/orders/${order}/thread`]: [`${documents}/orders/${order}`, "Order thread"],
+};
 
 describe.each(Object.entries(readFaults))("where the upstream %s", (_name, fault) => {
   test.each(Object.entries(lists))("%s keeps its frame and filters [errors#kept]", async (path, call) => {
@@ -72,18 +80,24 @@ test("a stack is shown only when the upstream sent one, closed", async () => {
 test("a text that cannot be downloaded is said at the segments, once", async () => {
   const fail = () =>
     stack.upstream.fail(
-      `${documents}/interchanges/ic-2`,
+      `${documents}/interchanges/${interchange}/text`,
       jsonAnswer(500, { error: "The store is closed" }),
       1,
     );
   fail();
-  const reply = await clerk.get("/edi/myer/interchanges/ic-2/text", { "sec-fetch-dest": "document" });
-  expect(reply.location).toBe(`${stack.portal.url}/edi/myer/interchanges/ic-2/segments?failed=text`);
+  const reply = await clerk.get(`/edi/myer/interchanges/${interchange}/text`, {
+    "sec-fetch-dest": "document",
+  });
+  expect(reply.location).toBe(
+    `${stack.portal.url}/edi/myer/interchanges/${interchange}/segments?failed=text`,
+  );
   const page = await clerk.follow(reply);
   expect(wordsOf(page.text)).toMatch(/The store is closed.*BGM/s);
   expect(wordsOf((await clerk.get(page.url)).text)).not.toContain("The store is closed");
   fail();
-  const scripted = await clerk.get("/edi/myer/interchanges/ic-2/text", { "sec-fetch-dest": "empty" });
+  const scripted = await clerk.get(`/edi/myer/interchanges/${interchange}/text`, {
+    "sec-fetch-dest": "empty",
+  });
   expect(scripted.status).toBe(500);
 });
 

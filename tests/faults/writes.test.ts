@@ -1,13 +1,15 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
+import { ediOrderId, exoId, interchangeIds } from "#tests/support/seeded.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
-import { jsonAnswer } from "#tests/support/upstream/faults.ts";
-import type { Fault } from "#tests/support/upstream/start.ts";
+import type { Fault } from "#tests/support/upstream/proxy.ts";
+import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
 const eventCall = "/api/ActionEvent";
-const dialogOf = (action: string, number = 1) =>
-  `/store/SDY/products/sdy-${number}/actions/${action}?group=SDY-${String(number).padStart(4, "0")}`;
+/** The question of an action of a product of Superdry's, as the number and colour in its code say. */
+const dialogOf = (action: string, code: string) =>
+  `/store/SDY/products/sdy-402000${code.toLowerCase()}/actions/${action}?group=402000${code.replace("-", "_")}`;
 
 let stack: Stack;
 let clerk: Visitor;
@@ -38,40 +40,45 @@ const failures: Record<string, { fault: Fault; says?: string }> = {
 };
 
 describe("a submit whose upstream", () => {
-  test.each(Object.entries(failures).map(([name, failure], index) => [name, failure, 21 + index] as const))(
-    "%s keeps what was typed and sends nothing twice",
-    async (_name, { fault, says }, product) => {
-      const form = await openDialog(dialogOf("reject", product));
-      stack.upstream.fail(eventCall, fault);
-      const typed = `Sole is "loose" & <b>wet</b>`;
-      const note = Object.keys(form.fields).find((name) => /note/i.test(name)) ?? "note";
-      const reply = await clerk.follow(await clerk.post(form.action, { ...form.fields, [note]: typed }));
-      expect(events(), "a write is never retried by itself").toHaveLength(1);
-      const words = wordsOf(reply.text);
-      expect(words).toContain("An error occurred:");
-      if (says !== undefined) expect(words).toContain(says);
-      expect(reply.text).toContain("Sole is &quot;loose&quot; &amp; &lt;b&gt;wet&lt;/b&gt;");
+  test.each(
+    Object.entries(failures).map(
+      ([name, failure], index) => [name, failure, ["21-TAN", "22-BRN"][index] ?? ""] as const,
+    ),
+  )("%s keeps what was typed and sends nothing twice", async (_name, { fault, says }, product) => {
+    const form = await openDialog(dialogOf("reject", product));
+    stack.upstream.fail(eventCall, fault);
+    const typed = `Sole is "loose" & <b>wet</b>`;
+    const note = Object.keys(form.fields).find((name) => /note/i.test(name)) ?? "note";
+    const reply = await clerk.follow(await clerk.post(form.action, { ...form.fields, [note]: typed }));
+    expect(events(), "a write is never retried by itself").toHaveLength(1);
+    const words = wordsOf(reply.text);
+    expect(words).toContain("An error occurred:");
+    if (says !== undefined) expect(words).toContain(says);
+    expect(reply.text).toContain("Sole is &quot;loose&quot; &amp; &lt;b&gt;wet&lt;/b&gt;");
 
-      stack.upstream.reset();
-      const again = formsIn(reply.text, reply.url).find((found) => /Yes/.test(found.html));
-      const done = await clerk.follow(await clerk.post(again?.action ?? reply.url, again?.fields ?? {}));
-      expect(wordsOf(done.text)).toMatch(/Submitted: Reject Product/i);
-      expect(JSON.parse(events()[0]?.body ?? "{}")).toMatchObject({ payload: typed });
-    },
-  );
+    stack.upstream.reset();
+    const again = formsIn(reply.text, reply.url).find((found) => /Yes/.test(found.html));
+    const done = await clerk.follow(await clerk.post(again?.action ?? reply.url, again?.fields ?? {}));
+    expect(wordsOf(done.text)).toMatch(/Submitted: Reject Product/i);
+    expect(JSON.parse(events()[0]?.body ?? "{}")).toMatchObject({ payload: typed });
+  });
 });
 
 /** Each kind of write: the page that asks, the button that sends, the call. */
 const writes = {
-  "a product's action": [dialogOf("publish", 31), /Yes/, eventCall],
-  "an EXO's action": ["/returns/exo-1/actions/hold", /Confirm/, "/api/bc-order/v1/exos/exo-1/action/hold"],
+  "a product's action": [dialogOf("publish", "12-BLU"), /Yes/, eventCall],
+  "an EXO's action": [
+    `/returns/${exoId(104)}/actions/hold`,
+    /Confirm/,
+    `/api/bc-order/v1/exos/${exoId(104)}/action/hold`,
+  ],
   "an interchange's action": [
-    "/edi/myer/interchanges/ic-1/actions/process",
+    `/edi/myer/interchanges/${interchangeIds[0]}/actions/process`,
     /Confirm/,
     "/api/bc-myer/v1/actions/interchange/run",
   ],
   "an EDI order's action": [
-    "/edi/myer/orders/eo-1/actions/process",
+    `/edi/myer/orders/${ediOrderId}/actions/process`,
     /Confirm/,
     "/api/bc-myer/v1/actions/order/run",
   ],
@@ -98,16 +105,16 @@ test.each(Object.entries(writes))(
 
 describe("what is sent", () => {
   test("is the documented event, its sender from the session, with the one-time token as Idempotency-Key [sign-in#username, calls#action-event, actions#event]", async () => {
-    const form = await openDialog(dialogOf("publish", 3));
+    const form = await openDialog(dialogOf("publish", "15-GRY"));
     await clerk.post(form.action, { ...form.fields, submittedBy: "mallory@example.test", payload: "forged" });
     const [call] = events();
     expect(JSON.parse(call?.body ?? "{}")).toEqual({
       action: "publish",
-      target: "sdy-3",
+      target: "sdy-40200015-gry",
       storeGroup: "Superdry",
       payload: "",
       sourceType: "shopify",
-      submittedBy: "carl@example.test",
+      submittedBy: "clerk@utopia.example",
     });
     expect(call?.headers["idempotency-key"]).toBeTypeOf("string");
   });

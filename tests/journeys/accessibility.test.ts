@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expect, isScripted, test, type UpstreamStack } from "#tests/support/fixtures.ts";
+import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { withoutPrintService } from "#tests/support/labels.ts";
 import { expectNoViolations, expectToFitPhones, expectToListen } from "#tests/support/screens.ts";
-import { jsonAnswer } from "#tests/support/upstream/faults.ts";
-import { labelBarcode, repriced } from "#tests/support/upstream/labelProducts.ts";
+import type { Stack } from "#tests/support/stack.ts";
+import { labelBarcode, replaceLabelProduct, repriced } from "#tests/support/upstream/labelProducts.ts";
+import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
 
 const rules = "/store/CLK/customrules";
 const screens: Record<string, string> = {
@@ -113,10 +114,10 @@ const labelScreens: Record<string, string> = {
 };
 
 /** Opens one of them; a sheet counts as printed only where a page of the portal leads to it. */
-async function openLabelScreen(page: Page, stack: UpstreamStack, name: string) {
+async function openLabelScreen(page: Page, stack: Stack, name: string) {
   const address = stack.portal.url + labelScreens[name];
   // What the sheet says is wrong from now on.
-  if (name === "wrong labels") stack.upstream.addLabelProducts([repriced(2, 1119.95, "Clarks Web")]);
+  if (name === "wrong labels") replaceLabelProduct(stack.upstream, repriced(2, 1119.95, "Clarks Web"));
   if (name !== "the sheet") await page.goto(address);
   else await Promise.all([page.waitForURL(address), page.evaluate((to) => location.assign(to), address)]);
   if (name === "wrong labels") await expect(page.getByText("$1,119.95").first()).toBeVisible();

@@ -1,4 +1,6 @@
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
+import { exoId } from "#tests/support/seeded.ts";
+import type { Stack } from "#tests/support/stack.ts";
 
 test(
   "an action with an address is asked over its list: edited, shown as it will be sent, then sent [actions#confirm]",
@@ -50,9 +52,9 @@ test(
 test("what ends something for good looks dangerous, and has the focus on the way back", {
   tag: "@scripting",
 }, async ({ page, signInUpstream }) => {
-  await signInUpstream("clerk", "/returns/exo-8/actions/reject");
+  await signInUpstream("clerk", `/returns/${exoId(132)}/actions/reject`);
   const dialog = page.getByRole("dialog", { name: "Confirm Action" });
-  await expect(dialog).toContainText(/EXO-00008.*Kim Lee.*Superdry.*-?\$149\.95/s);
+  await expect(dialog).toContainText(/EXO-000132.*Reebok.*-?\$\d+\.\d\d/s);
   await expect(dialog.getByRole("button", { name: "Confirm" })).toHaveClass(/btn-danger/);
   await expect(dialog.getByRole("link", { name: "Cancel" })).toBeFocused();
 });
@@ -60,25 +62,23 @@ test("what ends something for good looks dangerous, and has the focus on the way
 test("after an action far down the message is in sight, and the focus is where the person was [actions#message]", {
   tag: ["@scripting", "@firefox"],
 }, async ({ page, signInUpstream, stack }) => {
-  await signInUpstream("clerk", "/returns/");
+  await signInUpstream("clerk", "/returns/?status=failed");
   const row = page.locator("main tbody tr").nth(15);
   const name = (await row.getByRole("link").first().textContent())?.trim() ?? "";
-  const hold = row.locator(".split > a");
-  await hold.focus();
+  const first = row.locator(".split > a");
+  await first.focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Confirm Action" });
   await expect(dialog.getByRole("button", { name: "Confirm" })).toBeFocused();
   await page.keyboard.press("Enter");
-  const said = page
-    .getByRole("status")
-    .filter({ hasText: `Submitted: Put on Hold for exchange order ${name}` });
+  const said = page.getByRole("status").filter({ hasText: `Submitted: Retry for exchange order ${name}` });
   await expect(said).toBeInViewport();
   await expect(page.locator("main tbody tr:focus-within")).toContainText(name);
   await said.getByRole("button", { name: "Dismiss" }).click();
   await expect(said).toBeHidden();
 
   // The next one leaves the list as it is confirmed: the row that takes its place has the focus.
-  await page.goto(`${stack.portal.url}/returns/?status=active`);
+  await page.goto(`${stack.portal.url}/returns/?status=failed`);
   const gone = page.locator("main tbody tr").nth(2);
   const next =
     (await page.locator("main tbody tr").nth(3).getByRole("link").first().textContent())?.trim() ?? "";
@@ -88,9 +88,10 @@ test("after an action far down the message is in sight, and the focus is where t
   await gone.locator(".split > a").focus();
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("button", { name: "Confirm" })).toBeFocused();
-  stack.upstream.changeExo(id, (exo) => {
-    exo.status.code = "hold";
-  });
+  stack.upstream.change("/api/bc-order/v1/exos", ({ summaries, ...rest }) => ({
+    ...rest,
+    summaries: summaries.filter((one: { id: string }) => one.id !== id),
+  }));
   await page.keyboard.press("Enter");
   await expect(dialog).toHaveCount(0);
   await expect(page.locator("main tbody tr:focus-within")).toContainText(next);

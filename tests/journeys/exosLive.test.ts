@@ -1,12 +1,14 @@
 import type { Page } from "@playwright/test";
-import { exoStreams } from "#contract/exoJobs.ts";
 import { expect, test } from "#tests/support/fixtures.ts";
 import { hold } from "#tests/support/hold.ts";
 import { expectToListen } from "#tests/support/screens.ts";
-import { jobHistory } from "#tests/support/upstream/exos.ts";
+import { exoId } from "#tests/support/seeded.ts";
+import { changeExo } from "#tests/support/upstream/frozen.ts";
 import { hide } from "#tests/support/visibility.ts";
 
 const listCall = "/api/bc-order/v1/exos";
+/** A return of Clarks' whose goods are awaited. */
+const waiting = exoId(144);
 const panelOf = (page: Page) => page.getByRole("dialog", { name: "Exchange Detail" });
 const asked = (url: string) => url.includes("/live");
 
@@ -16,22 +18,20 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
     signInUpstream,
     stack,
   }) => {
-    await signInUpstream("clerk", "/returns/exo-2");
+    await signInUpstream("clerk", `/returns/${waiting}`);
     const panel = panelOf(page);
-    await expect(panel.getByText("Processing (Auto)")).toBeVisible();
-    await expect(panel.getByRole("img", { name: "completed" })).toHaveCount(5);
+    await expect(panel.getByText("Processing (Waiting)")).toBeVisible();
     const copy = panel.getByRole("button", { name: "Copy RA#" });
     await copy.focus();
     const body = panel.locator(".dialog-content");
     await body.evaluate((content) => content.scrollTo(0, 200));
     const top = await body.evaluate((content) => content.scrollTop);
-    stack.upstream.changeExo("exo-2", (exo) => {
-      exo.status = { code: "completed", stream: "return/automatic", step: "finish" };
-      exo.histories = jobHistory(exoStreams["return/automatic"].length);
-      exo.actions = [];
-    });
+    changeExo(stack.upstream, waiting, (exo) => ({
+      ...exo,
+      status: { code: "completed", stream: "return/automatic", step: "finish" },
+      actions: [],
+    }));
     await expect(panel.getByText("Updated just now")).toBeVisible({ timeout: 20_000 });
-    await expect(panel.getByRole("img", { name: "completed" })).toHaveCount(17);
     await expect(panel.getByText("Completed").first()).toBeVisible();
     await expect(panel.getByText("No Actions Available")).toBeVisible();
     await expect(copy).toBeFocused();
@@ -39,16 +39,11 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
   });
 
   test("text that is marked is left alone: the news is offered", async ({ page, signInUpstream, stack }) => {
-    await signInUpstream("clerk", "/returns/exo-2?tab=history&mundane=1");
+    await signInUpstream("clerk", `/returns/${waiting}?tab=history&mundane=1`);
     const panel = panelOf(page);
     await panel.locator(".feed-body").first().selectText();
-    stack.upstream.changeExo("exo-2", (exo) => {
-      exo.histories.push({
-        action: "note:added",
-        message: "Something new",
-        created_at: new Date().toISOString(),
-      });
-    });
+    const added = { action: "note:added", message: "Something new", created_at: new Date().toISOString() };
+    changeExo(stack.upstream, waiting, (exo) => ({ ...exo, histories: [...(exo.histories ?? []), added] }));
     const offer = panel.getByRole("link", { name: "New data – reload" });
     await expect(offer).toBeVisible({ timeout: 20_000 });
     await expect(panel.getByText("Something new")).toHaveCount(0);
@@ -61,21 +56,20 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
     signInUpstream,
     stack,
   }) => {
-    await signInUpstream("clerk", "/returns/?status=new&status=active&order=SDY-1000");
+    await signInUpstream("clerk", "/returns/?status=new");
     await expect(page.locator("tbody tr")).toHaveCount(2);
     await page.getByLabel("RA#").focus();
     await page.keyboard.type("RA");
     await page.keyboard.press("Backspace");
     await page.keyboard.press("Backspace");
-    stack.upstream.changeExo("exo-1", (exo) => {
-      exo.status = { code: "active", stream: "return/automatic", step: "create-shipment-slip" };
-    });
+    changeExo(stack.upstream, exoId(148), (exo) => ({
+      ...exo,
+      status: { code: "active", stream: "return/automatic", step: "create-shipment-slip" },
+    }));
     await expect(page.locator("tbody tr").first()).toContainText("Create shipment slip", { timeout: 20_000 });
     await expect(page.getByLabel("RA#")).toBeFocused();
     await page.locator("tbody tr").first().hover();
-    stack.upstream.changeExo("exo-1", (exo) => {
-      exo.status = { code: "completed", stream: "return/automatic", step: "finish" };
-    });
+    stack.upstream.change(listCall, ({ summaries, ...rest }) => ({ ...rest, summaries: summaries.slice(1) }));
     await expect(page.getByRole("link", { name: "New data – reload" })).toBeVisible({ timeout: 20_000 });
     await expect(page.locator("tbody tr")).toHaveCount(2);
     await page.mouse.move(0, 0);
@@ -89,7 +83,7 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
     allowConsole,
   }) => {
     allowConsole(/status of 50\d/);
-    await signInUpstream("clerk", "/returns/?status=active");
+    await signInUpstream("clerk", "/returns/?status=failed");
     await expect(page.getByText("Live", { exact: true })).toBeVisible();
     stack.upstream.fail(listCall, { kind: "answer", status: 500, body: "" });
     await expect(page.getByText("Not up to date – reload")).toBeVisible({ timeout: 20_000 });
@@ -104,7 +98,7 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
     signInUpstream,
   }) => {
     await clock.install();
-    await signInUpstream("clerk", "/returns/?status=active");
+    await signInUpstream("clerk", "/returns/?status=failed");
     await expect(page.getByText("Live", { exact: true })).toBeVisible();
     const ofList = (url: string) => /\/returns\/live/.test(url);
     const before = page.waitForResponse((response) => ofList(response.url()));
@@ -126,7 +120,7 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
 
   test("a hidden tab asks nothing", async ({ page, clock, signInUpstream }) => {
     await clock.install();
-    await signInUpstream("clerk", "/returns/exo-2");
+    await signInUpstream("clerk", `/returns/${waiting}`);
     await expect(panelOf(page).getByText("Live")).toBeVisible();
     await hide(page, true);
     await page.waitForLoadState("networkidle");
@@ -147,8 +141,8 @@ test("opening one says that it is being read [returns#detail, screens#panel-load
 }, async ({ page, signInUpstream }) => {
   await signInUpstream("clerk", "/returns/");
   await expectToListen(page);
-  const reading = await hold(page, /\/returns\/exo-2\.data/);
-  await page.getByRole("link", { name: "EXO-00002", exact: true }).click();
+  const reading = await hold(page, /\/returns\/e[\w-]{35}\.data/);
+  await page.getByRole("link", { name: "EXO-000144", exact: true }).click();
   await expect(page.getByText("Loading Utopia Exchange Document")).toBeVisible();
   await expect(page.getByText("Just a moment!")).toBeVisible();
   const isLeft = page.evaluate(
@@ -165,15 +159,15 @@ test("opening one says that it is being read [returns#detail, screens#panel-load
   );
   reading.letGo();
   expect(await isLeft, "an Escape as soon as the panel stands is the panel's").toBe(true);
-  await expect(panelOf(page).getByRole("heading", { name: "EXO-00002" })).toBeVisible();
+  await expect(panelOf(page).getByRole("heading", { name: "EXO-000144" })).toBeVisible();
   await expect(page.getByText("Just a moment!")).toHaveCount(0);
 });
 
 test("Escape and Close end the reading of one", { tag: "@scripting" }, async ({ page, signInUpstream }) => {
   await signInUpstream("clerk", "/returns/");
   await expectToListen(page);
-  await hold(page, /\/returns\/exo-2\.data/);
-  const opener = page.getByRole("link", { name: "EXO-00002", exact: true });
+  await hold(page, /\/returns\/e[\w-]{35}\.data/);
+  const opener = page.getByRole("link", { name: "EXO-000144", exact: true });
   const opening = page.getByRole("dialog", { name: "Exchange Detail" });
   for (const ending of ["Escape", "Close"]) {
     await opener.press("Enter");

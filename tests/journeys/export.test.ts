@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { readSheet } from "read-excel-file/node";
 import { expect, test } from "#tests/support/fixtures.ts";
-import { jsonAnswer } from "#tests/support/upstream/faults.ts";
+import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
 
 async function sheetOf(page: Page, start: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent("download"), start()]);

@@ -1,20 +1,21 @@
 import type { Page } from "@playwright/test";
-import { expect, test, type UpstreamStack } from "#tests/support/fixtures.ts";
+import { expect, test } from "#tests/support/fixtures.ts";
 import { expectToListen } from "#tests/support/screens.ts";
+import type { Stack } from "#tests/support/stack.ts";
 
 const row = (page: Page) => page.locator("main tbody a[data-row]").first();
 const panel = (page: Page) => page.getByRole("dialog");
 const heading = (page: Page) => panel(page).getByRole("heading").first();
 
 /** How often the service was asked for a product from now on: what the browser has already costs no call. */
-function asked({ upstream }: UpstreamStack): () => number {
+function asked({ upstream }: Stack): () => number {
   const count = () => upstream.calls.filter(({ path }) => path === "/api/getmetaproducts").length;
   const before = count();
   return () => count() - before;
 }
 
 /** Reads the first row's product ahead: the pointer rests on it until the answer is there. */
-async function readAhead(page: Page, stack: UpstreamStack) {
+async function readAhead(page: Page, stack: Stack) {
   const times = asked(stack);
   await row(page).hover();
   await expect.poll(times).toBe(1);

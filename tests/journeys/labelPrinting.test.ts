@@ -171,7 +171,7 @@ test("a paused printer, and labels that go on while another page is open, are to
   const first = logged(titleOf(2, 1));
   await expect(first).toContainText("Sent · the printer is paused");
   await expect(first).toContainText(`${labelBarcode(2, 1)} · $59.95`);
-  await expect(first).toContainText("Fake bench 1, Lena Labels");
+  await expect(first).toContainText("Fake bench 1, Lee Labels");
   await expect(first.getByRole("button", { name: "Print again" })).toHaveCount(0);
   bridge.queueSays("Fake bench 1", "OK");
   await expect(summary).toHaveText("3 of 3 labels sent, 3 printed.");

@@ -1,7 +1,7 @@
 import { expect, test } from "#tests/support/fixtures.ts";
 import { hold } from "#tests/support/hold.ts";
 import { expectToListen } from "#tests/support/screens.ts";
-import { jsonAnswer } from "#tests/support/upstream/faults.ts";
+import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
 
 const rows = "tbody tr";
 const list = "/store/SNS/products";
@@ -149,7 +149,7 @@ test("a slow upstream shows that something is under way", { tag: "@scripting" },
   await page.getByRole("link", { name: "Meta Products" }).first().click();
   await expect(page.locator("[aria-busy=true]").first()).toBeAttached();
   reading.letGo();
-  await expect(page.getByRole("link", { name: "SDY-0001", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "40200001_PNK", exact: true })).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 });
 

@@ -9,9 +9,8 @@ import {
 import { extensionBases } from "#contract/extensions.ts";
 import { builtRoutes } from "#tests/support/routes.ts";
 import { forgetExports } from "#tests/support/session.ts";
-import { type Stack, startStack } from "#tests/support/stack.ts";
-import { jsonAnswer } from "#tests/support/upstream/faults.ts";
-import type { UpstreamStaffKey } from "#tests/support/upstream/staff.ts";
+import { type Stack, type Staff, startStack } from "#tests/support/stack.ts";
+import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 /** Routes that are there for people who are not signed in, or that only start or end a session. */
@@ -78,7 +77,7 @@ const routes = [...new Set(built.map(({ path }) => path))]
   })
   .filter(({ path, hasLoader, hasAction }) => !open.test(path) && (hasLoader || hasAction));
 
-const people: readonly { who: UpstreamStaffKey; roles: readonly string[] }[] = [
+const people: readonly { who: Staff; roles: readonly string[] }[] = [
   { who: "admin", roles: ["Admin"] },
   { who: "clerk", roles: ["User"] },
   { who: "labels", roles: ["PrintLabel"] },

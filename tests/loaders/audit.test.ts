@@ -10,7 +10,7 @@ import { wordsOf } from "#tests/support/html.ts";
 import { sessionSecret } from "#tests/support/portal.ts";
 import { repository } from "#tests/support/processes.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
-import { jsonAnswer } from "#tests/support/upstream/faults.ts";
+import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
 let stack: Stack;
@@ -65,11 +65,11 @@ test("who did what, when, with what outcome and from where, is written down, ref
   await clerk.post("/store/CLK/nswvoucher", { ...voucher?.fields, code: "SECRET-CODE-4711" });
   const all = await page();
   for (const words of [
-    /Ada Admin Signed in as Admin/,
-    /Carl Clerk Signed in as User/,
-    /Carl Clerk Open a page \/people Refused: No role for people/,
-    /Carl Clerk Took a spreadsheet of orders all-stores, page 1 Done: 1 row, filter [\w-]{12}/,
-    /Carl Clerk Looked up a voucher CLK Done: 404 127\.0\.0\.1/,
+    /Avery Admin Signed in as Admin/,
+    /Riley Clerk Signed in as User/,
+    /Riley Clerk Open a page \/people Refused: No role for people/,
+    /Riley Clerk Took a spreadsheet of orders all-stores, page 1 Done: 1 row, filter [\w-]{12}/,
+    /Riley Clerk Looked up a voucher CLK Done: 404 127\.0\.0\.1/,
   ])
     expect(all).toMatch(words);
   for (const part of [2, 3])

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
+import { exoId } from "#tests/support/seeded.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
-import { jsonAnswer } from "#tests/support/upstream/faults.ts";
+import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
 import { type Form, formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
 /** The form of a review or of a run, among those of the page. */
@@ -44,7 +45,7 @@ const press = async (visitor: Visitor, run: Reply, intent: string) => {
 
 test("whom actions are closed to can't say that a return is handled, nor take that back [roles#handled-by]", async () => {
   const store = await stack.signedIn("store");
-  const notes = "/notes/return/exo-101";
+  const notes = `/notes/return/${exoId(148)}`;
   const part = formsIn((await store.get(notes)).text, stack.portal.url).find(
     ({ fields }) => "token" in fields,
   );
@@ -55,7 +56,7 @@ test("whom actions are closed to can't say that a return is handled, nor take th
 });
 
 test("only rows that this person looked at are run [bulk#beginning]", async () => {
-  const { action, fields } = await formOf(clerk, reviewOf(["exo-103"]), ["exo-103", "exo-104"]);
+  const { action, fields } = await formOf(clerk, reviewOf([exoId(146)]), [exoId(146), exoId(144)]);
   const forged = await clerk.post(action, fields);
   expect(forged.status).toBe(400);
   expect(wordsOf(forged.text)).toContain("Not all of these records were looked at here");
@@ -67,7 +68,7 @@ test("only rows that this person looked at are run [bulk#beginning]", async () =
 });
 
 test("an action that isn't offered is refused, row by row", async () => {
-  const page = await clerk.get(reviewOf(["exo-105", "no-such-return"], "levitate"));
+  const page = await clerk.get(reviewOf([exoId(138), "no-such-return"], "levitate"));
   const words = wordsOf(page.text);
   expect(words).toContain("2 returns and exchanges can't");
   expect(words).toContain("This action is not offered now");
@@ -76,18 +77,18 @@ test("an action that isn't offered is refused, row by row", async () => {
 });
 
 test("what is no longer offered when its turn comes is not sent [bulk#rows]", async () => {
-  const run = await begun(clerk, ["exo-106", "exo-107"]);
-  stack.upstream.changeExo("exo-106", (exo) => {
-    exo.actions = [];
-  });
+  const run = await begun(clerk, [exoId(126), exoId(114)]);
+  stack.upstream.change(`/api/bc-order/v1/exos/${exoId(126)}`, ({ item }) => ({
+    item: { ...item, actions: [] },
+  }));
   const words = wordsOf((await press(clerk, run, "go")).text);
   expect(words).toContain("Finished: 1 submitted, 1 not sent.");
-  expect(sent().map(({ path }) => path)).toEqual(["/api/bc-order/v1/exos/exo-107/action/hold"]);
+  expect(sent().map(({ path }) => path)).toEqual([`/api/bc-order/v1/exos/${exoId(114)}/action/hold`]);
 });
 
 test("at most 500 rows are looked at and begun [bulk#most]", async () => {
   const ids = Array.from({ length: 501 }, (_, index) => `x${index}`);
-  const { action, fields } = await formOf(clerk, reviewOf(["exo-108"]), ids);
+  const { action, fields } = await formOf(clerk, reviewOf([exoId(104)]), ids);
   const reply = await clerk.post(action, fields);
   expect(reply.status).toBe(400);
   expect(wordsOf(reply.text)).toContain("A run takes 500 records at most.");
@@ -95,8 +96,8 @@ test("at most 500 rows are looked at and begun [bulk#most]", async () => {
 
 test("a role that is taken away, or never was there, stops it", async () => {
   const labels = await stack.signedIn("labels");
-  expect((await labels.get(reviewOf(["exo-120"]))).status).toBe(403);
-  expect((await labels.get("/bulk/returns?in=SDY&action=hold&id=exo-120")).status).toBe(403);
+  expect((await labels.get(reviewOf([exoId(92)]))).status).toBe(403);
+  expect((await labels.get(`/bulk/returns?in=SDY&action=hold&id=${exoId(92)}`)).status).toBe(403);
   expect((await labels.post("/bulk/returns", { token: "t" })).status).toBe(403);
   expect((await clerk.get("/bulk/unicorns?action=hold&id=1")).status).toBe(404);
   expect(sent()).toEqual([]);
@@ -104,13 +105,17 @@ test("a role that is taken away, or never was there, stops it", async () => {
 
 test("a session that the service ends stops it; after signing in it goes on, and nothing is done twice", async () => {
   const visitor = await stack.signedIn("admin");
-  const run = await begun(visitor, ["exo-121", "exo-122"]);
-  stack.upstream.fail("/api/bc-order/v1/exos/exo-122/action/hold", jsonAnswer(401, { error: "Expired" }), 1);
+  const run = await begun(visitor, [exoId(128), exoId(110)]);
+  stack.upstream.fail(
+    `/api/bc-order/v1/exos/${exoId(110)}/action/hold`,
+    jsonAnswer(401, { error: "Expired" }),
+    1,
+  );
   const away = await press(visitor, run, "go");
   expect(new URL(away.url).pathname).toMatch(/^\/login$|\/authorize$/);
-  const back = await visitor.signIn("Ada Admin", new URL(run.url).pathname);
+  const back = await visitor.signIn("Avery Admin", new URL(run.url).pathname);
   expect(wordsOf(back.text)).toContain("1 submitted, 1 left.");
   expect(wordsOf((await press(visitor, back, "go")).text)).toContain("Finished: 2 submitted.");
-  const taken = sent().filter(({ path }) => path.includes("exo-121"));
+  const taken = sent().filter(({ path }) => path.includes(exoId(128)));
   expect(taken).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
-import type { Api } from "#tests/support/upstream/start.ts";
+import { type Api, json } from "#tests/support/upstream/proxy.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
 type Exo = { id: string; name: string; total: number; owes: boolean; at: string };
@@ -36,12 +36,6 @@ const detailOf = (one: Exo) => ({
   histories: one.owes
     ? [{ action: "return-credit:manual-action", message: "By hand", created_at: one.at }]
     : [],
-});
-
-const json = (status: number, body: unknown) => ({
-  status,
-  body: JSON.stringify(body),
-  type: "application/json",
 });
 
 /** An upstream with these returns, which announces `credit-owed` or nothing at all; `asked` is what it was asked of credits. */
@@ -132,13 +126,13 @@ describe("a service that says what is owed", () => {
     const again = await clerk.follow(await clerk.post(form.path, fields));
     expect(wordsOf(again.text)).toContain("Already given");
     expect(await wordsAt(clerk, at)).toMatch(
-      /This credit was given by Carl Clerk on .*because AP21 credit 4711/,
+      /This credit was given by Riley Clerk on .*because AP21 credit 4711/,
     );
     const given = await wordsAt(clerk, "/returns/credits?credit=given");
     expect(given).toContain("1 credit given, $10.05");
-    expect(given).toMatch(/given by Carl Clerk on .*, because AP21 credit 4711/);
+    expect(given).toMatch(/given by Riley Clerk on .*, because AP21 credit 4711/);
     expect(await wordsAt(clerk, "/returns/exo-1")).toMatch(
-      /Credit given by Carl Clerk on .*, because AP21 credit 4711 Not given after all …/,
+      /Credit given by Riley Clerk on .*, because AP21 credit 4711 Not given after all …/,
     );
     const back = await say(
       clerk,

@@ -1,13 +1,53 @@
 import { readSheet } from "read-excel-file/node";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { linksOf, wordsOf } from "#tests/support/html.ts";
+import { ediOrderId, interchangeIds } from "#tests/support/seeded.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
-import { jsonAnswer } from "#tests/support/upstream/faults.ts";
+import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
 const service = "/api/bc-myer/v1";
 const interchangesCall = `${service}/documents/interchanges`;
 const ordersCall = `${service}/documents/orders`;
+const [sent, received] = interchangeIds;
+const ediText =
+  "UNA:+.? 'UNB+UNOC:3+MYER:ZZ+UTOPIA:ZZ+261118:2200+7001++++1'UNH+1+ORDERS:D:01B:UN:EAN010'BGM+220+PO-7001+9'FTX+AAI+++IT?'S 5?+3'UNS+S'UNT+9+1'UNZ+1+7001'";
+
+const hostile = `<script>window.__hostile=1</script><img src=x onerror="window.__hostile=1">`;
+/** Interchanges that are odd in one way each. */
+const oddOnes: Record<string, Record<string, unknown>> = {
+  "ic-odd": {
+    transmission_direction: "sideways",
+    acknowledged: "perhaps",
+    stream_statuses: { "interchange/by-pigeon": { state: "levitating", step: "coo" } },
+    interchange: { otherMessages: [{ messageHeader: { messageIdentifier: { messageType: "INVOIC" } } }] },
+    ...{ references: null, histories: null },
+  },
+  "ic-empty": { stream_statuses: {}, interchange: null, interchange_text: null },
+  "ic/slash?&#": {
+    ...{ control_reference: hostile, transmission_direction: hostile, interchange_text: `UNB+${hostile}'` },
+    stream_statuses: { [hostile]: { state: hostile, step: hostile } },
+    references: [
+      {
+        id: hostile,
+        type: hostile,
+        title: hostile,
+        uri: "javascript:alert(1)",
+        meta: { [hostile]: hostile },
+      },
+    ],
+    histories: [{ action: hostile, message: hostile, created_at: hostile, meta: { a: hostile } }],
+  },
+};
+/** The service has this odd interchange, too. */
+const withOdd = (id: string) => {
+  const item = { id, control_reference: "7001", ...oddOnes[id] };
+  const path = `${interchangesCall}/${encodeURIComponent(id)}`;
+  stack.upstream.fail(path, jsonAnswer(200, { item }));
+  const body = String(oddOnes[id]?.interchange_text ?? "");
+  stack.upstream.fail(`${path}/text`, { kind: "answer", status: 200, body, type: "text/plain" });
+  return item;
+};
 
 let stack: Stack;
 let clerk: Visitor;
@@ -59,8 +99,8 @@ describe("the spreadsheets", () => {
 describe("the interchanges", () => {
   test("cost one call, and say how many records the page has", async () => {
     expect(await read("/edi/myer/interchanges")).toContain("20 records on this page");
-    expect(stack.upstream.calls.filter(({ path }) => path.startsWith(service))).toHaveLength(1);
-    expect(await read("/edi/myer/interchanges?id=ic-both")).toContain("1 record on this page");
+    expect(calls(interchangesCall)).toHaveLength(1);
+    expect(await read(`/edi/myer/interchanges?id=${sent}`)).toContain("1 record on this page");
   });
 
   test("send every filter, and each only where it filters, and leave the page size to the service [edi#interchange-filters, calls#page-sizes]", async () => {
@@ -83,7 +123,11 @@ describe("the interchanges", () => {
   });
 
   test("show unknown directions, states and acknowledgements as such [edi#direction]", async () => {
-    const reply = await clerk.get("/edi/myer/interchanges?id=ic-odd");
+    stack.upstream.fail(
+      interchangesCall,
+      jsonAnswer(200, { items: [withOdd("ic-odd")], pages: { total: 1 } }),
+    );
+    const reply = await clerk.get("/edi/myer/interchanges");
     expect(wordsOf(reply.text)).toContain('Unknown: "sideways"');
     expect(wordsOf(reply.text)).toContain("Unknown State");
     expect(reply.text).toContain('aria-label="Unknown"');
@@ -91,10 +135,10 @@ describe("the interchanges", () => {
   });
 
   test("link to what they refer to [edi#folded-references, edi#references]", async () => {
-    const { text } = await clerk.get("/edi/myer/interchanges?id=ic-3");
-    expect(text).toContain('href="/edi/myer/orders/eo-1"');
-    expect(text).toContain('href="/edi/myer/interchanges/ic-1"');
-    expect(wordsOf(text)).toContain("edi/out/3.edi");
+    const { text } = await clerk.get(`/edi/myer/interchanges?id=${received}`);
+    expect(text).toContain('href="/edi/myer/orders/787c4dab-b370-48a4-a104-2395e3f561d8"');
+    expect(text).toContain('href="/edi/myer/interchanges/574d43d8-754c-4176-afe9-8d847a1c9ded"');
+    expect(await read(`/edi/myer/interchanges?id=${sent}`)).toContain("edi/out/sent-inventory.edi");
   });
 });
 
@@ -107,8 +151,8 @@ describe("an interchange", () => {
     "?tab=document",
     "?tab=document&as=text",
   ])("%s costs one call of its own", async (search) => {
-    expect(await read(`/edi/myer/interchanges/ic-2${search}`)).toContain("Interchange Detail");
-    expect(calls(`${interchangesCall}/ic-2`)).toHaveLength(1);
+    expect(await read(`/edi/myer/interchanges/${sent}${search}`)).toContain("Interchange Detail");
+    expect(calls(`${interchangesCall}/${sent}`)).toHaveLength(1);
   });
 
   test.each([
@@ -118,6 +162,7 @@ describe("an interchange", () => {
       "No message summaries are available for viewing for this interchange. (This page can only display CONTRL, ORDERS, ORDRSP, ORDCHG, INVRPT, and DESADV messages.)",
     ],
   ])("without anything %s says so", async (search, words) => {
+    withOdd("ic-empty");
     expect(await read(`/edi/myer/interchanges/ic-empty${search}`)).toContain(words);
   });
 
@@ -127,32 +172,31 @@ describe("an interchange", () => {
     ["messages", "1 message of other types (INVOIC)"],
     ["status", "The stream 'interchange/by-pigeon' cannot be rendered."],
   ])("that is odd says so under %s [edi#detail-references]", async (tab, words) => {
+    withOdd("ic-odd");
     expect(await read(`/edi/myer/interchanges/ic-odd?tab=${tab}`)).toContain(words);
   });
 
-  test.each(["ic-both", "ic-odd", "ic-empty", "ic/slash?&#"])(
-    "%s holds on every tab and its segments",
-    async (id) => {
-      const path = `/edi/myer/interchanges/${encodeURIComponent(id)}`;
-      for (const rest of [
-        "",
-        "?tab=messages",
-        "?tab=references",
-        "?tab=history",
-        "?tab=document",
-        "?tab=document&as=text",
-      ]) {
-        const reply = await clerk.get(path + rest);
-        expect(reply.status, rest).toBe(200);
-        expect(reply.text, rest).not.toContain("<img src=x");
-        expect(reply.text, rest).not.toContain('href="javascript:');
-      }
-      const segments = await clerk.get(`${path}/segments`);
-      expect(segments.status).toBe(200);
-      if (id === "ic-empty") expect(wordsOf(segments.text)).toContain("The service has no text");
-      expect(segments.text).not.toContain("<img src=x");
-    },
-  );
+  test.each(Object.keys(oddOnes))("%s holds on every tab and its segments", async (id) => {
+    withOdd(id);
+    const path = `/edi/myer/interchanges/${encodeURIComponent(id)}`;
+    for (const rest of [
+      "",
+      "?tab=messages",
+      "?tab=references",
+      "?tab=history",
+      "?tab=document",
+      "?tab=document&as=text",
+    ]) {
+      const reply = await clerk.get(path + rest);
+      expect(reply.status, rest).toBe(200);
+      expect(reply.text, rest).not.toContain("<img src=x");
+      expect(reply.text, rest).not.toContain('href="javascript:');
+    }
+    const segments = await clerk.get(`${path}/segments`);
+    expect(segments.status).toBe(200);
+    if (id === "ic-empty") expect(wordsOf(segments.text)).toContain("The service has no text");
+    expect(segments.text).not.toContain("<img src=x");
+  });
 
   test("that is not there is said in the panel", async () => {
     const reply = await clerk.get("/edi/myer/interchanges/nothing");
@@ -161,17 +205,22 @@ describe("an interchange", () => {
   });
 
   test("is a file [edi#document]", async () => {
-    const reply = await clerk.get("/edi/myer/interchanges/ic-2/document.json");
+    const reply = await clerk.get(`/edi/myer/interchanges/${sent}/document.json`);
     expect(reply.headers["content-disposition"]).toBe(
-      'attachment; filename="interchange-7002-document.json"',
+      'attachment; filename="interchange-000000039-document.json"',
     );
-    expect(JSON.parse(reply.text)).toHaveProperty("id", "ic-2");
+    expect(JSON.parse(reply.text)).toHaveProperty("id", sent);
   });
 });
 
 describe("the segments", () => {
+  beforeEach(() =>
+    stack.upstream.fail(`${interchangesCall}/${received}/text`, {
+      ...{ kind: "answer", status: 200, body: ediText, type: "text/plain" },
+    }),
+  );
   test("are told with names, meanings and findings, beside the raw text", async () => {
-    const reply = await clerk.get("/edi/myer/interchanges/ic-2/segments");
+    const reply = await clerk.get(`/edi/myer/interchanges/${received}/segments`);
     const words = wordsOf(reply.text);
     expect(words).toContain("BGM Beginning of message");
     expect(words).toContain("220 – Order");
@@ -181,42 +230,49 @@ describe("the segments", () => {
   });
 
   test("their raw text is a file, to read in place as well, and can run nothing", async () => {
-    const file = await clerk.get("/edi/myer/interchanges/ic-2/text");
+    const file = await clerk.get(`/edi/myer/interchanges/${received}/text`);
     expect(file.text).toMatch(/^UNA:\+\.\? 'UNB/);
     expect(file.headers).toMatchObject({
       "content-type": "text/plain; charset=utf-8",
-      "content-disposition": 'attachment; filename="interchange-ic-2.txt"',
+      "content-disposition": `attachment; filename="interchange-${received}.txt"`,
       "content-security-policy": "default-src 'none'; sandbox",
       "x-content-type-options": "nosniff",
     });
-    const inPlace = await clerk.get("/edi/myer/interchanges/ic-2/text?form=inline");
+    const inPlace = await clerk.get(`/edi/myer/interchanges/${received}/text?form=inline`);
     expect(String(inPlace.headers["content-disposition"])).toMatch(/^inline; /);
   });
 });
 
 describe("the EDI orders", () => {
   test("send their filters, and link by the specified words [edi#order-filters, edi#order-references]", async () => {
-    const { text } = await clerk.get("/edi/myer/orders?id=eo-1&order=MYR&interchange=ic");
+    const { text } = await clerk.get(`/edi/myer/orders?id=${ediOrderId}&order=MYR`);
     expect(filtersSent(ordersCall)).toEqual({
-      documentId: "eo-1",
+      documentId: ediOrderId,
       utopiaOrderNumber: "MYR",
-      ediMyerInterchangeDocumentId: "ic",
     });
-    for (const [label, id] of [
-      ["Order Response (Initial)", "ic-102"],
-      ["Order Response (Update/Cancellation)", "ic-104"],
-      ["Shipment Despatch Advice", "ic-106"],
+    const panel = await clerk.get(`/edi/myer/orders/${ediOrderId}?tab=references`);
+    await clerk.get("/edi/myer/orders?interchange=ic");
+    expect(filtersSent(ordersCall)).toEqual({ ediMyerInterchangeDocumentId: "ic" });
+    for (const label of [
+      "Order Response (Initial)",
+      "Order Response (Update/Cancellation)",
+      "Shipment Despatch Advice",
     ])
-      expect(linksOf(text)).toContainEqual([`/edi/myer/interchanges/${id}`, label]);
-    expect(linksOf(text)).toContainEqual(["/orders/MYR77", "MYR77"]);
+      expect(linksOf(panel.text)).toContainEqual([
+        expect.stringMatching(/^\/edi\/myer\/interchanges\/[\w-]{36}$/),
+        label,
+      ]);
+    expect(linksOf(text)).toContainEqual(["/orders/MYR140100047", "MYR140100047"]);
   });
 
   test("one shows its streams and the inbound order update messages [edi#order-detail, edi#order-updates]", async () => {
-    const words = await read("/edi/myer/orders/eo-1");
+    const words = await read(`/edi/myer/orders/${ediOrderId}`);
     expect(words).toMatch(
       /Order Detail.*order\/create.*Inbound Order Update Messages.*COMPLETE.*final.*Payload/s,
     );
-    expect(await read("/edi/myer/orders/eo-1?tab=summary")).toContain("ORDERS Order Message");
+    expect(await read(`/edi/myer/orders/${ediOrderId}?tab=summary`)).toContain("ORDERS Order Message");
+    const bare = { id: "eo-2", references: null, stream_statuses: {}, histories: null, order: null };
+    stack.upstream.fail(`${ordersCall}/eo-2`, jsonAnswer(200, { item: bare }));
     const nothing = await read("/edi/myer/orders/eo-2");
     expect(nothing).toContain("No status information is available for this order.");
   });
@@ -226,17 +282,17 @@ describe("Process", () => {
   const cases = [
     [
       "interchange",
-      "/edi/myer/interchanges/ic-4/actions/process?direction=outbound",
+      `/edi/myer/interchanges/${sent}/actions/process?direction=outbound`,
       "interchange_document_id",
-      "ic-4",
-      "7004",
+      sent,
+      "000000039",
     ],
     [
       "order",
-      "/edi/myer/orders/eo-1/actions/process?order=MYR&tab=history&from=detail",
+      `/edi/myer/orders/${ediOrderId}/actions/process?order=MYR&tab=history&from=detail`,
       "order_document_id",
-      "eo-1",
-      "MYR77",
+      ediOrderId,
+      "MYR140100047",
     ],
   ] as const;
 
@@ -245,13 +301,12 @@ describe("Process", () => {
     async (what, path, name, id, called) => {
       const page = await clerk.get(path);
       const words = wordsOf(page.text);
-      expect(words).toContain(`Run any available or outstanding processes for the ${what}.`);
       expect(words).toContain(`Are you sure you want to perform this action on ${what} ${id}?`);
       const form = formsIn(page.text, page.url).find(({ html }) => html.includes("Confirm"));
       const sent = await clerk.post(form?.action ?? "", form?.fields);
       const back =
         what === "order"
-          ? "/edi/myer/orders/eo-1?order=MYR&tab=history"
+          ? `/edi/myer/orders/${ediOrderId}?order=MYR&tab=history`
           : "/edi/myer/interchanges?direction=outbound";
       expect(sent.location).toBe(stack.portal.url + back);
       expect(wordsOf((await clerk.follow(sent)).text)).toContain(`Submitted: Process for ${what} ${called}`);
@@ -273,6 +328,8 @@ describe("the actions that a document offers", () => {
       `${interchangesCall}/ic-4`,
       jsonAnswer(200, { item: { id: "ic-4", control_reference: "7004", available_actions } }),
     );
+  const run = `${service}/actions/interchange/run`;
+  beforeEach(() => stack.upstream.fail(run, { kind: "answer", status: 204, body: "" }));
   const path = (action: string) => `/edi/myer/interchanges/ic-4/actions/${encodeURIComponent(action)}`;
   const formOf = async (action: string) => {
     const page = await clerk.get(path(action));
@@ -286,7 +343,7 @@ describe("the actions that a document offers", () => {
     expect(wordsOf(text)).toContain("Odoslať späť");
     const form = await formOf(odd);
     expect((await clerk.post(form?.action ?? "", form?.fields)).status).toBe(302);
-    expect(calls(`${service}/actions/interchange/run`)[0]?.query.get("action")).toBe(odd);
+    expect(calls(run)[0]?.query.get("action")).toBe(odd);
   });
 
   test("say what will happen and what it concerns, and are sent when the warning is ticked and a reason is given [edi#action-warning, edi#action-reason]", async () => {
@@ -315,13 +372,13 @@ describe("the actions that a document offers", () => {
     const unticked = await clerk.post(form?.action ?? "", { ...form?.fields, reason });
     expect(unticked.status).toBe(400);
     expect(unticked.text).toContain(`${reason}</textarea>`);
-    expect(calls(`${service}/actions/interchange/run`)).toEqual([]);
+    expect(calls(run)).toEqual([]);
     const sent = await clerk.post(form?.action ?? "", { ...form?.fields, reason, known: warning });
     expect(sent.status).toBe(302);
     expect(wordsOf((await clerk.follow(sent)).text)).toContain(
       "Submitted: Second order for interchange 7004",
     );
-    expect(Object.fromEntries(calls(`${service}/actions/interchange/run`)[0]?.query ?? [])).toEqual({
+    expect(Object.fromEntries(calls(run)[0]?.query ?? [])).toEqual({
       interchange_document_id: "ic-4",
       action: "process-second-order",
       reason,
@@ -332,11 +389,7 @@ describe("the actions that a document offers", () => {
     offering([{ action: "release", title: "Release", description: "Lets it go on." }]);
     expect(wordsOf((await clerk.get(path("process"))).text)).toContain("This action is not offered now.");
     const form = await formOf("release");
-    stack.upstream.fail(
-      `${service}/actions/interchange/run`,
-      jsonAnswer(409, { error: "It was discarded" }),
-      1,
-    );
+    stack.upstream.fail(run, jsonAnswer(409, { error: "It was discarded" }), 1);
     const refused = await clerk.post(form?.action ?? "", form?.fields);
     expect(refused.status).toBe(409);
     expect(wordsOf(refused.text)).toMatch(/It was discarded.*Lets it go on\./s);
@@ -344,6 +397,8 @@ describe("the actions that a document offers", () => {
 });
 
 describe("a store's pages", () => {
+  /** The order MYR140100056, and the interchange that it came in. */
+  const [order, source] = ["58cc68c9-6100-4e50-a495-933532605fa7", "ebdd3347-5931-43ed-afd9-68e02664c9df"];
   test("ask for the store by name, ten at a time, with the filters [store-edi#interchanges, store-edi#page-size, store-edi#by-interchange]", async () => {
     await clerk.get("/store/MYR/interchanges?q=70&order=MYR77&direction=inbound&page=2");
     expect(Object.fromEntries(calls("/api/getEdiInterchanges")[0]?.query ?? [])).toEqual({
@@ -364,19 +419,21 @@ describe("a store's pages", () => {
   });
 
   test("show control number, kinds, text by segments, and raw data [store-edi#interchange-detail]", async () => {
-    expect(await read("/store/MYR/interchanges")).toMatch(/On Hold.*Inbound : 7001.*Orders.*Order MYR77/s);
-    const { text } = await clerk.get("/store/MYR/interchanges/ic-1");
-    expect(wordsOf(text)).toContain("FTX+AAI+++IT?'S 5?+3'");
-    expect(await read("/store/MYR/interchanges/ic-1?tab=raw")).toContain("interchangeText");
-    expect(await read("/store/MYR/ediorders")).toMatch(
-      /Processing \(Waiting\).*MYR77.*Source interchange 7001/s,
+    expect(await read("/store/MYR/interchanges?q=48041")).toMatch(
+      /Inbound : 48041.*Orders.*Order MYR140100056/s,
     );
-    expect(await read("/store/MYR/ediorders/eo-1")).toContain("Raw Data");
+    const { text } = await clerk.get(`/store/MYR/interchanges/${source}`);
+    expect(wordsOf(text)).toContain("BGM+220+4540100056");
+    expect(await read(`/store/MYR/interchanges/${source}?tab=raw`)).toContain("interchangeText");
+    expect(await read("/store/MYR/ediorders")).toMatch(
+      /Processing \(Waiting\).*MYR140100056.*Source interchange 48041/s,
+    );
+    expect(await read(`/store/MYR/ediorders/${order}`)).toContain("Raw Data");
     expect((await clerk.get("/store/MYR/ediorders/none")).status).toBe(404);
   });
 
   test("show what is said of a document among all of them [notes#store-edi]", async () => {
-    for (const at of ["interchanges/ic-1", "ediorders/eo-1"]) {
+    for (const at of [`interchanges/${source}`, `ediorders/${order}`]) {
       const page = await clerk.get(`/store/MYR/${at}`);
       const form = formsIn(page.text, page.url).find(({ fields }) => fields.intent === "take");
       const { pathname, search } = new URL(form?.action ?? page.url);
@@ -385,6 +442,6 @@ describe("a store's pages", () => {
       expect(await read(`/store/MYR/${at}`)).toContain("You have this");
       expect(await read(`/edi/myer/${at.replace("ediorders", "orders")}`)).toContain("You have this");
     }
-    expect(await read("/store/MYR/interchanges")).toMatch(/Inbound : 7001.* has it/s);
+    expect(await read("/store/MYR/interchanges?q=48041")).toMatch(/Inbound : 48041.* has it/s);
   });
 });

@@ -1,13 +1,15 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
+import { exoId } from "#tests/support/seeded.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
-import { jsonAnswer } from "#tests/support/upstream/faults.ts";
-import type { Fault } from "#tests/support/upstream/start.ts";
+import { type Fault, jsonAnswer } from "#tests/support/upstream/proxy.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
 const listCall = "/api/bc-order/v1/exos";
 const blobCall = "/api/bc-order/v1/blobs/blob";
+/** A stale return of Superdry's, with all its papers; one with 2,000 records of history; one with forty photos. */
+const [stale, long, photos] = [exoId(136), exoId(6), exoId(7)];
 
 let stack: Stack;
 let clerk: Visitor;
@@ -35,26 +37,26 @@ test("a list, and a detail on each of its tabs, costs one call [screens#count, s
     "?tab=document&as=text",
   ]) {
     stack.upstream.reset();
-    expect(wordsOf((await clerk.get(`/returns/exo-2${tab}`)).text), tab).toContain("Exchange Detail");
-    expect(calls(`${listCall}/exo-2`), tab).toHaveLength(1);
+    expect(wordsOf((await clerk.get(`/returns/${stale}${tab}`)).text), tab).toContain("Exchange Detail");
+    expect(calls(`${listCall}/${stale}`), tab).toHaveLength(1);
   }
   const nameless = await stack.signedIn("nameless");
   expect(wordsOf((await nameless.get("/returns/")).text)).toContain("No Actions Available");
 });
 
 test("another store's EXO leads to where it is shown; the whole document is a file, or the panel says why not", async () => {
-  const elsewhere = await clerk.get("/store/CLK/returns/exo-2");
+  const elsewhere = await clerk.get(`/store/CLK/returns/${stale}`);
   expect(elsewhere.status).toBe(404);
   expect(wordsOf(elsewhere.text)).toContain("belongs to another store");
-  expect(elsewhere.text).toContain('href="/returns/exo-2"');
-  const reply = await clerk.get("/returns/exo-long/document.json");
-  expect(reply.headers["content-disposition"]).toBe('attachment; filename="ODD-2000-document.json"');
+  expect(elsewhere.text).toContain(`href="/returns/${stale}"`);
+  const reply = await clerk.get(`/returns/${long}/document.json`);
+  expect(reply.headers["content-disposition"]).toBe('attachment; filename="EXO-000006-document.json"');
   expect(JSON.parse(reply.text)).toHaveProperty("histories.length", 2000);
-  expect((await clerk.get("/store/CLK/returns/exo-long/document.json")).status).toBe(404);
-  stack.upstream.fail(`${listCall}/exo-2`, { kind: "reset" });
-  const path = "/returns/exo-2/document.json?status=active&tab=document";
+  expect((await clerk.get(`/store/CLK/returns/${long}/document.json`)).status).toBe(404);
+  stack.upstream.fail(`${listCall}/${stale}`, { kind: "reset" });
+  const path = `/returns/${stale}/document.json?status=active&tab=document`;
   const unread = await clerk.get(path, { "sec-fetch-dest": "document" });
-  expect(unread.location).toBe(`${stack.portal.url}/returns/exo-2?status=active&tab=document`);
+  expect(unread.location).toBe(`${stack.portal.url}/returns/${stale}?status=active&tab=document`);
   expect((await clerk.get(path, { "sec-fetch-dest": "empty" })).status).toBe(503);
 });
 
@@ -67,7 +69,7 @@ test("one broken row costs only itself, and pages are counted whatever the envel
 });
 
 describe("a file", () => {
-  const path = "/returns/exo-2/blobs/ref-label?status=active&tab=references";
+  const path = `/returns/${stale}/blobs/acquire-shipment-labels-3?status=active&tab=references`;
   const safe = {
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; sandbox",
@@ -77,11 +79,13 @@ describe("a file", () => {
     const asked = `${path}&blobitem=%7B%22SourceId%22%3A%22evil%22%7D`;
     expect((await clerk.get(asked)).headers).toMatchObject({
       "content-type": "application/pdf",
-      "content-disposition": 'attachment; filename="EXO-00002-Return-label.pdf"',
+      "content-disposition": 'attachment; filename="EXO-000136-Return-label.pdf"',
       ...safe,
     });
     const [call] = calls(blobCall);
-    expect(JSON.parse(call?.query.get("meta") ?? "")).toEqual({ consignment_id: "SIM123", blob: "label-1" });
+    expect(JSON.parse(call?.query.get("meta") ?? "")).toMatchObject({
+      blob_id: `exos/${stale}/return-label.pdf`,
+    });
     expect(call?.query.has("blobitem")).toBe(false);
     const body = Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n\0\0", "latin1"), Buffer.alloc(200_000, 7)]);
     for (const type of ["application/octet-stream", undefined]) {
@@ -94,16 +98,21 @@ describe("a file", () => {
   });
 
   test("that is one of forty costs no look at the EXO of its own, and one that isn't there none at all", async () => {
-    await clerk.get("/returns/exo-photos/blobs/many-1");
+    const photo = (number: number) =>
+      `/returns/${photos}/blobs/${encodeURIComponent(`photos/${number * 7}.png`)}`;
+    await clerk.get(photo(0));
     stack.upstream.reset();
-    for (let number = 2; number <= 10; number += 1) {
-      const { headers } = await clerk.get(`/returns/exo-photos/blobs/many-${number}`);
+    for (let number = 1; number <= 9; number += 1) {
+      const { headers } = await clerk.get(photo(number));
       expect(headers["content-type"]).toBe("image/png");
       expect(headers["content-disposition"]).toMatch(/^inline; /);
     }
-    expect([calls(`${listCall}/exo-photos`).length, calls(blobCall).length]).toEqual([0, 9]);
+    expect([calls(`${listCall}/${photos}`).length, calls(blobCall).length]).toEqual([0, 9]);
     stack.upstream.reset();
-    for (const none of ["/returns/exo-2/blobs/nothing", "/store/CLK/returns/exo-2/blobs/ref-label"])
+    for (const none of [
+      `/returns/${stale}/blobs/nothing`,
+      `/store/CLK/returns/${stale}/blobs/acquire-shipment-labels-3`,
+    ])
       expect((await clerk.get(none, { "sec-fetch-dest": "empty" })).status).toBe(404);
     expect(calls(blobCall)).toHaveLength(0);
   });
@@ -129,7 +138,7 @@ describe("a file", () => {
     expect(calls("/secret")).toEqual([]);
     const back = await clerk.get(path, { "sec-fetch-dest": "document" });
     expect(back.location).toBe(
-      `${stack.portal.url}/returns/exo-2?status=active&tab=references&failed=ref-label#failed-file`,
+      `${stack.portal.url}/returns/${stale}?status=active&tab=references&failed=acquire-shipment-labels-3#failed-file`,
     );
     const page = await clerk.follow(back);
     expect(wordsOf(page.text)).toMatch(
@@ -154,51 +163,56 @@ const send = async (
 ) => visitor.follow(await visitor.post(action, fields));
 
 describe("an action", () => {
-  const path = "/returns/exo-4/actions/hold?status=manual&tab=history&from=detail";
+  const path = `/returns/${stale}/actions/hold?status=manual&tab=history&from=detail`;
 
   test("asks in the specified words, is sent once with an empty body, and leads back with a message [returns#confirming, actions#message]", async () => {
     const { words, form } = await questionAt(path);
-    expect(words).toContain("Are you sure you want to perform this action on exchange order exo-4?");
+    expect(words).toContain(`Are you sure you want to perform this action on exchange order ${stale}?`);
     expect(words, "the facts of the panel stand beside the question").toMatch(
-      /EXO Name.*EXO-00004.*Status .* · .*Customer.*Store.*Superdry/,
+      /EXO Name.*EXO-000136.*Status .* · .*Customer.*Store.*Superdry/,
     );
-    expect(words).toMatch(/Confirm Action.*Put on Hold.*Stops processing until somebody resumes it\./s);
+    expect(words).toMatch(/Confirm Action.*Put On Hold.*Stops the processing until somebody resumes it\./s);
     const sent = await clerk.post(form.action, form.fields);
-    expect(sent.location).toBe(`${stack.portal.url}/returns/exo-4?status=manual&tab=history`);
+    expect(sent.location).toBe(`${stack.portal.url}/returns/${stale}?status=manual&tab=history`);
     const back = await clerk.follow(sent);
     // Said in the panel, which hides what the frame says.
     const panel = back.text.slice(back.text.indexOf("<dialog"));
-    expect(wordsOf(panel)).toContain("Submitted: Put on Hold for exchange order EXO-00004");
+    expect(wordsOf(panel)).toContain("Submitted: Put On Hold for exchange order EXO-000136");
     const again = await send(form);
-    expect(wordsOf(again.text)).toContain("Already submitted: Put on Hold");
+    expect(wordsOf(again.text)).toContain("Already submitted: Put On Hold");
     expect(wordsOf(again.text)).toContain("Nothing was sent a second time.");
-    expect(posts()).toMatchObject([{ path: `${listCall}/exo-4/action/hold`, body: "" }]);
+    expect(posts()).toMatchObject([{ path: `${listCall}/${stale}/action/hold`, body: "" }]);
     expect(posts()[0]?.headers["idempotency-key"]).toBe(form.fields.token);
   });
 
   test("on another store's EXO, that is not offered, or for nobody, is refused, and nothing is sent [actions#unknown-input]", async () => {
-    const elsewhere = "/store/CLK/returns/exo-4/actions/hold";
-    const { form } = await questionAt(path);
+    const other = exoId(126);
+    const elsewhere = `/store/CLK/returns/${other}/actions/hold`;
+    const { form } = await questionAt(`/returns/${other}/actions/hold`);
     for (const reply of [await clerk.get(elsewhere), await clerk.post(elsewhere, form.fields)])
       expect(wordsOf(reply.text)).toContain("belongs to another store");
-    stack.upstream.changeExo("exo-4", (exo) => {
-      exo.actions = [];
-    });
+    stack.upstream.change(`${listCall}/${other}`, ({ item }) => ({ item: { ...item, actions: [] } }));
     const gone = await clerk.post(form.action, { ...form.fields, token: "another" });
     expect([gone.status, wordsOf(gone.text)]).toEqual([409, expect.stringContaining("not offered now")]);
     const nameless = await stack.signedIn("nameless");
     expect(wordsOf((await nameless.get(path)).text)).toContain("it is offered no actions");
     expect((await nameless.post(path, { token: "t", name: "x" })).status).toBe(403);
-    const odd = await clerk.get("/store/SDY/products/sdy-newkind/actions/teleport?group=ODD-ACTION");
+    stack.upstream.change("/api/getmetaproducts", ([row]) => [
+      {
+        ...row,
+        availableActions: [{ value: "teleport", text: "Teleport", config: { inputType: "hologram" } }],
+      },
+    ]);
+    const odd = await clerk.get("/store/SDY/products/sdy-40200001-pnk/actions/teleport?group=40200001_PNK");
     expect(wordsOf(odd.text)).toMatch(/hologram.*Close/);
     expect(formsIn(odd.text, odd.url).some(({ html }) => html.includes(">Yes<"))).toBe(false);
     expect(posts()).toEqual([]);
   });
 
   test("that fails is shown in its dialog, and may be confirmed again [actions#failure]", async () => {
-    const { form } = await questionAt("/returns/exo-5/actions/hold");
+    const { form } = await questionAt(`/returns/${exoId(138)}/actions/hold`);
     stack.upstream.fail(
-      `${listCall}/exo-5/action/hold`,
+      `${listCall}/${exoId(138)}/action/hold`,
       jsonAnswer(409, { error: "Somebody was faster" }),
       1,
     );
@@ -206,44 +220,45 @@ describe("an action", () => {
     expect(failed.status).toBe(409);
     expect(wordsOf(failed.text)).toMatch(/Confirm Action.*Somebody was faster.*Are you sure/s);
     const today = async () => wordsOf((await clerk.get("/today")).text);
-    expect(await today()).toMatch(/Submitted: Put on Hold for exchange order EXO-\d+.*Somebody was faster/s);
+    expect(await today()).toMatch(/Submitted: Put On Hold for exchange order EXO-\d+.*Somebody was faster/s);
     const retry = formsIn(failed.text, failed.url).find(({ html }) => html.includes("Confirm"));
-    expect(wordsOf((await send(retry ?? form)).text)).toContain("Submitted: Put on Hold");
+    expect(wordsOf((await send(retry ?? form)).text)).toContain("Submitted: Put On Hold");
     expect(await today(), "done after all").not.toContain("Somebody was faster");
   });
 
   test("whose record can't be read sends nothing, as it opens and as it is confirmed; a 401 leads through sign-in back to it", async () => {
-    const { form } = await questionAt("/returns/exo-7/actions/reject");
-    stack.upstream.fail(`${listCall}/exo-7`, jsonAnswer(500, { error: "Broken" }));
-    const opened = wordsOf((await clerk.get("/returns/exo-7/actions/reject")).text);
+    const failed = exoId(132);
+    const { form } = await questionAt(`/returns/${failed}/actions/reject`);
+    stack.upstream.fail(`${listCall}/${failed}`, jsonAnswer(500, { error: "Broken" }));
+    const opened = wordsOf((await clerk.get(`/returns/${failed}/actions/reject`)).text);
     expect(opened).toMatch(/Confirm Action.*Broken.*Nothing can be submitted/s);
-    expect(opened, "the list stands").toContain("EXO-00002");
+    expect(opened, "the list stands").toContain("EXO-000150");
     const sent = wordsOf((await clerk.post(form.action, form.fields)).text);
-    expect(sent).toMatch(/Nothing was sent\..*perform this action on exchange order exo-7\?/s);
-    expect(sent, "the dialog stays what it was").toMatch(
-      /EXO Name.*EXO-00007.*Customer.*Kim Lee.*Store.*Superdry/s,
-    );
+    expect(sent).toMatch(/Nothing was sent\..*perform this action on exchange order e49abf44/s);
+    expect(sent, "the dialog stays what it was").toMatch(/EXO Name.*EXO-000132.*Customer.*Store.*Reebok/s);
     expect(posts()).toEqual([]);
     const admin = await stack.signedIn("admin");
-    const question = await questionAt("/returns/exo-6/actions/hold", "Confirm", admin);
-    stack.upstream.fail(`${listCall}/exo-6/action/hold`, jsonAnswer(401, { error: "expired" }));
+    const question = await questionAt(`/returns/${exoId(128)}/actions/hold`, "Confirm", admin);
+    stack.upstream.fail(`${listCall}/${exoId(128)}/action/hold`, jsonAnswer(401, { error: "expired" }));
     const away = await admin.post(question.form.action, question.form.fields);
-    expect(new URL(away.location ?? "").searchParams.get("returnTo")).toBe("/returns/exo-6/actions/hold");
+    expect(new URL(away.location ?? "").searchParams.get("returnTo")).toBe(
+      `/returns/${exoId(128)}/actions/hold`,
+    );
   });
 });
 
 test("what is new of a list or an EXO costs one call, and nothing until something changes; a failure is news, too", async () => {
   const news = (path: string, route: string) => clerk.get(`${path}&_routes=${encodeURIComponent(route)}`);
   const ofExo = (since: string | undefined) =>
-    news(`/returns/exo-1/live.data?since=${since}`, "panel:exos/exosLive");
+    news(`/returns/${exoId(146)}/live.data?since=${since}`, "panel:exos/exosLive");
   const version = (await ofExo("x")).text.match(/"version","([\w-]{16})"/)?.[1];
   expect(version).toBeDefined();
   const same = await ofExo(version);
   expect(same.text).toContain("same");
   expect(same.text.length).toBeLessThan(200);
-  stack.upstream.changeExo("exo-1", (exo) => {
-    exo.status.code = "completed";
-  });
+  stack.upstream.change(`${listCall}/${exoId(146)}`, ({ item }) => ({
+    item: { ...item, status: { ...item.status, code: "completed" } },
+  }));
   expect((await ofExo(version)).text).toContain("Completed");
   stack.upstream.reset();
   const ofList = () => news("/returns/live.data?since=x", "exos/exosLive");

@@ -4,8 +4,9 @@ import { Readable } from "node:stream";
 import { request } from "undici";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
-import { startPortal } from "#tests/support/portal.ts";
+import { type Portal, startPortal } from "#tests/support/portal.ts";
 import { freePort, repository } from "#tests/support/processes.ts";
+import { exoId } from "#tests/support/seeded.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
 import { formsIn, Visitor } from "#tests/support/visitor.ts";
 
@@ -58,7 +59,7 @@ async function send(
 }
 
 const form = "application/x-www-form-urlencoded";
-const confirm = "/returns/exo-5/actions/hold";
+const confirm = `/returns/${exoId(104)}/actions/hold`;
 const writes = () => stack.upstream.calls.filter(({ method }) => method !== "GET");
 
 const linesOf = (text: string): Record<string, unknown>[] =>
@@ -183,11 +184,11 @@ describe("a body", () => {
 });
 
 describe("every answer, behind https,", () => {
-  let https: Stack;
+  let https: Portal;
   let visitor: Visitor;
   beforeAll(async () => {
-    https = await startStack({ APP_URL: "https://portal.example.test" });
-    visitor = new Visitor(https.portal.url);
+    https = await startPortal({ ...stack.upstream.environment, APP_URL: "https://portal.example.test" });
+    visitor = new Visitor(https.url);
   });
   afterAll(() => https.stop());
 
@@ -289,7 +290,7 @@ describe("too many", () => {
 
   test("writes of one person wait: nothing of them is parsed, stored or sent on [errors#rates]", async () => {
     const clerk = await stack.signedIn("clerk");
-    const opened = await clerk.get("/store/SDY/products/sdy-1/actions/reject");
+    const opened = await clerk.get("/store/SDY/products/sdy-40200001-pnk/actions/reject?group=40200001_PNK");
     const dialog = formsIn(opened.text, opened.url).find(({ fields }) => "token" in fields);
     if (!dialog) throw new Error(wordsOf(opened.text));
     for (let n = 0; n < 240; n += 1) await clerk.post("/print/printer");
@@ -341,19 +342,16 @@ describe("whoever looks after the process", () => {
   });
 
   test("may end it at any time: what is under way is answered", async () => {
-    const ending = await startStack();
-    const clerk = await ending.signedIn("clerk");
-    ending.upstream.calls.length = 0;
-    ending.upstream.fail("/api/bc-order/v1/exos", { kind: "delay", milliseconds: 1_500 });
+    const clerk = await stack.signedIn("clerk");
+    const { portal, upstream } = stack;
+    upstream.calls.length = 0;
+    upstream.fail("/api/bc-order/v1/exos", { kind: "delay", milliseconds: 1_500 });
     const asked = clerk.get("/returns");
-    await expect
-      .poll(() => ending.upstream.calls.some(({ path }) => path === "/api/bc-order/v1/exos"))
-      .toBe(true);
-    await ending.portal.stop();
+    await expect.poll(() => upstream.calls.some(({ path }) => path === "/api/bc-order/v1/exos")).toBe(true);
+    await portal.stop();
     const reply = await asked;
     expect(reply.status).toBe(200);
     expect(wordsOf(reply.text)).toContain("Returns and Exchanges");
-    expect(ending.portal.exitCode()).toBe(0);
-    await ending.stop();
+    expect(portal.exitCode()).toBe(0);
   });
 });

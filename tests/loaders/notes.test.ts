@@ -4,14 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
-import type { Api } from "#tests/support/upstream/start.ts";
+import { type Api, json } from "#tests/support/upstream/proxy.ts";
 import { formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
-
-const json = (status: number, body: unknown) => ({
-  status,
-  body: JSON.stringify(body),
-  type: "application/json",
-});
 
 const exos = new Map(
   ["exo-1", "exo-2", "exo-3", "exo-4", "exo-5"].map((id) => [
@@ -81,13 +75,13 @@ test("what one person says, another reads in panel and list; the form leads back
   expect(said.location).toContain(at);
   await say(clerk, at, "take");
   const panel = await words(admin, "/returns/exo-1");
-  expect(panel).toContain("Carl Clerk has this");
+  expect(panel).toContain("Riley Clerk has this");
   expect(panel).toContain("Called the customer.");
   expect(await words(clerk, "/returns/exo-1")).toContain("You have this");
-  expect(await words(admin, "/returns/")).toMatch(/EXO-1 1 ?1 note Carl Clerk has it/);
+  expect(await words(admin, "/returns/")).toMatch(/EXO-1 1 ?1 note Riley Clerk has it/);
   await say(admin, "/returns/exo-1", "takeOver");
   expect(await words(clerk, "/returns/exo-1")).toContain(
-    "Ada Admin has this, just now. Carl Clerk had it before.",
+    "Avery Admin has this, just now. Riley Clerk had it before.",
   );
   await say(admin, "/returns/exo-1", "giveBack");
   expect(await words(clerk, "/returns/exo-1")).toContain("Nobody has this.");
@@ -134,7 +128,7 @@ test("'Handled' needs a reason, holds until the record changes, and can be taken
   const at = "/returns/exo-5";
   expect((await say(clerk, at, "handle", "")).status).toBe(400);
   expect((await say(clerk, at, "handle", "AP21 has it")).status).toBe(302);
-  expect(await words(admin, at)).toContain("Handled by Carl Clerk, just now, because: AP21 has it");
+  expect(await words(admin, at)).toContain("Handled by Riley Clerk, just now, because: AP21 has it");
   expect(await words(admin, "/returns/")).toMatch(/EXO-5 1 ?1 note Handled/);
   await say(admin, at, "unhandle");
   expect(await words(clerk, at)).not.toContain("Handled by");
@@ -160,7 +154,7 @@ test("a handled record leaves Today for everybody until it changes, and comes ba
   for (const visitor of [clerk, admin]) {
     const today = await now(visitor);
     expect(today).not.toMatch(/1 Hard Failure/);
-    expect(today).toContain("order CLK-1 Ada Admin");
+    expect(today).toContain("order CLK-1 Avery Admin");
     expect(today).toContain("because: Paid by hand");
   }
   expect(await words(clerk, "/orders/")).toContain("Handled");

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
+import { exoId } from "#tests/support/seeded.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
@@ -21,7 +22,7 @@ test("what is read ahead of a press may be used for seconds, until anything is w
   for (const header of ["sec-purpose", "purpose"]) {
     const reply = await ahead(admin, path, header);
     expect(reply.status).toBe(200);
-    expect(reply.text).toContain("SDY-0001");
+    expect(reply.text).toContain("40200001_PNK");
     expect(reply.headers["cache-control"]).toBe("private, max-age=10");
     expect(reply.headers.vary).toMatch(/Cookie/);
   }
@@ -37,7 +38,7 @@ test("what is read ahead of a press may be used for seconds, until anything is w
 
 test("what is counted, or made for one form, is not read ahead", async () => {
   stack.upstream.calls.length = 0;
-  for (const path of ["/find.data?q=SDY-0001", "/store/CLK/customrules/new.data"])
+  for (const path of ["/find.data?q=40200001", "/store/CLK/customrules/new.data"])
     expect((await ahead(admin, path)).status, path).toBe(204);
   expect(stack.upstream.calls.filter(({ path }) => path.startsWith("/api/getorders"))).toEqual([]);
 });
@@ -50,7 +51,7 @@ test("who may not open a page is refused ahead of a press as well, and on the re
 });
 
 test("a message waits for whoever presses", async () => {
-  const path = "/returns/exo-5/actions/hold";
+  const path = `/returns/${exoId(114)}/actions/hold`;
   const form = formsIn((await admin.get(path)).text, admin.portalUrl).find(({ fields }) => "token" in fields);
   const done = await admin.post(path, form?.fields);
   expect(done.status).toBe(302);

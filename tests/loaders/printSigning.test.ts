@@ -7,8 +7,7 @@ import { renderLabel } from "#app/domains/labels/render/render.ts";
 import { isErrorView } from "#app/http/errorView.ts";
 import { newPrintCertificate, printFiles } from "#tests/support/printCertificate.ts";
 import { printOptions } from "#tests/support/printOptions.ts";
-import { type Stack, startStack } from "#tests/support/stack.ts";
-import type { UpstreamStaffKey } from "#tests/support/upstream/staff.ts";
+import { type Stack, type Staff, startStack } from "#tests/support/stack.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 const pair = newPrintCertificate();
@@ -28,7 +27,7 @@ const choose = (visitor: Visitor, printer: string, language = "ZPL") =>
   visitor.post("/print/printer", { printer, language });
 
 /** Somebody at a workstation on which a printer has been chosen. */
-async function workstationOf(who: UpstreamStaffKey) {
+async function workstationOf(who: Staff) {
   const visitor = await stack.signedIn(who);
   await choose(visitor, "Bench 1");
   return visitor;
@@ -225,14 +224,14 @@ describe("what the label page asks for", () => {
       bytes: commands.length,
     });
     for (const { value } of labels.cookies()) expect(log()).not.toContain(value);
-    for (const secret of [signature, data.data, "Confidential", "lena@example.test", "PRIVATE", "eyJ"])
+    for (const secret of [signature, data.data, "Confidential", "labels@utopia.example", "PRIVATE", "eyJ"])
       expect(log()).not.toContain(secret);
   });
 });
 
 test("requests are signed for PrintLabel and Admin, and nobody else [labels#who-signs]", async () => {
   const people = { admin: 200, labels: 200, clerk: 403, store: 403, norole: 403, nameless: 403 };
-  for (const [who, status] of Object.entries(people) as [UpstreamStaffKey, number][]) {
+  for (const [who, status] of Object.entries(people) as [Staff, number][]) {
     const visitor = await workstationOf(who);
     const reply = await sign(print(), visitor);
     if (status === 200) expect(reply.status, who).toBe(200);

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { sessionSecret } from "#tests/support/portal.ts";
 import { freePort, repository, startNode } from "#tests/support/processes.ts";
-import { upstreamStaff } from "#tests/support/upstream/staff.ts";
-import { startUpstream } from "#tests/support/upstream/start.ts";
+import { exoId } from "#tests/support/seeded.ts";
+import { type StartedUpstream, startUpstream } from "#tests/support/stack.ts";
 import { formsIn, Visitor } from "#tests/support/visitor.ts";
 
 let folder: string;
-let upstream: Awaited<ReturnType<typeof startUpstream>>;
+let upstream: StartedUpstream;
 let served: Awaited<ReturnType<typeof startNode>>;
 let visitor: Visitor;
 
@@ -18,9 +18,9 @@ let visitor: Visitor;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "remix-serve-"));
   await symlink(join(repository, "build"), join(folder, "build"));
-  upstream = await startUpstream();
   const port = await freePort();
   const url = `http://localhost:${port}`;
+  upstream = await startUpstream(url);
   served = await startNode(
     "remix-serve",
     [join(repository, "node_modules/@remix-run/serve/dist/cli.js"), "build/server/index.js"],
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 test("the build also runs under plain remix-serve: sign-in, list, data, file, and an action once", async () => {
-  await visitor.signIn(upstreamStaff.clerk.name);
+  await visitor.signIn("clerk@utopia.example");
   const list = await visitor.get("/returns");
   expect(list.status).toBe(200);
   expect(wordsOf(list.text)).toContain("Returns and Exchanges");
@@ -54,7 +54,7 @@ test("the build also runs under plain remix-serve: sign-in, list, data, file, an
   const file = await visitor.get(`/assets/${asset}`);
   expect([file.status, file.headers["cache-control"]]).toEqual([200, expect.stringContaining("immutable")]);
 
-  const asked = await visitor.get("/returns/exo-5/actions/hold");
+  const asked = await visitor.get(`/returns/${exoId(104)}/actions/hold`);
   const form = formsIn(asked.text, asked.url).find(({ fields }) => "token" in fields);
   upstream.calls.length = 0;
   const post = () => visitor.post(form?.action ?? "", form?.fields);

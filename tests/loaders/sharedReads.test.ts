@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { exoId, interchangeIds } from "#tests/support/seeded.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
-import { jsonAnswer } from "#tests/support/upstream/faults.ts";
+import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 let stack: Stack;
@@ -44,10 +45,10 @@ const places: readonly [what: string, addresses: { one: string; other: string },
     [
       "a return",
       {
-        one: "/returns/exo-2/live.data?_routes=panel:exos/exosLive",
-        other: "/returns/exo-4/live.data?_routes=panel:exos/exosLive",
+        one: `/returns/${exoId(146)}/live.data?_routes=panel:exos/exosLive`,
+        other: `/returns/${exoId(144)}/live.data?_routes=panel:exos/exosLive`,
       },
-      [`${exos}/exo-2`, `${exos}/exo-4`],
+      [`${exos}/${exoId(146)}`, `${exos}/${exoId(144)}`],
     ],
     [
       "the list of returns",
@@ -60,10 +61,10 @@ const places: readonly [what: string, addresses: { one: string; other: string },
     [
       "an interchange",
       {
-        one: "/edi/myer/interchanges/ic-2/live.data?_routes=panel:edi/partner/interchangesLive",
-        other: "/edi/myer/interchanges/ic-4/live.data?_routes=panel:edi/partner/interchangesLive",
+        one: `/edi/myer/interchanges/${interchangeIds[0]}/live.data?_routes=panel:edi/partner/interchangesLive`,
+        other: `/edi/myer/interchanges/${interchangeIds[1]}/live.data?_routes=panel:edi/partner/interchangesLive`,
       },
-      [`${interchanges}/ic-2`, `${interchanges}/ic-4`],
+      [`${interchanges}/${interchangeIds[0]}`, `${interchanges}/${interchangeIds[1]}`],
     ],
   ];
 
@@ -78,8 +79,8 @@ describe.each(places)("the news of %s", (_what, { one, other }, [callOfOne, call
 });
 
 test("a page that somebody asks for is read with their own token", async () => {
-  await clerk.get("/returns/exo-3/live.data");
-  const before = asked(`${exos}/exo-3`);
-  await Promise.all(equals.map((who) => who.get("/returns/exo-3.data")));
-  expect(asked(`${exos}/exo-3`) - before).toBe(equals.length);
+  await clerk.get(`/returns/${exoId(142)}/live.data`);
+  const before = asked(`${exos}/${exoId(142)}`);
+  await Promise.all(equals.map((who) => who.get(`/returns/${exoId(142)}.data`)));
+  expect(asked(`${exos}/${exoId(142)}`) - before).toBe(equals.length);
 });

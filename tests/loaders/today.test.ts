@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
-import type { Api } from "#tests/support/upstream/start.ts";
+import { type Api, json } from "#tests/support/upstream/proxy.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
 const stores = [
@@ -50,12 +50,6 @@ const empty = () =>
     broken: new Set(),
     asked: [],
   });
-
-const json = (status: number, body: unknown) => ({
-  status,
-  body: JSON.stringify(body),
-  type: "application/json",
-});
 
 function exoAnswer(query: URLSearchParams) {
   const { statusCodes } = JSON.parse(query.get("filters") ?? "{}");

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
-import { labelBarcode, repriced } from "#tests/support/upstream/labelProducts.ts";
+import { labelBarcode, replaceLabelProduct, repriced } from "#tests/support/upstream/labelProducts.ts";
 import { formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
 const productsPath = "/api/getallproducts";
@@ -11,7 +11,7 @@ let stack: Stack;
 let labels: Visitor;
 /** Each test works in a store of its own, whose labels have the price book RRP. */
 let alias: string;
-const aliases = ["ICN", "CTH", "KGN", "AMZ", "SDY", "EBY", "DOM", "TLS", "NEW", "RBK"];
+const aliases = ["ICN", "CAT", "KGN", "AMZ", "SDY", "EBY", "DOM", "TLS", "MYR", "RBK"];
 const at = (path: string) => `/store/${alias}/printlabel${path}`;
 beforeAll(async () => {
   stack = await sharedStack();
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 /** The n-th ordinary product costs so much from now on, in this book. */
 const reprice = (product: number, listPrice: number, book = "RRP") =>
-  stack.upstream.addLabelProducts([repriced(product, listPrice, book)]);
+  replaceLabelProduct(stack.upstream, repriced(product, listPrice, book));
 /** Takes a file or a sheet by a link of a page of the portal. */
 const take = (path: string) => labels.get(path, { referer: `${stack.portal.url}/` });
 const wrong = async (search = "") => labels.get(at(`/wrong${search}`));
@@ -46,7 +46,7 @@ test("lists the products whose price has changed since their label was filed, an
   const [row, ...others] = rowsOf(after);
   expect(others).toEqual([]);
   expect(row).toContain("Harbour Boot 2, Black, 7");
-  expect(row).toMatch(/\$99\.95 RRP.*\$119\.95 RRP.*\+\$20\.00.*Lena Labels/);
+  expect(row).toMatch(/\$99\.95 RRP.*\$119\.95 RRP.*\+\$20\.00.*Lee Labels/);
   expect(wordsOf(after.text)).toMatch(/Checked 1–2 of 2 labels.*1 wrong, 1 right/);
   reprice(2, 99.95);
   expect(wordsOf((await wrong()).text)).toContain("No label is wrong");
@@ -79,7 +79,7 @@ test("what leads on is the batch of exactly the wrong ones, and a file of it mak
 
 test("says in place what can't be read, is gone, or has no price [labels#wrong]", async () => {
   await take(at(`/file?labels=batch&b.${boot}=1&b.${other}=1`));
-  stack.upstream.addLabelProducts([{ ...repriced(2, 0, "RRP"), Prices: [] }]);
+  replaceLabelProduct(stack.upstream, { ...repriced(2, 0, "RRP"), Prices: [] });
   expect(rowsOf(await wrong())[0]).toContain("No price book has a price any more");
   expect(wordsOf((await wrong()).text)).toContain("0 wrong, 1 without a price now, 1 right");
   stack.upstream.fail(productsPath, {
@@ -108,13 +108,13 @@ test("a station's label counts once it was sent [labels#last-labels]", async () 
   expect(wordsOf((await wrong()).text)).toContain("No label with a price");
   await turn({ reports: JSON.stringify([{ lease: "lease_one_1", is: "sent", reason: "" }]) });
   reprice(2, 119.95);
-  expect(rowsOf(await wrong())[0]).toMatch(/Harbour Boot 2.*Lena Labels/);
+  expect(rowsOf(await wrong())[0]).toMatch(/Harbour Boot 2.*Lee Labels/);
 });
 
 test("a workstation tells of its own printer's labels: twice is once, and nobody signs for another [labels#last-labels]", async () => {
   const label = {
     ...{ barcode: boot, design: "Common", title: "Harbour Boot 2, Black, 7", price: "99.95" },
-    ...{ book: "RRP", bookPrice: "99.95", at: Date.now(), by: "Lena Labels" },
+    ...{ book: "RRP", bookPrice: "99.95", at: Date.now(), by: "Lee Labels" },
   };
   const tell = (told: unknown, headers = {}) =>
     labels.post(at("/printed"), { labels: typeof told === "string" ? told : JSON.stringify(told) }, headers);
@@ -122,14 +122,14 @@ test("a workstation tells of its own printer's labels: twice is once, and nobody
   for (const bad of ["{", "[]", Array.from({ length: 51 }, () => label)])
     expect((await tell(bad)).status).toBe(400);
   const noBarcode = { ...label, barcode: "" };
-  const ofSomebody = { ...label, barcode: other, title: "Harbour Boot 5, Black, 6", by: "Ada Admin" };
+  const ofSomebody = { ...label, barcode: other, title: "Harbour Boot 5, Black, 6", by: "Avery Admin" };
   for (const _ of [1, 2]) expect((await tell([noBarcode, label, ofSomebody])).status).toBe(204);
   reprice(2, 119.95);
   reprice(5, 119.95);
   const rows = rowsOf(await wrong());
   expect(rows).toHaveLength(2);
-  expect(rows.find((row) => row.includes("Boot 2"))).toContain("Lena Labels");
-  expect(rows.find((row) => row.includes("Boot 5"))).not.toContain("Ada Admin");
+  expect(rows.find((row) => row.includes("Boot 2"))).toContain("Lee Labels");
+  expect(rows.find((row) => row.includes("Boot 5"))).not.toContain("Avery Admin");
 });
 
 test("50 labels are checked at a time, the oldest first, and the filter asks for no others [labels#checked]", async () => {

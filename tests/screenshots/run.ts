@@ -7,7 +7,7 @@ import { bridgePort, startFakeBridge } from "../support/fakeBridge.ts";
 import { newPrintCertificate, printFiles } from "../support/printCertificate.ts";
 import { repository } from "../support/processes.ts";
 import { type Stack, startPlatformStack, startStack } from "../support/stack.ts";
-import { jsonAnswer } from "../support/upstream/faults.ts";
+import { jsonAnswer } from "../support/upstream/proxy.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 /** Only these screens, by name; all where none is given: `npm run screenshots -- today find`. */

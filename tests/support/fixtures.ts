@@ -7,14 +7,9 @@ import {
   type Page,
   type WebError,
 } from "@playwright/test";
-import { type Portal, startPortal } from "./portal.ts";
-import { ageSession } from "./session.ts";
-import { type UpstreamStaffKey, upstreamStaff } from "./upstream/staff.ts";
-import { startUpstream, type Upstream } from "./upstream/start.ts";
+import { type Stack, type Staff, startStack } from "./stack.ts";
+import { frozenApi } from "./upstream/frozen.ts";
 import { Visitor } from "./visitor.ts";
-
-/** The embedded platform's staff, by the part of their address before the @. */
-export type Staff = "admin" | "clerk" | "merch" | "labels" | "store" | "edi" | "norole" | "nameless";
 
 /**
  * What Remix writes of a read that another navigation took the place of: before its answer had begun, or while it was
@@ -28,8 +23,6 @@ const superseded = /^(AbortError|Uncaught): (signal is aborted without reason|Bo
  */
 const sessionEnded = /status of 401 .*\/(today|session|views)\/live/;
 
-export type UpstreamStack = { upstream: Upstream; portal: Portal };
-
 type TestFixtures = {
   /** The page's clock, to be installed. It can't be taken out of a browser context again, which ends with the test. */
   clock: Page["clock"];
@@ -37,8 +30,8 @@ type TestFixtures = {
   signIn: (who: Staff, path?: string) => Promise<void>;
   /** A session that the test may end: nobody else has it. */
   signInAnew: (who: Staff, path?: string) => Promise<void>;
-  /** The same, ten minutes ago, on the portal that works against the tests' own upstream. */
-  signInUpstream: (who: UpstreamStaffKey, path?: string) => Promise<void>;
+  /** The same, ten minutes ago, on the portal whose upstream fails on demand. */
+  signInUpstream: (who: Staff, path?: string) => Promise<void>;
   /**
    * Names an error in the browser's console that this test is about. Any other one, an uncaught error or a
    * violation of the content security policy fails the test.
@@ -53,8 +46,8 @@ type WorkerFixtures = {
   stored: { context?: BrowserContext };
   /** The cookies of each person who has signed in: one sign-in serves the tests that leave it as it is. */
   sessions: Map<string, Cookies>;
-  /** An upstream that fails on demand, and a portal that works against it. */
-  stack: UpstreamStack;
+  /** A platform behind a proxy that fails on demand, and a portal that works against it. */
+  stack: Stack;
 };
 
 async function cookiesOf(portalUrl: string | undefined, account: string): Promise<Cookies> {
@@ -116,12 +109,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   stack: [
     async ({ headless: _headless }, use) => {
-      const upstream = await startUpstream();
       const print = JSON.parse(process.env.TESTED_PRINT_ENVIRONMENT ?? "{}");
-      const portal = await startPortal({ ...upstream.environment, ...print, LOG_LEVEL: "warn" });
-      await use({ upstream, portal });
-      await portal.stop();
-      await upstream.stop();
+      const stack = await startStack({ ...print, LOG_LEVEL: "warn" }, frozenApi);
+      await use(stack);
+      await stack.stop();
     },
     { scope: "worker" },
   ],
@@ -149,9 +140,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   signInUpstream: async ({ context, page, stack }, use) => {
     await use(async (who, path = "/") => {
-      const visitor = new Visitor(stack.portal.url);
-      await visitor.signIn(upstreamStaff[who].name);
-      await ageSession(visitor, stack.portal);
+      const visitor = await stack.signedIn(who);
       await context.addCookies(visitor.cookies().map((cookie) => ({ ...cookie, url: stack.portal.url })));
       await page.goto(stack.portal.url + path);
     });

@@ -2,50 +2,12 @@ import { startPlatform } from "./platform.ts";
 import { startPortal } from "./portal.ts";
 import { freePort } from "./processes.ts";
 import { ageSession } from "./session.ts";
-import { type UpstreamStaffKey, upstreamStaff } from "./upstream/staff.ts";
-import { type Api, type Fault, startUpstream } from "./upstream/start.ts";
+import { frozenApi } from "./upstream/frozen.ts";
+import { type Api, type Fault, startProxy } from "./upstream/proxy.ts";
 import { Visitor } from "./visitor.ts";
 
-/** The production build, working against the tests' own upstream, and people who are signed in to it. */
-export async function startStack(environment: Record<string, string> = {}, api?: Api) {
-  const upstream = await startUpstream(api ? { api } : {});
-  const portal = await startPortal({ ...upstream.environment, ...environment });
-  return {
-    upstream,
-    portal,
-    /**
-     * A session of its own, got through the upstream's sign-in pages ten minutes ago. `stores` is what the call of
-     * the stores answers from the first page on.
-     */
-    async signedIn(who: UpstreamStaffKey, { stores }: { stores?: Fault } = {}): Promise<Visitor> {
-      const visitor = new Visitor(portal.url);
-      if (stores) upstream.fail("/api/getstores/", stores);
-      await visitor.signIn(upstreamStaff[who].name);
-      await ageSession(visitor, portal);
-      return visitor;
-    },
-    async stop() {
-      await portal.stop();
-      await upstream.stop();
-    },
-  };
-}
-
-let shared: ReturnType<typeof startStack> | undefined;
-
-/**
- * The one that all files of a worker share: started by the first of them, and ended with the worker. What a file changes at
- * the upstream ends with `upstream.reset()`, which the next file that asks for it begins with. A file that starts one of its
- * own says why.
- */
-export async function sharedStack(): ReturnType<typeof startStack> {
-  shared ??= startStack();
-  const stack = await shared;
-  stack.upstream.reset();
-  return stack;
-}
-
-export type Stack = Awaited<ReturnType<typeof startStack>>;
+/** The embedded platform's staff, by the part of their address before the @. */
+export type Staff = "admin" | "clerk" | "merch" | "labels" | "store" | "edi" | "norole" | "nameless";
 
 /** The production build, working against an embedded platform of its own, and its staff; both read `environment`. */
 export async function startPlatformStack(environment: Record<string, string> = {}) {
@@ -75,3 +37,67 @@ export async function startPlatformStack(environment: Record<string, string> = {
 }
 
 export type PlatformStack = Awaited<ReturnType<typeof startPlatformStack>>;
+
+/** A platform for the portal at `appUrl`, behind a proxy that records, fails on demand, and answers what `api` answers. */
+export async function startUpstream(appUrl: string, environment: Record<string, string> = {}, api?: Api) {
+  const proxy = await startProxy(() => platform.url, api);
+  const platform = await startPlatform({
+    appUrl,
+    environment: { ...environment, APP_URL: appUrl, PLATFORM_PUBLIC_URL: proxy.origin },
+  });
+  return {
+    ...proxy,
+    async stop() {
+      await platform.stop();
+      await proxy.stop();
+    },
+  };
+}
+
+/** The same and the production build, working against it; both read `environment`. */
+export async function startStack(environment: Record<string, string> = {}, api?: Api) {
+  const port = await freePort();
+  const appUrl = environment.APP_URL ?? `http://localhost:${port}`;
+  const upstream = await startUpstream(appUrl, environment, api);
+  const portal = await startPortal(
+    // What tests count are the calls of the pages that they open.
+    { ...upstream.environment, TODAY_REFRESH_SECONDS: "0", APP_URL: appUrl, ...environment },
+    port,
+  );
+  return {
+    upstream,
+    portal,
+    /**
+     * A session of its own, got through the identity provider's pages ten minutes ago. `stores` is what the call of the
+     * stores answers from the first page on.
+     */
+    async signedIn(who: Staff, { stores }: { stores?: Fault } = {}): Promise<Visitor> {
+      const visitor = new Visitor(portal.url);
+      if (stores) upstream.fail("/api/getstores/", stores);
+      await visitor.signIn(`${who}@utopia.example`);
+      await ageSession(visitor, portal);
+      return visitor;
+    },
+    async stop() {
+      await portal.stop();
+      await upstream.stop();
+    },
+  };
+}
+
+let shared: ReturnType<typeof startStack> | undefined;
+
+/**
+ * The one that all files of a worker share: started by the first of them, and ended with the worker. What a file changes at
+ * the upstream ends with `upstream.reset()`, which the next file that asks for it begins with. A file that starts one of its
+ * own says why.
+ */
+export async function sharedStack(): ReturnType<typeof startStack> {
+  shared ??= startStack({}, frozenApi);
+  const stack = await shared;
+  stack.upstream.reset();
+  return stack;
+}
+
+export type Stack = Awaited<ReturnType<typeof startStack>>;
+export type StartedUpstream = Awaited<ReturnType<typeof startUpstream>>;

@@ -1,12 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { readEdi } from "./edi.ts";
-import { type Answer, json } from "./entra.ts";
-import { exoPage, upstreamExos } from "./exos.ts";
-import { labelProductPage, upstreamLabelProducts } from "./labelProducts.ts";
-import { type UpstreamStore, upstreamProducts } from "./products.ts";
-import type { Api } from "./start.ts";
-
-type Json = Record<string, unknown>;
+import { taken } from "./frozen.ts";
+import { type Answer, type Api, json } from "./proxy.ts";
 
 /** How an upstream wraps its lists, and what it calls its pages. */
 export type Envelope = "bare" | "items" | "summaries" | "results" | "data";
@@ -14,77 +7,6 @@ export type Envelope = "bare" | "items" | "summaries" | "results" | "data";
 const awkwardPart = "é/7 #b+c&d %?x ";
 /** An id that an address must carry encoded. */
 export const awkward = (id: string) => awkwardPart + id;
-const plain = (id: string) => (id.startsWith(awkwardPart) ? id.slice(awkwardPart.length) : id);
-
-const stores: UpstreamStore[] = [
-  { storeName: "Möbel & Söhne #1", storeAlias: "MÖB", storeType: "moonbase" },
-  { storeName: "Clarks", storeAlias: "CLK", storeType: "bigcommerce", managementBaseUrl: null },
-  { storeName: "Superdry", storeAlias: "SDY", storeType: "shopify" },
-  { storeName: "Myer", storeAlias: "MYR", storeType: "edimarketplace" },
-];
-
-const products = new Map(
-  stores.map((store) => [
-    store.storeName,
-    upstreamProducts(store, 3)
-      .slice(0, 3)
-      .map((product, index) => ({
-        ...product,
-        id: index === 2 ? 4711 : awkward(product.id),
-        groupId: awkward(product.groupId),
-      })),
-  ]),
-);
-
-const order = (number: number, store: UpstreamStore): Json => ({
-  id: number === 2 ? 90_210 : awkward(`o-${number}`),
-  status: number === 1 ? "PROCESSING" : "TELEPORTED",
-  availableActions: [{ value: "re/try #1", text: "Retry" }],
-  _ts: 1_795_000_000 + number,
-  order: {
-    sourceId: awkward(`${store.storeAlias}-${number}`),
-    sourceStore: store.storeName,
-    sourceType: store.storeType,
-    createdAt: "2026-11-18T22:00:00Z",
-    amountPaid: "129.95",
-    lineItems: [{ levelCode: "STY1001_BLK_7", quantity: "1" }],
-    addresses: [{ locationType: "delivery", name: "Kim Lee", postcode: 3053 }],
-  },
-});
-const orders = [
-  ...stores.flatMap((store) => [1, 2].map((number) => order(number, store))),
-  // The order that the EDI orders name.
-  { id: "MYR77", order: { sourceId: "MYR77", sourceStore: "Myer" } },
-];
-
-const rule = (store: string): Json => ({
-  id: awkward("r-1"),
-  name: "Ten per cent off",
-  storeGroup: store,
-  enabled: true,
-  deleted: false,
-  priority: "3",
-  rulesConditionsGroups: [],
-  actions: [{ type: "PercentDiscount", attributeName: "price", percentOf: "rrpPrice", percentValue: "10" }],
-});
-
-const masterProducts: Json[] = [
-  { id: awkward("m-1"), styleCode: awkward("STY1"), attributes: { styleName: "Boot" } },
-  { styleCode: 4711 },
-];
-
-const shipments: Json[] = [
-  { docketNumber: "D1", orderNumber: awkward("o-1"), saleDate: "2026-11-18", amount: "10", qty: 1 },
-  { docketNumber: "D2", orderNumber: null },
-];
-
-const exos = () => upstreamExos().map((exo) => ({ ...exo, id: awkward(exo.id), source_store: "Clarks" }));
-
-const partOf = (value: unknown, part: string | null) =>
-  !part ||
-  JSON.stringify(value ?? "")
-    .toLowerCase()
-    .includes(JSON.stringify(part).slice(1, -1).toLowerCase());
 
 type Documented = {
   path: RegExp;
@@ -155,16 +77,73 @@ export function beyondDocumented({ path, query }: { path: string; query: URLSear
   ].map((what) => `${path} ${what}`);
 }
 
+type Json = Record<string, unknown>;
+const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null;
+
+const common = "id actions references stream_statuses created_at updated_at histories";
+/** What is documented of the records that the platform says more about. */
+const documentedFields: readonly [path: RegExp, fields: string][] = [
+  [
+    /\/exos(\/|$)/,
+    `${common} name status source_store source_type original_order_id ra_number email_address correspondence_email_address exchange`,
+  ],
+  [
+    /\/documents\/interchanges(\/|$)/,
+    `${common} control_reference transmission_direction acknowledged acknowledged_at acknowledgement_interchange_document_id interchange interchange_text`,
+  ],
+  [
+    /\/documents\/orders(\/|$)/,
+    `${common} utopia_order_number document_identifier myer_edifact_interchange_document_id utopia_source_store_group_alias order order_update_message_records`,
+  ],
+];
+
+/** What an action may be called, and a store. */
+const oddAction = [{ value: "re/try #1", text: "Retry" }];
+const [shop, oddShop] = [
+  { storeName: "Tools", storeAlias: "TLS" },
+  { storeName: "Möbel & Söhne #1", storeAlias: "MÖB", storeType: "moonbase" },
+];
+
+/** A value as loosely as it may come: ids awkward wherever they stand, numbers as text. */
+function loosened(value: unknown, key = ""): unknown {
+  if (Array.isArray(value)) return value.map((one) => loosened(one));
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, loosened(one, name)]));
+  if (/^(id|groupId)$|document[-_]id$/.test(key) && value !== null) return awkward(String(value));
+  if (value === shop?.storeName) return oddShop?.storeName;
+  return typeof value === "number" ? String(value) : value;
+}
+
+/** What the platform knows it by. */
+const tightened = (text: string) =>
+  text.replaceAll(awkwardPart, "").replaceAll(String(oddShop?.storeName), String(shop?.storeName));
+
+function recordOf(path: string, row: unknown): unknown {
+  if (!isObject(row)) return row;
+  const [, fields] = documentedFields.find(([of]) => of.test(path)) ?? [];
+  const own = fields
+    ? Object.fromEntries(Object.entries(row).filter(([name]) => fields.split(" ").includes(name)))
+    : row;
+  const isOdd = own.storeAlias === shop?.storeAlias;
+  return {
+    ...Object(loosened(own)),
+    ...(isOdd ? oddShop : {}),
+    ...(/getorders|getmetaproducts/.test(path) ? { availableActions: oddAction } : {}),
+  };
+}
+
 /**
- * A second upstream: the documented calls and nothing else, its lists in `envelope`, its ids awkward or numbers,
- * one of its stores of a type that nobody knows. Anything else is answered with the status `otherwise`.
+ * The platform cut down to the documented calls and their fields: its lists in `envelope`, its ids awkward, its numbers
+ * text, one of its stores of a type that nobody knows. Anything else is answered with the status `otherwise`; what is
+ * written is taken, and does nothing.
  */
 export function documentedApi(envelope: () => Envelope, otherwise: () => number = () => 404): Api {
-  const list = (rows: unknown[], pages?: { page: number; total: number }): Answer => {
+  function wrapped(rows: unknown[], pages: Json): Answer {
     const form = envelope();
     if (form === "bare") return json(200, rows);
-    if (!pages) return json(200, { [form]: rows });
-    const { page, total } = pages;
+    const page = pages.currentPage ?? pages.page;
+    const total = pages.totalPages ?? Object(pages.pages).total;
+    if (page === undefined) return json(200, { [form]: rows });
     const counts: Record<Exclude<Envelope, "bare">, Json> = {
       items: { page, pages: { total } },
       summaries: { currentPage: page, totalPages: total },
@@ -172,90 +151,30 @@ export function documentedApi(envelope: () => Envelope, otherwise: () => number 
       data: { current_page: page, total_pages: total },
     };
     return json(200, { [form]: rows, ...counts[form] });
-  };
-  const pageOf = (rows: unknown[], query: URLSearchParams, size = 20) => {
-    const [page, pagesize] = [Number(query.get("page") ?? 1), Number(query.get("pagesize") ?? size)];
-    return list(rows.slice((page - 1) * pagesize, page * pagesize));
-  };
+  }
 
-  function edi(url: URL): Answer | undefined {
+  return async (call, platform) => {
+    const { method, url } = call;
+    const { pathname } = url;
+    if (beyondDocumented({ path: pathname, query: new URLSearchParams() }).length > 0)
+      return { status: otherwise(), body: "Not here", type: "text/plain" };
+    if (method === "POST") return taken(call, platform);
     const asked = new URL(url);
-    const document = /^(\/api\/bc-myer\/v1\/documents\/\w+\/)([^/]+)$/.exec(url.pathname);
-    if (document)
-      asked.pathname = document[1] + encodeURIComponent(plain(decodeURIComponent(document[2] ?? "")));
-    const search = url.searchParams.get("search");
-    if (search) asked.searchParams.set("search", plain(search));
-    const filters = url.searchParams.get("filters");
-    if (filters) asked.searchParams.set("filters", filters.replaceAll(awkwardPart, ""));
-    const found = readEdi(asked);
-    if (!found) return undefined;
-    // Documents name each other: each id is awkward wherever it stands.
-    const renamed = JSON.stringify(found.body).replace(/"((?:ic|eo)-\w+)"/g, (_, id: string) =>
-      JSON.stringify(awkward(id)),
-    );
-    const body: Json | Json[] = JSON.parse(renamed);
-    if (Array.isArray(body)) return list(body);
-    const { item, items, pages } = Object(body);
-    if (Array.isArray(items))
-      return list(items, { page: Number(url.searchParams.get("page")), total: pages.total });
-    return json(found.status, { item });
-  }
-
-  function exosCall(method: string, url: URL): Answer | undefined {
-    if (url.pathname === "/api/bc-order/v1/exos") {
-      const { summaries, currentPage, totalPages } = exoPage(exos(), url.searchParams);
-      const pages = { page: Number(currentPage), total: Number(totalPages) };
-      return list(Array.isArray(summaries) ? summaries : [], pages);
-    }
-    const [, id = "", action] =
-      /^\/api\/bc-order\/v1\/exos\/([^/]+)(?:\/action\/([^/]+))?$/.exec(url.pathname) ?? [];
-    const exo = exos().find((one) => one.id === decodeURIComponent(id));
-    if (!exo) return undefined;
-    return method === "GET" && action === undefined ? json(200, { item: exo }) : { status: 202, body: "" };
-  }
-
-  return ({ method, url, body }) => {
-    const query = url.searchParams;
-    const group = query.get("storegroup");
-    switch (`${method} ${url.pathname.replace(/\/$/, "")}`) {
-      case "GET /api/getstores":
-        return list(stores);
-      case "GET /api/getproducts":
-        return list(masterProducts);
-      case "GET /api/getallproducts":
-        return list(labelProductPage(upstreamLabelProducts, query));
-      case "GET /api/getmetaproducts": {
-        const code = query.get("productQuery");
-        return pageOf(
-          (products.get(group ?? "") ?? []).filter(({ groupId }) => partOf(groupId, code)),
-          query,
-        );
-      }
-      case "GET /api/getorders": {
-        const ofStore = orders.filter((one) => !group || partOf(one, group));
-        return pageOf(
-          ofStore.filter((one) => partOf(one, query.get("orderQuery"))),
-          query,
-        );
-      }
-      case "GET /api/getshipments":
-        return pageOf(shipments, query);
-      case "GET /api/customRules":
-        return list([rule(group ?? "")]);
-      case "GET /api/customRules/attributes":
-        return json(200, { attributes: [{ name: "price", type: "number" }] });
-      case "GET /api/nswvoucher/balance":
-        return json(200, { balance: "12.50" });
-      case "POST /api/ActionEvent":
-      case "POST /api/customRules":
-        return json(200, { ...Object(JSON.parse(body)), id: randomUUID() });
-      case "POST /api/bc-myer/v1/actions/interchange/run":
-      case "POST /api/bc-myer/v1/actions/order/run":
-        return { status: 200, body: "ok", type: "text/plain" };
-    }
-    const found = exosCall(method, url) ?? (method === "GET" ? edi(url) : undefined);
-    if (found) return found;
-    const isDocumented = beyondDocumented({ path: url.pathname, query: new URLSearchParams() }).length === 0;
-    return { status: isDocumented ? 404 : otherwise(), body: "Not here", type: "text/plain" };
+    asked.pathname = pathname
+      .split("/")
+      .map((part) => encodeURIComponent(tightened(decodeURIComponent(part))))
+      .join("/");
+    for (const [name, value] of url.searchParams) asked.searchParams.set(name, tightened(value));
+    const answer = await platform(asked);
+    if (answer.status !== 200 || pathname.endsWith("/blob")) return answer;
+    const found: unknown = JSON.parse(answer.body.toString());
+    const { items, summaries, item, ...pages } = Object(found);
+    const rows = [found, items, summaries].find(Array.isArray);
+    if (rows)
+      return wrapped(
+        rows.map((row: unknown) => recordOf(pathname, row)),
+        pages,
+      );
+    return json(200, item === undefined ? loosened(found) : { item: recordOf(pathname, item) });
   };
 }

@@ -1,6 +1,5 @@
 import { ediTerms } from "#contract/ediTerms.ts";
-import { json } from "./entra.ts";
-import type { Api } from "./start.ts";
+import { type Api, json } from "./proxy.ts";
 
 export const service = "/api/bc-myer/v1";
 export const documents = `${service}/documents/interchanges`;

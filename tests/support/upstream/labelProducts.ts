@@ -1,4 +1,4 @@
-import { pictureHost } from "./products.ts";
+import type { Upstream } from "./proxy.ts";
 
 type Size = { sizeVal: string; skuIdx: string | number; levelCode: string; barcode: string };
 type Price = { priceBookName: string; priceType: number; listPrice: number | string };
@@ -42,7 +42,7 @@ function ordinary(number: number): UpstreamLabelProduct {
       levelCode: `${levelCode}_BLK_${size}`,
       barcode: labelBarcode(number, index + 1),
     })),
-    Images: [{ imageUrl: `${pictureHost}/boot.jpg` }],
+    Images: [{ imageUrl: "https://images.example.test/boot.jpg" }],
     Prices: [
       { priceBookName: "Clarks Web", priceType: 1, listPrice: 59.95 },
       { priceBookName: "RRP", priceType: 1, listPrice: "99.95" },
@@ -92,3 +92,9 @@ export function labelProductPage(
   );
   return matching.slice((page - 1) * size, page * size);
 }
+
+/** From now on this product takes the place of the one of its code. */
+export const replaceLabelProduct = (upstream: Upstream, product: UpstreamLabelProduct) =>
+  upstream.change("/api/getallproducts", (rows: UpstreamLabelProduct[]) =>
+    rows.map((row) => (row.LevelCode === product.LevelCode ? product : row)),
+  );

@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { request as send } from "undici";
+
+export type Answer = {
+  status: number;
+  body: string | Buffer;
+  type?: string;
+  headers?: Record<string, string | string[] | undefined>;
+};
+
+/** What goes wrong on a path: an answer of the test's own, silence, a broken connection, or a delay. */
+export type Fault =
+  | ({ kind: "answer" } & Answer)
+  | { kind: "silence" }
+  | { kind: "reset" }
+  | { kind: "delay"; milliseconds: number };
+
+export type Call = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage["headers"];
+  body: string;
+};
+
+/**
+ * Answers a call in the platform's place, or changes what `platform` answers; undefined lets the call through. `since` names
+ * the time since the last reset.
+ */
+export type Api = (
+  call: { method: string; url: URL; body: string; since: string },
+  platform: (url?: URL) => Promise<Answer>,
+) => Answer | undefined | Promise<Answer | undefined>;
+
+export const json = (status: number, body: unknown): Answer => ({
+  status,
+  body: JSON.stringify(body),
+  type: "application/json; charset=utf-8",
+});
+
+/** The same as a fault: an answer in JSON, whether or not it is the one that was asked for. */
+export const jsonAnswer = (status: number, body: unknown): Fault => ({
+  kind: "answer",
+  ...json(status, body),
+});
+
+/** The ways in which the answer to a read cannot be used. */
+export const readFaults: Record<string, Fault> = {
+  "is down": { kind: "reset" },
+  "answers 500 with an error": jsonAnswer(500, { error: "The warehouse burnt down" }),
+  "answers HTML": { kind: "answer", status: 200, body: "<html>proxy", type: "text/html" },
+  "answers another shape": jsonAnswer(200, { hello: "world" }),
+};
+
+/** JSON of which a test knows what is in it. */
+export type Json = ReturnType<typeof JSON.parse>;
+
+/** A good answer with its JSON changed. */
+export const changed = (answer: Answer, change: (body: Json) => unknown): Answer =>
+  answer.status === 200 ? json(200, change(JSON.parse(answer.body.toString()))) : answer;
+
+/**
+ * A server that records every call and fails on demand, in front of what `to` names; all else is as it is there. Its calls
+ * under `/api` are answered by `api` where that has something of its own to say.
+ */
+export async function startProxy(to: () => string, api: Api = () => undefined) {
+  const calls: Call[] = [];
+  let since = randomUUID();
+  const faults = new Map<string, { fault: Fault; left: number }>();
+  const changes = new Map<string, ((body: Json) => unknown)[]>();
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.writeHead(599).end(String(error)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The system gave no port");
+  const origin = `http://localhost:${address.port}`;
+
+  async function forward(request: IncomingMessage, { pathname, search }: URL, body: Buffer): Promise<Answer> {
+    const { connection: _, "transfer-encoding": __, ...headers } = request.headers;
+    const reply = await send(to() + pathname + search, {
+      method: request.method === "POST" ? "POST" : "GET",
+      headers,
+      ...(body.length > 0 ? { body } : {}),
+    });
+    const answered = { status: reply.statusCode, body: Buffer.from(await reply.body.arrayBuffer()) };
+    const {
+      connection: _c,
+      "keep-alive": _k,
+      "transfer-encoding": _t,
+      "content-length": _l,
+      ...rest
+    } = reply.headers;
+    return { ...answered, headers: rest };
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const body = Buffer.concat(chunks);
+    const url = new URL(request.url ?? "/", origin);
+    const { pathname, searchParams } = url;
+    const method = request.method ?? "GET";
+    calls.push({
+      method,
+      path: pathname,
+      query: searchParams,
+      headers: request.headers,
+      body: body.toString(),
+    });
+
+    const due = faults.get(pathname);
+    if (due && due.left > 0) {
+      due.left -= 1;
+      const { fault } = due;
+      if (fault.kind === "silence") return;
+      if (fault.kind === "reset") return void request.socket.destroy();
+      if (fault.kind === "answer") return reply(response, fault);
+      await new Promise((resolve) => setTimeout(resolve, fault.milliseconds));
+    }
+    const platform = (asked = url) => forward(request, asked, body);
+    const own = pathname.startsWith("/api/")
+      ? await api({ method, url, body: body.toString(), since }, platform)
+      : undefined;
+    const found = own ?? (await platform());
+    reply(response, (changes.get(pathname) ?? []).reduce(changed, found));
+  }
+
+  function reply(response: ServerResponse, { status, body, type, headers }: Answer) {
+    response
+      .writeHead(status, { ...headers, ...(type === undefined ? {} : { "content-type": type }) })
+      .end(body);
+  }
+
+  return {
+    origin,
+    calls,
+    /** What a portal is started with, to work against this server. */
+    environment: { PORTAL_API_URL: origin, MICROSOFT_AUTHORITY: origin, MICROSOFT_GRAPH_URL: origin },
+    /** Makes a path fail the next `times` times it is asked (always, when left out). */
+    fail(path: string, fault: Fault, times = Number.POSITIVE_INFINITY) {
+      faults.set(path, { fault, left: times });
+    },
+    /** Changes what a path answers in JSON. */
+    change(path: string, change: (body: Json) => unknown) {
+      changes.set(path, [...(changes.get(path) ?? []), change]);
+    },
+    /** Forgets faults, changes and calls; sessions stay good, and what was done to the platform is done. */
+    reset() {
+      faults.clear();
+      changes.clear();
+      calls.length = 0;
+      since = randomUUID();
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type Upstream = Awaited<ReturnType<typeof startProxy>>;
