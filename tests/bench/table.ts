@@ -24,16 +24,17 @@ export const note = (what: string, measured: string): Line => ({ what, target: "
 
 const verdict = { true: "yes", false: "NO", undefined: "" };
 
-/** The table as Markdown. */
-export function tableOf(lines: readonly Line[]): string {
-  const rows = lines.map((row) => [row.what, row.target, row.measured, verdict[`${row.holds}`]]);
-  const heads = ["What", "Target", "Measured", "Met"];
-  const widths = heads.map((head, column) =>
-    Math.max(head.length, ...rows.map((row) => (row[column] ?? "").length)),
-  );
+/** A table in Markdown, its columns as wide as what is in them. */
+export function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = heads.map((head, at) => Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
-  return [line(heads), `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`, ...rows.map(line)].join(
-    "\n",
-  );
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`;
+  const rule = `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`;
+  return [line(heads), rule, ...rows.map(line)].join("\n");
 }
+
+export const tableOf = (lines: readonly Line[]): string =>
+  markdownTable(
+    ["What", "Target", "Measured", "Met"],
+    lines.map(({ what, target, measured, holds }) => [what, target, measured, verdict[`${holds}`]]),
+  );

@@ -123,9 +123,7 @@ test("500 returns, with refusals and two killed connections: each is acted on ex
 
   const press = async (intent: string) => {
     const shown = await clerk.get(run);
-    const { fields } = formsIn(shown.text, shown.url).find(isBulk) ?? {
-      fields: {},
-    };
+    const { fields } = formsIn(shown.text, shown.url).find(isBulk) ?? { fields: {} };
     return clerk.follow(await clerk.post(run, { ...fields, intent }));
   };
   const left = (words: string) => Number(/(\d+) left\./.exec(words)?.[1] ?? 0);

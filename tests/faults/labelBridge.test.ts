@@ -326,14 +326,6 @@ describe("the states of the print service", () => {
     expect(saved).toEqual([{ printer: "Fake bench 1", driver: "ZDesigner ZD421-203dpi ZPL" }]);
   });
 
-  test("names only, from a service that describes no printer", async () => {
-    const bench = startWorkstation();
-    fake.listing = "nothing that is known";
-    await bench.connect();
-    await bench.until(({ printers }) => printers !== undefined);
-    expect(bench.view().printers?.map(({ name }) => name)).toEqual(["Fake Zebra without a driver"]);
-  });
-
   test("not running, and found once it runs; denied by the browser looks the same from here, and is told apart", async () => {
     await fake.stop();
     const denied = startWorkstation({}, { denied: true });
@@ -380,20 +372,6 @@ describe("the states of the print service", () => {
     const bench = startWorkstation({ certificate: out });
     await bench.connect();
     expect(bench.view().state).toMatchObject({ kind: "refused", message: /session has ended/ });
-  });
-
-  test("a session that ends in the middle halts the queue, and loses nothing", async () => {
-    const faults: PortalFaults = {};
-    const bench = await ready(faults);
-    faults.sign = async () => new Response(null, { status: 302, headers: { Location: "/login" } });
-    bench.print(jobs(2));
-    await bench.until(isOver);
-    expect(states(bench.view().queue.entries)).toEqual(["waiting", "waiting"]);
-    expect(bench.view().queue.paused).toMatch(/session has ended/);
-    delete faults.sign;
-    bench.resume();
-    await bench.until(isOver);
-    expect(numbers(fake)).toEqual([1, 2]);
   });
 });
 

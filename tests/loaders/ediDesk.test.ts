@@ -9,6 +9,7 @@ import {
   sides,
   ediText as text,
 } from "#tests/support/upstream/ediDesk.ts";
+import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
 import { formsIn, type Visitor } from "#tests/support/visitor.ts";
 
 let stack: Stack;
@@ -158,12 +159,7 @@ describe("an order to be confirmed", () => {
       "lines[0].quantity": "some",
       "lines[0].reason": "Three are left",
     });
-    stack.upstream.fail(run, {
-      kind: "answer",
-      status: 400,
-      body: JSON.stringify({ error: "lines: say what is accepted of line 2" }),
-      type: "application/json",
-    });
+    stack.upstream.fail(run, jsonAnswer(400, { error: "lines: say what is accepted of line 2" }));
     const right = { ...typed, "lines[0].quantity": "3" };
     const refused = await clerk.post(page, { ...right, intent: "confirm" });
     expect(refused.status).toBe(400);
@@ -180,10 +176,7 @@ describe("an order to be confirmed", () => {
     expect(posts(run).map(({ body, query }) => [query.get("action"), JSON.parse(body)])).toEqual([
       [
         "confirm",
-        {
-          lines: [{ place: 2, quantity: 3, reason: "Three are left", answer: "amend" }],
-          others: "refuse",
-        },
+        { lines: [{ place: 2, quantity: 3, reason: "Three are left", answer: "amend" }], others: "refuse" },
       ],
     ]);
   });

@@ -1,5 +1,6 @@
 import { chromium } from "@playwright/test";
 import { Agent, setGlobalDispatcher } from "undici";
+import { markdownTable } from "../bench/table.ts";
 import { chromiumOptions } from "../support/chromium.ts";
 import { Visitor } from "../support/visitor.ts";
 import { checks, openScene, type Scene } from "./checks.ts";
@@ -117,11 +118,7 @@ function tableOf(outcomes: Map<string, Map<string, Outcome>>): string {
     what,
     ...states.map(({ name }) => cellOf(outcomes.get(name)?.get(what))),
   ]);
-  const widths = heads.map((head, at) => Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)));
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`;
-  const rule = `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`;
-  return [line(heads), rule, ...rows.map(line)].join("\n");
+  return markdownTable(heads, rows);
 }
 
 /** Runs every check in every state; returns the table, and what failed in words. */
