@@ -7,7 +7,7 @@ import { wordsOf } from "#tests/support/html.ts";
 import { startPlatform } from "#tests/support/platform.ts";
 import { type Portal, startPortal } from "#tests/support/portal.ts";
 import { freePort } from "#tests/support/processes.ts";
-import { type Form, formsIn, Visitor } from "#tests/support/visitor.ts";
+import { type Form, formIn, formsIn, Visitor } from "#tests/support/visitor.ts";
 
 /** The form of a review or of a run, among those of the page. */
 const isBulk = ({ method, action }: Form) => method === "POST" && action.includes("/bulk/");
@@ -113,12 +113,11 @@ test("500 returns, with refusals and two killed connections: each is acted on ex
   const list = encodeURIComponent(`?email=${email}`);
   const page = await clerk.get(`/bulk/returns?list=${list}&action=hold&all=1`);
   expect(wordsOf(page.text)).toContain("500 returns and exchanges will");
-  const form = formsIn(page.text, page.url).find(isBulk);
-  const sent = new URLSearchParams({ token: form?.fields.token ?? "" });
-  for (const [, id = ""] of (form?.html ?? "").matchAll(/name="id"[^>]*value="([^"]+)"/g))
-    sent.append("id", id);
+  const form = formIn(page, isBulk);
+  const sent = new URLSearchParams({ token: form.fields.token ?? "" });
+  for (const [, id = ""] of form.html.matchAll(/name="id"[^>]*value="([^"]+)"/g)) sent.append("id", id);
   expect(sent.getAll("id").sort()).toEqual([...ids].sort());
-  const begun = await clerk.follow(await clerk.post(form?.action ?? "", sent));
+  const begun = await clerk.follow(await clerk.post(form.action, sent));
   const run = new URL(begun.url).pathname;
 
   const press = async (intent: string) => {

@@ -2,9 +2,8 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { ediOrderId, exoId, interchangeIds } from "#tests/support/seeded.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
-import type { Fault } from "#tests/support/upstream/proxy.ts";
-import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
-import { formsIn, type Visitor } from "#tests/support/visitor.ts";
+import { type Fault, jsonAnswer } from "#tests/support/upstream/proxy.ts";
+import { formIn, type Visitor } from "#tests/support/visitor.ts";
 
 const eventCall = "/api/ActionEvent";
 /** The question of an action of a product of Superdry's, as the number and colour in its code say. */
@@ -20,14 +19,8 @@ beforeAll(async () => {
 });
 afterEach(() => stack.upstream.reset());
 
-async function openDialog(path: string) {
-  const page = await clerk.get(path);
-  const form = formsIn(page.text, page.url).find(
-    (found) => found.method === "POST" && /Yes/.test(found.html),
-  );
-  if (!form) throw new Error(`No question at ${path} (${page.status}): ${wordsOf(page.text).slice(0, 1500)}`);
-  return form;
-}
+const openDialog = async (path: string) =>
+  formIn(await clerk.get(path), ({ method, html }) => method === "POST" && html.includes("Yes"));
 
 const events = () => stack.upstream.calls.filter((call) => call.path === eventCall);
 
@@ -57,8 +50,8 @@ describe("a submit whose upstream", () => {
     expect(reply.text).toContain("Sole is &quot;loose&quot; &amp; &lt;b&gt;wet&lt;/b&gt;");
 
     stack.upstream.reset();
-    const again = formsIn(reply.text, reply.url).find((found) => /Yes/.test(found.html));
-    const done = await clerk.follow(await clerk.post(again?.action ?? reply.url, again?.fields ?? {}));
+    const again = formIn(reply, "Yes");
+    const done = await clerk.follow(await clerk.post(again.action, again.fields));
     expect(wordsOf(done.text)).toMatch(/Submitted: Reject Product/i);
     expect(JSON.parse(events()[0]?.body ?? "{}")).toMatchObject({ payload: typed });
   });
@@ -94,8 +87,7 @@ test.each(Object.entries(writes))(
       type: "text/html",
     });
     const opened = await clerk.get(page);
-    const form = formsIn(opened.text, opened.url).find(({ html }) => button.test(html));
-    if (!form) throw new Error(wordsOf(opened.text).slice(0, 1500));
+    const form = formIn(opened, ({ html }) => button.test(html));
     const send = async () => wordsOf((await clerk.follow(await clerk.post(form.action, form.fields))).text);
     expect(await send()).toContain("Submitted: ");
     expect(await send()).toContain("Already submitted: ");

@@ -11,7 +11,7 @@ import { sessionSecret } from "#tests/support/portal.ts";
 import { repository } from "#tests/support/processes.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
 import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
-import { formsIn, type Visitor } from "#tests/support/visitor.ts";
+import { formIn, formsIn, type Visitor } from "#tests/support/visitor.ts";
 
 let stack: Stack;
 let admin: Visitor;
@@ -81,10 +81,10 @@ test("who did what, when, with what outcome and from where, is written down, ref
 test("a view that is shared is written down, one's own is not [views#audit]", async () => {
   const keep = async (name: string, role?: string) => {
     const { text, url } = await admin.get(`/views/new?list=${encodeURIComponent("/returns/?status=failed")}`);
-    const form = formsIn(text, url).find(({ fields, method }) => method === "POST" && "name" in fields);
+    const form = formIn({ text, url }, ({ fields, method }) => method === "POST" && "name" in fields);
     // Pinned it would stand in the menu of every page.
-    const { pinned: _pinned, ...fields } = form?.fields ?? {};
-    const stored = await admin.post(form?.action ?? "", { ...fields, name, ...(role ? { role } : {}) });
+    const { pinned: _pinned, ...fields } = form.fields;
+    const stored = await admin.post(form.action, { ...fields, name, ...(role ? { role } : {}) });
     expect(stored.status, wordsOf(stored.text)).toBe(302);
   };
   await keep("My failed ones");

@@ -12,7 +12,7 @@ import { sessionSecret, startPortal } from "#tests/support/portal.ts";
 import { startPostgres, type TestPostgres } from "#tests/support/postgres.ts";
 import { freePort, repository } from "#tests/support/processes.ts";
 import { hasRedis, startRedis } from "#tests/support/redis.ts";
-import { formsIn, Visitor } from "#tests/support/visitor.ts";
+import { formIn, Visitor } from "#tests/support/visitor.ts";
 
 let home: string;
 let backup: string;
@@ -72,8 +72,7 @@ async function work() {
   const record = /\/returns\/([0-9a-f-]{36})/.exec(list.text)?.[0];
   if (!record) throw new Error(`No return is listed: ${wordsOf(list.text).slice(0, 400)}`);
   const panel = await visitor.get(record);
-  const form = formsIn(panel.text, panel.url).find(({ fields }) => fields.intent === "write");
-  if (!form) throw new Error("There is no form for a note");
+  const form = formIn(panel, ({ fields }) => fields.intent === "write");
   const { pathname, search } = new URL(form.action);
   await visitor.post(pathname + search, { ...form.fields, text: "The parcel is at the counter." });
   return { visitor, record };

@@ -3,7 +3,7 @@ import { wordsOf } from "#tests/support/html.ts";
 import { exoId } from "#tests/support/seeded.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
 import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
-import { type Form, formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
+import { type Form, formIn, formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
 /** The form of a review or of a run, among those of the page. */
 const isBulk = ({ method, action }: Form) => method === "POST" && action.includes("/bulk/");
@@ -26,8 +26,7 @@ const sent = () => stack.upstream.calls.filter(({ path }) => /\/action\/\w+$/.te
 /** The form that begins what was reviewed, with these ids ticked. */
 async function formOf(visitor: Visitor, path: string, ids: readonly string[]) {
   const page = await visitor.get(path);
-  const form = formsIn(page.text, page.url).find(isBulk);
-  if (!form) throw new Error(`${page.status} ${page.location} ${wordsOf(page.text).slice(0, 1_500)}`);
+  const form = formIn(page, isBulk);
   const fields = new URLSearchParams({ token: form.fields.token ?? "" });
   for (const id of ids) fields.append("id", id);
   return { action: form.action, fields };
@@ -39,17 +38,15 @@ async function begun(visitor: Visitor, ids: readonly string[]): Promise<Reply> {
 }
 
 const press = async (visitor: Visitor, run: Reply, intent: string) => {
-  const form = formsIn(run.text, run.url).find(isBulk);
-  return visitor.follow(await visitor.post(run.url, { ...form?.fields, intent }));
+  const form = formIn(run, isBulk);
+  return visitor.follow(await visitor.post(run.url, { ...form.fields, intent }));
 };
 
 test("whom actions are closed to can't say that a return is handled, nor take that back [roles#handled-by]", async () => {
   const store = await stack.signedIn("store");
   const notes = `/notes/return/${exoId(148)}`;
-  const part = formsIn((await store.get(notes)).text, stack.portal.url).find(
-    ({ fields }) => "token" in fields,
-  );
-  const say = (intent: string) => store.post(notes, { ...part?.fields, intent, text: "x" });
+  const part = formIn(await store.get(notes), ({ fields }) => "token" in fields);
+  const say = (intent: string) => store.post(notes, { ...part.fields, intent, text: "x" });
   expect((await say("handle")).status).toBe(403);
   expect((await say("unhandle")).status).toBe(403);
   expect((await say("write")).status).toBe(302);

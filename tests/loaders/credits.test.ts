@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
 import { type Api, json } from "#tests/support/upstream/proxy.ts";
-import { formsIn, type Visitor } from "#tests/support/visitor.ts";
+import { formIn, type Visitor } from "#tests/support/visitor.ts";
 
 type Exo = { id: string; name: string; total: number; owes: boolean; at: string };
 
@@ -73,8 +73,7 @@ const wordsAt = async (visitor: Visitor, path: string) => {
 /** The form of a dialog, as it stands in the page. */
 async function dialog(visitor: Visitor, path: string) {
   const { text, url } = await visitor.get(path);
-  const form = formsIn(text, url).find(({ fields }) => "reason" in fields);
-  if (!form) throw new Error(`No question at ${path}: ${wordsOf(text).slice(0, 300)}`);
+  const form = formIn({ text, url }, ({ fields }) => "reason" in fields);
   return { path: new URL(form.action).pathname + new URL(form.action).search, fields: form.fields };
 }
 async function say(visitor: Visitor, path: string, reason: string) {

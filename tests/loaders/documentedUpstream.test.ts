@@ -10,7 +10,7 @@ import {
   documentedApi,
   type Envelope,
 } from "#tests/support/upstream/documented.ts";
-import { attributeOf, type Form, formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
+import { attributeOf, type Form, formIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
 let envelope: Envelope = "bare";
 /** What the service answers to what it does not know: many gateways ask for a sign-in. */
@@ -202,13 +202,8 @@ test.each([
 );
 
 /** The form of a review or of a run. */
-const bulkFormIn = ({ text, url }: Reply): Form => {
-  const form = formsIn(text, url).find(
-    ({ method, action }) => method === "POST" && action.includes("/bulk/"),
-  );
-  if (!form) throw new Error(wordsOf(text));
-  return form;
-};
+const bulkFormIn = (page: Reply): Form =>
+  formIn(page, ({ method, action }) => method === "POST" && action.includes("/bulk/"));
 
 /** What the boxes of rows stand for. */
 const idsIn = (html: string): string[] =>
@@ -219,11 +214,9 @@ const idsIn = (html: string): string[] =>
 /** What the bar below a list sends for its first two rows. */
 async function chooseOn(list: string, label: string) {
   const page = await admin.follow(await admin.get(list));
-  const bar = formsIn(page.text, page.url).find(({ html }) => html.includes('aria-label="Several at once"'));
-  const option = [...(bar?.html ?? "").matchAll(/<option\b[^>]*>[^<]*/g)].find(([one]) =>
-    one.endsWith(`>${label}`),
-  );
-  if (!bar || !option) throw new Error(`${list} offers no '${label}': ${bar?.html}`);
+  const bar = formIn(page, 'aria-label="Several at once"');
+  const option = [...bar.html.matchAll(/<option\b[^>]*>[^<]*/g)].find(([one]) => one.endsWith(`>${label}`));
+  if (!option) throw new Error(`${list} offers no '${label}': ${bar.html}`);
   const fields = new URLSearchParams({ ...bar.fields, action: attributeOf(option[0], "value") ?? "" });
   const ids = [...new Set(idsIn(page.text))].slice(0, 2);
   for (const id of ids) fields.append("id", id);
@@ -284,10 +277,10 @@ test.each(["/orders/", "/store/CLK/products", "/returns/", "/edi/myer/interchang
       pathname.includes("/actions/"),
     );
     const page = await clerk.get(`${opened?.pathname}${opened?.search}`);
-    const form = formsIn(page.text, page.url).find(({ html }) => />(Yes|Confirm|Submit again)</.test(html));
-    expect(form?.action).toBe(page.url);
+    const form = formIn(page, ({ html }) => />(Yes|Confirm|Submit again)</.test(html));
+    expect(form.action).toBe(page.url);
     stack.upstream.calls.length = 0;
-    const done = await clerk.follow(await clerk.post(form?.action ?? "", form?.fields));
+    const done = await clerk.follow(await clerk.post(form.action, form.fields));
     expect(wordsOf(done.text)).toMatch(/Submitted: /);
     const [sent] = stack.upstream.calls.filter(({ method }) => method === "POST");
     expect(

@@ -4,7 +4,7 @@ import { linksOf, wordsOf } from "#tests/support/html.ts";
 import { ediOrderId, interchangeIds } from "#tests/support/seeded.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
-import { formsIn, type Visitor } from "#tests/support/visitor.ts";
+import { formIn, type Visitor } from "#tests/support/visitor.ts";
 
 type Reference = { type: string };
 
@@ -269,20 +269,20 @@ describe("Process", () => {
       const page = await clerk.get(path);
       const words = wordsOf(page.text);
       expect(words).toContain(`Are you sure you want to perform this action on ${what} ${id}?`);
-      const form = formsIn(page.text, page.url).find(({ html }) => html.includes("Confirm"));
-      const sent = await clerk.post(form?.action ?? "", form?.fields);
+      const form = formIn(page, "Confirm");
+      const sent = await clerk.post(form.action, form.fields);
       const back =
         what === "order"
           ? `/edi/myer/orders/${ediOrderId}?order=MYR&tab=history`
           : "/edi/myer/interchanges?direction=outbound";
       expect(sent.location).toBe(stack.portal.url + back);
       expect(wordsOf((await clerk.follow(sent)).text)).toContain(`Submitted: Process for ${what} ${called}`);
-      const again = await clerk.follow(await clerk.post(form?.action ?? "", form?.fields));
+      const again = await clerk.follow(await clerk.post(form.action, form.fields));
       expect(wordsOf(again.text)).toContain(`Already submitted: Process for ${what} ${called}`);
       const posts = calls(`${service}/actions/${what}/run`);
       expect(posts).toHaveLength(1);
       expect(Object.fromEntries(posts[0]?.query ?? [])).toEqual({ [name]: id, action: "process" });
-      expect(posts[0]?.headers["idempotency-key"]).toBe(form?.fields.token);
+      expect(posts[0]?.headers["idempotency-key"]).toBe(form.fields.token);
       expect(posts[0]?.body).toBe("");
     },
   );
@@ -300,7 +300,7 @@ describe("the actions that a document offers", () => {
   const path = (action: string) => `/edi/myer/interchanges/ic-4/actions/${encodeURIComponent(action)}`;
   const formOf = async (action: string) => {
     const page = await clerk.get(path(action));
-    return formsIn(page.text, page.url).find(({ html }) => html.includes("Confirm"));
+    return formIn(page, "Confirm");
   };
 
   test("stand in the detail under their titles, whatever they are called [edi#offered-actions]", async () => {
@@ -309,7 +309,7 @@ describe("the actions that a document offers", () => {
     expect(text).toContain(`href="${path(odd)}?`);
     expect(wordsOf(text)).toContain("Odoslať späť");
     const form = await formOf(odd);
-    expect((await clerk.post(form?.action ?? "", form?.fields)).status).toBe(302);
+    expect((await clerk.post(form.action, form.fields)).status).toBe(302);
     expect(calls(run)[0]?.query.get("action")).toBe(odd);
   });
 
@@ -332,15 +332,15 @@ describe("the actions that a document offers", () => {
     expect(wordsOf(opened.text)).toContain(`I know: ${warning}`);
     expect(opened.text).toContain('href="/orders/MYR%2077"');
     const form = await formOf("process-second-order");
-    const bare = await clerk.post(form?.action ?? "", form?.fields);
+    const bare = await clerk.post(form.action, form.fields);
     expect(bare.status).toBe(400);
     expect(wordsOf(bare.text)).toMatch(/Say why\..*Tick this first/s);
     const reason = "Myer asked for it again";
-    const unticked = await clerk.post(form?.action ?? "", { ...form?.fields, reason });
+    const unticked = await clerk.post(form.action, { ...form.fields, reason });
     expect(unticked.status).toBe(400);
     expect(unticked.text).toContain(`${reason}</textarea>`);
     expect(calls(run)).toEqual([]);
-    const sent = await clerk.post(form?.action ?? "", { ...form?.fields, reason, known: warning });
+    const sent = await clerk.post(form.action, { ...form.fields, reason, known: warning });
     expect(sent.status).toBe(302);
     expect(wordsOf((await clerk.follow(sent)).text)).toContain(
       "Submitted: Second order for interchange 7004",
@@ -357,7 +357,7 @@ describe("the actions that a document offers", () => {
     expect(wordsOf((await clerk.get(path("process"))).text)).toContain("This action is not offered now.");
     const form = await formOf("release");
     stack.upstream.fail(run, jsonAnswer(409, { error: "It was discarded" }), 1);
-    const refused = await clerk.post(form?.action ?? "", form?.fields);
+    const refused = await clerk.post(form.action, form.fields);
     expect(refused.status).toBe(409);
     expect(wordsOf(refused.text)).toMatch(/It was discarded.*Lets it go on\./s);
   });
@@ -402,9 +402,9 @@ describe("a store's pages", () => {
   test("show what is said of a document among all of them [notes#store-edi]", async () => {
     for (const at of [`interchanges/${source}`, `ediorders/${order}`]) {
       const page = await clerk.get(`/store/MYR/${at}`);
-      const form = formsIn(page.text, page.url).find(({ fields }) => fields.intent === "take");
-      const { pathname, search } = new URL(form?.action ?? page.url);
-      const reply = await clerk.post(pathname + search, form?.fields ?? {});
+      const form = formIn(page, ({ fields }) => fields.intent === "take");
+      const { pathname, search } = new URL(form.action);
+      const reply = await clerk.post(pathname + search, form.fields);
       expect(reply.location).toContain(`/store/MYR/${at}`);
       expect(await read(`/store/MYR/${at}`)).toContain("You have this");
       expect(await read(`/edi/myer/${at.replace("ediorders", "orders")}`)).toContain("You have this");

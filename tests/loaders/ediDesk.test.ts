@@ -10,7 +10,7 @@ import {
   ediText as text,
 } from "#tests/support/upstream/ediDesk.ts";
 import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
-import { formsIn, type Visitor } from "#tests/support/visitor.ts";
+import { formIn, type Visitor } from "#tests/support/visitor.ts";
 
 let stack: Stack;
 let clerk: Visitor;
@@ -26,9 +26,9 @@ const posts = (path: string) =>
 
 const chosen = async (pasted: string) => {
   const page = await clerk.get("/edi/myer/check-file");
-  const form = formsIn(page.text, page.url).find(({ html }) => html.includes('name="file"'));
+  const form = formIn(page, 'name="file"');
   const parts = new FormData();
-  parts.set("token", form?.fields.token ?? "");
+  parts.set("token", form.fields.token ?? "");
   parts.set("text", pasted);
   return clerk.post("/edi/myer/check-file", parts);
 };
@@ -44,8 +44,8 @@ describe("a list", () => {
       sort: "oldest",
     });
     expect(wordsOf(reply.text)).toContain("The partner owes us the acknowledgement");
-    const filters = formsIn(reply.text, reply.url).find(({ html }) => html.includes("More filters"));
-    expect(filters?.fields).toMatchObject({ owed: "1", file: "a.edi" });
+    const filters = formIn(reply, "More filters");
+    expect(filters.fields).toMatchObject({ owed: "1", file: "a.edi" });
     expect(reply.text).toContain('href="/edi/myer/check-file"');
   });
 });
@@ -69,14 +69,14 @@ describe("a file", () => {
     expect(page.text).toContain('id="interchange-1-segment-3"');
     expect(posts(documents)).toEqual([]);
 
-    const form = formsIn(page.text, page.url).find(({ html }) => html.includes("Take it in"));
-    const done = await clerk.post(form?.action ?? "", form?.fields);
+    const form = formIn(page, "Take it in");
+    const done = await clerk.post(form.action, form.fields);
     const taken = await clerk.follow(done);
     expect(wordsOf(taken.text)).toMatch(/Taken in: pasted\.edi.*Interchange 417/s);
     expect(taken.text).toContain('href="/edi/myer/interchanges/ic-417"');
-    await clerk.post(form?.action ?? "", form?.fields);
+    await clerk.post(form.action, form.fields);
     expect(posts(documents).map(({ body, headers }) => [body, headers["idempotency-key"]])).toEqual([
-      [text, form?.fields.token],
+      [text, form.fields.token],
     ]);
 
     const again = await clerk.follow(await chosen(text));
@@ -119,8 +119,7 @@ describe("a file", () => {
 describe("an order to be confirmed", () => {
   const page = "/edi/myer/orders/eo-9";
   const run = `${service}/actions/order/run`;
-  const formOf = ({ text, url }: { text: string; url: string }) =>
-    formsIn(text, url).find(({ html }) => html.includes("Keep answers"));
+  const formOf = ({ text, url }: { text: string; url: string }) => formIn({ text, url }, "Keep answers");
 
   test("is found by what it waits for, marked as a test, and leads to its lines [edi#review-list]", async () => {
     const { text } = await clerk.get("/edi/myer/orders?held=confirmation");
@@ -150,8 +149,8 @@ describe("an order to be confirmed", () => {
 
   test("is answered line by line in one form; what is wrong is at its field, and what was typed stays [edi#review-answers]", async () => {
     const form = formOf(await clerk.get(page));
-    expect(form?.fields).toMatchObject({ "lines[0].place": "2", "lines[0].quantity": "" });
-    const typed = { ...form?.fields, "lines[0].answer": "amend", "lines[0].reason": "Three are left" };
+    expect(form.fields).toMatchObject({ "lines[0].place": "2", "lines[0].quantity": "" });
+    const typed = { ...form.fields, "lines[0].answer": "amend", "lines[0].reason": "Three are left" };
     const wrong = await clerk.post(page, { ...typed, intent: "confirm", "lines[0].quantity": "some" });
     expect(wrong.status).toBe(400);
     expect(wordsOf(wrong.text)).toContain("A quantity is a number of pieces.");
@@ -183,7 +182,7 @@ describe("an order to be confirmed", () => {
 
   test("shows the answer before it is sent, and nothing is done [edi#review-preview]", async () => {
     const form = formOf(await clerk.get(page));
-    const fields = { ...form?.fields, "lines[0].answer": "refuse", intent: "preview" };
+    const fields = { ...form.fields, "lines[0].answer": "refuse", intent: "preview" };
     const tried = await clerk.post(page, fields);
     expect(wordsOf(tried.text)).toMatch(/The order would be made, and answered 4\..*BGM\+231\+R1\+4'/s);
     expect(posts(`${service}/actions/order/preview`)).toHaveLength(1);
@@ -217,13 +216,13 @@ describe("the landing page", () => {
     const landing = await clerk.get("/edi/myer/");
     const href = /href="(\/edi\/myer\/gap[^"]+)"/.exec(landing.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const asked = await clerk.get(href);
-    const form = formsIn(asked.text, asked.url).find(({ html }) => html.includes("Settle"));
+    const form = formIn(asked, "Settle");
     expect(wordsOf(asked.text)).toContain("Are you sure that nothing is missing where 418 to 420 should be?");
-    const without = await clerk.post(form?.action ?? "", form?.fields);
+    const without = await clerk.post(form.action, form.fields);
     expect(without.status).toBe(400);
     expect(wordsOf(without.text)).toContain("Say why.");
-    const fields = { ...form?.fields, reason: "Myer skipped them" };
-    for (const _ of [1, 2]) await clerk.post(form?.action ?? "", fields);
+    const fields = { ...form.fields, reason: "Myer skipped them" };
+    for (const _ of [1, 2]) await clerk.post(form.action, fields);
     expect(posts(`${service}/control-numbers/settle`).map(({ body }) => JSON.parse(body))).toEqual([
       { direction: "inbound", ...sides, from: "418", to: "420", reason: "Myer skipped them" },
     ]);
@@ -239,7 +238,7 @@ describe("the partners", () => {
   };
   const formOf = async (visitor: Visitor, path: string) => {
     const page = await visitor.get(path);
-    return formsIn(page.text, page.url).find(({ html }) => html.includes("Identification"));
+    return formIn(page, "Identification");
   };
 
   test("are read by everybody, and kept by an Admin only [edi#partner-roles, edi#no-roles]", async () => {
@@ -254,13 +253,13 @@ describe("the partners", () => {
   test("are saved whole; what is wrong is said first, with a way to its field, and what was typed stays [edi#partner-pages]", async () => {
     const admin = await stack.signedIn("admin");
     const form = await formOf(admin, "/edi/myer/partners/p-1");
-    const fields = { ...form?.fields, ...choices, name: "Myer Pty" };
-    const wrong = await admin.post(form?.action ?? "", { ...fields, wrap_width: "eighty" });
+    const fields = { ...form.fields, ...choices, name: "Myer Pty" };
+    const wrong = await admin.post(form.action, { ...fields, wrap_width: "eighty" });
     expect(wrong.status).toBe(400);
     expect(wordsOf(wrong.text)).toContain("Say at which width lines are wrapped");
     expect(wrong.text).toMatch(/Nothing was saved.*<a href="#partner-wrap_width"[^>]*>Lines are wrapped at/s);
     expect(wrong.text).toMatch(/id="partner-wrap_width".*?name="wrap_width"[^>]*value="eighty"/s);
-    await admin.post(form?.action ?? "", fields);
+    await admin.post(form.action, fields);
     expect(posts(`${service}/partners`).map(({ body }) => JSON.parse(body))).toEqual([
       { ...partner, name: "Myer Pty" },
     ]);
@@ -270,15 +269,15 @@ describe("the partners", () => {
     const admin = await stack.signedIn("admin");
     const form = await formOf(admin, "/edi/myer/partners/p-1");
     const days = { saturday: "on", closed_days: "2027-01-01\r\n25/12/2026" };
-    const ticked = Object.entries({ ...form?.fields, ...choices, ...days });
+    const ticked = Object.entries({ ...form.fields, ...choices, ...days });
     const fields = Object.fromEntries(ticked.filter(([name]) => name !== "friday"));
-    const wrong = await admin.post(form?.action ?? "", fields);
+    const wrong = await admin.post(form.action, fields);
     expect(wrong.status).toBe(400);
     expect(wordsOf(wrong.text)).toContain("Closed days: '25/12/2026' is no date: write it as 2026-12-25.");
-    const again = formsIn(wrong.text, wrong.url).find(({ html }) => html.includes("Identification"));
-    expect(again?.fields).toMatchObject({ saturday: "on", closed_days: "2027-01-01\n25/12/2026" });
-    expect(again?.fields).not.toHaveProperty("friday");
-    await admin.post(form?.action ?? "", { ...fields, closed_days: "2027-01-01\r\n2026-12-25" });
+    const again = formIn(wrong, "Identification");
+    expect(again.fields).toMatchObject({ saturday: "on", closed_days: "2027-01-01\n25/12/2026" });
+    expect(again.fields).not.toHaveProperty("friday");
+    await admin.post(form.action, { ...fields, closed_days: "2027-01-01\r\n2026-12-25" });
     const [saved] = posts(`${service}/partners`).map(({ body }) => JSON.parse(body));
     expect(saved.terms).toEqual({
       ...partner.terms,
@@ -291,7 +290,7 @@ describe("the partners", () => {
     const admin = await stack.signedIn("admin");
     const form = await formOf(admin, "/edi/myer/partners/new");
     const typed = {
-      ...form?.fields,
+      ...form.fields,
       ...choices,
       our_identification: "501",
       name: "Second",
@@ -302,12 +301,12 @@ describe("the partners", () => {
       [400, { ...typed, store_alias: "GONE" }, "Store: there is no such store"],
     ] as const;
     for (const [status, fields, said] of cases) {
-      const reply = await admin.post(form?.action ?? "", fields);
+      const reply = await admin.post(form.action, fields);
       expect(reply.status).toBe(status);
       expect(wordsOf(reply.text)).toContain(said);
       expect(wordsOf(reply.text)).not.toContain("An error occurred");
-      const again = formsIn(reply.text, reply.url).find(({ html }) => html.includes("Identification"));
-      expect(again?.fields).toMatchObject({ name: "Second", identification: "9300" });
+      const again = formIn(reply, "Identification");
+      expect(again.fields).toMatchObject({ name: "Second", identification: "9300" });
     }
   });
 
@@ -322,7 +321,7 @@ describe("the partners", () => {
     expect(await linkOn(admin, "ic-9300-ZZ")).toEqual(["/edi/myer/partners/p-1", "Change"]);
     const [href = ""] = (await linkOn(admin, "ic-HARRIS")) ?? [];
     const form = await formOf(admin, href.replaceAll("&amp;", "&"));
-    expect(form?.fields).toMatchObject({
+    expect(form.fields).toMatchObject({
       identification: "HARRIS",
       qualifier: "14",
       our_identification: "501",
@@ -334,12 +333,12 @@ describe("the partners", () => {
   test("that somebody else kept meanwhile say what differs, and keep what was typed", async () => {
     const admin = await stack.signedIn("admin");
     const form = await formOf(admin, "/edi/myer/partners/p-1");
-    const typed = { ...form?.fields, ...choices, name: "Mine", revision: "2" };
-    const reply = await admin.post(form?.action ?? "", typed);
+    const typed = { ...form.fields, ...choices, name: "Mine", revision: "2" };
+    const reply = await admin.post(form.action, typed);
     expect(reply.status).toBe(409);
     expect(wordsOf(reply.text)).toMatch(/Somebody else kept this partner meanwhile.*Name: now Myer/s);
-    const again = formsIn(reply.text, reply.url).find(({ html }) => html.includes("Identification"));
-    expect(again?.fields).toMatchObject({ name: "Mine", revision: "3" });
+    const again = formIn(reply, "Identification");
+    expect(again.fields).toMatchObject({ name: "Mine", revision: "3" });
     expect(posts(`${service}/partners`)).toEqual([]);
   });
 });

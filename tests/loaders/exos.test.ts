@@ -4,7 +4,7 @@ import { wordsOf } from "#tests/support/html.ts";
 import { exoId } from "#tests/support/seeded.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { type Fault, jsonAnswer } from "#tests/support/upstream/proxy.ts";
-import { formsIn, type Visitor } from "#tests/support/visitor.ts";
+import { formIn, formsIn, type Visitor } from "#tests/support/visitor.ts";
 
 const listCall = "/api/bc-order/v1/exos";
 const blobCall = "/api/bc-order/v1/blobs/blob";
@@ -221,8 +221,8 @@ describe("an action", () => {
     expect(wordsOf(failed.text)).toMatch(/Confirm Action.*Somebody was faster.*Are you sure/s);
     const today = async () => wordsOf((await clerk.get("/today")).text);
     expect(await today()).toMatch(/Submitted: Put On Hold for exchange order EXO-\d+.*Somebody was faster/s);
-    const retry = formsIn(failed.text, failed.url).find(({ html }) => html.includes("Confirm"));
-    expect(wordsOf((await send(retry ?? form)).text)).toContain("Submitted: Put On Hold");
+    const retry = formIn(failed, "Confirm");
+    expect(wordsOf((await send(retry)).text)).toContain("Submitted: Put On Hold");
     expect(await today(), "done after all").not.toContain("Somebody was faster");
   });
 

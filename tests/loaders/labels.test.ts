@@ -3,7 +3,7 @@ import { wordsOf } from "#tests/support/html.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
 import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
-import { formsIn, type Visitor } from "#tests/support/visitor.ts";
+import { formIn, type Visitor } from "#tests/support/visitor.ts";
 
 const page = "/store/CLK/printlabel";
 const productsPath = "/api/getallproducts";
@@ -91,9 +91,9 @@ describe("the page", () => {
     expect(text).toContain(
       `alt="Label: Harbour Boot 2, Black, size 7 (AU Womens), price $59.95, barcode ${barcode}"`,
     );
-    const scan = formsIn(text, url).find(({ html }) => html.includes("Scan"));
-    expect(scan?.fields, "the next scan meets an empty field").toMatchObject({ barcode: "" });
-    expect(scan?.html).toContain(`placeholder="${barcode}"`);
+    const scan = formIn({ text, url }, "Scan");
+    expect(scan.fields, "the next scan meets an empty field").toMatchObject({ barcode: "" });
+    expect(scan.html).toContain(`placeholder="${barcode}"`);
   });
 
   test("says that there is no record only where a barcode was asked for [labels#not-found]", async () => {
@@ -317,8 +317,8 @@ describe("setting a workstation up", () => {
   const number = "9300000101006";
   async function send(typed: Record<string, string>) {
     const { text, url } = await labels.get(setup);
-    const form = formsIn(text, url).find(({ html }) => html.includes("Check it"));
-    return labels.post(form?.action ?? "", { ...form?.fields, ...typed });
+    const form = formIn({ text, url }, "Check it");
+    return labels.post(form.action, { ...form.fields, ...typed });
   }
 
   test("the test label's own number proves its printer, once however often it is sent [labels#proof]", async () => {

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
 import { type Api, json } from "#tests/support/upstream/proxy.ts";
-import { formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
+import { formIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
 const exos = new Map(
   ["exo-1", "exo-2", "exo-3", "exo-4", "exo-5"].map((id) => [
@@ -55,8 +55,7 @@ afterAll(() => stack.stop());
 
 /** The form of a page that does this. */
 function formFor({ text, url }: Reply, intent: string) {
-  const form = formsIn(text, url).find(({ fields }) => fields.intent === intent);
-  if (!form) throw new Error(`Nothing to ${intent} at ${url}: ${wordsOf(text).slice(0, 400)}`);
+  const form = formIn({ text, url }, ({ fields }) => fields.intent === intent);
   const { pathname, search } = new URL(form.action);
   return { path: pathname + search, fields: form.fields };
 }

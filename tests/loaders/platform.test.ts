@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linksOf, wordsOf } from "#tests/support/html.ts";
 import { type PlatformStack, startPlatformStack } from "#tests/support/stack.ts";
-import { attributeOf, formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
+import { attributeOf, formIn, formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
 let stack: PlatformStack;
 let clerk: Visitor;
@@ -26,11 +26,7 @@ const columnsOf = (html: string): string[] =>
   );
 const wordsAt = async (path: string, visitor = clerk) => wordsOf((await visitor.get(path)).text);
 /** The form of a page's question. */
-const questionIn = (reply: Reply) => {
-  const form = formsIn(reply.text, reply.url).find(({ fields }) => "token" in fields && "kind" in fields);
-  if (!form) throw new Error(`asks nothing: ${reply.status} ${wordsOf(reply.text).slice(0, 600)}`);
-  return form;
-};
+const questionIn = (reply: Reply) => formIn(reply, ({ fields }) => "token" in fields && "kind" in fields);
 /** Waits for a job of the platform to leave `words` on a page. */
 const reaches = (path: string, words: RegExp) =>
   expect.poll(() => wordsAt(path), { timeout: 30_000, interval: 100 }).toMatch(words);
@@ -300,8 +296,8 @@ describe("an action", () => {
     expect(wordsOf(asked.text)).toMatch(
       /Confirm Action.*Are you sure you want to perform this action on exchange order [\w-]+\?/,
     );
-    const form = formsIn(asked.text, asked.url).find(({ html }) => html.includes("Confirm"));
-    expect((await clerk.post(href, form?.fields)).location).toBe(list.url);
+    const form = formIn(asked, "Confirm");
+    expect((await clerk.post(href, form.fields)).location).toBe(list.url);
     const record = new URL(href, stack.portal.url).pathname.replace(/\/actions.*/, "");
     await reaches(record, /Completed.*Return, automatic/);
     expect(await wordsAt(`${record}?tab=history&mundane=1`)).toContain("clerk@utopia.example");
@@ -333,9 +329,9 @@ describe("vouchers", () => {
 
   test("a code is posted to the page itself, whose answer is the page [vouchers#form, vouchers#balance, vouchers#secret]", async () => {
     const { text, url } = await clerk.get(page);
-    const [form] = formsIn(text, url).filter(({ fields }) => "code" in fields);
+    const form = formIn({ text, url }, ({ fields }) => "code" in fields);
     expect(form).toMatchObject({ method: "POST", action: stack.portal.url + page, fields: { code: "" } });
-    expect(form?.html).toMatch(/<input[^>]*required[\s\S]*Check Balance/);
+    expect(form.html).toMatch(/<input[^>]*required[\s\S]*Check Balance/);
     const good = await check(clerk, " NSW-KIDS-2501 ");
     expect(good.status).toBe(200);
     expect(good.words).toMatch(/Balance available \$50\.00.*Voucher ending in 2501/);

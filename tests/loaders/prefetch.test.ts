@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { exoId } from "#tests/support/seeded.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
-import { formsIn, type Visitor } from "#tests/support/visitor.ts";
+import { formIn, type Visitor } from "#tests/support/visitor.ts";
 
 let stack: Stack;
 let admin: Visitor;
@@ -52,8 +52,8 @@ test("who may not open a page is refused ahead of a press as well, and on the re
 
 test("a message waits for whoever presses", async () => {
   const path = `/returns/${exoId(114)}/actions/hold`;
-  const form = formsIn((await admin.get(path)).text, admin.portalUrl).find(({ fields }) => "token" in fields);
-  const done = await admin.post(path, form?.fields);
+  const form = formIn(await admin.get(path), ({ fields }) => "token" in fields);
+  const done = await admin.post(path, form.fields);
   expect(done.status).toBe(302);
   const data = `${new URL(done.location ?? "").pathname.replace(/\/$/, "")}.data`;
   expect((await ahead(admin, data)).status).toBe(204);

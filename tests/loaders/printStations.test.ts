@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
-import { formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
+import { formIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
 const page = "/store/CLK/printlabel";
 const stations = `${page}/stations`;
@@ -18,11 +18,8 @@ beforeAll(async () => {
 });
 
 /** The form of a page that holds these words. */
-function formOf({ text, url }: Reply, words: string) {
-  const form = formsIn(text, url).find(({ method, html }) => method === "POST" && html.includes(words));
-  if (!form) throw new Error(`No form says '${words}': ${wordsOf(text)}`);
-  return form;
-}
+const formOf = (reply: Reply, words: string) =>
+  formIn(reply, ({ method, html }) => method === "POST" && html.includes(words));
 
 /** Opens a station; resolves to its address. */
 async function open(name: string): Promise<string> {

@@ -7,7 +7,7 @@ import { sessionSecret } from "#tests/support/portal.ts";
 import { freePort, repository, startNode } from "#tests/support/processes.ts";
 import { exoId } from "#tests/support/seeded.ts";
 import { type StartedUpstream, startUpstream } from "#tests/support/stack.ts";
-import { formsIn, Visitor } from "#tests/support/visitor.ts";
+import { formIn, Visitor } from "#tests/support/visitor.ts";
 
 let folder: string;
 let upstream: StartedUpstream;
@@ -55,10 +55,10 @@ test("the build also runs under plain remix-serve: sign-in, list, data, file, an
   expect([file.status, file.headers["cache-control"]]).toEqual([200, expect.stringContaining("immutable")]);
 
   const asked = await visitor.get(`/returns/${exoId(104)}/actions/hold`);
-  const form = formsIn(asked.text, asked.url).find(({ fields }) => "token" in fields);
+  const form = formIn(asked, ({ fields }) => "token" in fields);
   upstream.calls.length = 0;
-  const post = () => visitor.post(form?.action ?? "", form?.fields);
-  const foreign = await visitor.post(form?.action ?? "", form?.fields, { origin: "https://evil.example" });
+  const post = () => visitor.post(form.action, form.fields);
+  const foreign = await visitor.post(form.action, form.fields, { origin: "https://evil.example" });
   expect(foreign.status).toBeGreaterThanOrEqual(400);
   expect([(await post()).status, (await post()).status]).toEqual([302, 302]);
   expect(upstream.calls.filter(({ method }) => method !== "GET")).toHaveLength(1);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { linksOf, wordsOf } from "#tests/support/html.ts";
 import { questionIn, ruleFormAt, saveAgreed } from "#tests/support/ruleForms.ts";
 import { type PlatformStack, startPlatformStack } from "#tests/support/stack.ts";
-import { formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
+import { formIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
 let stack: PlatformStack;
 let merch: Visitor;
@@ -72,18 +72,18 @@ test("a deleted rule is listed with who changed it, and comes back disabled, wha
   const { path } = await make("To be deleted", action({ newValue: "1" }));
   const ask = async (permission: string) => {
     const page = await merch.get(`${path}/${permission}`);
-    const form = formsIn(page.text, page.url).find(({ action }) => action.endsWith(`/${permission}`));
+    const form = formIn(page, ({ action }) => action.endsWith(`/${permission}`));
     return { words: wordsOf(page.text), form };
   };
   const { words, form } = await ask("delete");
   expect(words).toMatch(/Are you sure you want to delete .+\?/);
-  const deleted = await merch.follow(await merch.post(form?.action ?? "", form?.fields));
+  const deleted = await merch.follow(await merch.post(form.action, form.fields));
   expect(wordsOf(deleted.text)).toContain("Deleted: ");
   expect(await wordsAt(`${list}?deleted=1&q=To+be`)).toMatch(/To be deleted.*merch@utopia\.example/);
   expect(await wordsAt(`${list}?q=To+be`)).toContain("No rules match");
   const back = await ask("restore");
   expect(back.words).toContain("It comes back disabled");
-  const restored = await merch.follow(await merch.post(back.form?.action ?? "", back.form?.fields));
+  const restored = await merch.follow(await merch.post(back.form.action, back.form.fields));
   expect(wordsOf(restored.text)).toContain("Restored: ");
   expect(await ruleFormAt(merch, path)).not.toHaveProperty("enabled");
 });
@@ -98,9 +98,9 @@ describe("what is posted", () => {
       __intent__: JSON.stringify({ type: "insert", payload }),
     });
     expect(reply.status).toBe(200);
-    const again = formsIn(reply.text, reply.url).find(({ html }) => html.includes('name="base"'));
-    expect(again?.fields).toMatchObject({ name: "Half <typed>", priority: "not yet" });
-    expect(again?.fields).toHaveProperty("actions[0].newValue", "");
+    const again = formIn(reply, 'name="base"');
+    expect(again.fields).toMatchObject({ name: "Half <typed>", priority: "not yet" });
+    expect(again.fields).toHaveProperty("actions[0].newValue", "");
     const wrong = await merch.post(rule, { ...(await ruleFormAt(merch, rule)), priority: "high" });
     expect([wrong.status, wordsOf(wrong.text)]).toEqual([
       400,
@@ -141,8 +141,7 @@ describe("what is posted", () => {
     const said = wordsOf(asked.text);
     expect(said).toContain("admin@utopia.example changed this rule while you were editing it");
     expect(said).toMatch(/ Priority 22 33 /);
-    const choiceIn = (page: Reply) =>
-      formsIn(page.text, page.url).find(({ html }) => html.includes("Keep mine"))?.fields;
+    const choiceIn = (page: Reply) => formIn(page, "Keep mine").fields;
     const choice = choiceIn(asked);
     expect(choice).toMatchObject({ name: "Mine", priority: "33" });
     const edited = await merch.post(path, { ...choice, intent: "edit" });
@@ -183,8 +182,7 @@ const condition = (attribute: string, comparator: string, operand: string) => ({
 
 const rowAt = async (name: string) => {
   const page = await merch.get(`${list}?q=${encodeURIComponent(name)}`);
-  const toggle = formsIn(page.text, page.url).find(({ action: to }) => to.includes("/toggle"));
-  if (!toggle) throw new Error(wordsOf(page.text).slice(0, 600));
+  const toggle = formIn(page, ({ action: to }) => to.includes("/toggle"));
   const path = new URL(toggle.action).pathname.replace(/\/toggle$/, "");
   return { toggle, path, isOn: /role="switch"[^>]*aria-checked="true"/.test(page.text) };
 };
@@ -224,8 +222,8 @@ test("the switch asks with the facts before a rule raises prices and applies to 
 
   const undo = await merch.get(undoLink(told));
   expect(wordsOf(undo.text)).toContain("Are you sure you want to undo the last change of All dear?");
-  const [form] = formsIn(undo.text, undo.url).filter(({ action: to }) => to.includes("/undo"));
-  expect((await merch.post(form?.action ?? "", form?.fields ?? {})).status).toBe(302);
+  const form = formIn(undo, ({ action: to }) => to.includes("/undo"));
+  expect((await merch.post(form.action, form.fields)).status).toBe(302);
   expect((await rowAt("All dear")).isOn).toBe(false);
 });
 
@@ -265,8 +263,8 @@ test("the switch changes one field of the rule as it stands by then, and asks wh
   const asked = await merch.post(toggle.action, { ...toggle.fields, enabled: "1" });
   expect(asked.status).toBe(409);
   expect(wordsOf(asked.text)).toMatch(/changed this rule since you saw it.*Priority/);
-  const form = formsIn(asked.text, asked.url).find(({ action: to }) => to.includes("/toggle"));
-  await merch.post(toggle.action, { ...form?.fields, enabled: "1" });
+  const form = formIn(asked, ({ action: to }) => to.includes("/toggle"));
+  await merch.post(toggle.action, { ...form.fields, enabled: "1" });
   expect((await ruleFormAt(merch, path)).priority).toBe("77");
 });
 
@@ -285,11 +283,11 @@ async function runOf(action: string, ids: string[]): Promise<Reply> {
   const query = ids.map((id) => `&id=${id}`).join("");
   const review = await merch.get(`/bulk/rules?in=CLK&action=${action}${query}`);
   const posts = (page: Reply) =>
-    formsIn(page.text, page.url).find(({ method, action: to }) => method === "POST" && to.includes("/bulk/"));
-  const sent = new URLSearchParams({ token: posts(review)?.fields.token ?? "" });
+    formIn(page, ({ method, action: to }) => method === "POST" && to.includes("/bulk/"));
+  const sent = new URLSearchParams({ token: posts(review).fields.token ?? "" });
   for (const id of ids) sent.append("id", id);
-  const run = await merch.follow(await merch.post(posts(review)?.action ?? "", sent));
-  return merch.follow(await merch.post(run.url, { ...posts(run)?.fields, intent: "go" }));
+  const run = await merch.follow(await merch.post(posts(review).action, sent));
+  return merch.follow(await merch.post(run.url, { ...posts(run).fields, intent: "go" }));
 }
 
 test("of two rules that raise a price only together a run takes one, asks about the other, and says how to undo [rules#several-rules]", async () => {
@@ -317,8 +315,8 @@ test("of two rules that raise a price only together a run takes one, asks about 
   const undo = /<a href="([^"]*\/undo[^"]*)"[^>]*>Undo<\/a>/.exec(page.text)?.[1] ?? "";
   const asked = await merch.get(undo);
   expect(wordsOf(asked.text)).toContain("Are you sure you want to undo the last change of");
-  const [form] = formsIn(asked.text, asked.url).filter(({ action: to }) => to.includes("/undo"));
-  expect((await merch.post(form?.action ?? "", form?.fields ?? {})).status).toBe(302);
+  const form = formIn(asked, ({ action: to }) => to.includes("/undo"));
+  expect((await merch.post(form.action, form.fields)).status).toBe(302);
   expect([(await rowAt("Marks boots")).isOn, (await rowAt("Dear where marked")).isOn]).toEqual([
     false,
     false,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
 import { type Api, json } from "#tests/support/upstream/proxy.ts";
-import { formsIn, type Visitor } from "#tests/support/visitor.ts";
+import { formIn, type Visitor } from "#tests/support/visitor.ts";
 
 const stores = [
   { storeName: "Clarks", storeAlias: "CLK", storeType: "bigcommerce" },
@@ -239,9 +239,8 @@ test("a service that counts, and says what is delayed, is asked once for each ki
 
 describe("'Not now'", () => {
   const putOff = async (visitor: Visitor, words: string) => {
-    const { text, url } = await visitor.get("/today");
-    const form = formsIn(text, url).find(({ html }) => wordsOf(html).includes(words));
-    if (!form) throw new Error(`Nothing to press for ${words}`);
+    const { url, ...page } = await visitor.get("/today");
+    const form = formIn({ ...page, url }, ({ html }) => wordsOf(html).includes(words));
     const reply = await visitor.post(new URL(form.action).pathname, form.fields);
     expect(reply.status).toBe(302);
     expect(new URL(reply.location ?? "", url).pathname).toBe("/today");

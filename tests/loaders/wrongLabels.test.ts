@@ -3,7 +3,7 @@ import { wordsOf } from "#tests/support/html.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { labelBarcode, replaceLabelProduct, repriced } from "#tests/support/upstream/labelProducts.ts";
 import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
-import { formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
+import { formIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
 const productsPath = "/api/getallproducts";
 const [boot, other] = [labelBarcode(2, 2), labelBarcode(5, 1)];
@@ -92,12 +92,12 @@ test("says in place what can't be read, is gone, or has no price [labels#wrong]"
 
 test("a station's label counts once it was sent [labels#last-labels]", async () => {
   const stations = await labels.get(at("/stations"));
-  const opening = formsIn(stations.text, stations.url).find(({ html }) => html.includes("Open the station"));
-  const opened = await labels.post(opening?.action ?? "", { ...opening?.fields, name: "Dock" });
+  const opening = formIn(stations, "Open the station");
+  const opened = await labels.post(opening.action, { ...opening.fields, name: "Dock" });
   const station = new URL(opened.location ?? "").pathname.replace(/\/work$/, "");
   const scanned = await labels.get(`${station}/scan?barcode=${boot}`);
-  const print = formsIn(scanned.text, scanned.url).find(({ html }) => html.includes("Print at Dock"));
-  await labels.post(print?.action ?? "", print?.fields ?? {});
+  const print = formIn(scanned, "Print at Dock");
+  await labels.post(print.action, print.fields);
   const who = { page: "page_of_dock", browser: "browser_of_dock", printer: "Zebra", alone: "1" };
   const turn = (fields: Record<string, string>) => labels.post(`${station}/turn`, { ...who, ...fields });
   await turn({ lease: "lease_one_1" });

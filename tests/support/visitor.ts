@@ -1,4 +1,5 @@
 import { request } from "undici";
+import { wordsOf } from "./html.ts";
 
 export type Reply = {
   status: number;
@@ -57,6 +58,17 @@ export function formsIn(html: string, url: string): Form[] {
       html: form,
     };
   });
+}
+
+/** The form of a page that holds these words, or is as said; throws with the page's words where there is none. */
+export function formIn(
+  { text, url }: Pick<Reply, "text" | "url">,
+  holds: string | ((form: Form) => unknown),
+): Form {
+  const isIt = typeof holds === "string" ? ({ html }: Form) => html.includes(holds) : holds;
+  const form = formsIn(text, url).find(isIt);
+  if (!form) throw new Error(`No form holds ${holds} at ${url}: ${wordsOf(text).slice(0, 1_500)}`);
+  return form;
 }
 
 /** Somebody with a cookie jar and no browser. Redirects are followed only where asked for. */

@@ -3,7 +3,7 @@ import { readSheet } from "read-excel-file/node";
 import { z } from "zod";
 import { labelProductBatches } from "#platform/seed/labels/products.ts";
 import { linksOf, wordsOf } from "../support/html.ts";
-import { formsIn, type Reply, Visitor } from "../support/visitor.ts";
+import { formIn, type Reply, Visitor } from "../support/visitor.ts";
 import type { Topology } from "./topology.ts";
 
 /** What the checks share and add to, from one state to the next. */
@@ -30,13 +30,8 @@ function expectThat(holds: boolean, otherwise: string): asserts holds {
 const shortly = ({ status, text, url }: Reply) =>
   `${new URL(url).pathname} answered ${status}: ${wordsOf(text).slice(0, 160)}`;
 
-function formOf(reply: Reply, words: string) {
-  const form = formsIn(reply.text, reply.url).find(
-    ({ method, html }) => method === "POST" && html.includes(words),
-  );
-  expectThat(form !== undefined, `No form says '${words}': ${shortly(reply)}`);
-  return form;
-}
+const formOf = (reply: Reply, words: string) =>
+  formIn(reply, ({ method, html }) => method === "POST" && html.includes(words));
 
 async function found(visitor: Visitor, path: string): Promise<Reply> {
   const reply = await visitor.get(path);
@@ -92,10 +87,7 @@ async function actOnce({ admin, actions }: Scene): Promise<void> {
 
 async function keepNotes({ admin, exo, notes }: Scene): Promise<void> {
   const text = `Note ${notes.length + 1} of the topology`;
-  const form = formsIn((await found(admin, exo)).text, admin.portalUrl).find(
-    ({ fields }) => fields.intent === "write",
-  );
-  expectThat(form !== undefined, `${exo} has no form for a note`);
+  const form = formIn(await found(admin, exo), ({ fields }) => fields.intent === "write");
   const { pathname, search } = new URL(form.action);
   for (const _ of [1, 2]) {
     const answer = await admin.post(pathname + search, { ...form.fields, text });
