@@ -42,7 +42,7 @@ function ordinary(number: number): UpstreamLabelProduct {
       levelCode: `${levelCode}_BLK_${size}`,
       barcode: labelBarcode(number, index + 1),
     })),
-    Images: [{ imageUrl: "https://images.example.test/boot.jpg" }],
+    Images: [],
     Prices: [
       { priceBookName: "Clarks Web", priceType: 1, listPrice: 59.95 },
       { priceBookName: "RRP", priceType: 1, listPrice: "99.95" },
