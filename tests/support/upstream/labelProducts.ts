@@ -62,35 +62,20 @@ export function repriced(number: number, listPrice: number, book: string): Upstr
   return { ...product, Prices: product.Prices.map(inBook) };
 }
 
-/** The ten filters of the call, and where each looks. */
-const filters: Record<string, (product: UpstreamLabelProduct) => string[]> = {
-  brand: ({ ProductAttributes }) => [ProductAttributes.brandLabel ?? ""],
-  levelcode: ({ LevelCode }) => [LevelCode],
-  clrcode: ({ ClrCode }) => [ClrCode],
-  colourname: ({ ClrAttributes }) => [ClrAttributes.colourName ?? ""],
-  productname: ({ ProductAttributes }) => [ProductAttributes.styleName ?? ""],
-  season: ({ ClrAttributes }) => [ClrAttributes.season ?? ""],
-  occasion: ({ ProductAttributes }) => [ProductAttributes.occasion ?? ""],
-  department: ({ ProductAttributes }) => [ProductAttributes.department ?? ""],
-  sizing: ({ ProductAttributes }) => [ProductAttributes.sizing ?? ""],
-};
-
-/** One page of the products that a query asks for. */
+/** One page of the products that a query asks for: a barcode is one whole value, any other filter a part of one. */
 export function labelProductPage(
   products: readonly UpstreamLabelProduct[],
   query: URLSearchParams,
 ): UpstreamLabelProduct[] {
-  const barcode = query.get("barcode");
   const [page, size] = [Number(query.get("page")), Number(query.get("pagesize"))];
-  const matching = products.filter(
-    (product) =>
-      (barcode === null || product.Sizes.some((one) => one.barcode === barcode)) &&
-      Object.entries(filters).every(([name, textsOf]) => {
-        const asked = query.get(name)?.toLowerCase();
-        return !asked || textsOf(product).some((text) => text.toLowerCase().includes(asked));
-      }),
-  );
-  return matching.slice((page - 1) * size, page * size);
+  const filters = [...query].filter(([name]) => !/^(page|pagesize|pricebook)$/.test(name));
+  const holds = (product: UpstreamLabelProduct, [name = "", part = ""]: string[]) =>
+    JSON.stringify(product)
+      .toLowerCase()
+      .includes((name === "barcode" ? `"${part}"` : part).toLowerCase());
+  return products
+    .filter((product) => filters.every((filter) => holds(product, filter)))
+    .slice((page - 1) * size, page * size);
 }
 
 /** From now on this product takes the place of the one of its code. */
