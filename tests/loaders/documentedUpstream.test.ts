@@ -269,7 +269,7 @@ test.each([
 );
 
 test.each(["/orders/", "/store/CLK/products", "/returns/", "/edi/myer/interchanges", "/edi/myer/orders"])(
-  "a question over %s names its own address and the record in it, whatever signs an id has [actions#own-address]",
+  "a question over %s names its own address and the record in it, whatever signs an id has [actions#own-address, edi#process]",
   async (list) => {
     envelope = "items";
     const clerk = await stack.signedIn("clerk");
@@ -279,6 +279,9 @@ test.each(["/orders/", "/store/CLK/products", "/returns/", "/edi/myer/interchang
     const page = await clerk.get(`${opened?.pathname}${opened?.search}`);
     const form = formIn(page, ({ html }) => />(Yes|Confirm|Submit again)</.test(html));
     expect(form.action).toBe(page.url);
+    // Nothing offers it, and nothing describes it.
+    if (list.startsWith("/edi"))
+      expect(wordsOf(page.text)).toMatch(/Run any available or outstanding processes for the (\w+)\./);
     stack.upstream.calls.length = 0;
     const done = await clerk.follow(await clerk.post(form.action, form.fields));
     expect(wordsOf(done.text)).toMatch(/Submitted: /);
