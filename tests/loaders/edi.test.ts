@@ -49,16 +49,6 @@ const calls = (path: string) => stack.upstream.calls.filter((call) => call.path 
 const filtersSent = (path: string): unknown => JSON.parse(calls(path).at(-1)?.query.get("filters") ?? "{}");
 const read = async (path: string) => wordsOf((await clerk.get(path)).text);
 
-describe("the landing page", () => {
-  test("has two ways in, in the specified words, also where the service tells no control numbers [edi#landing]", async () => {
-    const words = await read("/edi/myer/");
-    expect(words).toContain("EDI (Myer)");
-    expect(words).toContain("Interchanges View Utopia's database of EDI Myer Interchange Documents");
-    expect(words).toContain("Orders View EDI Orders Received from Myer");
-    expect(words).not.toContain("An error occurred");
-  });
-});
-
 describe("the spreadsheets", () => {
   const sheetOf = async (path: string, column: string) => {
     const [heading = [], ...rows] = await readSheet((await clerk.get(path)).body, "Sheet1");

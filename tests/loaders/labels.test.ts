@@ -223,21 +223,6 @@ describe("the label file", () => {
     expect(text).toContain(labelBarcode(2, 1).slice(0, 12));
   });
 
-  test("strikes a former price through, from the book that the address names, where it is higher [labels#was]", async () => {
-    const batch = `gather=1&b.${barcode}=1&b.${labelBarcode(3, 1)}=1&bp.${labelBarcode(3, 1)}=120`;
-    const text = ascii((await labels.get(`${page}/file?labels=batch&${batch}&was=RRP`)).body);
-    expect(text.match(/\^XA/g)).toHaveLength(2);
-    expect(text.match(/Was \$99\.95/g)).toHaveLength(1);
-    expect(text.match(/\^GB\d+,\d+,\d+\^FS/g)).toHaveLength(1);
-    expect(ascii((await labels.get(`${page}/file?labels=batch&${batch}`)).body)).not.toContain("Was");
-    const words = wordsOf((await labels.get(`${page}?${batch}&was=RRP`)).text);
-    expect(words).toContain("Label: was $99.95 (RRP)");
-    expect(words).toContain("No higher price in RRP");
-    expect(wordsOf((await labels.get(`${page}/sheet?labels=batch&${batch}&was=RRP`)).text)).toContain(
-      "Was $99.95",
-    );
-  });
-
   test("of nothing leads back to the page, which says what is missing", async () => {
     const { url, text } = await follow(`${page}/file?labels=barcode&product=STY1001~BLK`);
     expect(url).toBe(`${page}?product=STY1001%7EBLK`);
