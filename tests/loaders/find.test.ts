@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { linksOf, wordsOf } from "#tests/support/html.ts";
-import { ediOrderId, exoId } from "#tests/support/seeded.ts";
+import { exoId } from "#tests/support/seeded.ts";
 import { type Stack, sharedStack, startStack } from "#tests/support/stack.ts";
 import { awkward, documentedApi } from "#tests/support/upstream/documented.ts";
 import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
@@ -25,6 +25,7 @@ const [bought, reached, sent] = [
 ].map((id) => `/orders/${id}`);
 const exoAt = `/returns/${exoId(150)}`;
 const productAt = "/store/SDY/products/sdy-40200001-pnk";
+const ediOrderId = "787c4dab-b370-48a4-a104-2395e3f561d8";
 const ediOrderAt = `/edi/myer/orders/${ediOrderId}`;
 const interchangeId = "084e32e4-d704-4c54-a2e8-46c722ed4444";
 const interchangeAt = `/edi/myer/interchanges/${interchangeId}`;
@@ -51,7 +52,7 @@ const wanted: Record<string, [typed: string, leadsTo: string | undefined]> = {
   "a group": ["40200001_PNK", productAt],
   "a barcode": ["9304000011006", productAt],
   "a barcode in parts": ["9 304000 011006", productAt],
-  "a purchase order": ["PO 4540100047", ediOrderAt],
+  "a purchase order": ["PO 4540100057", ediOrderAt],
   "an EDI order's id": [ediOrderId, ediOrderAt],
   "an interchange": ["interchange 000000040", interchangeAt],
   "an interchange's id": [interchangeId, interchangeAt],
