@@ -1,6 +1,5 @@
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { exoId } from "#tests/support/seeded.ts";
-import type { Stack } from "#tests/support/stack.ts";
 
 test(
   "an action with an address is asked over its list: edited, shown as it will be sent, then sent [actions#confirm]",

@@ -170,9 +170,9 @@ describe("an interchange", () => {
 
 describe("the segments", () => {
   beforeEach(() =>
-    stack.upstream.fail(`${interchangesCall}/${received}/text`, {
-      ...{ kind: "answer", status: 200, body: ediText, type: "text/plain" },
-    }),
+    stack.upstream.change(`${interchangesCall}/${received}`, ({ item }) => ({
+      item: { ...item, interchange_text: ediText },
+    })),
   );
   test("are told with names, meanings and findings, beside the raw text", async () => {
     const reply = await clerk.get(`/edi/myer/interchanges/${received}/segments`);
