@@ -3,7 +3,7 @@ import { listOf } from "#contract/envelopes.ts";
 import { customRule } from "#contract/rules.ts";
 import { toRuleList } from "./list.ts";
 import { ruleStateOf } from "./model.ts";
-import { isSameRuleList, type RuleFilter, rulePath, ruleSearch, rulesPath, ruleView } from "./paths.ts";
+import { type RuleFilter, ruleSearch } from "./paths.ts";
 
 const now = Date.parse("2026-11-20T00:00:00Z");
 
@@ -50,14 +50,4 @@ test("the list comes by priority then name, filtered and sorted; deleted rules a
     cases.map(([filter, wanted]) => [filter, ["unreadable 6", ...wanted]]),
   );
   expect(list({}).total).toBe(5);
-});
-
-test("a rule's address carries the list's filter", () => {
-  const states: RuleFilter["states"] = ["active", "disabled"];
-  const filter: RuleFilter = { query: "a b", states, sort: "end", descending: true, deleted: true };
-  const url = new URL(rulePath("SNS", filter, "a/b", "raw"), "http://p.example");
-  expect(url.pathname).toBe("/store/SNS/customrules/a%2Fb");
-  expect([ruleSearch.read(url), ruleView.read(url).tab]).toEqual([filter, "raw"]);
-  expect(isSameRuleList(url, new URL(rulesPath("SNS", filter), url))).toBe(true);
-  expect(isSameRuleList(url, new URL(rulesPath("SNS"), url))).toBe(false);
 });
