@@ -72,31 +72,26 @@ test("an address of a product or a rule gives back filter, group and tab", () =>
 });
 
 test.each([
-  [isSameOrderList, "/orders/?q=x&status=A&page=1", "/orders/7?q=x&status=A&page=1&tab=raw", true],
-  [isSameOrderList, "/orders?q=x", "/orders?q=y", false],
-  [isSameOrderList, "/orders?status=A", "/orders?status=A&status=B", false],
-  [isSameOrderList, "/store/SNS/orders", "/store/SNS/orders/7/actions/retry", true],
-  [isSameOrderList, "/store/SNS/orders", "/store/CLK/orders", false],
-  [isSameOrderList, "/orders", "/store/SNS/orders", false],
-  [isSameProductList, "/store/CLK/products?code=A", "/store/CLK/products/1?code=A&group=G", true],
-  [isSameProductList, "/store/CLK/products?code=A", "/store/CLK/products", false],
-  [isSameProductList, "/store/CLK/products?code=A", "/store/RBK/products?code=A", false],
-  [isSameExoList, "/returns/?status=hold", "/returns/1?status=hold&tab=history", true],
-  [isSameExoList, "/returns/?status=hold", "/returns/?status=new", false],
-  [isSameExoList, "/returns/", "/store/SNS/returns", false],
-  [isSameRuleList, rulesPath("SNS", { query: "a" }), "/store/SNS/customrules/1?q=a&tab=raw", true],
-  [isSameRuleList, rulesPath("SNS", { query: "a" }), rulesPath("SNS"), false],
-  [
-    edi.isSameInterchangeList,
-    "/edi/myer/interchanges?type=A",
-    "/edi/myer/interchanges/x?type=A&tab=raw",
-    true,
-  ],
-  [edi.isSameInterchangeList, "/edi/myer/interchanges?type=ORDERS", "/edi/myer/interchanges", false],
-  [edi.isSameInterchangeList, edi.ediOrdersPath(), edi.interchangesPath(), false],
-  [edi.isSameEdiOrderList, edi.ediOrdersPath(), edi.interchangesPath(), false],
-  [edi.isSameEdiOrderList, edi.ediOrdersPath(), edi.ediOrderPath({ id: "o", tab: "history" }), true],
-])("%#: is '%s' the same list as '%s', whatever is open over it? %s", (isSame, one, other, same) => {
+  ["/orders/?q=x&status=A&page=1", "/orders/7?q=x&status=A&page=1&tab=raw", true, isSameOrderList],
+  ["/orders?q=x", "/orders?q=y", false, isSameOrderList],
+  ["/orders?status=A", "/orders?status=A&status=B", false, isSameOrderList],
+  ["/store/SNS/orders", "/store/SNS/orders/7/actions/retry", true, isSameOrderList],
+  ["/store/SNS/orders", "/store/CLK/orders", false, isSameOrderList],
+  ["/orders", "/store/SNS/orders", false, isSameOrderList],
+  ["/store/CLK/products?code=A", "/store/CLK/products/1?code=A&group=G", true, isSameProductList],
+  ["/store/CLK/products?code=A", "/store/CLK/products", false, isSameProductList],
+  ["/store/CLK/products?code=A", "/store/RBK/products?code=A", false, isSameProductList],
+  ["/returns/?status=hold", "/returns/1?status=hold&tab=history", true, isSameExoList],
+  ["/returns/?status=hold", "/returns/?status=new", false, isSameExoList],
+  ["/returns/", "/store/SNS/returns", false, isSameExoList],
+  [rulesPath("SNS", { query: "a" }), "/store/SNS/customrules/1?q=a&tab=raw", true, isSameRuleList],
+  [rulesPath("SNS", { query: "a" }), rulesPath("SNS"), false, isSameRuleList],
+  ["/edi/myer/interchanges?type=A", "/edi/myer/interchanges/x?type=A", true, edi.isSameInterchangeList],
+  ["/edi/myer/interchanges?type=ORDERS", "/edi/myer/interchanges", false, edi.isSameInterchangeList],
+  [edi.ediOrdersPath(), edi.interchangesPath(), false, edi.isSameInterchangeList],
+  [edi.ediOrdersPath(), edi.interchangesPath(), false, edi.isSameEdiOrderList],
+  [edi.ediOrdersPath(), edi.ediOrderPath({ id: "o", tab: "history" }), true, edi.isSameEdiOrderList],
+])("is '%s' the same list as '%s', whatever is open over it? %s", (one, other, same, isSame) => {
   expect(isSame(new URL(one, "http://portal"), new URL(other, "http://portal"))).toBe(same);
 });
 
@@ -107,6 +102,6 @@ test.each([
     ["/returns/", "/returns/1/actions/hold", "/returns/credits", "/store/SNS/returns", "/orders/1"],
   ],
   [edi.isEdiDetailPath, ["/edi/myer/interchanges/x"], ["/edi/myer/interchanges/x/segments"]],
-])("%#: only a detail's address is one", (isDetail, details, others) => {
+])("only an address of a detail is one", (isDetail, details, others) => {
   expect([...details, ...others].filter(isDetail)).toEqual(details);
 });
