@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { ediOrderId, exoId, interchangeIds } from "#tests/support/seeded.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
-import { jsonAnswer, readFaults } from "#tests/support/upstream/proxy.ts";
+import { json, readFaults } from "#tests/support/upstream/proxy.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 const products = "/store/SDY/products";
@@ -72,7 +72,7 @@ describe.each(Object.entries(readFaults))("where the upstream %s", (_name, fault
 });
 
 test("a stack is shown only when the upstream sent one, closed", async () => {
-  stack.upstream.fail(productCall, jsonAnswer(500, { error: "Broken", stack: "at warehouse.shelf (7)" }));
+  stack.upstream.fail(productCall, json(500, { error: "Broken", stack: "at warehouse.shelf (7)" }));
   const reply = await clerk.get(products);
   expect(reply.text).toMatch(/<details(?![^>]*\bopen\b)[^>]*>[\s\S]*at warehouse\.shelf \(7\)/);
 });
@@ -81,7 +81,7 @@ test("a text that cannot be downloaded is said at the segments, once", async () 
   const fail = () =>
     stack.upstream.fail(
       `${documents}/interchanges/${interchange}/text`,
-      jsonAnswer(500, { error: "The store is closed" }),
+      json(500, { error: "The store is closed" }),
       1,
     );
   fail();
@@ -106,7 +106,7 @@ describe("a portal whose stores", () => {
     "cannot be read says so at %s, with a way on",
     async (path) => {
       const visitor = await stack.signedIn("admin", {
-        stores: jsonAnswer(500, { error: "No stores today" }),
+        stores: json(500, { error: "No stores today" }),
       });
       const words = wordsOf((await visitor.get(path)).text);
       expect(words).toContain("No stores today");
@@ -117,7 +117,7 @@ describe("a portal whose stores", () => {
 
   test("include one that is broken shows the others", async () => {
     const visitor = await stack.signedIn("clerk", {
-      stores: jsonAnswer(200, [
+      stores: json(200, [
         { storeAlias: "BAD" },
         { storeName: "Good", storeAlias: "GOO", storeType: "shopify" },
       ]),

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { ediOrderId, exoId, interchangeIds } from "#tests/support/seeded.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
-import { type Fault, jsonAnswer } from "#tests/support/upstream/proxy.ts";
+import { type Fault, json } from "#tests/support/upstream/proxy.ts";
 import { formIn, type Visitor } from "#tests/support/visitor.ts";
 
 const eventCall = "/api/ActionEvent";
@@ -27,7 +27,7 @@ const events = () => stack.upstream.calls.filter((call) => call.path === eventCa
 const failures: Record<string, { fault: Fault; says?: string }> = {
   "breaks off": { fault: { kind: "reset" } },
   "answers 409 with an error": {
-    fault: jsonAnswer(409, { error: "Somebody else published it" }),
+    fault: json(409, { error: "Somebody else published it" }),
     says: "Somebody else published it",
   },
 };
@@ -81,7 +81,6 @@ test.each(Object.entries(writes))(
   "%s that is answered by a web page has been taken, once",
   async (_write, [page, button, call]) => {
     stack.upstream.fail(call, {
-      kind: "answer",
       status: 201,
       body: "<!doctype html><p>Done",
       type: "text/html",

@@ -4,7 +4,7 @@ import { withoutPrintService } from "#tests/support/labels.ts";
 import { expectNoViolations, expectToFitPhones, expectToListen } from "#tests/support/screens.ts";
 import type { Stack } from "#tests/support/stack.ts";
 import { labelBarcode, replaceLabelProduct, repriced } from "#tests/support/upstream/labelProducts.ts";
-import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
+import { json } from "#tests/support/upstream/proxy.ts";
 
 const rules = "/store/CLK/customrules";
 const screens: Record<string, string> = {
@@ -208,7 +208,7 @@ test("at 400 % the page is seen beneath what stays in sight, and a row's menu li
 test("axe: an error", { tag: "@scripting" }, async ({ page, signInUpstream, stack, allowConsole }) => {
   allowConsole(/status of 50\d/);
   await signInUpstream("clerk", "/store/SDY");
-  stack.upstream.fail("/api/getmetaproducts", jsonAnswer(500, { error: "Broken", stack: "at shelf" }));
+  stack.upstream.fail("/api/getmetaproducts", json(500, { error: "Broken", stack: "at shelf" }));
   await page.goto(`${stack.portal.url}/store/SDY/products`);
   await expect(page.getByRole("alert")).toContainText("Broken");
   await expectNoViolations(page);

@@ -3,7 +3,7 @@ import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
 import { exoId } from "#tests/support/seeded.ts";
 import { changeExo } from "#tests/support/upstream/frozen.ts";
-import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
+import { json } from "#tests/support/upstream/proxy.ts";
 
 /** Returns that are offered 'Put On Hold' and 'Reject'; their list has one more. */
 const list = "/returns/?status=new&status=stale&status=stalled";
@@ -37,7 +37,7 @@ test("chosen rows are reviewed, run and told one by one; what failed is tried ag
   stack,
 }) => {
   await signInUpstream("clerk", list);
-  stack.upstream.fail(holdCall(third), jsonAnswer(500, { error: "Out of paper" }), 1);
+  stack.upstream.fail(holdCall(third), json(500, { error: "Out of paper" }), 1);
   await choose(page, "Put On Hold", numbers);
   await expect(page.getByRole("heading", { name: "6 returns and exchanges will" })).toBeVisible();
   await page.getByLabel(`Include ${nameOf(last)}`).uncheck();

@@ -85,7 +85,7 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
     allowConsole(/status of 50\d/);
     await signInUpstream("clerk", "/returns/?status=failed");
     await expect(page.getByText("Live", { exact: true })).toBeVisible();
-    stack.upstream.fail(listCall, { kind: "answer", status: 500, body: "" });
+    stack.upstream.fail(listCall, { status: 500, body: "" });
     await expect(page.getByText("Not up to date – reload")).toBeVisible({ timeout: 20_000 });
     await expect(page.locator("tbody tr"), "the list stands").toHaveCount(20);
     stack.upstream.reset();

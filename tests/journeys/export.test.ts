@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { readSheet } from "read-excel-file/node";
 import { expect, test } from "#tests/support/fixtures.ts";
-import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
+import { json } from "#tests/support/upstream/proxy.ts";
 
 async function sheetOf(page: Page, start: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent("download"), start()]);
@@ -43,7 +43,7 @@ test("the browser's file and the server's say the same", { tag: "@scripting" }, 
 test("an export whose upstream fails says so", async ({ page, signInUpstream, stack, allowConsole }) => {
   allowConsole(/status of 50\d/);
   await signInUpstream("clerk", "/store/SDY/products");
-  stack.upstream.fail("/api/getmetaproducts", jsonAnswer(500, { error: "No paper left" }));
+  stack.upstream.fail("/api/getmetaproducts", json(500, { error: "No paper left" }));
   await page.getByRole("link", { name: /Download To Excel/ }).click();
   await expect(page.getByText("No paper left").first()).toBeVisible();
 });

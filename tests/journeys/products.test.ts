@@ -1,7 +1,7 @@
 import { expect, test } from "#tests/support/fixtures.ts";
 import { hold } from "#tests/support/hold.ts";
 import { expectToListen } from "#tests/support/screens.ts";
-import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
+import { json } from "#tests/support/upstream/proxy.ts";
 
 const rows = "tbody tr";
 const list = "/store/SNS/products";
@@ -158,7 +158,7 @@ test("a list that fails while one is looking at it says so in place, and Try aga
 }, async ({ page, signInUpstream, stack, allowConsole }) => {
   allowConsole(/status of 50\d/);
   await signInUpstream("clerk", "/store/SDY/products");
-  stack.upstream.fail("/api/getmetaproducts", jsonAnswer(500, { error: "The warehouse burnt down" }));
+  stack.upstream.fail("/api/getmetaproducts", json(500, { error: "The warehouse burnt down" }));
   await page.getByRole("link", { name: "Next page" }).first().click();
   await expect(page.getByRole("alert")).toContainText(/An error occurred:.*The warehouse burnt down/s);
   stack.upstream.reset();

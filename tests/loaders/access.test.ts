@@ -10,7 +10,7 @@ import { extensionBases } from "#contract/extensions.ts";
 import { builtRoutes } from "#tests/support/routes.ts";
 import { forgetExports } from "#tests/support/session.ts";
 import { type Stack, type Staff, startStack } from "#tests/support/stack.ts";
-import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
+import { json } from "#tests/support/upstream/proxy.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
 /** Routes that are there for people who are not signed in, or that only start or end a session. */
@@ -84,7 +84,7 @@ const people: readonly { who: Staff; roles: readonly string[] }[] = [
   { who: "store", roles: ["Store"] },
 ];
 
-const stores = jsonAnswer(200, [
+const stores = json(200, [
   { storeName: "Clarks", storeAlias: "CLK", storeType: "bigcommerce" },
   { storeName: "Myer", storeAlias: "MYR", storeType: "edimarketplace" },
 ]);
@@ -95,7 +95,7 @@ const isExport = (path: string) => path.includes("/export.");
 /** A stack of its own: so many refusals use up what a person may ask for in a minute. */
 const start = async (environment: Record<string, string> = {}) => {
   const stack = await startStack({ LOG_LEVEL: "warn", ...environment });
-  stack.upstream.fail("/api/extensions", jsonAnswer(200, Object.keys(extensionBases)));
+  stack.upstream.fail("/api/extensions", json(200, Object.keys(extensionBases)));
   return stack;
 };
 

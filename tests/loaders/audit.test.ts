@@ -10,7 +10,7 @@ import { wordsOf } from "#tests/support/html.ts";
 import { sessionSecret } from "#tests/support/portal.ts";
 import { repository } from "#tests/support/processes.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
-import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
+import { json } from "#tests/support/upstream/proxy.ts";
 import { formIn, formsIn, type Visitor } from "#tests/support/visitor.ts";
 
 let stack: Stack;
@@ -19,7 +19,7 @@ let clerk: Visitor;
 beforeAll(async () => {
   stack = await startStack({ LOG_LEVEL: "warn" });
   const stores = [{ storeName: "Clarks", storeAlias: "CLK", storeType: "bigcommerce" }];
-  admin = await stack.signedIn("admin", { stores: jsonAnswer(200, stores) });
+  admin = await stack.signedIn("admin", { stores: json(200, stores) });
   clerk = await stack.signedIn("clerk");
 });
 afterAll(() => stack.stop());
@@ -54,11 +54,11 @@ async function check() {
 test("who did what, when, with what outcome and from where, is written down, refusals too [audit#what, audit#line]", async () => {
   await clerk.get("/people");
   await clerk.get("/people");
-  stack.upstream.fail("/api/getorders", jsonAnswer(200, [{ id: "7" }]));
+  stack.upstream.fail("/api/getorders", json(200, [{ id: "7" }]));
   expect((await clerk.get("/orders/export.xlsx")).status).toBe(200);
   for (const slice of [2, 3])
     expect((await clerk.get(`/orders/export.json?rows=all&page=${slice}`)).status).toBe(200);
-  stack.upstream.fail("/api/nswvoucher/balance", jsonAnswer(404, { error: "There is no voucher." }));
+  stack.upstream.fail("/api/nswvoucher/balance", json(404, { error: "There is no voucher." }));
   const [voucher] = formsIn((await clerk.get("/store/CLK/nswvoucher")).text, "http://x/").filter(
     ({ fields }) => "code" in fields,
   );

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { exoId } from "#tests/support/seeded.ts";
 import { type Stack, startStack } from "#tests/support/stack.ts";
-import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
+import { json } from "#tests/support/upstream/proxy.ts";
 import { type Form, formIn, formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
 /** The form of a review or of a run, among those of the page. */
@@ -103,11 +103,7 @@ test("a role that is taken away, or never was there, stops it", async () => {
 test("a session that the service ends stops it; after signing in it goes on, and nothing is done twice", async () => {
   const visitor = await stack.signedIn("admin");
   const run = await begun(visitor, [exoId(128), exoId(110)]);
-  stack.upstream.fail(
-    `/api/bc-order/v1/exos/${exoId(110)}/action/hold`,
-    jsonAnswer(401, { error: "Expired" }),
-    1,
-  );
+  stack.upstream.fail(`/api/bc-order/v1/exos/${exoId(110)}/action/hold`, json(401, { error: "Expired" }), 1);
   const away = await press(visitor, run, "go");
   expect(new URL(away.url).pathname).toMatch(/^\/login$|\/authorize$/);
   const back = await visitor.signIn("Avery Admin", new URL(run.url).pathname);

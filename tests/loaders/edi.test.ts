@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { linksOf, wordsOf } from "#tests/support/html.ts";
 import { ediOrderId, interchangeIds } from "#tests/support/seeded.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
-import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
+import { json } from "#tests/support/upstream/proxy.ts";
 import { formIn, type Visitor } from "#tests/support/visitor.ts";
 
 type Reference = { type: string };
@@ -30,9 +30,9 @@ const oddOnes: Record<string, Record<string, unknown>> = {
 const withOdd = (id: string) => {
   const item = { id, control_reference: "7001", ...oddOnes[id] };
   const path = `${interchangesCall}/${id}`;
-  stack.upstream.fail(path, jsonAnswer(200, { item }));
+  stack.upstream.fail(path, json(200, { item }));
   const body = String(oddOnes[id]?.interchange_text ?? "");
-  stack.upstream.fail(`${path}/text`, { kind: "answer", status: 200, body, type: "text/plain" });
+  stack.upstream.fail(`${path}/text`, { status: 200, body, type: "text/plain" });
   return item;
 };
 
@@ -100,10 +100,7 @@ describe("the interchanges", () => {
   });
 
   test("show unknown directions, states and acknowledgements as such [edi#direction]", async () => {
-    stack.upstream.fail(
-      interchangesCall,
-      jsonAnswer(200, { items: [withOdd("ic-odd")], pages: { total: 1 } }),
-    );
+    stack.upstream.fail(interchangesCall, json(200, { items: [withOdd("ic-odd")], pages: { total: 1 } }));
     const reply = await clerk.get("/edi/myer/interchanges");
     expect(wordsOf(reply.text)).toContain('Unknown: "sideways"');
     expect(wordsOf(reply.text)).toContain("Unknown State");
@@ -229,7 +226,7 @@ describe("the EDI orders", () => {
     );
     expect(await read(`/edi/myer/orders/${ediOrderId}?tab=summary`)).toContain("ORDERS Order Message");
     const bare = { id: "eo-2", references: null, stream_statuses: {}, histories: null, order: null };
-    stack.upstream.fail(`${ordersCall}/eo-2`, jsonAnswer(200, { item: bare }));
+    stack.upstream.fail(`${ordersCall}/eo-2`, json(200, { item: bare }));
     const nothing = await read("/edi/myer/orders/eo-2");
     expect(nothing).toContain("No status information is available for this order.");
   });
@@ -283,10 +280,10 @@ describe("the actions that a document offers", () => {
   const offering = (available_actions: unknown) =>
     stack.upstream.fail(
       `${interchangesCall}/ic-4`,
-      jsonAnswer(200, { item: { id: "ic-4", control_reference: "7004", available_actions } }),
+      json(200, { item: { id: "ic-4", control_reference: "7004", available_actions } }),
     );
   const run = `${service}/actions/interchange/run`;
-  beforeEach(() => stack.upstream.fail(run, { kind: "answer", status: 204, body: "" }));
+  beforeEach(() => stack.upstream.fail(run, { status: 204, body: "" }));
   const path = (action: string) => `/edi/myer/interchanges/ic-4/actions/${encodeURIComponent(action)}`;
   const formOf = async (action: string) => {
     const page = await clerk.get(path(action));
@@ -346,7 +343,7 @@ describe("the actions that a document offers", () => {
     offering([{ action: "release", title: "Release", description: "Lets it go on." }]);
     expect(wordsOf((await clerk.get(path("process"))).text)).toContain("This action is not offered now.");
     const form = await formOf("release");
-    stack.upstream.fail(run, jsonAnswer(409, { error: "It was discarded" }), 1);
+    stack.upstream.fail(run, json(409, { error: "It was discarded" }), 1);
     const refused = await clerk.post(form.action, form.fields);
     expect(refused.status).toBe(409);
     expect(wordsOf(refused.text)).toMatch(/It was discarded.*Lets it go on\./s);

@@ -9,7 +9,7 @@ import {
   sides,
   ediText as text,
 } from "#tests/support/upstream/ediDesk.ts";
-import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
+import { json } from "#tests/support/upstream/proxy.ts";
 import { formIn, type Visitor } from "#tests/support/visitor.ts";
 
 let stack: Stack;
@@ -158,7 +158,7 @@ describe("an order to be confirmed", () => {
       "lines[0].quantity": "some",
       "lines[0].reason": "Three are left",
     });
-    stack.upstream.fail(run, jsonAnswer(400, { error: "lines: say what is accepted of line 2" }));
+    stack.upstream.fail(run, json(400, { error: "lines: say what is accepted of line 2" }));
     const right = { ...typed, "lines[0].quantity": "3" };
     const refused = await clerk.post(page, { ...right, intent: "confirm" });
     expect(refused.status).toBe(400);
@@ -348,7 +348,7 @@ describe("what the landing page has besides its two ways in", () => {
     "ends nothing where it is answered %i [edi#landing, calls#extensions]",
     async (status) => {
       for (const call of ["queue", "control-numbers"]) {
-        stack.upstream.fail(`${service}/${call}`, { kind: "answer", status, body: "Forbidden here" });
+        stack.upstream.fail(`${service}/${call}`, { status, body: "Forbidden here" });
         const reply = await clerk.get("/edi/myer/");
         expect(reply.status, call).toBe(200);
         expect(wordsOf(reply.text)).toMatch(

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { exoId } from "#tests/support/seeded.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
-import { type Fault, jsonAnswer } from "#tests/support/upstream/proxy.ts";
+import { type Fault, json } from "#tests/support/upstream/proxy.ts";
 import { formIn, formsIn, type Visitor } from "#tests/support/visitor.ts";
 
 const listCall = "/api/bc-order/v1/exos";
@@ -23,7 +23,7 @@ afterEach(() => stack.upstream.reset());
 const calls = (path: string) => stack.upstream.calls.filter((call) => call.path === path);
 const posts = () =>
   stack.upstream.calls.filter(({ method, path }) => method === "POST" && path.startsWith("/api/"));
-const html = (body: string, type = "text/html"): Fault => ({ kind: "answer", status: 200, body, type });
+const html = (body: string, type = "text/html"): Fault => ({ status: 200, body, type });
 
 test("a list, and a detail on each of its tabs, costs one call [screens#count, screens#one-load]", async () => {
   stack.upstream.reset();
@@ -62,7 +62,7 @@ test("another store's EXO leads to where it is shown; the whole document is a fi
 
 test("one broken row costs only itself, and pages are counted whatever the envelope calls them [errors#unknown-shape]", async () => {
   const rows = [{ id: "good-1" }, { id: ["odd"] }, { id: 3, actions: "none", status: 7 }];
-  stack.upstream.fail(listCall, jsonAnswer(200, { items: rows, current_page: "1", pages: { total: 9 } }));
+  stack.upstream.fail(listCall, json(200, { items: rows, current_page: "1", pages: { total: 9 } }));
   const words = wordsOf((await clerk.get("/returns/")).text);
   expect(words).toMatch(/good-1.*row 2 could not be read.*3 records on this page/s);
   expect(words).toMatch(/…\s*9/);
@@ -89,7 +89,7 @@ describe("a file", () => {
     expect(call?.query.has("blobitem")).toBe(false);
     const body = Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n\0\0", "latin1"), Buffer.alloc(200_000, 7)]);
     for (const type of ["application/octet-stream", undefined]) {
-      stack.upstream.fail(blobCall, { kind: "answer", status: 200, body, ...(type ? { type } : {}) });
+      stack.upstream.fail(blobCall, { status: 200, body, ...(type ? { type } : {}) });
       const reply = await clerk.get(path);
       expect(reply.headers).toMatchObject({ "content-type": "image/png", ...safe });
       expect(reply.headers["content-disposition"]).toContain('-Return-label.png"');
@@ -122,12 +122,12 @@ describe("a file", () => {
     const elsewhere = { location: `${stack.upstream.origin}/secret` };
     const cases: [Fault, number, string][] = [
       [{ kind: "reset" }, 503, "could not be reached"],
-      [jsonAnswer(404, { error: "No such blob" }), 404, "No such blob"],
+      [json(404, { error: "No such blob" }), 404, "No such blob"],
       [html("<script>1</script>"), 502, notHanded],
       [html("<svg onload='1'/>", "image/svg+xml"), 502, notHanded],
       [html("\ufeff <html><script>1</script>", "application/pdf"), 502, notHanded],
-      [{ kind: "answer", status: 200, body: "hello" }, 502, notHanded],
-      [{ kind: "answer", status: 302, body: "", headers: elsewhere }, 502, "where the portal does not go"],
+      [{ status: 200, body: "hello" }, 502, notHanded],
+      [{ status: 302, body: "", headers: elsewhere }, 502, "where the portal does not go"],
     ];
     for (const [fault, status, says] of cases) {
       stack.upstream.fail(blobCall, fault);
@@ -213,7 +213,7 @@ describe("an action", () => {
     const { form } = await questionAt(`/returns/${exoId(138)}/actions/hold`);
     stack.upstream.fail(
       `${listCall}/${exoId(138)}/action/hold`,
-      jsonAnswer(409, { error: "Somebody was faster" }),
+      json(409, { error: "Somebody was faster" }),
       1,
     );
     const failed = await clerk.post(form.action, form.fields);
@@ -229,7 +229,7 @@ describe("an action", () => {
   test("whose record can't be read sends nothing, as it opens and as it is confirmed; a 401 leads through sign-in back to it", async () => {
     const failed = exoId(132);
     const { form } = await questionAt(`/returns/${failed}/actions/reject`);
-    stack.upstream.fail(`${listCall}/${failed}`, jsonAnswer(500, { error: "Broken" }));
+    stack.upstream.fail(`${listCall}/${failed}`, json(500, { error: "Broken" }));
     const opened = wordsOf((await clerk.get(`/returns/${failed}/actions/reject`)).text);
     expect(opened).toMatch(/Confirm Action.*Broken.*Nothing can be submitted/s);
     expect(opened, "the list stands").toContain("EXO-000150");
@@ -239,7 +239,7 @@ describe("an action", () => {
     expect(posts()).toEqual([]);
     const admin = await stack.signedIn("admin");
     const question = await questionAt(`/returns/${exoId(128)}/actions/hold`, "Confirm", admin);
-    stack.upstream.fail(`${listCall}/${exoId(128)}/action/hold`, jsonAnswer(401, { error: "expired" }));
+    stack.upstream.fail(`${listCall}/${exoId(128)}/action/hold`, json(401, { error: "expired" }));
     const away = await admin.post(question.form.action, question.form.fields);
     expect(new URL(away.location ?? "").searchParams.get("returnTo")).toBe(
       `/returns/${exoId(128)}/actions/hold`,
@@ -264,7 +264,7 @@ test("what is new of a list or an EXO costs one call, and nothing until somethin
   const ofList = () => news("/returns/live.data?since=x", "exos/exosLive");
   await ofList();
   expect(stack.upstream.calls.filter(({ path }) => path.startsWith("/api/bc-order"))).toHaveLength(1);
-  stack.upstream.fail(listCall, { kind: "answer", status: 500, body: "" });
+  stack.upstream.fail(listCall, { status: 500, body: "" });
   const reply = await ofList();
   expect([reply.status, reply.text]).toEqual([200, expect.stringContaining("failed")]);
 });
@@ -276,11 +276,10 @@ test("a person's photo is shown; one that is elsewhere or too large is left, and
   };
   expect(await photoOf()).toBe("image/png");
   const elsewhere = { location: `${stack.upstream.origin}/elsewhere` };
-  expect(await photoOf({ kind: "answer", status: 302, body: "", headers: elsewhere })).toBe("image/svg+xml");
+  expect(await photoOf({ status: 302, body: "", headers: elsewhere })).toBe("image/svg+xml");
   expect(calls("/elsewhere")).toEqual([]);
   const headers = { "content-encoding": "gzip" };
   const large: Fault = {
-    kind: "answer",
     status: 200,
     body: gzipSync(Buffer.alloc(3 * 1024 * 1024)),
     type: "image/png",

@@ -4,7 +4,7 @@ import { linksOf, wordsOf } from "#tests/support/html.ts";
 import { exoId } from "#tests/support/seeded.ts";
 import { type Stack, sharedStack, startStack } from "#tests/support/stack.ts";
 import { awkward, documentedApi } from "#tests/support/upstream/documented.ts";
-import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
+import { json } from "#tests/support/upstream/proxy.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 let stack: Stack;
@@ -199,12 +199,12 @@ describe("with another service behind it", () => {
   });
 
   test("what fails is said, and the others are found all the same", async () => {
-    documented.upstream.fail("/api/getorders", jsonAnswer(500, { error: "The orders are away" }));
+    documented.upstream.fail("/api/getorders", json(500, { error: "The orders are away" }));
     const reply = await findAs(visitor, "superdry", "&all=1");
     expect(reply.status).toBe(200);
     expect(wordsOf(reply.text)).toMatch(/Stores 1 Superdry/);
     expect(wordsOf(reply.text)).toContain("Orders could not be asked: The orders are away");
-    documented.upstream.fail("/api/getorders", jsonAnswer(500, { error: "The orders are away" }));
+    documented.upstream.fail("/api/getorders", json(500, { error: "The orders are away" }));
     expect((await findAs(visitor, "superdr")).status).toBe(200);
   });
 });

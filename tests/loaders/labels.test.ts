@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
-import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
+import { json } from "#tests/support/upstream/proxy.ts";
 import { formIn, type Visitor } from "#tests/support/visitor.ts";
 
 const page = "/store/CLK/printlabel";
@@ -34,8 +34,7 @@ async function follow(path: string) {
 const searchOf = (url: string) => new URL(url, stack.portal.url).searchParams;
 const ascii = (body: Buffer) => body.toString("latin1");
 const wordsAt = async (path: string) => wordsOf((await labels.get(path)).text);
-const catalogueDown = () =>
-  stack.upstream.fail(productsPath, jsonAnswer(500, { error: "The catalogue is down" }));
+const catalogueDown = () => stack.upstream.fail(productsPath, json(500, { error: "The catalogue is down" }));
 const usual = { widthMm: "57", heightMm: "32", gapMm: "3", dotsPerMm: "8", language: "" };
 
 describe("the page", () => {

@@ -187,7 +187,7 @@ test("a part that can't be read, or not in time, is said, and the record stands 
   expect(parcels.page).toContain("The parcels of its order can't be read just now.");
   stack.upstream.reset();
   stack.upstream.fail("/api/bc-order/v1/exos", { kind: "silence" });
-  stack.upstream.fail("/api/getmetaproducts", { kind: "answer", status: 500, body: "{}" });
+  stack.upstream.fail("/api/getmetaproducts", { status: 500, body: "{}" });
   const began = Date.now();
   const { status, page, links } = await belongings("/orders/o-1?tab=items", await stack.signedIn("clerk"));
   expect(Date.now() - began).toBeLessThan(8000);

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { exoId, interchangeIds } from "#tests/support/seeded.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
-import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
+import { json } from "#tests/support/upstream/proxy.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 let stack: Stack;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await stack.signedIn("admin");
   // The same role, and fewer stores.
   elsewhere = await stack.signedIn("clerk", {
-    stores: jsonAnswer(200, [{ storeName: "Clarks", storeAlias: "CLK", storeType: "bigcommerce" }]),
+    stores: json(200, [{ storeName: "Clarks", storeAlias: "CLK", storeType: "bigcommerce" }]),
   });
   await Promise.all([...equals, admin, elsewhere].map((who) => who.get("/edi/myer/interchanges/live.data")));
 }, 120_000);

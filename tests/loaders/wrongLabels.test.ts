@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { wordsOf } from "#tests/support/html.ts";
 import { type Stack, sharedStack } from "#tests/support/stack.ts";
 import { labelBarcode, replaceLabelProduct, repriced } from "#tests/support/upstream/labelProducts.ts";
-import { jsonAnswer } from "#tests/support/upstream/proxy.ts";
+import { json } from "#tests/support/upstream/proxy.ts";
 import { formIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
 const productsPath = "/api/getallproducts";
@@ -83,7 +83,7 @@ test("says in place what can't be read, is gone, or has no price [labels#wrong]"
   replaceLabelProduct(stack.upstream, { ...repriced(2, 0, "RRP"), Prices: [] });
   expect(rowsOf(await wrong())[0]).toContain("No price book has a price any more");
   expect(wordsOf((await wrong()).text)).toContain("0 wrong, 1 without a price now, 1 right");
-  stack.upstream.fail(productsPath, jsonAnswer(500, { error: "The catalogue is down" }));
+  stack.upstream.fail(productsPath, json(500, { error: "The catalogue is down" }));
   const down = await wrong();
   expect(down.status).toBe(502);
   expect(wordsOf(down.text)).toMatch(/Not read: .*The catalogue is down/);

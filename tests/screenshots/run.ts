@@ -7,7 +7,7 @@ import { bridgePort, startFakeBridge } from "../support/fakeBridge.ts";
 import { newPrintCertificate, printFiles } from "../support/printCertificate.ts";
 import { repository } from "../support/processes.ts";
 import { type Stack, startPlatformStack, startStack } from "../support/stack.ts";
-import { jsonAnswer } from "../support/upstream/proxy.ts";
+import { json } from "../support/upstream/proxy.ts";
 import type { Visitor } from "../support/visitor.ts";
 
 /** Only these screens, by name; all where none is given: `npm run screenshots -- today find`. */
@@ -268,7 +268,7 @@ async function failingPages(stack: Stack, context: BrowserContext) {
   await clerk.get("/store/SDY");
   await context.addCookies(cookiesOf(clerk));
   const body = { error: "The product service is being restarted", stack: "at products.list (18)" };
-  stack.upstream.fail("/api/getmetaproducts", jsonAnswer(503, body));
+  stack.upstream.fail("/api/getmetaproducts", json(503, body));
   for (const look of lightLooks) await photograph(context, stack.portal.url, failing, look);
 }
 

@@ -11,7 +11,7 @@ export type Answer = {
 
 /** What goes wrong on a path: an answer of the test's own, silence, a broken connection, or a delay. */
 export type Fault =
-  | ({ kind: "answer" } & Answer)
+  | Answer
   | { kind: "silence" }
   | { kind: "reset" }
   | { kind: "delay"; milliseconds: number };
@@ -39,18 +39,12 @@ export const json = (status: number, body: unknown): Answer => ({
   type: "application/json; charset=utf-8",
 });
 
-/** The same as a fault: an answer in JSON, whether or not it is the one that was asked for. */
-export const jsonAnswer = (status: number, body: unknown): Fault => ({
-  kind: "answer",
-  ...json(status, body),
-});
-
 /** The ways in which the answer to a read cannot be used. */
 export const readFaults: Record<string, Fault> = {
   "is down": { kind: "reset" },
-  "answers 500 with an error": jsonAnswer(500, { error: "The warehouse burnt down" }),
-  "answers HTML": { kind: "answer", status: 200, body: "<html>proxy", type: "text/html" },
-  "answers another shape": jsonAnswer(200, { hello: "world" }),
+  "answers 500 with an error": json(500, { error: "The warehouse burnt down" }),
+  "answers HTML": { status: 200, body: "<html>proxy", type: "text/html" },
+  "answers another shape": json(200, { hello: "world" }),
 };
 
 /** JSON of which a test knows what is in it. */
@@ -114,9 +108,9 @@ export async function startProxy(to: () => string, api: Api = () => undefined) {
     if (due && due.left > 0) {
       due.left -= 1;
       const { fault } = due;
+      if (!("kind" in fault)) return reply(response, fault);
       if (fault.kind === "silence") return;
       if (fault.kind === "reset") return void request.socket.destroy();
-      if (fault.kind === "answer") return reply(response, fault);
       await new Promise((resolve) => setTimeout(resolve, fault.milliseconds));
     }
     const platform = (asked = url) => forward(request, asked, body);
