@@ -29,7 +29,8 @@ export async function begin(kind: BulkKind, place: BulkPlace, form: FormData): P
   }
   const typed = form.get("words");
   const words = typeof typed === "string" ? typed : "";
-  if (looked.isRequired && words.trim() === "") return { problem: "Say why: it goes with each of them." };
+  if (looked.isRequired && words.trim() === "")
+    return { problem: "Add a reason. It is saved with every record." };
   if (words.length > maxWordsLength) return { problem: `At most ${maxWordsLength} characters go along.` };
   const { alias, list, action, label } = looked;
   const what = `${shorten(label, 80)} for ${plural(rows.length, kind.one, kind.many)}`;

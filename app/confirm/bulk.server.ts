@@ -35,9 +35,7 @@ const isOffered = <Slot>({ verdict }: Offer<Slot>, { words }: BulkAsk): boolean 
 
 function whyNot<Slot>({ verdict }: Offer<Slot>): string {
   if (verdict.is === "refused") return verdict.words;
-  return verdict.is === "held"
-    ? "It is so already."
-    : "This asks a question of its own: do it from its page.";
+  return verdict.is === "held" ? "Nothing to change." : "Needs an answer: open the record to do this.";
 }
 
 async function lookAt<Slot>(command: Command<Slot>, id: string, ask: Asks<Slot>): Promise<Looked> {
@@ -80,7 +78,7 @@ async function runOne<Slot>(command: Command<Slot>, token: string): Promise<RowO
     case "asked":
       return {
         is: "refused",
-        why: "It has changed since, and asks a question of its own: do it from its page.",
+        why: "It has changed since and needs an answer: open the record to do this.",
       };
     case "refused":
       return {

@@ -116,7 +116,7 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
   const form = await formOf(request);
   const token = readToken(form);
   if (token === undefined) {
-    throw new Response("The form was not sent whole. Open the action again.", { status: 400 });
+    throw new Response("Part of the form is missing. Open the action again.", { status: 400 });
   }
   const command = page.commandWith(form);
   const leave = (said: Said) => redirectWithFlash(request, page.closeTo, said, "ok", page.panel);

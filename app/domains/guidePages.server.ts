@@ -106,8 +106,8 @@ const merchandiser: GuidePage = {
     {
       title: "A price that looks wrong",
       steps: [
-        says`${to("Price of a product", places.priceOfProduct)} shows what it costs through all rules that hold now, rule by rule.`,
-        says`${to("What holds when", places.ruleTimes)} says which rules hold at which time from now on.`,
+        says`${to("Check a price", places.priceOfProduct)} shows what it costs through all rules that hold now, rule by rule.`,
+        says`${to("Rule timeline", places.ruleTimes)} says which rules hold at which time from now on.`,
         says`In the product's panel, 'Changes' says when its price changed, and from what.`,
       ],
     },

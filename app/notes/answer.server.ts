@@ -117,8 +117,7 @@ async function change(page: NotesPage, noted: Noted, form: NotesForm, id: string
       return portalNotes.giveBack(ref, doer);
     case "handle": {
       const { name, stamp, lines, since } = noted;
-      if (lines.length === 0)
-        return { is: "refused", words: "It waits for nobody any more: there is nothing to handle." };
+      if (lines.length === 0) return { is: "refused", words: "This no longer needs attention." };
       if (form.seen !== stamp)
         return {
           is: "refused",
@@ -172,7 +171,7 @@ async function savedOr(user: User, work: Promise<void>): Promise<ErrorView | und
     if (problem instanceof Response) throw problem;
     const { correlationId } = user;
     log.error({ err: problem, correlationId }, "notes could not be kept");
-    const message = "The portal could not keep this. Nothing of it is lost: send it again in a moment.";
+    const message = "Could not save. Nothing of it is lost: send it again in a moment.";
     return {
       statusLine: "Service Unavailable",
       code: 503,
@@ -191,7 +190,7 @@ export async function answerNotes(page: NotesPage, request: Request) {
   const posted = await formOf(request);
   const token = readToken(posted);
   if (token === undefined)
-    throw new Response("The form was not sent whole. Open the record again.", { status: 400 });
+    throw new Response("Part of the form is missing. Open the record again.", { status: 400 });
   const form = typedIn(posted);
   if (form.intent === "handle" || form.intent === "unhandle")
     await assertMay(page.user, handleCommands[page.ref.kind]);

@@ -39,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { subject } = await requireMay(request, "today");
   const submission = readForm(await formOf(request), form);
   if (submission.status !== "success") {
-    throw new Response("The form was not sent whole. Open Today again.", { status: 400 });
+    throw new Response("Part of the form is missing. Open Today again.", { status: 400 });
   }
   const asked = submission.value;
   if (asked.intent === "putOff") await putOffLine(subject, asked.line, asked.stamp);

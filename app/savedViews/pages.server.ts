@@ -49,14 +49,14 @@ const wordsOf = ({ name, role, pinned }: ViewWords): ViewWords => ({
 
 const tokenOf = (form: FormData): string => {
   const token = readToken(form);
-  if (token === undefined) throw new Response("The form was not sent whole. Open it again.", { status: 400 });
+  if (token === undefined) throw new Response("Part of the form is missing. Open it again.", { status: 400 });
   return token;
 };
 
 function readWords(form: FormData) {
   const read = readForm(form, viewForm);
   if (read.status !== "success")
-    throw new Response("The form was not sent whole. Open it again.", { status: 400 });
+    throw new Response("Part of the form is missing. Open it again.", { status: 400 });
   return read.value;
 }
 

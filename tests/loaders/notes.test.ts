@@ -174,7 +174,7 @@ test("where the store fails, nothing that was typed is lost, and the same form g
   await rename(stored, `${stored}.away`);
   const failed = await clerk.post(path, form).finally(() => rename(`${stored}.away`, stored));
   expect(failed.status).toBe(503);
-  expect(wordsOf(failed.text)).toContain("The portal could not keep this.");
+  expect(wordsOf(failed.text)).toContain("Could not save.");
   expect(failed.text).toContain("While the disk was away");
   expect((await clerk.post(path, form)).status).toBe(302);
   expect((await words(admin, "/returns/exo-2")).match(/While the disk was away/g)).toHaveLength(1);

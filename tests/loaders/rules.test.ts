@@ -311,7 +311,7 @@ test("of two rules that raise a price only together a run takes one, asks about 
   const page = await runOf("enable", ids);
   const on = [(await rowAt("Marks boots")).isOn, (await rowAt("Dear where marked")).isOn];
   expect(on.filter(Boolean)).toHaveLength(1);
-  expect(wordsOf(page.text)).toContain("asks a question of its own");
+  expect(wordsOf(page.text)).toContain("Needs an answer: open the record to do this.");
   const undo = /<a href="([^"]*\/undo[^"]*)"[^>]*>Undo<\/a>/.exec(page.text)?.[1] ?? "";
   const asked = await merch.get(undo);
   expect(wordsOf(asked.text)).toContain("Are you sure you want to undo the last change of");

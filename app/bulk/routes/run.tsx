@@ -49,7 +49,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const submission = readForm(sent, form);
   const token = readToken(sent);
   if (submission.status !== "success" || token === undefined || !tokens.isOf(token, place.user)) {
-    throw new Response("The form was not sent whole. Open the run again.", { status: 400 });
+    throw new Response("Part of the form is missing. Open the run again.", { status: 400 });
   }
   const { intent } = submission.value;
   if (intent === "stop") await runs.stop(place.user, run.id);

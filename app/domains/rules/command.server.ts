@@ -151,7 +151,7 @@ export function ruleCommandPage(of: RulesOf, id: string, to: Change["to"]): Comm
     user: of.user,
     commandWith(form) {
       if (form && !readSeen(form.get("seen"))) {
-        throw new Response("The form was not sent whole. Open the rule again.", { status: 400 });
+        throw new Response("Part of the form is missing. Open the rule again.", { status: 400 });
       }
       return ruleCommand(of, id, to, form);
     },

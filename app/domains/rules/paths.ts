@@ -78,7 +78,7 @@ export const undoRulePath = (alias: string, filter: RuleFilter, id: string): str
 export const ruleValuesPath = (alias: string, attribute: string): string =>
   `${base(alias)}/values${ruleValueSearch.write({ attribute })}`;
 
-/** What holds when, over the list it was opened from. */
+/** Rule timeline, over the list it was opened from. */
 export const ruleTimelinePath = (alias: string, filter: RuleFilter): string =>
   `${base(alias)}/timeline${ruleSearch.write(filter)}`;
 

@@ -4,7 +4,7 @@ import { knownFields } from "./names.ts";
 
 /** A 400 page for what no page of the portal sends. Throw it. */
 export const notOurs = (): Response =>
-  new Response("The form was not sent whole, so nothing was done. Go back, reload the page and try again.", {
+  new Response("Part of the form is missing, so nothing was done. Go back, reload the page and try again.", {
     status: 400,
   });
 

@@ -20,7 +20,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const user = await requireMay(request, "views");
   const read = readForm(await formOf(request), pinForm);
   if (read.status !== "success") {
-    throw new Response("The form was not sent whole. Open the views again.", { status: 400 });
+    throw new Response("Part of the form is missing. Open the views again.", { status: 400 });
   }
   const { view, pin } = read.value;
   // Pinning what is pinned changes nothing: sent twice, it counts once.

@@ -91,7 +91,7 @@ async function run(
     case "done":
       return redirectWithFlash(request, href, saidOf(outcome.told, href, outcome), "ok", panel);
     case "held":
-      return again(409, { refusal: "It is so already. Nothing was sent." });
+      return again(409, { refusal: "Nothing to change. Nothing was sent." });
     case "asked":
       return again(outcome.status, { errors: { known: outcome.offer.slot.errors.known ?? [], lines: {} } });
     case "refused":

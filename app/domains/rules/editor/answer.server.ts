@@ -111,7 +111,7 @@ export async function answerRuleForm(
   const values = readRuleForm(form);
   const base = values && readBase(values.base);
   if (!values || !base || base.id !== id || readToken(form) === undefined) {
-    throw new Response("The form was not sent whole. Open the rule again.", { status: 400 });
+    throw new Response("Part of the form is missing. Open the rule again.", { status: 400 });
   }
   const path = new URL(request.url).pathname;
   const { store, filter, user } = of;

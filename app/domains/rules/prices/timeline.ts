@@ -24,7 +24,7 @@ export type RuleTimeline = { periods: Period[]; isCut: boolean };
 const maxPeriods = 60;
 const maxNameLength = 120;
 
-/** What holds when, from `now` on, by the enabled rules of a store (rules#timeline). */
+/** Rule timeline, from `now` on, by the enabled rules of a store (rules#timeline). */
 export function toTimeline(
   rules: readonly CustomRule[],
   now: number,

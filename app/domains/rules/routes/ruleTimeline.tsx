@@ -9,7 +9,7 @@ import { requireStorePage } from "#app/stores/guard.server.ts";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { titleOver } from "#app/ui/shell/titles.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => titleOver(matches, ["What holds when"]);
+export const meta: MetaFunction<typeof loader> = ({ matches }) => titleOver(matches, ["Rule timeline"]);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "customrules");
@@ -19,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const rows = await attempt(listRules(user, store));
   if (!rows.ok) {
     const panel = {
-      title: "What holds when",
+      title: "Rule timeline",
       closeTo,
       retryHref: ruleTimelinePath(alias, filter),
       error: rows.error,

@@ -56,13 +56,13 @@ const columns: Column<Period>[] = [
 /** Which enabled rules hold when, from now on (rules#timeline). */
 export function RuleTimelinePanel({ timeline, storeName, closeTo }: Props) {
   return (
-    <RouteDialog title="What holds when" closeTo={closeTo} kind="wide-panel">
+    <RouteDialog title="Rule timeline" closeTo={closeTo} kind="wide-panel">
       <p className="faint">
         The enabled rules of {storeName} from now on, in the order in which they work. Each row is a time in
         which nothing begins or ends.
       </p>
       <Table
-        caption="What holds when"
+        caption="Rule timeline"
         columns={columns}
         rows={timeline.periods}
         rowKey={({ key }) => key}

@@ -94,10 +94,10 @@ export function RulesScreen({ alias, filter, list, error, token, place, children
       actions={
         <>
           <LinkButton href={ruleTimelinePath(alias, filter)} variant="quiet" data-scroll="keep">
-            What holds when
+            Rule timeline
           </LinkButton>
           <LinkButton href={rulePricePath(alias, filter)} variant="quiet" data-scroll="keep">
-            Price of a product
+            Check a price
           </LinkButton>
           <LinkButton href={newRulePath(alias, filter)} variant="primary" data-scroll="keep">
             New Rule

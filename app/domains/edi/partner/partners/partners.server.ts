@@ -206,7 +206,7 @@ export async function answerPartnerForm(of: PartnerOf) {
   await assertMay(user, keeping);
   const form = await formOf(user.request);
   const token = readToken(form);
-  if (token === undefined) throw new Response("The form was not sent whole. Open it again.", { status: 400 });
+  if (token === undefined) throw new Response("Part of the form is missing. Open it again.", { status: 400 });
   const again = async (status: number, more: Partial<PartnerPage>) => {
     const page = await partnerPage(of);
     return data({ ...page, token, values: typedValues(form), ...more } satisfies PartnerPage, { status });

@@ -49,7 +49,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { form } = await requireOwnForm(request, bench.user);
   const submission = readForm(form, stationCommandForm);
   if (submission.status !== "success") {
-    throw new Response("The form was not sent whole, so nothing was done. Open the page again.", {
+    throw new Response("Part of the form is missing, so nothing was done. Open the page again.", {
       status: 400,
     });
   }
