@@ -150,11 +150,10 @@ const header = "UNB+UNOC:3+A:14+B:14+261120:1042+7++++1'";
 
 describe("separators", () => {
   test("each interchange of a file has those of the advice before it, and a decimal mark and a release character", () => {
-    expect(onlyInterchange(readFixture("custom-separators")).separators).toEqual({
-      ...{ component: "|", element: "*", decimal: ",", release: "\\", terminator: "~" },
-    });
+    const separators = { component: "|", element: "*", decimal: ",", release: "\\", terminator: "~" };
+    expect(onlyInterchange(readFixture("custom-separators")).separators).toEqual(separators);
     const { interchanges } = readFixture("two-interchanges");
-    expect(interchanges.map(({ separators }) => separators.element)).toEqual(["+", "*"]);
+    expect(interchanges.map((one) => one.separators.element)).toEqual(["+", "*"]);
   });
 
   test("released characters are data", () => {

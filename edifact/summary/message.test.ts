@@ -90,24 +90,27 @@ test("levels without a parent, in a circle, or without CPS are shown all the sam
 });
 
 test("packing is never deeper than can be walked", () => {
-  const levels = Array.from({ length: 5000 }, (_, index) => ({
+  const segmentGroup10 = Array.from({ length: 5000 }, (_, index) => ({
     consignmentPackingSequence: {
       hierarchicalStructureLevelIdentifier: String(index + 1),
       hierarchicalStructureParentIdentifier: index === 0 ? undefined : String(index),
     },
   }));
-  const summary = summarise({
-    messageHeader: { messageIdentifier: { messageType: "DESADV" } },
-    segmentGroup10: levels,
-  });
+  const messageHeader = { messageIdentifier: { messageType: "DESADV" } };
+  const summary = summarise({ messageHeader, segmentGroup10 });
   if (summary.kind !== "DESADV") throw new Error(summary.kind);
-  const count = (level: PackingLevel): number =>
-    1 + level.inside.map(count).reduce((sum, one) => sum + one, 0);
-  expect(summary.packing.map(count).reduce((sum, one) => sum + one, 0)).toBe(5000);
+  const countOf = (levels: readonly PackingLevel[]): number =>
+    levels.reduce((sum, { inside }) => sum + 1 + countOf(inside), 0);
+  expect(countOf(summary.packing)).toBe(5000);
   expect(summary.packing[1]).toMatchObject({ problem: "too-deep" });
 });
 
 test("an acknowledgement tells what was accepted and what was not", () => {
+  const wrong = { error: "12", element: "3", component: "1" };
+  const segments = [
+    { position: "4", error: "15" },
+    { position: "9", elements: [wrong, { error: "13" }] },
+  ];
   expect(summaryOf("contrl")).toMatchObject({
     kind: "CONTRL",
     control: {
@@ -115,22 +118,11 @@ test("an acknowledgement tells what was accepted and what was not", () => {
       sender: { identification: "UTOPIA", qualifier: "ZZ" },
       recipient: { identification: "MERIDIAN", qualifier: "ZZ" },
       action: "accepted",
-      messages: [
-        {
-          reference: "2",
-          type: "ORDRSP",
-          action: "rejected",
-          segments: [
-            { position: "4", error: "15" },
-            { position: "9", elements: [{ error: "12", element: "3", component: "1" }, { error: "13" }] },
-          ],
-        },
-      ],
+      messages: [{ reference: "2", type: "ORDRSP", action: "rejected", segments }],
     },
   });
-  expect(summaryOf("contrl-rejected")).toMatchObject({
-    control: { action: "rejected", error: "29", serviceSegment: "UNZ" },
-  });
+  const rejected = { action: "rejected", error: "29", serviceSegment: "UNZ" };
+  expect(summaryOf("contrl-rejected")).toMatchObject({ control: rejected });
 });
 
 test.each(["ordchg", "invrpt"])("%s is told by its heading", (name) => {
