@@ -8,31 +8,21 @@ import {
   readNumber,
 } from "./numbers.ts";
 
-describe("a number", () => {
-  test.each([
-    [5, 5],
-    ["5", 5],
-    [" 1,234.50 ", 1234.5],
-    ["-1,000,000", -1_000_000],
-    [".5", 0.5],
-    ["100.", 100],
-    ["+0.", 0],
-    ["-.25", -0.25],
-    ["", undefined],
-    [".", undefined],
-    ["-", undefined],
-    ["5 pcs", undefined],
-    ["0x10", undefined],
-    ["1e3", undefined],
-    ["1,2,3", undefined],
-    ["1,00.5", undefined],
-    ["9".repeat(61), undefined],
-    [Number.NaN, undefined],
-    [Number.POSITIVE_INFINITY, undefined],
-    [true, undefined],
-    [null, undefined],
-    [["5"], undefined],
-  ])("%j is read as %j", (value, expected) => expect(readNumber(value)).toBe(expected));
+test.each([
+  [5, 5],
+  ["5", 5],
+  [" 1,234.50 ", 1234.5],
+  ["-1,000,000", -1_000_000],
+  [".5", 0.5],
+  ["100.", 100],
+  ["+0.", 0],
+  ["-.25", -0.25],
+])("the number %j is read as %j", (value, expected) => expect(readNumber(value)).toBe(expected));
+
+test("what is no number is not read as one", () => {
+  const texts = ["", ".", "-", "5 pcs", "0x10", "1e3", "1,2,3", "1,00.5", "9".repeat(61)];
+  for (const none of [...texts, Number.NaN, Number.POSITIVE_INFINITY, true, null, ["5"]])
+    expect(readNumber(none), String(none)).toBeUndefined();
 });
 
 describe("an amount in cents", () => {
@@ -69,23 +59,19 @@ describe("an amount in cents", () => {
   });
 });
 
-describe("a moment", () => {
-  const at = Date.parse("2026-01-02T03:04:05Z");
-  test.each([
-    ["2026-01-02T03:04:05Z", at],
-    ["2026-01-02T14:04:05.000+11:00", at],
-    ["2026-01-02 03:04:05Z", at],
-    ["2026-01-02", Date.parse("2026-01-02")],
-    [1_767_323_045, at],
-    [1_767_323_045_000, at],
-    ["1767323045", at],
-    ["20261120", undefined],
-    [20_261_120, undefined],
-    ["Batch 7", undefined],
-    ["7", undefined],
-    ["yesterday", undefined],
-    ["2026-13-01", undefined],
-    ["", undefined],
-    [null, undefined],
-  ])("%j is read as %j", (value, expected) => expect(readMoment(value)).toBe(expected));
+test.each([
+  "2026-01-02T03:04:05Z",
+  "2026-01-02T14:04:05.000+11:00",
+  "2026-01-02 03:04:05Z",
+  1_767_323_045,
+  1_767_323_045_000,
+  "1767323045",
+])("the moment %j is read", (value) => {
+  expect(readMoment(value)).toBe(Date.parse("2026-01-02T03:04:05Z"));
+});
+
+test("a day is read as its beginning, and what is no moment is not read as one", () => {
+  expect(readMoment("2026-01-02")).toBe(Date.parse("2026-01-02"));
+  for (const none of ["20261120", 20_261_120, "Batch 7", "7", "yesterday", "2026-13-01", "", null])
+    expect(readMoment(none), String(none)).toBeUndefined();
 });

@@ -49,20 +49,10 @@ test("comparators and action types are those of the product's rules, by type, an
 
 describe("reading a rule", () => {
   test("keeps what it does not know and the type of every value [rules#fields]", () => {
+    const condition = { operand1: "x", comparisonOperator: "Near", operand2: 5, tolerance: 2 };
     const wire = {
-      id: "7",
-      name: "Odd",
-      enabled: true,
-      deleted: false,
-      priority: 1,
-      colour: { of: "cover" },
-      rulesConditionsGroups: [
-        {
-          logicalOperator: "Xor",
-          note: 1,
-          rulesConditions: [{ operand1: "x", comparisonOperator: "Near", operand2: 5, tolerance: 2 }],
-        },
-      ],
+      ...{ id: "7", name: "Odd", enabled: true, deleted: false, priority: 1, colour: { of: "cover" } },
+      rulesConditionsGroups: [{ logicalOperator: "Xor", note: 1, rulesConditions: [condition] }],
       actions: [{ type: "Twist", attributeName: "y", orignalValue: false, by: "hand" }],
       history: [{ anything: 1 }, "and", 3],
     };
@@ -71,27 +61,16 @@ describe("reading a rule", () => {
   });
 
   test("gives defaults for what is missing", () => {
-    expect(customRule.parse({ id: 7 })).toMatchObject({
-      id: "7",
-      enabled: false,
-      deleted: false,
-      rulesConditionsGroups: [],
-      actions: [],
-    });
-    expect(customRule.parse({ id: "7", enabled: "true", rulesConditionsGroups: [{}] })).toMatchObject({
-      enabled: true,
-      rulesConditionsGroups: [{ rulesConditions: [] }],
-    });
+    const defaults = { enabled: false, deleted: false, rulesConditionsGroups: [], actions: [] };
+    expect(customRule.parse({ id: 7 })).toMatchObject({ id: "7", ...defaults });
+    const sparse = customRule.parse({ id: "7", enabled: "true", rulesConditionsGroups: [{}] });
+    expect(sparse).toMatchObject({ enabled: true, rulesConditionsGroups: [{ rulesConditions: [] }] });
   });
 
   test("a rule that would lose something is unreadable, and the others stay", () => {
-    const rows = getCustomRules.answer.parse({
-      items: [
-        { id: "1" },
-        { id: "2", actions: ["free text"] },
-        { id: "3", rulesConditionsGroups: [{ rulesConditions: [{ operand2: ["a"] }] }] },
-      ],
-    });
+    const listed = { rulesConditionsGroups: [{ rulesConditions: [{ operand2: ["a"] }] }] };
+    const items = [{ id: "1" }, { id: "2", actions: ["free text"] }, { id: "3", ...listed }];
+    const rows = getCustomRules.answer.parse({ items });
     expect(rows.map(({ readable }) => readable)).toEqual([true, false, false]);
   });
 
@@ -119,6 +98,10 @@ describe("what is wrong with a rule", () => {
   });
   const first = "rulesConditionsGroups.0.rulesConditions.0";
   const everyProduct = "advice rulesConditionsGroups";
+  const emptied = { type: "ReplaceString", attributeName: "name" };
+  const allOff = { type: "PercentDiscount", attributeName: "price", percentValue: 100, percentOf: "price" };
+  const over = { enabled: true, endDate: "2026-01-01", actions: [{ type: "Twist", attributeName: "name" }] };
+  const endingAtStart = { startDate: "2026-12-01T00:00:00Z", endDate: "2026-12-01T11:00:00+11:00" };
 
   test.each<[string, object, string[]]>([
     ["nothing, for a whole condition", condition("price", "LessThan", 5), []],
@@ -130,40 +113,20 @@ describe("what is wrong with a rule", () => {
     ["numbers compared as text", condition("name", "LessThan", "10"), [`advice ${first}.operand2`]],
     ["no condition", {}, [everyProduct]],
     ["a rule that does nothing", { enabled: true }, ["advice actions", everyProduct]],
-    [
-      "a rule that is over",
-      { enabled: true, endDate: "2026-01-01", actions: [{ type: "Twist", attributeName: "name" }] },
-      ["advice endDate", "advice actions.0.type", everyProduct],
-    ],
-    [
-      "an end at its start",
-      { startDate: "2026-12-01T00:00:00Z", endDate: "2026-12-01T11:00:00+11:00" },
-      ["error endDate", everyProduct],
-    ],
-    [
-      "everything off",
-      {
-        actions: [{ type: "PercentDiscount", attributeName: "price", percentValue: 100, percentOf: "price" }],
-      },
-      ["advice actions.0.percentValue", everyProduct],
-    ],
-    [
-      "a value that is emptied",
-      { actions: [{ type: "ReplaceString", attributeName: "name" }] },
-      ["advice actions.0.newValue", everyProduct],
-    ],
+    ["a rule that is over", over, ["advice endDate", "advice actions.0.type", everyProduct]],
+    ["an end at its start", endingAtStart, ["error endDate", everyProduct]],
+    ["everything off", { actions: [allOff] }, ["advice actions.0.percentValue", everyProduct]],
+    ["a value that is emptied", { actions: [emptied] }, ["advice actions.0.newValue", everyProduct]],
   ])("%s", (_, parts, expected) => {
     expect(problems(parts)).toEqual(expected);
   });
 
   test("numbers and moments of a rule", () => {
-    expect(
-      ["5", " 5.50 ", ".5", "-3", 7, "1,299", "", "5 dollars", true, null].map(customRuleNumber),
-    ).toEqual([5, 5.5, 0.5, -3, 7, undefined, undefined, undefined, undefined, undefined]);
+    expect(["5", " 5.50 ", ".5", "-3", 7].map(customRuleNumber)).toEqual([5, 5.5, 0.5, -3, 7]);
+    for (const none of ["1,299", "", "5 dollars", true, null]) expect(customRuleNumber(none)).toBeUndefined();
     const moment = Date.UTC(2026, 10, 20);
-    expect(
-      [moment, moment / 1000, "2026-11-20T00:00:00Z", "2026-11-20T11:00:00+11:00"].map(customRuleMoment),
-    ).toEqual(Array(4).fill(moment));
-    expect(["", null, "soon"].map(customRuleMoment)).toEqual([undefined, undefined, undefined]);
+    for (const same of [moment, moment / 1000, "2026-11-20T00:00:00Z", "2026-11-20T11:00:00+11:00"])
+      expect(customRuleMoment(same)).toBe(moment);
+    for (const none of ["", null, "soon"]) expect(customRuleMoment(none)).toBeUndefined();
   });
 });

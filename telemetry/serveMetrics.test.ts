@@ -1,6 +1,6 @@
-import { createServer } from "node:net";
 import { Counter, Gauge, Registry } from "prom-client";
 import { afterEach, expect, test } from "vitest";
+import { freePort } from "#tests/support/processes.ts";
 import { serveMetrics } from "./serveMetrics.ts";
 
 const host = "127.0.0.1";
@@ -8,15 +8,6 @@ const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
-}
 
 async function served(registry: Registry, onFailure: (problem: unknown) => void = () => undefined) {
   const port = await freePort();
