@@ -59,6 +59,13 @@ describe.each(testDatabases())("the partner's folder on $name", ({ open }) => {
       .where(eq(ediInterchanges.createdAt, minutesOn(0)))
       .orderBy(desc(ediInterchanges.position));
 
+  test("a file that is no interchange is put aside", async () => {
+    await write("holiday.jpg", "\u00ff\u00d8 a picture", minutesOn(-9));
+    await inbox()(minutesOn(0));
+    expect(await readdir(join(home, "in"))).toEqual([]);
+    expect(await readdir(join(home, "quarantine"))).toEqual([expect.stringContaining("holiday.jpg")]);
+  });
+
   test("a file that cannot be read, and one with a name of other separators, hold up no other [edi#folder]", async () => {
     const refused = Object.assign(new Error("EACCES"), { code: "EACCES", syscall: "open", path: "in/a.edi" });
     const take = inbox({
