@@ -1,42 +1,35 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type CheckedInterchange, checkInterchanges } from "#contract/ediCheck.ts";
-import type { Connection } from "#platform/database/connect.ts";
-import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
-import { documents, ediBench, ediCommands, settled, targetOf } from "#tests/support/ediBench.ts";
+import { documents, ediBench, ediCommands, settled, stateOf, targetOf } from "#tests/support/ediBench.ts";
 import {
   changeMessage,
   fileOf,
   linesFrom,
   longOrderFile,
   ordersMessage,
+  type TestLine,
   unlistedLine,
 } from "#tests/support/ediFiles.ts";
 
-const databases = testDatabases();
-
-describe.each(databases)("a file is checked on $name", ({ open }) => {
-  let connection: Connection;
-  let api: TestApi;
-
-  beforeAll(async () => {
-    connection = await open();
-    api = await startTestApi(connection);
-  });
-  afterAll(async () => {
-    await api.close();
-    await connection.close();
-  });
-
-  const bench = ediBench(() => api);
+describe.each(testDatabases())("a file is checked on $name", ({ open }) => {
+  const used = useApi(open);
+  const bench = ediBench(() => used.api);
   const { next, readInterchange, readOrder, drop, dropOne, orderDocument } = bench;
-  const { confirm } = ediCommands(() => api, bench);
+  const { confirm } = ediCommands(() => used.api, bench);
 
+  /** A file with one order, under a number of its own unless another is told. */
+  const order = (lines: TestLine[], number = `PO-${next()}`, options = {}) =>
+    fileOf(next(), [ordersMessage(number, lines)], options);
   const send = async (content: string | Uint8Array) => {
-    const answer = await api.app.inject({
+    const answer = await used.api.app.inject({
       method: "POST",
       url: `${documents}/interchanges/check?name=checked.edi`,
-      headers: { authorization: `Bearer ${await api.mint()}`, "content-type": "application/octet-stream" },
+      headers: {
+        authorization: `Bearer ${await used.api.mint()}`,
+        "content-type": "application/octet-stream",
+      },
       payload: Buffer.from(content),
     });
     return { status: answer.statusCode, body: answer.json() };
@@ -47,13 +40,11 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
     return checkInterchanges.answer.parse(body).rows.flatMap((row) => (row.readable ? [row.row] : []));
   };
   const stored = async () => {
-    const { rows } = await connection.executeSql(
-      `select (select count(*) from edi_interchanges) as interchanges, (select count(*) from edi_orders) as orders,
-        (select count(*) from edi_files) as files, (select count(*) from orders) as utopia,
-        (select json_agg(c order by series) from edi_counters c) as counters`,
-      [],
+    const counts = ["edi_interchanges", "edi_orders", "edi_files", "orders"].map(
+      (table) => `(select count(*) from ${table}) as ${table}`,
     );
-    return rows;
+    const counters = "(select json_agg(c order by series) from edi_counters c) as counters";
+    return (await used.connection.executeSql(`select ${[...counts, counters].join()}`)).rows;
   };
   /** What taking a file in truly made, in the words of the check. */
   const taken = async (content: string) => {
@@ -62,8 +53,7 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
     const order = orderId
       ? await settled(
           () => readOrder(orderId),
-          ({ stream_statuses }) =>
-            expect(["completed", "rejected", "hold"]).toContain(stream_statuses?.["order/create"]?.state),
+          (read) => expect(["completed", "rejected", "hold"]).toContain(stateOf(read, "order/create")),
         )
       : undefined;
     const replyIds = [
@@ -91,17 +81,15 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
 
   test("what it says is what taking the file in then makes, and checking keeps nothing [edi#check]", async () => {
     const known = (await orderDocument(linesFrom(3))).documentNumber;
-    const order = (number: string, options = {}) =>
-      fileOf(next(), [ordersMessage(number, linesFrom(1, 2))], options);
+    const agreed = linesFrom(1, 2);
+    const stranger = { sender: { identification: "STRANGER", qualifier: "ZZ" } };
     const files = [
-      order(`PO-${next()}`),
-      fileOf(next(), [
-        ordersMessage(`PO-${next()}`, [...linesFrom(4), unlistedLine, { ...unlistedLine, ean: "" }]),
-      ]),
-      order(known),
-      order(`PO-${next()}`).replace(/UNZ\+1/, "UNZ+2"),
+      order(agreed),
+      order([...linesFrom(4), unlistedLine, { ...unlistedLine, ean: "" }]),
+      order(agreed, known),
+      order(agreed).replace(/UNZ\+1/, "UNZ+2"),
       fileOf(next(), [changeMessage(`PC-${next()}`, "NO-SUCH-ORDER", "1")]),
-      order(`PO-${next()}`, { sender: { identification: "STRANGER", qualifier: "ZZ" } }),
+      order(agreed, `PO-${next()}`, stranger),
     ];
     const states: unknown[] = [];
     const outcomes: unknown[] = [];
@@ -111,16 +99,16 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
       const [said, ...others] = await check(file);
       expect(others).toEqual([]);
       expect(await stored()).toEqual(before);
-      const made = await taken(file);
+      const { replies, utopia, ...made } = await taken(file);
+      expect(said).toMatchObject(made);
+      expect(said?.outcome).toMatch(/\w/);
+      if (utopia) expect(said?.orders?.[0]?.outcome).toContain(utopia);
+      const texts = (all: readonly { message_type?: unknown; interchange_text?: unknown }[]) =>
+        all.map((reply) => [reply.message_type, timeless(reply.interchange_text)]);
+      expect(texts(said?.replies ?? [])).toEqual(texts(replies));
       states.push(said?.state);
       outcomes.push(said?.outcome);
-      expect(said).toMatchObject({ state: made.state, findings: made.findings, orders: made.orders });
-      expect(said?.outcome).toMatch(/\w/);
-      if (made.utopia) expect(said?.orders?.[0]?.outcome).toContain(made.utopia);
       waiting.push(...(said?.orders ?? []).map(({ outcome }) => outcome));
-      expect(said?.replies?.map((reply) => [reply.message_type, timeless(reply.interchange_text)])).toEqual(
-        made.replies.map((reply) => [reply.message_type, timeless(reply.interchange_text)]),
-      );
     }
     expect(states).toEqual(["completed", "completed", "completed", "rejected", "manual", "hold"]);
     expect(waiting).toEqual(["", "To confirm", "already"].map((words) => expect.stringContaining(words)));
@@ -131,9 +119,7 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
   }, 120_000);
 
   test("lines are told with what would not be accepted, and why", async () => {
-    const [said] = await check(
-      fileOf(next(), [ordersMessage(`PO-${next()}`, [...linesFrom(5), unlistedLine])]),
-    );
+    const [said] = await check(order([...linesFrom(5), unlistedLine]));
     expect(said?.outcome).toMatch(/\. 1 order document$/);
     expect(said?.orders?.[0]?.lines).toMatchObject([
       { number: "1", ordered: 14, accepted: 14, problem: null },
@@ -150,7 +136,7 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
     expect(said?.orders).toHaveLength(10);
     expect(said?.outcome).toContain("10 order documents. Not tried out here: 2 messages");
 
-    const many = Array.from({ length: 12 }, () => fileOf(next(), [ordersMessage(`PO-${next()}`, [])]));
+    const many = Array.from({ length: 12 }, () => order([]));
     const told = await check(many.join(""));
     expect(told).toHaveLength(12);
     expect(told[9]?.state).toBe("completed");
@@ -190,57 +176,39 @@ describe.each(databases)("a file is checked on $name", ({ open }) => {
   test("what comes from a partner that nobody knows waits until the partner is added [edi#unknown-partner]", async () => {
     const identification = `NEW${next()}`;
     const sender = { identification, qualifier: "14" };
-    const [id = ""] = await drop(fileOf(next(), [ordersMessage(`PO-${next()}`, linesFrom(6))], { sender }));
+    const [id = ""] = await drop(order(linesFrom(6), `PO-${next()}`, { sender }));
     const state = (wanted: string) =>
       settled(
         () => readInterchange(id),
-        ({ stream_statuses }) => expect(stream_statuses?.["interchange/receive"]?.state).toBe(wanted),
+        (read) => expect(stateOf(read, "interchange/receive")).toBe(wanted),
       );
+    const orderWhen = (orderId: string, check: (read: Awaited<ReturnType<typeof readOrder>>) => void) =>
+      settled(() => readOrder(orderId), check);
     const held = await state("hold");
-    expect(held.histories?.map(({ message }) => message).join()).toContain(
-      `Nobody knows the partner ${identification}`,
-    );
+    const words = `Nobody knows the partner ${identification}`;
+    expect(held.histories?.map(({ message }) => message).join()).toContain(words);
     expect(held).toMatchObject({ acknowledged: false, acknowledgement_expected: true });
-    expect(held.attention).toEqual([expect.stringContaining(`Nobody knows the partner ${identification}`)]);
+    expect(held.attention).toEqual([expect.stringContaining(words)]);
     const partner = {
-      name: "A new partner",
-      identification,
-      qualifier: "14",
-      our_identification: "UTOPIA",
-      our_qualifier: "ZZ",
-      store_alias: "CLK",
-      syntax_identifier: "UNOB",
-      syntax_version: "2",
-      asks_acknowledgement: false,
-      acknowledgement_due_hours: 1,
-      response_due_hours: 2,
-      despatch_due_hours: 3,
-      writes_una: false,
-      wrap_width: 40,
-      active: true,
+      ...{ name: "A new partner", ...sender, our_identification: "UTOPIA", our_qualifier: "ZZ" },
+      ...{ store_alias: "CLK", syntax_identifier: "UNOB", syntax_version: "2", active: true },
+      ...{ asks_acknowledgement: false, writes_una: false, wrap_width: 40 },
+      ...{ acknowledgement_due_hours: 1, response_due_hours: 2, despatch_due_hours: 3 },
     };
-    expect((await api.post("/api/bc-myer/v1/partners", partner)).status).toBe(200);
+    expect((await used.api.post("/api/bc-myer/v1/partners", partner)).status).toBe(200);
     const run = `/api/bc-myer/v1/actions/interchange/run?interchange_document_id=${id}&action=release`;
-    expect((await api.post(run)).status).toBe(200);
+    expect((await used.api.post(run)).status).toBe(200);
     const processed = await state("completed");
     // The other store does not sell the article: a person confirms it.
     const orderId = targetOf(processed, "created-myer-edi-order-document", "order-document-id");
-    await settled(
-      () => readOrder(orderId),
-      ({ held_for }) => expect(held_for).toBe("confirmation"),
-    );
+    await orderWhen(orderId, ({ held_for }) => expect(held_for).toBe("confirmation"));
     expect(await confirm(orderId, { lines: [], others: "accept" })).toMatchObject({ status: 200 });
-    const order = await settled(
-      () => readOrder(orderId),
-      ({ utopia_order_number }) => expect(utopia_order_number).toMatch(/^CLK/),
+    await orderWhen(orderId, (read) => expect(read.utopia_order_number).toMatch(/^CLK/));
+    const answered = await orderWhen(orderId, ({ references }) =>
+      expect(references?.map(({ type }) => type)).toContain("interchange:ordrsp+initial"),
     );
-    const response = await settled(
-      () => readOrder(order.id),
-      ({ references }) => expect(references?.map(({ type }) => type)).toContain("interchange:ordrsp+initial"),
-    );
-    const sent = await readInterchange(
-      targetOf(response, "interchange:ordrsp+initial", "interchange-document-id"),
-    );
+    const responseId = targetOf(answered, "interchange:ordrsp+initial", "interchange-document-id");
+    const sent = await readInterchange(responseId);
     expect(sent.interchange_text).toMatch(/^UNB\+UNOB:2\+UTOPIA:ZZ\+/);
     expect(sent.acknowledgement_requested).toBe(false);
     const lines = String(sent.interchange_text).trimEnd().split("\r\n");

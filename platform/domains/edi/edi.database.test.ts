@@ -1,25 +1,27 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { EdiOrderDetail } from "#contract/edi.ts";
 import { summarise } from "#edifact/index.ts";
-import type { Connection } from "#platform/database/connect.ts";
 import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
 import type { Outside } from "#platform/outside/outside.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
-import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
-import { documents, ediBench, ediCommands, settled, stateOf, targetOf } from "#tests/support/ediBench.ts";
+import { ediBench, ediCommands, settled, stateOf, targetOf } from "#tests/support/ediBench.ts";
 import {
   changeMessage,
   controlMessage,
   fileOf,
   linesFrom,
+  ordersMessage,
   type TestLine,
   unlistedLine,
 } from "#tests/support/ediFiles.ts";
 
-const databases = testDatabases();
+const [line, other] = linesFrom(1, 2);
+if (!line || !other) throw new Error("The seed lacks the articles");
+const withdrawnArticle = 7;
 
 /** What happens while AP21 is asked about an order of so many lines. */
 const meanwhile = new Map<number, () => Promise<unknown>>();
@@ -35,27 +37,40 @@ const outside: Outside = {
   },
 };
 
-const withdrawnArticle = 7;
+const orderIdOf = (document: EdiOrderDetail) => targetOf(document, "utopia-order", "order-id");
+const interchangesOf = ({ references }: EdiOrderDetail, type: string) =>
+  (references ?? [])
+    .filter((reference) => reference.type?.startsWith(`interchange:${type}`))
+    .map(({ meta }) => String(meta?.["interchange-document-id"]));
 
-describe.each(databases)("an order by EDI on $name", ({ open }) => {
-  let connection: Connection;
-  let api: TestApi;
-
-  beforeAll(async () => {
-    connection = await open();
-    const state = `case position when ${withdrawnArticle} then 'withdrawn' else 'live' end`;
-    await connection.executeSql(`update meta_products set state = ${state} where store_id = 14`);
-    api = await startTestApi(connection, { outside });
-  });
-  afterAll(async () => {
-    await api.close();
-    await connection.close();
-  });
-
-  const bench = ediBench(() => api);
+describe.each(testDatabases())("an order by EDI on $name", ({ open }) => {
+  const used = useApi(
+    async () => {
+      const connection = await open();
+      const state = `case position when ${withdrawnArticle} then 'withdrawn' else 'live' end`;
+      await connection.executeSql(`update meta_products set state = ${state} where store_id = 14`);
+      return connection;
+    },
+    { outside },
+  );
+  const bench = ediBench(() => used.api);
   const { next, readInterchange, readOrder, dropOne, orderDocument } = bench;
-  const { confirm } = ediCommands(() => api, bench);
+  const { confirm, transmitted, textOf } = ediCommands(() => used.api, bench);
 
+  const orderWhen = (id: string, check: (read: EdiOrderDetail) => void) =>
+    settled(() => readOrder(id), check);
+  /** The document once so many responses were made to it, or so many despatch advices. */
+  const respondedTo = (id: string, times: number) =>
+    orderWhen(id, ({ order }) => expect(order?.OrderResponses).toHaveLength(times));
+  const advised = (id: string, times: number) =>
+    orderWhen(id, (read) => expect(interchangesOf(read, "desadv")).toHaveLength(times));
+  /** The text of the latest response to an order, once there are so many. */
+  const responseText = async (id: string, times: number) => {
+    const order = await orderWhen(id, (read) => expect(interchangesOf(read, "ordrsp")).toHaveLength(times));
+    const all = await Promise.all(interchangesOf(order, "ordrsp").map(readInterchange));
+    const numbers = all.map(({ control_reference }) => Number(control_reference));
+    return textOf(all[numbers.indexOf(Math.max(...numbers))]?.id ?? "");
+  };
   /** Orders what is not as agreed; the document that waits to be confirmed. */
   const waiting = async (lines: TestLine[]) => {
     const { found } = await orderDocument(lines);
@@ -63,39 +78,43 @@ describe.each(databases)("an order by EDI on $name", ({ open }) => {
     return found.id;
   };
   const answered = (id: string) =>
-    settled(
-      () => readOrder(id),
-      (read) => {
-        expect(read.order?.OrderResponses).toHaveLength(1);
-        expect(stateOf(read, "order/create")).not.toBe("active");
-      },
-    );
+    orderWhen(id, (read) => {
+      expect(read.order?.OrderResponses).toHaveLength(1);
+      expect(stateOf(read, "order/create")).not.toBe("active");
+    });
   const utopiaOrder = async (id: string) => {
-    const { rows } = await connection.executeSql("select status, document from orders where id = $1", [id]);
+    const query = "select status, document from orders where id = $1";
+    const { rows } = await used.connection.executeSql(query, [id]);
     return z.object({ status: z.string(), document: z.looseObject({ sourceId: z.string() }) }).parse(rows[0]);
   };
-  /** Brings the Utopia order behind a document to the warehouse, whose clock runs ahead. */
-  const release = async (orderId: string) => {
-    await settled(
-      () => utopiaOrder(orderId),
+  const submitted = (id: string) =>
+    settled(
+      () => utopiaOrder(id),
       ({ status }) => expect(status).toBe("SUBMITTED_TO_AP21"),
     );
-    await advanceDueOrders(connection.database, outside, () => new Date(Date.now() + 60_000));
-    expect((await utopiaOrder(orderId)).status).toBe("SHIPMENT_PENDING");
+  /** Brings the Utopia order behind a document to the warehouse, whose clock runs ahead, and has a person act there. */
+  const ship = async (found: EdiOrderDetail, action: "ship" | "ship-part" = "ship") => {
+    const target = orderIdOf(found);
+    await submitted(target);
+    await advanceDueOrders(used.connection.database, outside, () => new Date(Date.now() + 60_000));
+    expect((await utopiaOrder(target)).status).toBe("SHIPMENT_PENDING");
+    await act(target, action);
   };
-  const act = async (orderId: string, action: string) => {
-    const event = {
-      action,
-      target: orderId,
-      storeGroup: "Myer",
-      payload: "",
-      sourceType: "edimarketplace",
-      submittedBy: "clerk@utopia.example",
-    };
-    expect(await api.act(event)).toMatchObject({ status: 200 });
+  const act = async (target: string, action: string) => {
+    const event = { action, target, storeGroup: "Myer", payload: "", sourceType: "edimarketplace" };
+    expect(await used.api.act({ ...event, submittedBy: "clerk@utopia.example" })).toMatchObject({
+      status: 200,
+    });
   };
-  const advices = ({ references }: EdiOrderDetail) =>
-    (references ?? []).filter(({ type }) => type === "interchange:desadv");
+  const change = (identifier: string, order: string, quantity: number, of: TestLine = line) =>
+    dropOne(
+      fileOf(next(), [
+        changeMessage(identifier, order, "4", [{ ...of, number: "1", action: "3", quantity }]),
+      ]),
+    );
+  /** The ORDERS message of a number again, as a cancellation (1225 is 1). */
+  const cancelling = (documentNumber: string) =>
+    dropOne(fileOf(next(), [ordersMessage(documentNumber, [line])]).replace(/(BGM\+220\+[^+]+\+)9/, "$11"));
 
   test("an order runs from its file to the acknowledged despatch advice, by links alone [edi#streams]", async () => {
     const { source, found } = await orderDocument(linesFrom(1, 2));
@@ -108,43 +127,25 @@ describe.each(databases)("an order by EDI on $name", ({ open }) => {
     expect(source.acknowledgement_interchange_document_id).toBe(contrlId);
     expect((await readInterchange(contrlId)).interchange?.controls).toHaveLength(1);
     const responseId = targetOf(found, "interchange:ordrsp+initial", "interchange-document-id");
-    const response = await settled(
-      () => readInterchange(responseId),
-      ({ stream_statuses }) => expect(stream_statuses?.["interchange/send"]?.state).toBe("completed"),
-    );
+    const response = await transmitted(responseId);
     const [answer] = response.interchange?.orderResponses ?? [];
     expect(summarise(answer)).toMatchObject({ type: "ORDRSP", messageFunction: "29" });
     expect(targetOf(response, "source-myer-edi-order-document", "order-document-id")).toBe(found.id);
     expect(found.utopia_order_number).toMatch(/^MYR14\d+$/);
 
-    const orderId = targetOf(found, "utopia-order", "order-id");
-    await release(orderId);
-    await act(orderId, "ship-part");
-    const partly = await settled(
-      () => readOrder(found.id),
-      (read) => expect(advices(read)).toHaveLength(1),
-    );
+    await ship(found, "ship-part");
+    const partly = await advised(found.id, 1);
     expect(partly.stream_statuses?.["order/supply-shipment-notifications"]?.state).toBe("passive");
-    await act(orderId, "ship");
-    const complete = await settled(
-      () => readOrder(found.id),
-      (read) => expect(advices(read)).toHaveLength(2),
-    );
+    await act(orderIdOf(found), "ship");
+    const complete = await advised(found.id, 2);
     expect(Object.values(complete.stream_statuses ?? {}).map(({ state }) => state)).toEqual(
       Array(4).fill("completed"),
     );
     expect(complete.order_update_message_records).toMatchObject([{ message_label: "COMPLETE" }]);
     expect(complete.order?.DespatchAdvices).toHaveLength(2);
 
-    const adviceId = targetOf(
-      { references: advices(complete) },
-      "interchange:desadv",
-      "interchange-document-id",
-    );
-    const advice = await settled(
-      () => readInterchange(adviceId),
-      ({ stream_statuses }) => expect(stream_statuses?.["interchange/send"]?.state).toBe("completed"),
-    );
+    const [adviceId = ""] = interchangesOf(complete, "desadv");
+    const advice = await transmitted(adviceId);
     const despatch = summarise(advice.interchange?.despatchAdvices?.[0]);
     if (despatch.kind !== "DESADV") throw new Error("That is no despatch advice");
     const [shipment] = despatch.packing;
@@ -154,14 +155,11 @@ describe.each(databases)("an order by EDI on $name", ({ open }) => {
     for (const carton of pallet?.inside ?? [])
       expect(carton.sscc).toEqual([expect.stringMatching(/^\d{18}$/)]);
     const file = advice.references?.find(({ type }) => type === "outbound-interchange-blob-store-file")?.uri;
-    const { body: text } = await api.text(`${documents}/interchanges/${adviceId}/text`);
-    expect(await readFile(String(file), "utf8")).toBe(text);
+    expect(await readFile(String(file), "utf8")).toBe(await textOf(adviceId));
 
     expect(advice).toMatchObject({ acknowledged: false, acknowledgement_requested: true });
-    const answered = advice.control_reference ?? "";
-    const control = await dropOne(
-      fileOf(next(), [controlMessage(answered, "7")], { acknowledgementRequested: false }),
-    );
+    const receipt = controlMessage(advice.control_reference ?? "", "7");
+    const control = await dropOne(fileOf(next(), [receipt], { acknowledgementRequested: false }));
     expect(targetOf(control, "acknowledged-interchange", "interchange-document-id")).toBe(adviceId);
     expect(await readInterchange(adviceId)).toMatchObject({
       acknowledged: true,
@@ -173,13 +171,8 @@ describe.each(databases)("an order by EDI on $name", ({ open }) => {
   test("of two lines with one number each is despatched, and the partner is told of both [edi#streams]", async () => {
     const lines = linesFrom(3, 4).map((line) => ({ ...line, number: "1" }));
     const { found } = await orderDocument(lines);
-    const orderId = targetOf(found, "utopia-order", "order-id");
-    await release(orderId);
-    await act(orderId, "ship");
-    const shipped = await settled(
-      () => readOrder(found.id),
-      (read) => expect(advices(read)).toHaveLength(1),
-    );
+    await ship(found);
+    const shipped = await advised(found.id, 1);
     const [advice] = shipped.order?.DespatchAdvices ?? [];
     for (const { ean } of lines) expect(JSON.stringify(advice)).toContain(ean);
   });
@@ -187,22 +180,16 @@ describe.each(databases)("an order by EDI on $name", ({ open }) => {
   test("what is sent to a partner is dated by its own clock [edi#partners]", async () => {
     // Eleven hours behind UTC all the year, it is nearly always another day there than in Melbourne.
     const terms = (zone: object) =>
-      connection.executeSql(`update edi_partners set terms = '${JSON.stringify(zone)}'`);
+      used.connection.executeSql(`update edi_partners set terms = '${JSON.stringify(zone)}'`);
     const clock = () => new Date(Date.now() - 11 * 3_600_000).toISOString().slice(0, 16);
     await terms({ time_zone: "Pacific/Pago_Pago" });
     const from = clock();
     const { found } = await orderDocument(linesFrom(9));
-    const orderId = targetOf(found, "utopia-order", "order-id");
-    await release(orderId);
-    await act(orderId, "ship");
-    const shipped = await settled(
-      () => readOrder(found.id),
-      (read) => expect(advices(read)).toHaveLength(1),
-    );
+    await ship(found);
+    const shipped = await advised(found.id, 1);
     const until = clock();
     await terms({});
-    const id = targetOf({ references: advices(shipped) }, "interchange:desadv", "interchange-document-id");
-    const { body: text } = await api.text(`${documents}/interchanges/${id}/text`);
+    const text = await textOf(interchangesOf(shipped, "desadv")[0] ?? "");
     const written = (pattern: RegExp) =>
       [1, 2, 3, 4, 5].map((part) => pattern.exec(text)?.[part] ?? "").filter(Boolean);
     const [year, month, day, hour, minute] = written(/UNB.*?\+(\d\d)(\d\d)(\d\d):(\d\d)(\d\d)\+/s);
@@ -239,16 +226,15 @@ describe.each(databases)("an order by EDI on $name", ({ open }) => {
   });
 
   test("a test order is compared and answered as a test, and no Utopia order is made of it [edi#test]", async () => {
-    const orders = async () => (await connection.executeSql("select count(*) as n from orders")).rows[0];
+    const orders = async () => (await used.connection.executeSql("select count(*) as n from orders")).rows[0];
     const before = await orders();
     const { source, found } = await orderDocument(linesFrom(4), undefined, { test: true });
     expect(source).toMatchObject({ test: true });
     expect(found).toMatchObject({ test: true, response_due_at: null, despatch_due_at: null });
     const { order, utopia_order_number, references } = await answered(found.id);
     expect(summarise(order?.OrderResponses?.[0])).toMatchObject({ kind: "ORDRSP", messageFunction: "29" });
-    const response = await readInterchange(
-      targetOf({ references }, "interchange:ordrsp+initial", "interchange-document-id"),
-    );
+    const responseId = targetOf({ references }, "interchange:ordrsp+initial", "interchange-document-id");
+    const response = await readInterchange(responseId);
     expect(response).toMatchObject({ test: true });
     expect(utopia_order_number ?? null).toBeNull();
     expect(await orders()).toEqual(before);
@@ -256,20 +242,9 @@ describe.each(databases)("an order by EDI on $name", ({ open }) => {
 
   test("a change that comes while its order is being submitted is not lost", async () => {
     const [documentNumber, lines] = [`PO-${next()}`, linesFrom(4, 5, 6)];
-    const [first] = lines;
-    if (!first) throw new Error("No line");
-    meanwhile.set(lines.length, () =>
-      dropOne(
-        fileOf(next(), [
-          changeMessage("PC-0", documentNumber, "4", [{ ...first, number: "1", action: "3", quantity: 3 }]),
-        ]),
-      ),
-    );
+    meanwhile.set(lines.length, () => change("PC-0", documentNumber, 3, lines[0]));
     const { found } = await orderDocument(lines, documentNumber);
-    const order = await settled(
-      () => utopiaOrder(targetOf(found, "utopia-order", "order-id")),
-      ({ status }) => expect(status).toBe("SUBMITTED_TO_AP21"),
-    );
+    const order = await submitted(orderIdOf(found));
     expect(order.document).toMatchObject({
       lineItems: [{ quantity: 3 }, { quantity: 14 }, { quantity: 14 }],
     });
@@ -277,32 +252,85 @@ describe.each(databases)("an order by EDI on $name", ({ open }) => {
 
   test("a change and a cancellation reach the Utopia order and are answered [edi#cancellation]", async () => {
     const { documentNumber, found } = await orderDocument(linesFrom(4, 5));
-    const orderId = targetOf(found, "utopia-order", "order-id");
-    const [first] = linesFrom(4);
-    if (!first) throw new Error("No line");
-    await dropOne(
-      fileOf(next(), [
-        changeMessage("PC-1", documentNumber, "4", [{ ...first, number: "1", action: "3", quantity: 3 }]),
-      ]),
-    );
-    const changed = await settled(
-      () => readOrder(found.id),
-      (read) => expect(read.order?.OrderResponses).toHaveLength(2),
-    );
+    await change("PC-1", documentNumber, 3, linesFrom(4)[0]);
+    const changed = await respondedTo(found.id, 2);
     expect(changed.order_update_message_records).toMatchObject([{ message_label: "CHANGED" }]);
-    expect((await utopiaOrder(orderId)).document).toMatchObject({
-      lineItems: [{ quantity: 3 }, { quantity: 14 }],
-    });
+    const { document } = await utopiaOrder(orderIdOf(found));
+    expect(document).toMatchObject({ lineItems: [{ quantity: 3 }, { quantity: 14 }] });
 
     await dropOne(fileOf(next(), [changeMessage("PC-2", documentNumber, "1")]));
-    const cancelled = await settled(
-      () => readOrder(found.id),
-      (read) =>
-        expect(read.stream_statuses?.["order/wait-for-final-order-change-message"]?.state).toBe("completed"),
+    const cancelled = await orderWhen(found.id, (read) =>
+      expect(stateOf(read, "order/wait-for-final-order-change-message")).toBe("completed"),
     );
     expect(cancelled.order_update_message_records?.at(-1)).toMatchObject({ message_label: "CANCELLED" });
     expect(summarise(cancelled.order?.OrderResponses?.at(-1))).toMatchObject({ messageFunction: "27" });
-    expect((await utopiaOrder(orderId)).status).toBe("INVALID");
-    expect(advices(cancelled)).toEqual([]);
+    expect((await utopiaOrder(orderIdOf(found))).status).toBe("INVALID");
+    expect(interchangesOf(cancelled, "desadv")).toEqual([]);
+  });
+
+  test("an ORDERS that cancels ends the living order of its number, also one that waits to be confirmed [edi#cancellation]", async () => {
+    const made = await orderDocument([line]);
+    const source = await cancelling(made.documentNumber);
+    expect(source).toMatchObject({ attention: [] });
+    expect(await responseText(made.found.id, 2)).toMatch(/BGM\+231\+[^+]+\+27'/);
+
+    const waits = await orderDocument([{ ...line, price: "1.5" }]);
+    expect(waits.found).toMatchObject({ held_for: "confirmation" });
+    await cancelling(waits.documentNumber);
+    expect(await responseText(waits.found.id, 1)).toMatch(/BGM\+231\+[^+]+\+27'/);
+    const ended = await readOrder(waits.found.id);
+    expect(ended).toMatchObject({ attention: [], utopia_order_number: null });
+    expect(stateOf(ended, "order/create")).toBe("rejected");
+  });
+
+  test("one that comes after the goods left is no duplicate: it is answered so, and left to a person [edi#cancellation]", async () => {
+    const { found, documentNumber } = await orderDocument([line]);
+    await ship(found);
+    await advised(found.id, 1);
+    const source = await cancelling(documentNumber);
+    expect(stateOf(source, "interchange/receive")).toBe("manual");
+    expect(source.attention).toEqual([
+      expect.stringMatching(
+        /^Interchange \d+ cancels the order, and came too late: everything was sent before/,
+      ),
+    ]);
+    const text = await responseText(found.id, 2);
+    expect(text).toMatch(/BGM\+231\+[^+]+\+4'.*LIN\+1\+7\+.*QTY\+113:14'.*before the change came/s);
+  });
+
+  test("a line that is added without a price is refused, and one without a quantity keeps its own [edi#changed-lines, edi#proved]", async () => {
+    const { documentNumber, found } = await orderDocument([line]);
+    const text = fileOf(next(), [
+      changeMessage("PC-9", documentNumber, "4", [
+        { ...line, number: "1", action: "3" },
+        { ...other, number: "2", action: "1" },
+      ]),
+    ]);
+    // The first line says nothing of its quantity; no line says a price.
+    const source = await dropOne(
+      text.replace(/(LIN\+1\+3\+[^']+')QTY[^']+'/, "$1").replace(/UNT\+(\d+)/, (_, n) => `UNT+${n - 1}`),
+    );
+    expect(source.attention).toEqual([]);
+    const lines = (await responseText(found.id, 2))
+      .split("'")
+      .filter((segment) => /^(LIN|QTY|PRI|FTX)/.test(segment));
+    expect(lines).toEqual([
+      `LIN+1+5+${line.ean}:SRV`,
+      "QTY+21:14",
+      "QTY+113:14",
+      `PRI+AAA:${line.price}`,
+      `LIN+2+7+${other.ean}:SRV`,
+      "QTY+21:14",
+      "QTY+113:0",
+      "FTX+ACD+++It says no price",
+    ]);
+  });
+
+  test("an order of D.96A is answered in D.96A [edi#proved]", async () => {
+    const number = `PO-${next()}`;
+    const text = fileOf(next(), [ordersMessage(number, [line])]);
+    const source = await dropOne(text.replace("D:01B:UN:EAN010", "D:96A:UN:EAN008"));
+    const id = targetOf(source, "created-myer-edi-order-document", "order-document-id");
+    expect(await responseText(id, 1)).toContain("ORDRSP:D:96A:UN");
   });
 });

@@ -1,65 +1,113 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Connection } from "#platform/database/connect.ts";
+import { describe, expect, test } from "vitest";
+import { getControlNumbers } from "#contract/ediExtensions.ts";
 import { nextControlReference } from "#platform/domains/edi/documents/counters.ts";
 import { findEdiOrder } from "#platform/domains/edi/orders/repository.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
-import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { ediBench, ediCommands, offeredOn, settled, stateOf, targetOf } from "#tests/support/ediBench.ts";
 import { controlMessage, fileOf, linesFrom, ordersMessage } from "#tests/support/ediFiles.ts";
 
-const databases = testDatabases();
+const ap21 = async () => ({ kind: "accepted", message: "AP21 accepted the order (simulated)" }) as const;
+const orderMadeOf = (source: Parameters<typeof targetOf>[0]) =>
+  targetOf(source, "created-myer-edi-order-document", "order-document-id");
 
-describe.each(databases)("what a person can do to interchanges on $name", ({ name, open }) => {
-  let connection: Connection;
-  let api: TestApi;
-
-  beforeAll(async () => {
-    connection = await open();
-    const ap21 = async () => ({ kind: "accepted", message: "AP21 accepted the order (simulated)" }) as const;
-    api = await startTestApi(connection, { outside: { ...simulatedOutside, ap21 } });
-  });
-  afterAll(async () => {
-    await api.close();
-    await connection.close();
-  });
-
-  const bench = ediBench(() => api);
+describe.each(testDatabases())("what a person can do to interchanges on $name", ({ name, open }) => {
+  const used = useApi(open, { outside: { ...simulatedOutside, ap21 } });
+  const bench = ediBench(() => used.api);
   const { next, readInterchange, readOrder, dropOne, orderDocument } = bench;
-  const { run, received, transmitted, textOf } = ediCommands(() => api, bench);
+  const { run, received, transmitted, textOf } = ediCommands(() => used.api, bench);
 
-  test("what was refused to the partner is taken in with a new answer only", async () => {
+  const order = (...articles: number[]) => ordersMessage(`PO-${next()}`, linesFrom(...articles));
+  /** Does something to an interchange that has to be taken. */
+  const done = async (id: string, action: string, reason = "", key?: string) =>
+    expect(await run("interchange", id, action, reason, key)).toMatchObject({ status: 200 });
+  /** Has the partner answer an interchange of ours. */
+  const answer = (message: ReturnType<typeof controlMessage>) =>
+    dropOne(fileOf(next(), [message], { acknowledgementRequested: false }));
+  /** An order's response once it has been sent. */
+  const sentResponse = async (article: number) => {
+    const { found, documentNumber } = await orderDocument(linesFrom(article));
+    const id = targetOf(found, "interchange:ordrsp+initial", "interchange-document-id");
+    return { found, number: `OR-${documentNumber}-1`, id, sent: await transmitted(id) };
+  };
+
+  test("an acknowledgement is sent only when asked for, and a CONTRL is never acknowledged", async () => {
+    const silent = await dropOne(fileOf(next(), [order(1)], { acknowledgementRequested: false }));
+    expect(silent).toMatchObject({ acknowledged: false, acknowledgement_requested: false });
+    expect(targetOf(silent, "outgoing-functional-acknowledgement", "interchange-document-id")).toBe("");
+    const control = await dropOne(fileOf(next(), [controlMessage("nothing", "7")]));
+    expect(control).toMatchObject({ acknowledgement_requested: false, acknowledged: false });
+  });
+
+  test("an acknowledgement of what was never sent waits for a person, and ends when one has seen it", async () => {
+    const messages = [controlMessage("nothing", "7"), { ...order(1), reference: "2" }];
+    const control = await dropOne(fileOf(next(), messages));
+    expect(stateOf(control, "interchange/receive")).toBe("manual");
+    expect(control.attention).toEqual(["No interchange nothing was sent to this partner"]);
+    expect(orderMadeOf(control)).not.toBe("");
+    expect(offeredOn(control)).toEqual(["process", "close"]);
+    await done(control.id, "process");
+    expect(await received(control.id, "completed")).toMatchObject({ attention: [] });
+    // Gone through again, it is looked for once more.
+    await done(control.id, "reprocess");
+    await received(control.id, "manual");
+  });
+
+  test("a refusal marks what was sent as rejected, and not as acknowledged", async () => {
+    const { id, sent } = await sentResponse(6);
+    await answer(controlMessage(sent.control_reference ?? "", "4", "29"));
+    const refused = await readInterchange(id);
+    expect(refused).toMatchObject({ acknowledged: false, acknowledgement_action: "4" });
+    expect(stateOf(refused, "interchange/send")).toBe("rejected");
+  });
+
+  test("the same interchange again is linked to the first, and awaits no answer of its own", async () => {
+    const file = fileOf(next(), [order(1)]);
+    const first = await dropOne(file);
+    const again = await dropOne(file);
+    expect(targetOf(again, "duplicate-of-interchange", "interchange-document-id")).toBe(first.id);
+    expect(orderMadeOf(again)).toBe("");
+    expect(stateOf(again, "interchange/receive")).toBe("completed");
+    const answered = { acknowledgement_expected: false, answered_with_interchange_document_id: first.id };
+    expect(again).toMatchObject(answered);
+  });
+
+  test("another interchange under a number is refused, and taken in by a person with a new answer only, once", async () => {
     const reference = next();
-    await dropOne(fileOf(reference, [ordersMessage(`PO-${next()}`, linesFrom(1))]));
-    const other = await dropOne(fileOf(reference, [ordersMessage(`PO-${next()}`, linesFrom(2))]));
+    await dropOne(fileOf(reference, [order(1)]));
+    const other = await dropOne(fileOf(reference, [order(2)]));
+    expect(stateOf(other, "interchange/receive")).toBe("hold");
     expect(other).toMatchObject({ acknowledgement_action: "4", acknowledgement_expected: false });
+    const answer = (read: typeof other) => textOf(read.acknowledgement_interchange_document_id ?? "");
+    expect(await answer(other)).toMatch(/UCI\+\d+\+MYERTEST:ZZ\+UTOPIA:ZZ\+4\+26'/);
     expect(offeredOn(other)).toEqual(["process-refused", "discard", "close"]);
     expect(await run("interchange", other.id, "process")).toMatchObject({ status: 409 });
-    expect(await run("interchange", other.id, "process-refused")).toMatchObject({ status: 200 });
+    for (const _ of [1, 2]) await done(other.id, "process-refused", "", "release once");
     const taken = await received(other.id, "completed");
     expect(taken).toMatchObject({ acknowledged: true, acknowledgement_action: "7" });
+    expect(taken.histories?.filter(({ action }) => action === "action:process-refused")).toHaveLength(1);
     const answers = taken.references?.filter(({ type }) => type === "outgoing-functional-acknowledgement");
     expect(answers).toHaveLength(2);
-    expect(await textOf(taken.acknowledgement_interchange_document_id ?? "")).toMatch(
-      /UCI\+\d+\+MYERTEST:ZZ\+UTOPIA:ZZ\+7'/,
-    );
-    expect(targetOf(taken, "created-myer-edi-order-document", "order-document-id")).not.toBe("");
+    expect(await answer(taken)).toMatch(/UCI\+\d+\+MYERTEST:ZZ\+UTOPIA:ZZ\+7'/);
+    expect(orderMadeOf(taken)).not.toBe("");
+    const series = getControlNumbers.answer
+      .parse((await used.api.get(getControlNumbers.path)).body)
+      .flatMap((row) => (row.readable ? [row.row] : []));
+    const inbound = series.find(({ sender }) => sender?.identification === "MYERTEST");
+    expect(inbound?.duplicates?.map(({ control_reference }) => control_reference)).toContain(reference);
   });
 
   test("a control reference that begins anew waits, and is new after the days agreed [edi#used-reference]", async () => {
     const reference = next();
-    const dropAt = (preparedAt: string) =>
-      dropOne(fileOf(reference, [ordersMessage(`PO-${next()}`, linesFrom(1))], { preparedAt }));
+    const dropAt = (preparedAt: string) => dropOne(fileOf(reference, [order(1)], { preparedAt }));
     await dropAt("2026-11-20T10:42");
     expect(await dropAt("2026-11-20T18:00")).toMatchObject({ acknowledgement_action: "4" });
     const anew = await dropAt("2026-12-24T10:00");
     expect(stateOf(anew, "interchange/receive")).toBe("hold");
-    expect(anew).toMatchObject({
-      acknowledgement_action: null,
-      acknowledgement_interchange_document_id: null,
-    });
+    expect([anew.acknowledgement_action, anew.acknowledgement_interchange_document_id]).toEqual([null, null]);
     expect(anew.attention?.join()).toContain("prepared on 2026-11-20; this one, of 2026-12-24");
     expect(offeredOn(anew)).toEqual(["release", "discard", "close"]);
     const later = await dropAt("2027-12-25T10:00");
@@ -68,7 +116,7 @@ describe.each(databases)("what a person can do to interchanges on $name", ({ nam
   });
 
   test("an interchange that is refused as a whole says what refused it [edi#attention-words]", async () => {
-    const whole = fileOf(next(), [ordersMessage(`PO-${next()}`, linesFrom(1))]);
+    const whole = fileOf(next(), [order(1)]);
     const read = await dropOne(whole.replace("UNZ+1+", "UNZ+7+"));
     expect(stateOf(read, "interchange/receive")).toBe("rejected");
     expect(read.attention?.join()).toMatch(/errors in its envelope, and is not processed\. .*UNZ/);
@@ -76,7 +124,7 @@ describe.each(databases)("what a person can do to interchanges on $name", ({ nam
 
   test("a message of a type that nobody reads is refused, and waits for a person [edi#attention-words]", async () => {
     const invoice = { ...ordersMessage("INV-1", []), type: "INVOIC", association: "EAN008", reference: "2" };
-    const read = await dropOne(fileOf(next(), [ordersMessage(`PO-${next()}`, linesFrom(1)), invoice]));
+    const read = await dropOne(fileOf(next(), [order(1), invoice]));
     expect(stateOf(read, "interchange/receive")).toBe("manual");
     expect(read).toMatchObject({ acknowledgement_action: "7", acknowledged: true });
     expect(read.refused_messages).toMatchObject([
@@ -86,7 +134,7 @@ describe.each(databases)("what a person can do to interchanges on $name", ({ nam
     expect(offeredOn(read)).toEqual(["process", "close"]);
     const answer = await textOf(read.acknowledgement_interchange_document_id ?? "");
     expect(answer).toContain("UCM+2+INVOIC:D:01B:UN:EAN008+4+17+UNH+3:1'");
-    expect(targetOf(read, "created-myer-edi-order-document", "order-document-id")).not.toBe("");
+    expect(orderMadeOf(read)).not.toBe("");
   });
 
   test("a message that nothing here uses is accepted, and waits for a person until it is closed [edi#attention-words]", async () => {
@@ -97,7 +145,7 @@ describe.each(databases)("what a person can do to interchanges on $name", ({ nam
     expect(stateOf(read, "interchange/receive")).toBe("manual");
     expect(read.attention?.join()).toContain("DESADV DA-7001 came, and nothing here uses it");
     expect(read.refused_messages).toEqual([]);
-    expect(await run("interchange", read.id, "close", "Seen")).toMatchObject({ status: 200 });
+    await done(read.id, "close", "Seen");
     expect(await readInterchange(read.id)).toMatchObject({ attention: [] });
   });
 
@@ -107,62 +155,33 @@ describe.each(databases)("what a person can do to interchanges on $name", ({ nam
     const read = await dropOne(file);
     expect(read.refused_messages).toMatchObject([{ message_type: "ORDERS", number }]);
     expect(offeredOn(read)).toEqual(["process", "process-refused", "close"]);
-    expect(await run("interchange", read.id, "process-refused")).toMatchObject({ status: 200 });
+    await done(read.id, "process-refused");
     const taken = await received(read.id, "completed");
     expect(taken).toMatchObject({ refused_messages: [], attention: [] });
-    expect(targetOf(taken, "created-myer-edi-order-document", "order-document-id")).not.toBe("");
+    expect(orderMadeOf(taken)).not.toBe("");
     expect(await textOf(taken.acknowledgement_interchange_document_id ?? "")).not.toContain("UCM");
   });
 
-  test("a repetition awaits no answer of its own, and names the one that was answered", async () => {
-    const file = fileOf(next(), [ordersMessage(`PO-${next()}`, linesFrom(1))]);
-    const first = await dropOne(file);
-    const again = await dropOne(file);
-    expect(again).toMatchObject({
-      acknowledgement_expected: false,
-      answered_with_interchange_document_id: first.id,
-    });
-  });
-
   test("what is sent awaits its answer, and says which message the partner refused", async () => {
-    const { found, documentNumber } = await orderDocument(linesFrom(3));
-    const id = targetOf(found, "interchange:ordrsp+initial", "interchange-document-id");
-    const sent = await transmitted(id);
-    expect(sent).toMatchObject({
-      acknowledgement_expected: true,
-      document_identifiers: [`OR-${documentNumber}-1`],
-    });
+    const { id, sent, number } = await sentResponse(3);
+    expect(sent).toMatchObject({ acknowledgement_expected: true, document_identifiers: [number] });
     const control = controlMessage(sent.control_reference ?? "", "7");
     const refusal = { tag: "UCM", elements: ["1", ["ORDRSP", "D", "01B", "UN", "EAN009"], "4", "12"] };
-    const segments = [...control.segments, refusal];
-    await dropOne(fileOf(next(), [{ ...control, segments }], { acknowledgementRequested: false }));
+    await answer({ ...control, segments: [...control.segments, refusal] });
     const refused = await readInterchange(id);
-    expect(refused).toMatchObject({ acknowledgement_expected: false });
+    expect(refused).toMatchObject({ acknowledgement_expected: false, attention: { length: 1 } });
     expect(refused.refused_messages).toMatchObject([
-      {
-        reference: "1",
-        message_type: "ORDRSP",
-        number: `OR-${documentNumber}-1`,
-        words: "Invalid value (12)",
-      },
+      { reference: "1", message_type: "ORDRSP", number, words: "Invalid value (12)" },
     ]);
-    expect(refused.attention).toHaveLength(1);
-    expect(await run("interchange", id, "close", "Told by telephone")).toMatchObject({ status: 200 });
+    await done(id, "close", "Told by telephone");
     expect(await readInterchange(id)).toMatchObject({ attention: [] });
   });
 
   test("what was sent goes out again as it was, once for a key, and awaits its answer anew [edi#operations]", async () => {
-    const { found } = await orderDocument(linesFrom(4));
-    const id = targetOf(found, "interchange:ordrsp+initial", "interchange-document-id");
-    const sent = await transmitted(id);
-    await dropOne(
-      fileOf(next(), [controlMessage(sent.control_reference ?? "", "7")], {
-        acknowledgementRequested: false,
-      }),
-    );
+    const { id, sent } = await sentResponse(4);
+    await answer(controlMessage(sent.control_reference ?? "", "7"));
     expect((await readInterchange(id)).acknowledged).toBe(true);
-    for (const status of [200, 200])
-      expect(await run("interchange", id, "resend", "", `resend ${id}`)).toMatchObject({ status });
+    for (const _ of [1, 2]) await done(id, "resend", "", `resend ${id}`);
     const again = await settled(
       () => readInterchange(id),
       (read) => {
@@ -171,21 +190,15 @@ describe.each(databases)("what a person can do to interchanges on $name", ({ nam
       },
     );
     expect(again).toMatchObject({ acknowledged: false, control_reference: sent.control_reference });
-    const files = (again.references ?? []).filter(
-      ({ type }) => type === "outbound-interchange-blob-store-file",
-    );
-    expect(files).toHaveLength(2);
-    const [one, other] = await Promise.all(files.map(({ uri }) => readFile(String(uri), "utf8")));
-    expect(other).toBe(one);
+    const files = again.references?.filter(({ type }) => type === "outbound-interchange-blob-store-file");
+    const texts = await Promise.all((files ?? []).map(({ uri }) => readFile(String(uri), "utf8")));
+    expect(texts).toEqual([texts[0], texts[0]]);
   });
 
   test("what was sent goes out under a new reference, linked both ways", async () => {
-    const { found } = await orderDocument(linesFrom(5));
-    const id = targetOf(found, "interchange:ordrsp+initial", "interchange-document-id");
-    const sent = await transmitted(id);
+    const { id, sent, found } = await sentResponse(5);
     expect(offeredOn(sent)).toEqual(["process", "resend", "resend-new-reference"]);
-    for (const status of [200, 200])
-      expect(await run("interchange", id, "resend-new-reference", "", `new ${id}`)).toMatchObject({ status });
+    for (const _ of [1, 2]) await done(id, "resend-new-reference", "", `new ${id}`);
     const old = await readInterchange(id);
     expect(old.acknowledgement_expected).toBe(false);
     const newId = targetOf(old, "sent-again-as", "interchange-document-id");
@@ -195,31 +208,26 @@ describe.each(databases)("what a person can do to interchanges on $name", ({ nam
     expect(made.control_reference).not.toBe(sent.control_reference);
     const messagesIn = (text: string) => text.slice(text.indexOf("UNH"), text.indexOf("UNZ"));
     expect(messagesIn(await textOf(newId))).toBe(messagesIn(await textOf(id)));
-    const links = (await readOrder(found.id)).references?.filter(
-      ({ type }) => type === "interchange:ordrsp+initial",
-    );
-    expect(links).toHaveLength(2);
-    const out = await readdir(join(api.ediFolder, "out"));
-    expect(out.filter((name) => name.includes(made.control_reference ?? "?"))).toHaveLength(1);
+    const { references } = await readOrder(found.id);
+    expect(references?.filter(({ type }) => type === "interchange:ordrsp+initial")).toHaveLength(2);
+    const out = await readdir(join(used.api.ediFolder, "out"));
+    expect(out.filter((file) => file.includes(made.control_reference ?? "?"))).toHaveLength(1);
   });
 
   // PGlite has one session: nobody waits for anybody within a transaction.
   test.runIf(name === "PostgreSQL")(
     "while the engine is at an order, what was sent for it waits to go out again, and stands in nobody's way",
     async () => {
-      const { found } = await orderDocument(linesFrom(7));
-      const sent = await transmitted(
-        targetOf(found, "interchange:ordrsp+initial", "interchange-document-id"),
-      );
-      const partner = (of: typeof sent.sender) => ({
-        identification: of?.identification ?? "",
-        qualifier: of?.qualifier ?? "",
+      const { found, sent } = await sentResponse(7);
+      const partner = (side: typeof sent.sender) => ({
+        identification: side?.identification ?? "",
+        qualifier: side?.qualifier ?? "",
       });
-      const { asked } = await connection.database.transaction(async (transaction) => {
+      const { asked } = await used.connection.database.transaction(async (transaction) => {
         await findEdiOrder(transaction, found.id, true);
         const asked = run("interchange", sent.id, "resend-new-reference");
         await settled(
-          () => connection.executeSql("select 1 from pg_locks where not granted"),
+          () => used.connection.executeSql("select 1 from pg_locks where not granted"),
           ({ rows }) => expect(rows).not.toEqual([]),
         );
         await nextControlReference(transaction, partner(sent.sender), partner(sent.recipient));

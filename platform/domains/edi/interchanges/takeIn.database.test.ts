@@ -1,59 +1,68 @@
-import { readdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { getInterchanges } from "#contract/ediPartner.ts";
-import type { Connection } from "#platform/database/connect.ts";
-import { ediFiles, ediInterchanges, ediParts } from "#platform/database/schema/edi.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Connection, Database } from "#platform/database/connect.ts";
+import { ediFiles, ediInterchanges, ediOrders, ediParts } from "#platform/database/schema/edi.ts";
 import { dropLostParts, keepInParts } from "#platform/domains/edi/documents/longBytes.ts";
 import { readFileFacts } from "#platform/domains/edi/interchanges/fileFacts.ts";
+import { type Inbound, inboundAt, readInbound } from "#platform/domains/edi/interchanges/inbound.ts";
+import { findInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { takeIn, takeInInterrupted, takeInRead } from "#platform/domains/edi/interchanges/takeIn.ts";
-import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { type ReceiveStep, receiveStepOf, takeReceiveStep } from "#platform/domains/edi/receive.ts";
+import { seedPartner } from "#platform/seed/edi/texts.ts";
+import { useApi } from "#tests/support/api.ts";
 import { crashingDatabase } from "#tests/support/crashingDatabase.ts";
 import { testDatabases } from "#tests/support/databases.ts";
-import { documents, ediBench, idsIn, settled } from "#tests/support/ediBench.ts";
+import { documents, ediBench, idsIn, settled, stateOf } from "#tests/support/ediBench.ts";
 import { fileOf, linesFrom, longOrderFile, ordersMessage } from "#tests/support/ediFiles.ts";
 
-const databases = testDatabases();
+const at = new Date("2026-11-20T00:00:00Z");
+const noise = (length: number, modulus: number) =>
+  Uint8Array.from({ length }, (_, index) => (index * 7919) % modulus);
 
-describe.each(databases)("files of a partner on $name", ({ name: database, open }) => {
-  let connection: Connection;
-  let api: TestApi;
+let handedOver = 0;
+/** A file as it is handed over, under a key of its own. */
+const handed = (name: string, content: string) => {
+  handedOver += 1;
+  const key = `${name}-${handedOver}`;
+  return { key, name: `${name}.edi`, origin: "upload", content: Buffer.from(content) } as const;
+};
 
-  beforeAll(async () => {
-    connection = await open();
-    api = await startTestApi(connection);
-  });
-  afterAll(async () => {
-    await api.close();
-    await connection.close();
-  });
+describe.each(testDatabases())("files of a partner on $name", ({ name: engine, open }) => {
+  const used = useApi(open);
+  const { next, readInterchange, drop, dropOne } = ediBench(() => used.api);
 
-  const { next, readInterchange, drop, dropOne } = ediBench(() => api);
+  const fileWith = (reference = next()) => fileOf(reference, [ordersMessage(`PO-${reference}`, [])]);
+  /** The interchanges that a file became, in their order. */
+  const madeOf = ({ key }: { key: string }) =>
+    used.connection.database
+      .select({ id: ediInterchanges.id, number: ediInterchanges.controlReference })
+      .from(ediInterchanges)
+      .innerJoin(ediFiles, eq(ediFiles.id, ediInterchanges.fileId))
+      .where(eq(ediFiles.dropKey, key))
+      .orderBy(asc(ediInterchanges.position));
+  const bytesOf = async (id: string) => {
+    const headers = { authorization: `Bearer ${await used.api.mint()}` };
+    const url = `${documents}/interchanges/${id}/text?form=bytes`;
+    return (await used.api.app.inject({ url, headers })).rawPayload;
+  };
 
   test("broken files are kept whole, with what was found in its place", async () => {
-    const good = fileOf(next(), [ordersMessage(`PO-${next()}`, linesFrom(1))]);
-    const cut = good.slice(0, 300);
+    const cut = fileOf(next(), [ordersMessage(`PO-${next()}`, linesFrom(1))]).slice(0, 300);
     const truncated = await dropOne(cut);
-    expect(truncated.stream_statuses?.["interchange/receive"]?.state).toBe("rejected");
+    expect(stateOf(truncated, "interchange/receive")).toBe("rejected");
     expect(truncated.interchange_text).toBe(cut);
     expect(truncated.findings?.some(({ severity }) => severity === "error")).toBe(true);
 
-    const noise = Uint8Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256);
-    const unreadable = await dropOne(noise);
+    const unreadable = await dropOne(noise(5000, 256));
     expect(unreadable).toMatchObject({ transmission_direction: "unspecified", acknowledged: false });
-    expect(unreadable.stream_statuses?.["interchange/receive"]?.state).toBe("failed");
-    const bytes = await api.app.inject({
-      url: `${documents}/interchanges/${unreadable.id}/text?form=bytes`,
-      headers: { authorization: `Bearer ${await api.mint()}` },
-    });
-    expect(new Uint8Array(bytes.rawPayload)).toEqual(noise);
+    expect(stateOf(unreadable, "interchange/receive")).toBe("failed");
+    expect(new Uint8Array(await bytesOf(unreadable.id))).toEqual(noise(5000, 256));
 
-    const [one, two] = [fileOf(next(), [ordersMessage("A", [])]), fileOf(next(), [ordersMessage("B", [])])];
-    const damaged = two.replace(/UNZ\+1/, "UNZ+2");
-    const ids = await drop(`${one}\r\n${damaged}`);
-    expect(ids).toHaveLength(2);
-    const [first, second] = await Promise.all(ids.map(readInterchange));
+    const [one, damaged] = [fileWith(), fileWith().replace(/UNZ\+1/, "UNZ+2")];
+    const [first, second, ...others] = await Promise.all(
+      (await drop(`${one}\r\n${damaged}`)).map(readInterchange),
+    );
+    expect(others).toEqual([]);
     expect([first?.interchange_text, second?.interchange_text]).toEqual([`${one}\r\n`, damaged]);
     expect(first?.finding_counts).toMatchObject({ error: 0 });
     const [finding] = second?.findings?.filter(({ severity }) => severity === "error") ?? [];
@@ -61,132 +70,85 @@ describe.each(databases)("files of a partner on $name", ({ name: database, open 
   });
 
   test("a file handed in twice under one key is taken in once; an empty and a huge one not at all", async () => {
-    const file = fileOf(next(), [ordersMessage(`PO-${next()}`, [])]);
-    const [first, second] = [await api.drop(file, "a.edi", "once"), await api.drop(file, "a.edi", "once")];
-    expect(idsIn(second.body)).toEqual(idsIn(first.body));
-    expect((await api.drop("")).status).toBe(400);
-    expect(await api.drop(new Uint8Array(12_000_001))).toEqual({
-      status: 413,
-      body: { error: "The file is larger than 12 MB" },
-    });
+    const file = fileWith();
+    const dropOnce = async () => idsIn((await used.api.drop(file, "a.edi", "once")).body);
+    expect(await dropOnce()).toEqual(await dropOnce());
+    expect((await used.api.drop("")).status).toBe(400);
+    expect((await used.api.drop(new Uint8Array(12_000_001))).status).toBe(413);
   });
 
   test("a file whose taking in is interrupted is gone on with, each interchange once", async () => {
+    const { database } = used.connection;
     const numbers = Array.from({ length: 40 }, next);
-    const file = numbers.map((number) => fileOf(number, [ordersMessage(`PO-${number}`, [])])).join("\n");
-    const drop = {
-      key: `interrupted-${next()}`,
-      name: "many.edi",
-      origin: "upload",
-      content: Buffer.from(file),
-    } as const;
-    const { database } = connection;
+    const file = handed("many", numbers.map(fileWith).join("\n"));
     const crashing = crashingDatabase(database, (transaction) => transaction > 2);
-    await expect(takeIn(crashing, drop, new Date())).rejects.toThrow("The process died");
-    const taken = async () => {
-      const found = await database
-        .select({ number: ediInterchanges.controlReference })
-        .from(ediInterchanges)
-        .innerJoin(ediFiles, eq(ediFiles.id, ediInterchanges.fileId))
-        .where(eq(ediFiles.dropKey, drop.key))
-        .orderBy(asc(ediInterchanges.position));
-      return found.map(({ number }) => number);
-    };
-    const half = await taken();
+    await expect(takeIn(crashing, file, new Date())).rejects.toThrow("The process died");
+    const half = await madeOf(file);
     expect(half.length).toBeGreaterThan(0);
     expect(half.length).toBeLessThan(numbers.length);
 
     // The next platform goes on by itself, and so does whoever hands the file in again; also at the same time.
     const [goneOn, again] = await Promise.all([
       takeInInterrupted(database, new Date()),
-      takeIn(database, drop, new Date()),
+      takeIn(database, file, new Date()),
     ]);
     expect(goneOn).toBe(1);
-    expect(await taken()).toEqual(numbers);
+    expect((await madeOf(file)).map(({ number }) => number)).toEqual(numbers);
     expect(again.interchangeIds).toHaveLength(numbers.length);
     expect(await takeInInterrupted(database, new Date())).toBe(0);
   });
 
   test("a file of more interchanges than one statement reads is answered with all of them, in their order", async () => {
-    const { database } = connection;
-    const count = 503;
+    const { database } = used.connection;
     // Nothing of it is left to be processed.
     const [unreadable] = await readFileFacts(Buffer.from("no interchange"));
-    const [readable] = await readFileFacts(Buffer.from(fileOf(next(), [ordersMessage(`PO-${next()}`, [])])));
+    const [readable] = await readFileFacts(Buffer.from(fileWith()));
     if (!(unreadable && readable)) throw new Error("Nothing was read");
-    const drop = {
-      key: `many-${next()}`,
-      name: "many.edi",
-      origin: "upload",
-      content: Buffer.from("many"),
-    } as const;
-    const facts = [...Array.from({ length: count - 1 }, () => unreadable), readable];
-    const taken = await takeInRead(database, drop, facts, new Date());
-    const stored = await database
-      .select({ id: ediInterchanges.id })
-      .from(ediInterchanges)
-      .innerJoin(ediFiles, eq(ediFiles.id, ediInterchanges.fileId))
-      .where(eq(ediFiles.dropKey, drop.key))
-      .orderBy(asc(ediInterchanges.position));
-    expect(taken.interchangeIds).toEqual(stored.map(({ id }) => id));
-    expect(new Set(taken.interchangeIds).size).toBe(count);
+    const file = handed("many", "many");
+    const facts = [...Array.from({ length: 502 }, () => unreadable), readable];
+    const taken = await takeInRead(database, file, facts, new Date());
+    expect(taken.interchangeIds).toEqual((await madeOf(file)).map(({ id }) => id));
+    expect(new Set(taken.interchangeIds).size).toBe(503);
     // The only one that can be read comes last.
     expect(taken.isUnreadable).toBe(false);
-    expect(await takeIn(database, drop, new Date())).toEqual(taken);
+    expect(await takeIn(database, file, new Date())).toEqual(taken);
   }, 120_000);
 
   test("an interrupted file that fails again does not stop the next one", async () => {
-    const { database } = connection;
-    const drops = ["first", "second"].map((name) => ({
-      key: `${name}-${next()}`,
-      name: `${name}.edi`,
-      origin: "upload" as const,
-      content: Buffer.from(fileOf(next(), [ordersMessage(`PO-${next()}`, [])])),
-    }));
-    for (const drop of drops)
-      await expect(
-        takeIn(
-          crashingDatabase(database, () => true),
-          drop,
-          new Date(),
-        ),
-      ).rejects.toThrow("died");
+    const { database } = used.connection;
+    const dying = crashingDatabase(database, () => true);
+    for (const name of ["first", "second"])
+      await expect(takeIn(dying, handed(name, fileWith()), new Date())).rejects.toThrow("died");
     const failingOnce = crashingDatabase(database, (transaction) => transaction === 1);
     await expect(takeInInterrupted(failingOnce, new Date())).rejects.toThrow("failed again: 1");
-    const isArriving = async () => {
+    const arriving = async () => {
       const files = await database.select().from(ediFiles).where(eq(ediFiles.isArriving, true));
       return files.map(({ name }) => name);
     };
-    expect(await isArriving()).toEqual(["first.edi"]);
+    expect(await arriving()).toEqual(["first.edi"]);
     expect(await takeInInterrupted(database, new Date())).toBe(1);
-    expect(await isArriving()).toEqual([]);
+    expect(await arriving()).toEqual([]);
   });
 
   test("long bytes come back as they came, and what a process that died left of them goes", async () => {
-    const { database } = connection;
-    const file = Uint8Array.from({ length: 300_001 }, (_, index) => (index * 7919) % 251);
+    const { database } = used.connection;
+    const file = noise(300_001, 251);
     const taken = await dropOne(file);
-    const bytes = await api.app.inject({
-      url: `${documents}/interchanges/${taken.id}/text?form=bytes`,
-      headers: { authorization: `Bearer ${await api.mint()}` },
-    });
-    expect(Buffer.compare(bytes.rawPayload, file)).toBe(0);
+    expect(Buffer.compare(await bytesOf(taken.id), file)).toBe(0);
 
     const lost = `lost-${next()}`;
-    const at = new Date("2026-11-20T00:00:00Z");
     await keepInParts(database, lost, file, at);
-    const partsOf = (ownerId: string) =>
-      database.select({ number: ediParts.number }).from(ediParts).where(eq(ediParts.ownerId, ownerId));
-    expect(await partsOf(lost)).toHaveLength(2);
+    const partsOf = (ownerId: string) => database.$count(ediParts, eq(ediParts.ownerId, ownerId));
+    expect(await partsOf(lost)).toBe(2);
     await dropLostParts(database, at);
-    expect(await partsOf(lost)).toHaveLength(2);
+    expect(await partsOf(lost)).toBe(2);
     await dropLostParts(database, new Date(Date.now() + 3_600_000));
-    expect(await partsOf(lost)).toHaveLength(0);
-    expect(await partsOf(taken.id)).not.toHaveLength(0);
+    expect(await partsOf(lost)).toBe(0);
+    expect(await partsOf(taken.id)).toBeGreaterThan(0);
   });
 
   // Ten megabytes for the embedded database, which is the slower one; the reading before it is the same.
-  const megabytes = database === "PGlite" ? 10 : 2;
+  const megabytes = engine === "PGlite" ? 10 : 2;
   test(`${megabytes} megabytes are taken in while the platform goes on answering`, async () => {
     const file = longOrderFile(megabytes * 23_000);
     expect(file.length).toBeGreaterThan(megabytes * 1_000_000);
@@ -195,39 +157,75 @@ describe.each(databases)("files of a partner on $name", ({ name: database, open 
       isTaken = true;
     });
     for (let answers = 0; answers < 5; answers += 1) {
-      expect((await api.get(`${documents}/orders?page=1`)).status).toBe(200);
+      expect((await used.api.get(`${documents}/orders?page=1`)).status).toBe(200);
       expect(isTaken).toBe(false);
     }
     const [id = ""] = await taken;
     // No warehouse packs an order of that many lines: it waits for a person.
     const read = await settled(
       () => readInterchange(id),
-      ({ stream_statuses }) => expect(stream_statuses?.["interchange/receive"]?.state).toBe("manual"),
+      (value) => expect(stateOf(value, "interchange/receive")).toBe("manual"),
     );
     expect(read).toMatchObject({ messages_reduced: true, segment_count: expect.any(Number) });
     expect(read.interchange_text ?? undefined).toBeUndefined();
-    expect((await api.text(`${documents}/interchanges/${id}/text`)).body).toBe(file);
+    expect((await used.api.text(`${documents}/interchanges/${id}/text`)).body).toBe(file);
   }, 240_000);
+});
 
-  test("a file that lies in the folder is taken in, and one that is none is put aside", async () => {
-    const name = `dropped-${next()}.edi`;
-    await writeFile(
-      join(api.ediFolder, "in", name),
-      fileOf(next(), [ordersMessage(`PO-${next()}`, linesFrom(1))]),
-    );
-    await writeFile(join(api.ediFolder, "in", "holiday.jpg"), Uint8Array.from([0xff, 0xd8, 0, 1, 2]));
-    const stored = async (folder: string) => (await readdir(join(api.ediFolder, folder))).join();
-    await vi.waitFor(
-      async () => {
-        expect(await stored("done")).toContain(name);
-        expect(await stored("quarantine")).toContain("holiday.jpg");
-        expect(await stored("in")).toBe("");
-        expect(await stored("staged")).toBe("");
-      },
-      { timeout: 20_000, interval: 100 },
-    );
-    const { body } = await api.get(`${documents}/interchanges?page=1`);
-    const { rows } = getInterchanges.answer.parse(body);
-    expect(JSON.stringify(rows.map(({ raw }) => raw))).toContain(name);
+// Without a platform, whose jobs would take the steps as well.
+describe.each(testDatabases())("interchanges of several orders on $name", ({ open }) => {
+  let connection: Connection;
+  beforeAll(async () => {
+    connection = await open();
+  });
+  afterAll(() => connection.close());
+
+  /** Takes the steps of an interchange up to the one that is named, or to the last. */
+  async function takeSteps(database: Database, id: string, read: Inbound, upTo?: ReceiveStep) {
+    for (;;) {
+      const found = await findInterchange(database, id);
+      if (!found) throw new Error(`The interchange ${id} is gone`);
+      const step = receiveStepOf(found);
+      if (!step || step === upTo) return found;
+      expect(await takeReceiveStep(database, found, step, read, at)).toBe(true);
+    }
+  }
+  /** An interchange of three orders that is about to make their documents. */
+  async function threeOrders(number: string) {
+    const { database } = connection;
+    const messages = [1, 2, 3].map((index) => ({
+      ...ordersMessage(`THREE-${number}-${index}`, linesFrom(index)),
+      reference: String(index),
+    }));
+    const file = handed("three", fileOf(number, messages, { sender: seedPartner }));
+    const [id = ""] = (await takeIn(database, file, at)).interchangeIds;
+    const read = await inboundAt(await readInbound(file), 0);
+    const found = await takeSteps(database, id, read, "receive-inbound-orders");
+    const added = async () => {
+      const isOf = eq(ediOrders.interchangeId, id);
+      const rows = await database.select().from(ediOrders).where(isOf).orderBy(asc(ediOrders.position));
+      return rows.map((row) => row.id);
+    };
+    return { database, found, read, added };
+  }
+
+  test("a process that dies between two orders of an interchange leaves the others to the next, each once", async () => {
+    const { database, found, read, added } = await threeOrders("810001");
+    const crashing = crashingDatabase(database, (transaction) => transaction > 2);
+    const dying = takeReceiveStep(crashing, found, "receive-inbound-orders", read, at);
+    await expect(dying).rejects.toThrow("died");
+    expect(await added()).toHaveLength(2);
+    const after = await takeSteps(database, found.id, read);
+    expect(after.state).toBe("completed");
+    const named = after.referenceList.filter(({ type }) => type === "created-myer-edi-order-document");
+    expect(named).toHaveLength(3);
+    expect(named.map(({ meta }) => meta["order-document-id"])).toEqual(await added());
+  });
+
+  test("no order is added where another process has moved the interchange since it was read", async () => {
+    const { database, found, read, added } = await threeOrders("810002");
+    const stale = { ...found, revision: found.revision - 1 };
+    expect(await takeReceiveStep(database, stale, "receive-inbound-orders", read, at)).toBe(false);
+    expect(await added()).toEqual([]);
   });
 });

@@ -5,16 +5,8 @@ import { storedLine } from "./lines.ts";
 import type { OrderHead } from "./message.ts";
 
 const party = (identifier: string): OrderHead["parties"][number] => ({
-  qualifier: "SU",
-  identifier,
-  agency: "9",
-  names: [],
-  street: [],
-  city: "",
-  state: "",
-  postcode: "",
-  country: "",
-  references: [],
+  ...{ qualifier: "SU", identifier, agency: "9", names: [], references: [] },
+  ...{ street: [], city: "", state: "", postcode: "", country: "" },
 });
 const date = (qualifier: string, iso: string | undefined) => ({
   qualifier,
@@ -23,12 +15,9 @@ const date = (qualifier: string, iso: string | undefined) => ({
   ...(iso && { iso }),
 });
 const usual: OrderHead = {
-  responseType: "",
+  ...{ responseType: "", references: [], notes: [], currency: "AUD" },
   dates: [date("137", "2026-11-20"), date("63", "2026-12-06")],
-  references: [],
   parties: [party("9399991000011")],
-  currency: "AUD",
-  notes: [],
   amounts: [{ qualifier: "79", text: "100", amount: 100, currency: "AUD" }],
   totals: [
     { qualifier: "2", value: "1" },
@@ -37,13 +26,8 @@ const usual: OrderHead = {
 };
 const heading = { documentName: "220", messageFunction: "9", documentIdentifier: "PO1" };
 const line = storedLine({
-  number: "1",
-  item: "A",
-  itemType: "SRV",
-  description: "",
-  codes: ["A"],
+  ...{ number: "1", item: "A", itemType: "SRV", description: "", codes: ["A"], action: "" },
   written: { quantity: "10", unit: "PCE", price: "10", per: "", priceUnit: "" },
-  action: "",
 });
 
 type Changed = {
