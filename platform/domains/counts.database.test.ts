@@ -26,22 +26,17 @@ describe.each(testDatabases())("what Today counts, on $name", ({ open }) => {
     rowsOf(getExoCounts.answer.parse(await read(`${getExoCounts.path}?statuses=${statuses}`)));
 
   test("orders by status, as the list holds them; the stamp changes with a record [calls#counts]", async () => {
-    const [status] = ["UNPROCESSABLE_HARD"];
-    const rows = rowsOf(
-      getOrders.answer.parse(
-        await read(`${getOrders.path}?storegroup=&page=1&pagesize=1000&statuses=${status}`),
-      ),
-    );
+    const status = "UNPROCESSABLE_HARD";
+    const query = `storegroup=&page=1&pagesize=1000&statuses=${status}`;
+    const rows = rowsOf(getOrders.answer.parse(await read(`${getOrders.path}?${query}`)));
     const [before, ...others] = await orderCounts(`${status},NO_SUCH_STATUS`);
     expect(others).toEqual([]);
     expect(before).toMatchObject({ status, count: rows.length });
     const oldest = Math.min(...rows.map(({ _ts }) => Number(_ts)));
     expect(Math.floor(Date.parse(String(before?.oldest_at)) / 1000)).toBe(oldest);
-    await used.connection.executeSql(
-      "update orders set modified_at = modified_at + interval '1 second' where id = $1",
-      [rows[0]?.id],
-    );
-    const [after] = await orderCounts(String(status));
+    const touch = "update orders set modified_at = modified_at + interval '1 second' where id = $1";
+    await used.connection.executeSql(touch, [rows[0]?.id]);
+    const [after] = await orderCounts(status);
     expect(after?.count).toBe(before?.count);
     expect(after?.stamp).not.toBe(before?.stamp);
   });

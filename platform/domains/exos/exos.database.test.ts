@@ -1,18 +1,30 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import type { ExoFilters } from "#contract/exos.ts";
+import { exoStreams } from "#contract/exoJobs.ts";
+import type { Exo, ExoFilters } from "#contract/exos.ts";
+import { getExtensions } from "#contract/getExtensions.ts";
+import { orderRecord } from "#contract/orders.ts";
 import { processingStates } from "#contract/processing.ts";
+import { exos } from "#platform/database/schema/exos.ts";
+import { enterDemoExo } from "#platform/jobs/enterDemoExo.ts";
 import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
-import { exoBench } from "#tests/support/exoBench.ts";
+import { exoBench, exoCustomer, exoItem } from "#tests/support/exoBench.ts";
 
 const failure = z.object({ error: z.string().min(1) });
+
+/** The jobs that a return's history lists, in the order in which they happened. */
+const jobsIn = ({ histories }: Exo, action: string): string[] =>
+  (histories ?? [])
+    .filter((entry) => entry.action === action)
+    .flatMap(({ meta }) => z.array(z.string()).parse(JSON.parse(String(meta?.jobs))))
+    .reverse();
 
 describe.each(testDatabases())("EXOs on $name", ({ open }) => {
   const used = useApi(open);
 
-  const { listed, every, read, act, returning, reaches } = exoBench(() => used.api);
+  const { listed, every, read, act, enter, returning, reaches } = exoBench(() => used.api);
 
   test("pages follow each other, the latest first, and the last one is where the list ends", async () => {
     const all = await every();
@@ -29,32 +41,28 @@ describe.each(testDatabases())("EXOs on $name", ({ open }) => {
     const all = await every();
     const seen = new Set(all.map(({ status }) => status?.code));
     for (const code of processingStates) expect(seen).toContain(code);
-    const some = await every({ statusCodes: ["failed", "manual"], stores: ["Clarks", "Reebok"] });
-    expect(some.map(({ id }) => id)).toEqual(
-      all
-        .filter(
-          ({ status, source_store }) =>
-            ["failed", "manual"].includes(String(status?.code)) &&
-            ["Clarks", "Reebok"].includes(String(source_store)),
-        )
-        .map(({ id }) => id),
+    const [statusCodes, stores] = [
+      ["failed", "manual"],
+      ["Clarks", "Reebok"],
+    ];
+    const some = all.filter(
+      ({ status, source_store }) =>
+        statusCodes.includes(String(status?.code)) && stores.includes(String(source_store)),
     );
+    const ids = async (filters: ExoFilters) => (await every(filters)).map((row) => row.id);
+    expect(await ids({ statusCodes, stores })).toEqual(some.map(({ id }) => id));
     const known = all.find(({ ra_number, email_address }) => ra_number?.startsWith("RA") && email_address);
     const { id, name, original_order_id, ra_number, email_address } = known ?? {};
-    const ids = async (filters: ExoFilters) => (await every(filters)).map((row) => row.id);
     expect(await ids({ orderId: original_order_id?.slice(2) ?? "" })).toContain(id);
     expect(await ids({ raNumber: ra_number?.toLowerCase().slice(1) ?? "" })).toContain(id);
     expect(await ids({ emailAddress: ` ${email_address?.toUpperCase()} ` })).toContain(id);
-    for (const searchTerm of [name, original_order_id, ra_number, email_address]) {
-      expect(await ids({ searchTerm: searchTerm ?? "" })).toContain(id);
-    }
     const whole = await read(id ?? "");
     const { FirstName = "", LastName = "" } = whole.exchange?.Customer ?? {};
     const consignment = whole.references?.find(({ meta }) => meta?.consignment_id)?.meta?.consignment_id;
     expect(consignment).toMatch(/^SIM\d+$/);
-    for (const searchTerm of [`${LastName} ${FirstName}`, consignment?.toLowerCase()]) {
-      expect(await ids({ searchTerm: searchTerm ?? "" }), searchTerm).toContain(id);
-    }
+    const texts = [name, original_order_id, ra_number, email_address, `${LastName} ${FirstName}`];
+    for (const searchTerm of [...texts, consignment?.toLowerCase()])
+      expect(await ids({ searchTerm: searchTerm ?? "" }), String(searchTerm)).toContain(id);
     expect(await ids({ raNumber: email_address ?? "" })).toEqual([]);
     expect(await ids({ stores: ["No such store"] })).toEqual([]);
     expect(await ids({ searchTerm: "%" })).toEqual([]);
@@ -70,12 +78,31 @@ describe.each(testDatabases())("EXOs on $name", ({ open }) => {
     expect((await used.api.get("/api/bc-order/v1/exos?page=0")).status).toBe(400);
     expect((await used.api.get("/api/bc-order/v1/exos/no-such-exo")).status).toBe(404);
     expect((await used.api.get("/api/bc-order/v1/exos/%00")).status).toBe(404);
-    for (const body of [
-      { exchange: {} },
-      { store: "No such store" },
-      { store: "Clarks", exchange: { note: "\u0000" } },
-    ])
+    const nul = { store: "Clarks", exchange: { note: "\u0000" } };
+    for (const body of [{ exchange: {} }, { store: "No such store" }, nul])
       expect((await used.api.post("/api/bc-order/v1/exos", body)).status, JSON.stringify(body)).toBe(400);
+  });
+
+  test("credits owed are announced, and listed with amount and time, the longest owed first [calls#credit-owed]", async () => {
+    expect((await used.api.get(getExtensions.path)).body).toContain("credit-owed");
+    const rows = await every({ creditOwed: true });
+    const stored = await used.connection.database
+      .select({ id: exos.id, histories: exos.histories })
+      .from(exos);
+    const owing = stored.filter(({ histories }) =>
+      histories.some(({ action }) => action === "return-credit:manual-action"),
+    );
+    const ids = rows.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(20);
+    expect(ids.toSorted()).toEqual(owing.map(({ id }) => id).sort());
+    const times = rows.map(({ credit_owed_at }) => Date.parse(String(credit_owed_at)));
+    expect(times).toEqual([...times].sort((one, other) => one - other));
+    expect(rows.every(({ credit_owed }) => Number(credit_owed) >= 0)).toBe(true);
+    const since = String(rows[20]?.credit_owed_at);
+    const sinceThen = await every({ creditOwed: true, creditOwedSince: since });
+    expect(sinceThen.map(({ id }) => id)).toEqual(ids.slice(times.indexOf(Date.parse(since))));
+    const [other] = await every({ statusCodes: ["hold"] });
+    expect(other).not.toHaveProperty("credit_owed");
   });
 
   const blob = async (query: Record<string, string>) => {
@@ -149,5 +176,116 @@ describe.each(testDatabases())("EXOs on $name", ({ open }) => {
       "process:failure:action-not-recognised",
       "process:failure:no-matching-actions",
     ]);
+  });
+
+  test("a valid return runs through its seventeen jobs in order, each once", async () => {
+    const id = await returning();
+    const done = await reaches(id, "completed");
+    expect(jobsIn(done, "process:jobs-done")).toEqual([...exoStreams["return/automatic"]]);
+    expect(jobsIn(done, "process:jobs")).toEqual([...exoStreams["return/automatic"]]);
+    expect(done.ra_number).toMatch(/^RA\d{7}$/);
+    expect(done.references?.map(({ type }) => type)).toEqual([
+      ...["return-consignment", "ap21-return-order", "return-label", "return-slip"],
+      ...["email-transmission", "email-transmission"],
+    ]);
+    expect(done.actions).toEqual([]);
+    const events = ["return-order:items-received", "return-order:completed", "return-credit:manual-action"];
+    expect(done.histories?.map(({ action }) => action)).toEqual(expect.arrayContaining(events));
+    expect((await listed({ raNumber: done.ra_number ?? "" })).rows.map((row) => row.id)).toEqual([id]);
+  });
+
+  test("triage hands exchanges to people, and fails a return with holes in words", async () => {
+    const items = [exoItem, { ...exoItem, Quantity: 1 }];
+    const exchange = await reaches(await enter({ Customer: exoCustomer, Items: items }), "manual");
+    expect(exchange.status).toMatchObject({ stream: "return/manual", step: "await-return-details" });
+    expect(exchange.references?.map(({ type }) => type)).toEqual(["helpdesk-ticket"]);
+    const nameless = { Customer: {}, Items: [{ ...exoItem, LevelCode: "" }] };
+    const holes = await reaches(await enter(nameless), "failed");
+    const [entry] = holes.histories ?? [];
+    expect(entry).toMatchObject({ action: "triage:failure:exchange-validation" });
+    expect(entry?.meta?.message).toContain("no level code");
+    const nothing = await reaches(await enter(null), "failed");
+    expect(nothing.histories?.[0]?.action).toBe("process:failure:unprocessable");
+  });
+
+  test("a job that meets a refusal fails under its own code, and a retry goes on from there", async () => {
+    const cases = [
+      ["create-return-shipment", "refuse:1", "return-shipment:submit:failure"],
+      ["retrieve-ap21-ra-number", "break", "process:failure:unhandled"],
+      ["update-return-shipment", "refuse:1", "return-shipment:update:failure"],
+      ["update-return-shipment", "unknown:1", "return-shipment:update:notfound"],
+      ["acquire-shipment-labels", "refuse:1", "return-shipment:acquire-labels:failure"],
+      ["acquire-shipment-labels", "unstorable", "return-shipment:store-labels:failure"],
+      ["finalise-shipment-order", "refuse:1", "return-shipment:finalise-order:failure"],
+      ["send-shipment-email", "refuse:1", "return-shipment-email:send:failure"],
+      ["finalise-shipment-order", "busy", "return-shipment:finalise-order:failure"],
+    ] as const;
+    for (const [job, word, code] of cases) {
+      const id = await returning({ [job]: word });
+      const failed = await reaches(id, "failed");
+      expect(failed, `${job} ${word}`).toMatchObject({
+        status: { step: job },
+        actions: [{ key: "retry" }, { key: "move-to-manual" }, { key: "reject" }],
+      });
+      expect(failed.histories?.[0]).toMatchObject({ action: code, meta: { job } });
+      expect((await act(id, "retry")).status).toBe(200);
+      if (word.endsWith(":1")) {
+        const done = await reaches(id, "completed");
+        expect(jobsIn(done, "process:jobs-done")).toEqual([...exoStreams["return/automatic"]]);
+        continue;
+      }
+      await reaches(id, "failed");
+      expect((await act(id, "move-to-manual")).status).toBe(200);
+      await reaches(id, "manual");
+    }
+  }, 240_000);
+
+  test("a shipment that is not free, and a helpdesk that refuses, end with people", async () => {
+    const charged = await reaches(await returning({ "create-return-shipment": "charge" }), "manual");
+    expect(charged.histories?.map(({ action }) => action)).toContain("return-shipment:non-free");
+    const script = { "create-helpdesk-return-ticket": "refuse:1" };
+    const items = [{ ...exoItem, Quantity: 2 }];
+    const id = await enter({ Customer: exoCustomer, Items: items, Simulated: script });
+    const failed = await reaches(id, "failed");
+    expect(failed.histories?.[0]?.action).toBe("helpdesk:submit:failure");
+    await act(id, "retry");
+    await reaches(id, "manual");
+    await act(id, "complete");
+    expect((await read(id)).status?.code).toBe("completed");
+  });
+
+  test("a return at a step, a status or a stream that nobody knows is put aside in words", async () => {
+    const due = async (word: string) => {
+      const [found] = await every({ orderId: `ODD-${word}-` });
+      const id = found?.id ?? "";
+      await used.connection.executeSql("update exos set step_at = now() where id = $1", [id]);
+      await returning();
+      return vi.waitFor(async () => {
+        const [entry] = (await read(id)).histories ?? [];
+        expect(entry?.action).toMatch(/^process:(failure|skip):/);
+        return { id, action: entry?.action };
+      }, 20_000);
+    };
+    expect(await due("UNKNOWNSTATUS")).toMatchObject({ action: "process:failure:code-not-recognised" });
+    const stuck = await due("UNKNOWNSTEP");
+    expect(stuck.action).toBe("process:failure:no-matching-jobs");
+    expect((await read(stuck.id)).status?.code).toBe("failed");
+    expect(await due("2000HISTORY")).toMatchObject({ action: "process:skip:code-unprocessable" });
+  });
+
+  test("the demo's own returns come from orders that are there, and are processed like any other", async () => {
+    const name = await enterDemoExo(used.connection.database, new Date());
+    await returning();
+    const [entered] = await every({ searchTerm: name ?? "" });
+    expect(entered?.name).toBe(name);
+    const orderQuery = entered?.original_order_id ?? "";
+    const query = new URLSearchParams({ storegroup: "", page: "1", pagesize: "20", orderQuery });
+    const orders = z.array(orderRecord).parse((await used.api.get(`/api/getorders?${query}`)).body);
+    expect(orders.map(({ order }) => order?.sourceId)).toContain(entered?.original_order_id);
+    await vi.waitFor(async () => {
+      const { status, histories } = await read(entered?.id ?? "");
+      expect(["new", "active"]).not.toContain(status?.code);
+      expect(histories?.at(-1)?.action).toBe("process:run");
+    }, 20_000);
   });
 });

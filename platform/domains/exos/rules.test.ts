@@ -19,20 +19,9 @@ const pace = 1000;
 const start = new Date("2026-11-20T00:00:00Z");
 
 const arrived: MovingExo = {
-  id: "e1",
-  name: "EXO-000001",
-  storeName: "Clarks",
-  storeType: "bigcommerce",
-  status: "new",
-  stream: "return",
-  step: "triage",
-  originalOrderId: "10100042",
-  raNumber: null,
-  emailAddress: "mei@customer.example",
-  refusals: 0,
-  retries: 0,
-  stepSince: start,
-  stepAt: start,
+  ...{ id: "e1", name: "EXO-000001", storeName: "Clarks", storeType: "bigcommerce" },
+  ...{ status: "new", stream: "return", step: "triage", originalOrderId: "10100042", raNumber: null },
+  ...{ emailAddress: "mei@customer.example", refusals: 0, retries: 0, stepSince: start, stepAt: start },
   document: {
     exchange: { Customer: { Ap21CustomerCode: "C1" }, Items: [{ LevelCode: "1_BLK_8", Quantity: -1 }] },
   },
@@ -70,12 +59,8 @@ test("a move that the table does not have is refused", () => {
 });
 
 test("a job asks under one key until it is refused, and under the next one then", () => {
-  const at: MovingExo = {
-    ...arrived,
-    status: "active",
-    stream: "return/automatic",
-    step: "create-return-shipment",
-  };
+  const place = { status: "active", stream: "return/automatic", step: "create-return-shipment" };
+  const at: MovingExo = { ...arrived, ...place };
   const job = currentJob(at);
   if (!job) throw new Error("There is no such job");
   const key = (exo: MovingExo) => requestOf(exo, job, start)?.key;

@@ -12,14 +12,8 @@ test("a stored image becomes an address whose name reads back as the same pictur
 });
 
 test("names that are none of ours are not read", () => {
-  const names = [
-    "",
-    "sneaker.svg",
-    "sneaker-1f2328-1000.svg",
-    "crown-1f2328-1.svg",
-    "sneaker-RED000-1.svg",
-    "../x.svg",
-  ];
+  const wrong = ["sneaker-1f2328-1000.svg", "crown-1f2328-1.svg", "sneaker-RED000-1.svg", "../x.svg"];
+  const names = ["", "sneaker.svg", ...wrong];
   for (const name of names) expect(readImageName(name)).toBeUndefined();
 });
 

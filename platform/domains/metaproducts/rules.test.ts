@@ -23,18 +23,11 @@ const perform = (of: ActionProduct, action: string, payload = "") => {
 
 test("what a product offers follows from its state [actions#offered]", () => {
   expect(offered(product())).toEqual(["publish", "reject", "set-return-address"]);
-  expect(offered(product({ validationMessages: ["wrong"] }))).toEqual([
-    "revalidate",
-    "reject",
-    "set-return-address",
-  ]);
-  expect(offered(product({ state: "live", waitingCustomer: { FirstName: "Mei" } }))).toEqual([
-    "update-listing",
-    "withdraw",
-    "reject",
-    "set-return-address",
-    "offer-to-customer",
-  ]);
+  const invalid = product({ validationMessages: ["wrong"] });
+  expect(offered(invalid)).toEqual(["revalidate", "reject", "set-return-address"]);
+  const wanted = product({ state: "live", waitingCustomer: { FirstName: "Mei" } });
+  const ofLive = ["update-listing", "withdraw", "reject", "set-return-address", "offer-to-customer"];
+  expect(offered(wanted)).toEqual(ofLive);
   expect(offered(product({ state: "rejected" }))).toEqual(["reopen", "set-return-address"]);
 });
 
@@ -48,17 +41,12 @@ test("publishing makes every variant Created, and notes only those that were not
 });
 
 test("a product goes out and back in, and one with validation messages is published once they are gone", () => {
-  const live = perform(product(), "publish").product;
-  const withdrawn = perform(live, "withdraw").product;
-  const rejected = perform(withdrawn, "reject", "no longer sold").product;
-  const reopened = perform(rejected, "reopen").product;
-  const again = perform(reopened, "publish").product;
-  expect([withdrawn, rejected, reopened, again].map(({ state }) => state)).toEqual([
-    "withdrawn",
-    "rejected",
-    "draft",
-    "live",
-  ]);
+  let moved = product();
+  const states = ["publish", "withdraw", "reject", "reopen", "publish"].map((action) => {
+    moved = perform(moved, action, "no longer sold").product;
+    return moved.state;
+  });
+  expect(states).toEqual(["live", "withdrawn", "rejected", "draft", "live"]);
   const invalid = product({ validationMessages: ["one", "two"] });
   expect(offered(invalid)).not.toContain("publish");
   const { product: valid, changes } = perform(invalid, "revalidate");

@@ -25,25 +25,12 @@ import {
 const at = new Date("2026-11-20T00:00:00Z");
 
 const home = {
-  locationType: "delivery",
-  name: "Mei Chen",
-  company: "",
-  street1: "1 High Street",
-  street2: "",
-  suburb: "Brunswick",
-  postcode: "3056",
-  state: "VIC",
-  country: "AU",
+  ...{ locationType: "delivery", name: "Mei Chen", company: "", street1: "1 High Street", street2: "" },
+  ...{ suburb: "Brunswick", postcode: "3056", state: "VIC", country: "AU" },
 };
 
 const orderIn = (status: string, document: MovingOrder["document"] = {}): MovingOrder => ({
-  id: "order-1",
-  status,
-  retryCount: 0,
-  submissions: 0,
-  submitted: null,
-  parcel: null,
-  stepAt: null,
+  ...{ id: "order-1", status, retryCount: 0, submissions: 0, submitted: null, parcel: null, stepAt: null },
   document: { addresses: [home], customer: { email: "mei@customer.example" }, ...document },
 });
 
@@ -53,11 +40,8 @@ const valuesIn = (status: string) => availableActions(orderIn(status)).map(({ va
 
 test("the picture in docs/order-states.md shows every arrow of the tables, and no other [orders#moves]", async () => {
   const picture = await readFile(new URL("../../../docs/order-states.md", import.meta.url), "utf8");
-  const drawn = [...picture.matchAll(/^ +(\w+) --> (\w+): (\S+)$/gm)].map(([, from, to, label]) => [
-    from,
-    to,
-    label,
-  ]);
+  const arrows = picture.matchAll(/^ +(\w+) --> (\w+): (\S+)$/gm);
+  const drawn = [...arrows].map(([, from, to, label]) => [from, to, label]);
   const byPeople = actionRules.flatMap(({ value, from, to }) =>
     from.map((status) => [status, to ?? status, value]),
   );
@@ -68,11 +52,8 @@ test("the picture in docs/order-states.md shows every arrow of the tables, and n
 test("actions are offered where they are legal, and nowhere else [orders#moves, actions#offered]", () => {
   expect(valuesIn("UNPROCESSABLE_SOFT")).toEqual(["retry", "cancel"]);
   expect(valuesIn("UNPROCESSABLE_MANUAL_ORDER")).toEqual(["approve-manual-payment", "cancel"]);
-  expect(valuesIn("UNPROCESSABLE_FRAUD_CHECK_FAILURE")).toEqual([
-    "release-fraud-check",
-    "reject-fraud",
-    "cancel",
-  ]);
+  const afterFraud = ["release-fraud-check", "reject-fraud", "cancel"];
+  expect(valuesIn("UNPROCESSABLE_FRAUD_CHECK_FAILURE")).toEqual(afterFraud);
   expect(valuesIn("COMPLETE")).toEqual(["resend-confirmation"]);
   expect(valuesIn("UNPROCESSABLE_GIFT_CARD_HOLD")).toEqual([]);
   const silent = orderStatusCodes.filter((status) => valuesIn(status).length === 0);
@@ -88,11 +69,8 @@ test("an address action starts from the delivery address, and replaces that one 
   const [action] = availableActions(order);
   const { locationType: _, name: __, ...fields } = home;
   expect(action?.config).toEqual({ inputType: "address", data: { ...fields, postcode: "2000" } });
-  const { order: moved } = performAction(ruleFor("update-address"), order, {
-    payload: JSON.stringify(fields),
-    user: "clerk@utopia.example",
-    at,
-  });
+  const typed = { payload: JSON.stringify(fields), user: "clerk@utopia.example", at };
+  const { order: moved } = performAction(ruleFor("update-address"), order, typed);
   expect(moved.document.addresses).toEqual([billing, { ...home, gate: "blue" }]);
   expect(moved).toMatchObject({ status: "PROCESSING", stepAt: at });
   expect(validationFailure(moved)).toBeUndefined();
@@ -134,11 +112,8 @@ test("busy answers put an order off twice as long each time, and end in a hard f
 test("a note stands in the history beside the user, whatever was typed", () => {
   const order = orderIn("UNPROCESSABLE_HARD");
   const note = `<script>alert("note")</script>`;
-  const { order: moved, notes } = performAction(ruleFor("cancel"), order, {
-    payload: note,
-    user: "clerk",
-    at,
-  });
+  const typed = { payload: note, user: "clerk", at };
+  const { order: moved, notes } = performAction(ruleFor("cancel"), order, typed);
   expect(moved).toMatchObject({ status: "INVALID", stepAt: null });
   expect(notes).toEqual([
     { action: "OrderCancelled", message: `Cancel Order: ${note}`, meta: { user: "clerk", note } },
@@ -148,12 +123,8 @@ test("a note stands in the history beside the user, whatever was typed", () => {
 const line = (levelCode: string, quantity: number) => ({ levelCode, quantity });
 const accepted = { kind: "accepted", message: "accepted (simulated)" } as const;
 const despatch = {
-  carrierCode: "AUSPOST",
-  carrierName: "Australia Post",
-  conNote: "UTP1",
-  carrierUrl: "https://auspost.example/track/UTP1",
-  docketNumber: "700001",
-  message: "collected (simulated)",
+  ...{ carrierCode: "AUSPOST", carrierName: "Australia Post", conNote: "UTP1", docketNumber: "700001" },
+  ...{ carrierUrl: "https://auspost.example/track/UTP1", message: "collected (simulated)" },
 };
 
 test("AP21 is asked once for one content, and again, in its place, for another [orders#once-outside]", () => {
@@ -183,15 +154,8 @@ test("a change that changes nothing asks AP21 nothing [orders#once-outside]", ()
 test("a cancelled order is taken out of AP21 where it was asked for it [orders#once-outside]", () => {
   const held = submitted(newSubmission(orderIn("PROCESSING")).order, accepted, at).order;
   const byPartner = changedByPartner(held, true, {}, "CH1", at)?.order;
-  const byPerson = performAction(
-    ruleFor("cancel"),
-    { ...held, status: "UNPROCESSABLE_SOFT" },
-    {
-      payload: "",
-      user: "clerk",
-      at,
-    },
-  ).order;
+  const stuck = { ...held, status: "UNPROCESSABLE_SOFT" };
+  const byPerson = performAction(ruleFor("cancel"), stuck, { payload: "", user: "clerk", at }).order;
   for (const order of [byPartner, byPerson]) {
     if (!order) throw new Error("The order was not cancelled");
     expect(order).toMatchObject({ status: "INVALID", stepAt: at });
@@ -203,10 +167,8 @@ test("a cancelled order is taken out of AP21 where it was asked for it [orders#o
 });
 
 test("a claimed parcel is the same whoever asks for it, and nothing changes it [orders#once-outside]", () => {
-  const order = {
-    ...orderIn("SHIPMENT_PENDING", { sourceType: "edimarketplace", lineItems: [line("AB__12", 3)] }),
-    stepAt: at,
-  };
+  const document = { sourceType: "edimarketplace", lineItems: [line("AB__12", 3)] };
+  const order = { ...orderIn("SHIPMENT_PENDING", document), stepAt: at };
   const part = withParcel(order, "part", at);
   expect(availableActions(order).map(({ value }) => value)).toContain("ship");
   expect(availableActions(part).map(({ value }) => value)).toEqual(["resend-confirmation"]);

@@ -74,10 +74,8 @@ describe.each(testDatabases())("files of returns on $name", ({ open }) => {
   test("are those of the first who noted them, whoever else draws them", async () => {
     const { database } = connection;
     const { blob } = await keep("the first");
-    await noteFile(
-      database,
-      await storeBlob(files, { ...blob, content: new TextEncoder().encode("the second") }),
-    );
+    const second = { ...blob, content: new TextEncoder().encode("the second") };
+    await noteFile(database, await storeBlob(files, second));
     expect(await words(database, files, blob.id)).toBe("the first");
   });
 
@@ -88,10 +86,8 @@ describe.each(testDatabases())("files of returns on $name", ({ open }) => {
     await files.put(file.key, new TextEncoder().encode("as it is"), blob.contentType);
     const changed = await findBlob(database, files, blob.id).catch((error: unknown) => error);
     expect(changed).toBeInstanceOf(FileStoreFailure);
-    expect(changed).toMatchObject({
-      statusCode: 503,
-      message: expect.stringContaining("not as it was stored"),
-    });
+    const words = expect.stringContaining("not as it was stored");
+    expect(changed).toMatchObject({ statusCode: 503, message: words });
     await files.remove(file.key);
     expect(await findBlob(database, files, blob.id)).toBe("lost");
     await database.delete(storedFiles).where(eq(storedFiles.id, blob.id));
