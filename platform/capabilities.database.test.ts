@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import {
   actionPolicies,
@@ -8,22 +8,17 @@ import {
   rolesFor,
 } from "#contract/capabilities.ts";
 import { orderRecord } from "#contract/orders.ts";
-import type { Connection } from "#platform/database/connect.ts";
-import { startTestApi, type TestApi } from "#tests/support/api.ts";
+import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 
 const [database] = testDatabases();
 if (!database) throw new Error("There is no database to test with");
 
-/** The roles that somebody's token claims. */
-const people = [
-  { who: "an Admin", claimed: ["Admin"] },
-  { who: "a User", claimed: ["User"] },
-  { who: "a label printer", claimed: ["PrintLabel"] },
-  { who: "a store's person", claimed: ["Store"] },
-  { who: "somebody without roles", claimed: [] },
-  { who: "somebody with another role", claimed: ["Other"] },
-];
+/** What somebody's token claims: one role or none, and one that nobody knows. */
+const people = ["Admin", "User", "PrintLabel", "Store", "Other", ""].map((role) => ({
+  who: role || "nobody",
+  claimed: role ? [role] : [],
+}));
 
 const operation = z.object({ "x-permission": z.string() });
 const document = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) });
@@ -31,35 +26,23 @@ const document = z.object({ paths: z.record(z.string(), z.record(z.string(), ope
 const permissions = z.custom<Permission>((permission) => typeof permission === "string");
 
 describe.each(actionPolicies)("the API where GLOBAL_ACTIONS is %s", (policy) => {
-  let connection: Connection;
-  let api: TestApi;
-
-  beforeAll(async () => {
-    connection = await database.open();
-    api = await startTestApi(connection, { globalActions: policy });
-  });
-  afterAll(async () => {
-    await api.close();
-    await connection.close();
-  });
+  const used = useApi(database.open, { globalActions: policy });
 
   const ask = async (roles: string[], method: "GET" | "POST", url: string, payload?: object) => {
-    const authorization = `Bearer ${await api.mint({ roles })}`;
-    return api.app.inject({ method, url, headers: { authorization }, ...(payload ? { payload } : {}) });
+    const authorization = `Bearer ${await used.api.mint({ roles })}`;
+    return used.api.app.inject({ method, url, headers: { authorization }, ...(payload ? { payload } : {}) });
   };
 
   test.each(people)(
     "asks the table of capabilities about every call of $who [roles#service]",
     async ({ claimed }) => {
-      const { paths } = document.parse((await api.app.inject({ url: "/api/openapi.json" })).json());
+      const { paths } = document.parse((await used.api.app.inject({ url: "/api/openapi.json" })).json());
       let asked = 0;
       for (const [path, operations] of Object.entries(paths)) {
         for (const [method, { "x-permission": permission }] of Object.entries(operations)) {
           if (permission === "record") continue;
-          const allowed = isAllowed(
-            { roles: claimedRoles(claimed) },
-            rolesFor(permissions.parse(permission), policy),
-          );
+          const roles = rolesFor(permissions.parse(permission), policy);
+          const allowed = isAllowed({ roles: claimedRoles(claimed) }, roles);
           const url = path.replace(/\{\w+\}/g, "none");
           const { statusCode } = await ask(claimed, method === "get" ? "GET" : "POST", url);
           expect(statusCode === 403, `${method} ${path}, ${permission}: ${statusCode}`).toBe(!allowed);
@@ -72,42 +55,25 @@ describe.each(actionPolicies)("the API where GLOBAL_ACTIONS is %s", (policy) => 
 
   test.each(people)("takes an order's action of $who as the table says", async ({ claimed }) => {
     const query = new URLSearchParams({ storegroup: "", page: "1", pagesize: "100" });
-    const orders = z.array(orderRecord).parse((await api.get(`/api/getorders?${query}`)).body);
+    const orders = z.array(orderRecord).parse((await used.api.get(`/api/getorders?${query}`)).body);
     const order = orders.find(({ availableActions }) => availableActions?.length);
-    const event = {
-      action: "no such action",
-      target: order?.id,
-      storeGroup: order?.order?.sourceStore,
-      payload: "",
-      sourceType: "",
-      submittedBy: "clerk@utopia.example",
-    };
+    const target = { target: order?.id, storeGroup: order?.order?.sourceStore, sourceType: "" };
+    const event = { ...target, action: "none", payload: "", submittedBy: "clerk@utopia.example" };
     const { statusCode } = await ask(claimed, "POST", "/api/ActionEvent", event);
     const allowed = isAllowed({ roles: claimedRoles(claimed) }, rolesFor("orders.act", policy));
     expect(statusCode).toBe(allowed ? 409 : 403);
   });
 
   test("takes nobody's word for who they are [roles#service]", async () => {
-    const event = {
-      action: "a",
-      target: "t",
-      storeGroup: "s",
-      payload: "",
-      sourceType: "",
-      submittedBy: "admin@utopia.example",
-    };
+    const target = { target: "t", storeGroup: "s", sourceType: "" };
+    const event = { ...target, action: "a", payload: "", submittedBy: "admin@utopia.example" };
     const answer = await ask(["User"], "POST", "/api/ActionEvent", event);
     expect(answer.statusCode).toBe(403);
     expect(answer.body).toContain("submittedBy");
-    const authorization = `Bearer ${await api.mint({ username: "" })}`;
+    const authorization = `Bearer ${await used.api.mint({ username: "" })}`;
     for (const url of ["/api/bc-order/v1/exos/none/action/approve", "/api/ActionEvent"]) {
-      const nameless = await api.app.inject({
-        method: "POST",
-        url,
-        headers: { authorization },
-        payload: event,
-      });
-      expect(nameless.statusCode, url).toBe(403);
+      const request = { method: "POST", url, headers: { authorization }, payload: event } as const;
+      expect((await used.api.app.inject(request)).statusCode, url).toBe(403);
     }
   });
 });

@@ -3,27 +3,17 @@ import { readEnv } from "./env.ts";
 
 test("without any variable the platform is the demo's on this machine", () => {
   expect(readEnv({})).toMatchObject({
-    port: 4000,
-    host: "127.0.0.1",
-    publicUrl: "http://localhost:4000",
-    appUrl: "http://localhost:3000",
-    databaseUrl: undefined,
-    dataDirectory: ".data",
-    seedSize: "demo",
-    returnPaceSeconds: 2,
-    returnTrickleMinutes: 3,
-    production: false,
+    ...{ port: 4000, host: "127.0.0.1", databaseUrl: undefined, dataDirectory: ".data", seedSize: "demo" },
+    ...{ publicUrl: "http://localhost:4000", appUrl: "http://localhost:3000" },
+    ...{ returnPaceSeconds: 2, returnTrickleMinutes: 3, production: false },
   });
   expect(readEnv({ PLATFORM_SEED: "small" }).returnTrickleMinutes).toBe(0);
 });
 
 test("an empty variable counts as unset, and addresses lose their trailing slash", () => {
-  const env = readEnv({
-    PLATFORM_DATABASE_URL: "",
-    PLATFORM_PORT: "",
-    PLATFORM_PUBLIC_URL: "http://box:80/",
-  });
-  expect(env).toMatchObject({ databaseUrl: undefined, port: 4000, publicUrl: "http://box:80" });
+  const variables = { PLATFORM_DATABASE_URL: "", PLATFORM_PORT: "", PLATFORM_PUBLIC_URL: "http://box:80/" };
+  const env = { databaseUrl: undefined, port: 4000, publicUrl: "http://box:80" };
+  expect(readEnv(variables)).toMatchObject(env);
 });
 
 test("wrong variables are all named at once", () => {
@@ -43,10 +33,8 @@ describe("the store of files", () => {
 
   test("is a folder of the data, or the one that is named", () => {
     expect(readEnv({}).files).toEqual({ kind: "folder", folder: ".data/files" });
-    expect(readEnv({ FILE_STORE_URL: "file:///srv/files" }).files).toEqual({
-      kind: "folder",
-      folder: "/srv/files",
-    });
+    const named = { kind: "folder", folder: "/srv/files" };
+    expect(readEnv({ FILE_STORE_URL: "file:///srv/files" }).files).toEqual(named);
   });
 
   test("is a bucket, in the path or in the host's name", () => {

@@ -1,31 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { metaProduct } from "#contract/metaproducts.ts";
 import { store } from "#contract/stores.ts";
 import { storeTypes } from "#contract/storeTypes.ts";
-import type { Connection } from "#platform/database/connect.ts";
-import { startTestApi, type TestApi, testPublicUrl } from "#tests/support/api.ts";
+import { startTestApi, testPublicUrl, useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 
-const databases = testDatabases();
 const failure = z.object({ error: z.string().min(1) });
 const products = z.array(metaProduct);
 
-describe.each(databases)("the API on $name", ({ open }) => {
-  let connection: Connection;
-  let api: TestApi;
-
-  beforeAll(async () => {
-    connection = await open();
-    api = await startTestApi(connection);
-  });
-  afterAll(async () => {
-    await api.close();
-    await connection.close();
-  });
+describe.each(testDatabases())("the API on $name", ({ open }) => {
+  const used = useApi(open);
 
   const listed = async (query: Record<string, string>) => {
-    const { status, body } = await api.get(
+    const { status, body } = await used.api.get(
       `/api/getmetaproducts?${new URLSearchParams({ page: "1", pagesize: "20", ...query })}`,
     );
     expect(status).toBe(200);
@@ -33,59 +21,50 @@ describe.each(databases)("the API on $name", ({ open }) => {
   };
 
   const withAuthorization = async (authorization?: string) => {
-    const answer = await api.app.inject({
-      url: "/api/getstores/",
-      headers: authorization ? { authorization } : {},
-    });
-    return { status: answer.statusCode, body: answer.json() };
+    const headers = authorization ? { authorization } : {};
+    const answer = await used.api.app.inject({ url: "/api/getstores/", headers });
+    failure.parse(answer.json());
+    return answer.statusCode;
   };
+  const idsOf = async (query: Record<string, string>) => (await listed(query)).map(({ id }) => id);
 
   test("stores come with and without the slash, of every type, the voucher stores on bigcommerce", async () => {
-    const { status, body } = await api.get("/api/getstores/");
+    const { status, body } = await used.api.get("/api/getstores/");
     expect(status).toBe(200);
-    expect(await api.get("/api/getstores")).toEqual({ status, body });
+    expect(await used.api.get("/api/getstores")).toEqual({ status, body });
     const rows = z.array(store).parse(body);
-    expect(rows.map((row) => row.storeName)).toEqual(
-      rows.map((row) => row.storeName).sort((a, b) => a.localeCompare(b)),
-    );
-    expect(new Set(rows.map((row) => row.storeType))).toEqual(new Set(storeTypes));
+    const names = rows.map(({ storeName }) => storeName);
+    expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other)));
+    expect(new Set(rows.map(({ storeType }) => storeType))).toEqual(new Set(storeTypes));
     const vouchers = rows.filter(({ storeAlias }) => ["SNS", "CLK", "SWH"].includes(storeAlias));
     expect(vouchers.map(({ storeType }) => storeType)).toEqual(["bigcommerce", "bigcommerce", "bigcommerce"]);
-    const managed = rows.filter(({ managementBaseUrl }) => managementBaseUrl);
-    expect(managed).toHaveLength(8);
+    expect(rows.filter(({ managementBaseUrl }) => managementBaseUrl)).toHaveLength(8);
   });
 
   test("no token, a foreign, an expired or another audience's one is refused with 401 [sign-in#bearer]", async () => {
-    const answers = await Promise.all([
-      withAuthorization(),
-      withAuthorization("Bearer nonsense"),
-      withAuthorization("Basic dXNlcjpwYXNz"),
-      withAuthorization(`Bearer ${await api.mint({ foreignKey: true })}`),
-      withAuthorization(`Bearer ${await api.mint({ expiresIn: -10 })}`),
-      withAuthorization(`Bearer ${await api.mint({ audience: "api://another" })}`),
-      withAuthorization(`Bearer ${await api.mint({ issuer: "https://elsewhere.test" })}`),
-    ]);
-    for (const { status, body } of answers) {
-      expect(status).toBe(401);
-      failure.parse(body);
-    }
+    const wrong = [
+      { foreignKey: true },
+      { expiresIn: -10 },
+      { audience: "api://another" },
+      { issuer: "https://elsewhere.test" },
+    ];
+    const tokens = await Promise.all(wrong.map((options) => used.api.mint(options)));
+    const headers = ["Bearer nonsense", "Basic dXNlcjpwYXNz", ...tokens.map((token) => `Bearer ${token}`)];
+    for (const header of [undefined, ...headers]) expect(await withAuthorization(header), header).toBe(401);
   });
 
   test("a token without the read scope is refused with 403", async () => {
-    for (const scope of ["", "write"]) {
-      const { status, body } = await withAuthorization(`Bearer ${await api.mint({ scope })}`);
-      expect(status).toBe(403);
-      failure.parse(body);
-    }
+    for (const scope of ["", "write"])
+      expect(await withAuthorization(`Bearer ${await used.api.mint({ scope })}`)).toBe(403);
   });
 
   test("an unknown path and a path in the wrong case are 404 in JSON", async () => {
     for (const path of ["/api/nothing", "/api/GetStores", "/", "/images/products/none.svg"]) {
-      const { status, body } = await api.get(path);
+      const { status, body } = await used.api.get(path);
       expect(status).toBe(404);
       failure.parse(body);
     }
-    const undecodable = await api.get("/api/%ff");
+    const undecodable = await used.api.get("/api/%ff");
     expect(undecodable.status).toBe(400);
     expect(failure.parse(undecodable.body).error).toContain("/api/%ff");
   });
@@ -116,13 +95,12 @@ describe.each(databases)("the API on $name", ({ open }) => {
     );
     expect(barcode).toMatch(/^\d{13}$/);
     for (const productQuery of [product?.groupId, variant?.productSku?.toLowerCase(), barcode]) {
-      const ids = (await listed({ storegroup: "", productQuery: productQuery ?? "" })).map(({ id }) => id);
+      const ids = await idsOf({ storegroup: "", productQuery: productQuery ?? "" });
       expect(ids, productQuery ?? "").toContain(product?.id);
     }
     const titled = await listed({ storegroup: "", title: "loafer" });
     expect(new Set(titled.map(({ storeGroup }) => storeGroup)).size).toBeGreaterThan(1);
-    const second = await listed({ storegroup: "", title: "loafer", page: "2" });
-    expect(second.map(({ id }) => id)).not.toContain(titled[0]?.id);
+    expect(await idsOf({ storegroup: "", title: "loafer", page: "2" })).not.toContain(titled[0]?.id);
     expect(await listed({ storegroup: "" })).toEqual([]);
   });
 
@@ -134,7 +112,7 @@ describe.each(databases)("the API on $name", ({ open }) => {
       excludeValid: "storegroup=Clarks&page=1&pagesize=20&excludeValid=yes",
     };
     for (const [field, query] of Object.entries(queries)) {
-      const { status, body } = await api.get(`/api/getmetaproducts?${query}`);
+      const { status, body } = await used.api.get(`/api/getmetaproducts?${query}`);
       expect(status).toBe(400);
       expect(failure.parse(body).error).toContain(field);
     }
@@ -144,10 +122,9 @@ describe.each(databases)("the API on $name", ({ open }) => {
     const all = await listed({ storegroup: "Clarks", pagesize: "1000" });
     const wanted = all.find(({ variants }) => (variants?.length ?? 0) > 0);
     const sku = wanted?.variants?.[0]?.productSku ?? "";
-    const byPart = await listed({ storegroup: "Clarks", productQuery: sku.slice(3).toLowerCase() });
-    expect(byPart.map(({ id }) => id)).toContain(wanted?.id);
-    const byGroup = await listed({ storegroup: "Clarks", productQuery: "odd-script" });
-    expect(byGroup).toHaveLength(1);
+    const part = sku.slice(3).toLowerCase();
+    expect(await idsOf({ storegroup: "Clarks", productQuery: part })).toContain(wanted?.id);
+    expect(await listed({ storegroup: "Clarks", productQuery: "odd-script" })).toHaveLength(1);
     expect(await listed({ storegroup: "Clarks", productQuery: "10" })).toHaveLength(20);
   });
 
@@ -160,22 +137,21 @@ describe.each(databases)("the API on $name", ({ open }) => {
   });
 
   test("excludeValid leaves only products with validation messages, also together with a search", async () => {
-    const all = await listed({ storegroup: "The Iconic", pagesize: "1000" });
-    const expected = all.filter(({ validationStatus }) => (validationStatus?.length ?? 0) > 0);
-    expect(expected.length).toBeGreaterThan(2);
-    const found = await listed({ storegroup: "The Iconic", pagesize: "1000", excludeValid: "1" });
-    expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
-    const page2 = await listed({ storegroup: "The Iconic", page: "2", pagesize: "2", excludeValid: "1" });
-    expect(page2.map(({ id }) => id)).toEqual(expected.slice(2, 4).map(({ id }) => id));
-    const both = await listed({ storegroup: "The Iconic", productQuery: "ODD-SCRIPT", excludeValid: "1" });
-    expect(both).toHaveLength(1);
+    const iconic = { storegroup: "The Iconic", pagesize: "1000" };
+    const all = await listed(iconic);
+    const wanted = all.filter(({ validationStatus }) => validationStatus?.length).map(({ id }) => id);
+    expect(wanted.length).toBeGreaterThan(2);
+    const refused = { ...iconic, excludeValid: "1" };
+    expect(await idsOf(refused)).toEqual(wanted);
+    expect(await idsOf({ ...refused, page: "2", pagesize: "2" })).toEqual(wanted.slice(2, 4));
+    expect(await listed({ ...refused, productQuery: "ODD-SCRIPT" })).toHaveLength(1);
   });
 
   test("pictures are absolute addresses that the platform itself answers", async () => {
     const [product] = await listed({ storegroup: "Clarks" });
     const url = product?.status?.image_url ?? product?.status?.image_url_1 ?? "";
     expect(url.startsWith(`${testPublicUrl}/images/products/`)).toBe(true);
-    const answer = await api.app.inject({ url: new URL(url).pathname });
+    const answer = await used.api.app.inject({ url: new URL(url).pathname });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toContain("image/svg+xml");
     expect(answer.headers["cache-control"]).toContain("max-age=");
@@ -185,15 +161,15 @@ describe.each(databases)("the API on $name", ({ open }) => {
   });
 
   test("a failure inside is 500 in JSON, with a stack outside of production only", async () => {
-    const production = await startTestApi(connection, { production: true });
+    const production = await startTestApi(used.connection, { production: true });
     for (const [server, hasStack] of [
-      [api, true],
+      [used.api, true],
       [production, false],
     ] as const) {
       const authorization = `Bearer ${await server.mint()}`;
-      await connection.executeSql("alter table stores rename to stores_away");
+      await used.connection.executeSql("alter table stores rename to stores_away");
       const answer = await server.app.inject({ url: "/api/getstores", headers: { authorization } });
-      await connection.executeSql("alter table stores_away rename to stores");
+      await used.connection.executeSql("alter table stores_away rename to stores");
       expect(answer.statusCode).toBe(500);
       failure.parse(answer.json());
       expect("stack" in answer.json()).toBe(hasStack);
@@ -203,10 +179,10 @@ describe.each(databases)("the API on $name", ({ open }) => {
   });
 
   test("a correlation id is taken up and answered; one that could spoil a log is replaced", async () => {
-    const asked = async (id: string) =>
-      (await api.app.inject({ url: "/health", headers: { "x-correlation-id": id } })).headers[
-        "x-correlation-id"
-      ];
+    const asked = async (id: string) => {
+      const { headers } = await used.api.app.inject({ url: "/health", headers: { "x-correlation-id": id } });
+      return headers["x-correlation-id"];
+    };
     expect(await asked("abc-123")).toBe("abc-123");
     expect(await asked("a b{c}")).not.toBe("a b{c}");
   });

@@ -64,13 +64,8 @@ function readCode128(bars: Bar[]): string {
 }
 
 const facts = {
-  articleId: "SIM123456789001",
-  consignmentId: "SIM123456789",
-  raNumber: "RA0012345",
-  exoName: "EXO-000042",
-  orderId: "10100042",
-  sender: "Zoë Müller",
-  storeName: "Clarks",
+  ...{ articleId: "SIM123456789001", consignmentId: "SIM123456789", raNumber: "RA0012345" },
+  ...{ exoName: "EXO-000042", orderId: "10100042", sender: "Zoë Müller", storeName: "Clarks" },
 };
 
 test("a label is a PDF whose barcode reads as the article id, check symbol included", async () => {
@@ -80,20 +75,9 @@ test("a label is a PDF whose barcode reads as the article id, check symbol inclu
 });
 
 const exo = {
-  id: "e1",
-  name: "EXO-000042",
-  storeName: "Clarks",
-  storeType: "bigcommerce",
-  status: "active",
-  stream: "return/automatic",
-  step: "create-shipment-slip",
-  originalOrderId: "10100042",
-  raNumber: "RA0012345",
-  emailAddress: null,
-  refusals: 0,
-  retries: 0,
-  stepSince: null,
-  stepAt: null,
+  ...{ id: "e1", name: "EXO-000042", storeName: "Clarks", storeType: "bigcommerce", status: "active" },
+  ...{ stream: "return/automatic", step: "create-shipment-slip", originalOrderId: "10100042" },
+  ...{ raNumber: "RA0012345", emailAddress: null, refusals: 0, retries: 0, stepSince: null, stepAt: null },
   referenceList: [],
 };
 

@@ -51,10 +51,9 @@ function everyStore(open: () => Promise<FileStore>): void {
     const before = Date.now() - 2000;
     for (const key of ["list/a/1", "list/a/2", "list/ab", "listen"])
       await store.put(key, bytes(key), "text/plain");
-    expect(await keysOf(store, "list/")).toEqual(["list/a/1", "list/a/2", "list/ab"]);
-    expect(await keysOf(store, "list/a")).toEqual(["list/a/1", "list/a/2", "list/ab"]);
-    expect(await keysOf(store, "list/none")).toEqual([]);
-    expect(await keysOf(store, "list/none/none/")).toEqual([]);
+    for (const prefix of ["list/", "list/a"])
+      expect(await keysOf(store, prefix)).toEqual(["list/a/1", "list/a/2", "list/ab"]);
+    for (const prefix of ["list/none", "list/none/none/"]) expect(await keysOf(store, prefix)).toEqual([]);
     for await (const { size, changedAt } of store.list("list/ab")) {
       expect(size).toBe(7);
       expect(changedAt.getTime()).toBeGreaterThan(before);
@@ -62,24 +61,10 @@ function everyStore(open: () => Promise<FileStore>): void {
     }
   });
 
-  test.each([
-    "",
-    "/a",
-    "a/",
-    "a//b",
-    "../a",
-    "a/../../b",
-    "a/.b",
-    ".a",
-    "a b",
-    "a\\b",
-    "a\0b",
-    "ä",
-    "x".repeat(513),
-  ])("takes no key that is none: %j", async (key) => {
-    await expect(store.put(key, bytes("x"), "text/plain")).rejects.toThrow("is no key of a file");
-    await expect(store.get(key)).rejects.toThrow("is no key of a file");
-    await expect(store.remove(key)).rejects.toThrow("is no key of a file");
+  const noKeys = ["", "/a", "a/", "a//b", "../a", "a/../../b", "a/.b", ".a", "a b", "a\\b", "a\0b", "ä"];
+  test.each([...noKeys, "x".repeat(513)])("takes no key that is none: %j", async (key) => {
+    for (const work of [store.put(key, bytes("x"), "text/plain"), store.get(key), store.remove(key)])
+      await expect(work).rejects.toThrow("is no key of a file");
   });
 }
 
@@ -165,12 +150,8 @@ describe("an object store that stumbles", () => {
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
-    place = {
-      bucketUrl: `http://127.0.0.1:${port}/files`,
-      region: "us-east-1",
-      keyId: "key",
-      secret: "hush",
-    };
+    const bucketUrl = `http://127.0.0.1:${port}/files`;
+    place = { bucketUrl, region: "us-east-1", keyId: "key", secret: "hush" };
   });
   afterAll(() => void server.close());
 
