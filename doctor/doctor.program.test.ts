@@ -5,9 +5,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { connectPglite } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
-import { openS3Store } from "#platform/outside/files/s3Store.ts";
 import { type EdgeCases, folderWith, listen, providerLike } from "#tests/support/brokenSetUp.ts";
-import { hasObjectStore, startObjectStore } from "#tests/support/objectStore.ts";
 import { newPrintCertificate } from "#tests/support/printCertificate.ts";
 import { freePort, repository } from "#tests/support/processes.ts";
 import { hasRedis, startRedis } from "#tests/support/redis.ts";
@@ -81,13 +79,9 @@ test("nothing is wrong with a set-up in which everything answers", async () => {
 });
 
 /** What docs/doctor.md has doctor say of each set-up, by the page's heading. */
-const page = new Map(
-  [
-    ...readFileSync(join(repository, "docs/doctor.md"), "utf8").matchAll(
-      /^### (.+)\n+```\n([\s\S]+?)\n```$/gm,
-    ),
-  ].map(([, name = "", words = ""]) => [name, words]),
-);
+const text = readFileSync(join(repository, "docs/doctor.md"), "utf8");
+const headings = text.matchAll(/^### (.+)\n+```\n([\s\S]+?)\n```$/gm);
+const page = new Map([...headings].map(([, name = "", words = ""]) => [name, words]));
 
 /** Matches those words alone; `…` on the page stands for what is another each time. */
 const asPrinted = (words: string) =>
@@ -140,34 +134,27 @@ async function bucket(method: string, status: number, body: string) {
 const refusing = async (method: string, status: number, code: string) =>
   (await bucket(method, status, `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`)).settings;
 
+/** The settings of a provider, but for what it does otherwise. */
+const providing = async (odd: EdgeCases) => ({ MICROSOFT_AUTHORITY: await provider(odd) });
+const refusesClient = (status: number, error: string, words: string) =>
+  providing({ tokenAnswer: { status, error, words } });
+const apiAt = async (url: Promise<string>) => ({ PORTAL_API_URL: await url });
+
 /** Set-ups by the page's headings. */
 const cases: Record<string, () => Promise<Record<string, string | undefined>>> = {
   "Nobody serves the authority": async () => ({ MICROSOFT_AUTHORITY: await nobody() }),
   "A tenant that is not there": async () => ({ MICROSOFT_TENANT_ID: "elsewhere" }),
-  "Tokens of version 1": async () => ({
-    MICROSOFT_AUTHORITY: await provider({ issuer: "https://sts.windows.net/tenant/" }),
-  }),
-  "A provider without keys": async () => ({ MICROSOFT_AUTHORITY: await provider({ keys: [] }) }),
-  "A clock five minutes behind": async () => ({ MICROSOFT_AUTHORITY: await provider({ ahead: 300 }) }),
+  "Tokens of version 1": () => providing({ issuer: "https://sts.windows.net/tenant/" }),
+  "A provider without keys": () => providing({ keys: [] }),
+  "A clock five minutes behind": () => providing({ ahead: 300 }),
   "A redirect address that is not registered": async () => ({ APP_URL: "http://localhost:3999" }),
-  "A client secret that has expired": async () => ({
-    MICROSOFT_AUTHORITY: await provider({
-      tokenAnswer: { status: 401, error: "invalid_client", words: "AADSTS7000222: expired" },
-    }),
-  }),
-  "A client secret that is another's": async () => ({
-    MICROSOFT_AUTHORITY: await provider({
-      tokenAnswer: { status: 401, error: "invalid_client", words: "AADSTS7000215: invalid" },
-    }),
-  }),
-  "An application that is not registered": async () => ({
-    MICROSOFT_AUTHORITY: await provider({
-      tokenAnswer: { status: 400, error: "unauthorized_client", words: "AADSTS700016: not found" },
-    }),
-  }),
-  "Nobody serves the API": async () => ({ PORTAL_API_URL: await nobody() }),
-  "The base of another service": async () => ({ PORTAL_API_URL: await api(404) }),
-  "An API that asks for no token": async () => ({ PORTAL_API_URL: await api(200) }),
+  "A client secret that has expired": () => refusesClient(401, "invalid_client", "AADSTS7000222: expired"),
+  "A client secret that is another's": () => refusesClient(401, "invalid_client", "AADSTS7000215: invalid"),
+  "An application that is not registered": () =>
+    refusesClient(400, "unauthorized_client", "AADSTS700016: not found"),
+  "Nobody serves the API": () => apiAt(nobody()),
+  "The base of another service": () => apiAt(api(404)),
+  "An API that asks for no token": () => apiAt(api(200)),
   "A print certificate without its key": async () => ({ PRINT_PRIVATE_KEY_FILE: undefined }),
   "The key of another print certificate": () =>
     printPair(newPrintCertificate().certificate, newPrintCertificate().privateKey),
@@ -194,10 +181,50 @@ const cases: Record<string, () => Promise<Record<string, string | undefined>>> =
   "A bucket in which nothing may be deleted": () => refusing("DELETE", 403, "AccessDenied"),
 };
 
-test.each(Object.entries(cases))(
+/** The print certificate as it is looked at so many days before its ten years are over. */
+const certificateAt = async (daysLeft: number) => {
+  const { certificate, privateKey } = newPrintCertificate();
+  const at = Date.now() + (10 * 365 - daysLeft) * 86_400_000;
+  return [await printFinding(await printPair(certificate, privateKey), at)];
+};
+
+/** What is found otherwise, by the page's headings. */
+const others: Record<string, () => Promise<readonly Finding[]>> = {
+  "A print certificate that ends soon": () => certificateAt(10),
+  "A print certificate that has ended": () => certificateAt(-10),
+  "A database that is not migrated": async () => {
+    const connection = await connectPglite();
+    cleanUps.push(() => connection.close());
+    const before = await schemaFinding(connection.executeSql);
+    await migrate(connection.database);
+    expect(await schemaFinding(connection.executeSql)).toMatchObject({ status: "ok" });
+    return [before];
+  },
+  "An old Node": async () => [nodeFinding("18.20.4")],
+  "Pictures from anywhere": async () => picturesFinding({ PICTURE_HOSTS: undefined, secure: true }),
+};
+/** What is found with a Redis of its own. */
+const onDisk = "Redis keeps nothing on disk";
+const withRedis = async () => {
+  const redis = await startRedis();
+  cleanUps.push(redis.stop);
+  const settings = await setUp({ SESSION_STORE_URL: redis.url });
+  const isReached = async () => about(await examine(settings), "Record store")?.status;
+  await expect.poll(isReached, { timeout: 10_000 }).toBe("ok");
+  return examine(settings);
+};
+
+const found: typeof others = {
+  ...Object.fromEntries(
+    Object.entries(cases).map(([name, broken]) => [name, async () => examine(await setUp(await broken()))]),
+  ),
+  ...others,
+  ...(hasRedis && { [onDisk]: withRedis }),
+};
+test.each(Object.entries(found))(
   "%s: doctor says so, and how to mend it, as its page does",
-  async (name, broken) => {
-    expectToSay(name, await examine(await setUp(await broken())));
+  async (name, find) => {
+    expectToSay(name, await find());
   },
 );
 
@@ -211,84 +238,19 @@ test("a setting that is wrong keeps nothing else from being looked at", async ()
   expect(about(findings, "Session secret"), "a stand-in is not judged").toBeUndefined();
 });
 
-const inYears = (years: number, days: number) => Date.now() + (years * 365 + days) * 86_400_000;
-
-/** Set-ups that are made otherwise, by the page's headings. */
-const others = {
-  "A print certificate that ends soon": async () => {
-    const { certificate, privateKey } = newPrintCertificate();
-    return [await printFinding(await printPair(certificate, privateKey), inYears(10, -10))];
-  },
-  "A print certificate that has ended": async () => {
-    const { certificate, privateKey } = newPrintCertificate();
-    return [await printFinding(await printPair(certificate, privateKey), inYears(10, 10))];
-  },
-  "A database that is not migrated": async () => {
-    const connection = await connectPglite();
-    cleanUps.push(() => connection.close());
-    const before = await schemaFinding(connection.executeSql);
-    await migrate(connection.database);
-    expect(await schemaFinding(connection.executeSql)).toMatchObject({ status: "ok" });
-    return [before];
-  },
-  "An old Node": async () => [nodeFinding("18.20.4")],
-  "Pictures from anywhere": async () => picturesFinding({ PICTURE_HOSTS: undefined, secure: true }),
-};
-test.each(Object.entries(others))(
-  "%s: doctor says so, and how to mend it, as its page does",
-  async (name, find) => {
-    expectToSay(name, await find());
-  },
-);
-
-const onDisk = "Redis keeps nothing on disk";
-test.runIf(hasRedis)(`${onDisk}: doctor says so, and how to mend it, as its page does`, async () => {
-  const redis = await startRedis();
-  cleanUps.push(redis.stop);
-  const settings = await setUp({ SESSION_STORE_URL: redis.url });
-  await expect
-    .poll(async () => about(await examine(settings), "Record store")?.status, { timeout: 10_000 })
-    .toBe("ok");
-  expectToSay(onDisk, await examine(settings));
-});
-
 test("the page has no words but those that are tried", () => {
   expect([...page.keys()].sort()).toEqual([...Object.keys(cases), ...Object.keys(others), onDisk].sort());
 });
 
 test("a Node that is new enough is as it should be", () => {
-  expect(nodeFinding("20.11.1").status).toBe("wrong");
-  expect(nodeFinding("20.12.0").status).toBe("ok");
-  expect(nodeFinding("22.1.0").status).toBe("ok");
+  const statuses = ["20.11.1", "20.12.0", "22.1.0"].map((version) => nodeFinding(version).status);
+  expect(statuses).toEqual(["wrong", "ok", "ok"]);
 });
 
 test("a bucket that does all that is asked is as it should be, and nothing is left in it", async () => {
   const { settings, asked } = await bucket("none", 0, "");
   expect(about(await examine(await setUp(settings)), "Files")?.status).toBe("ok");
   expect(asked).toEqual(["GET", "PUT", "GET", "DELETE"]);
-});
-
-test.runIf(hasObjectStore)("a real bucket is as it should be, and opens to no other secret", async () => {
-  const server = await startObjectStore();
-  cleanUps.push(server.stop);
-  const { bucketUrl, region, keyId } = server.place;
-  const { origin: endpoint, pathname } = new URL(bucketUrl);
-  const settings = {
-    FILE_STORE_URL: `s3:/${pathname}`,
-    FILE_STORE_ENDPOINT: endpoint,
-    FILE_STORE_REGION: region,
-    FILE_STORE_KEY_ID: keyId,
-  };
-  const found = async (key: string) =>
-    about(await examine(await setUp({ ...settings, FILE_STORE_SECRET: key })), "Files");
-  expect(await found(server.place.secret)).toMatchObject({ status: "ok" });
-  const left: string[] = [];
-  for await (const { key } of (await openS3Store(server.place)).list("")) left.push(key);
-  expect(left).toEqual([]);
-  expect(await found("another secret")).toMatchObject({
-    status: "wrong",
-    says: expect.stringContaining("refuses the key"),
-  });
 });
 
 test("a sign-in page that only names the redirect address is no refusal of it", async () => {
@@ -302,15 +264,12 @@ test("a sign-in page that only names the redirect address is no refusal of it", 
 
 test("with everything silent it ends within ten seconds", async () => {
   const silent = await opened(() => undefined);
-  const findings = await examine(
-    await setUp({
-      PORTAL_API_URL: silent,
-      MICROSOFT_AUTHORITY: silent,
-      SESSION_STORE_URL: silent.replace("http", "redis"),
-      PLATFORM_DATABASE_URL: silent.replace("http", "postgres"),
-      ...bucketAt(silent),
-    }),
-  );
+  const services = { PORTAL_API_URL: silent, MICROSOFT_AUTHORITY: silent, ...bucketAt(silent) };
+  const stores = {
+    SESSION_STORE_URL: silent.replace("http", "redis"),
+    PLATFORM_DATABASE_URL: silent.replace("http", "postgres"),
+  };
+  const findings = await examine(await setUp({ ...services, ...stores }));
   for (const name of ["Identity provider", "Portal API", "Record store", "Database", "Files"])
     expect(about(findings, name)?.status, name).toBe("wrong");
 }, 10_000);
