@@ -30,25 +30,22 @@ const throwIt = (problem: unknown) => {
 const redis = hasRedis ? await startRedis() : undefined;
 afterAll(() => redis?.stop());
 
+const folders = () => ({ sessions: join(home, "sessions"), lasting: join(home, "lasting") });
+const nowhere = { sessions: "", lasting: "" };
+
 const stores: { name: string; place: () => RecordsPlace; open: () => RecordStore }[] = [
   {
     name: "files",
-    place: () => ({
-      redisUrl: undefined,
-      folders: { sessions: join(home, "sessions"), lasting: join(home, "lasting") },
-    }),
-    open: () => openFileStore(join(home, "lasting"), throwIt),
+    place: () => ({ redisUrl: undefined, folders: folders() }),
+    open: () => openFileStore(folders().lasting, throwIt),
   },
-  ...(redis
-    ? [
-        {
-          name: "Redis",
-          place: () => ({ redisUrl: redis.url, folders: { sessions: "", lasting: "" } }),
-          open: () => openRedisStore(redis.url, throwIt),
-        },
-      ]
-    : []),
 ];
+if (redis)
+  stores.push({
+    name: "Redis",
+    place: () => ({ redisUrl: redis.url, folders: nowhere }),
+    open: () => openRedisStore(redis.url, throwIt),
+  });
 
 describe.each(stores)("records in $name", ({ name, place, open }) => {
   const seal = createSeal("only for tests, thirty-two characters or more");
@@ -59,17 +56,10 @@ describe.each(stores)("records in $name", ({ name, place, open }) => {
     const records = createRecords(store, seal);
     const trail = createTrail(records);
     const fact = {
-      at: Date.now(),
-      subject: "s",
-      name: "Riley",
+      ...{ at: Date.now(), subject: "s", name: "Riley", did: "Retry", record: "" },
+      ...{ href: "", why: "", address: "", correlationId: "" },
       kind: "action",
-      did: "Retry",
-      record: "",
-      href: "",
       outcome: "done",
-      why: "",
-      address: "",
-      correlationId: "",
     } as const;
     await Promise.all(Array.from({ length: 300 }, (_, n) => records.set(`other:${n}`, n, 600)));
     const sides = createTransaction(records, "credits", 600);
@@ -77,19 +67,15 @@ describe.each(stores)("records in $name", ({ name, place, open }) => {
       draft.set("owed", 1000);
       draft.set("given", 0);
     });
+    const credit = () =>
+      sides.change(async (draft) => {
+        draft.set("owed", ((await draft.get("owed", amount)) ?? 0) - 1);
+        draft.set("given", ((await draft.get("given", amount)) ?? 0) + 1);
+      });
     let isOver = false;
-    const untilOver = async (work: () => Promise<unknown>) => {
+    const busy = [() => trail.append(fact), credit].map(async (work) => {
       while (!isOver) await work();
-    };
-    const busy = [
-      untilOver(() => trail.append(fact)),
-      untilOver(() =>
-        sides.change(async (draft) => {
-          draft.set("owed", ((await draft.get("owed", amount)) ?? 0) - 1);
-          draft.set("given", ((await draft.get("given", amount)) ?? 0) + 1);
-        }),
-      ),
-    ];
+    });
     await vi.waitUntil(async () => (await trail.newest()) > 3, { timeout: 20_000 });
     const folder = join(home, `backup of ${name}`);
     const kind = await backUpRecords(place(), folder);
