@@ -2,10 +2,12 @@ import { and, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "./connect.ts";
 
+type Searched = AnyPgColumn | SQL;
+
 const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** The same as `contains`, hidden from the index. */
-const containsUnindexed = (column: AnyPgColumn, text: string): SQL =>
+const containsUnindexed = (column: Searched, text: string): SQL =>
   sql`${column} || '' ilike ${patternOf(text)}`;
 
 /** Whether an index of three letters can be asked for a text. */
@@ -19,7 +21,7 @@ const mailboxIn = (text: string): string | undefined => /^[^\s@]+@(?=\S)/.exec(t
  * trigram to look up: an index search would visit every row. Of an email address the index is asked for what stands
  * before its domain: nearly every row holds the trigrams of the few domains that all people share.
  */
-export function contains(column: AnyPgColumn, text: string): SQL {
+export function contains(column: Searched, text: string): SQL {
   const mailbox = mailboxIn(text);
   if (mailbox && hasTrigram(mailbox)) {
     return sql`(${ilike(column, patternOf(mailbox))} and ${containsUnindexed(column, text)})`;
@@ -33,12 +35,16 @@ const between = "[\\x01-\\x2f:-@[-`{-\\x7f]";
 const patternOfPair = (pair: string): string =>
   `${pair}[a-z0-9]|[a-z0-9]${pair}|(^|${between})${pair}(${between}|$)`;
 
-/** The same of a search text: its plain lines have two letters looked up as well. */
-export function searchTextContains(column: AnyPgColumn, text: string): SQL {
+/** The same of a search text, which is in ASCII as well: two letters are looked up, too. */
+export function searchTextContains(column: Searched, text: string): SQL {
   const pair = hasTrigram(text) ? undefined : /[a-z0-9]{2}/i.exec(text)?.[0];
   if (pair === undefined) return contains(column, text);
   return sql`(${containsUnindexed(column, text)} and ${column} ~* ${patternOfPair(pair)})`;
 }
+
+/** That a column holds a text: the index of the search text that it is a part of finds it, and the column decides. */
+export const fieldContains = (searchText: Searched, column: AnyPgColumn, text: string): SQL =>
+  sql`(${searchTextContains(searchText, text)} and ${contains(column, text)})`;
 
 /** The same of every word of a text, in any order. */
 export const containsWords = (column: AnyPgColumn, text: string): SQL | undefined =>

@@ -390,10 +390,7 @@ CREATE INDEX "edi_interchanges_created" ON "edi_interchanges" USING btree ("crea
 CREATE INDEX "edi_interchanges_refused" ON "edi_interchanges" USING btree ("position") WHERE refused_messages <> '[]'::jsonb and handled_at is null;--> statement-breakpoint
 CREATE INDEX "edi_interchanges_types" ON "edi_interchanges" USING gin ("message_types");--> statement-breakpoint
 CREATE INDEX "edi_interchanges_id_search" ON "edi_interchanges" USING gin ("id" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "edi_interchanges_reference_search" ON "edi_interchanges" USING gin ("control_reference" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "edi_interchanges_document_search" ON "edi_interchanges" USING gin ("document_identifiers" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "edi_interchanges_package_search" ON "edi_interchanges" USING gin ("package_numbers" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "edi_interchanges_order_search" ON "edi_interchanges" USING gin ("order_numbers" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "edi_interchanges_search" ON "edi_interchanges" USING gin ((coalesce(control_reference, '') || E'\n' || document_identifiers || E'\n' || package_numbers || E'\n' || order_numbers || E'\n' || regexp_replace(coalesce(control_reference, '') || E'\n' || document_identifiers || E'\n' || package_numbers || E'\n' || order_numbers, '[^\u0001-\u007f]+', ' ', 'g')) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "edi_interchanges_owed" ON "edi_interchanges" USING btree ("direction","position") WHERE acknowledgement_expected;--> statement-breakpoint
 CREATE INDEX "edi_interchanges_staged" ON "edi_interchanges" USING btree ("staged_as") WHERE staged_as is not null;--> statement-breakpoint
 CREATE INDEX "edi_interchanges_due" ON "edi_interchanges" USING btree ("step_at","position") WHERE step_at is not null;--> statement-breakpoint
@@ -403,8 +400,6 @@ CREATE UNIQUE INDEX "edi_orders_position" ON "edi_orders" USING btree ("position
 CREATE INDEX "edi_orders_store" ON "edi_orders" USING btree ("store_id","position","state");--> statement-breakpoint
 CREATE INDEX "edi_orders_interchange" ON "edi_orders" USING btree ("interchange_id");--> statement-breakpoint
 CREATE INDEX "edi_orders_document" ON "edi_orders" USING btree ("document_identifier","partner");--> statement-breakpoint
-CREATE INDEX "edi_orders_document_search" ON "edi_orders" USING gin ("document_identifier" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "edi_orders_package_search" ON "edi_orders" USING gin ("package_numbers" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "edi_orders_partner" ON "edi_orders" USING btree ("partner","position");--> statement-breakpoint
 CREATE INDEX "edi_orders_state" ON "edi_orders" USING btree ("state","position");--> statement-breakpoint
 CREATE INDEX "edi_orders_created" ON "edi_orders" USING btree ("created_at","position");--> statement-breakpoint
@@ -413,7 +408,7 @@ CREATE INDEX "edi_orders_response_owed" ON "edi_orders" USING btree ("position")
 CREATE INDEX "edi_orders_despatch_owed" ON "edi_orders" USING btree ("position") WHERE despatch_owed_since is not null;--> statement-breakpoint
 CREATE INDEX "edi_orders_order" ON "edi_orders" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "edi_orders_id_search" ON "edi_orders" USING gin ("id" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "edi_orders_number_search" ON "edi_orders" USING gin ("utopia_order_number" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "edi_orders_search" ON "edi_orders" USING gin ((coalesce(utopia_order_number, '') || E'\n' || document_identifier || E'\n' || package_numbers || E'\n' || regexp_replace(coalesce(utopia_order_number, '') || E'\n' || document_identifier || E'\n' || package_numbers, '[^\u0001-\u007f]+', ' ', 'g')) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "edi_orders_interchange_search" ON "edi_orders" USING gin ("interchange_id" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "edi_orders_due" ON "edi_orders" USING btree ("step_at","position") WHERE step_at is not null;--> statement-breakpoint
 CREATE INDEX "edi_parts_created" ON "edi_parts" USING btree ("created_at");--> statement-breakpoint

@@ -68,6 +68,25 @@ export const ediParts = pgTable(
   ],
 );
 
+/** Numbers that are looked for, one per line, and in ASCII as well: see `searchLines`. */
+const numbersOf = (...columns: string[]) => {
+  const numbers = columns.join(" || E'\\n' || ");
+  return sql.raw(`(${numbers} || E'\\n' || regexp_replace(${numbers}, '[^\\u0001-\\u007f]+', ' ', 'g'))`);
+};
+
+export const interchangeNumbers = numbersOf(
+  "coalesce(control_reference, '')",
+  "document_identifiers",
+  "package_numbers",
+  "order_numbers",
+);
+
+export const ediOrderNumbers = numbersOf(
+  "coalesce(utopia_order_number, '')",
+  "document_identifier",
+  "package_numbers",
+);
+
 /** Interchanges. Their texts and messages stand in `ediContents`, so that lists never read them. */
 export const ediInterchanges = pgTable(
   "edi_interchanges",
@@ -160,10 +179,7 @@ export const ediInterchanges = pgTable(
       .where(sql`refused_messages <> '[]'::jsonb and handled_at is null`),
     index("edi_interchanges_types").using("gin", table.messageTypes),
     index("edi_interchanges_id_search").using("gin", table.id.op("gin_trgm_ops")),
-    index("edi_interchanges_reference_search").using("gin", table.controlReference.op("gin_trgm_ops")),
-    index("edi_interchanges_document_search").using("gin", table.documentIdentifiers.op("gin_trgm_ops")),
-    index("edi_interchanges_package_search").using("gin", table.packageNumbers.op("gin_trgm_ops")),
-    index("edi_interchanges_order_search").using("gin", table.orderNumbers.op("gin_trgm_ops")),
+    index("edi_interchanges_search").using("gin", sql`${interchangeNumbers} gin_trgm_ops`),
     index("edi_interchanges_owed").on(table.direction, table.position).where(sql`acknowledgement_expected`),
     index("edi_interchanges_staged").on(table.stagedAs).where(sql`staged_as is not null`),
     index("edi_interchanges_due").on(table.stepAt, table.position).where(sql`step_at is not null`),
@@ -248,8 +264,6 @@ export const ediOrders = pgTable(
     index("edi_orders_store").on(table.storeId, table.position, table.state),
     index("edi_orders_interchange").on(table.interchangeId),
     index("edi_orders_document").on(table.documentIdentifier, table.partner),
-    index("edi_orders_document_search").using("gin", table.documentIdentifier.op("gin_trgm_ops")),
-    index("edi_orders_package_search").using("gin", table.packageNumbers.op("gin_trgm_ops")),
     index("edi_orders_partner").on(table.partner, table.position),
     index("edi_orders_state").on(table.state, table.position),
     index("edi_orders_created").on(table.createdAt, table.position),
@@ -258,7 +272,7 @@ export const ediOrders = pgTable(
     index("edi_orders_despatch_owed").on(table.position).where(sql`despatch_owed_since is not null`),
     index("edi_orders_order").on(table.orderId),
     index("edi_orders_id_search").using("gin", table.id.op("gin_trgm_ops")),
-    index("edi_orders_number_search").using("gin", table.utopiaOrderNumber.op("gin_trgm_ops")),
+    index("edi_orders_search").using("gin", sql`${ediOrderNumbers} gin_trgm_ops`),
     index("edi_orders_interchange_search").using("gin", table.interchangeId.op("gin_trgm_ops")),
     index("edi_orders_due").on(table.stepAt, table.position).where(sql`step_at is not null`),
   ],

@@ -1,9 +1,15 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { StoreEdiOrdersQuery, StoreInterchangesQuery } from "#contract/ediStore.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { ediContents, ediInterchanges, ediOrders } from "#platform/database/schema/edi.ts";
+import {
+  ediContents,
+  ediInterchanges,
+  ediOrderNumbers,
+  ediOrders,
+  interchangeNumbers,
+} from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference } from "#platform/database/schema/ediStored.ts";
-import { contains, isOnPage, isSearchable } from "#platform/database/search.ts";
+import { fieldContains, isOnPage, isSearchable } from "#platform/database/search.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { fromBytes } from "./documents/storable.ts";
 import { readContent, type StoredInterchange } from "./interchanges/repository.ts";
@@ -102,12 +108,15 @@ export async function listStoreInterchanges(database: Database, query: StoreInte
     text === undefined || text === ""
       ? undefined
       : isId(text)
-        ? or(eq(ediInterchanges.id, text), contains(ediInterchanges.controlReference, text))
-        : contains(ediInterchanges.controlReference, text);
+        ? or(
+            eq(ediInterchanges.id, text),
+            fieldContains(interchangeNumbers, ediInterchanges.controlReference, text),
+          )
+        : fieldContains(interchangeNumbers, ediInterchanges.controlReference, text);
   const where = and(
     eq(ediInterchanges.storeId, store.id),
     found,
-    number ? contains(ediInterchanges.orderNumbers, number) : undefined,
+    number ? fieldContains(interchangeNumbers, ediInterchanges.orderNumbers, number) : undefined,
     states.length > 0 ? inArray(ediInterchanges.state, states) : undefined,
     ways.length > 0 ? inArray(ediInterchanges.direction, known) : undefined,
   );
@@ -160,8 +169,8 @@ export async function listStoreEdiOrders(database: Database, query: StoreEdiOrde
     text === undefined || text === ""
       ? undefined
       : isId(text)
-        ? or(eq(ediOrders.id, text), contains(ediOrders.utopiaOrderNumber, text))
-        : contains(ediOrders.utopiaOrderNumber, text);
+        ? or(eq(ediOrders.id, text), fieldContains(ediOrderNumbers, ediOrders.utopiaOrderNumber, text))
+        : fieldContains(ediOrderNumbers, ediOrders.utopiaOrderNumber, text);
   const rows = await database
     .select(ediOrderColumns)
     .from(ediOrders)

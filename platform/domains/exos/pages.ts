@@ -4,7 +4,7 @@ import type { ExoFilters, ExoSort } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { exos } from "#platform/database/schema/exos.ts";
 import { stores } from "#platform/database/schema/stores.ts";
-import { contains, containsWords, isOnPage, searchTextContains, wordIn } from "#platform/database/search.ts";
+import { containsWords, fieldContains, isOnPage, wordIn } from "#platform/database/search.ts";
 
 /** Rows on a page; the number is the service's own. */
 const exoPageSize = 20;
@@ -27,9 +27,10 @@ const summaryColumns = {
   storeType: stores.type,
 };
 
-/** A part of one field: the index on the text of all fields finds it, and the field itself decides. */
-const fieldContains = (column: AnyPgColumn, text: string | undefined): SQL | undefined =>
-  text === undefined ? undefined : and(searchTextContains(exos.searchText, text), contains(column, text));
+const holds = (column: AnyPgColumn, filter: string | undefined): SQL | undefined => {
+  const text = wordIn(filter);
+  return text === undefined ? undefined : fieldContains(exos.searchText, column, text);
+};
 
 async function conditionOf(database: Database, filters: ExoFilters): Promise<SQL | undefined> {
   const {
@@ -54,9 +55,9 @@ async function conditionOf(database: Database, filters: ExoFilters): Promise<SQL
         exos.storeId,
         known.map(({ id }) => id),
       ),
-    fieldContains(exos.originalOrderId, wordIn(orderId)),
-    fieldContains(exos.raNumber, wordIn(raNumber)),
-    fieldContains(exos.emailAddress, wordIn(emailAddress)),
+    holds(exos.originalOrderId, orderId),
+    holds(exos.raNumber, raNumber),
+    holds(exos.emailAddress, emailAddress),
     filters.creditOwed ? isNotNull(exos.creditOwedAt) : undefined,
     filters.creditOwed && creditOwedSince ? gte(exos.creditOwedAt, new Date(creditOwedSince)) : undefined,
     createdFrom === undefined ? undefined : gte(exos.createdAt, new Date(createdFrom)),

@@ -15,9 +15,9 @@ import {
 import { transmissionDirections } from "#contract/edi.ts";
 import type { EdiDue, InterchangeFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { ediFiles, ediInterchanges } from "#platform/database/schema/edi.ts";
+import { ediFiles, ediInterchanges, interchangeNumbers } from "#platform/database/schema/edi.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
-import { contains, containsId, isOnPage, wordIn } from "#platform/database/search.ts";
+import { contains, containsId, fieldContains, isOnPage, wordIn } from "#platform/database/search.ts";
 import { packageNumberIn } from "#platform/domains/edi/documents/packageNumbers.ts";
 import { dueConditions, readKnownPartners } from "#platform/domains/edi/partners/knownPartners.ts";
 import type { StoredInterchange } from "./repository.ts";
@@ -84,8 +84,12 @@ function documentedConditions(filters: InterchangeFilters): (SQL | undefined)[] 
   const held = mode === "all" ? arrayContains : arrayOverlaps;
   return [
     id === undefined ? undefined : containsId(ediInterchanges.id, id),
-    reference === undefined ? undefined : contains(ediInterchanges.controlReference, reference),
-    identifier === undefined ? undefined : contains(ediInterchanges.documentIdentifiers, identifier),
+    reference === undefined
+      ? undefined
+      : fieldContains(interchangeNumbers, ediInterchanges.controlReference, reference),
+    identifier === undefined
+      ? undefined
+      : fieldContains(interchangeNumbers, ediInterchanges.documentIdentifiers, identifier),
     // A direction that nothing can have finds nothing.
     asked === undefined ? undefined : inArray(ediInterchanges.direction, direction ? [direction] : []),
     // What is not acknowledged and never will be is nobody's debt (edi#unacknowledged).
@@ -106,7 +110,9 @@ async function conditionOf(database: Database, filters: InterchangeFilters): Pro
     states.length === 0 ? undefined : inArray(ediInterchanges.state, states),
     partner === undefined ? undefined : eq(ediInterchanges.partner, partner),
     fileName === undefined ? undefined : fromFile(database, fileName),
-    packageNumber === undefined ? undefined : contains(ediInterchanges.packageNumbers, packageNumber),
+    packageNumber === undefined
+      ? undefined
+      : fieldContains(interchangeNumbers, ediInterchanges.packageNumbers, packageNumber),
     test === undefined ? undefined : eq(ediInterchanges.isTest, test),
     createdFrom === undefined ? undefined : gte(ediInterchanges.createdAt, new Date(createdFrom)),
     createdBefore === undefined ? undefined : lt(ediInterchanges.createdAt, new Date(createdBefore)),

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, or, type SQL } from "drizzle-orm";
 import type { EdiDue, EdiOrderFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { ediOrders } from "#platform/database/schema/edi.ts";
-import { contains, containsId, isOnPage, wordIn } from "#platform/database/search.ts";
+import { ediOrderNumbers, ediOrders } from "#platform/database/schema/edi.ts";
+import { containsId, fieldContains, isOnPage, wordIn } from "#platform/database/search.ts";
 import { packageNumberIn } from "#platform/domains/edi/documents/packageNumbers.ts";
 import { ediPageSize } from "#platform/domains/edi/interchanges/pages.ts";
 import { dueConditions, readKnownPartners } from "#platform/domains/edi/partners/knownPartners.ts";
@@ -35,12 +35,16 @@ async function conditionOf(database: Database, filters: EdiOrderFilters): Promis
   const { states = [], createdFrom, createdBefore, owes, test, heldFor, due } = filters;
   return and(
     id === undefined ? undefined : containsId(ediOrders.id, id),
-    number === undefined ? undefined : contains(ediOrders.utopiaOrderNumber, number),
+    number === undefined ? undefined : fieldContains(ediOrderNumbers, ediOrders.utopiaOrderNumber, number),
     interchangeId === undefined ? undefined : containsId(ediOrders.interchangeId, interchangeId),
     states.length === 0 ? undefined : inArray(ediOrders.state, states),
     partner === undefined ? undefined : eq(ediOrders.partner, partner),
-    identifier === undefined ? undefined : contains(ediOrders.documentIdentifier, identifier),
-    packageNumber === undefined ? undefined : contains(ediOrders.packageNumbers, packageNumber),
+    identifier === undefined
+      ? undefined
+      : fieldContains(ediOrderNumbers, ediOrders.documentIdentifier, identifier),
+    packageNumber === undefined
+      ? undefined
+      : fieldContains(ediOrderNumbers, ediOrders.packageNumbers, packageNumber),
     createdFrom === undefined ? undefined : gte(ediOrders.createdAt, new Date(createdFrom)),
     createdBefore === undefined ? undefined : lt(ediOrders.createdAt, new Date(createdBefore)),
     owes === undefined ? undefined : isNotNull(orderDuties[owes].since),
