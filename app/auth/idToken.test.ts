@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import {
   exportJWK,
@@ -10,6 +9,7 @@ import {
   UnsecuredJWT,
 } from "jose";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { listening } from "#tests/support/listening.ts";
 import { createIdTokenCheck } from "./idToken.server.ts";
 
 const clientId = "client";
@@ -36,11 +36,8 @@ beforeAll(async () => {
     const body = tenant === "broken" ? undefined : bodies.get(rest.join("/"));
     response.writeHead(body ? 200 : 404, { "Content-Type": "application/json" });
     response.end(JSON.stringify(body ?? {}));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  authority = `http://127.0.0.1:${address.port}`;
+  });
+  authority = await listening(server);
 });
 afterAll(() => {
   server.close();

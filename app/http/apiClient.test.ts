@@ -1,9 +1,9 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import pino from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { defineCall } from "#contract/calls.ts";
+import { listening } from "#tests/support/listening.ts";
 import type { AnswerReader } from "./apiAnswer.ts";
 import { type ApiClient, createApiClient } from "./apiClient.server.ts";
 import { ApiError } from "./apiError.server.ts";
@@ -48,11 +48,8 @@ beforeAll(async () => {
       requests.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body });
       answer(request, response, body);
     });
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  base = `http://127.0.0.1:${address.port}/base`;
+  });
+  base = `${await listening(server)}/base`;
 });
 afterAll(() => {
   server.closeAllConnections();

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { utimesSync, writeFileSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, utimes } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -6,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { listening } from "#tests/support/listening.ts";
 import { onEveryStore } from "#tests/support/stores.ts";
 import { openFileStore } from "./fileStore.server.ts";
 import { createRecords } from "./records.server.ts";
@@ -174,11 +174,9 @@ test("no key that goes to Redis holds a session id or a token", async () => {
       // One reply a command, each of which begins with its number of arguments.
       for (const _ of bytes.toString().matchAll(/^\*\d+\r$/gm)) socket.write("+OK\r\n");
     });
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  const store = openRedisStore(`redis://127.0.0.1:${address.port}`, () => undefined);
+  });
+  const url = (await listening(server)).replace("http:", "redis:");
+  const store = openRedisStore(url, () => undefined);
   const key = "session:secret-id";
   const fence = { lock: key, owner: "o" };
   await store.set(key, "sealed", 60);

@@ -1,17 +1,14 @@
-import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { listening } from "./listening.ts";
 
 /** A server of loopback, until `close`. */
 export async function listen(answer: RequestListener): Promise<{ url: string; close(): void }> {
-  const server = createServer(answer).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The system gave no port");
+  const server = createServer(answer);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: await listening(server),
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -1,22 +1,19 @@
-import { once } from "node:events";
 import type { Server } from "node:http";
 import { afterAll, beforeAll, vi } from "vitest";
 import type { User } from "#app/auth/guard.server.ts";
+import { listening } from "./listening.ts";
 
 /**
  * Modules of the portal's server, over an API that the test plays. They read the configuration when they are imported,
  * so `load` imports them once the server listens; what is returned gives them to a test.
  */
-export function portalOver<Modules>(server: Server, load: () => Promise<Modules>): () => Modules {
+export function portalOver<Modules>(server: Server, load: (at: string) => Promise<Modules>): () => Modules {
   let modules: Modules | undefined;
   beforeAll(async () => {
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const address = server.address();
-    if (address === null || typeof address === "string") throw new Error("no port");
-    vi.stubEnv("PORTAL_API_URL", `http://127.0.0.1:${address.port}`);
+    const at = await listening(server);
+    vi.stubEnv("PORTAL_API_URL", at);
     vi.resetModules();
-    modules = await load();
+    modules = await load(at);
   });
   afterAll(() => {
     server.closeAllConnections();

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { z } from "zod";
+import { listening } from "./listening.ts";
 
 const attribute = z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) });
 const span = z.object({
@@ -42,12 +43,9 @@ export async function startSpanReceiver() {
       response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
       heard();
     });
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
+  });
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: await listening(server),
     spans,
     text: () => result.join("\n"),
     /** Resolves to what `find` finds, once it has come. */

@@ -22,10 +22,8 @@ const server = createServer(async (asked, response) => {
   response.end(JSON.stringify(path.endsWith("/keys") ? published : discovery));
 });
 
-const portal = portalOver(server, async () => {
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  provider = `http://127.0.0.1:${address.port}`;
+const portal = portalOver(server, async (at) => {
+  provider = at;
   vi.stubEnv("MICROSOFT_AUTHORITY", provider);
   vi.stubEnv("MICROSOFT_TENANT_ID", tenant);
   vi.stubEnv("MICROSOFT_CLIENT_ID", "portal");
