@@ -5,7 +5,10 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { getAllProducts, type LabelProduct, labelProductPageSize, priceBookOf } from "#contract/labels.ts";
 import { type LabelFilter, labelFilterSearch } from "./search.ts";
 
-/** One page of 20 products of a store, by its price book where it has one (calls#label-products). Throws ApiError. */
+/**
+ * One page of 20 products of a store, by the store's price book if it has one
+ * (calls#label-products). Throws ApiError.
+ */
 export function listLabelProducts(
   user: User,
   storeName: string,
@@ -22,7 +25,7 @@ export function listLabelProducts(
   });
 }
 
-/** The products of all stores that bear this code. Throws ApiError. */
+/** The products of all stores with this barcode. Throws ApiError. */
 export const findLabelProducts = (user: User, barcode: string): Promise<WireRow<LabelProduct>[]> =>
   callPortalApi(user, getAllProducts, { query: { page: 1, pagesize: labelProductPageSize, barcode } });
 
@@ -39,8 +42,8 @@ const stored = keepPerSession<WireRow<LabelProduct>[]>({
 });
 
 /**
- * The products of a barcode, kept per session for five minutes: a batch asks for each of its barcodes again with
- * every scan. `refresh` asks again. Throws ApiError.
+ * The products of a barcode, cached per session for five minutes, because a batch reads each of its
+ * barcodes again with every scan. `refresh` bypasses the cache. Throws ApiError.
  */
 export const productsOfBarcode = (user: User, storeName: string, barcode: string, { refresh = false } = {}) =>
   stored(user, `${barcode} ${storeName}`, { refresh });

@@ -5,10 +5,13 @@ import { copiesLimits } from "./label.ts";
 import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
 import { type BatchEntry, isSentBatch, maxBatchLines } from "./search.ts";
 
-/** What is known of a barcode of the batch; undefined where no product was found, a text where it could not be read. */
+/**
+ * The product of each barcode in the batch: undefined if none was found, the error text if it could
+ * not be read.
+ */
 export type BatchProducts = Readonly<Record<string, LabelProductView | { unread: string } | undefined>>;
 
-/** One line of the batch, ready to show. */
+/** A batch line as shown. */
 export type BatchLine = {
   barcode: string;
   name: string;
@@ -18,9 +21,9 @@ export type BatchLine = {
   quantityProblem?: string;
   price: string;
   priceProblem?: string;
-  /** Its price is $0.00, and nobody has said that it is meant. */
+  /** The price is $0.00 and nobody has confirmed it. */
   isNothingAsked?: boolean;
-  /** Its labels are with the printer: nothing of it is printed again by itself. */
+  /** Already sent to the printer; not printed again automatically. */
   isSent: boolean;
   /** Why there is no product. */
   problem?: string;
@@ -28,7 +31,7 @@ export type BatchLine = {
   size?: ProductSize;
 };
 
-/** A line has a quantity: one that is being cleared to type another says so. */
+/** A batch line requires a quantity: an empty field, e.g. cleared to type another, is an error. */
 const lineQuantity = (text: string): Read<number> =>
   text === "" ? { problem: "Enter a quantity." } : readQuantity(text);
 
@@ -38,14 +41,14 @@ const problemIn = <Key extends string>(key: Key, read: Read<unknown>): { [key in
   return found;
 };
 
-/** The prices typed in rows of the table, by the keys of their products. */
+/** Prices typed into rows of the table, by product key. */
 type RowPrices = Readonly<Record<string, string>>;
 
-/** What a line costs where nobody typed another price beside it: its row's, else the price book's. */
+/** The price of a line without a typed price: its table row's, else the price book's. */
 const standingPrice = ({ key, price }: LabelProductView, rowPrices: RowPrices): string =>
   rowPrices[key] ?? price.text;
 
-/** The lines of a batch, the newest first. */
+/** The lines of a batch, newest first. */
 export const toBatchLines = (
   batch: readonly BatchEntry[],
   products: BatchProducts,
@@ -75,7 +78,7 @@ export const toBatchLines = (
     })
     .reverse();
 
-/** The labels of a batch that were not sent, in the order of its lines, and why it can't be printed, if so. */
+/** The unsent labels of a batch in line order, and why it can't be printed, if so. */
 export function batchSet(
   all: readonly BatchLine[],
   look: LabelLook,
@@ -99,7 +102,7 @@ export function batchSet(
   return { jobs: designs[look.design].per === "product" ? onePerProduct(jobs) : jobs, missing };
 }
 
-/** Labels that show no size: those of one product at one price are one label in more copies. */
+/** Labels without a size: those of one product at one price become one label in more copies. */
 function onePerProduct(jobs: readonly LabelJob[]): LabelJob[] {
   const found = new Map<string, LabelJob>();
   for (const job of jobs) {
@@ -116,7 +119,7 @@ const withCopies = ({ label, ...job }: LabelJob, copies: number): LabelJob => ({
   label: { ...label, copies },
 });
 
-/** More copies than one label may be printed in come as several labels. */
+/** Splits a job with more copies than one label may have into several labels. */
 function inPrintableRuns(job: LabelJob): LabelJob[] {
   const runs: LabelJob[] = [];
   for (let left = job.label.copies; left > 0; left -= copiesLimits.highest) {
@@ -126,12 +129,15 @@ function inPrintableRuns(job: LabelJob): LabelJob[] {
 }
 
 /**
- * A batch with more labels of these barcodes; `refused` are those for which there was no room. A batch that was sent
- * whole makes room for another, and a line that was sent begins again.
+ * Adds labels of these barcodes to a batch; `refused` lists those that did not fit. A fully sent
+ * batch is emptied to make room, and a sent line starts again.
  */
 export function withScanned(
   before: readonly BatchEntry[],
-  /** `price`: of all labels of the barcode from now on; undefined for the product's own, absent to leave it. */
+  /**
+   * `price` applies to all labels of the barcode from now on; undefined restores the product's own
+   * price, absent leaves it unchanged.
+   */
   scanned: readonly { barcode: string; count: number; price?: string | undefined }[],
 ): { batch: BatchEntry[]; refused: string[] } {
   const batch = isSentBatch(before) ? [] : before;
@@ -156,20 +162,20 @@ export function withScanned(
   return { batch: [...entries.values()], refused };
 }
 
-/** Why a scan is not in the batch. */
+/** Why a scan was not added to the batch. */
 export const refusedText = (batch: readonly BatchEntry[], barcode: string): string =>
   batch.some((entry) => entry.barcode === barcode)
     ? `${copiesLimits.highest} labels of one barcode are the limit: this scan is not added.`
     : `The batch is full with ${maxBatchLines} barcodes: this scan is not added. Print the batch, then clear it.`;
 
-/** An entry as it goes on where its labels cost `price`: that $0.00 is meant was said of $0.00, and of nothing else. */
+/** An entry at a new `price`; the confirmation of $0.00 is dropped when the price changes. */
 export function asPriced(entry: BatchEntry, price: string | undefined): BatchEntry {
   if (price === undefined || isNothing(readPrice(price))) return entry;
   const { isFree: _said, ...others } = entry;
   return others;
 }
 
-/** A batch without the prices that would stand there anyway. */
+/** A batch without the prices that equal the default. */
 export const typedBatch = (
   batch: readonly BatchEntry[],
   products: BatchProducts,
@@ -184,7 +190,7 @@ export const typedBatch = (
     return others;
   });
 
-/** What the rows of the table know of their own barcodes, before the server is asked. */
+/** Products by barcode from the table rows, which saves a request. */
 export const productsOfRows = (products: readonly LabelProductView[]): BatchProducts =>
   Object.fromEntries(
     products.flatMap((product) => product.sizes.map(({ barcode }) => [barcode, product] as const)),

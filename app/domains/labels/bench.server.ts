@@ -20,10 +20,10 @@ import type { LabelState } from "./search.ts";
 import { isBarcode, labelFilterSearch, shownState, withOpenBatch } from "./search.ts";
 import { fileLanguage, type LabelSettings, mediaFor } from "./settings.ts";
 
-/** Barcodes of a batch that are asked for at the same time. */
+/** Barcodes of a batch requested in parallel. */
 const concurrency = 6;
 
-/** The person and the store whose labels are printed. */
+/** The user and the store that labels are printed for. */
 export type Bench = { user: User; store: Store };
 
 type Listed = { list: ProductList | undefined; error: ErrorView | undefined };
@@ -32,7 +32,7 @@ type Listed = { list: ProductList | undefined; error: ErrorView | undefined };
 const isScan = ({ filter, page }: LabelState): boolean =>
   page === 1 && filter.barcode !== "" && !labelFilterSearch.isFiltered({ ...filter, barcode: "" });
 
-/** The page's products: one call, which a scan into the batch has made already. */
+/** The products of the page: one call, shared with a scan into the batch. */
 export async function listedProducts({ user, store }: Bench, state: LabelState): Promise<Listed> {
   const { storeName } = store;
   const read = await attempt(
@@ -55,7 +55,10 @@ async function productOf(
   return first?.readable ? toLabelProduct(first.row, store.storeName) : undefined;
 }
 
-/** What is known of each barcode of the batch; what can't be read is said in its line. `refresh` asks again. */
+/**
+ * The product of each barcode in the batch; read errors are shown in its line. `refresh` bypasses
+ * the cache.
+ */
 export async function batchProducts(
   bench: Bench,
   { batch }: { batch: readonly { barcode: string }[] },
@@ -73,12 +76,14 @@ export async function batchProducts(
   return found;
 }
 
-/** Why a scan or an addition is not in the batch; undefined where the page itself says it. */
+/**
+ * Why a scan or an addition was not added to the batch; undefined where the page already says it.
+ */
 export type Refusal = string | undefined;
 
 /**
- * Takes a scan into the batch: a redirect to the page with the batch that holds it, so that a reload adds
- * nothing. A barcode without a product, or without room, leaves the batch as it is.
+ * Adds a scan to the batch: redirects to the page with the new batch, so that a reload adds
+ * nothing. Leaves the batch unchanged if the barcode has no product or the batch has no room.
  */
 export async function takeScan(bench: Bench, state: LabelState): Promise<Refusal> {
   const { scan } = state;
@@ -97,7 +102,7 @@ export async function takeScan(bench: Bench, state: LabelState): Promise<Refusal
   );
 }
 
-/** Takes the quantities of the product into the batch, likewise. */
+/** Adds the typed quantities of the product to the batch, likewise. */
 export function takeEntry(bench: Bench, state: LabelState, list: ProductList | undefined): Refusal {
   const { storeName, storeAlias } = bench.store;
   const { barcode } = state.filter;
@@ -115,7 +120,7 @@ export function takeEntry(bench: Bench, state: LabelState, list: ProductList | u
   const scanned = jobs.map(({ label }) => ({
     barcode: label.barcode,
     count: label.copies,
-    // The price beside the button counts, also for labels that were added before.
+    // The price next to the button also applies to labels added before.
     price: price === undefined ? undefined : label.price,
   }));
   const { batch, refused } = withScanned(state.batch, scanned);
@@ -132,7 +137,7 @@ export function takeEntry(bench: Bench, state: LabelState, list: ProductList | u
   );
 }
 
-/** What is said of the labels that the page shows first. */
+/** Notices and barcode sizes of the labels in the preview. */
 export function previewSaid(
   { store }: Bench,
   state: LabelState,

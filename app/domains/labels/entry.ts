@@ -1,14 +1,14 @@
 import { copiesLimits } from "./label.ts";
 
-/** What a typed text amounts to, or what is wrong with it. */
+/** A parsed input, or what is wrong with it. */
 export type Read<Value> = { value: Value } | { problem: string };
 
 const dollars = /^\d+(\.\d{0,2})?$|^\.\d{1,2}$/;
-/** More digits than a label has room for. */
+/** More digits don't fit on a label. */
 const dearest = 999_999.99;
 
 /**
- * A label's price as it is printed, with two decimals: digits with up to two decimals, and required
+ * A label's price as printed, with two decimals: digits with up to two decimals, required
  * (labels#price-entry).
  */
 export function readPrice(text: string): Read<string> {
@@ -19,7 +19,10 @@ export function readPrice(text: string): Read<string> {
   return amount > dearest ? { problem: "This is more than a price." } : { value: amount.toFixed(2) };
 }
 
-/** How many labels of one size: digits, three at most; nothing and 0 leave the size out (labels#quantity). */
+/**
+ * The number of labels of one size: at most three digits; empty and 0 skip the size
+ * (labels#quantity).
+ */
 export function readQuantity(text: string): Read<number> {
   const typed = text.trim();
   if (typed === "") return { value: 0 };
@@ -29,20 +32,23 @@ export function readQuantity(text: string): Read<number> {
     : { value: Number(typed) };
 }
 
-/** A row of `entryKinds`: what a field takes, and whether it may hold a text that is still being typed. */
+/**
+ * A row of `entryKinds`: what a field accepts, and whether a partly typed text may still become
+ * valid.
+ */
 export type EntryKind = {
   inputMode: "numeric" | "decimal";
   maxLength: number;
   allows: (text: string) => boolean;
 };
 
-/** The two numbers that are typed for a label (labels#price-entry, labels#quantity). */
+/** The two numbers typed for a label (labels#price-entry, labels#quantity). */
 export const entryKinds = {
   price: { inputMode: "decimal", maxLength: 10, allows: (text) => /^\d{0,7}(\.\d{0,2})?$/.test(text) },
   quantity: { inputMode: "numeric", maxLength: 3, allows: (text) => /^\d{0,3}$/.test(text) },
 } satisfies Record<string, EntryKind>;
 
-/** What is given away is printed only when a person says that it is meant (labels#nothing). */
+/** Labels of $0.00 are printed only once a person confirms the price (labels#nothing). */
 export const isNothing = (price: Read<string>): boolean => "value" in price && Number(price.value) === 0;
 
 export const problemOf = (read: Read<unknown>): string | undefined =>

@@ -24,7 +24,7 @@ const millimetres = (field: keyof typeof mediaLimits) => {
 
 const language = z.enum(labelLanguages);
 
-/** A step of a printer's tuning; an empty one leaves it as the printer has it. */
+/** A tuning step of a printer; an empty one leaves the printer's own setting. */
 const tuningStep = (of: LabelLanguage, step: TuningStep) => {
   const { lowest, highest } = tuningLimits[of][step];
   const within = `${step === "topMm" ? "Millimetres" : "Whole number"} from ${lowest} to ${highest} in ${of}, or empty.`;
@@ -40,7 +40,7 @@ const tuningStep = (of: LabelLanguage, step: TuningStep) => {
 const turns = { "": undefined, upright: false, turned: true } as const;
 
 const fields = z.object({
-  /** The printer that the settings are kept for; absent for every printer without its own. */
+  /** The printer that the settings are for; absent for every printer without its own. */
   printer: z.string().trim().max(200).optional(),
   widthMm: millimetres("widthMm"),
   heightMm: millimetres("heightMm"),
@@ -53,8 +53,8 @@ const fields = z.object({
 });
 
 /**
- * The settings form: what is in a printer of this language and how it prints, and the language of files; an empty one
- * follows the printer.
+ * The settings form: media and tuning of a printer of this language, and the language of files; an
+ * empty language follows the printer.
  */
 export const labelSettingsForm = (of: LabelLanguage) =>
   fields.extend({
@@ -63,7 +63,7 @@ export const labelSettingsForm = (of: LabelLanguage) =>
     topMm: tuningStep(of, "topMm"),
   });
 
-/** The media that such a form describes. */
+/** The media of a submitted settings form. */
 export function mediaOfForm({
   widthMm,
   heightMm,
@@ -78,7 +78,10 @@ export function mediaOfForm({
   return mediaFrom({ widthMm, heightMm, gapMm, dotsPerMm, tuning });
 }
 
-/** What the printer picker saves: the printer chosen with its driver, and the languages set for printers, as JSON. */
+/**
+ * Saved by the printer picker: the chosen printer with its driver, and the language overrides as
+ * JSON.
+ */
 export const printerChoiceForm = z.object({
   printer: z.string().max(200).optional(),
   driver: z.string().max(200).optional(),
@@ -94,7 +97,10 @@ export const printerChoiceForm = z.object({
     .optional(),
 });
 
-/** A printer that the workstation prints on, by its name; the language is left out where its queue is listened to only. */
+/**
+ * A printer that the workstation prints on, by name; without a language if only its queue is
+ * monitored.
+ */
 export const allowedPrinterForm = z.object({ printer: printableLine.min(1), language: language.optional() });
 
 function parsed(text: string): unknown {

@@ -4,27 +4,24 @@ import { copiesLimits, type Label, type Priced } from "./label.ts";
 import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
 import { wasPrice } from "./was.ts";
 
-/** A label to print, and what a person knows it by; `priced` where it is one of a product. */
+/** A label to print with its title; `priced` for a label of a product. */
 export type LabelJob = { label: Label; title: string; priced?: Priced | undefined };
 
-/** What was typed for the product that is being worked on. */
+/** The typed values of the current product. */
 export type ProductEntry = {
   quantities: Readonly<Record<string, string>>;
   price: string | undefined;
-  /** Whether labels of $0.00 are meant. */
+  /** Whether a price of $0.00 is confirmed. */
   free?: boolean;
 };
 
-/** How all labels look: their design, and the price book that a former price is from, if any. */
+/** The look of all labels: their design, and the price book of the former price, if any. */
 export type LabelLook = { design: LabelDesign; was?: string };
 
 /** What a product's labels depend on besides its entry. */
 export type PrintChoice = LabelLook & { barcode: string; gather: boolean };
 
-/**
- * The text of a size's quantity: as typed, else one label of the size that was scanned, unless scans go into
- * a batch.
- */
+/** A size's quantity: as typed, else 1 for the scanned size unless scans go into a batch. */
 export const quantityText = (
   product: LabelProductView,
   size: ProductSize,
@@ -38,7 +35,7 @@ const standingQuantity = (
   { barcode, gather }: Pick<PrintChoice, "barcode" | "gather">,
 ): string => (!gather && size === sizeOfBarcode(product, barcode) ? "1" : "");
 
-/** An entry without what would stand there anyway, so that a URL holds what was typed and nothing else. */
+/** An entry without default values, so that a URL contains only what was typed. */
 export function typedEntry(
   product: LabelProductView,
   { quantities, price, free = false }: ProductEntry,
@@ -56,22 +53,22 @@ export function typedEntry(
   };
 }
 
-/** The text of the price: as typed, else the price book's. */
+/** The price: as typed, else the price book's. */
 export const priceText = ({ price }: ProductEntry, product: LabelProductView): string =>
   price ?? product.price.text;
 
-/** The price book's price where another one was typed over it: what was there is said, and no longer where from. */
+/** The price book's price if another was typed over it; shown without its source. */
 export function typedOver(entry: ProductEntry, product: LabelProductView): string | undefined {
   const { text } = product.price;
   const typed = readPrice(priceText(entry, product));
   return text === "" || "problem" in typed || typed.value === text ? undefined : text;
 }
 
-/** Half, or twice, of what the price book says: a digit too few or too many is easily typed. */
+/** Half or twice the price book's price: probably a digit too few or too many. */
 export const isFarFrom = (price: string, was: string): boolean =>
   Number(price) < Number(was) / 2 || Number(price) > Number(was) * 2;
 
-/** What is printed as the size: the size with the range that it belongs to. */
+/** The printed size: the size with its range. */
 export const sizeRangeOf = (
   { sizing }: Pick<LabelProductView, "sizing">,
   { size }: { size: string },
@@ -94,7 +91,8 @@ export const toLabel = ({ design, was }: LabelLook, { product, size, price, copi
   title: [product.name, product.colour, ...(size && shows(design, "size") ? [size.size] : [])]
     .filter(Boolean)
     .join(", "),
-  // A label of the whole product goes by its first size's code, whichever size was scanned.
+  // A label of the whole product is stored under its first size's barcode, whichever size was
+  // scanned.
   priced: {
     barcode: (shows(design, "barcode") ? size : product.sizes[0])?.barcode ?? "",
     book: product.price.book ?? "",
@@ -102,7 +100,9 @@ export const toLabel = ({ design, was }: LabelLook, { product, size, price, copi
   },
 });
 
-/** What can be printed of a product, or why it can't: sentences for the person, in the order of the fields. */
+/**
+ * The printable labels of a product, or why there are none: messages in the order of the fields.
+ */
 export type PrintSets = {
   barcode: { jobs: LabelJob[]; missing: string[] };
   design: { jobs: LabelJob[]; missing: string[] };
@@ -114,9 +114,10 @@ const noQuantity = "Enter a quantity for a size.";
 export const nothingAsked = "The price is $0.00: press 'Print $0.00' if it is meant.";
 
 /**
- * The labels of both buttons (labels#buttons, docs/labels.md). Print Barcode: one barcode label for each size that has
- * a quantity, with name and price alone for a size without a barcode. Print Design: the same in the chosen design, or one label for the product, in as many copies as the
- * quantities come to and at least one, as the design says.
+ * The labels of both buttons (labels#buttons, docs/labels.md). Print Barcode: one barcode label per
+ * size with a quantity; name and price alone for a size without a barcode. Print Design: the same
+ * in the chosen design, or, if the design is per product, one label in as many copies as the sum of
+ * the quantities, at least one.
  */
 export function printSets(
   product: LabelProductView | undefined,
@@ -164,13 +165,15 @@ const quantityProblem = (size: ProductSize, read: ReturnType<typeof readQuantity
   return problem === undefined ? [] : [`Quantity of size ${size.size || size.sku}: ${problem}`];
 };
 
-/** A label to look at, and the button that prints it where the other prints another one. */
+/**
+ * A label of the preview, and the button that prints it if the other button prints a different one.
+ */
 export type PreviewLabel = { label: Label; printedBy: "Print Design" | "Print Barcode" | undefined };
 
 /**
- * The labels that the preview shows: of the sizes, the first that would be printed, else the scanned one, else the
- * first. What is wrong with the price leaves its place empty. A design other than the barcode's stands beside the
- * barcode's label, which has a button of its own.
+ * The labels of the preview: the first size to be printed, else the scanned one, else the first. An
+ * invalid price leaves its place empty. A design other than the barcode design is shown next to the
+ * barcode label, which has its own button.
  */
 export function previewLabels(
   product: LabelProductView,

@@ -5,16 +5,17 @@ import type { LabelDesign } from "./design.ts";
 export const labelLanguages = ["ZPL", "EPL"] as const;
 export type LabelLanguage = (typeof labelLanguages)[number];
 
-/** Dots per millimetre of a print head: 8 is called 203 dpi, 12 is called 300 dpi. */
+/** Dots per millimetre of a print head: 8 is 203 dpi, 12 is 300 dpi. */
 export const printResolutions = [8, 12] as const;
 
 /**
- * How a printer is told to print; what is absent is left as the printer has it. `darkness` and `speed` are in the
- * language's own steps, see `tuningLimits`; `topMm` moves the label down, `isTurned` prints it by 180 degrees.
+ * Print settings of a printer; absent ones are left as the printer has them. `darkness` and `speed`
+ * in the language's own steps, see `tuningLimits`; `topMm` moves the label down, `isTurned` rotates
+ * it by 180 degrees.
  */
 export type Tuning = { darkness?: number; speed?: number; topMm?: number; isTurned?: boolean };
 
-/** What is in the printer, and how it prints on it. A gap of 0 is continuous paper. */
+/** Paper in the printer and its tuning. A gap of 0 is continuous paper. */
 export type Media = {
   widthMm: number;
   heightMm: number;
@@ -26,14 +27,14 @@ export type Media = {
 /** The common roll of price labels, 57 × 32 mm, on a 203 dpi printer. */
 export const defaultMedia: Media = { widthMm: 57, heightMm: 32, gapMm: 3, dotsPerMm: 8 };
 
-/** What the desktop printers take, in millimetres, both ends included. */
+/** Limits of desktop printers in millimetres, inclusive. */
 export const mediaLimits = {
   widthMm: { lowest: 20, highest: 104 },
   heightMm: { lowest: 12, highest: 150 },
   gapMm: { lowest: 0, highest: 30 },
 } as const;
 
-/** What each language takes, both ends included; a speed of ZPL's is in inches a second. */
+/** Limits of each language, inclusive; ZPL's speed is in inches per second. */
 export const tuningLimits = {
   ZPL: {
     darkness: { lowest: 0, highest: 30 },
@@ -47,7 +48,7 @@ export const tuningLimits = {
   },
 } as const satisfies Record<LabelLanguage, Record<string, { lowest: number; highest: number }>>;
 
-/** The steps of tuning that are numbers. */
+/** The numeric tuning steps. */
 export const tuningSteps = ["darkness", "speed", "topMm"] as const;
 export type TuningStep = (typeof tuningSteps)[number];
 
@@ -75,7 +76,9 @@ const withinLimits = (raw: unknown, field: keyof typeof mediaLimits): number => 
   return fits ? Math.round(sent * 10) / 10 : defaultMedia[field];
 };
 
-/** The media that settings from outside describe; a field that is missing or out of `mediaLimits` is the default's. */
+/**
+ * Media from untrusted settings; a missing field, or one out of `mediaLimits`, gets its default.
+ */
 export function mediaFrom(settings: { [field in keyof Media]?: unknown }): Media {
   const { dotsPerMm } = settings;
   const tuning = tuningFrom(settings.tuning);
@@ -88,38 +91,43 @@ export function mediaFrom(settings: { [field in keyof Media]?: unknown }): Media
   };
 }
 
-/** Copies that one label can be printed in: a quantity has three digits at most (labels#quantity). */
+/** Number of copies of one label: a quantity has at most three digits (labels#quantity). */
 export const copiesLimits = { lowest: 1, highest: 999 } as const;
 
-/** One label to print. Texts may hold any characters; the renderer escapes or replaces them. */
+/** One label to print. Texts may contain any characters; the renderer escapes or replaces them. */
 export type Label = {
   /** Decides which of the texts are shown. */
   design: LabelDesign;
   name: string;
   colour: string;
-  /** The size, or sizes, as printed. */
+  /** The size or size range as printed. */
   sizeRange: string;
-  /** Any code: 13 digits with a right check digit become EAN-13, everything else Code 128. */
+  /**
+   * Any code: 13 digits with a valid check digit are printed as EAN-13, everything else as Code
+   * 128.
+   */
   barcode: string;
   /** Dollars with two decimals, "59.95". */
   price: string;
-  /** What it cost before, likewise: a higher price, shown struck through (labels#was). */
+  /**
+   * The former price in the same format: higher than the price, shown struck through (labels#was).
+   */
   was?: string | undefined;
   /** 1 to 999. */
   copies: number;
 };
 
 /**
- * What the portal remembers a label's price by (labels#wrong-labels): a code that finds its product, the price book, and
- * what that said when the label was made; empty where no book had a price.
+ * The key and source of a label's price (labels#wrong-labels): a barcode that finds its product,
+ * the price book, and the book's price when the label was made; empty if no book had one.
  */
 export type Priced = { barcode: string; book: string; price: string };
 
-/** What a label becomes for a printer, and what a person should know before printing it. */
+/** A label rendered for a printer, with notices for the person. */
 export type RenderedLabel = {
   bytes: Uint8Array;
-  /** How large the barcode is printed; undefined on a label without one. */
+  /** The printed size of the barcode; undefined on a label without one. */
   size: string | undefined;
-  /** Sentences for the person, none when the label shows all as it was asked for. */
+  /** Messages for the person; none if everything is printed as requested. */
   notices: string[];
 };

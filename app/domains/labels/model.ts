@@ -11,22 +11,22 @@ import {
 } from "#contract/labels.ts";
 import { dollarsText, readCents, readNumber } from "#contract/numbers.ts";
 
-/** One size of a product; `key` tells it apart within the product. */
+/** One size of a product; `key` is unique within the product. */
 export type ProductSize = { key: string; size: string; sku: string; barcode: string };
 
-/** A price and where it is from. */
+/** A price and its source. */
 export type BookPrice = {
-  /** With two decimals; empty where no price book has one. */
+  /** With two decimals; empty if no price book has one. */
   text: string;
-  /** 'Clarks Web', with the choice that was made where there was one. */
+  /** 'Clarks Web', with the selection rule if several entries applied. */
   from: string;
-  /** The book; absent where none has a price. */
+  /** The price book; absent if none has a price. */
   book?: string;
-  /** What a person should look at before printing it. */
+  /** A warning to show before printing. */
   mark?: string;
 };
 
-/** A product as the page shows it: texts are empty where the server sent none. */
+/** A product as shown; missing texts are empty. */
 export type LabelProductView = {
   key: string;
   name: string;
@@ -40,7 +40,7 @@ export type LabelProductView = {
   sizing: string;
   image?: string;
   price: BookPrice;
-  /** What it costs in the other price books, which it may have cost before (labels#was). */
+  /** Its prices in other price books, offered as former prices (labels#was). */
   otherPrices: readonly { book: string; text: string }[];
   sizes: ProductSize[];
 };
@@ -75,8 +75,8 @@ function chosenOf(prices: readonly LabelProductPrice[], book: string): BookPrice
 }
 
 /**
- * The price to print: from the store's price book, of several entries the one of price type 1, else the first, marked;
- * from the RRP book where the store's has none (labels#price).
+ * The price to print: from the store's price book, of several entries the one of price type 1, else
+ * the first, marked; from the RRP book if the store's has none (labels#price).
  */
 export function priceOf(prices: readonly LabelProductPrice[], storeName: string): BookPrice {
   const book = priceBookOf(storeName);
@@ -89,11 +89,11 @@ export function priceOf(prices: readonly LabelProductPrice[], storeName: string)
     : { ...recommended, from: `${recommended.from}: there is no price in ${book}` };
 }
 
-/** Price books of one product that a person chooses from. */
+/** Maximum number of price books offered for one product. */
 const maxOtherBooks = 12;
 const maxBookLength = 60;
 
-/** A product's prices in the books that its price is not from, each as `priceOf` would read it. */
+/** A product's prices in the other books, each selected as in `priceOf`. */
 function otherPricesOf(
   prices: readonly LabelProductPrice[],
   storeName: string,
@@ -127,7 +127,6 @@ function toSizes(product: LabelProduct): ProductSize[] {
   });
 }
 
-/** A product for the page of a store. */
 export function toLabelProduct(product: LabelProduct, storeName: string): LabelProductView {
   const text = (value: unknown) => shorten(toText(value), maxTextLength);
   const levelCode = text(product.LevelCode);
@@ -154,7 +153,7 @@ export function toLabelProduct(product: LabelProduct, storeName: string): LabelP
 
 export type ProductList = ListPage<LabelProductRow>;
 
-/** A product in its place of a page, which may hold the same one twice. */
+/** A product with its position on the page, which may contain the same one twice. */
 export type LabelProductRow = { key: string; product: LabelProductView };
 
 /** One page of products; a full page may be followed by another (screens#more-rows). */
@@ -164,7 +163,7 @@ export const toProductList = (rows: readonly WireRow<LabelProduct>[], storeName:
     product: toLabelProduct(product, storeName),
   }));
 
-/** The product being worked on: the one chosen, else with a barcode the first result (labels#selected). */
+/** The current product: the chosen one, else with a barcode the first result (labels#selected). */
 export function chosenProduct(
   rows: ProductList["rows"],
   asked: { product: string; barcode: string },
@@ -174,6 +173,6 @@ export function chosenProduct(
   return chosen ?? (asked.barcode === "" ? undefined : products[0]);
 }
 
-/** The size that bears a barcode. */
+/** The size with this barcode. */
 export const sizeOfBarcode = (product: LabelProductView, barcode: string): ProductSize | undefined =>
   barcode === "" ? undefined : product.sizes.find((size) => size.barcode === barcode);

@@ -10,31 +10,34 @@ import {
   stateFields,
 } from "./search.ts";
 
-/** Print Label of a store; everything that isn't named is as at the start. */
+/** Print Label of a store; state not given has its default. */
 export const labelsPath = (alias: string, state: Partial<LabelState> = {}): string =>
   `${storePath(alias, "printlabel")}${searchOf(stateFields({ ...startingState, ...state }))}`;
 
-/** The page that adds a scan to the batch, and leads on. */
+/** Adds a scan to the batch, then redirects. */
 export const labelScanPath = (alias: string, state: LabelState, barcode: string): string =>
   `${storePath(alias, "printlabel")}${searchOf(labelTaskSearch.entries({ scan: barcode }), carriedFields(state))}`;
 
-/** The page that adds the product's quantities to the batch, and leads on. */
+/** Adds the product's quantities to the batch, then redirects. */
 export const labelAddPath = (alias: string, state: LabelState): string =>
   `${storePath(alias, "printlabel")}${searchOf(labelTaskSearch.entries({ add: true }), stateFields(state))}`;
 
-/** The labels as a file of printer commands; the page's forms are sent to it with the set's name as `labels`. */
+/**
+ * The labels as a file of printer commands; the page's forms post to it with the set's name as
+ * `labels`.
+ */
 export const labelFilePath = (alias: string): string => `${storePath(alias, "printlabel")}/file`;
 
-/** The same as a link, for the state that a URL holds. */
+/** The same as a link, with the state of a URL. */
 export const labelFileHref = (alias: string, state: LabelState, set: LabelSet): string =>
   `${labelFilePath(alias)}${searchOf(labelSetSearch.entries({ labels: set }), stateFields(state))}`;
 
 /** The labels on a page for an office printer, likewise. */
 export const labelSheetPath = (alias: string): string => `${storePath(alias, "printlabel")}/sheet`;
 
-/** Where a choice of printer is posted to. */
+/** Saves the choice of printer. */
 export const labelSettingsPath = (alias: string): string => `${storePath(alias, "printlabel")}/settings`;
 
-/** The picture of one label; `fields` say all of it. */
+/** The picture of one label, fully determined by `fields`. */
 export const labelPicturePath = (alias: string, fields: readonly SearchEntry[]): string =>
   `${storePath(alias, "printlabel")}/picture.png${searchOf(fields)}`;

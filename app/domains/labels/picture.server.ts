@@ -13,7 +13,7 @@ type Line = { pattern: RegExp; draw(found: RegExpExecArray, media: Media): strin
 
 const quoted = String.raw`"((?:[^"\\]|\\["\\])*)"`;
 
-/** The commands that our labels consist of, and what each draws; settings draw nothing. */
+/** The EPL commands that our labels use and what each draws; settings draw nothing. */
 const lines: readonly Line[] = [
   { pattern: /^(N|I8,A,001|q\d+|Q\d+,\d+|D\d+|S\d|Z[TB]|P\d+)?$/, draw: () => "" },
   {
@@ -25,7 +25,8 @@ const lines: readonly Line[] = [
     draw([, x, y, name, across, down, text = ""], { dotsPerMm }) {
       const { pitch, height } = eplCell(dotsPerMm, Number(name));
       const step = pitch * Number(across);
-      // A fixed pitch by giving each character its own place; the picture's font is a little wider than tall.
+      // Emulates a fixed pitch by placing each character separately; the picture's font is a little
+      // wider than tall.
       const font = `^APN,${height * Number(down)},${Math.round(step * 0.8)}`;
       return [...textOf(text)]
         .map((character, index) => `^FO${Number(x) + index * step},${y}${font}${data(character)}`)
@@ -44,8 +45,8 @@ const lines: readonly Line[] = [
 ];
 
 /**
- * Reads a label's EPL2 bytes as an EPL printer would, and says in ZPL where it puts its dots, for the one
- * renderer of pictures. Throws on a command that our labels don't use.
+ * Translates a label's EPL2 bytes into ZPL that puts the same dots on the paper, for the only
+ * picture renderer. Throws on a command that our labels don't use.
  */
 function eplAsZpl(bytes: Uint8Array, media: Media): string {
   const drawn = Array.from(bytes, cp1252Character)
@@ -61,11 +62,11 @@ function eplAsZpl(bytes: Uint8Array, media: Media): string {
   return `^XA^CI28^LH0,0${drawn.join("")}^XZ`;
 }
 
-/** A picture takes some 50 ms; the first one waits for the renderer to load. */
+/** A picture takes about 50 ms; the first one waits for the renderer to load. */
 const timeoutMs = 15_000;
-/** The renderer holds some 150 MB: it goes when nobody has asked for so long. */
+/** The renderer uses about 150 MB: it is stopped after this idle time. */
 const idleMs = 10 * 60_000;
-/** Pictures that may wait for the thread; more would be late for whoever asked. */
+/** Maximum number of queued pictures; more would come too late for their readers. */
 const waitingAtMost = 60;
 
 let thread: Worker | undefined;
@@ -81,7 +82,7 @@ function endThread(): void {
 function runningThread(): Worker {
   if (thread) return thread;
   const started = startThread(new URL("./pictureThread.ts", import.meta.url), {});
-  // A server that has nothing else to do may end.
+  // Don't keep an otherwise idle server process alive.
   started.unref();
   started.on("exit", () => {
     if (thread === started) thread = undefined;
@@ -90,7 +91,7 @@ function runningThread(): Worker {
   return started;
 }
 
-/** Has the thread draw one picture; it draws one at a time. */
+/** Draws one picture in the thread, which draws one at a time. */
 function draw(order: PictureOrder): Promise<Uint8Array> {
   const worker = runningThread();
   clearTimeout(idle);
@@ -120,8 +121,8 @@ function draw(order: PictureOrder): Promise<Uint8Array> {
 }
 
 /**
- * The picture of a label, a PNG with a pixel for each dot, drawn from the very bytes that a printer gets, in
- * a worker thread. Throws where they can't be drawn, and when too many are waiting already.
+ * The picture of a label: a PNG with a pixel per dot, drawn in a worker thread from the very bytes
+ * that a printer gets. Throws if it can't be drawn or the queue is full.
  */
 export async function pictureOf(
   bytes: Uint8Array,

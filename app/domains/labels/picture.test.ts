@@ -9,7 +9,7 @@ import { renderLabel } from "./render/render.ts";
 
 const ean13 = "9300000101006";
 
-/** What each of PNG's five filters takes a dot for, by the dots at its left, above it and in the corner between. */
+/** Prediction of PNG's five filters from the dots to the left, above, and above left. */
 const guesses = [
   () => 0,
   (left: number) => left,
@@ -21,7 +21,7 @@ const guesses = [
   },
 ];
 
-/** A picture's size and which of its dots are black; for PNG files of one grey byte a dot. */
+/** A picture's size and its black dots, for PNG files with one grey byte per dot. */
 function dotsOf(png: Uint8Array) {
   const file = Buffer.from(png);
   const pieces: Buffer[] = [];
@@ -44,8 +44,8 @@ function dotsOf(png: Uint8Array) {
 }
 
 /**
- * What an independent reader finds in a label's picture; nothing in it touches the edge, and the quiet zones beside its
- * bars are white.
+ * What an independent barcode reader finds in a label's picture; checks that nothing touches the
+ * edge and that the quiet zones next to the bars are white.
  */
 async function read(label: Label, language: LabelLanguage, media: Media = defaultMedia) {
   const { bytes } = renderLabel(label, { language, media });
@@ -92,7 +92,8 @@ test.each(labelLanguages)(
     for (const name of trickyNames)
       await expectRead(name, { name, colour: name, sizeRange: name.slice(0, 20) }, `EAN13 ${ean13}`);
     for (const barcode of ["123456789012", "12345678901234", "RK-00731-2", `a>0^~_\\"B`, `a>0_\\"B`, "12"]) {
-      // A printer that was set to ZPL would take these signs in the commands of EPL as its own: no bars, the code as text.
+      // A printer set to ZPL would take these signs within EPL as commands: no bars, the code as
+      // text.
       const bars = language === "EPL" && foreignCommand.test(barcode) ? "" : `Code128 ${barcode}`;
       await expectRead(barcode, { barcode }, bars, { ...defaultMedia, widthMm: 70 });
     }

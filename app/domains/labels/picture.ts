@@ -11,7 +11,7 @@ import {
   mediaFrom,
 } from "./label.ts";
 
-/** What a picture is made of: a label, and the printer that it would come from. */
+/** A label, and the language and media of its printer. */
 export type PictureOf = { label: Label; language: LabelLanguage; media: Media };
 
 /** Longer texts never fit on a label: the renderer cuts them anyway. */
@@ -19,7 +19,10 @@ const maxTextLength = 240;
 
 const labelText = (name: string): Field<string> => text(name, { longest: maxTextLength });
 
-/** Width, height and gap in mm, and dots a mm: always said, so that one URL is one picture for ever. */
+/**
+ * Width, height and gap in mm, and dots per mm: always included, so that a URL determines its
+ * picture.
+ */
 const mediaField: Field<Media> = {
   name: "media",
   read: (entries) => {
@@ -43,11 +46,11 @@ const pictureSearch = defineSearch({
   media: mediaField,
 });
 
-/** All of a picture as the entries of its URL. */
+/** A picture as URL parameters. */
 export const pictureFields = ({ label, language, media }: PictureOf): SearchEntry[] =>
   pictureSearch.entries({ ...label, was: label.was ?? "", language, media });
 
-/** Reads such a URL; what is missing or wrong falls back. */
+/** Parses such a URL; missing or invalid values get their defaults. */
 export function readPicture(asked: Asked): PictureOf {
   const { language, media, was, ...label } = pictureSearch.read(asked);
   return {

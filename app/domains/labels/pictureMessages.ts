@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A message to the thread that draws labels: commands in ZPL, and the paper that they are drawn on. */
+/** A message to the drawing thread: ZPL commands and the size of the paper. */
 export const pictureOrder = z.object({
   zpl: z.string(),
   widthMm: z.number(),
@@ -9,7 +9,7 @@ export const pictureOrder = z.object({
 });
 export type PictureOrder = z.output<typeof pictureOrder>;
 
-/** Its reply: the PNG file, or why there is none. */
+/** Its reply: the PNG file, or the error. */
 export const pictureNews = z.union([
   z.object({ png: z.instanceof(Uint8Array) }),
   z.object({ failed: z.string() }),

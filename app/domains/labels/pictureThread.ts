@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
 import { type PictureNews, pictureOrder } from "./pictureMessages.ts";
 
-// Its ES module lies in a package that says to be CommonJS: older versions of Node can't import it.
+// Its ES module is in a package marked as CommonJS: older versions of Node can't import it.
 const { ready }: typeof import("zpl-renderer-js") = createRequire(import.meta.url)("zpl-renderer-js");
 
 const port = parentPort;
@@ -12,7 +12,7 @@ const tell = (news: PictureNews, transfer: ArrayBuffer[] = []) => port.postMessa
 async function draw(message: unknown): Promise<void> {
   const { zpl, widthMm, heightMm, dotsPerMm } = pictureOrder.parse(message);
   const { api } = await ready;
-  // A label on which nothing stands is no label to the renderer: an empty field makes it paper.
+  // The renderer rejects an empty label: an empty field makes it draw blank paper.
   const paper = zpl.replace("^XA", "^XA^FO0,0^FD ^FS");
   const drawn = await api.zplToBase64Async(paper, widthMm, heightMm, dotsPerMm);
   const png = Uint8Array.from(Buffer.from(drawn, "base64"));

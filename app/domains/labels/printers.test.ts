@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isLabelPrinter, languageOf, languageTold } from "./printers.ts";
 
-/** A printer's name and driver, its language, and which of the two told it. */
+/** A printer's name and driver, its language, and which of the two determined it. */
 const labelPrinters = [
   ["Counter", "ZDesigner GK420d", "ZPL", "driver"],
   ["Counter", "ZDesigner GK420d (EPL)", "EPL", "driver"],
@@ -15,14 +15,14 @@ const labelPrinters = [
   ["ZDesigner ZD421-203dpi ZPL", undefined, "ZPL", "name"],
   ["ZDesigner LP 2844", undefined, "EPL", "name"],
   ["ZDesigner LP 2844-Z", null, "ZPL", "name"],
-  // The driver decides, whatever somebody called the printer.
+  // The driver decides, whatever the printer is called.
   ["LP in the back room", "ZDesigner ZD421-203dpi ZPL", "ZPL", "driver"],
   ["Old zebra", "ZDesigner LP 2844", "EPL", "driver"],
-  // A driver that says nothing leaves it to the name.
+  // If the driver is generic, the name decides.
   ["LP2844", "Generic / Text Only", "EPL", "name"],
   ["ZEBRA one", "raw", "ZPL", "driver"],
   ["zebra_epl2", "", "EPL", "name"],
-  // Whole words of a name, for anybody may have given it.
+  // Only whole words of a name count, since anybody may have given it.
   ["Alpine_Room", undefined, "ZPL", "name"],
   ["Alpha", undefined, "ZPL", "name"],
 ] as const;

@@ -1,13 +1,16 @@
 import type { LabelLanguage } from "./label.ts";
 
-/** A printer as the print service names it; the driver may be missing. */
+/** A printer as named by the print service; the driver may be missing. */
 export type NamedPrinter = { name: string; driver?: string | null | undefined };
 
 const labelPrinterWords = /zpl|zebra|zd|epl|zdesigner|lp/;
 
 const wordsOf = ({ name, driver }: NamedPrinter): string => `${driver ?? ""}\n${name}`.toLowerCase();
 
-/** Whether a printer is offered: its name or driver contains zpl, zebra, zd, epl, zdesigner or lp (labels#printers). */
+/**
+ * Whether a printer is offered: its name or driver contains zpl, zebra, zd, epl, zdesigner or lp
+ * (labels#printers).
+ */
 export const isLabelPrinter = (printer: NamedPrinter): boolean => labelPrinterWords.test(wordsOf(printer));
 
 const languageIn = (words: string): LabelLanguage | undefined => {
@@ -16,11 +19,14 @@ const languageIn = (words: string): LabelLanguage | undefined => {
   return /lp/.test(words) ? "EPL" : undefined;
 };
 
-// A name is anybody's: 'Alpine room' is no LP.
+// Names are chosen freely: 'Alpine room' is no LP.
 const wordsInName = (name: string): string =>
   (name.toLowerCase().match(/(?<![a-z])(zebraep|epl|zpl|lp|2844-?z|zebra\.ppd)(?![a-z])/g) ?? []).join(" ");
 
-/** What tells a printer's language: its driver, or its name where the driver says nothing (labels#language). */
+/**
+ * The source of a printer's language: its driver, or its name if the driver is generic
+ * (labels#language).
+ */
 export function languageTold({ name, driver }: NamedPrinter): {
   language: LabelLanguage;
   by: "driver" | "name";
@@ -32,7 +38,7 @@ export function languageTold({ name, driver }: NamedPrinter): {
 }
 
 /**
- * The language of a printer: lp or epl is EPL, else ZPL. A name that says zpl or 2844-Z is ZPL although there is an
- * "lp" in it (labels#language).
+ * The language of a printer: lp or epl is EPL, else ZPL. A name with zpl or 2844-Z is ZPL although
+ * it contains "lp" (labels#language).
  */
 export const languageOf = (printer: NamedPrinter): LabelLanguage => languageTold(printer).language;

@@ -12,11 +12,14 @@ const inDollars = (text: string): string => {
 const named = (name: string, size: ProductSize | undefined): string =>
   size?.size ? `${name}, size ${size.size}` : name;
 
-/** A scan that went into the batch, in one line: what it is, its price, and how many labels of it the batch holds. */
+/**
+ * A scan added to the batch, in one line: product, price, and the number of its labels in the
+ * batch.
+ */
 export const batchScanLine = ({ product, name, size, price, quantity }: BatchLine): string =>
   [named(product?.name ?? name, size), inDollars(price), `${quantity || "0"} in batch`].join(" · ");
 
-/** The product that is being worked on, in one line: what it is, its price, and how many labels would be printed. */
+/** The current product in one line: product, price, and the number of labels to print. */
 export function productScanLine(
   product: LabelProductView,
   { size, price, jobs }: { size: ProductSize | undefined; price: string; jobs: readonly LabelJob[] },

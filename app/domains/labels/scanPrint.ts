@@ -2,12 +2,13 @@ import { readPrice } from "./entry.ts";
 import { type LabelJob, type LabelLook, toLabel } from "./jobs.ts";
 import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
 
-/** The one label that a scan prints, or what a person has to look at first. */
+/** The one label that a scan prints, or what a person has to decide first. */
 export type ScanToPrint = { job: LabelJob } | { ask: string };
 
 /**
- * What a scan prints at once (labels#scan-and-print): one label of the size that bears the code, at the product's own
- * price. Where the code leaves a choice, or the price is none that a shop would ask, nothing is printed by itself.
+ * The label that a scan prints immediately (labels#scan-and-print): one of the size with the
+ * barcode, at the product's own price. Nothing is printed automatically if the code is ambiguous or
+ * the price implausible.
  */
 export function labelOfScan(
   products: readonly LabelProductView[],

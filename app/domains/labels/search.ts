@@ -4,23 +4,23 @@ import { type Field, flag, oneOf, ordinal, pageNumber, text, trimmed } from "#ap
 import { labelDesigns } from "./design.ts";
 import { stockNames } from "./stock.ts";
 
-/** What is typed into a number's field, wrong or not. */
+/** Maximum length of a typed number, valid or not. */
 const maxEntryLength = 20;
-/** Sizes of one product. */
+/** Maximum number of sizes of one product. */
 const maxQuantities = 200;
 const maxKeyLength = 60;
-/** As long as the model makes them. */
+/** Maximum length of the keys that the model makes. */
 const maxProductKeyLength = 200;
 const maxBookLength = 60;
 
-/** Most lines of a batch: its URL must stay shorter than what every proxy takes. */
+/** Maximum lines of a batch: every proxy must accept its URL. */
 export const maxBatchLines = 100;
-/** Most digits of a barcode (labels#barcode). */
+/** Maximum digits of a barcode (labels#barcode). */
 export const maxBarcodeLength = 13;
 
-/** What a scan can be (labels#barcode). */
+/** Whether a text is a scan (labels#barcode). */
 export const isBarcode = (code: string): boolean => /^\d{1,13}$/.test(code);
-/** What the field of a barcode may hold while it is typed. */
+/** Whether a partly typed text may still become a barcode. */
 export const mayBecomeBarcode = (text: string): boolean => text === "" || isBarcode(text);
 export const barcodeRule = `A barcode has digits only, ${maxBarcodeLength} at most`;
 
@@ -28,7 +28,10 @@ const barcode = (name: string): Field<string> => text(name, { like: /^\d{1,13}$/
 
 const entryText = (value: string): string => trimmed(value, maxEntryLength);
 
-/** What was typed, wrong or empty, so that what is wrong with it can be said beside its field; else undefined. */
+/**
+ * The typed text, even if wrong or empty, so that an error can be shown next to its field; else
+ * undefined.
+ */
 const entry = (name: string): Field<string | undefined> => ({
   name,
   read: (entries) => {
@@ -38,10 +41,10 @@ const entry = (name: string): Field<string | undefined> => ({
   write: (value) => (value === undefined ? [] : [[name, value]]),
 });
 
-/** The name of the field that a size's quantity is typed into. */
+/** Name of the quantity field of a size. */
 export const quantityField = (sizeKey: string): string => `n.${sizeKey}`;
 
-/** The quantities typed, by the key of their size. */
+/** Typed quantities by size key. */
 const quantities: Field<Readonly<Record<string, string>>> = {
   name: quantityField(""),
   read: (entries) =>
@@ -57,42 +60,42 @@ const quantities: Field<Readonly<Record<string, string>>> = {
 };
 
 /**
- * One line of a batch: a barcode, how many labels of it, and the price where it isn't the product's own. `isSent`: its
- * labels are with the printer (labels#sent-lines).
+ * One line of a batch: a barcode, the number of labels, and the price if it isn't the product's
+ * own. `isSent`: its labels were sent to the printer (labels#sent-lines).
  */
 export type BatchEntry = {
   barcode: string;
   quantity: string;
   price?: string;
   isSent?: true;
-  /** Whether its price of $0.00 is meant. */
+  /** Whether its price of $0.00 is confirmed. */
   isFree?: true;
 };
 
-/** The names of the fields of a batch's line. */
+/** Names of the fields of a batch line. */
 export const batchQuantityField = (code: string): string => `b.${code}`;
 export const batchPriceField = (code: string): string => `bp.${code}`;
 const freeField = (code: string): string => `bf.${code}`;
-/** In place of the quantity's, for a line that was sent. */
+/** Replaces the quantity field for a sent line. */
 const sentQuantityField = (code: string): string => `s.${code}`;
-/** The quantity of a line as a row of the table takes it: an empty one takes the line away. */
+/** Quantity field of a line in a table row: empty removes the line. */
 export const rowQuantityField = (code: string): string => `q.${code}`;
-/** What a row shows of a line beside the field that takes its quantity: only what differs from it was typed. */
+/** The quantity as rendered next to a row's field: only a differing value was typed. */
 export const rowShownField = (code: string): string => `qs.${code}`;
-/** The price of a product as its row takes it. */
+/** Price field of a product in its table row. */
 export const rowPriceField = (productKey: string): string => `rp.${productKey}`;
 
 const lineField = /^([bqs])\.(.*)$/;
 
-/** What a field is about: a line's quantity has three names, and at most one of them counts. */
+/** The value that a field sets: a line's quantity has three names, of which at most one counts. */
 export const slotOf = (name: string): string => {
   const code = lineField.exec(name)?.[2];
   return code === undefined ? name : batchQuantityField(code);
 };
-/** Marks a form that sends the lines of the batch as it shows them, newest first; an address holds them as scanned. */
+/** Marks a form that sends the batch lines as shown, newest first; URLs have them in scan order. */
 export const newestFirstField = "newest";
 
-/** The field of a line whose $0.00 is meant. */
+/** The field of a line whose $0.00 is confirmed. */
 export const freeFields = ({ barcode: code, isFree }: BatchEntry): SearchEntry[] =>
   isFree ? [[freeField(code), "1"]] : [];
 
@@ -106,7 +109,7 @@ export function lineFields(entry: BatchEntry): SearchEntry[] {
   ];
 }
 
-/** The lines of the batch, in the order in which they were scanned. */
+/** The batch lines in scan order. */
 const batch: Field<readonly BatchEntry[]> = {
   name: batchQuantityField(""),
   read: (entries) => {
@@ -133,7 +136,7 @@ const batch: Field<readonly BatchEntry[]> = {
         : [...fields.filter((field) => !isRow(field)).reverse(), ...fields.filter(isRow)];
     for (const { kind, code, text } of scanned) {
       const known = lines.get(code);
-      // A row that was sent with what already stood there changes nothing; of a line that was sent, it shows nothing.
+      // A row submitted unchanged changes nothing; for a sent line it shows no value.
       const standing =
         firstOf(entries, rowShownField(code)) ?? (known?.isSent ? "" : (known?.quantity ?? ""));
       if (kind !== "q") take(code, text, kind === "s");
@@ -145,7 +148,7 @@ const batch: Field<readonly BatchEntry[]> = {
   write: (lines) => lines.flatMap(lineFields),
 };
 
-/** Rows of the table that can stand open, or have a price of their own, at the same time. */
+/** Maximum number of table rows open, or with their own price, at the same time. */
 const maxRows = 50;
 
 const keysUnder = (prefix: string, entries: readonly SearchEntry[]): SearchEntry[] =>
@@ -154,14 +157,14 @@ const keysUnder = (prefix: string, entries: readonly SearchEntry[]): SearchEntry
     return key === "" || key.length > maxProductKeyLength ? [] : [[key, value]];
   });
 
-/** The products whose rows are open, by their keys: each has a name of its own, as the other fields do. */
+/** Keys of the products whose rows are open, one field each. */
 const open: Field<readonly string[]> = {
   name: "o.",
   read: (entries) => [...new Set(keysUnder("o.", entries).map(([key]) => key))].slice(-maxRows),
   write: (keys) => keys.map((key) => [`o.${key}`, "1"]),
 };
 
-/** The prices typed in rows, by the keys of their products. */
+/** Typed row prices by product key. */
 const rowPrices: Field<Readonly<Record<string, string>>> = {
   name: rowPriceField(""),
   read: (entries) =>
@@ -174,8 +177,8 @@ const rowPrices: Field<Readonly<Record<string, string>>> = {
 };
 
 /**
- * The ten fields of the product filter bar (labels#filters), under the names of the call's parameters
- * (calls#label-products).
+ * The ten fields of the product filter bar (labels#filters), under the names of the call's
+ * parameters (calls#label-products).
  */
 export const labelFilterSearch = defineSearch({
   barcode: barcode("barcode"),
@@ -193,50 +196,53 @@ export type LabelFilter = SearchOf<typeof labelFilterSearch>;
 
 const pageSearch = defineSearch({ page: pageNumber() });
 
-/** The product that is being worked on. */
+/** The current product. */
 export const labelProductSearch = defineSearch({
-  /** Key of the product that was chosen in the list; empty where none was. */
+  /** Key of the product chosen in the list; empty if none. */
   product: text("product"),
   quantities,
-  /** The price typed; undefined where the price book's stands. */
+  /** The typed price; undefined for the price book's. */
   price: entry("price"),
-  /** Whether labels of $0.00 are meant. */
+  /** Whether a price of $0.00 is confirmed. */
   free: flag("free"),
 });
 
-/** The price book that labels show a former price from (labels#was). */
+/** The price book of former prices on labels (labels#was). */
 export const formerBook: Field<string> = text("was", { longest: maxBookLength });
 
-/** What stays with another barcode, product, page or filter: how labels look, the batch, and the open rows. */
+/**
+ * State that persists across barcodes, products, pages and filters: the look of labels, the batch,
+ * and the open rows.
+ */
 export const labelLookSearch = defineSearch({
   design: oneOf("design", [undefined, ...labelDesigns]),
   was: formerBook,
-  /** Whether scans gather a batch. */
+  /** Whether scans go into a batch. */
   gather: flag("gather"),
-  /** Whether each scan prints at once; not while scans gather. */
+  /** Whether each scan prints immediately; not while scans go into a batch. */
   each: flag("each"),
   batch,
   open,
   rowPrices,
 });
 
-/** What is to be done first; the page answers it with a redirect. */
+/** Task to do first; the loader responds with a redirect. */
 export const labelTaskSearch = defineSearch({
-  /** A code to be added to the batch. */
+  /** A barcode to add to the batch. */
   scan: barcode("scan"),
-  /** Whether the quantities are to be added to the batch. */
+  /** Whether to add the quantities to the batch. */
   add: flag("add"),
 });
 
-/** Everything that the page is about; texts are as they were typed. */
+/** The full state of the page; texts as typed. */
 export type LabelState = { filter: LabelFilter } & SearchOf<typeof pageSearch> &
   SearchOf<typeof labelProductSearch> &
   SearchOf<typeof labelLookSearch> &
   SearchOf<typeof labelTaskSearch>;
 
 /**
- * What the page's URL, or one of its forms, says; a bad value falls back. It is read in the browser at every key
- * press.
+ * Parses the page's URL or one of its forms; invalid values get their defaults. Also runs in the
+ * browser at every key press.
  */
 export function readLabelSearch(asked: Asked): LabelState {
   const entries = entriesOf(asked);
@@ -251,10 +257,10 @@ export function readLabelSearch(asked: Asked): LabelState {
   };
 }
 
-/** The page at its start. */
+/** The initial state. */
 export const startingState: LabelState = readLabelSearch("");
 
-/** What stays with another barcode, product, page or filter. */
+/** The state that persists across barcodes, products, pages and filters. */
 export const lookOf = ({ design, was, gather, each, batch, open, rowPrices }: LabelState) => ({
   design,
   was,
@@ -265,36 +271,36 @@ export const lookOf = ({ design, was, gather, each, batch, open, rowPrices }: La
   rowPrices,
 });
 
-/** The state with an empty batch: what was typed for the last one is not meant for the next. */
+/** The state with an empty batch; values typed for the old batch are dropped. */
 export const withNewBatch = (state: LabelState): LabelState => ({ ...state, batch: [], rowPrices: {} });
 
-/** The state in which a row's product has the price book's price again. */
+/** The state with a row's price reset to the price book's. */
 export function withoutRowPrice(state: LabelState, key: string): LabelState {
   const { [key]: _typed, ...rowPrices } = state.rowPrices;
   return { ...state, rowPrices };
 }
 
-/** The batch once its labels are with the printer. */
+/** The batch after its labels were sent. */
 export const asSent = (batch: readonly BatchEntry[]): BatchEntry[] =>
   batch.map((entry) => ({ ...entry, isSent: true }));
 
-/** The batch as it was before it was handed over: all of it is printed again. */
+/** The batch with all labels unsent: all of it is printed again. */
 export const asUnsent = (batch: readonly BatchEntry[]): BatchEntry[] =>
   batch.map(({ isSent: _sent, ...entry }) => entry);
 
-/** A batch whose labels are all with the printer: the next scan begins another. */
+/** Whether all labels of a batch were sent: the next scan starts a new one. */
 export const isSentBatch = (batch: readonly BatchEntry[]): boolean =>
   batch.length > 0 && batch.every(({ isSent }) => isSent);
 
-/** What a file or a sheet holds of a batch: what is still to be printed; of one that was handed over whole, all of it. */
+/** The batch of a file or a sheet: the unsent lines; if all were sent, all of them. */
 export const filedBatch = (state: LabelState): LabelState =>
   isSentBatch(state.batch) ? { ...state, batch: asUnsent(state.batch) } : state;
 
-/** The state that a scan goes into: a batch that was handed over whole makes room for another. */
+/** The state to add a scan to: a fully sent batch is emptied. */
 export const withOpenBatch = (state: LabelState): LabelState =>
   isSentBatch(state.batch) ? withNewBatch(state) : state;
 
-/** The barcodes that a row asked for and the batch had no room for. */
+/** The barcodes of a row that did not fit into the batch. */
 export function refusedRows(asked: Asked): string[] {
   const entries = entriesOf(asked);
   const taken = new Set(batch.read(entries).map(({ barcode: code }) => code));
@@ -303,37 +309,37 @@ export function refusedRows(asked: Asked): string[] {
   );
 }
 
-/** The fields that every form of the page carries along: how labels look, and the batch. */
+/** The hidden fields of every form of the page: the look of labels, and the batch. */
 export const carriedFields = (state: LabelState): SearchEntry[] => labelLookSearch.entries(state);
 
-/** The fields of the product list: its filter and page. */
+/** The fields of the product list: filter and page. */
 export const listFields = (state: LabelState): SearchEntry[] => [
   ...labelFilterSearch.entries(state.filter),
   ...pageSearch.entries(state),
 ];
 
-/** The fields of the product that is being worked on. */
+/** The fields of the current product. */
 export const productFields = (state: LabelState): SearchEntry[] => labelProductSearch.entries(state);
 
-/** All fields of a state: its URL. */
+/** All fields of a state, as in its URL. */
 export const stateFields = (state: LabelState): SearchEntry[] => [
   ...listFields(state),
   ...productFields(state),
   ...carriedFields(state),
 ];
 
-/** What a file or a sheet holds. */
+/** The set of labels in a file or a sheet. */
 export const labelSetSearch = defineSearch({
   labels: oneOf("labels", ["barcode", "design", "batch", "test"]),
 });
-/** What the sheet is printed on: paper to cut, or A4 stock from one of its labels on. */
+/** The paper of the sheet: paper to cut, or A4 label stock from a given label on. */
 export const labelStockSearch = defineSearch({
   stock: oneOf("stock", [undefined, ...stockNames]),
   start: ordinal("start"),
 });
 export type LabelSet = SearchOf<typeof labelSetSearch>["labels"];
 
-/** Why nothing is searched for although a barcode was sent; undefined when all is well. */
+/** Why a submitted barcode is not searched for; undefined if it is. */
 export function refusedBarcode(asked: Asked): string | undefined {
   const entries = entriesOf(asked);
   const names = [labelFilterSearch.names.barcode, labelTaskSearch.names.scan];
@@ -343,7 +349,7 @@ export function refusedBarcode(asked: Asked): string | undefined {
   return `${barcodeRule}: '${typed.slice(0, 40)}' is not one.`;
 }
 
-/** The parts of a URL that decide which products are listed, and what is known of the batch. */
+/** The parts of a URL that determine the product list and the batch's products. */
 const listKey = (url: URL): string => {
   const state = readLabelSearch(url);
   return JSON.stringify([
@@ -354,10 +360,10 @@ const listKey = (url: URL): string => {
   ]);
 };
 
-/** Whether the server knows no more of one URL than of the other: what is typed is known to the page itself. */
+/** Whether two URLs need the same server data: typed values are handled in the page. */
 export const isSameLabelList = (one: URL, other: URL): boolean => listKey(one) === listKey(other);
 
-/** The product that a page shows when its URL asks for a scan. */
+/** The state shown for a URL with a scan task. */
 export const shownState = (state: LabelState): LabelState =>
   state.scan === ""
     ? state

@@ -8,10 +8,12 @@ import { chosenProduct } from "./model.ts";
 import { renderLabel, testLabel } from "./render/render.ts";
 import type { LabelSet, LabelState } from "./search.ts";
 
-/** The labels that a file or a sheet holds, or why it holds none. */
+/** The labels of a file or a sheet, or why there are none. */
 export type PreparedSet = { jobs: LabelJob[]; missing: string[] };
 
-/** Reads anew what the set is made of: the same labels that the page's buttons print. Throws ApiError. */
+/**
+ * Reads the set's products again: the same labels that the page's buttons print. Throws ApiError.
+ */
 export async function prepareSet(
   bench: Bench,
   state: LabelState,
@@ -30,7 +32,7 @@ export async function prepareSet(
   return printSets(product, state, { barcode, gather: state.gather, ...look })[set];
 }
 
-/** The commands of all labels, one after the other: what is sent to the printer, byte for byte. */
+/** The commands of all labels concatenated, exactly as sent to the printer. */
 export function bytesOf(
   jobs: readonly LabelJob[],
   language: LabelLanguage,

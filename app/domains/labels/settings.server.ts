@@ -22,7 +22,7 @@ const cookie = createCookie("labelSettings", {
   secure: env.secure,
 });
 
-/** The settings of the workstation that asks; a cookie that can't be read falls back. */
+/** The settings of the requesting workstation; an unreadable cookie gives the defaults. */
 export const readLabelSettings = async (request: Request): Promise<LabelSettings> =>
   labelSettingsFrom(await cookie.parse(request.headers.get("Cookie")));
 
@@ -30,8 +30,8 @@ const keeping = async (settings: LabelSettings): Promise<string> =>
   cookie.serialize(labelSettingsFrom(settings));
 
 /**
- * Keeps the settings form on the workstation for a year, for one printer or for every other, and leads to `to`; else
- * says what must be mended.
+ * Stores the settings form on the workstation for a year, for one printer or for all others, and
+ * redirects to `to`; else returns the errors.
  */
 export async function saveLabelSettings(request: Request, to: string) {
   const formData = await formOf(request);
@@ -70,7 +70,7 @@ const printerAsked = (formData: FormData) => ({
 const typedIn = (formData: FormData): Record<string, string> =>
   Object.fromEntries([...formData].map(([name, value]) => [name, String(value)]));
 
-/** From now on the printer has what every other one has. */
+/** Removes a printer's own settings; it then uses those of all other printers. */
 async function forgetProfile(
   request: Request,
   to: string,
@@ -89,7 +89,7 @@ async function forgetProfile(
 const errorsOf = (found: Record<string, string[] | null> | null | undefined): Record<string, string[]> =>
   Object.fromEntries(Object.entries(found ?? {}).map(([name, errors]) => [name, errors ?? []]));
 
-/** Keeps the printer that was picked, and the languages set for printers. */
+/** Stores the picked printer and the language overrides. */
 export async function savePrinterChoice(request: Request): Promise<Response> {
   const submission = readForm(await formOf(request), printerChoiceForm);
   if (submission.status !== "success") throw notOurs();

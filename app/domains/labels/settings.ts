@@ -2,24 +2,24 @@ import { isObject } from "#app/values/read.ts";
 import { type LabelLanguage, labelLanguages, type Media, mediaFrom } from "./label.ts";
 import { languageOf } from "./printers.ts";
 
-/** How this workstation prints. */
+/** Print settings of this workstation. */
 export type LabelSettings = {
-  /** What is in a printer that has no settings of its own. */
+  /** Media of printers without settings of their own. */
   media: Media;
-  /** What is in the printers that have settings of their own, by their names. */
+  /** Media of printers with settings of their own, by printer name. */
   profiles: Record<string, Media>;
   /** The language of downloaded files; undefined follows the printer. */
   language: LabelLanguage | undefined;
-  /** Name of the printer that was chosen last. */
+  /** Name of the last chosen printer. */
   printer: string | undefined;
-  /** That printer's driver as the print service names it, where it does: it tells the language. */
+  /** That printer's driver as named by the print service, if known: it determines the language. */
   driver: string | undefined;
-  /** Languages that a person set against a printer's name, by that name. */
+  /** Languages that a person set for printers, by printer name. */
   languages: Record<string, LabelLanguage>;
 };
 
 const maxNameLength = 200;
-/** A workstation knows a few printers; the cookie must stay small. */
+/** A workstation uses few printers, and the cookie must stay small. */
 export const maxPrinters = 10;
 
 const languageIn = (value: unknown): LabelLanguage | undefined =>
@@ -28,7 +28,7 @@ const languageIn = (value: unknown): LabelLanguage | undefined =>
 const nameIn = (value: unknown): string | undefined =>
   typeof value === "string" && value.trim() !== "" && value.length <= maxNameLength ? value : undefined;
 
-/** Settings as a cookie or a form holds them; whatever is missing or wrong falls back. */
+/** Parses the settings of a cookie or a form; missing or invalid values get their defaults. */
 export function labelSettingsFrom(raw: unknown): LabelSettings {
   const sent = isObject(raw) ? raw : {};
   const languages = Object.entries(isObject(sent.languages) ? sent.languages : {}).flatMap(
@@ -51,7 +51,10 @@ export function labelSettingsFrom(raw: unknown): LabelSettings {
   };
 }
 
-/** What is in a printer, the chosen one if none is named: its own settings, else those of every other printer. */
+/**
+ * The media of a printer, by default the chosen one: its own settings, else those of all other
+ * printers.
+ */
 export function mediaFor(
   {
     media,
@@ -63,7 +66,7 @@ export function mediaFor(
   return (printer === undefined ? undefined : profiles[printer]) ?? media;
 }
 
-/** The language that a printer is sent. */
+/** The language of the commands sent to a printer. */
 export function printerLanguage(
   { languages, printer: chosen, driver }: LabelSettings,
   printer: string,
@@ -78,5 +81,5 @@ export function fileLanguage(settings: LabelSettings): LabelLanguage {
   return printer === undefined ? "ZPL" : printerLanguage(settings, printer);
 }
 
-/** A settings form that was not taken: what was typed, and what is wrong with it, by field. */
+/** A rejected settings form: the typed values and the errors, by field. */
 export type SettingsAnswer = { typed: Record<string, string>; errors: Record<string, string[]> };

@@ -1,7 +1,10 @@
 import type { Media } from "./label.ts";
 import type { SheetLabel } from "./sheet.ts";
 
-/** An A4 sheet of labels, in millimetres; `across` and `down` are from one label's edge to the next one's. */
+/**
+ * An A4 sheet of labels, in millimetres; `across` and `down` are the distances between the starts
+ * of adjacent labels.
+ */
 export type Stock = {
   columns: number;
   rows: number;
@@ -11,10 +14,12 @@ export type Stock = {
   downMm: number;
 };
 
-/** A4, upright. */
+/** A4, portrait. */
 export const a4 = { widthMm: 210, heightMm: 297 } as const;
 
-/** The usual sheets, largest labels first, by the names that stand in addresses. Their labels lie in the middle of A4. */
+/**
+ * Common sheets, largest labels first, by the names used in URLs. Their labels are centred on A4.
+ */
 export const stocks = {
   "2x7": { columns: 2, rows: 7, widthMm: 99.1, heightMm: 38.1, acrossMm: 101.6, downMm: 38.1 },
   "3x7": { columns: 3, rows: 7, widthMm: 63.5, heightMm: 38.1, acrossMm: 66.04, downMm: 38.1 },
@@ -36,7 +41,7 @@ export const placesOn = ({ columns, rows }: Stock): number => columns * rows;
 export const stockText = (stock: Stock): string =>
   `A4, ${placesOn(stock)} labels of ${stock.widthMm} × ${stock.heightMm} mm`;
 
-/** What such a label is to the renderer. */
+/** A label of the stock as media for the renderer. */
 export const mediaOfStock = (
   { widthMm, heightMm }: Stock,
   { dotsPerMm }: Pick<Media, "dotsPerMm">,
@@ -49,7 +54,7 @@ export const mediaOfStock = (
 
 const round = (mm: number): number => Math.round(mm * 100) / 100;
 
-/** Where the label of a place, counted from 1 along the rows, has its top left corner on the sheet. */
+/** The top left corner of a place, counted from 1 along the rows. */
 export function placeOf(stock: Stock, place: number): { x: number; y: number } {
   const { columns, rows, widthMm, heightMm, acrossMm, downMm } = stock;
   const left = (a4.widthMm - (columns - 1) * acrossMm - widthMm) / 2;
@@ -61,13 +66,16 @@ export function placeOf(stock: Stock, place: number): { x: number; y: number } {
   };
 }
 
-/** One sheet: what stands in each of its places, in their order; undefined where nothing is printed. */
+/** One sheet: the label in each of its places, in order; undefined for an empty place. */
 export type StockPage = {
   number: number;
   places: { key: string; x: number; y: number; label?: SheetLabel }[];
 };
 
-/** The sheets that these labels take; the places before `start` of the first are used up, and stay empty. */
+/**
+ * The sheets for these labels; the places before `start` on the first are already used and stay
+ * empty.
+ */
 export function stockPages(labels: readonly SheetLabel[], stock: Stock, start: number): StockPage[] {
   const each = labels.flatMap((label) => Array.from({ length: label.copies }, () => label));
   const all = [...Array.from({ length: start - 1 }, () => undefined), ...each];
@@ -82,7 +90,7 @@ export function stockPages(labels: readonly SheetLabel[], stock: Stock, start: n
   }));
 }
 
-/** A place to start at that the sheet has, or what is wrong with it. */
+/** A valid place to start at, or the error. */
 export function readStart(stock: Stock, asked: number | undefined): { start: number; problem?: string } {
   const places = placesOn(stock);
   if (asked === undefined || asked <= places) return { start: asked ?? 1 };

@@ -19,7 +19,7 @@ test("what was typed lies over the state field by field, and leaves the order of
   expect(live.batch).toEqual([{ barcode: "111", quantity: "12", price: "9.5" }, second]);
   expect(live.quantities).toEqual({ "20": "1", "21": "3" });
   expect(live.price).toBe("");
-  // A line is taken away by its button, not by a 0 that may be the first digit of another number.
+  // A line is removed by its button only: a 0 may be the first digit of another number.
   expect(withEdits(state, { "b.111": edit("0") }).batch[0]).toEqual({ barcode: "111", quantity: "0" });
 });
 

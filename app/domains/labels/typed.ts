@@ -1,25 +1,25 @@
 import { type LabelState, labelLookSearch, readLabelSearch, slotOf, stateFields } from "./search.ts";
 
-/** A field's text that isn't in the page's address yet. */
+/** A field's text that isn't in the URL yet. */
 type Edit = {
   value: string;
-  /** The product that it was typed for: quantities and prices belong to one product. */
+  /** The product it was typed for: quantities and prices belong to one product. */
   of: { product: string; barcode: string };
-  /** Whether a navigation that is under way carries it. */
+  /** Whether a pending navigation includes it. */
   isSent: boolean;
 };
 
-/** Edits by the name of their field. */
+/** Edits by field name. */
 export type Edits = Readonly<Record<string, Edit>>;
 
-/** The state with what was typed laid over it. */
+/** Applies the edits to the state. */
 export function withEdits(state: LabelState, edits: Edits): LabelState {
   const fields = new Map(stateFields(state).map((entry) => [slotOf(entry[0]), entry]));
   for (const [name, { value }] of Object.entries(edits)) fields.set(slotOf(name), [name, value]);
   return readLabelSearch([...fields.values()]);
 }
 
-/** The edits with some more: of a line's quantity only the last counts, wherever it was typed. */
+/** Merges more edits; of a line's quantity only the last counts, wherever it was typed. */
 export function withMore(edits: Edits, more: Edits): Edits {
   const replaced = new Set(Object.keys(more).map(slotOf));
   const stored = Object.entries(edits).filter(([name]) => !replaced.has(slotOf(name)));
@@ -27,15 +27,15 @@ export function withMore(edits: Edits, more: Edits): Edits {
 }
 
 /**
- * The edits that remain when a navigation has led to this state: those typed since it started, if what they were typed
- * for is still there.
+ * The edits that remain after a navigation to this state: those typed since it started, if their
+ * product is still shown.
  */
 export const stillMeant = (edits: Edits, { filter, product, batch }: LabelState): Edits =>
   Object.fromEntries(
     Object.entries(edits).filter(([name, { isSent, of }]) => {
       if (isSent) return false;
       if (name === labelLookSearch.names.design) return true;
-      // What a row of the table takes belongs to no other product, and begins a line.
+      // A table row's fields belong to its own product and start a batch line.
       if (/^(q|rp)\./.test(name)) return true;
       const line = /^(?:bp?|s)\.(.*)$/.exec(name)?.[1];
       return line === undefined

@@ -1,13 +1,13 @@
 import { readPrice } from "./entry.ts";
 import type { LabelProductView } from "./model.ts";
 
-/** The price of a product in that book; undefined where the book has none, or none is asked for. */
+/** The price of a product in that book; undefined if the book has none or none is requested. */
 const priceIn = ({ otherPrices }: LabelProductView, book = ""): string | undefined =>
   book === ""
     ? undefined
     : otherPrices.find((price) => price.book.toLowerCase() === book.toLowerCase())?.text;
 
-/** What a label shows as the former price: the book's, where it is higher than what is asked now (labels#was). */
+/** The former price on a label: the book's, if it is higher than the current price (labels#was). */
 export function wasPrice(
   product: LabelProductView,
   book: string | undefined,
@@ -18,7 +18,10 @@ export function wasPrice(
   return was !== undefined && "value" in now && Number(was) > Number(now.value) ? was : undefined;
 }
 
-/** What becomes of the former price on a product's label, for the person who chose its book; empty where none did. */
+/**
+ * Note on the former price of a product's label, for the person who chose its book; empty if nobody
+ * did.
+ */
 export function wasNote(product: LabelProductView, book: string, price: string): string {
   if (book === "") return "";
   const was = wasPrice(product, book, price);
@@ -26,7 +29,9 @@ export function wasNote(product: LabelProductView, book: string, price: string):
   return priceIn(product, book) === undefined ? `No price in ${book}` : `No higher price in ${book}`;
 }
 
-/** The books that a former price can be from: those of the products on the page, and the one that is chosen. */
+/**
+ * The books to choose former prices from: those of the products on the page, and the chosen one.
+ */
 export function wasBooks(products: readonly LabelProductView[], chosen: string): string[] {
   const books = new Map([[chosen.toLowerCase(), chosen]]);
   for (const { otherPrices } of products)

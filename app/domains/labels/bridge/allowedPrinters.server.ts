@@ -8,10 +8,10 @@ import { allowedPrinterForm } from "../forms.ts";
 import { labelLanguages } from "../label.ts";
 
 const yearSeconds = 365 * 24 * 60 * 60;
-/** A browser keeps cookies of 4 KB; this one is written in base64, with a signature. */
+/** Browsers limit a cookie to 4 KB; this one is base64-encoded and signed. */
 const maxBytes = 2_000;
 
-/** It goes to the addresses of printing only, and is ours: a page can't write it. */
+/** Sent to the print addresses only, and signed, so that a page can't forge it. */
 const cookie = createCookie("labelPrinters", {
   httpOnly: true,
   sameSite: "lax",
@@ -26,13 +26,16 @@ const printers = z
   .catch([]);
 type AllowedPrinter = z.output<typeof printers>[number];
 
-/** The printers that were chosen on the workstation that asks, with their languages, the latest last (labels#allowed). */
+/**
+ * The printers chosen on the requesting workstation with their languages, latest last
+ * (labels#allowed).
+ */
 export const allowedPrinters = async (request: Request): Promise<AllowedPrinter[]> =>
   printers.parse(await cookie.parse(request.headers.get("Cookie")));
 
 /**
- * Notes that this workstation prints on the form's printer, in its language, beside those of before: 204, or 400 for
- * what is no name.
+ * Adds the form's printer and language to this workstation's allowed printers: 204, or 400 for an
+ * invalid name.
  */
 export async function allowPrinter(user: User): Promise<Response> {
   const submission = readForm(await formOf(user.request), allowedPrinterForm);

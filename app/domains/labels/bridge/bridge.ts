@@ -13,7 +13,7 @@ import {
 
 export type Qz = typeof import("qz-tray").default;
 
-/** A connection that could not be made, and what stands in its way. */
+/** The connection failed; `problem` says why. */
 export class BridgeUnavailable extends Error {
   override name = "BridgeUnavailable";
   readonly problem: BridgeProblem;
@@ -23,23 +23,27 @@ export class BridgeUnavailable extends Error {
   }
 }
 
-/** How long to wait for the print service, in ms; where it may be asking the person, long enough to find the dialog. */
+/**
+ * Timeouts of the print service, in ms; those that may wait for a person's answer are long enough
+ * to find the dialog.
+ */
 const defaultTimeouts = {
   ...{ connect: 90_000, printers: 90_000, alive: 5_000, goodbye: 2_000 },
-  // A service that knows the portal answers in a fifth of a second; nobody finds and answers a dialog in half of one.
+  // A service that trusts the portal answers in 200 ms; nobody finds and answers a dialog within
+  // 500.
   ...{ question: 1_500, quick: 500 },
 };
 
-/** The oldest version that speaks our protocol. */
+/** The oldest version with our protocol. */
 const oldest = [2, 2] as const;
 
-/** Whether the service asks a person about each request, as far as its answers have shown. */
+/** Whether the service prompts a person for each request, as far as its answers have shown. */
 type Trust = "unseen" | "trusted" | "asks";
 
-/** The label that a job is for, by the job's name. */
+/** The label of a print job, from the job's name. */
 export const labelIdOf = (jobName: string): string => jobName.slice(jobName.lastIndexOf(" ") + 1);
 
-/** The job's name in the spooler's list, plain enough for every spooler, and unlike any other job's. */
+/** The job's name in the spooler: plain enough for every spooler, and unique. */
 export const jobNameOf = ({ title, id }: Pick<PrintEntry, "title" | "id">): string =>
   `${title
     .replace(/[^\w .,-]+/g, " ")
@@ -49,17 +53,17 @@ export const jobNameOf = ({ title, id }: Pick<PrintEntry, "title" | "id">): stri
 const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 
-/** As much of a socket as it takes to close it. */
+/** The part of a socket needed to close it. */
 type OpenedSocket = { close(): void; readyState: number; onclose: unknown };
-/** `readyState` of a socket that has closed. */
+/** `readyState` of a closed socket. */
 const closedState = 3;
 
 type Call = Attempt & { content?: LabelContent; refusal?: NotSigned };
 
 /**
- * The print service through its own client, of which a page has one. What that client leaves open is settled here:
- * calls have a time limit, a request whose signature comes too late is not sent, and an answer is told apart from a
- * connection that broke.
+ * Wraps the print service's client, of which a page has one, and closes its gaps: calls have a time
+ * limit, a request signed too late is not sent, and an error answer is distinguished from a broken
+ * connection.
  */
 export function createBridge(
   qz: Qz,
@@ -73,30 +77,36 @@ export function createBridge(
     address = {},
     timeout = defaultTimeouts,
   }: {
-    /** Print queues of Linux and macOS take commands only this way; Windows needs nothing of the kind. */
+    /**
+     * Print queues of Linux and macOS accept raw commands only this way; Windows doesn't need it.
+     */
     forceRaw: boolean;
     onClosed: () => void;
-    /** Called with whether the service asks a person about each request, once that is seen, or no longer so. */
+    /**
+     * Called when it is detected that the service prompts a person for each request, or no longer
+     * does.
+     */
     onAsks: (asks: boolean) => void;
-    /** Called with what is reported of the queues that are listened to. */
+    /** Called with each event of the monitored queues. */
     onQueue: (event: QueueEvent) => void;
     /** The browser's `WebSocket`. */
     Socket: new (
       address: string,
     ) => OpenedSocket;
-    /** Where to look for the print service, if not in the usual place. */
+    /** Where to find the print service, if not at its default address. */
     address?: Parameters<Qz["websocket"]["connect"]>[0];
     timeout?: typeof defaultTimeouts;
   },
 ) {
-  // Counts connections: a request of an earlier one is never sent over a later one.
+  // Counts connections: a request made on an earlier connection is never sent over a later one.
   let connection = 0;
   let isSigned = false;
   const calls = new Map<string, Call>();
   let listing: Call | undefined;
   let trust: Trust = "unseen";
 
-  // The client forgets a socket on which it was turned away, and mistakes the end of that one for the end of the next.
+  // The client forgets a socket on which it was rejected, and mistakes its closing for that of the
+  // next one.
   let socket: OpenedSocket | undefined;
   qz.api.setWebSocketType(
     new Proxy(Socket, {
@@ -106,8 +116,9 @@ export function createBridge(
       },
     }),
   );
-  // The client greets with this question and doesn't handle its rejection: a connection that breaks off would be an
-  // error that nobody catches. So it stays unanswered, and `whileOpen` tells those who wait.
+  // The client calls this after connecting and doesn't handle a rejection: a broken connection
+  // would be an unhandled error. So the promise is left pending, and `whileOpen` rejects for the
+  // callers.
   const { getVersion } = qz.api;
   qz.api.getVersion = () => getVersion().catch(() => new Promise<string>(() => undefined));
   qz.api.setSha256Type((request) => request);
@@ -126,7 +137,8 @@ export function createBridge(
     onClosed();
   });
 
-  // A promise that the client makes during its greeting never settles when the connection breaks in between.
+  // A promise that the client creates during its handshake never settles if the connection breaks
+  // meanwhile.
   async function whileOpen<T>(ms: number, work: Promise<T>): Promise<T> {
     let breakOff: () => void = () => undefined;
     const broken = new Promise<never>((_, reject) => {
@@ -145,7 +157,7 @@ export function createBridge(
       return await whileOpen(timeout.alive, qz.api.getVersion());
     } catch (problem) {
       if (problem instanceof BridgeUnavailable) throw problem;
-      // It has greeted and then gone silent: it is as good as not there.
+      // Silent after the handshake: treated as absent.
       throw new BridgeUnavailable({ kind: "absent" });
     }
   }
@@ -156,14 +168,14 @@ export function createBridge(
     const isListening = job === undefined && printer !== undefined;
     const call = job !== undefined ? calls.get(job) : isListening ? undefined : listing;
     const signature = isSigned ? await signatureOf(request, call, printer) : "";
-    // Nobody waits for it any more, and a refusal would be an error of the client's.
+    // Nobody waits for it any more, and a rejection would surface as an error in the client.
     if (connection !== at && isListening) return new Promise(() => undefined);
     if (connection !== at || call?.signal.aborted) throw new Error("Too late to send this request");
     call?.handed();
     return signature;
   }
 
-  // The client keeps to itself why a request was not signed.
+  // The client swallows the reason why a request was not signed.
   async function signatureOf(
     request: string,
     call: Call | undefined,
@@ -188,8 +200,8 @@ export function createBridge(
   }
 
   /**
-   * Follows a signed call from its signature to its answer: one that stays unanswered while the service answers
-   * another waits for a person (labels#trust).
+   * Follows a signed call from its signature to its answer: a call left unanswered while the
+   * service answers another is waiting for a person (labels#trust).
    */
   function followed({ handed, asked, signal }: Attempt) {
     const at = connection;
@@ -244,19 +256,19 @@ export function createBridge(
       await versionOf();
       return true;
     } catch {
-      // However it fails to answer, it needs a new connection.
+      // Whatever the error, a new connection is needed.
       return false;
     }
   }
 
   async function disconnect(): Promise<void> {
     await within(timeout.goodbye, qz.websocket.disconnect()).catch(() => {
-      // There was no connection, or it is gone by now: either is what was wanted.
+      // There was no connection, or it has closed by now: both are fine.
     });
     const left = socket;
     socket = undefined;
     if (!left || left.readyState === closedState) return;
-    // A service that hangs doesn't confirm the end either: for us the connection is over all the same.
+    // A hung service doesn't confirm closing either; the connection is treated as closed.
     const { onclose } = left;
     left.onclose = null;
     left.close();
@@ -266,10 +278,14 @@ export function createBridge(
   return {
     disconnect,
 
-    /** Makes a new connection. Throws `BridgeUnavailable`, or `TimeoutError` when nobody answers a dialog. */
+    /**
+     * Opens a new connection. Throws `BridgeUnavailable`, or `TimeoutError` when nobody answers a
+     * dialog.
+     */
     async connect(): Promise<{ signed: boolean; version: string; asks: boolean }> {
       await disconnect();
-      // It may be started anew with another certificate: what it asked about it asks until an answer shows otherwise.
+      // It may have restarted with another certificate; a known prompt is assumed until an answer
+      // shows otherwise.
       if (trust === "trusted") trust = "unseen";
       const certificate = await portal.certificate();
       if (certificate.kind === "refused") throw new BridgeUnavailable(certificate);
@@ -294,25 +310,30 @@ export function createBridge(
     /** Whether the print service answers at all. */
     isAlive,
 
-    /** All of the workstation's printers. Throws the print service's own words, or `TimeoutError`. */
+    /**
+     * All printers of the workstation. Throws the print service's own message, or `TimeoutError`.
+     */
     async printers(): Promise<BridgePrinter[]> {
       const before = trust;
       const described = readPrinters(await listed(() => qz.printers.details()));
-      // Many printers can take long, too: a question that is quickly answered tells that nobody was asked. It is asked
-      // for that alone: what the answer says, or that there is none, is of no use.
+      // Listing many printers can be slow, too: a fast answer to a second call shows that nobody
+      // was prompted. Only its timing matters, not its result.
       if (trust === "asks" && before !== "asks")
         void listed(() => qz.printers.getDefault()).catch(() => undefined);
       return described ?? readNames(await listed(() => qz.printers.find()));
     },
 
-    /** Has a printer's queue reported. Throws the print service's own words, or `TimeoutError`. */
+    /**
+     * Starts the events of a printer's queue. Throws the print service's own message, or
+     * `TimeoutError`.
+     */
     listen: (printer: string): Promise<void> =>
       within(timeout.printers, qz.printers.startListening([printer])),
 
-    /** Has the queues that are listened to reported as they stand; resolves after the last report. */
+    /** Requests the current state of all monitored queues; resolves after the last event. */
     tellQueues: (): Promise<void> => within(timeout.alive, qz.printers.getStatus()),
 
-    /** Hands one label's commands to the print service. */
+    /** Sends the commands of one label to the print service. */
     async print(entry: PrintEntry, commands: Uint8Array, attempt: Attempt): Promise<SendOutcome> {
       const at = connection;
       const jobName = jobNameOf(entry);

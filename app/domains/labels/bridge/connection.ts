@@ -3,25 +3,26 @@ import { type BridgeState, TimeoutError } from "./types.ts";
 
 export type ConnectionOptions = {
   bridge: Pick<Bridge, "connect" | "disconnect" | "isAlive">;
-  /** Whether the browser was told to keep this page from the computer's own services. */
+  /** Whether the browser's permissions deny this page access to services on this computer. */
   isDenied: () => Promise<boolean>;
   onState: (state: BridgeState) => void;
-  /** Called each time that a connection was made. */
+  /** Called after each successful connection. */
   onReady: () => void;
 };
 
-/** After this long without an answer a dialog probably waits for the person, in ms. */
+/** Without an answer for this long, in ms, a dialog is probably waiting for the person. */
 const asksAfterMs = 2_500;
-/** The waits between attempts to find a lost print service, in ms; the last one repeats. */
+/** Delays between attempts to reconnect to a lost print service, in ms; the last one repeats. */
 const retryMs = [300, 1_000, 2_000, 4_000, 8_000];
-/** The same for one that was not there to begin with. */
+/** The same for a service that was absent from the start. */
 const lookAgainMs = 10_000;
-/** How long a queue waits for a lost print service before it asks the person, in ms. */
+/** How long a queue waits for a lost print service before it prompts the person, in ms. */
 const timeoutMs = 60_000;
 
 /**
- * Keeps the workstation's print service at hand: connects, tells the states apart, and finds it again when it was lost,
- * or started later. What a person has to change first (blocked, outdated, refused) waits for `retry`.
+ * Maintains the connection to the workstation's print service: connects, tracks its state, and
+ * reconnects when the service was lost or is started later. States that need a person (blocked,
+ * outdated, refused) wait for `retry`.
  */
 export function createConnection({ bridge, isDenied, onState, onReady }: ConnectionOptions) {
   let state: BridgeState = { kind: "connecting", asks: false };
@@ -36,7 +37,7 @@ export function createConnection({ bridge, isDenied, onState, onReady }: Connect
     onState(next);
   }
 
-  /** Connects, or tries again. Done by itself (`quietly`) it shows only the result. */
+  /** Connects or retries. Automatic attempts (`quietly`) show only the result. */
   function connect({ quietly = false } = {}): Promise<void> {
     clearTimeout(timer);
     attempt ??= tryOnce(quietly).finally(() => {
@@ -64,7 +65,7 @@ export function createConnection({ bridge, isDenied, onState, onReady }: Connect
   }
 
   async function stateAfter(problem: unknown): Promise<BridgeState> {
-    // Nobody answered the dialog, or somebody answered no.
+    // Nobody answered the dialog, or the answer was no.
     if (problem instanceof TimeoutError) return (await isDenied()) ? { kind: "denied" } : { kind: "blocked" };
     if (!(problem instanceof BridgeUnavailable)) return { kind: "absent" };
     if (problem.problem.kind === "absent" && (await isDenied())) return { kind: "denied" };
@@ -80,18 +81,21 @@ export function createConnection({ bridge, isDenied, onState, onReady }: Connect
   return {
     state: () => state,
     connect,
-    /** Call it when it is seen whether the print service asks a person about each request. */
+    /** Call when it is detected whether the print service prompts a person for each request. */
     asks(asks: boolean) {
       if (state.kind === "ready" && state.asks !== asks) become({ ...state, asks });
     },
-    /** Call it when the connection has closed. */
+    /** Call when the connection has closed. */
     closed() {
       if (state.kind !== "ready") return;
       become({ kind: "lost" });
       failures = 0;
       retryLater();
     },
-    /** Resolves once the print service is ready; to false when it isn't within a minute, or needs the person. */
+    /**
+     * Resolves once the print service is ready; to false if it isn't within a minute, or needs the
+     * person.
+     */
     whenReady(): Promise<boolean> {
       if (state.kind === "ready") return Promise.resolve(true);
       return new Promise((resolve) => {
@@ -104,14 +108,14 @@ export function createConnection({ bridge, isDenied, onState, onReady }: Connect
         waiting.add(tell);
       });
     },
-    /** Ends the connection, and looks for no other. */
+    /** Closes the connection and stops reconnecting. */
     async leave(): Promise<void> {
       state = { kind: "absent" };
       await bridge.disconnect();
       await attempt;
       clearTimeout(timer);
     },
-    /** Makes sure that the print service answers: one that doesn't is dropped, and looked for again. */
+    /** Checks that the print service answers; drops the connection and reconnects if it doesn't. */
     async checkAlive(): Promise<void> {
       if (state.kind !== "ready" || (await bridge.isAlive())) return;
       await bridge.disconnect();

@@ -1,16 +1,16 @@
 import type { Tone } from "#app/ui/feedback/Status.tsx";
 import type { BridgeState, Hold, PrintEntry, PrinterQueue, PrintState } from "./types.ts";
 
-/** What a person is told about the print service: where it stands, and what they can do about it. */
+/** The print service's state in words, and what a person can do about it. */
 export type BridgeHelpText = {
   tone: Tone;
   title: string;
   steps: string[];
-  /** The button that tries again, where trying again can help. */
+  /** Label of the button that retries, where a retry can help. */
   retry?: string;
-  /** Whether the portal's certificate, installed on the workstation, would mend it. */
+  /** Whether installing the portal's certificate on the workstation would fix it. */
   wantsCertificate?: true;
-  /** Whether a print station is the way to print from here. */
+  /** Whether to suggest a print station. */
   wantsStation?: true;
 };
 
@@ -26,7 +26,7 @@ const onHandheld: BridgeHelpText = {
   wantsStation: true,
 };
 
-/** The help for each state of the print service, kept short where it explains itself. */
+/** The help text for each state of the print service. */
 export function bridgeHelp(state: BridgeState, { isHandheld = false } = {}): BridgeHelpText {
   if (isHandheld && state.kind !== "ready") return onHandheld;
   switch (state.kind) {
@@ -123,7 +123,7 @@ export function bridgeHelp(state: BridgeState, { isHandheld = false } = {}): Bri
   }
 }
 
-/** What keeps a printer from printing: in a word, and within a sentence. */
+/** What keeps a printer from printing: as a word, and as a clause within a sentence. */
 const holdTexts: Record<Hold, { word: string; clause: string }> = {
   paused: { word: "Paused", clause: "the printer is paused" },
   out: { word: "Out of labels", clause: "the printer is out of labels" },
@@ -133,21 +133,24 @@ const holdTexts: Record<Hold, { word: string; clause: string }> = {
   trouble: { word: "Needs a look", clause: "the printer needs a look" },
 };
 
-/** How a printer stands, in the fewest words (labels#printer-state). */
+/** The state of a printer, as short as possible (labels#printer-state). */
 export function printerQueueText({ is, jobs }: PrinterQueue): { words: string; tone: Tone } {
   const waiting = jobs > 0 ? [`${count(jobs, "job", "jobs")} waiting`] : [];
   if (is === "ready") return { words: waiting[0] ?? "Ready", tone: waiting.length > 0 ? "background" : "ok" };
   return { words: [holdTexts[is].word, ...waiting].join(" · "), tone: "attention" };
 }
 
-/** Why nothing comes out of the printer, as a sentence; undefined where its queue says nothing of the kind. */
+/** Why the printer prints nothing, as a sentence; undefined if its queue reports no problem. */
 export function holdSentence(queue: PrinterQueue | undefined): string | undefined {
   if (!queue || queue.is === "ready") return undefined;
   const { clause } = holdTexts[queue.is];
   return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
 }
 
-/** What became of a label, in words: one in the queue of a printer that does not print is not simply 'Sent'. */
+/**
+ * The state of a label in words; a label in the queue of a printer that doesn't print is not simply
+ * 'Sent'.
+ */
 export function entryText({ state, hold }: Pick<PrintEntry, "state" | "hold">): {
   label: string;
   tone: Tone;
@@ -157,7 +160,7 @@ export function entryText({ state, hold }: Pick<PrintEntry, "state" | "hold">): 
   return { label: `${text.label} · ${holdTexts[hold].clause}`, tone: "attention" };
 }
 
-/** The words for the state of a label (labels#sent). */
+/** Texts for the states of a label (labels#sent). */
 export const printStateTexts: Record<PrintState, { label: string; tone: Tone }> = {
   waiting: { label: "Waiting", tone: "background" },
   sending: { label: "Sending", tone: "background" },
@@ -173,11 +176,11 @@ const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : 
 
 type Counted = Pick<PrintEntry, "state" | "hold" | "label">;
 
-/** How many labels come out: an entry is one label in a number of copies. */
+/** The number of labels printed: an entry is one label in a number of copies. */
 export const labelsIn = (entries: readonly Pick<PrintEntry, "label">[]): number =>
   entries.reduce((sum, { label }) => sum + label.copies, 0);
 
-/** Where a queue stands, in one sentence: "12 of 100 sent, 1 failed." */
+/** The progress of a queue in one sentence: "12 of 100 sent, 1 failed." */
 export function queueSummary(entries: readonly Counted[]): string {
   const of = (wanted: PrintState) => labelsIn(entries.filter(({ state }) => state === wanted));
   const held = entries.filter(({ state, hold }) => state === "sent" && hold !== undefined);

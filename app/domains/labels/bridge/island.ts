@@ -21,11 +21,11 @@ import {
 
 const views = { PrinterPicker, PrintQueue, PrintJournal, BridgeHelp, ScannedLabels };
 
-/** Printing as the label page has it once its code has loaded. */
+/** Printing with its views, as the label page gets it once the code has loaded. */
 export type LabelPrinting = WorkstationPrinting & { views: typeof views };
 
 export type Island = {
-  /** The state now; the same object until something changes. */
+  /** The current state; the same object until something changes. */
   current: () => LabelPrinting;
   subscribe: (listener: () => void) => () => void;
   configure: (options: PrintingOptions) => void;
@@ -34,8 +34,8 @@ export type Island = {
 let island: Promise<Island> | undefined;
 
 /**
- * Starts printing on this workstation, once for all the page's life: the connection and a queue outlive
- * the label page itself while the person looks at other pages of the portal.
+ * Starts printing on this workstation, once for the life of the page: connection and queue survive
+ * while the person visits other pages of the portal.
  */
 export function startIsland(): Promise<Island> {
   island ??= start();
@@ -109,7 +109,7 @@ async function start(): Promise<Island> {
   };
 }
 
-/** The client looks for a helper of its own, and complains in the console when there is none. */
+/** The client looks for an optional helper and logs an error to the console if there is none. */
 function silenceLna(): void {
   if ("lna" in window) return;
   const detectLna = <T>(address: string, connect: (address: string) => Promise<T>) => connect(address);

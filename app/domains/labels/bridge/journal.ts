@@ -1,11 +1,11 @@
 import { readEntry } from "./readAnswers.ts";
 import type { PrintEntry } from "./types.ts";
 
-/** How many labels are kept; those that wait for a person's answer are dropped last. */
+/** Maximum number of labels stored; those that need a person's decision are dropped last. */
 const stored = 300;
 const storageKey = "labelJournal";
 
-/** Where the journal is kept: the browser's `localStorage`, or a stand-in. */
+/** Storage of the journal: the browser's `localStorage`, or a stand-in. */
 export type JournalStorage = Pick<Storage, "getItem" | "setItem">;
 
 const interrupted: Partial<Record<PrintEntry["state"], Pick<PrintEntry, "state" | "reason">>> = {
@@ -21,12 +21,12 @@ const interrupted: Partial<Record<PrintEntry["state"], Pick<PrintEntry, "state" 
 };
 
 /**
- * The last labels of this workstation, newest first, across page loads and tabs. It is written before a label is sent,
- * so that a page that goes away in the middle leaves a record of the labels that it had not got through.
+ * The latest labels of this workstation, newest first, across page loads and tabs. Written before a
+ * label is sent, so that a page closed midway leaves a record of its unfinished labels.
  */
 export function createJournal(storage: JournalStorage) {
   let problem: string | undefined;
-  // What the browser doesn't store is kept here for as long as the page lives.
+  // What the browser can't store is held in memory for the life of the page.
   let unsaved: PrintEntry[] | undefined;
   let last: { text: string | null; read: PrintEntry[] } = { text: null, read: [] };
 
@@ -46,7 +46,7 @@ export function createJournal(storage: JournalStorage) {
       problem = undefined;
       unsaved = undefined;
     } catch (refusal) {
-      // Full, or switched off: the person is told, and printing goes on.
+      // Storage full or disabled: the person is told, and printing continues.
       problem = refusal instanceof Error ? refusal.message : String(refusal);
       unsaved = next;
     }
@@ -54,9 +54,9 @@ export function createJournal(storage: JournalStorage) {
 
   return {
     read,
-    /** Why the browser stores no journal now, e.g. because its storage is full. */
+    /** Why the browser can't store the journal, e.g. because its storage is full. */
     problem: () => problem,
-    /** Writes these entries, each in its old place or before all others. */
+    /** Writes these entries: existing ones in place, new ones first. */
     put(changed: readonly PrintEntry[]) {
       if (changed.length === 0) return;
       const byId = new Map(changed.map((one) => [one.id, one]));
@@ -67,7 +67,7 @@ export function createJournal(storage: JournalStorage) {
       });
       write([...[...byId.values()].reverse(), ...old]);
     },
-    /** Settles the labels that earlier page loads had on their way by what is known: never that they were sent. */
+    /** Settles labels left in progress by earlier page loads; none is assumed to have been sent. */
     recover(isAlive: (run: string) => boolean, now: number) {
       const all = read();
       const left = all.filter(({ state, run }) => interrupted[state] !== undefined && !isAlive(run));
@@ -86,7 +86,7 @@ function shortened(all: PrintEntry[]): PrintEntry[] {
   if (all.length <= stored) return all;
   let room = Math.max(0, stored - all.filter((one) => !isSettled(one)).length);
   const next = all.filter((one) => !isSettled(one) || room-- > 0);
-  // Only a pile of labels that nobody dealt with is cut, at its old end.
+  // Only a long list of labels that nobody dealt with is cut, oldest first.
   return next.slice(0, 2 * stored);
 }
 

@@ -1,13 +1,13 @@
 import { storePath } from "#app/stores/paths.ts";
 
-/** Where a workstation's printing is set up and proved. */
+/** Setup and test of a workstation's printing. */
 export const printSetupPath = (alias: string): string => `${storePath(alias, "printlabel")}/setup`;
 
-/** The certificate (PEM) that the print service is shown, and whose key signs our requests. */
+/** The certificate (PEM) that the print service is shown; its key signs our requests. */
 export const printCertificatePath = "/print/certificate";
 
-/** Where a workstation says that it prints on a printer: nothing is signed for any other. */
+/** Registers a printer that a workstation prints on: requests for any other are not signed. */
 export const printPrinterPath = "/print/printer";
 
-/** Where a request to the print service is signed: its JSON is the body, its signature the answer. */
+/** Signs a request to the print service: its JSON is the body, the signature the response. */
 export const printSignPath = "/print/sign";

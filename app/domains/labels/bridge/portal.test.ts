@@ -9,7 +9,9 @@ test("a printer's language stays, however slowly the portal answers the choices 
   const printers = fc.array(fc.constantFrom("Bench 1", "Bench 2"), { minLength: 2, maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), printers, async (scheduler, names) => {
-      /** The workstation's cookie: each answer writes it whole, from what its own request brought. */
+      /**
+       * The workstation's cookie: each response rewrites it as a whole, based on its own request.
+       */
       let cookie: Record<string, string> = {};
       const portal = createPortal(async (path, init) => {
         if (path !== printPrinterPath || !(init?.body instanceof FormData)) return new Response("signed");
@@ -19,7 +21,7 @@ test("a printer's language stays, however slowly the portal answers the choices 
         cookie = written;
         return new Response(null, { status: 204 });
       });
-      // A page listens to its printer, and then prints there.
+      // A page starts the queue events of its printer, then prints there.
       const requests = names.flatMap((printer) => [
         portal.sign("{}", { printer }),
         portal.sign("{}", { printer, content: { language: "ZPL", label: bootLabel, media: defaultMedia } }),

@@ -5,12 +5,12 @@ import { printCertificatePath, printPrinterPath, printSignPath } from "./paths.t
 import type { PrintedLabel } from "./printReports.ts";
 import { TimeoutError, within } from "./types.ts";
 
-/** A label, and the kind of printer that its commands are for. */
+/** A label, and the language of the printer that its commands are for. */
 export type LabelContent = { label: Label; language: LabelLanguage; media: Media };
 
 export type CertificateAnswer =
   | { kind: "certificate"; pem: string }
-  /** The portal has no certificate: the print service will ask the person each time. */
+  /** The portal has no certificate: the print service will prompt for every request. */
   | { kind: "none" }
   | { kind: "refused"; message: string };
 
@@ -19,7 +19,10 @@ const answerMs = 10_000;
 const signedOut = "Your session has ended. Sign in again in another tab, then try again here.";
 const unreachable = "The portal does not answer. Check the network, then try again.";
 
-/** A request that the portal did not sign, with the words for the person; `isForAll` when it would sign no other. */
+/**
+ * The portal refused to sign a request; the message is for the person. `isForAll` if it would sign
+ * no other either.
+ */
 export class NotSigned extends Error {
   override name = "NotSigned";
   readonly isForAll: boolean;
@@ -29,10 +32,12 @@ export class NotSigned extends Error {
   }
 }
 
-/** Statuses that are about this one request. */
+/** Statuses that concern this one request only. */
 const aboutOne = [400, 413, 415];
 
-/** What the portal contributes to printing: its certificate, and signatures. `ask` is the browser's `fetch`. */
+/**
+ * The portal's part in printing: its certificate and signatures. `ask` is the browser's `fetch`.
+ */
 export function createPortal(ask: typeof fetch) {
   async function words(answer: Response): Promise<string> {
     if (isElsewhere(answer)) return signedOut;
@@ -51,17 +56,21 @@ export function createPortal(ask: typeof fetch) {
     if (!answer.ok) throw new NotSigned(await words(answer), true);
   }
 
-  // The printers that the portal knows of, as far as this page has told it.
+  // Printers that this page has registered with the portal.
   const announced = new Map<string, { language: LabelLanguage | undefined; answer: Promise<void> }>();
   let lastAnnounced: Promise<unknown> = Promise.resolve();
 
-  /** Tells the portal, once, that this workstation prints there in this language: it signs for no other printer. */
+  /**
+   * Registers the printer and its language with the portal, once: the portal signs for no other
+   * printer.
+   */
   function allow(printer: string, language: LabelLanguage | undefined): Promise<void> {
     const before = announced.get(printer);
     if (before && (language === undefined || before.language === language)) return before.answer;
-    // One at a time: each answer is a cookie that names all printers, and of two the one that comes last stays.
+    // One at a time: each response sets a cookie with all printers, and of two parallel ones the
+    // last would win.
     const answer = lastAnnounced.then(() => announce(printer, language));
-    // Whoever asked hears of a failure; the next one only waits for it.
+    // The caller gets the error; the next registration only waits for this one.
     lastAnnounced = answer.catch(() => undefined);
     announced.set(printer, { language, answer });
     answer.catch(() => announced.delete(printer));
@@ -83,8 +92,8 @@ export function createPortal(ask: typeof fetch) {
     },
 
     /**
-     * The signature of a request's JSON; `printer` is the one that it is about, `content` the label that it prints.
-     * Throws `NotSigned`, also once `signal` is aborted.
+     * Signs a request's JSON for `printer` and, if it prints, the label `content`. Throws
+     * `NotSigned`, also once `signal` is aborted.
      */
     async sign(
       request: string,
@@ -101,8 +110,8 @@ export function createPortal(ask: typeof fetch) {
       const answer = await within(answerMs, sent).catch(() => {
         throw new NotSigned(unreachable, true);
       });
-      // Another tab may have chosen so many printers that this one was forgotten, or the session may have ended and its
-      // cookies with it: the next label says it again.
+      // Another tab may have pushed this printer out of the cookie, or the session and its cookies
+      // may have ended: the next label registers it again.
       if (!answer.ok && printer !== undefined) announced.delete(printer);
       if (!answer.ok) throw new NotSigned(await words(answer), !aboutOne.includes(answer.status));
       return answer.text();
@@ -112,11 +121,11 @@ export function createPortal(ask: typeof fetch) {
 
 export type Portal = ReturnType<typeof createPortal>;
 
-/** A redirect leads to the sign-in page; browsers do not say where to. */
+/** A redirect leads to the sign-in page; browsers hide its target. */
 const isElsewhere = ({ type, status }: Response) =>
   type === "opaqueredirect" || (status >= 300 && status < 400);
 
-/** Tells the portal which labels this workstation's printer was sent. */
+/** Reports to the portal which labels were sent to this workstation's printer. */
 export async function tellOfPrinted(store: string, labels: readonly PrintedLabel[]): Promise<boolean> {
   const body = new FormData();
   const reported = labels.map(
@@ -126,6 +135,6 @@ export async function tellOfPrinted(store: string, labels: readonly PrintedLabel
   );
   body.set("labels", JSON.stringify(reported));
   const answer = await fetch(labelsPrintedPath(store), { method: "POST", body, redirect: "manual" });
-  // What it will never take is not told again.
+  // Permanently rejected reports are not repeated.
   return answer.ok || [400, 403, 404].includes(answer.status);
 }

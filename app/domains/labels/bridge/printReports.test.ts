@@ -6,7 +6,7 @@ import type { PrintEntry } from "./types.ts";
 const entryOf = (id: string, fields: Partial<PrintEntry> = {}) =>
   printEntry(id, { priced: { store: "CLK", barcode: "12", book: "Clarks Web", price: "59.95" }, ...fields });
 
-/** A workstation whose journal begins so, and what the portal heard. */
+/** A workstation with this journal, and the reports that the portal received. */
 function workstation(journal: PrintEntry[]) {
   const heard: string[] = [];
   const bench = { journal, isBusy: false, isAway: false };

@@ -1,21 +1,25 @@
 import type { PricedIn, PrintEntry } from "./types.ts";
 
-/** A label that was sent, with what the portal is to remember of it. */
+/** A sent label with the price details for the portal. */
 export type PrintedLabel = PrintEntry & { priced: PricedIn };
 
-/** Most labels that the portal is told of at once. */
+/** Maximum number of labels in one report. */
 export const maxReported = 50;
 
 export type PrintReports = {
-  /** Tells of labels of one store; resolves to whether the portal has answered, whatever it said. */
+  /**
+   * Reports labels of one store; resolves to whether the portal has responded, whatever the
+   * response.
+   */
   reportPrinted: (store: string, labels: readonly PrintedLabel[]) => Promise<boolean>;
   labels: () => readonly PrintEntry[];
-  /** Whether more are on their way, so that they are told together. */
+  /** Whether more labels are about to be sent, so that they are reported together. */
   isBusy: () => boolean;
   onTold: (labels: readonly PrintEntry[]) => void;
 };
 
-// One that lies in the queue of a printer that does not print hangs on no shelf yet, one that was struck never will.
+// A label in the queue of a printer that doesn't print is not on a shelf yet; a discarded one never
+// will be.
 const isUntold = (entry: PrintEntry): entry is PrintedLabel =>
   entry.priced !== undefined &&
   !entry.isTold &&
@@ -24,9 +28,9 @@ const isUntold = (entry: PrintEntry): entry is PrintedLabel =>
   (entry.state === "sent" || entry.state === "printed");
 
 /**
- * Tells the portal of the labels that were sent here, so that it knows which prices hang on the shelf
- * (labels#wrong-labels). What did not reach it is told with the next news, by the next page if need be; told twice, it
- * is remembered once.
+ * Reports the labels that were sent here to the portal, so that it knows the prices on the shelf
+ * (labels#wrong-labels). Failed reports are repeated with the next one, if need be from the next
+ * page; the portal stores duplicates once.
  */
 export function createPrintReports({ reportPrinted, labels, isBusy, onTold }: PrintReports) {
   let isReporting = false;

@@ -20,18 +20,18 @@ import {
 } from "./types.ts";
 import { createWatch, type WatchOptions } from "./watch.ts";
 
-/** What the label page sees of printing. A new object after every change. */
+/** State of printing for the label page. A new object after every change. */
 export type PrintingView = {
   state: BridgeState;
-  /** The label printers of this workstation; undefined until they are known. */
+  /** The workstation's label printers; undefined until listed. */
   printers: BridgePrinter[] | undefined;
-  /** Why they are not known. */
+  /** Why the printers could not be listed. */
   printersProblem: string | undefined;
   printer: BridgePrinter | undefined;
-  /** What the chosen printer is sent, and whether a person said so. */
+  /** The language for the chosen printer, and whether a person set it. */
   language: LabelLanguage | undefined;
   isLanguageOverridden: boolean;
-  /** How the chosen printer stands, where its queue tells. */
+  /** The state of the chosen printer, if its queue reports one. */
   printerQueue: PrinterQueue | undefined;
   queue: QueueView;
   journal: PrintEntry[];
@@ -42,36 +42,38 @@ type PrintingActions = {
   choosePrinter: (name: string) => void;
   /** Without a language, the driver's name decides again. */
   overrideLanguage: (language: LabelLanguage | undefined) => void;
-  /** Whether the labels stand in the queue now: there may be no printer any more. */
+  /** Whether the labels were queued: the printer may be gone. */
   print: (jobs: PrintJob[]) => boolean;
   stop: () => void;
   resume: () => void;
-  /** Prints these labels of queue or journal again, on the printer that is chosen now. */
+  /** Prints these labels of queue or journal again on the currently chosen printer. */
   reprint: (ids: readonly string[]) => void;
-  /** Notes that a label needs nothing more. */
+  /** Marks a label as needing nothing more. */
   close: (id: string) => void;
-  /** Strikes a label of queue or journal: it counts no more, and is not sent if it still waits. */
+  /**
+   * Discards a label of queue or journal: it no longer counts, and is not sent if it is still
+   * waiting.
+   */
   discard: (id: string) => void;
-  /** Connects again. */
   retry: () => void;
   refreshPrinters: () => void;
 };
 
-/** Printing on this workstation: what there is to see, and to do. */
+/** Printing on this workstation: state and actions. */
 export type WorkstationPrinting = PrintingView & PrintingActions;
 
 export type PrintingParts = {
   bridge: Bridge;
   connection: Connection;
   journal: Journal;
-  /** The name of this page load. */
+  /** ID of this page load. */
   run: string;
   newId: () => string;
   now: () => number;
   onChange: () => void;
-  /** Tells the portal of labels that were sent. */
+  /** Reports sent labels to the portal. */
   reportPrinted: PrintReports["reportPrinted"];
-  /** The queue's pace, if not the usual one. */
+  /** Pace of the queue, if not the default. */
   pace?: Pick<QueueOptions, "spacingMs" | "answerMs"> & Pick<WatchOptions, "everyMs">;
 };
 
@@ -90,17 +92,17 @@ export function createPrinting({
   let options: PrintingOptions | undefined;
   let printers: BridgePrinter[] | undefined;
   let printersProblem: string | undefined;
-  // Shown before the page has stored and read them back.
+  // Shown until the page has saved and reloaded its settings.
   let chosen: string | undefined;
   let overrides: Record<string, LabelLanguage | undefined> = {};
 
-  /** Whether the printers were listed over the connection that there is now. */
+  /** Whether the printers were listed over the current connection. */
   let isListed = false;
-  /** When the chosen printer's queue was last seen to become empty. */
+  /** When the chosen printer's queue last became empty. */
   let emptyAt = 0;
-  /** Since when the chosen printer is known not to print. */
+  /** Since when the chosen printer has been unable to print. */
   let heldSince: number | undefined;
-  /** Labels that the printer's queue reported as printed before the print service had answered. */
+  /** Labels that the printer's queue reported as printed before the print service answered. */
   const early = new Set<string>();
 
   const watch = createWatch({
@@ -143,7 +145,7 @@ export function createPrinting({
   type Noted = Partial<Pick<PrintEntry, "state" | "hold" | "isTold">>;
   function note(entries: readonly PrintEntry[], fields: Noted) {
     if (entries.length === 0) return;
-    // Those of the queue come to the journal from there.
+    // The queue writes its own labels to the journal.
     const queued = new Set(queue.view().entries.map(({ id }) => id));
     journal.put(entries.filter(({ id }) => !queued.has(id)).map((entry) => ({ ...entry, ...fields })));
     queue.note(new Set(entries.map(({ id }) => id)), fields);
@@ -158,8 +160,8 @@ export function createPrinting({
     note(entries, { state: "printed", hold: undefined });
 
   /**
-   * A label that was sent to a printer that does not print lies in its queue. Of those that were sent before, as many
-   * do as the queue has jobs: they came after it was last empty.
+   * A label sent to a printer that doesn't print remains in its queue. Of those sent earlier, the
+   * number of jobs in the queue says how many remain: they were sent after it was last empty.
    */
   function noteHolds() {
     const now = watch.view();
@@ -184,7 +186,7 @@ export function createPrinting({
     );
   }
 
-  /** Listens to the chosen printer's queue where nobody is asked about that. */
+  /** Monitors the chosen printer's queue unless that would prompt a person. */
   function follow() {
     const state = connection.state();
     if (state.kind !== "ready") isListed = false;
@@ -196,7 +198,7 @@ export function createPrinting({
     const wanted = chosen ?? options?.settings.printer;
     const known = printers?.find(({ name }) => name === wanted);
     if (known) return known;
-    // A printer that this page could use before stays chosen while the print service is away.
+    // A printer used before stays chosen while the print service is away.
     if (printers === undefined) return wanted === undefined ? undefined : remembered(wanted);
     return printers.length === 1 ? printers[0] : undefined;
   }
@@ -292,16 +294,16 @@ export function createPrinting({
     actions,
     readPrinters,
     heard: (event: QueueEvent) => watch.heard(event),
-    /** Call it when the connection's state has changed. */
+    /** Call when the connection's state has changed. */
     changed() {
       follow();
       onChange();
     },
-    /** The page's settings and how it keeps them; given again whenever they change. */
+    /** The page's settings and how it saves them; called again whenever they change. */
     configure(next: PrintingOptions) {
       options = next;
       follow();
-      // What an earlier page had no time to tell.
+      // Sends what an earlier page could not report.
       printReports.news();
       onChange();
     },

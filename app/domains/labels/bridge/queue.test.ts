@@ -9,7 +9,7 @@ const entries = (n: number) => Array.from({ length: n }, (_, index) => entry(Str
 type Send = (entry: PrintEntry, attempt: Attempt) => Promise<SendOutcome>;
 const sent: SendOutcome = { kind: "sent" };
 
-/** A queue over a print service played by `send`; `log` is what was handed over, and when. */
+/** A queue over a print service played by `send`; `log` records what was sent, and when. */
 function queueOver(send: Send, { whenReady = async () => true, checkAlive = async () => undefined } = {}) {
   const log: { id: string; at: number }[] = [];
   const told: string[] = [];
@@ -40,7 +40,7 @@ const silent: Send = (_, attempt) => {
   attempt.handed();
   return new Promise(() => undefined);
 };
-/** One behaviour per label, the last one for all that follow. */
+/** One behaviour per label; the last one applies to all that follow. */
 const inTurn = (...sends: Send[]): Send => {
   let n = 0;
   return (one, attempt) => (sends[Math.min(n++, sends.length - 1)] ?? prompt)(one, attempt);

@@ -9,35 +9,38 @@ import {
   within,
 } from "./types.ts";
 
-/** Whether a label may not have got through, and no person has dealt with it. */
+/** Whether a label may not have been printed and no person has dealt with it. */
 export const isOpen = ({ state, isClosed }: PrintEntry): boolean =>
   !isClosed && (state === "failed" || state === "unknown" || state === "stopped" || state === "asked");
 
-/** A label that was struck needs nothing more, except for an answer that the print service waits for. */
+/** A discarded label needs nothing more, except for the answer to a pending prompt. */
 export const discarded = (state: PrintEntry["state"]): Partial<PrintEntry> => ({
   isVoid: true,
   ...(state === "asked" ? {} : { isClosed: true }),
 });
 
 export type QueueOptions = {
-  /** Hands one label to the print service. */
+  /** Sends one label to the print service. */
   send: (entry: PrintEntry, attempt: Attempt) => Promise<SendOutcome>;
   /** Resolves once labels can be sent, or to false when that takes too long. */
   whenReady: () => Promise<boolean>;
-  /** After a label was not answered: makes sure that the print service still answers at all. */
+  /** Called after an unanswered label: checks that the print service still answers at all. */
   checkAlive: () => Promise<void>;
-  /** Called after every change, with the entries that changed; a label is reported as `sending` before it is sent. */
+  /**
+   * Called after every change with the changed entries; a label is reported as `sending` before it
+   * is sent.
+   */
   onChange: (changed: PrintEntry[]) => void;
   now: () => number;
-  /** From one label's answer to the start of the next, in ms (labels#pace). */
+  /** Pause between one label's answer and the next label, in ms (labels#pace). */
   spacingMs?: number;
-  /** How long to wait for the answer of one label, in ms. */
+  /** Time limit for the answer of one label, in ms. */
   answerMs?: number;
 };
 
-/** After this many labels in a row without an answer the rest waits for the person. */
+/** After this many unanswered labels in a row the rest waits for the person. */
 const unansweredAtMost = 2;
-/** After this many connections that closed before a label was on its way, too. */
+/** The same after this many connections that closed before the label was sent. */
 const goneAtMost = 4;
 
 const unanswered = "The print service did not answer. This label may have been printed.";
@@ -46,14 +49,15 @@ const dropped =
 const letGo = "It prints once it is allowed there. Choose Block to keep it from printing.";
 const tooSlow = "The request was not ready in time, so the label was not sent.";
 
-/** From one label to the next (labels#pace), in milliseconds. */
+/** Pause between labels (labels#pace), in milliseconds. */
 export const labelSpacingMs = 200;
 
 /**
- * The labels on their way to the printer: one at a time, in order, each with a time limit of its own. A label that
- * fails does not stop the others (labels#failed-label). One that was handed over and not answered is `unknown`: it is
- * never sent again by itself. One that was not yet handed over when the connection closed is sent after all. One that
- * the print service asks a person about is `asked`, without a time limit: it waits for the answer (labels#trust).
+ * Sends labels to the printer: one at a time, in order, each with its own time limit. A failed
+ * label does not stop the others (labels#failed-label). One that was sent but not answered is
+ * `unknown` and never resent automatically. One not yet sent when the connection closed is sent
+ * later. One that the print service prompts a person about is `asked` and waits for the answer
+ * without a time limit (labels#trust).
  */
 export function createQueue({
   send,
@@ -70,7 +74,7 @@ export function createQueue({
   let freeAt = 0;
   let silent = 0;
   let gone = 0;
-  /** Ends the wait for the label that a person is being asked about. */
+  /** Ends the wait for the label that a person is being prompted about. */
   let leaveAsked: (() => void) | undefined;
 
   function change(id: string, fields: Partial<PrintEntry>) {
@@ -111,7 +115,7 @@ export function createQueue({
       halt("The print service cannot be reached. The labels that are left wait here.");
       return;
     }
-    // Never longer than the spacing, whatever the workstation's clock does.
+    // Never longer than the spacing, even if the workstation's clock jumps.
     await pause(Math.min(freeAt - now(), spacingMs));
     const entry = entries.find((one) => one.id === id);
     // Stopped while waiting for the connection or the pause.
@@ -149,7 +153,7 @@ export function createQueue({
       } catch (problem) {
         if (!(problem instanceof TimeoutError)) throw problem;
         isOver = !isAsked;
-        // A dialog may stay open for as long as it likes, but not one of a service that has gone.
+        // A dialog may stay open indefinitely, unless the service is gone.
         if (isAsked) await Promise.race([checkAlive(), answer]);
         else {
           calling.abort(problem);
@@ -161,7 +165,10 @@ export function createQueue({
     leaveAsked = undefined;
   }
 
-  /** The dialog stays open when nobody waits for it here any more: the label is what is answered there, whenever. */
+  /**
+   * The dialog stays open when nothing waits for it here any more: its answer still sets the
+   * label's state, whenever it comes.
+   */
   function leave(id: string, answer: Promise<SendOutcome>) {
     change(id, { reason: letGo });
     void answer.then((late) => {
@@ -201,7 +208,7 @@ export function createQueue({
     change(id, { state: "unknown", reason: unanswered });
     answer.then(
       (late) => {
-        // A late answer settles it, unless the person has asked for the label again in the meantime.
+        // A late answer settles it, unless the person has printed the label again in the meantime.
         if (stateOf(id) === "unknown" && (late.kind === "sent" || late.kind === "failed"))
           conclude(id, late, true);
       },
@@ -213,22 +220,25 @@ export function createQueue({
 
   return {
     view: (): QueueView => ({ entries, isRunning, ...(paused === undefined ? {} : { paused }) }),
-    /** Appends labels; once all others are done, only those that need a person's answer stay before them. */
+    /**
+     * Appends labels; once all others are done, only those that need a person's decision stay
+     * before them.
+     */
     add(added: PrintEntry[]) {
       const isOver = !isRunning && !waiting();
       entries = [...(isOver ? entries.filter(isOpen) : entries), ...added];
       onChange(added);
       if (paused === undefined) void run();
     },
-    /** Goes on with what waits, after a pause. */
+    /** Resumes with the waiting labels after a pause. */
     resume() {
       silent = 0;
       gone = 0;
       void run();
     },
     /**
-     * What has not been started is not sent; the label on its way cannot be called back. One that a person is being
-     * asked about is waited for no longer: it stays what it is until it is answered.
+     * Cancels labels not yet started; the one being sent can't be recalled. One that a person is
+     * being prompted about is no longer waited for and keeps its state until answered.
      */
     stop() {
       leaveAsked?.();
@@ -242,19 +252,22 @@ export function createQueue({
       paused = undefined;
       onChange(stopped);
     },
-    /** Notes what the printer's queue says of labels, or that the portal was told. */
+    /** Records what the printer's queue reports of labels, or that the portal was told. */
     note(ids: ReadonlySet<string>, fields: Partial<Pick<PrintEntry, "state" | "hold" | "isTold">>) {
       const changed = entries.filter(({ id }) => ids.has(id)).map((entry) => ({ ...entry, ...fields }));
       entries = entries.map((entry) => changed.find(({ id }) => id === entry.id) ?? entry);
       onChange(changed);
     },
-    /** Strikes a label: one that still waits is not sent. */
+    /** Discards a label: one still waiting is not sent. */
     discard(id: string) {
       const state = stateOf(id);
       if (state === undefined) return;
       change(id, { ...discarded(state), ...(state === "waiting" ? { state: "stopped" } : {}) });
     },
-    /** Notes that a person has dealt with a label: printed it again, or seen that it needs nothing. */
+    /**
+     * Records that a person has dealt with a label: printed it again, or decided that it needs
+     * nothing.
+     */
     close: (id: string) => change(id, { isClosed: true }),
   };
 }

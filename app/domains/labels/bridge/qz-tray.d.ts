@@ -1,4 +1,6 @@
-/** What we use of `qz-tray`, as it really is (its published types differ in places). */
+/**
+ * The part of `qz-tray` that we use, as it really behaves (its published types differ in places).
+ */
 declare module "qz-tray" {
   type Printer = { readonly printer: { readonly name: string } };
   /** As a promise's executor. */
@@ -8,9 +10,9 @@ declare module "qz-tray" {
     api: {
       /** The bridge's own version, e.g. "2.2.6". Needs no signature. */
       getVersion(): Promise<string>;
-      /** What is done to a request's JSON before it reaches the signature promise. */
+      /** Hash applied to a request's JSON before it is passed to the signature promise. */
       setSha256Type(hash: (request: string) => string): void;
-      /** The WebSocket to connect with where there is none of the browser's. */
+      /** The WebSocket implementation where the browser's is missing. */
       setWebSocketType(socket: unknown): void;
     };
     security: {
@@ -37,9 +39,12 @@ declare module "qz-tray" {
       getDefault(): Promise<unknown>;
       /** A list of `{ name, driver?, default?, … }`. */
       details(): Promise<unknown>;
-      /** Has the queues of these printers reported from now on, besides those of before. */
+      /** Starts events of these printers' queues, in addition to earlier ones. */
       startListening(printers: string[]): Promise<void>;
-      /** Has each of those queues reported as it stands; resolves after the last report. Needs no signature. */
+      /**
+       * Requests the state of each of those queues; resolves after the last event. Needs no
+       * signature.
+       */
       getStatus(): Promise<void>;
       setPrinterCallbacks(heard: (event: unknown) => void): void;
     };

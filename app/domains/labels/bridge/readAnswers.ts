@@ -3,10 +3,10 @@ import { type LabelDesign, labelDesigns } from "../design.ts";
 import { copiesLimits, type Label, labelLanguages, mediaFrom } from "../label.ts";
 import { type BridgePrinter, holds, type PricedIn, type PrintEntry, printStates } from "./types.ts";
 
-// What the print service sends and what the browser kept, read by hand: the schemas that other code is read with would
-// be a seventh of all that the page loads to print.
+// Answers of the print service and stored browser data, parsed by hand: the schema library used
+// elsewhere would be a seventh of all code that the page loads to print.
 
-/** What the print service reports of a printer's queue, or of a job in it. */
+/** An event of a printer's queue, or of a job in it. */
 export type QueueEvent = {
   printerName: string;
   eventType: "PRINTER" | "JOB";
@@ -29,7 +29,7 @@ function readPrinter(row: unknown): BridgePrinter | undefined {
   return { name, isDefault: isDefault === true, ...(driver ? { driver } : {}) };
 }
 
-/** The printers that the service describes; undefined where it describes one in another way. */
+/** Printers with details; undefined if one has an unexpected shape. */
 export function readPrinters(answer: unknown): BridgePrinter[] | undefined {
   if (!Array.isArray(answer)) return undefined;
   const printers = answer.map(readPrinter);
@@ -37,7 +37,7 @@ export function readPrinters(answer: unknown): BridgePrinter[] | undefined {
   return known.length === printers.length ? known : undefined;
 }
 
-/** The printers of which the service tells the names alone, one or a list; throws where it tells something else. */
+/** Printers given by name only, one or a list; throws for any other shape. */
 export function readNames(answer: unknown): BridgePrinter[] {
   const names: unknown[] = Array.isArray(answer) ? answer : [answer];
   return names.map((name) => {
@@ -59,7 +59,7 @@ export function readQueueEvent(event: unknown): QueueEvent | undefined {
   };
 }
 
-/** The print job and the printer that a request of ours names; undefined where it names none. */
+/** The print job and the printer named in a request of ours; undefined if it names none. */
 export function readRequest(request: string): { job?: string; printer?: string } {
   const params = inside(JSON.parse(request), "params");
   const job = inside(inside(params, "options"), "jobName");
@@ -89,7 +89,7 @@ function readPriced(priced: unknown): PricedIn | undefined {
     : undefined;
 }
 
-/** A label of the journal as the browser kept it; undefined where it is damaged. */
+/** A journal label as stored by the browser; undefined if damaged. */
 export function readEntry(row: unknown): PrintEntry | undefined {
   if (!isObject(row) || !isObject(row.media)) return undefined;
   const { id, title, printer, at, run, reason, by, scan, isClosed, isVoid, isTold } = row;

@@ -11,20 +11,21 @@ import { signingPair } from "./certificate.server.ts";
 import { freshMs, type NotSignable, printerOf, readSignable, type ToSign } from "./signable.ts";
 import type { SigningPair } from "./signingPair.server.ts";
 
-/** Beyond this a request is too old to be signed at all, so that its digest can be forgotten; in seconds. */
+/** Older requests are never signed, so their digests can be forgotten; in seconds. */
 const signedSeconds = (3 * freshMs) / 1000;
 
-/** The certificate that goes with our signatures, as PEM text; 204 where there is none. */
+/** The certificate of our signatures as PEM text; 204 if there is none. */
 export async function certificateResponse(): Promise<Response> {
   const pair = await signingPair();
   return "why" in pair ? plain(null) : plain(pair.certificate);
 }
 
 /**
- * Signs the print client's request that the label page sends, when it is one of ours, and logs what is printed where:
- * base64 of SHA512withRSA over the hex text of the request's SHA-256, as the print service checks it. Throws ApiError:
- * 415 for what is no JSON, 400 malformed, 403 for anything but our own requests, for a printer that this workstation has
- * not chosen or one of another language, 409 too old or signed before, 503 without a certificate.
+ * Signs the print client's request from the label page if it is one of ours, and logs what is
+ * printed where: base64 of SHA512withRSA over the hex text of the request's SHA-256, as the print
+ * service verifies it. Throws ApiError: 415 not JSON, 400 malformed, 403 for anything but our own
+ * requests, for a printer that this workstation has not chosen or one of another language, 409 too
+ * old or signed before, 503 without a certificate.
  */
 export async function signResponse(user: User): Promise<Response> {
   const body = await bodyOf(user);

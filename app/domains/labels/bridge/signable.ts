@@ -3,18 +3,23 @@ import { labelDesigns } from "../design.ts";
 import { copiesLimits, labelLanguages, mediaFrom } from "../label.ts";
 import { renderLabel } from "../render/render.ts";
 
-/** How far a request's time may be from ours, either way, in ms. The print service itself takes 15 minutes. */
+/**
+ * Maximum difference between a request's time and ours, either way, in ms. The print service itself
+ * allows 15 minutes.
+ */
 export const freshMs = 2 * 60_000;
 
 const timestamp = z.number().int().positive();
 
-/** One line that a person may read in the spooler's list and in our log. */
+/** One line of readable text for the spooler's list and our log. */
 export const printableLine = z
   .string()
   .max(200)
   .regex(/^\P{Cc}*$/u);
 
-/** What the print service's client sends beside the data: its own defaults, and the two that are ours to set. */
+/**
+ * Options that the print service's client adds to the data: its defaults, and the two that we set.
+ */
 const printOptions = z.strictObject({
   bounds: z.null(),
   colorType: z.literal("color"),
@@ -47,8 +52,9 @@ const commands = z.strictObject({
 });
 
 /**
- * Everything that is signed: the lists of printers, listening to one printer's queue, and raw commands to one printer by its name. The print service can
- * also read files, open ports and print to addresses: none of that is signed.
+ * The requests that are signed: listing printers, events of one printer's queue, and raw commands
+ * to one printer by name. The print service can also read files, open ports and print to addresses:
+ * none of that is signed.
  */
 const signable = z.discriminatedUnion("call", [
   z.strictObject({ call: z.literal("printers.find"), params: z.strictObject({}), timestamp }),
@@ -74,7 +80,7 @@ export type Signable = z.output<typeof signable>;
 
 const labelText = z.string().max(2_000);
 
-/** What a label is made of, for a printer of one language and media. */
+/** A label and the language and media of its printer. */
 const labelContent = z.strictObject({
   label: z.strictObject({
     design: z.enum(labelDesigns),
@@ -88,18 +94,21 @@ const labelContent = z.strictObject({
 
 type LabelContent = z.output<typeof labelContent>;
 
-/** What the label page sends: the print client's request, as text, and the label that it prints, if any. */
+/**
+ * The label page's request: the print client's request as text, and the label that it prints, if
+ * any.
+ */
 const signingRequest = z.strictObject({ request: z.string(), content: labelContent.optional() });
 
-/** The printer that a request is about; undefined for the lists of all printers. */
+/** The printer that a request names; undefined for the lists of all printers. */
 export function printerOf(request: Signable): string | undefined {
   if (request.call === "print") return request.params.printer.name;
   return request.call === "printers.startListening" ? request.params.printerNames[0] : undefined;
 }
 
 /**
- * Why a request is not signed: it isn't one, it isn't among those that are signed, it prints something else than the
- * label that came with it, or its time is off by `byMs`.
+ * Why a request is not signed: invalid, not among the signable ones, not printing the label that
+ * came with it, or its time off by `byMs`.
  */
 export type NotSignable =
   | { why: "malformed" }
@@ -107,14 +116,14 @@ export type NotSignable =
   | { why: "foreign" }
   | { why: "stale"; byMs: number };
 
-/** A request that may be signed: its text, byte for byte, what it says, and the language of the label in it. */
+/** A request to sign: its exact text, its parsed content, and the language of the label in it. */
 export type ToSign = { text: string; request: Signable; language: LabelContent["language"] | undefined };
 
 /**
- * Reads what the label page sends. A print request is signed for the label that came with it: the portal renders that
- * label itself, and the request has to hold exactly those commands. The signature is for the request's text as the print
- * client wrote it, so a text that reads in two ways (a name twice, other spacing or order) is refused. `now` in ms since
- * 1970.
+ * Parses the label page's request. A print request is signed for the label that came with it: the
+ * portal renders that label itself, and the request must contain exactly those commands. The
+ * signature covers the request's text as the print client wrote it, so an ambiguous text (duplicate
+ * key, other spacing or order) is refused. `now` in ms since 1970.
  */
 export function readSignable(body: string, now: number): ToSign | NotSignable {
   const sent = signingRequest.safeParse(parsed(body));

@@ -1,13 +1,13 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
-/** What signs print requests: the certificate as PEM, its private key, and until when it may. */
+/** The pair that signs print requests: the certificate as PEM, its private key, and its expiry. */
 export type SigningPair = { certificate: string; key: KeyObject; validTo: Date };
 
-/** Why there is no pair to sign with, in words for whoever looks after the portal. */
+/** Why there is no signing pair, in words for the administrator of the portal. */
 export type NoPair = { why: string };
 
-/** Reads and checks a pair of PEM files: they must belong together, and the certificate be valid at `now`. */
+/** Reads and checks a pair of PEM files: they must match, and the certificate be valid at `now`. */
 export async function readSigningPair(
   certificateFile: string,
   keyFile: string,

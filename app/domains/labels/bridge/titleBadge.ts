@@ -3,7 +3,7 @@ import { isOpen } from "./queue.ts";
 import type { QueueView } from "./types.ts";
 import "./views/bridge.css";
 
-/** What a page elsewhere in the portal says of the labels on their way; undefined where there is nothing to say. */
+/** Print progress for other pages of the portal; undefined when there is nothing to show. */
 export function awayText({
   entries,
   isRunning,
@@ -19,21 +19,22 @@ export function awayText({
 }
 
 /**
- * Shows how the labels are doing while a person looks at another page of the portal, and leads back (labels#away). It is
- * put into the document from here, so that no page that doesn't print pays for it.
+ * Shows print progress on other pages of the portal with a link back (labels#away). Inserted into
+ * the document from here, so that pages that never print don't load it.
  */
 export function createTitleBadge(page: Document) {
   let place = "";
   let home = "";
   let shown: { place: HTMLElement; link: HTMLAnchorElement } | undefined;
   return {
-    /** The page that prints is here, and shows its labels itself. */
+    /** The current page is the printing page and shows its labels itself. */
     here() {
       place = page.location.pathname;
     },
-    /** Shows the queue, or nothing where `isHere`. */
+    /** Shows the queue, or nothing if `isHere`. */
     show(queue: QueueView, isHere: boolean) {
-      // Its address changes with what is typed; on the way to another page it is that page's.
+      // The address changes as the person types; while navigating it already belongs to the next
+      // page.
       const { pathname, search } = page.location;
       if (isHere && pathname === place) home = pathname + search;
       const said = isHere ? undefined : awayText(queue);
@@ -50,7 +51,7 @@ export function createTitleBadge(page: Document) {
       const { place: around, link } = shown;
       link.href = home;
       around.className = `print-away tone-${said.isTrouble ? "attention" : "background"}`;
-      // Only what went wrong is announced: a hundred announcements would drown it.
+      // Only errors are announced: a hundred announcements would drown them.
       if (said.isTrouble) around.setAttribute("role", "alert");
       else around.removeAttribute("role");
       const text = `Print Label: ${said.words}`;

@@ -1,11 +1,14 @@
 import type { Label, LabelLanguage, Media, Priced } from "../label.ts";
 
-/** What `within` throws: the work was not done in time. It may still finish. */
+/** Thrown by `within`: the work exceeded its time limit. It may still finish. */
 export class TimeoutError extends Error {
   override name = "TimeoutError";
 }
 
-/** The work's outcome, or `TimeoutError` after `ms`. The work itself goes on; its result is then ignored. */
+/**
+ * The work's result, or `TimeoutError` after `ms`. The work itself goes on; its result is then
+ * ignored.
+ */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const out = new Promise<never>((_, reject) => {
@@ -18,7 +21,7 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Resolves after `ms`, at once for 0. */
+/** Resolves after `ms`; immediately for 0. */
 export const pause = (ms: number): Promise<void> =>
   ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve();
 
@@ -27,35 +30,37 @@ export const messageOf = (problem: unknown): string =>
 
 const dayOf = (at: number): string => new Date(at).toDateString();
 
-/** The labels that scans printed at once today, the newest first; also of other pages of this workstation. */
+/**
+ * Labels printed by scan-and-print today, newest first, including other pages of this workstation.
+ */
 export const scansOfToday = (journal: readonly PrintEntry[], now: number): PrintEntry[] =>
   journal.filter(({ scan, at }) => scan !== undefined && dayOf(at) === dayOf(now));
 
-/** Those that count, of one code or of all: a struck one does not. */
+/** Scans that count, of one barcode or of all: discarded ones don't. */
 export const countedScans = (scans: readonly PrintEntry[], code?: string): PrintEntry[] =>
   scans.filter(({ scan, isVoid }) => !isVoid && (code === undefined || scan === code));
 
-/** What is to be done about a label that was struck: what was sent can't be called back. */
+/** What to do with a discarded label: once sent it can't be recalled. */
 export const voidText = ({ state }: Pick<PrintEntry, "state">): string => {
   if (state === "stopped" || state === "failed") return "Void. It was not sent.";
   if (state === "asked") return "Void. Choose Block in QZ Tray, or throw the label away.";
   return "Void. It was sent already: throw the label away.";
 };
 
-/** A printer as the print service lists it; some queues name no driver. */
+/** A printer as listed by the print service; some queues have no driver name. */
 export type BridgePrinter = { name: string; driver?: string; isDefault: boolean };
 
 /**
- * Where the workstation's print service stands.
+ * The state of the workstation's print service.
  * - `connecting`; `asks` once it takes so long that a dialog probably waits for the person
- * - `denied`: the browser was told to keep pages from this computer's own services
+ * - `denied`: the browser's permissions deny pages access to services on this computer
  * - `absent`: nothing answers on the print service's ports
- * - `blocked`: the person, or the service's list of sites, turned the portal away
- * - `outdated`: the print service is older than the protocol that is spoken
- * - `refused`: the portal itself handed out no certificate, e.g. because the session has ended
- * - `ready`; `signed` when the portal vouches for its requests; `asks` once it was seen that each of them waits for a
- *   person all the same (labels#trust)
- * - `lost`: it was ready, and is being looked for again
+ * - `blocked`: the person, or the service's list of sites, rejected the portal
+ * - `outdated`: the print service doesn't support our protocol version
+ * - `refused`: the portal returned no certificate, e.g. because the session has ended
+ * - `ready`; `signed` when the portal signs its requests; `asks` once it was detected that each of
+ * them still prompts a person (labels#trust)
+ * - `lost`: it was ready, and we are reconnecting
  */
 export type BridgeState =
   | { kind: "connecting"; asks: boolean }
@@ -67,16 +72,19 @@ export type BridgeState =
   | { kind: "ready"; signed: boolean; version: string; asks: boolean }
   | { kind: "lost" };
 
-/** What can stand in the way of a connection. */
+/** The states in which there is no connection. */
 export type BridgeProblem = Extract<BridgeState, { kind: "absent" | "blocked" | "outdated" | "refused" }>;
 
-/** How a printer stands, as its queue on the workstation says (labels#printer-state). */
+/** The state of a printer as reported by its queue on the workstation (labels#printer-state). */
 export type PrinterCondition = "ready" | "paused" | "out" | "open" | "jammed" | "offline" | "trouble";
 
-/** What the print service tells of a printer's queue; `jobs`: those that it has told of and that have not ended. */
+/**
+ * A printer's queue as reported by the print service; `jobs`: number of reported jobs that have not
+ * ended.
+ */
 export type PrinterQueue = { printer: string; is: PrinterCondition; jobs: number };
 
-/** What keeps a printer from printing what lies in its queue. */
+/** Reasons why a printer doesn't print the jobs in its queue. */
 export const holds = [
   "paused",
   "out",
@@ -88,9 +96,10 @@ export const holds = [
 export type Hold = (typeof holds)[number];
 
 /**
- * What became of a label. `sent`: the print service has handed the commands to the printer's queue. `printed`: that
- * queue reports the job as printed (labels#sent). `asked` was handed over, and the print service asks a person whether to print it.
- * `unknown` was handed over and not answered: it may have been printed. `failed` and `stopped` were not sent.
+ * States of a label. `sent`: the print service has passed the commands to the printer's queue.
+ * `printed`: that queue reports the job as printed (labels#sent). `asked`: sent, and the print
+ * service prompts a person whether to print it. `unknown`: sent and not answered, may have been
+ * printed. `failed` and `stopped` were not sent.
  */
 export const printStates = [
   ...(["waiting", "sending", "asked", "sent", "printed"] as const),
@@ -98,7 +107,7 @@ export const printStates = [
 ] as const;
 export type PrintState = (typeof printStates)[number];
 
-/** A label on its way to a printer. The printer, language and media are those of the moment when it was asked for. */
+/** A label in the queue. Printer, language and media are those at the time of the request. */
 export type PrintEntry = {
   id: string;
   title: string;
@@ -107,31 +116,37 @@ export type PrintEntry = {
   language: LabelLanguage;
   media: Media;
   state: PrintState;
-  /** Why it failed, or why nobody knows. */
+  /** Why it failed or is unknown. */
   reason?: string;
-  /** Who printed it; unknown of a label that a station printed, or from before it was kept. */
+  /**
+   * Who printed it; undefined for a label that a station printed, or stored before this field
+   * existed.
+   */
   by?: string | undefined;
-  /** What keeps the printer from printing it, of a label that lies in its queue. */
+  /** Why the printer doesn't print it, for a label in the printer's queue. */
   hold?: Hold | undefined;
   /** When its state last changed, in ms since 1970. */
   at: number;
-  /** The page load that it was asked for in. */
+  /** ID of the page load that printed it. */
   run: string;
-  /** Whether a person has dealt with it: printed it again, or seen that it needs nothing. */
+  /** Whether a person has dealt with it: printed it again, or decided that it needs nothing. */
   isClosed?: boolean;
-  /** The code whose scan printed it at once (labels#scan-and-print). */
+  /** The barcode of the scan that printed it (labels#scan-and-print). */
   scan?: string;
-  /** Whether a person has struck it: it counts no more. */
+  /** Whether a person has discarded it: it no longer counts. */
   isVoid?: boolean;
-  /** What the portal is told of it once it was sent, and whether it was. */
+  /** The price details to report to the portal once it was sent. */
   priced?: PricedIn;
   isTold?: boolean;
 };
 
-/** What a label's price was from, in the store whose label it is. */
+/** Where a label's price came from, in the label's store. */
 export type PricedIn = Priced & { store: string };
 
-/** The result of one attempt to send. `gone`: the connection closed. `halted`: not sent, nor will the next be. */
+/**
+ * The result of one attempt to send. `gone`: the connection closed. `halted`: not sent, nor will
+ * the next be.
+ */
 export type SendOutcome =
   | { kind: "sent" }
   | { kind: "failed"; reason: string }
@@ -139,15 +154,15 @@ export type SendOutcome =
   | { kind: "halted"; reason: string };
 
 /**
- * One attempt to send. `handed` is called when nothing can call the label back any more, `asked` when it is seen that
- * the print service asks a person about it.
+ * One attempt to send. Call `handed` once the label can't be recalled, `asked` when the print
+ * service is detected to prompt a person about it.
  */
 export type Attempt = { signal: AbortSignal; handed: () => void; asked: () => void };
 
-/** The labels of the queue, in order, and why it has stopped with some waiting. */
+/** The labels of the queue in order, and why it has stopped with some waiting. */
 export type QueueView = { entries: PrintEntry[]; isRunning: boolean; paused?: string };
 
-/** One label to print, with the name it goes by in the queue; `id`: the journal's name for it, where it has one already. */
+/** One label to print, with its title in the queue; `id`: its journal ID, if it already has one. */
 export type PrintJob = {
   label: Label;
   title: string;
@@ -156,22 +171,24 @@ export type PrintJob = {
   scan?: string;
 };
 
-/** The workstation's settings that printing depends on. Language overrides stand under their printer's name. */
+/** The workstation's print settings. Language overrides are keyed by printer name. */
 export type PrintSettings = {
   printer?: string;
-  /** The printer's driver: it tells the language before the print service has listed its printers. */
+  /**
+   * The printer's driver: it determines the language before the print service has listed its
+   * printers.
+   */
   driver?: string | undefined;
   languages?: Record<string, LabelLanguage>;
   media: Media;
-  /** What is in the printers that have settings of their own, by their names. */
+  /** Media of printers with settings of their own, by printer name. */
   profiles?: Record<string, Media>;
 };
 
-/** What printing needs from the page that it is part of. */
+/** What printing needs from its page. */
 export type PrintingOptions = {
-  /** Who prints on this page. */
   person: string | undefined;
-  /** The alias of the store whose labels they are. */
+  /** Alias of the labels' store. */
   store: string;
   settings: PrintSettings;
   saveSettings: (change: Omit<PrintSettings, "media" | "profiles">) => void;

@@ -10,11 +10,14 @@ export type WatchOptions = {
   onChange: () => void;
   /** Called with the name of a job that the printer's queue reports as printed. */
   onPrinted: (printer: string, job: string) => void;
-  /** From one look at the queue to the next, in ms. */
+  /** Interval between two status requests, in ms. */
   everyMs?: number;
 };
 
-/** What the queue's words mean for a label. The first condition whose words are among those that it says counts. */
+/**
+ * Maps the queue's status words to a condition. The first row that contains one of the reported
+ * words wins.
+ */
 const conditions: readonly (readonly [PrinterCondition, readonly string[]])[] = [
   ["paused", ["PAUSED", "PENDING_DELETION"]],
   ["offline", ["OFFLINE", "NOT_AVAILABLE"]],
@@ -26,20 +29,23 @@ const conditions: readonly (readonly [PrinterCondition, readonly string[]])[] = 
   ["ready", ["INITIALIZING", "MANUAL_FEED", "PAPER_PROBLEM", "TONER_LOW"]],
 ];
 
-/** A job that is said to be so no longer waits: Windows says SENT of what the printer has, printed or not. */
+/**
+ * Job states that no longer wait: Windows reports SENT for what the printer has, printed or not.
+ */
 const over = ["COMPLETE", "SENT", "RETAINED", "CANCELED", "ABORTED", "DELETING", "DELETED"];
 
 const conditionOf = (words: ReadonlySet<string>): PrinterCondition | undefined =>
   conditions.find(([, known]) => known.some((word) => words.has(word)))?.[0];
 
 /**
- * Follows the queue of one printer, as far as the print service tells of it (labels#printer-state). What it reports by
- * itself is what changed, and not what ended: so each report, and a little time, leads to a look at the whole.
+ * Monitors one printer's queue as far as the print service reports it (labels#printer-state). Its
+ * events report what changed but not what ended, so each event triggers, after a short delay, a
+ * request for the full state.
  */
 export function createWatch({ bridge, onChange, onPrinted, everyMs = 10_000 }: WatchOptions) {
   let printer: string | undefined;
   let is: PrinterCondition | undefined;
-  /** Jobs that the queue has told of, and that have not ended. */
+  /** Reported jobs that have not ended. */
   let jobs = new Set<number>();
   let said: Set<string> | undefined;
   let isAgain = false;
@@ -63,7 +69,7 @@ export function createWatch({ bridge, onChange, onPrinted, everyMs = 10_000 }: W
       await bridge.listen(of);
       if (printer === of) await look(of);
     } catch {
-      // A print service that tells nothing of its queues leaves a label at 'Sent'.
+      // Without queue reports from the print service a label stays at 'Sent'.
       if (printer === of) become(undefined);
     }
   }
@@ -79,7 +85,7 @@ export function createWatch({ bridge, onChange, onPrinted, everyMs = 10_000 }: W
     try {
       await bridge.tellQueues();
     } catch {
-      // The connection tells when it is gone.
+      // A lost connection is handled by the connection itself.
     } finally {
       said = undefined;
     }
@@ -88,7 +94,7 @@ export function createWatch({ bridge, onChange, onPrinted, everyMs = 10_000 }: W
     const isWanted = isAgain;
     isAgain = false;
     if (isWanted) return look(of);
-    // Another page of this workstation that leaves takes the listening of all pages with it.
+    // Another page of this workstation that closes stops the events for all pages.
     timer = setTimeout(() => void (words.size === 0 ? begin(of) : look(of)), everyMs);
   }
 
@@ -105,14 +111,17 @@ export function createWatch({ bridge, onChange, onPrinted, everyMs = 10_000 }: W
   return {
     view: (): PrinterQueue | undefined =>
       printer === undefined || is === undefined ? undefined : { printer, is, jobs: jobs.size },
-    /** Follows this printer's queue from now on; none where the print service would ask a person first. */
+    /**
+     * Monitors this printer's queue from now on; none where the print service would prompt a person
+     * first.
+     */
     follow(next: string | undefined) {
       if (next === printer) return;
       forget();
       printer = next;
       if (next !== undefined) void begin(next);
     },
-    /** What the print service reports, by itself or because it was asked. */
+    /** Handles an event of the print service, whether spontaneous or requested. */
     heard(event: QueueEvent) {
       if (printer === undefined || event.printerName !== printer) return;
       if (event.eventType === "JOB") heardOfJob(event, printer);

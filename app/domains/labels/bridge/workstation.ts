@@ -1,31 +1,36 @@
 import type { JournalStorage } from "./journal.ts";
 
-// Chrome's names for the permission to reach the computer's own services, the newer one first.
+// Chrome's names for the permission to access services on this computer, the newer one first.
 const permissionNames = ["loopback-network", "local-network-access"];
 
-/** Whether this browser was told to keep the page from the computer's own services: that looks like 'not running'. */
+/**
+ * Whether the browser denies the page access to services on this computer: otherwise it looks like
+ * 'not running'.
+ */
 export async function isLocalNetworkDenied(): Promise<boolean> {
   for (const name of permissionNames) {
     try {
-      // TypeScript's list of names has neither.
+      // TypeScript's list has neither name.
       const { state } = await navigator.permissions.query({ name: name as PermissionName });
       return state === "denied";
     } catch (problem) {
-      // A browser without this permission does not know its name.
+      // A browser without this permission rejects its name.
       if (!(problem instanceof TypeError)) throw problem;
     }
   }
   return false;
 }
 
-/** Whether the workstation's print queues take raw commands only when forced to: on Linux and macOS. */
+/**
+ * Whether the workstation's print queues take raw commands only when forced: on Linux and macOS.
+ */
 export const needsForceRaw = (userAgent: string): boolean =>
   /Linux|Macintosh|Mac OS X/.test(userAgent) && !isHandheld(userAgent);
 
-/** Whether this is a phone or a tablet: print services run on computers only. */
+/** Whether this is a phone or tablet: print services run on computers only. */
 export const isHandheld = (userAgent: string): boolean => /Android|iPhone|iPad|iPod/.test(userAgent);
 
-/** The browser's storage; where it is switched off, one that keeps nothing and says so. */
+/** The browser's storage; where it is disabled, one that stores nothing and reports it. */
 export function journalStorage(): JournalStorage {
   try {
     return window.localStorage;
@@ -42,8 +47,8 @@ export function journalStorage(): JournalStorage {
 const runLock = "label-run-";
 
 /**
- * Gives this page load a name, and keeps a lock of that name for as long as the page lives, so that other tabs
- * know which labels of the journal are still on their way.
+ * Gives this page load an ID and holds a lock of that name for the life of the page, so that other
+ * tabs know which journal labels are still being sent.
  */
 export function startRun(): string {
   const run = newId();
@@ -51,12 +56,12 @@ export function startRun(): string {
   return run;
 }
 
-/** The page loads that live in this browser. */
+/** IDs of the page loads still open in this browser. */
 export async function livingRuns(): Promise<Set<string>> {
   const held = (await navigator.locks?.query())?.held ?? [];
   return new Set(held.flatMap(({ name }) => (name?.startsWith(runLock) ? [name.slice(runLock.length)] : [])));
 }
 
-/** A short name that no other label or page load has. `crypto.randomUUID` is for secure pages only. */
+/** A short unique ID for a label or page load. `crypto.randomUUID` needs a secure context. */
 export const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => (byte % 36).toString(36)).join("");

@@ -10,18 +10,18 @@ import { isWrong, keyOf, type LastPrice } from "./lastPrice.ts";
 import { lastPrices } from "./lastPrices.server.ts";
 import type { CheckedLabels, PriceNow, WrongLabel, WrongLabelFilter } from "./paths.ts";
 
-/** Labels of a view: each costs one call at most. */
+/** Labels per page: each costs at most one call. */
 const labelsAtOnce = 50;
-/** How long a view waits for their prices, in milliseconds. */
+/** Time limit for reading the prices of a page, in milliseconds. */
 const timeoutMs = 20_000;
 
-/** With its sign, so that dearer and cheaper are told apart at a glance. */
+/** Always signed, so that increases and decreases are easy to tell apart. */
 const differenceOf = (was: string, now: string): string => {
   const cents = (readCents(now) ?? 0) - (readCents(was) ?? 0);
   return `${cents < 0 ? "−" : "+"}${formatCents(Math.abs(cents))}`;
 };
 
-/** How a label's price stands now; undefined where it is right. */
+/** Today's price of a label; undefined if the label is right. */
 function priceNow(label: LastPrice, product: BatchProducts[string]): PriceNow | undefined {
   if (!product) return { is: "gone" };
   if ("unread" in product) return { is: "unread", why: product.unread };
@@ -37,7 +37,7 @@ function bookOf({ price, book, bookPrice }: LastPrice): string {
 }
 
 /**
- * Compares one page of the labels that are remembered of a store with the prices of now (labels#wrong-labels): one call
+ * Compares one page of a store's stored labels with today's prices (labels#wrong-labels): one call
  * of `getAllProducts` for each barcode of the page, 50 at most, and no other.
  */
 export async function checkLabels(bench: Bench, filter: WrongLabelFilter): Promise<CheckedLabels> {

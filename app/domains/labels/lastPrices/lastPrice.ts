@@ -6,23 +6,26 @@ import { isBarcode, maxBarcodeLength } from "../search.ts";
 const maxTitleLength = 500;
 const price = z.string().regex(/^\d{1,12}\.\d{2}$/);
 
-/** The last label with a price that left the portal for a barcode, in one design (labels#wrong-labels). */
+/** The last printed label with a price for a barcode, in one design (labels#wrong-labels). */
 export const lastPrice = z.object({
   barcode: z.string().regex(/^\d+$/).max(maxBarcodeLength),
   design: z.enum(labelDesigns),
   title: z.string().max(maxTitleLength),
   /** Dollars with two decimals, as printed. */
   price,
-  /** The price book that the product had its price from, and what that said: another price was typed where the two differ. */
+  /**
+   * The price book of the product's price, and the book's price: if it differs from the printed
+   * one, another price was typed.
+   */
   book: z.string().max(100),
   bookPrice: z.union([price, z.literal("")]),
-  /** When it was handed over, in epoch milliseconds, and by whom; empty where that is not known. */
+  /** When it was printed, in epoch milliseconds, and by whom; empty if unknown. */
   at: z.number(),
   by: z.string().max(200),
 });
 export type LastPrice = z.output<typeof lastPrice>;
 
-/** What is remembered of labels that were handed over: those with a price and a code that finds their product. */
+/** The labels to store: those with a price and a barcode that finds their product. */
 export const toLastPrices = (
   jobs: readonly LabelJob[],
   { at, by }: { at: number; by: string },
@@ -37,11 +40,17 @@ export const toLastPrices = (
     return read.success ? [read.data] : [];
   });
 
-/** Tells the labels of one store apart: a product's price ticket hangs beside the barcode labels of its sizes. */
+/**
+ * The key of a label within a store: a product's price ticket is separate from the barcode labels
+ * of its sizes.
+ */
 export const keyOf = ({ design, barcode }: Pick<LastPrice, "design" | "barcode">): string =>
   `${design} ${barcode}`;
 
-/** Those with the newest of each label, the newest first, at most `most`, and none from before `since`. */
+/**
+ * Merges the labels, keeping the newest of each, newest first, at most `most`, and none from before
+ * `since`.
+ */
 export function withNewest(
   known: readonly LastPrice[],
   added: readonly LastPrice[],
@@ -59,8 +68,9 @@ export function withNewest(
 }
 
 /**
- * Whether a label is wrong now: its product costs neither what the label says nor what it cost when the label was made.
- * The second is about a price that somebody typed: it is meant until the book's own price changes.
+ * Whether a label is wrong now: its product's price equals neither the label's price nor the book's
+ * price when the label was made. The latter covers a typed price: it is right until the book's
+ * price changes.
  */
 export const isWrong = (label: Pick<LastPrice, "price" | "bookPrice">, now: string): boolean =>
   now !== label.price && now !== label.bookPrice;

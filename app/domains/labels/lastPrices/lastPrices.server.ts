@@ -5,10 +5,13 @@ import type { Records } from "#app/records/records.server.ts";
 import type { LabelJob } from "../jobs.ts";
 import { type LastPrice, lastPrice, toLastPrices, withNewest } from "./lastPrice.ts";
 
-/** The records that a store's labels are spread over, and the most labels in each: 8,000 a store at most. */
+/**
+ * A store's labels are split over this many records, each with a maximum number of labels: 8,000
+ * per store at most.
+ */
 const shards = 16;
 export const maxInShard = 500;
-/** A label is remembered for so long, in days. */
+/** Retention of a label, in days. */
 export const storedDays = 400;
 
 const dayMs = 24 * 3600_000;
@@ -16,12 +19,12 @@ const lockSeconds = 10;
 
 const shard = z.array(lastPrice);
 
-/** The record that a barcode belongs to. */
+/** The record of a barcode. */
 const shardOf = (barcode: string): number => (createHash("sha256").update(barcode).digest()[0] ?? 0) % shards;
 
 /**
- * What the last label of each barcode said, by store (labels#wrong-labels): the newest of each, told twice or late as it
- * may be; the oldest go first.
+ * The last label of each barcode, by store (labels#wrong-labels): only the newest is stored, in
+ * whatever order reports arrive; the oldest are dropped first.
  */
 export function createLastPrices(stored: Records, clock: () => number) {
   const keyOf = (alias: string, at: number) => `label-prices:${alias}:${at}`;
@@ -37,15 +40,15 @@ export function createLastPrices(stored: Records, clock: () => number) {
   };
 
   return {
-    /** Notes labels that were handed over. */
+    /** Stores printed labels. */
     async remember(alias: string, labels: readonly LastPrice[]): Promise<void> {
       const now = clock();
-      // A workstation's clock may be ahead: what is to come can't have been handed over.
+      // A workstation's clock may be ahead: times in the future are set to now.
       const told = labels.map((one) => ({ ...one, at: Math.min(one.at, now) }));
       await Promise.all([...byShard(told)].map(([at, added]) => remember(alias, at, added)));
     },
 
-    /** Every label that is remembered of a store, in no order. */
+    /** All stored labels of a store, unordered. */
     async list(alias: string): Promise<LastPrice[]> {
       const since = clock() - storedDays * dayMs;
       const found = await stored.getEach(keys(alias), shard);
@@ -65,6 +68,6 @@ function byShard(labels: readonly LastPrice[]): Map<number, LastPrice[]> {
 
 export const lastPrices = createLastPrices(lastingRecords, Date.now);
 
-/** Notes labels that leave the portal now, in whatever way. */
+/** Stores labels that are printed now, in whatever way. */
 export const noteHandedOver = (alias: string, jobs: readonly LabelJob[], by: string): Promise<void> =>
   lastPrices.remember(alias, toLastPrices(jobs, { at: Date.now(), by }));

@@ -3,7 +3,7 @@ import { asLook, oneOf, pageNumber, text } from "#app/search/fields.ts";
 import { storePath } from "#app/stores/paths.ts";
 import type { LabelDesign } from "../design.ts";
 
-/** Which of the remembered labels are compared with today's prices, and in which order. */
+/** Filter and order of the stored labels to compare with today's prices. */
 export const wrongLabelSearch = defineSearch({
   find: text("find"),
   order: asLook(oneOf("order", ["oldest", "newest"])),
@@ -15,45 +15,45 @@ export type WrongLabelFilter = SearchOf<typeof wrongLabelSearch>;
 export const wrongLabelsPath = (alias: string, filter: Partial<WrongLabelFilter> = {}): string =>
   `${storePath(alias, "printlabel")}/wrong${wrongLabelSearch.write(filter)}`;
 
-/** Where a workstation tells which labels its own printer was sent. */
+/** Receives reports of the labels sent to a workstation's own printer. */
 export const labelsPrintedPath = (alias: string): string => `${storePath(alias, "printlabel")}/printed`;
 
-/** What a product costs now, or why that can't be said. */
+/** The current price of a product, or why it is unknown. */
 export type PriceNow =
   | { is: "known"; price: string; book: string; difference: string }
   | { is: "unpriced" }
   | { is: "gone" }
   | { is: "unread"; why: string };
 
-/** A label that is wrong, or of which nobody can say that it is right. */
+/** A label that is wrong or could not be checked. */
 export type WrongLabel = {
   key: string;
   title: string;
   barcode: string;
-  /** The design's name, where the store has a choice. */
+  /** The design's name, if the store has a choice. */
   design: string;
   price: string;
-  /** The price book of the label's price, or what that said where another price was typed. */
+  /** The price book of the label's price, or the book's price if another was typed. */
   from: string;
   at: number;
   by: string;
   now: PriceNow;
-  /** Print Label with this product, where there is a price to print. */
+  /** Print Label for this product, if it has a price. */
   printHref: string | undefined;
 };
 
-/** The labels of one view, compared with the prices of now. */
+/** One page of labels compared with today's prices. */
 export type CheckedLabels = {
   rows: WrongLabel[];
-  /** Pages of the labels that the filter leaves, and the one that is shown. */
+  /** Number of pages after filtering, and the current one. */
   page: number;
   pages: number;
-  /** Which of them were checked, counted from 1, of how many. */
+  /** The range checked on this page, counted from 1, and the total. */
   first: number;
   last: number;
   total: number;
   wrong: number;
-  /** Those without a product or a price now. */
+  /** Labels whose product has gone or has no price now. */
   unpriced: number;
   right: number;
   unread: number;
@@ -61,8 +61,8 @@ export type CheckedLabels = {
   at: number;
   /** Why none of them could be read. */
   failure: string | undefined;
-  /** Whether the portal remembers any label of the store. */
+  /** Whether any label of the store is stored. */
   isAny: boolean;
-  /** Print Label with a batch of the wrong ones; for each design one. */
+  /** Print Label with a batch of the wrong labels; one per design. */
   batches: { design: LabelDesign; label: string; count: number; href: string }[];
 };

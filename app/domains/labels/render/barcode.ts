@@ -2,8 +2,8 @@ import { shorten } from "#app/values/show.ts";
 import type { Media } from "../label.ts";
 
 /**
- * A barcode's symbol. Widths are in modules, the narrowest bar's: `bars` is the symbol itself, `quiet` the
- * white that a reader needs at its left and right.
+ * A barcode's symbol. Widths in modules, i.e. widths of the narrowest bar: `bars` is the symbol
+ * itself, `quiet` the white space that a reader needs to its left and right.
  */
 export type BarcodeSymbol =
   // The printer adds the check digit.
@@ -16,7 +16,7 @@ const ean13Bars = 95;
 const code128Frame = 11 + 11 + 13;
 const code128Character = 11;
 
-/** The last digit of an EAN-13, from the twelve before it. */
+/** The check digit of an EAN-13, from the twelve digits before it. */
 function checkDigitOf(digits12: string): string {
   const sum = [...digits12].reduce(
     (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
@@ -25,17 +25,19 @@ function checkDigitOf(digits12: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** The 13 digits of an EAN-13 whose check digit is right. */
+/** Whether a code is 13 digits with a valid EAN-13 check digit. */
 const isEan13 = (code: string): boolean =>
   /^\d{13}$/.test(code) && checkDigitOf(code.slice(0, 12)) === code.at(-1);
 
 /**
- * The symbol of a code, and what to tell a person about it: EAN-13 for 13 digits with a right check digit,
- * else Code 128. No symbol where there is no code, or one that Code 128, or the printer's language, cannot hold.
+ * The symbol of a code, and a notice for the person, if any: EAN-13 for 13 digits with a valid
+ * check digit, else Code 128. No symbol for an empty code, or one that Code 128 or the printer's
+ * language can't encode.
  */
 export function symbolOf(code: string, unfit?: RegExp): { symbol?: BarcodeSymbol; notice?: string } {
   if (code === "") return { notice: "No barcode: the label has name and price alone." };
-  // An EAN-13 print command computes the check digit itself: a wrong one would print another number.
+  // The EAN-13 print command computes the check digit itself: a wrong one would print another
+  // number.
   if (isEan13(code)) {
     return { symbol: { kind: "ean13", digits12: code.slice(0, 12), bars: ean13Bars, quiet: [11, 7] } };
   }
@@ -54,14 +56,14 @@ export function symbolOf(code: string, unfit?: RegExp): { symbol?: BarcodeSymbol
 }
 
 /**
- * What GS1 allows for the narrowest bar of a symbol at the point of sale, in millimetres: 0.264 to 0.66, and down to
- * 0.249 where labels are printed on demand; 0.33 is called 100 %.
+ * GS1's limits for the narrowest bar at the point of sale, in millimetres: 0.264 to 0.66, down to
+ * 0.249 for labels printed on demand; 0.33 is 100 %.
  */
 const moduleMm = { onDemand: 0.249, lowest: 0.264, nominal: 0.33, highest: 0.66 } as const;
 
 /**
- * The widths that the narrowest bar can have, in whole dots within GS1's limits and up to the language's own `most`;
- * the widest first.
+ * The possible widths of the narrowest bar in whole dots, within GS1's limits and the language's
+ * own `most`; widest first.
  */
 export function moduleWidths({ dotsPerMm }: Media, most: number): readonly number[] {
   const narrowest = Math.ceil(moduleMm.onDemand * dotsPerMm);
@@ -69,14 +71,17 @@ export function moduleWidths({ dotsPerMm }: Media, most: number): readonly numbe
   return Array.from({ length: widest - narrowest + 1 }, (_, index) => widest - index);
 }
 
-/** Dots that a symbol and its quiet zones take across, its narrowest bar being `module` dots wide. */
+/** Width of a symbol with its quiet zones in dots, its narrowest bar being `module` dots wide. */
 export const symbolWidth = ({ bars, quiet: [left, right] }: BarcodeSymbol, module: number): number =>
   (left + bars + right) * module;
 
-/** Dots that the digits below the bars take. */
+/** Height of the digits below the bars, in dots. */
 export const digitsHeight = (module: number): number => module * 14;
 
-/** How large a symbol is printed: 'EAN-13 at 113 %, narrowest bar 0.375 mm'. The percentage is never rounded up. */
+/**
+ * The printed size of a symbol: 'EAN-13 at 113 %, narrowest bar 0.375 mm'. The percentage is never
+ * rounded up.
+ */
 export function symbolSize({ kind }: BarcodeSymbol, module: number, { dotsPerMm }: Media): string {
   const width = module / dotsPerMm;
   const bar = `narrowest bar ${Number(width.toFixed(3))} mm`;

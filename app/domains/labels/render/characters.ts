@@ -9,18 +9,18 @@ const codeOf = new Map<string, number>(
     return [character, code];
   }).filter(([character, code]) => code !== 0x7f && code !== 0xad && !unused.test(character)),
 );
-// A no-break space looks like a space; it only keeps lines from breaking.
+// A no-break space looks like a space; it only prevents line breaks.
 codeOf.delete("\u00a0");
 
-/** The byte of a character in Windows-1252; undefined where it has none that prints. */
+/** The byte of a character in Windows-1252; undefined if it has no printable one. */
 export const cp1252Of = (character: string): number | undefined => codeOf.get(character);
 
 const characters = new Map([...codeOf].map(([character, code]) => [code, character]));
 
-/** The character of a byte in Windows-1252; a control character stays what it is. */
+/** The character of a byte in Windows-1252; control characters are unchanged. */
 export const cp1252Character = (code: number): string => characters.get(code) ?? String.fromCharCode(code);
 
-/** What looks nearly the same and prints, where a character's decomposition does not say it. */
+/** Printable look-alikes of characters whose decomposition gives none. */
 const lookalikes: Readonly<Record<string, string>> = {
   "‐": "-",
   "‑": "-",
@@ -43,13 +43,13 @@ function replacementOf(character: string): string {
   return simple.trim() === "" ? "?" : simple;
 }
 
-/** A text in characters that print, and what was replaced by what, each once. */
+/** A text in printable characters, and the replacements made, each once. */
 export type Printable = { text: string; replaced: ReadonlyMap<string, string> };
 
 /**
- * Turns any text into one line of characters that the fonts of both languages have, those of Windows-1252: other
- * characters lose their accents, or become a look-alike or "?". Control characters and runs of space become one space;
- * what is invisible goes.
+ * Turns any text into one line of characters that the fonts of both languages have, those of
+ * Windows-1252: other characters lose their accents, or become a look-alike or "?". Control
+ * characters and runs of space become one space; invisible characters are removed.
  */
 export function printable(raw: string): Printable {
   const replaced = new Map<string, string>();

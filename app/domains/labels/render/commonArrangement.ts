@@ -6,8 +6,9 @@ import { type Box, linesAt, type PriceBlock, setPrice, widthIn } from "./priceBl
 import { type LabelTexts, type Sheet, smallestText } from "./sheet.ts";
 
 /**
- * One way to arrange a label: the price beside the bars or above them, how many lines the name may take, how
- * large texts may get, and the least height of bars and price, in millimetres on the default media.
+ * One layout to try: the price beside or above the bars, the maximum number of lines of the name,
+ * the scale of texts, and the minimum heights of bars and price, in millimetres on the default
+ * media.
  */
 export type Attempt = {
   beside: boolean;
@@ -27,13 +28,13 @@ export type Arrangement<Font> = {
 /** A barcode, its narrowest bar being `module` dots wide. */
 export type SizedSymbol = { symbol: BarcodeSymbol; module: number };
 
-/** Something as wide as the label; `draw` puts it at its top. */
+/** A block as wide as the label; `draw` places it at `top`. */
 type Block<Font> = { height: number; draw(top: number): LabelElement<Font>[] };
 
-// No scanner likes bars lower than this.
+// Scanners have trouble with lower bars.
 const lowestBarsMm = 4.5;
 
-/** Arranges name, colour, size, price and barcode; undefined where they do not fit in this way. */
+/** Lays out name, colour, size, price and barcode; undefined if they don't fit this way. */
 export function arrange<Font extends { height: number }>(
   face: Face<Font>,
   sheet: Sheet,
@@ -153,14 +154,14 @@ const cutsOf = (
   ["size", texts.size, size.cut],
 ];
 
-/** Something that takes whatever height is left, within limits. */
+/** A block that takes the remaining height, within limits. */
 type Stretching<Font> = {
   least: number;
   most: number;
   draw(top: number, height: number): LabelElement<Font>[];
 };
 
-/** Puts blocks below each other, the stretching one last, with the room that is left between them. */
+/** Stacks the blocks, the stretching one last, and distributes the remaining space between them. */
 function placeBlocks<Font>(
   { height, margin, mm, scale }: Sheet,
   blocks: readonly Block<Font>[],
@@ -172,7 +173,7 @@ function placeBlocks<Font>(
   const free = height - 2 * margin - taken;
   if (free < last.least) return undefined;
   const stretched = Math.min(last.most, free);
-  // What is still left goes between the blocks first, then above and below all.
+  // Remaining space goes between the blocks first, then above and below all.
   const spare = free - stretched;
   const gap = narrowest + Math.min(shown.length === 0 ? 0 : spare / shown.length, mm(2 * scale));
   let top = margin + (spare - (gap - narrowest) * shown.length) / 2;

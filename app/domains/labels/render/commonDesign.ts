@@ -6,16 +6,19 @@ import type { Face } from "./face.ts";
 import { cutNotices, formerLeftOut, type LabelTexts, type Sheet } from "./sheet.ts";
 
 /**
- * How small texts may get, step by step. Those of the first step all look well: the larger price decides between them,
- * since a language with few sizes of letters may find a larger one in the smaller scale.
+ * Scales of the texts, step by step. All scales of the first step look good: the larger price
+ * decides between them, since a language with few font sizes may find a larger one at the smaller
+ * scale.
  */
 const scales = [[1, 0.85], [0.7], [0.6]];
-/** Texts get no smaller than this for the sake of wider bars. */
+/** Texts are not scaled below this to make the bars wider. */
 const smallestForBars = 0.85;
 
 const shapes = [2, 1].flatMap((nameLines) => [false, true].map((beside) => ({ nameLines, beside })));
 
-/** From the best-looking arrangements to those that just fit; those of one step rank equally. */
+/**
+ * From the best-looking layouts to those that just fit; the layouts of one step are equally good.
+ */
 const steps: readonly (readonly Attempt[])[] = [
   { barsMm: 8, priceMm: 4 },
   { barsMm: 5, priceMm: 2.5 },
@@ -26,14 +29,17 @@ const steps: readonly (readonly Attempt[])[] = [
 const goodSteps = (smallest: number) =>
   steps.filter((step) => step.every(({ scale, barsMm }) => scale >= smallest && barsMm >= 8));
 const plainSteps = goodSteps(smallestForBars);
-/** With a former price above the price both are smaller, or no label of a usual size would have bars of a usual one. */
+/**
+ * With a former price above the price both are smaller; otherwise common label sizes could not have
+ * bars of the usual size.
+ */
 const formerSteps = goodSteps(0.6);
 
 const isCut = ({ cuts }: Arrangement<unknown>) => cuts.some(([, , cut]) => cut);
 
 /**
- * The default design: name, colour and size above, barcode and price below (labels#common). A former price takes nothing
- * away from the rest: where it would, it is left out.
+ * The default design: name, colour and size above, barcode and price below (labels#common). A
+ * former price is left out if it would take room from the rest.
  */
 export function arrangeCommon<Font extends { height: number }>(
   face: Face<Font>,
@@ -79,7 +85,7 @@ function arrangeAll<Font extends { height: number }>(
   const without = { ...texts, code: symbol ? texts.code : "" };
   const plain = firstOf((attempt) => arrange(face, sheet, without, undefined, attempt));
   if (plain) return { elements: plain.elements, notices: [...missing, ...cutNotices(plain.cuts)] };
-  // A price that is cut is another price.
+  // A cut price is a wrong price.
   const priceless = firstOf((attempt) =>
     arrange(face, sheet, { ...without, price: "", was: "" }, undefined, attempt),
   );
@@ -91,7 +97,7 @@ function arrangeAll<Font extends { height: number }>(
 
 type ArrangeBy<Font> = (attempt: Attempt) => Arrangement<Font> | undefined;
 
-/** With the widest bars that leave all texts whole and good to read, else with the narrowest. */
+/** With the widest bars that leave all texts whole and legible, else with the narrowest. */
 function withWidestBars<Font>(
   sized: readonly SizedSymbol[],
   good: readonly (readonly Attempt[])[],
@@ -105,7 +111,10 @@ function withWidestBars<Font>(
   return narrowest && firstOf(arrangeWith(narrowest));
 }
 
-/** The first arrangement that shows all texts whole, else the first that fits; of equals that with the largest price. */
+/**
+ * The first layout that shows all texts whole, else the first that fits; of equals that with the
+ * largest price.
+ */
 function firstOf<Font>(
   arrangeBy: ArrangeBy<Font>,
   tried: readonly (readonly Attempt[])[] = steps,

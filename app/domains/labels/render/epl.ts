@@ -8,7 +8,7 @@ const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`;
 
 const lookalikes: Readonly<Record<string, string>> = { "^": "ˆ", "~": "˜", "! ": "!\u00a0" };
 
-/** A text without the signs by which other languages know a command: what looks the same stands in their place. */
+/** Replaces the characters that start commands of other languages by look-alikes. */
 const quotedText = (text: string): string =>
   quoted(text.replace(new RegExp(foreignCommand, "g"), (sign) => lookalikes[sign] ?? ""));
 
@@ -35,11 +35,14 @@ function commandOf(element: LabelElement<BitmapFont>, media: Media): string {
 
 const bytes: Readonly<Record<string, number>> = { "\n": 0x0a, "\u00a0": 0xa0 };
 
-/** EPL2 in Windows-1252, one command a line after a first line feed; the printer makes the copies. */
+/**
+ * EPL2 in Windows-1252, one command per line after a first line feed; the printer makes the copies.
+ */
 export function writeEpl({ elements }: Drawing<BitmapFont>, { copies }: Label, media: Media): Uint8Array {
   const dots = (length: number) => Math.round(length * media.dotsPerMm);
   const { darkness, speed, topDots = 0, isTurned } = tuningIn("EPL", media);
-  // EPL's reference point would undo the margins that `q` sets: everything moves by itself, up to the paper's edge.
+  // EPL's reference point would undo the margins set by `q`, so every element is moved separately,
+  // up to the paper's edge.
   const down = Math.max(topDots, -Math.min(...elements.map(({ y }) => y)));
   const lines = [
     "",
@@ -57,6 +60,6 @@ export function writeEpl({ elements }: Drawing<BitmapFont>, { copies }: Label, m
     `P${copies}`,
     "",
   ];
-  // Texts hold nothing else by now: a character without a byte would be an error in the layout.
+  // Texts are already Windows-1252: a character without a byte would be an error in the layout.
   return Uint8Array.from(lines.join("\n"), (character) => cp1252Of(character) ?? bytes[character] ?? 63);
 }

@@ -1,24 +1,24 @@
 import type { BarcodeSymbol } from "./barcode.ts";
 
 /**
- * How a printer writes: the fonts a language has on a print head, and how wide they set a text, whose characters
- * are all printable ones. All lengths in dots.
+ * The fonts of a language on a print head and their text widths; all characters are printable. All
+ * lengths in dots.
  */
 export type Face<Font extends { height: number }> = {
-  /** The fonts from `lowest` to `highest` high, the largest first; never none. */
+  /** The fonts from `lowest` to `highest` high, the largest first; never empty. */
   fonts(lowest: number, highest: number): readonly [Font, ...Font[]];
-  /** Of such fonts the one that takes the least width. */
+  /** The font of the smallest width. */
   narrowest(fonts: readonly [Font, ...Font[]]): Font;
   widthOf(text: string, font: Font): number;
-  /** The widest that the language lets a symbol's narrowest bar be. */
+  /** The language's maximum width of a symbol's narrowest bar. */
   widestModule: Readonly<Record<BarcodeSymbol["kind"], number>>;
-  /** What bars cannot hold, since the language has no other way to write it. */
+  /** Characters that the language can't encode in a barcode. */
   unfitForBars?: RegExp;
-  /** How many characters from a text's start are no wider than that. */
+  /** The number of leading characters that fit into `width`. */
   maxStartLength(text: string, font: Font, width: number): number;
 };
 
-/** Font 0 of ZPL: proportional, and of any size. */
+/** Font 0 of ZPL: proportional and scalable. */
 export type ScalableFont = { height: number };
 
 // Advance widths of font 0 in thousandths of its height. Every other character of Windows-1252 is 500.
@@ -75,11 +75,11 @@ export const zplFace: Face<ScalableFont> = {
   },
 };
 
-/** A font of EPL2: fixed pitch, enlarged by whole numbers. */
+/** A font of EPL2: fixed pitch, magnified by whole numbers. */
 export type BitmapFont = { height: number; pitch: number; name: number; across: number; down: number };
 
-// Fonts 1 to 4, their pitch and height, and how far they are enlarged: a coarse one grows ugly soon. Font 5 has
-// no small letters.
+// Fonts 1 to 4 with pitch, height and maximum magnification: coarse fonts soon look ugly. Font 5
+// has no lower-case letters.
 const cells = {
   8: [
     { name: 1, pitch: 10, height: 12, enlarged: [1] },
@@ -94,14 +94,17 @@ const cells = {
     { name: 4, pitch: 24, height: 44, enlarged: [1, 2, 3, 4, 5, 6] },
   ],
 } as const;
-/** The pitch and height in dots of an EPL font by its number, not enlarged; font 1's for an unknown number. */
+/**
+ * The pitch and height in dots of an EPL font by its number, not magnified; font 1's for an unknown
+ * number.
+ */
 export function eplCell(dotsPerMm: keyof typeof cells, font: number): { pitch: number; height: number } {
   const { pitch, height } = cells[dotsPerMm].find(({ name }) => name === font) ?? cells[dotsPerMm][0];
   return { pitch, height };
 }
 
 const distortion = ({ across, down }: BitmapFont) => down - across;
-// Of the same height, letters in their own proportions first, and of these the more finely drawn.
+// Of equal heights, natural proportions first, then the more finely drawn.
 const byHeight = (one: BitmapFont, other: BitmapFont) =>
   other.height - one.height || distortion(one) - distortion(other) || other.name - one.name;
 
@@ -109,7 +112,7 @@ const bitmapFonts = (dotsPerMm: keyof typeof cells): BitmapFont[] =>
   cells[dotsPerMm]
     .flatMap(({ name, pitch, height, enlarged }) =>
       enlarged.flatMap((across) =>
-        // Letters up to twice as tall as the font draws them are still good to read.
+        // Letters stretched to twice their height are still legible.
         [across, across + 1].map((down) => ({
           name,
           across,
@@ -128,8 +131,8 @@ const smallest = {
 const sorted = { 8: bitmapFonts(8), 12: bitmapFonts(12) };
 
 /**
- * How a command begins in the languages beside EPL: a printer that reads ZPL takes `^` and `~` for it wherever they are,
- * and one that takes settings, or CPCL, reads them after `! `.
+ * Start of a command in languages other than EPL: a printer set to ZPL interprets `^` and `~`
+ * wherever they are, and one that takes settings, or CPCL, reads them after `! `.
  */
 export const foreignCommand = /[\^~]|! /;
 
@@ -138,10 +141,10 @@ export const eplFace = (dotsPerMm: keyof typeof cells): Face<BitmapFont> => ({
     const all = sorted[dotsPerMm];
     const upTo = all.filter(({ height }) => height <= Math.round(highest));
     const [first, ...others] = upTo.filter(({ height }) => height >= Math.round(lowest));
-    // Sizes come in steps: where none is in between, the next smaller one serves.
+    // Sizes come in steps: if none is in range, take the next smaller one.
     return first ? [first, ...others] : [upTo[0] ?? smallest[dotsPerMm]];
   },
-  // A tall one can be narrower than a low one: it is a smaller font, drawn taller.
+  // A tall font can be narrower than a low one: a smaller font, stretched.
   narrowest: (fonts) => fonts.reduce((narrow, font) => (font.pitch < narrow.pitch ? font : narrow)),
   widestModule: { ean13: 4, code128: 10 },
   unfitForBars: foreignCommand,

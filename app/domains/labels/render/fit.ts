@@ -1,17 +1,20 @@
 import type { Face } from "./face.ts";
 
-/** Text in the lines and the font that it fits in; `cut` when not all of it did. */
+/** Text broken into lines in a font that fits; `cut` if some of it was cut off. */
 export type Setting<Font> = { lines: string[]; font: Font; height: number; cut: boolean };
 
-/** A place for text, in dots: heights are of one line. */
+/** A box for text, in dots: heights are of one line. */
 export type Room = { width: number; lines: number; lowest: number; highest: number };
 
 const ellipsis = "...";
 
-/** Lines are set a little apart. */
+/** Height of a line with its spacing. */
 export const lineHeight = (height: number): number => Math.ceil(height * 1.08);
 
-/** The lines of a text broken between words, and within those that fill a line; `rest` is what is left over. */
+/**
+ * Breaks a text into lines between words, and within words that exceed a line; `rest` is what is
+ * left over.
+ */
 function breakLines(text: string, lines: number, maxStartLength: (text: string) => number) {
   const done: string[] = [];
   let rest = text;
@@ -27,8 +30,8 @@ function breakLines(text: string, lines: number, maxStartLength: (text: string) 
 }
 
 /**
- * Sets a text as large as its room lets it be; what is too long even in the narrowest font ends in "...". An empty
- * text takes no lines.
+ * Sets a text as large as fits its room; text too long even in the narrowest font ends in "...". An
+ * empty text takes no lines.
  */
 export function setText<Font extends { height: number }>(
   face: Face<Font>,
@@ -58,7 +61,9 @@ export function setText<Font extends { height: number }>(
   return settingIn(narrowest, [...done, ...last], true);
 }
 
-/** Sets a text whole on one line as large as it fits; undefined where it doesn't even at the lowest size. */
+/**
+ * Sets a text on one line as large as fits; undefined if it doesn't fit even at the lowest size.
+ */
 export function setWhole<Font extends { height: number }>(
   face: Face<Font>,
   text: string,

@@ -30,7 +30,10 @@ function boxOf<Font extends { height: number }>(element: LabelElement<Font>, fac
   return { left, right: left + face.widthOf(text, font), top: y, bottom: y + font.height };
 }
 
-/** A bar that strikes a text through stands within it, to the dot that a font's pitch is rounded by. */
+/**
+ * A strike-through bar must be within its text, give or take the dot by which a font's pitch is
+ * rounded.
+ */
 const isWithin = (one: Box, other: Box | undefined) =>
   other !== undefined &&
   one.left >= other.left - 1 &&

@@ -8,17 +8,17 @@ import { setWhole } from "./fit.ts";
 import { linesAt, setPrice } from "./priceBlock.ts";
 import { formerLeftOut, type LabelTexts, type Sheet, sheetOf, smallestText } from "./sheet.ts";
 
-/** Puts a label's texts on its paper, in the fonts of a language's face. */
+/** Lays out a label's texts on its paper, in the fonts of a language's face. */
 type Arrange = <Font extends { height: number }>(
   face: Face<Font>,
   sheet: Sheet,
   texts: LabelTexts,
 ) => Drawing<Font>;
 
-/** The price's height is at most this, in mm on a label of the usual size: larger reads no better. */
+/** Maximum height of the price, in mm on a label of the usual size: larger is no more legible. */
 const maxPrice = 18;
 
-/** The price as large as it goes, in the middle, below a former one, and nothing else (labels#price-only). */
+/** Only the price, as large as fits, centred, below a former one (labels#price-only). */
 const arrangePriceOnly: Arrange = (face, sheet, texts) => {
   const { inner, height, margin, mm, scale } = sheet;
   const highest = Math.max(1, Math.min(height - 2 * margin, mm(maxPrice * scale)));
@@ -39,7 +39,7 @@ const arrangePriceOnly: Arrange = (face, sheet, texts) => {
   return { elements: linesAt(set, box, topOf(set)), notices: told };
 };
 
-/** How each design is arranged. */
+/** The layout of each design. */
 const arrangements: Record<LabelDesign, Arrange> = { RBK: arrangePriceOnly, Common: arrangeCommon };
 
 const named = 5;
@@ -51,7 +51,7 @@ function replacementNotice(replaced: ReadonlyMap<string, string>): string[] {
   return [`The printer does not have every character: ${pairs.slice(0, named).join(", ")}${more}.`];
 }
 
-/** What a label shows and where, in the fonts of a language's face; pure. */
+/** Lays out a label's elements in the fonts of a language's face; pure. */
 export function drawLabel<Font extends { height: number }>(
   label: Label,
   media: Media,

@@ -5,7 +5,7 @@ import { type Sheet, smallestText } from "./sheet.ts";
 
 export type Box = { x: number; width: number; align: Alignment };
 
-/** The price, below the former one where there is one; `size` is the price's own height. */
+/** The price, below the former one if there is one; `size` is the height of the price itself. */
 export type PriceBlock<Font> = {
   height: number;
   width: number;
@@ -57,12 +57,15 @@ function formerAt<Font extends { height: number }>(
   ];
 }
 
-/** Former prices are no higher than this, in mm on a label of the usual size: they must not be taken for the price. */
+/**
+ * Maximum height of former prices, in mm on a label of the usual size: they must not be mistaken
+ * for the price.
+ */
 const highestFormer = 3.2;
 
 /**
- * Sets a price whole as large as its room lets it be, and the former one above it, at most half as large; undefined where
- * they don't fit.
+ * Sets a price as large as fits its room, and the former one above it, at most half as large;
+ * undefined if they don't fit.
  */
 export function setPrice<Font extends { height: number }>(
   face: Face<Font>,

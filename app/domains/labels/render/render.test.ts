@@ -203,7 +203,7 @@ describe("characters", () => {
   });
 });
 
-/** Texts that are commands, in ZPL, EPL, SGD, CPCL and what else a printer may be set to. */
+/** Texts that are commands in ZPL, EPL, SGD, CPCL or other languages a printer may be set to. */
 const commands = [
   ...["^XA^JUF^XZ", "~JR", "^XA^JR^XZ", "~DYE:FW,B,NRD,1,1,00", "~JA", "^XA^KP1234^XZ", "^XA^ND2,P^XZ"],
   ...['\nN\nGK"*"\nP1\n', '"\nFK"*"\n', "\r\n^@\r\n", "\n*\n", "\nU\n"],
@@ -213,7 +213,10 @@ const commands = [
 ];
 const textFields = ["name", "colour", "sizeRange", "barcode", "price", "was"] as const;
 
-/** How a file of each language begins, and the lines that follow, in which no text is a command of any language. */
+/**
+ * The header of a file of each language, and the allowed lines after it, in which no text is a
+ * command of any language.
+ */
 const grammars = {
   ZPL: {
     start: /^\^XA\^CI28\^MN[NY]\^PW\d+\^LL\d+\^LH0,0\n/,
@@ -265,7 +268,7 @@ describe("bars are the widest that leave the texts good to read, in whole dots",
     ["ZPL", [40, 25, 12], "EAN-13 at 101 %, narrowest bar 0.333 mm"],
     ["ZPL", [57, 32, 8], "EAN-13 at 113 %, narrowest bar 0.375 mm"],
     ["ZPL", [100, 50, 8], "EAN-13 at 189 %, narrowest bar 0.625 mm"],
-    // An EPL printer draws an EAN-13 of 4 dots at most.
+    // An EPL printer draws an EAN-13 bar of 4 dots at most.
     ["EPL", [100, 50, 12], "EAN-13 at 101 %, narrowest bar 0.333 mm"],
   ] as const)("in %s on %j: %s", (language, size, words) => {
     expect(sizeOf(boot, language, size)).toBe(words);

@@ -7,7 +7,7 @@ import { eplFace, zplFace } from "./face.ts";
 import { drawLabel } from "./layout.ts";
 import { writeZpl } from "./zpl.ts";
 
-/** The printer that a label comes from. */
+/** The printer that a label is rendered for. */
 type Printer = { language: LabelLanguage; media: Media };
 
 const wholeCopies = (copies: number): number =>
@@ -16,8 +16,8 @@ const wholeCopies = (copies: number): number =>
     : copiesLimits.lowest;
 
 /**
- * The commands that make a printer of this language and media print a label, in as many copies as it asks for; the same
- * bytes for the same label everywhere. Any text is taken: the notices say what cannot be printed as it is.
+ * The commands that print a label on a printer of this language and media, in the requested number
+ * of copies; deterministic. Accepts any text: the notices say what can't be printed as it is.
  */
 export function renderLabel(asked: Label, { language, media }: Printer): RenderedLabel {
   const label = { ...asked, copies: wholeCopies(asked.copies) };
@@ -34,13 +34,13 @@ function said({ elements, notices }: Drawing<unknown>, media: Media): Omit<Rende
   return { size: bars && symbolSize(bars.symbol, bars.module, media), notices };
 }
 
-/** What to say below the pictures of labels. */
+/** The texts below the pictures of labels. */
 export type PreviewSaid = Pick<RenderedLabel, "notices"> & {
-  /** How large each barcode is printed. */
+  /** The printed size of each barcode. */
   sizes: string[];
 };
 
-/** What a person should know of these labels before printing them. */
+/** Notices for these labels before printing. */
 export function saidOf(labels: readonly Label[], printer: Printer): PreviewSaid {
   const rendered = labels.map((label) => renderLabel(label, printer));
   return {
@@ -49,7 +49,7 @@ export function saidOf(labels: readonly Label[], printer: Printer): PreviewSaid 
   };
 }
 
-/** A label that shows whether media, language, characters and barcode come out right. */
+/** A label that shows whether media, language, characters and barcode are right. */
 export const testLabel = ({ widthMm, heightMm, dotsPerMm }: Media): Label => ({
   design: barcodeDesign,
   name: 'Test label – é ü ñ € " ^ ~ _ \\',

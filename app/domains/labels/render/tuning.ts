@@ -1,6 +1,8 @@
 import { type LabelLanguage, type Media, type TuningStep, tuningLimits } from "../label.ts";
 
-/** What a media's tuning asks for, within what the language takes: it was perhaps typed for the other one. */
+/**
+ * A media's tuning clamped to the language's limits: it may have been typed for the other language.
+ */
 export function tuningIn(language: LabelLanguage, { tuning = {}, dotsPerMm }: Media) {
   const within = (step: TuningStep): number | undefined => {
     const { lowest, highest } = tuningLimits[language][step];

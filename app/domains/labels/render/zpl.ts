@@ -4,7 +4,10 @@ import type { ScalableFont } from "./face.ts";
 import { zplFace } from "./face.ts";
 import { tuningIn } from "./tuning.ts";
 
-/** A field's data: the signs that begin a command, in ZPL or beside it, are written as codes, announced by `^FH_`. */
+/**
+ * A field's data: characters that start a command, in ZPL or other languages, are hex-escaped
+ * (`^FH_`).
+ */
 const escaped = (text: string): string =>
   text.replace(/[_^~\\!]/g, (character) => `_${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -21,7 +24,7 @@ function textCommand({
   align,
 }: LabelElement<ScalableFont> & { kind: "text" }): string {
   const face = `^A0N,${font.height},${font.height}`;
-  // In a text block a backslash begins a code of its own: such a line is placed by its measured width.
+  // In a text block a backslash starts an escape: such a line is placed by its measured width.
   if (!text.includes("\\")) return `^FO${x},${y}${face}^FB${width},1,0,${justified[align]}${field(text)}`;
   const room = Math.max(0, width - zplFace.widthOf(text, font));
   const indent = { left: 0, center: room / 2, right: room }[align];
@@ -48,7 +51,7 @@ function commandOf(element: LabelElement<ScalableFont>): string {
   return `^FO${x},${y}^GB${width},${height},${height}^FS`;
 }
 
-/** ZPL II, UTF-8, one command group a line; the printer makes the copies. */
+/** ZPL II, UTF-8, one command group per line; the printer makes the copies. */
 export function writeZpl({ elements }: Drawing<ScalableFont>, { copies }: Label, media: Media): Uint8Array {
   const dots = (length: number) => Math.round(length * media.dotsPerMm);
   const { darkness, speed, topDots, isTurned } = tuningIn("ZPL", media);

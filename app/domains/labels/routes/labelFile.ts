@@ -21,11 +21,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (jobs.length === 0) {
     return redirectWithFlash(request, labelsPath(alias, state), missing.join(" "), "attention");
   }
-  // A link elsewhere that leads here must not change what 'Wrong labels' knows.
+  // A link from another site must not change the stored 'Wrong labels'.
   if (isFromOwnPage(request)) await noteHandedOver(alias, jobs, nameOf(bench.user));
   const language = fileLanguage(settings);
   const headers = new Headers({
-    // Printer commands are no text to show: a browser saves them as they are.
+    // Binary, so that browsers save the printer commands unchanged instead of showing them.
     "Content-Type": "application/octet-stream",
     "Content-Disposition": `attachment; filename="${labelFileName(alias, state, set, language)}"`,
   });

@@ -11,7 +11,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireStorePage(request, params.alias, "printlabel");
   const { label, language, media } = readPicture(request.url);
   const picture = await pictureOf(renderLabel(label, { language, media }).bytes, { language, media });
-  // The address says all of the picture: it stays right for as long as the renderer does.
+  // The URL fully determines the picture: cacheable for as long as the renderer is unchanged.
   const headers = new Headers({
     "Content-Type": "image/png",
     "Cache-Control": `private, max-age=${hourSeconds}`,

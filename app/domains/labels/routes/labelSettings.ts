@@ -3,7 +3,7 @@ import { labelsPath } from "#app/domains/labels/paths.ts";
 import { savePrinterChoice } from "#app/domains/labels/settings.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 
-/** The choice has no page of its own. */
+/** Action only: a GET has no page of its own. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { store } = await requireStorePage(request, params.alias, "printlabel");
   return redirect(labelsPath(store.storeAlias));

@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { jobs, missing } = await prepareSet(bench, filedBatch(state), set.labels, media);
   const { storeAlias, storeName } = bench.store;
   if (jobs.length > 0) declinePrefetch();
-  // A link elsewhere that leads here must not change what 'Wrong labels' knows.
+  // A link from another site must not change the stored 'Wrong labels'.
   const isCounted = jobs.length > 0 && isFromOwnPage(request);
   if (isCounted) await noteHandedOver(storeAlias, jobs, nameOf(bench.user));
   const sheet = toSheet(jobs, media);

@@ -54,7 +54,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return saveLabelSettings(request, labelsPath(store.storeAlias, readLabelSearch(request.url)));
 }
 
-/** What is typed for a product or a batch is known to the page; only another list or barcode is asked for. */
+/** Typed values are handled in the page; only another list or barcode needs the server. */
 export const shouldRevalidate = listRevalidation(isSameLabelList);
 
 export default function PrintLabel() {

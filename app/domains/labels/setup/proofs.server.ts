@@ -7,7 +7,7 @@ import { mediaFor } from "../settings.ts";
 import { isTestNumber, type Proof, type ProofAnswer, proofForm, proofsFrom, withProof } from "./proofs.ts";
 
 const yearSeconds = 365 * 24 * 60 * 60;
-/** A browser keeps cookies of 4 KB; this one is written in base64. */
+/** Browsers limit a cookie to 4 KB; this one is base64-encoded. */
 const maxBytes = 2_000;
 
 const cookie = createCookie("labelProofs", {
@@ -18,11 +18,14 @@ const cookie = createCookie("labelProofs", {
   secure: env.secure,
 });
 
-/** What was proved of the printers of the workstation that asks, the latest first. */
+/** The proofs of the requesting workstation's printers, latest first. */
 export const readProofs = async (request: Request): Promise<Proof[]> =>
   proofsFrom(await cookie.parse(request.headers.get("Cookie")));
 
-/** Notes that a printer's test label was scanned back, and leads to `to`; else says what is wrong (labels#proof). */
+/**
+ * Stores that a printer's test label was scanned back, and redirects to `to`; else returns the
+ * error (labels#proof).
+ */
 export async function saveProof(request: Request, to: string) {
   const formData = await formOf(request);
   const submission = readForm(formData, proofForm);

@@ -2,10 +2,9 @@ import { z } from "zod";
 import { jobCommands, reportKinds } from "./queue.ts";
 import { maxStationNameLength } from "./station.ts";
 
-/** Names that page loads, browsers and hand-overs give themselves. */
+/** Client-generated IDs of page loads, browsers and leases. */
 const ownName = z.string().regex(/^\w{8,64}$/);
 
-/** A new station. */
 export const openStationForm = z.object({
   name: z
     .string({ error: "Enter a name." })
@@ -15,18 +14,21 @@ export const openStationForm = z.object({
     .regex(/^\P{Cc}*$/u, "A name has no control characters."),
 });
 
-/** What a person does on a station's page. */
+/** A person's command on a station's page. */
 export const stationCommandForm = z.object({
   intent: z.enum(["pause", "resume", "end", ...jobCommands]),
   job: z.string().max(40).optional(),
 });
 
-/** Which station labels go to. */
+/** The station to send labels to. */
 export const chooseStationForm = z.object({ station: z.string().max(40) });
 
 const reports = z.array(z.object({ lease: ownName, is: z.enum(reportKinds), reason: z.string().max(400) }));
 
-/** A turn of a station's page: who it is, what became of its labels, and whether it can print another one. */
+/**
+ * A turn of a station's page: its identity, the reports on its labels, and whether it can print
+ * another one.
+ */
 export const stationTurnForm = z.object({
   page: ownName,
   browser: ownName,

@@ -12,7 +12,7 @@ import { stations } from "./stations.server.ts";
 
 type Asked = Pick<LoaderFunctionArgs, "request" | "params">;
 
-/** Who prints, for which store, and the station of this address; 404 where it has ended. */
+/** The user, the store, and the station of this address; 404 if it was closed. */
 export async function requireStation({
   request,
   params,
@@ -25,8 +25,8 @@ export async function requireStation({
 }
 
 /**
- * A form with the one-time token that it was made with for this person; throws a 400 page for any other. The token is good
- * once for what the form asks: under the same one, another scan is another submission.
+ * A form with a valid one-time token of this user; throws a 400 page otherwise. The token is good
+ * once per form content: another scan under the same token is another submission.
  */
 export async function requireOwnForm(
   request: Request,

@@ -4,32 +4,32 @@ import { flag, text } from "#app/search/fields.ts";
 import { storePath } from "#app/stores/paths.ts";
 import { formerBook, type LabelSet, type LabelState, labelSetSearch, stateFields } from "../search.ts";
 
-/** What the page of a scanning device is asked for. */
+/** Query of a scanning device's page. */
 export const stationScanSearch = defineSearch({
   barcode: text("barcode"),
-  /** Whether every scan prints, without a press. */
+  /** Whether every scan prints immediately. */
   each: flag("each"),
   was: formerBook,
 });
 
-/** What a page that follows a station has seen of it. */
+/** The station version that the page shows. */
 export const stationFollowSearch = defineSearch({ since: text("since") });
 
 /** The print stations of a store. */
 export const stationsPath = (alias: string): string => `${storePath(alias, "printlabel")}/stations`;
 
-/** The labels of a page's form, before they go to a station. */
+/** Chooses a station for the labels of a page's form. */
 export const stationPrintPath = (alias: string): string => `${stationsPath(alias)}/print`;
 
-/** The same as a link, for the state that a URL holds. */
+/** The same as a link, with the state of a URL. */
 export const stationPrintHref = (alias: string, state: LabelState, set: LabelSet): string =>
   `${stationPrintPath(alias)}${searchOf(labelSetSearch.entries({ labels: set }), stateFields(state))}`;
 
-/** One station: how it stands, and its queue. */
+/** One station: its state and its queue. */
 export const stationPath = (alias: string, id: string): string =>
   `${stationsPath(alias)}/${encodeURIComponent(id)}`;
 
-/** Where labels are scanned for a station. */
+/** Scan page for a station. */
 export const stationScanPath = (
   alias: string,
   id: string,
@@ -37,12 +37,12 @@ export const stationScanPath = (
 ): string =>
   `${stationPath(alias, id)}/scan${stationScanSearch.write({ barcode: "", each: false, was: "", ...asked })}`;
 
-/** The page that works at the station: it stays open beside the printer. */
+/** The page that works at the station: it stays open next to the printer. */
 export const stationWorkPath = (alias: string, id: string): string => `${stationPath(alias, id)}/work`;
 
-/** Where that page tells what became of its labels and takes the next. */
+/** Takes that page's reports and returns the next label. */
 export const stationTurnPath = (alias: string, id: string): string => `${stationPath(alias, id)}/turn`;
 
-/** What answers once the station is no longer as the page has seen it. */
+/** Long poll that responds once the station has changed from the version shown. */
 export const stationFollowPath = (alias: string, id: string, since: string): string =>
   `${stationPath(alias, id)}/live${stationFollowSearch.write({ since })}`;

@@ -8,19 +8,22 @@ import {
   storedSentJobs,
 } from "./station.ts";
 
-/** A station's page that was not heard from for so long is away. */
+/** Without contact for this long, a station's page counts as away. */
 export const awayMs = 20_000;
-/** A label that nobody printed within a day is no longer wanted as it was. */
+/** A label not printed within a day is dropped as outdated. */
 const maxWaitMs = 24 * 3600_000;
 
-/** What a page says became of a hand-over. `unsent`: it never reached the print service. */
+/** Results of a hand-over as reported by the page. `unsent`: it never reached the print service. */
 export const reportKinds = ["sent", "failed", "doubtful", "unsent"] as const;
 export type JobReport = { lease: string; is: (typeof reportKinds)[number]; reason: string };
 
-/** What a page of the station says of itself; `isAlone`: the browser vouches that no other page of its works there. */
+/**
+ * Identity and state of a station's page; `isAlone`: its browser guarantees that no other page of
+ * it works at the station.
+ */
 export type Caller = Pick<StationWorker, "page" | "browser" | "printer" | "problem"> & { isAlone: boolean };
 
-/** How a station stands, for those who print there. */
+/** The state of a station, for those who print there. */
 export type Presence = "ready" | "held" | "paused" | "away";
 
 export function presenceOf({ worker, isPaused }: Station, now: number): Presence {
@@ -29,7 +32,7 @@ export function presenceOf({ worker, isPaused }: Station, now: number): Presence
   return worker.problem === "" ? "ready" : "held";
 }
 
-/** What a page that follows the station shows changes with this text, and only with it. */
+/** Changes exactly when the pages that follow the station have to change. */
 export const versionOf = (of: Station, now: number): string => `${of.version}-${presenceOf(of, now)}`;
 
 const isOpen = ({ state }: StationJob): boolean => state !== "sent";
@@ -45,12 +48,12 @@ const inState = (job: StationJob, state: StationJobState, now: number, reason = 
   reason,
 });
 
-/** The job waits again: what its last hand-over still says no longer counts. */
+/** Puts the job back to waiting; late reports of its last hand-over are ignored. */
 function waitingAgain({ lease: _lease, browser: _browser, ...job }: StationJob, now: number): StationJob {
   return inState(job, "waiting", now);
 }
 
-/** Without what is too old to keep, or to be printed as it was meant. */
+/** Drops labels that are too old to store or to print. */
 export function tidied(of: Station, now: number): Station {
   const isStale = ({ state, askedAt }: StationJob) => state === "waiting" && now - askedAt > maxWaitMs;
   const sent = of.jobs.filter((job) => !isOpen(job)).length;
@@ -66,13 +69,13 @@ export function tidied(of: Station, now: number): Station {
   return changed(of, jobs);
 }
 
-/** The labels that a change says were sent. */
+/** The labels that changed to sent. */
 export const newlySent = (was: Station, is: Station): StationJob[] => {
   const before = new Set(was.jobs.flatMap(({ id, state }) => (state === "sent" ? [id] : [])));
   return is.jobs.filter(({ id, state }) => state === "sent" && !before.has(id));
 };
 
-/** Adds labels at the end of the queue, all or none; undefined where there is no room. */
+/** Appends labels to the queue, all or none; undefined if there is no room. */
 export function withJobs(
   of: Station,
   added: readonly LabelJob[],
@@ -97,8 +100,9 @@ export function isTaken({ worker }: Station, { page, browser, isAlone }: Caller,
 }
 
 /**
- * Notes the page that works at the station now. What was handed to another browser may have been printed there: nobody
- * sends it again by himself. What was handed to an earlier page of the same browser is told by that browser's journal.
+ * Records the page that works at the station now. Labels handed to another browser may have been
+ * printed there: they are never resent automatically. Those handed to an earlier page of the same
+ * browser are reported from that browser's journal.
  */
 export function withWorker(of: Station, { isAlone: _, ...caller }: Caller, now: number): Station {
   const before = of.worker;
@@ -114,13 +118,13 @@ export function withWorker(of: Station, { isAlone: _, ...caller }: Caller, now: 
   return isSame ? { ...of, worker } : changed({ ...of, worker }, of.jobs);
 }
 
-/** Nobody works at the station any more, as far as this page goes. */
+/** Clears the station's worker if it is this page. */
 export function withoutWorker(of: Station, page: string): Station {
   const { worker, ...left } = of;
   return worker?.page === page ? changed(left, of.jobs) : of;
 }
 
-/** Writes down what became of hand-overs; one that no longer counts changes nothing. */
+/** Applies the reports of hand-overs; outdated ones change nothing. */
 export function withReports(of: Station, reports: readonly JobReport[], now: number): Station {
   const byLease = new Map(reports.map((report) => [report.lease, report]));
   let isChanged = false;
@@ -135,8 +139,8 @@ export function withReports(of: Station, reports: readonly JobReport[], now: num
 }
 
 /**
- * Hands the next label that waits to a page, under the lease that the page has named: asked twice under one lease, it is
- * the same label.
+ * Hands the next waiting label to a page under the lease that the page has chosen; idempotent per
+ * lease.
  */
 export function withClaim(
   of: Station,
@@ -156,17 +160,17 @@ export function withClaim(
   };
 }
 
-/** The hand-overs to a browser of which nothing was heard yet. */
+/** Hand-overs to a browser without a report yet. */
 export const leasesOf = ({ jobs }: Station, browser: string): string[] =>
   jobs.flatMap((job) =>
     job.state === "handed" && job.browser === browser && job.lease !== undefined ? [job.lease] : [],
   );
 
-/** What a person can do with one label of the queue. */
+/** A person's commands for one label of the queue. */
 export const jobCommands = ["came", "again", "remove"] as const;
 export type JobCommand = (typeof jobCommands)[number];
 
-/** Whether a command is offered for a label: asked of one that has moved on since, it does nothing. */
+/** Whether a command applies to a label in this state; otherwise it does nothing. */
 export const allows = ({ state }: Pick<StationJob, "state">, command: JobCommand): boolean =>
   ({
     again: state === "failed" || state === "doubtful",
@@ -174,7 +178,7 @@ export const allows = ({ state }: Pick<StationJob, "state">, command: JobCommand
     remove: state === "waiting" || state === "failed",
   })[command];
 
-/** Does a person's command to a label; undefined where the label is no longer where the command applies. */
+/** Applies a person's command to a label; undefined if it no longer applies. */
 export function withCommand(
   of: Station,
   id: string,
@@ -185,7 +189,7 @@ export function withCommand(
   if (!found || !allows(found, command)) return undefined;
   const others = of.jobs.filter((job) => job !== found);
   if (command === "remove") return changed(of, others);
-  // It was asked for anew, so its day begins anew, behind those that wait already.
+  // Requested again: its day starts again, at the end of the queue.
   if (command === "again") return changed(of, [...others, { ...waitingAgain(found, now), by, askedAt: now }]);
   const seen = inState(found, "sent", now, `${by} saw that it came out.`);
   return changed(
@@ -194,6 +198,6 @@ export function withCommand(
   );
 }
 
-/** A station can end once nothing waits and nothing is in doubt. */
+/** A station can be closed once no label is waiting or doubtful. */
 export const canEnd = ({ jobs }: Station): boolean =>
   jobs.every(({ state }) => state === "sent" || state === "failed");

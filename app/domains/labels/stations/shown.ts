@@ -12,7 +12,7 @@ import {
 } from "./queue.ts";
 import type { Station, StationJob, StationJobState } from "./station.ts";
 
-/** A label of a station's queue as its pages show it. */
+/** A label of a station's queue as shown. */
 export type ShownJob = Pick<StationJob, "id" | "title" | "state" | "reason" | "by" | "askedAt"> & {
   copies: number;
   barcode: string;
@@ -20,12 +20,15 @@ export type ShownJob = Pick<StationJob, "id" | "title" | "state" | "reason" | "b
   commands: JobCommand[];
 };
 
-/** A station as its pages show it. */
+/** A station as shown. */
 export type ShownStation = Pick<Station, "id" | "name" | "isPaused" | "openedBy"> & {
   presence: Presence;
   printer: string;
   problem: string;
-  /** When its page was last heard from, in epoch milliseconds; undefined where it never was, or was closed. */
+  /**
+   * Last contact of its page, in epoch milliseconds; undefined if there was none or the page was
+   * closed.
+   */
   seenAt: number | undefined;
   waiting: number;
   doubtful: number;
@@ -33,7 +36,7 @@ export type ShownStation = Pick<Station, "id" | "name" | "isPaused" | "openedBy"
   version: string;
 };
 
-/** What a station's state is called, with its tone. */
+/** Words and tone of a station's state. */
 export const presenceWords: Record<Presence, { words: string; tone: Tone }> = {
   ready: { words: "Ready", tone: "ok" },
   held: { words: "Open, but it can't print now", tone: "attention" },
@@ -41,7 +44,7 @@ export const presenceWords: Record<Presence, { words: string; tone: Tone }> = {
   away: { words: "Its page is not open", tone: "attention" },
 };
 
-/** What a label's state is called, with its tone. */
+/** Words and tone of a label's state. */
 export const jobWords: Record<StationJobState, { words: string; tone: Tone }> = {
   waiting: { words: "Waiting", tone: "background" },
   handed: { words: "Being sent", tone: "background" },
@@ -50,7 +53,7 @@ export const jobWords: Record<StationJobState, { words: string; tone: Tone }> = 
   doubtful: { words: "May have been printed", tone: "attention" },
 };
 
-/** The words of a command's button. */
+/** Label of a command's button. */
 export const commandWords: Record<JobCommand, string> = {
   again: "Print again",
   came: "It came out",
@@ -74,7 +77,10 @@ export const toShownStation = (station: Station, now: number): ShownStation => (
 
 const order: readonly StationJobState[] = ["doubtful", "failed", "handed", "waiting", "sent"];
 
-/** What needs a look first, then what is on its way in its order, then what was sent, the newest first. */
+/**
+ * Doubtful and failed labels first, then those in progress in queue order, then the sent ones,
+ * newest first.
+ */
 export const toShownJobs = ({ jobs }: Station): ShownJob[] =>
   order.flatMap((state) => {
     const found = jobs.filter((job) => job.state === state);
@@ -88,7 +94,7 @@ export const toShownJobs = ({ jobs }: Station): ShownJob[] =>
     }));
   });
 
-/** How many labels there are, every copy counted. */
+/** Number of labels, every copy counted. */
 export const labelsOf = (jobs: readonly { label: { copies: number } }[]): string =>
   plural(
     jobs.reduce((sum, { label }) => sum + label.copies, 0),
@@ -96,6 +102,6 @@ export const labelsOf = (jobs: readonly { label: { copies: number } }[]): string
     "labels",
   );
 
-/** What becomes of labels at a station in this state. */
+/** What will happen to labels sent to a station in this state. */
 export const fateAt = ({ presence, name }: Pick<ShownStation, "presence" | "name">): string =>
   presence === "ready" ? "The station is ready." : `Waiting until ${name} can print.`;

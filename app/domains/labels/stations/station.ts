@@ -3,22 +3,22 @@ import { labelDesigns } from "../design.ts";
 import { copiesLimits } from "../label.ts";
 
 /**
- * Where a label for a station stands. `handed`: its page has it, and only that page knows more. `doubtful`: it may have
- * been printed, and nobody can tell but a person.
+ * States of a label at a station. `handed`: its page has it, and only that page knows more.
+ * `doubtful`: it may have been printed, and only a person can tell.
  */
 export const stationJobStates = ["waiting", "handed", "sent", "failed", "doubtful"] as const;
 export type StationJobState = (typeof stationJobStates)[number];
 
-/** Most labels that wait for a station, or were not got through. */
+/** Maximum number of unfinished labels of a station. */
 export const maxOpenJobs = 500;
-/** How many of those that were sent are kept to be looked at. */
+/** Number of sent labels stored for review. */
 export const storedSentJobs = 60;
 /** Longest name of a station. */
 export const maxStationNameLength = 40;
 /** Most stations of a store. */
 export const maxStations = 20;
 
-/** The label of `label.ts`, as records and answers hold it. */
+/** The label of `label.ts`, as stored and sent. */
 const jobLabel = z.object({
   design: z.enum(labelDesigns),
   name: z.string(),
@@ -35,27 +35,27 @@ const job = z.object({
   title: z.string(),
   label: jobLabel,
   priced: z.object({ barcode: z.string(), book: z.string(), price: z.string() }).optional(),
-  /** Who asked for it, and when, in epoch milliseconds. */
+  /** Who requested it, and when, in epoch milliseconds. */
   by: z.string(),
   askedAt: z.number(),
   state: z.enum(stationJobStates),
-  /** Since when it is in that state. */
+  /** Start of the current state. */
   since: z.number(),
   reason: z.string(),
-  /** The hand-over that counts: no other one may print it, or say what became of it. */
+  /** The current hand-over: no other one may print or report it. */
   lease: z.string().optional(),
-  /** The browser that it was handed to. */
+  /** The browser it was handed to. */
   browser: z.string().optional(),
 });
 export type StationJob = z.output<typeof job>;
 
 const worker = z.object({
-  /** One page load, and the browser that it is in. */
+  /** A page load and its browser. */
   page: z.string(),
   browser: z.string(),
   seenAt: z.number(),
   printer: z.string(),
-  /** What stands in the way of printing there; empty where nothing does. */
+  /** Why the page can't print; empty if it can. */
   problem: z.string(),
 });
 export type StationWorker = z.output<typeof worker>;
@@ -66,7 +66,7 @@ export const station = z.object({
   openedBy: z.string(),
   openedAt: z.number(),
   isPaused: z.boolean(),
-  /** Counts the changes that a page shows. */
+  /** Counts the visible changes. */
   version: z.number(),
   worker: worker.optional(),
   jobs: z.array(job),

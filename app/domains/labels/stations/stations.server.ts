@@ -28,7 +28,7 @@ import { maxStations, type Station, type StationJob, station } from "./station.t
 
 const ttlSeconds = 30 * 24 * 3600;
 const lockSeconds = 10;
-/** How long a page that follows a station waits for a change before it asks again, and how often the record is read. */
+/** How long a poll waits for a change, and how often the record is read. */
 const followMs = 8_000;
 const lookMs = 250;
 
@@ -37,24 +37,25 @@ const ids = z.array(z.string());
 export type Turn = {
   caller: Caller;
   reports: readonly JobReport[];
-  /** The name under which the page asks for a label; undefined where it can print none now. */
+  /** The lease under which the page requests a label; undefined if it can print none now. */
   lease: string | undefined;
 };
 
-/** What a page of the station is answered. */
+/** Response to a station's page. */
 export type TurnAnswer =
   | { is: "taken" }
   | {
       is: "working";
       job: Pick<StationJob, "label" | "title"> | undefined;
-      /** Hand-overs to this browser that it has to tell about. */
+      /** Hand-overs to this browser that need a report. */
       open: string[];
       version: string;
     };
 
 /**
- * The print stations of the stores (labels#stations). A station is one record, changed by one process at a time, so that
- * a label is handed over once. `onSent` is told of the labels that went to a station's printer.
+ * The print stations of the stores (labels#stations). A station is one record, changed under a
+ * lock, so that a label is handed over only once. `onSent` gets the labels that were sent to a
+ * station's printer.
  */
 export function createStations(
   stored: Records,
@@ -68,7 +69,9 @@ export function createStations(
   const read = (alias: string, id: string): Promise<Station | undefined> =>
     stored.get(stationKey(alias, id), station);
 
-  /** Changes a station while nobody else does; undefined where there is none, or `to` leaves it. */
+  /**
+   * Changes a station under its lock; undefined if it doesn't exist or `to` leaves it unchanged.
+   */
   const change = async (
     alias: string,
     id: string,
@@ -98,11 +101,11 @@ export function createStations(
   return {
     read,
 
-    /** The stations of a store, by their names. */
+    /** The stations of a store by name. */
     list: async (alias: string): Promise<Station[]> =>
       (await readList(alias)).sort((one, other) => one.name.localeCompare(other.name)),
 
-    /** Opens a station; undefined where the store has one of that name, or too many. */
+    /** Opens a station; undefined if the name is taken or the store has too many. */
     open: (alias: string, { name, by }: { name: string; by: string }): Promise<Station | undefined> =>
       stored.withLock(listKey(alias), lockSeconds, async (locked) => {
         const others = await readList(alias);
@@ -117,7 +120,7 @@ export function createStations(
         return opened;
       }),
 
-    /** Ends a station; false where labels still wait or are in doubt. */
+    /** Closes a station; false if labels are waiting or doubtful. */
     end: (alias: string, id: string): Promise<boolean> =>
       stored.withLock(stationKey(alias, id), lockSeconds, async (locked) => {
         const was = await read(alias, id);
@@ -126,7 +129,10 @@ export function createStations(
         return true;
       }),
 
-    /** Adds labels to a station's queue, all or none; undefined where there is no room, or no such station. */
+    /**
+     * Appends labels to a station's queue, all or none; undefined if there is no room or no such
+     * station.
+     */
     print: (alias: string, id: string, jobs: readonly LabelJob[], by: string): Promise<Station | undefined> =>
       change(alias, id, (was) => withJobs(was, jobs, { by, now: clock(), newId })),
 
@@ -135,7 +141,7 @@ export function createStations(
         was.isPaused === isPaused ? was : { ...was, isPaused, version: was.version + 1 },
       ),
 
-    /** A person's command to one label; undefined where it no longer applies. */
+    /** A person's command for one label; undefined if it no longer applies. */
     command: (
       alias: string,
       id: string,
@@ -145,14 +151,17 @@ export function createStations(
     ): Promise<Station | undefined> =>
       change(alias, id, (was) => withCommand(was, job, command, { by, now: clock() })),
 
-    /** A page of the station tells what became of its labels, and may take the next; undefined where it has ended. */
+    /**
+     * A station's page reports on its labels and may take the next; undefined if the station was
+     * closed.
+     */
     async turn(alias: string, id: string, { caller, reports, lease }: Turn): Promise<TurnAnswer | undefined> {
       let answer: TurnAnswer | undefined;
       await change(alias, id, (was) => {
         const now = clock();
         if (isTaken(was, caller, now)) {
           answer = { is: "taken" };
-          // What it printed before it was taken for gone is told all the same.
+          // Reports count even from a page that was replaced in the meantime.
           return withReports(was, reports, now);
         }
         const told = withReports(withWorker(was, caller, now), reports, now);
@@ -169,11 +178,14 @@ export function createStations(
       return answer;
     },
 
-    /** The page has gone: another one need not wait. */
+    /** The page was closed: the next one need not wait. */
     leave: (alias: string, id: string, page: string): Promise<Station | undefined> =>
       change(alias, id, (was) => withoutWorker(was, page)),
 
-    /** Resolves once the station is no longer as `since` says, or after some seconds; undefined once it has ended. */
+    /**
+     * Resolves once the station differs from `since`, or after some seconds; undefined if it was
+     * closed.
+     */
     async follow(alias: string, id: string, since: string, signal: AbortSignal) {
       const until = clock() + followMs;
       for (;;) {

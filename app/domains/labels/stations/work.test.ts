@@ -6,7 +6,7 @@ import { type Answer, type Told, type WorkPrinting, workAt } from "./work.ts";
 
 const entryOf = (id: string, state: PrintEntry["state"]) => printEntry(id, { state });
 
-/** A workstation whose journal begins so, and whose print service sends every label at once. */
+/** A workstation with this journal and a print service that sends every label at once. */
 type Workstation = { journal?: PrintEntry[]; isAlone?: boolean; isPrinterGone?: boolean; hold?: Hold };
 async function work(
   answers: Answer[],
@@ -16,7 +16,7 @@ async function work(
   const told: Told[] = [];
   const printed: string[] = [];
   let entries: PrintEntry[] = [];
-  // A page sees what has changed a moment later.
+  // The page sees a change a moment later.
   let seen: PrintEntry[] = [];
   let made = 0;
   const printing = (): WorkPrinting => ({

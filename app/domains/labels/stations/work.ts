@@ -4,28 +4,28 @@ import type { PrintState } from "../bridge/types.ts";
 import type { Label } from "../label.ts";
 import type { JobReport } from "./queue.ts";
 
-/** What the station's page knows of printing on its workstation. */
+/** The state of printing on the station's workstation. */
 export type WorkPrinting = Pick<
   LabelPrinting,
   "state" | "printer" | "printerQueue" | "queue" | "journal" | "journalProblem" | "print"
 >;
 
-/** What the page tells the station. */
+/** The page's report to the station. */
 export type Told = { printer: string; problem: string; lease: string | undefined; reports: JobReport[] };
 
-/** What the station answers. `lost`: nothing came back; `out`: it leads elsewhere, or there is no such station. */
+/** The station's response. `lost`: no response; `out`: a redirect, or the station doesn't exist. */
 export type Answer =
   | { is: "working"; job?: { label: Label; title: string } | undefined; open: string[]; version: string }
   | { is: "taken" }
   | { is: "lost" }
   | { is: "out" };
 
-/** `news`: printing here has come further. `rest`: it is time to ask the station. */
+/** `news`: printing here has progressed. `rest`: it is time to poll the station. */
 export type News = "news" | "rest";
 
 export type WorkState = "starting" | "working" | "held" | "taken" | "lost" | "out";
 
-/** What a label's state in the journal says of its hand-over; undefined while it is under way. */
+/** The report for a label's state in the journal; undefined while in progress. */
 const outcomes: Record<PrintState, JobReport["is"] | undefined> = {
   waiting: undefined,
   sending: undefined,
@@ -37,21 +37,21 @@ const outcomes: Record<PrintState, JobReport["is"] | undefined> = {
   stopped: "unsent",
 };
 
-/** Of hand-overs to an earlier page of this browser, of which no more will come. */
+/** The same for hand-overs to an earlier page of this browser, which will report nothing more. */
 const leftBehind: Record<PrintState, JobReport["is"]> = {
   ...{ waiting: "unsent", sending: "doubtful", asked: "doubtful", sent: "sent", printed: "sent" },
   ...{ failed: "failed", unknown: "doubtful", stopped: "unsent" },
 };
 
-/** Why the workstation can print no label now; empty where it can. */
+/** Why the workstation can't print now; empty if it can. */
 function problemAt({ state, printer, printerQueue, queue, journalProblem }: WorkPrinting): string {
   if (state.kind !== "ready") return "The print service is not connected.";
   if (!printer) return "No printer is chosen.";
   if (queue.paused !== undefined) return queue.paused;
-  // What is amiss without a name may be of another matter: a label then tells.
+  // An unspecified problem may not concern labels: sending one will tell.
   const hold = printerQueue?.is === "trouble" ? undefined : holdSentence(printerQueue);
   if (hold !== undefined) return hold;
-  // Without a journal a page that went away could not tell what it had printed.
+  // Without a journal a closed page could not report what it had printed.
   return journalProblem === undefined ? "" : "The browser keeps no journal of labels.";
 }
 
@@ -61,25 +61,25 @@ export type WorkParts = {
   newId: () => string;
   /** Whether no other page of this browser works at the station. */
   isAlone: () => boolean;
-  /** Resolves when there may be something new, here or at the station, or after a while. */
+  /** Resolves when there may be news here or at the station, or after a while. */
   whenNews: (about: { version: string | undefined; isPrinting: boolean }) => Promise<News>;
   onState: (state: WorkState) => void;
 };
 
-/** Of a label that was handed over to this page, which has not begun it. */
+/** Report for a label that was handed to this page and not started. */
 const asked = { is: "unsent", reason: "" } as const;
 const doubt = "Nothing is known of it here. It may have been printed.";
 
 /**
- * Works at a station: takes one label at a time, hands it to the print service under the lease that it was taken with,
- * and tells what became of it. A question that got no answer is asked again under the same lease, so that a label that
- * was handed over is not lost, and not handed over twice.
+ * Works at a station: takes one label at a time, passes it to the print service under its lease,
+ * and reports the result. A request without a response is repeated under the same lease, so that a
+ * label is neither lost nor handed over twice.
  */
 export async function workAt(parts: WorkParts, signal: AbortSignal): Promise<void> {
   const { printing, ask, newId, isAlone, whenNews, onState } = parts;
-  /** The label on its way here. */
+  /** Lease of the label in progress here. */
   let current: string | undefined;
-  /** The name under which a label was asked for without an answer. */
+  /** Lease of an unanswered request for a label. */
   let pending: string | undefined;
   let reports: JobReport[] = [];
   let version: string | undefined;
@@ -93,16 +93,16 @@ export async function workAt(parts: WorkParts, signal: AbortSignal): Promise<voi
     if (current === undefined) return;
     const entry = entryOf(at, current);
     const is = entry && outcomes[entry.state];
-    // In the queue of a printer that does not print it is still on its way.
+    // In the queue of a printer that doesn't print it is still in progress.
     if (!entry || is === undefined || (is === "sent" && entry.hold !== undefined)) return;
-    // A person stopped it here: it would be next again at once.
+    // A person stopped it here: it would be handed out again at once.
     const stopped =
       is === "unsent" ? { is: "failed" as const, reason: "It was stopped at the station." } : {};
     reports.push({ lease: current, is, reason: entry.reason ?? "", ...stopped });
     current = undefined;
   }
 
-  /** What is known here of hand-overs that the station still waits to hear of. */
+  /** The local state of hand-overs that the station expects a report for. */
   function tellOf(at: WorkPrinting, open: readonly string[]) {
     for (const lease of open) {
       if (own.has(lease) || reports.some((report) => report.lease === lease)) continue;
@@ -112,12 +112,14 @@ export async function workAt(parts: WorkParts, signal: AbortSignal): Promise<voi
     }
   }
 
-  /** A label of an earlier page of this browser, or of this page before a person looked at another one. */
+  /**
+   * A label of an earlier page of this browser, or of this page before the person navigated away.
+   */
   function earlier(at: WorkPrinting, lease: string): Pick<JobReport, "is" | "reason"> | undefined {
     const entry = entryOf(at, lease);
     if (!entry) return { is: "doubtful", reason: doubt };
     const is = queued(at, lease) ? outcomes[entry.state] : leftBehind[entry.state];
-    // Another page may live after all, and send what it has waiting.
+    // Another page may still be open and send its waiting labels.
     const isSure = isAlone() || entry.state !== "waiting";
     return is && { is: isSure ? is : "doubtful", reason: entry.reason ?? "" };
   }

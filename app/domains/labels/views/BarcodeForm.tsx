@@ -9,33 +9,35 @@ type Props = {
   action: string;
   /** 'scan' adds to the batch, 'barcode' shows the product. */
   name: string;
-  /** The code that was looked up last. */
+  /** The barcode last looked up. */
   lastCode: string;
   carried: readonly (readonly [string, string])[];
-  /** Why the last scan led to nothing; else what it led to. */
+  /** Why the last scan failed, or its result. */
   problem: string | undefined;
   line: string | undefined;
-  /** Scans that have yet to be looked up; the line is of one before them. */
+  /** Number of scans not yet looked up; the line describes an earlier one. */
   waiting: number;
   isLooking: boolean;
   input: RefObject<HTMLInputElement>;
   onScan: (code: string) => void;
-  /** A code that the field could not take whole: `start` is what it took of it. */
+  /** A barcode too long for the field: `start` is the part that it took. */
   onRefused: (start: string) => void;
 };
 
-// A person arrives here with a scanner in the hand: the first scan lands in the field, without scripting too.
+// People arrive here with a scanner in hand: the first scan goes into the field, without scripting
+// too.
 const arrival = { autoFocus: true };
 
 /**
- * Barcode entry and Scan (labels#barcode): digits only, 13 at most; Enter scans. The field is empty from Enter on, and only
- * keys and pastes write to it: a page that arrives late can't overwrite the next scan (labels#scan).
+ * Barcode entry and Scan (labels#barcode): digits only, 13 at most; Enter scans. The field is
+ * emptied on Enter, and only keys and pastes write to it: a late page can't overwrite the next scan
+ * (labels#scan).
  */
 export function BarcodeForm(props: Props) {
   const { action, name, lastCode, carried, problem, input, onScan, onRefused } = props;
   const id = useId();
   const [typed, setTyped] = useState<"nothing" | "digits" | "others">("nothing");
-  // A scanner's key was refused: the field doesn't hold all of its code.
+  // One of a scanner's keys was refused: the field has only part of the barcode.
   const isIncomplete = useRef(false);
 
   useInputFilter(input, {

@@ -32,19 +32,22 @@ import { PrintButton } from "./PrintButton.tsx";
 import { submitterOf } from "./submitterOf.ts";
 
 type Props = {
-  /** Id of its form, which the fields of the table's open rows belong to, too: what was typed counts for its buttons. */
+  /**
+   * ID of its form, which the fields of the table's open rows also belong to: its buttons submit
+   * them too.
+   */
   form: string;
   alias: string;
   state: LabelState;
   lines: BatchLine[];
-  /** Why 'Print all' can't be pressed; empty when it can. */
+  /** Why 'Print all' is disabled; empty if it isn't. */
   missing: string[];
   isLooking: boolean;
   onPrint: () => void;
   onTyped: (field: EventTarget) => void;
 };
 
-/** The batch that scans gather: newest first, each line with its quantity and price. */
+/** The batch of scans: newest first, each line with its quantity and price. */
 export function BatchPanel({ form, alias, state, lines, missing, isLooking, onPrint, onTyped }: Props) {
   const id = useId();
   const toPrint = lines.filter((line) => !line.isSent);
@@ -84,7 +87,7 @@ export function BatchPanel({ form, alias, state, lines, missing, isLooking, onPr
           if (!submitterOf(event)?.hasAttribute("formaction")) event.preventDefault();
         }}
       >
-        {/* The first button of a form is the one that Enter presses. */}
+        {/* Enter presses the first button of a form. */}
         <button type="submit" hidden />
         <Hidden fields={[...listFields(state), ...productFields(state), ...lookFields(state)]} />
         <Hidden fields={[[newestFirstField, "1"]]} />
@@ -152,10 +155,10 @@ export function BatchPanel({ form, alias, state, lines, missing, isLooking, onPr
   );
 }
 
-/** What stays, besides the lines, which have fields of their own. */
+/** The persisting state without the lines, which have fields of their own. */
 const lookFields = (state: LabelState) => labelLookSearch.entries({ ...lookOf(state), batch: [] });
 
-/** What else can be made of the batch; one that was handed over goes to no station a second time. */
+/** Other ways to print the batch; a sent one can't go to a station again. */
 function SetButtons({ alias, isSent }: { alias: string; isSent: boolean }) {
   return (
     <>
@@ -193,7 +196,7 @@ function SetButtons({ alias, isSent }: { alias: string; isSent: boolean }) {
 const labelsOf = (lines: readonly BatchLine[]): number =>
   lines.reduce((sum, { quantity }) => sum + (Number(quantity) || 0), 0);
 
-/** The entries of a line; of one that was handed over, what it was sent with. */
+/** The fields of a line; of a sent one, the values it was sent with. */
 function LineEntries({ line }: { line: BatchLine }) {
   const { barcode, name, detail } = line;
   if (line.isSent) {
@@ -242,10 +245,10 @@ function Line({
   children,
 }: {
   line: BatchLine;
-  /** The price book that former prices are from. */
+  /** The price book of former prices. */
   book: string;
   removeHref: string;
-  /** The page once $0.00 is meant. */
+  /** The URL that confirms $0.00. */
   freeHref: string;
   children: ReactNode;
 }) {

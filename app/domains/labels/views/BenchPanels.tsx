@@ -9,7 +9,7 @@ import { LabelPreview } from "./LabelPreview.tsx";
 import { ProductPanel } from "./ProductPanel.tsx";
 import type { Bench } from "./useBench.ts";
 
-/** The product being worked on and the batch; while scans gather, the batch stands first. */
+/** The current product and the batch; while scans go into the batch, it comes first. */
 export function BenchPanels({ bench, form, rowsForm }: { bench: Bench; form: string; rowsForm: string }) {
   const product = <Product key="product" bench={bench} form={form} />;
   const batch = <Batch key="batch" bench={bench} form={rowsForm} />;
@@ -20,9 +20,9 @@ function Product({ bench, form }: { bench: Bench; form: string }) {
   const { alias, live, product, choice, printer } = bench;
   if (!product) return null;
   const { language, media, renderer } = printer;
-  // What a scan has printed asks for nothing more; without scripting nothing prints by itself.
+  // A printed scan needs no buttons; without scripting nothing prints automatically.
   const isPrinted = live.each && !bench.scans.held;
-  // Hidden it would still have its picture drawn, while the label waits to be signed.
+  // Not just hidden, which would still draw its picture while the label waits for its signature.
   if (isPrinted && renderer) return null;
   const pictures = bench.pictures.map(({ label, printedBy }) => ({
     src: labelPicturePath(alias, pictureFields({ label, language, media })),
@@ -49,7 +49,7 @@ function Product({ bench, form }: { bench: Bench; form: string }) {
   );
 }
 
-/** The batch; while there is none, the form that the table's open rows begin one with. */
+/** The batch; without one, the form that the table's open rows start one with. */
 function Batch({ bench, form }: { bench: Bench; form: string }) {
   const { alias, live, lines, sets, printer, scans } = bench;
   if (!live.gather && live.batch.length === 0) {
@@ -79,7 +79,10 @@ function Batch({ bench, form }: { bench: Bench; form: string }) {
   );
 }
 
-/** The ways without a printer: a file of its commands, and a page for an office printer. `form`: id of the product's form. */
+/**
+ * Output without a label printer: a file of printer commands, and a page for an office printer.
+ * `form`: ID of the product's form.
+ */
 function FileButtons({ alias, form }: { alias: string; form: string }) {
   const button = { form, type: "submit", name: labelSetSearch.names.labels, value: "design" } as const;
   return (

@@ -11,16 +11,16 @@ type Props = Omit<
   id: string;
   name: string;
   label: string;
-  /** What stands there: the field follows it, but takes nothing from what is being typed. */
+  /** The current value: the field follows it, but never overwrites what is being typed. */
   value: string;
   problem?: string | undefined;
-  /** Id of a text that belongs to the field. */
+  /** ID of the field's help text. */
   helpId?: string;
-  /** What the label adds for people who don't see where the field stands. */
+  /** Addition to the label for people who can't see where the field is. */
   of?: string;
 };
 
-/** A number's field with its message beside it; keys and pastes that do not fit it do nothing. */
+/** A number field with its error message; keys and pastes that don't fit are ignored. */
 export function EntryField({ kind, id, label, value, problem, helpId, of, ...rest }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { allows, ...limits } = entryKinds[kind];
@@ -28,13 +28,13 @@ export function EntryField({ kind, id, label, value, problem, helpId, of, ...res
   const shown = useRef(value);
   useEffect(() => {
     const field = input.current;
-    // What was typed before scripting ran stays.
+    // Keep what was typed before hydration.
     if (field && shown.current !== value && field.value.trim() !== value) field.value = value;
     shown.current = value;
   }, [value]);
   useEffect(() => {
     const field = input.current;
-    // What was typed before scripting ran counts as typed.
+    // Report what was typed before hydration.
     if (field && field.value !== field.defaultValue)
       field.dispatchEvent(new Event("input", { bubbles: true }));
   }, []);

@@ -1,4 +1,4 @@
-/** The fields that a form carries along. */
+/** Hidden fields. */
 export function Hidden({ fields, form }: { fields: readonly (readonly [string, string])[]; form?: string }) {
   return (
     <>

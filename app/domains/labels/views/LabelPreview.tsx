@@ -2,7 +2,10 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { Media } from "#app/domains/labels/label.ts";
 import type { PreviewSaid } from "#app/domains/labels/render/render.ts";
 
-/** A label's picture: what it shows in words, and which button prints it where they print different labels. */
+/**
+ * A label's picture: its content in words, and the button that prints it if there are two different
+ * labels.
+ */
 export type PreviewPicture = { src: string; text: string; caption: string | undefined };
 
 type Props = {
@@ -12,10 +15,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** The picture follows after this long without a change, in ms. */
+/** The picture is updated after this long without a change, in ms. */
 const pauseMs = 150;
 
-/** The labels as the printer would print them, at the printer's own dots. */
+/** The labels exactly as the printer prints them, dot by dot. */
 export function LabelPreview({ pictures, media, said: { sizes, notices }, children }: Props) {
   return (
     <section className="preview" aria-label="Preview">
@@ -35,7 +38,7 @@ export function LabelPreview({ pictures, media, said: { sizes, notices }, childr
   );
 }
 
-/** A new picture takes the old one's place once it is there. */
+/** A new picture replaces the old one once it has loaded. */
 function Picture({ picture: { src, text, caption }, media }: { picture: PreviewPicture; media: Media }) {
   const [shown, setShown] = useState({ src, text });
   const [failed, setFailed] = useState(false);

@@ -21,10 +21,10 @@ import { Hidden } from "./Hidden.tsx";
 
 const font = "Arial, Helvetica, Liberation Sans, sans-serif";
 
-/** What the sheet is printed on, as the address says it. */
+/** The paper of the sheet, from the URL. */
 export type SheetChoice = {
   action: string;
-  /** Everything else that the address says. */
+  /** All other fields of the URL. */
   fields: readonly (readonly [string, string])[];
   stock: string;
   start: number | undefined;
@@ -32,16 +32,16 @@ export type SheetChoice = {
 
 type Props = {
   sheet: Sheet;
-  /** Whether its labels count as printed now (labels#last-labels). */
+  /** Whether its labels now count as printed (labels#last-labels). */
   isCounted: boolean;
-  /** The stock, and which of its labels comes first; undefined for paper to cut. */
+  /** The stock and the first place to use; undefined for paper to cut. */
   printed: { stock: Stock; start: number; problem?: string } | undefined;
   choice: SheetChoice;
   missing: string[];
   backHref: string;
 };
 
-/** Labels at their true size for an office printer; what is beside them is not printed. */
+/** Labels at their true size for an office printer; everything else is hidden in print. */
 export function LabelSheet({ sheet, isCounted, printed, choice, missing, backHref }: Props) {
   const count = sheet.labels.reduce((sum, { copies }) => sum + copies, 0);
   const size = { width: `${sheet.media.widthMm}mm`, height: `${sheet.media.heightMm}mm` };
@@ -94,7 +94,7 @@ const stockOptions = [
   ...stockNames.map((name) => ({ value: name, label: stockText(stocks[name]) })),
 ];
 
-/** Which stock is in the office printer, and which of its labels is the first that is still there. */
+/** The stock in the office printer, and its first unused label. */
 function StockForm({ choice, problem }: { choice: SheetChoice; problem: string | undefined }) {
   const { action, fields, stock, start } = choice;
   const { names } = labelStockSearch;
@@ -116,7 +116,10 @@ function StockForm({ choice, problem }: { choice: SheetChoice; problem: string |
   );
 }
 
-/** One sheet of stock, to the tenth of a millimetre on paper, and as wide as the screen on a screen. */
+/**
+ * One sheet of stock: accurate to a tenth of a millimetre in print, scaled to the width of a
+ * screen.
+ */
 function StockSheet({ page: { number, places }, stock }: { page: StockPage; stock: Stock }) {
   const size = { width: stock.widthMm, height: stock.heightMm };
   return (
@@ -136,7 +139,7 @@ function StockSheet({ page: { number, places }, stock }: { page: StockPage; stoc
   );
 }
 
-// A page as high as the paper would begin another one after it, for a rounding's sake.
+// At full paper height, rounding would start an extra page.
 const paperMm = a4.heightMm - 0.5;
 
 const copiesOf = ({ key, copies }: SheetLabel): string[] =>

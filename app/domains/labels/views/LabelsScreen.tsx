@@ -20,18 +20,20 @@ import { type Bench, type BenchProps, useBench } from "./useBench.ts";
 
 export type LabelsScreenProps = BenchProps & {
   error: ShownError | undefined;
-  /** Why the addition was not taken. */
+  /** Why the addition failed. */
   addProblem: string | undefined;
   settingsAnswer: SettingsAnswer | undefined;
   place: ListPlace;
 };
 
-/** The form of the product that is being worked on; its fields stand about the page. */
+/** The form of the current product; its fields are spread over the page. */
 const entryForm = "label-entry";
 /** The form of the batch and of the table's open rows. */
 const rowsForm = "label-rows";
 
-/** Print Label (labels#page): scan, see the label, print it; below, the products to choose from. */
+/**
+ * Print Label (labels#page): scan, check the label, print it; below, the products to choose from.
+ */
 export function LabelsScreen(props: LabelsScreenProps) {
   const { alias, list, error, addProblem, place } = props;
   const bench = useBench(props);
@@ -89,7 +91,7 @@ export function LabelsScreen(props: LabelsScreenProps) {
   );
 }
 
-/** The settings of this workstation's printer, and a label that tries them. */
+/** The settings of this workstation's printer, and a test label. */
 function Workstation({ alias, settings, settingsAnswer, bench }: LabelsScreenProps & { bench: Bench }) {
   const { live, printer, print } = bench;
   const { renderer, filed, media, missing, chosen } = printer;

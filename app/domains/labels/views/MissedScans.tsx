@@ -2,7 +2,7 @@ import { Button } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import type { MissedScan } from "./useScanner.ts";
 
-/** What was scanned and is not in the batch, or was not printed. */
+/** Scans that were neither added to the batch nor printed. */
 export function MissedScans({
   title,
   scans,

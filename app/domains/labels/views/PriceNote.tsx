@@ -5,16 +5,16 @@ import { Icon } from "#app/ui/Icon.tsx";
 type Props = {
   id: string;
   product: LabelProductView;
-  /** The price book's price where another was typed over it. */
+  /** The price book's price if another was typed over it. */
   was: string | undefined;
   typed: string;
-  /** What becomes of the former price on the label; empty where none is asked for. */
+  /** Note on the former price; empty if none is requested. */
   former: string;
-  /** The page with the price book's price again. */
+  /** The URL with the price book's price restored. */
   backHref: string;
 };
 
-/** Where a price is from; of one that was typed, what stood there and the way back to it. */
+/** The source of a price; for a typed one, the price book's and a link to restore it. */
 export function PriceNote({ id, product: { name, price }, was, typed, former, backHref }: Props) {
   if (was === undefined) {
     return (

@@ -4,7 +4,7 @@ import { Button, type ButtonVariant } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Spinner } from "#app/ui/feedback/Progress.tsx";
 
-/** A button that prints; where it can't be pressed, it says why, also to a screen reader. */
+/** A print button that, when disabled, says why, also to screen readers. */
 export function PrintButton({
   label,
   missing,
@@ -18,17 +18,17 @@ export function PrintButton({
   missing: readonly string[];
   onPrint: () => void;
   variant?: ButtonVariant;
-  /** What a person may wonder about the button, beneath it. */
+  /** An explanation below the button. */
   note?: string | undefined;
-  /** The button beside it shows the same reason. */
+  /** The button next to it shows the same reason. */
   isSaid?: boolean;
-  /** A scan, or another product, is loading: what would be printed is not what the person means. */
+  /** A scan or another product is loading: the shown label is not the intended one. */
   isLooking?: boolean;
 }) {
   const id = useId();
   const reasons = missing.length === 0 && isLooking ? ["The product is being looked up."] : missing;
   const isDisabled = reasons.length > 0;
-  // Nothing moves on the screen for so short a time.
+  // Don't shift the layout for so short a time.
   const isQuiet = isSaid || missing.length === 0;
   return (
     <div className="print-button with-scripting">
@@ -56,7 +56,7 @@ export function PrintButton({
   );
 }
 
-/** Where printers are picked; it has its size before there is anything to pick. */
+/** Placeholder of the printer picker, with its size reserved until there is something to pick. */
 export function PrinterPlace({
   printing,
   failed,

@@ -26,13 +26,13 @@ import { RowEntry } from "./RowEntry.tsx";
 
 type Props = {
   alias: string;
-  /** Id of the form that the fields of open rows belong to. */
+  /** ID of the form that the fields of open rows belong to. */
   form: string;
   state: LabelState;
   list: Products | undefined;
   chosen: LabelProductView | undefined;
   place: ListPlace;
-  /** How many scans there were: each replaces a filter that is being typed. */
+  /** Number of scans so far: each replaces a filter being typed. */
   scans: number;
   onTyped: (field: EventTarget) => void;
 };
@@ -50,7 +50,7 @@ const filterLabels: Record<keyof LabelFilter, string> = {
   sizing: "Sizing",
 };
 
-/** The product filter bar with its ten fields, and the table of what it finds (labels#filters). */
+/** The product filter bar with its ten fields, and the table of results (labels#filters). */
 export function ProductList({ alias, form, state, list, chosen, place, scans, onTyped }: Props) {
   const look = lookOf(state);
   const { filter, page } = state;
@@ -105,14 +105,14 @@ export function ProductList({ alias, form, state, list, chosen, place, scans, on
   );
 }
 
-/** A product opens where its quantities are entered, at the top of the page. */
+/** Opens a product at its quantities, at the top of the page. */
 const hrefOf = (alias: string, state: LabelState, product: LabelProductView): string =>
   labelsPath(alias, { ...lookOf(state), filter: state.filter, page: state.page, product: product.key });
 
 const keyOf = (list: Products | undefined, chosen: LabelProductView | undefined): string | undefined =>
   readableRows(list?.rows ?? []).find(({ product }) => product.key === chosen?.key)?.key;
 
-/** Opens a row to its entries, or closes it. */
+/** Opens or closes a row's fields. */
 function RowToggle({
   alias,
   state,
@@ -136,7 +136,7 @@ function RowToggle({
       data-replace=""
     >
       Quantities
-      {/* One text: a space by itself is lost in the name that is read out. */}
+      {/* One string: a separate space is lost in the accessible name. */}
       <span className="sr-only"> {`of ${name} ${colour}`}</span>
     </LinkButton>
   );

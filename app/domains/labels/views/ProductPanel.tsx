@@ -18,17 +18,17 @@ type Props = {
   product: LabelProductView;
   state: LabelState;
   choice: PrintChoice;
-  /** Id of the form that its fields belong to. */
+  /** ID of the form that its fields belong to. */
   form: string;
   onTyped: (field: EventTarget) => void;
-  /** The page with the price book's price again. */
+  /** The URL with the price book's price restored. */
   backHref: string;
   panel: RefObject<HTMLElement>;
   /** The label's picture. */
   children: ReactNode;
 };
 
-/** The product that is being worked on: a quantity for each size, the price, and the label's picture. */
+/** The current product: a quantity per size, the price, and the label's picture. */
 export function ProductPanel({ product, state, choice, form, onTyped, backHref, panel, children }: Props) {
   const id = useId();
   const price = priceText(state, product);
@@ -94,7 +94,7 @@ export function ProductPanel({ product, state, choice, form, onTyped, backHref, 
 
 type QuantityField = { form: string; text: string; onTyped: Props["onTyped"] };
 
-/** One field a size; a size without a barcode says so. */
+/** One field per size; a size without a barcode says so. */
 function Quantities({
   product,
   scannedKey,

@@ -19,16 +19,16 @@ import { PriceNote } from "./PriceNote.tsx";
 type Props = {
   product: LabelProductView;
   state: LabelState;
-  /** Id of the form that its fields belong to. */
+  /** ID of the form that its fields belong to. */
   form: string;
   onTyped: (field: EventTarget) => void;
-  /** The page with the price book's price again. */
+  /** The URL with the price book's price restored. */
   backHref: string;
 };
 
 /**
- * What an open row of the table takes: a quantity for each size and the price of all (labels#row-entries). The
- * quantities are lines of the batch, which 'Print all' prints.
+ * The fields of an open table row: a quantity per size and the price of all (labels#row-entries).
+ * The quantities are lines of the batch, which 'Print all' prints.
  */
 export function RowEntry({ product, state, form, onTyped, backHref }: Props) {
   const id = useId();
@@ -78,7 +78,7 @@ export function RowEntry({ product, state, form, onTyped, backHref }: Props) {
   );
 }
 
-/** The line of the batch that a size's quantity is; one that was sent has nothing more to print. */
+/** The batch line of a size's quantity; a sent one has nothing more to print. */
 const lineOf = ({ batch }: LabelState, { barcode }: ProductSize) =>
   batch.find((entry) => entry.barcode === barcode && !entry.isSent);
 

@@ -21,7 +21,7 @@ import type { Bench } from "./useBench.ts";
 /** The product's key: its quantities and price have fields of their own. */
 const entryFields = (state: LabelState) => productFields({ ...state, quantities: {}, price: undefined });
 
-/** Scan, choose the printer, print. `form`: the id of the form that the product's fields belong to. */
+/** Scan, choose the printer, print. `form`: ID of the form that the product's fields belong to. */
 export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
   const { alias, live, product, designs, books, choice, printer, scans, onTyped } = bench;
   const { printing } = printer;
@@ -90,7 +90,7 @@ export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
   );
 }
 
-/** What prints, or puts away, the product that is being worked on; a batch has a button of its own. */
+/** The buttons that print or clear the current product; a batch has its own. */
 function ProductButtons({ bench }: { bench: Bench }) {
   const { alias, live, product, choice, sets, printer, scans, print } = bench;
   const { missing } = printer;
@@ -118,7 +118,7 @@ function ProductButtons({ bench }: { bench: Bench }) {
   );
 }
 
-/** Whether scans and labels are heard on this device. */
+/** Turns the sounds of scans and labels on and off for this device. */
 function SoundSwitch({ isOn, toggle }: { isOn: boolean; toggle: () => void }) {
   return (
     <label className="toggle with-scripting">
@@ -128,7 +128,7 @@ function SoundSwitch({ isOn, toggle }: { isOn: boolean; toggle: () => void }) {
   );
 }
 
-/** The design of the labels, for the store that has a choice (labels#page, labels#designs). */
+/** The design of the labels, if the store has a choice (labels#page, labels#designs). */
 function DesignPicker({
   form,
   choices,
@@ -152,7 +152,7 @@ function DesignPicker({
   );
 }
 
-/** The price book that labels show a former price from, where it is higher (labels#was). */
+/** The price book of former prices, shown on labels where higher (labels#was). */
 function WasPicker({
   form,
   books,
@@ -184,7 +184,10 @@ function WasPicker({
   );
 }
 
-/** Clear Barcode is disabled without a product (labels#buttons); it leaves other filters, and the batch, alone. */
+/**
+ * Clear Barcode is disabled without a product (labels#buttons); it keeps other filters and the
+ * batch.
+ */
 function ClearBarcode({
   alias,
   state,

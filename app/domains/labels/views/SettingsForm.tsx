@@ -15,17 +15,17 @@ import { PrintButton } from "./PrintButton.tsx";
 type Props = {
   action: string;
   settings: LabelSettings;
-  /** The printer that is chosen, and what it is sent; undefined while none is. */
+  /** The chosen printer and its language; undefined if none. */
   printer: { name: string; language: LabelLanguage } | undefined;
-  /** The language that files are in now. */
+  /** The current language of files. */
   language: LabelLanguage;
   answer: SettingsAnswer | undefined;
-  /** The test label as a file. */
+  /** URL of the test label as a file. */
   testHref: string;
-  /** Why the test label can't be printed; empty when it can. */
+  /** Why the test label can't be printed; empty if it can. */
   missing: readonly string[];
   onTest: () => void;
-  /** The page that sets printing up and proves it. */
+  /** URL of the page that sets up and tests printing. */
   setupHref: string;
 };
 
@@ -54,7 +54,7 @@ const tuningWords = {
   },
 } as const;
 
-/** What is in a printer of this workstation and how it prints, and the language of label files. */
+/** Media and tuning of a printer of this workstation, and the language of label files. */
 export function SettingsForm({
   action,
   settings,
@@ -69,7 +69,7 @@ export function SettingsForm({
   const name = printer?.name ?? "";
   const media = mediaFor(settings, name);
   const hasOwn = settings.profiles[name] !== undefined;
-  // What was typed for one printer says nothing of the next.
+  // Values typed for one printer don't apply to the next.
   const answer = (lastAnswer?.typed.shown ?? name) === name ? lastAnswer : undefined;
   const of = printer?.language ?? language;
   const { darkness, speed, topMm, isTurned } = media.tuning ?? {};

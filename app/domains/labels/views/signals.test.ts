@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-/** What a page's sound is made of, noting what it is asked for. */
+/** Fake of the browser's audio that records its calls. */
 class Audio {
   static made = 0;
   static tones: number[] = [];

@@ -1,7 +1,10 @@
-/** One tone: its pitch in Hz, how long it lasts and how soon it begins, both in seconds. */
+/** One tone: its pitch in Hz, its duration and its delay, both in seconds. */
 type Sound = { pitch: number; lasts: number; after?: number };
 
-/** A short tick, and two short low tones: told apart in noise, and by a phone's buzz where it has one. */
+/**
+ * A short tick, and two short low tones: distinguishable in noise, and by a phone's vibration if it
+ * has one.
+ */
 const signals = {
   right: { sounds: [{ pitch: 1760, lasts: 0.05 }], buzz: [30] },
   wrong: {
@@ -15,14 +18,14 @@ const signals = {
 
 export type Signal = keyof typeof signals;
 
-/** A browser's first sound may hold up its page for half a second: a scan's label is on its way before that. */
+/** A browser's first sound may block its page for half a second: the scan's label is sent first. */
 const firstSoundMs = 250;
-/** A page that has just come has other things to do. */
+/** A page that has just loaded is busy. */
 const settledMs = 1000;
 
 let audio: AudioContext | undefined;
 
-/** A browser lets no page sound that nobody has touched. */
+/** Browsers mute pages that nobody has interacted with. */
 const isTouched = (): boolean => navigator.userActivation?.hasBeenActive !== false;
 
 function sound(sounds: readonly Sound[]): void {
@@ -32,7 +35,7 @@ function sound(sounds: readonly Sound[]): void {
   for (const one of sounds) play(audio, one);
 }
 
-/** Has the first sound start what it needs before there is one, where it may. Returns what calls that off. */
+/** Prepares the first sound in advance where allowed. Returns a function that cancels this. */
 export function prepareSignals(): () => void {
   const waiting = setTimeout(() => {
     if (isTouched()) sound([]);
@@ -40,7 +43,10 @@ export function prepareSignals(): () => void {
   return () => clearTimeout(waiting);
 }
 
-/** Sounds, and buzzes, that something went right or wrong; silent before a person has touched the page. */
+/**
+ * Signals success or failure by sound and vibration; silent before the person has interacted with
+ * the page.
+ */
 export function giveSignal(signal: Signal): void {
   if (!isTouched()) return;
   const { sounds, buzz } = signals[signal];
@@ -56,7 +62,7 @@ function play(on: AudioContext, { pitch, lasts, after = 0 }: Sound): void {
   tone.frequency.value = pitch;
   tone.type = "triangle";
   loudness.gain.setValueAtTime(0.25, from);
-  // Without a click at its end.
+  // Fades out to avoid a click at the end.
   loudness.gain.exponentialRampToValueAtTime(0.001, from + lasts);
   tone.connect(loudness).connect(on.destination);
   tone.start(from);

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
 
-/** The button that sent a form; null where Enter or a script did. */
+/** The button that submitted a form; null for Enter or a script. */
 export const submitterOf = ({ nativeEvent }: FormEvent<HTMLFormElement>): HTMLElement | null =>
   nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;

@@ -39,19 +39,19 @@ import { useIsLooking, useMissedScans, useScanner } from "./useScanner.ts";
 import { useSignals } from "./useSignals.ts";
 import { useTyped } from "./useTyped.ts";
 
-/** What the bench works on, as the server saw it. */
+/** Workstation state from the server. */
 export type BenchProps = {
   alias: string;
   storeName: string;
   state: LabelState;
   list: ProductList | undefined;
-  /** Why the scan was not taken. */
+  /** Why the scan was not added. */
   scanProblem: string | undefined;
   batchProducts: BatchProducts;
   settings: LabelSettings;
-  /** Who works here. */
+  /** The name of the user. */
   person: string;
-  /** What to know of the labels shown. */
+  /** Notices on the labels shown. */
   said: PreviewSaid;
 };
 
@@ -59,7 +59,7 @@ const refusedCode = `${barcodeRule}: this code was not looked up.`;
 const noRecord = "No record found for this Barcode!";
 const noPrinter = "Choose a printer.";
 
-/** The state as typed, without what stands there anyway. */
+/** The typed state without default values. */
 const useTidy = (list: ProductList | undefined, products: BatchProducts) =>
   useCallback(
     (state: LabelState): LabelState => {
@@ -71,7 +71,7 @@ const useTidy = (list: ProductList | undefined, products: BatchProducts) =>
     [list, products],
   );
 
-/** What is on the bench as it is typed: the product, its labels, and the batch. */
+/** The current state as typed: product, labels, and batch. */
 function useWork({ alias, storeName, state, list, batchProducts }: BenchProps) {
   const listed = useMemo(() => readableRows(list?.rows ?? []).map(({ product }) => product), [list]);
   const products = useMemo(() => ({ ...productsOfRows(listed), ...batchProducts }), [listed, batchProducts]);
@@ -99,7 +99,10 @@ function useWork({ alias, storeName, state, list, batchProducts }: BenchProps) {
   };
 }
 
-/** What the last scan led to, in one line under the barcode: on a small screen all else is below it. */
+/**
+ * The result of the last scan in one line below the barcode: on a small screen all else is further
+ * down.
+ */
 function toScanLine({
   product,
   live,
@@ -124,7 +127,7 @@ function toScanLine({
   });
 }
 
-/** The label printer of this workstation, and the commands that it takes. */
+/** The label printer of this workstation and its command language. */
 function usePrinter({ alias, settings, person }: BenchProps) {
   const { printing, failed, isUnsaved } = usePrinting(alias, settings, person);
   const renderer = useRenderer();
@@ -150,7 +153,7 @@ function usePrinter({ alias, settings, person }: BenchProps) {
 
 type Printer = ReturnType<typeof usePrinter>;
 
-/** Labels on their way that did not get through. */
+/** Number of labels that failed to print. */
 function troublesOf({ printing }: Printer): number | undefined {
   if (!printing) return undefined;
   const { entries, paused } = printing.queue;
@@ -160,10 +163,12 @@ function troublesOf({ printing }: Printer): number | undefined {
   return lost + (paused === undefined ? 0 : 1);
 }
 
-/** The scan whose label a person has to look at before it is printed (labels#scan-and-print), and why. */
+/**
+ * A scan whose label a person has to check before it is printed (labels#scan-and-print), and why.
+ */
 type Held = { barcode: string; why: string };
 
-/** Prints a scan at once, where that is what scans are for; what it can't print by itself is held. */
+/** Prints a scan immediately if scan-and-print is on; what it can't print automatically is held. */
 function useScanPrint({ live, listed, choice }: ReturnType<typeof useWork>, printer: Printer) {
   const { barcode } = live.filter;
   const [missed, setMissed] = useState<Held>();
@@ -171,11 +176,11 @@ function useScanPrint({ live, listed, choice }: ReturnType<typeof useWork>, prin
   const read = isFound ? labelOfScan(listed, barcode, choice) : undefined;
   const asked = read && "ask" in read ? { barcode, why: read.ask } : undefined;
   const missedHere = live.each && missed?.barcode === barcode ? missed : undefined;
-  // A person who has pressed the button has answered.
+  // Pressing the button is the answer.
   const [answered, setAnswered] = useState("");
   const held = answered === barcode ? undefined : (asked ?? missedHere);
 
-  /** Whether the label of the scan that the page now shows is on its way. */
+  /** Whether the label of the scan now shown was sent to printing. */
   function printScan(): boolean {
     if (!read || "ask" in read) return false;
     const isSent = printer.printing?.print([{ ...read.job, scan: barcode }]) ?? false;
@@ -185,7 +190,7 @@ function useScanPrint({ live, listed, choice }: ReturnType<typeof useWork>, prin
   return { held, printScan, answer: setAnswered };
 }
 
-/** The field that scans go into, and what became of them. */
+/** The scan field and the results of its scans. */
 function useScans(props: BenchProps, work: ReturnType<typeof useWork>, printer: Printer) {
   const { live, depart } = work;
   const { alias, list } = props;
@@ -222,7 +227,8 @@ function useScans(props: BenchProps, work: ReturnType<typeof useWork>, printer: 
     },
   });
   const isLooking = useIsLooking(props.state) || scanner.waiting > 0;
-  // A page that is opened with a barcode has scanned nothing: what it shows is no label that was printed (labels#scan).
+  // A page opened by a URL with a barcode was not scanned: nothing was printed for it
+  // (labels#scan).
   const isOpened = each && scanner.scans === 0;
   return {
     ...scanner,
@@ -239,8 +245,8 @@ function useScans(props: BenchProps, work: ReturnType<typeof useWork>, printer: 
 }
 
 /**
- * The label bench: what is scanned and typed, the labels that come of it, and the printer they go to. Everything
- * that the page shows follows from it.
+ * The label workstation: what is scanned and typed, the resulting labels, and their printer.
+ * Everything shown is derived from it.
  */
 export function useBench(props: BenchProps) {
   const { alias } = props;
@@ -265,7 +271,7 @@ export function useBench(props: BenchProps) {
     if (pressed === labelProductSearch.names.free) {
       depart();
       navigate(labelsPath(alias, { ...live, free: true }), { replace: true, preventScrollReset: true });
-      // The press says what is meant, so it prints where it can.
+      // Pressing the button confirms the price, so it prints if possible.
       if (product) print(printSets(product, { ...live, free: true }, work.choice).design.jobs);
     } else if (pressed === labelTaskSearch.names.add) {
       depart();
@@ -286,8 +292,8 @@ export function useBench(props: BenchProps) {
   const { key } = useLocation();
   const printedAt = useRef<string>();
   /**
-   * Prints the lines of the batch that were not sent. From then on they are the print queue's matter, also before the page
-   * that says so has come: a second press prints nothing.
+   * Prints the unsent lines of the batch. They count as sent from then on, even before the page has
+   * reloaded: a second press prints nothing.
    */
   function printBatch() {
     if (printedAt.current === key || !printing?.print(work.sets.batch.jobs)) return;
@@ -305,9 +311,9 @@ export function useBench(props: BenchProps) {
 export type Bench = ReturnType<typeof useBench>;
 
 /**
- * After a choice in the list, far down the page, the first quantity gets the focus and scrolls into view: it is typed
- * next. `chosen`: the product's key; empty while none is chosen in the list. `top`: what should be visible above the
- * quantities.
+ * After a choice in the list, far down the page, focuses the first quantity and scrolls it into
+ * view, since it is typed next. `chosen`: the product's key; empty if none is chosen in the list.
+ * `top`: what should be visible above the quantities.
  */
 function useChosenProduct(
   chosen: string,

@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 type Options = {
-  /** Whether the field may hold this text, also half typed. */
+  /** Whether the field may contain this text, even partly typed. */
   allows: (text: string) => boolean;
-  /** A pasted or dropped text without what was only there for the eye. */
+  /** Strips formatting characters from a pasted or dropped text. */
   cleanPaste: (text: string) => string;
-  /** A key, or what was pasted or dropped, was not taken; the field is as it was. */
+  /** A key, paste or drop was refused; the field is unchanged. */
   onRefused?: (by: "key" | "paste") => void;
 };
 
 /**
- * Keeps out of a text field what it may not hold: a key that does not fit does nothing, and what is pasted or dropped is
- * taken whole, once cleaned, or not at all. What comes in unseen (a composing keyboard, a script) is for the field's own
- * message to refuse.
+ * Filters input to a text field: an invalid key does nothing, and pasted or dropped text is cleaned
+ * and taken whole or not at all. Input that can't be intercepted (IME, scripts) is left to the
+ * field's validation.
  */
 export function useInputFilter(input: RefObject<HTMLInputElement>, options: Options) {
   const latest = useRef(options);

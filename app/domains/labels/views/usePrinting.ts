@@ -8,8 +8,8 @@ const nothing = () => () => undefined;
 const none = () => undefined;
 
 /**
- * Printing on this workstation. Undefined on the server, and in the browser until its code has loaded, which no other
- * page fetches; `failed` when it doesn't load.
+ * Printing on this workstation. Undefined on the server, and in the browser until its code has
+ * loaded, which no other page loads; `failed` when loading fails.
  */
 function useLabelPrinting({ person, store, settings, saveSettings }: PrintingOptions): {
   printing: LabelPrinting | undefined;
@@ -39,25 +39,28 @@ function useLabelPrinting({ person, store, settings, saveSettings }: PrintingOpt
 
 type Change = Omit<PrintSettings, "media" | "profiles">;
 
-/** Resolves to whether the portal has kept the choice. */
+/** Resolves to whether the portal has saved the choice. */
 async function keep(alias: string, { printer, driver, languages }: Change): Promise<boolean> {
   const body = new FormData();
   if (printer !== undefined) body.set("printer", printer);
   if (driver !== undefined) body.set("driver", driver);
   if (languages !== undefined) body.set("languages", JSON.stringify(languages));
   const answer = await fetch(labelSettingsPath(alias), { method: "POST", body });
-  // A session that has ended leads to the sign-in page instead.
+  // An ended session redirects to the sign-in page.
   return answer.ok && !answer.redirected;
 }
 
-/** Printing on this workstation, with its choices kept in the workstation's settings; `person`: who prints here. */
+/**
+ * Printing on this workstation; choices are saved in the workstation's settings. `person`: the
+ * user's name.
+ */
 export function usePrinting(
   alias: string,
   { media, profiles, printer, driver, languages }: LabelSettings,
   person?: string,
 ) {
   const [isUnsaved, setUnsaved] = useState(false);
-  // What was chosen since the page came: the next change starts from it.
+  // Choices made since the page loaded: the next change builds on them.
   const [chosen, setChosen] = useState<Change>({});
   const settings = useMemo(
     (): PrintSettings => ({

@@ -4,14 +4,17 @@ import { isBarcode, type LabelState, labelTaskSearch, readLabelSearch } from "#a
 import { entriesOf, firstOf } from "#app/search/entries.ts";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 
-/** A scanner's key presses follow one another faster than this, even a slow or busy scanner's, in ms. */
+/**
+ * A scanner's key presses follow one another faster than this, even a slow or busy scanner's, in
+ * ms.
+ */
 const scannerPaceMs = 150;
 /** Nobody types this many digits into another field at that pace. */
 const shortestScan = 8;
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
-/** Whether a person has selected text of the page, as one does to copy it. */
+/** Whether a person has selected text of the page, e.g. to copy it. */
 function isSelecting(): boolean {
   const selection = document.getSelection();
   return selection?.type === "Range" && selection.anchorNode instanceof Text;
@@ -21,8 +24,8 @@ const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
 
 /**
- * The barcode's field: where focus and selection return to, where digits go that are pressed while no field has the
- * focus, and the scans that wait while one is being looked up.
+ * The barcode field: takes back focus and selection, gets digits typed while no field has the
+ * focus, and queues the scans that arrive while one is being looked up.
  */
 export function useScanner(
   input: RefObject<HTMLInputElement>,
@@ -33,21 +36,26 @@ export function useScanner(
     onLanded,
     onRefused,
   }: {
-    /** Whether each scan has a page of its own, one after the other, as one that gathers or prints at once has. */
+    /**
+     * Whether every scan is processed, one after the other, as when scans go into a batch or print
+     * immediately.
+     */
     inTurn: boolean;
-    /** The barcode that the page shows. */
+    /** The barcode shown by the page. */
     shown: string;
-    /** The page shows what a scan led to: called once for each. */
+    /** Called once for each scan when its result is shown. */
     onLanded: (barcode: string) => void;
-    /** A code that no barcode can be: it is not looked up, and never cut to one that can (labels#barcode). */
+    /**
+     * An impossible barcode: it is neither looked up nor cut to a possible one (labels#barcode).
+     */
     onRefused: (code: string) => void;
   },
 ) {
   const navigate = useNavigate();
   const { state } = useNavigation();
   const [scans, setScans] = useState(0);
-  // Not the page's state, whose updates can be shown in another order than they were made in: a scan that was taken would
-  // come again, or one that came meanwhile be forgotten.
+  // Not React state, whose updates may be shown out of order: a processed scan could be repeated,
+  // or one that arrives meanwhile be lost.
   const queue = useRef<string[]>([]);
   const [waiting, setWaiting] = useState(0);
   const isGoing = state !== "idle";
@@ -102,7 +110,7 @@ export function useScanner(
   useEffect(() => {
     const last = sent.current;
     if (isGoing || last?.from === key) return;
-    // A link that was followed meanwhile led elsewhere: the scan is sent once more.
+    // A link followed meanwhile cancelled the scan: it is sent once more.
     const isLost = last !== undefined && !last.isAgain && last.barcode !== shown;
     const next = isLost ? last.barcode : queue.current.shift();
     sent.current = undefined;
@@ -120,8 +128,8 @@ export function useScanner(
     wasInTurn.current = inTurn;
   }, [inTurn, focusBarcode]);
 
-  // What had the focus may be gone: a cleared barcode's button, a removed line, a stopped queue. No dependencies:
-  // any change of the page may have taken it.
+  // The focused element may be gone: a cleared barcode's button, a removed line, a stopped queue.
+  // No dependencies: any change of the page may have removed it.
   useEffect(() => {
     const isFree = document.activeElement === document.body && !isSelecting();
     if (!isGoing && isFree) focusBarcode();
@@ -140,12 +148,12 @@ export function useScanner(
 }
 
 /**
- * Notices a scan that went into another field: its digits, and Enter, come faster than a person types. The field gets
- * its former text back.
+ * Detects a scan into another field: its digits and Enter come faster than a person types. Restores
+ * the field's text.
  */
 function useStrayScans(input: RefObject<HTMLInputElement>, onScan: (barcode: string) => void) {
   const burst = useRef({ digits: "", at: 0, before: "" });
-  // A scan that follows upon what has just appeared belongs to it.
+  // A scan after new content appeared belongs to that content.
   useBeforePaint(() => {
     function onKeyDown(event: KeyboardEvent) {
       const { target, key, timeStamp: at } = event;
@@ -165,13 +173,13 @@ function useStrayScans(input: RefObject<HTMLInputElement>, onScan: (barcode: str
       for (const type of ["input", "change"]) target.dispatchEvent(new Event(type, { bubbles: true }));
       onScan(last.digits);
     }
-    // Before React sees the Enter.
+    // Runs before React handles the Enter.
     document.addEventListener("keydown", onKeyDown, true);
     return () => document.removeEventListener("keydown", onKeyDown, true);
   }, [input, onScan]);
 }
 
-/** Whether another product, or a scan, is loading: what is shown is no longer what the person means. */
+/** Whether another product or a scan is loading: what is shown is no longer the intended one. */
 export function useIsLooking({ filter, product }: Pick<LabelState, "filter" | "product">): boolean {
   const { location: next } = useNavigation();
   const { pathname } = useLocation();
@@ -184,8 +192,8 @@ export function useIsLooking({ filter, product }: Pick<LabelState, "filter" | "p
 export type MissedScan = { key: string; barcode: string; problem: string };
 
 /**
- * Scans that did not get into the batch, or printed nothing, each with its reason, until they are dismissed: among quick
- * scans the message beside the field is gone with the next one.
+ * Scans neither added to the batch nor printed, each with its reason, until dismissed: during quick
+ * scanning the message next to the field disappears with the next scan.
  */
 export function useMissedScans(problem: string | undefined, barcode: string) {
   const { key, search } = useLocation();
@@ -204,7 +212,7 @@ export function useMissedScans(problem: string | undefined, barcode: string) {
       const one = { key: `${key} ${added.current}`, barcode: missed, problem: why };
       setScans((before) => [...before, one]);
     },
-    /** A person has dealt with what was missed of this barcode. */
+    /** Removes the missed scans of a barcode that a person has dealt with. */
     settle: (settled: string) => setScans((before) => before.filter((scan) => scan.barcode !== settled)),
     dismiss: () => setScans([]),
   };

@@ -3,7 +3,7 @@ import { giveSignal, prepareSignals, type Signal } from "./signals.ts";
 
 const storageKey = "labelSounds";
 
-/** Where the browser's storage is switched off, the choice holds for the page. */
+/** Without browser storage the choice lasts as long as the page. */
 function keep(isOn: boolean) {
   try {
     window.localStorage.setItem(storageKey, isOn ? "on" : "off");
@@ -21,8 +21,8 @@ function isSilenced(): boolean {
 }
 
 /**
- * Sound and vibration for right and wrong (labels#sounds), never the only sign of it. On until this device is told
- * otherwise. `troubles`: labels that did not get through; one more is told.
+ * Sound and vibration for success and failure (labels#sounds), never the only indication. On by
+ * default. `troubles`: number of failed labels; a signal is given when it grows.
  */
 export function useSignals(troubles: number | undefined) {
   const [isOn, setOn] = useState(true);

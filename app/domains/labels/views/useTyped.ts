@@ -5,7 +5,7 @@ import type { LabelState } from "#app/domains/labels/search.ts";
 import { type Edits, stillMeant, withEdits, withMore } from "#app/domains/labels/typed.ts";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 
-/** After this long without a key press the URL follows what was typed, in ms. */
+/** The URL is updated after this long without a key press, in ms. */
 const pauseMs = 300;
 const none: Edits = {};
 
@@ -13,9 +13,9 @@ const asSent = (edits: Edits): Edits =>
   Object.fromEntries(Object.entries(edits).map(([name, edit]) => [name, { ...edit, isSent: true }]));
 
 /**
- * The page's state as it is typed: every key press counts at once, the URL follows a moment later and replaces its
- * history entry. What is typed during another navigation is laid over its result. `tidy` leaves out what would stand
- * there anyway.
+ * The page's state as typed: every key press counts at once; the URL follows a moment later and
+ * replaces its history entry. Input during another navigation is applied to its result. `tidy`
+ * removes default values.
  */
 export function useTyped(alias: string, fromUrl: LabelState, tidy: (state: LabelState) => LabelState) {
   const [edits, setEdits] = useState(none);
@@ -24,7 +24,8 @@ export function useTyped(alias: string, fromUrl: LabelState, tidy: (state: Label
   const { pathname, search, key } = useLocation();
   const here = pathname + search;
 
-  // Not in an effect: a scan that waited starts from what is typed over the page that has just arrived.
+  // Not in an effect: a queued scan must start from the typed values applied to the page just
+  // loaded.
   const [landed, setLanded] = useState(key);
   if (landed !== key) {
     setLanded(key);
@@ -37,7 +38,7 @@ export function useTyped(alias: string, fromUrl: LabelState, tidy: (state: Label
   );
   const isUnsent = Object.values(edits).some(({ isSent }) => !isSent);
 
-  /** A navigation starts that carries what was typed until now. */
+  /** Starts a navigation that includes everything typed so far. */
   const depart = useCallback(() => setEdits(asSent), []);
 
   const send = useCallback(() => {
@@ -50,8 +51,8 @@ export function useTyped(alias: string, fromUrl: LabelState, tidy: (state: Label
     navigate(to, { replace: true, preventScrollReset: true });
   }, [alias, live, here, depart, navigate]);
 
-  // The pause ends in a transition, as navigations are shown in one: what has started or landed meanwhile is on the page
-  // by then, and isn't overtaken by an address that doesn't know of it.
+  // The pause ends in a transition, as navigations are shown in one: whatever started or finished
+  // meanwhile is rendered by then, and isn't overwritten by an older URL.
   const [isDue, setDue] = useState(false);
   useBeforePaint(() => {
     if (isGoing || !isUnsent) return;
@@ -76,7 +77,7 @@ export function useTyped(alias: string, fromUrl: LabelState, tidy: (state: Label
     [fromUrl],
   );
 
-  /** The URL need not wait any longer, except for another navigation that is under way. */
+  /** Updates the URL now, unless another navigation is pending. */
   const follow = () => {
     if (isUnsent && !isGoing) send();
   };

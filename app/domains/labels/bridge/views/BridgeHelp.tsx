@@ -9,8 +9,8 @@ import { CertificateLink } from "./CertificateLink.tsx";
 import "./bridge.css";
 
 /**
- * Where the print service stands and what to do about it, announced; with the portal's certificate where it would help,
- * and the label file as the way around it.
+ * State of the print service and what to do about it, announced; with the portal's certificate
+ * where it would help, and the label file as an alternative.
  */
 export function BridgeHelp({
   printing: { state, retry },

@@ -1,7 +1,10 @@
 import { LinkButton } from "#app/ui/Button.tsx";
 import { printCertificatePath } from "../paths.ts";
 
-/** The portal's certificate, under the name that the print service looks for beside its program. */
+/**
+ * The portal's certificate, under the file name that the print service looks for in its program
+ * folder.
+ */
 export const CertificateLink = () => (
   <LinkButton
     href={printCertificatePath}

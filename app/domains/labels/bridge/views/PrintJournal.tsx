@@ -10,7 +10,10 @@ const shownAtFirst = 20;
 
 type Printing = Pick<WorkstationPrinting, "journal" | "journalProblem" | "printer" | "reprint" | "close">;
 
-/** The last labels of this workstation, newest first; closed until it is opened, or holds something to look at. */
+/**
+ * The latest labels of this workstation, newest first; collapsed until opened, or until a label
+ * needs attention.
+ */
 export function PrintJournal({ printing }: { printing: Printing }) {
   const { journal, journalProblem } = printing;
   const [isWhole, setIsWhole] = useState(false);

@@ -11,7 +11,7 @@ import "./bridge.css";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 
-/** One label of queue or journal: what became of it, and printing it again. */
+/** One label of queue or journal: its state, and a button to print it again. */
 function EntryRow({
   entry,
   canPrint,
@@ -25,7 +25,7 @@ function EntryRow({
 }) {
   const { id, title, label, printer, state, reason, at, by } = entry;
   const { label: text, tone } = entryText(entry);
-  // One that lies in the printer's queue prints by itself: again would be twice.
+  // A label in the printer's queue will still print: another would be a duplicate.
   const isDone = state === "printed" || (state === "sent" && entry.hold === undefined);
   const again = () => reprint([id]);
   return (
@@ -64,11 +64,11 @@ function EntryRow({
   );
 }
 
-/** What tells one label of a product from another. */
+/** Distinguishes the labels of one product. */
 const labelWords = ({ sizeRange, barcode, price }: PrintEntry["label"]): string =>
   [sizeRange, barcode, price && `$${price}`].filter(Boolean).join(" · ");
 
-/** A label that may have come out is printed again only after a second, explicit yes. */
+/** A label that may have been printed is reprinted only after an explicit confirmation. */
 function DoubtButtons({
   title,
   canPrint,
@@ -129,12 +129,12 @@ const asks = printStateTexts.asked.label;
 const isTrouble = ({ state, hold }: PrintEntry) =>
   state === "failed" || state === "unknown" || hold !== undefined;
 
-/** How the labels on their way are doing, and what became of those that may not have got through. */
+/** Progress of the queue, and the labels that may not have been printed. */
 export function PrintQueue({ printing }: { printing: Printing }) {
   const { queue, stop, resume, reprint, printer } = printing;
   const { entries, isRunning, paused } = queue;
   const section = useRef<HTMLElement>(null);
-  // It may begin below what is seen, where it doesn't stick.
+  // It may start below the visible area where it isn't sticky.
   useEffect(() => {
     if (isRunning) section.current?.scrollIntoView({ block: "nearest" });
   }, [isRunning]);
@@ -156,7 +156,8 @@ export function PrintQueue({ printing }: { printing: Printing }) {
         max={labelsIn(entries)}
         tone={entries.some(isTrouble) ? "attention" : undefined}
       />
-      {/* Announced when it stops or waits for a person: a hundred announcements would drown the one that matters. */}
+      {/* Announced only when it stops or waits for a person: a hundred announcements would drown
+          the one that matters. */}
       <div className={isAsked ? "notice tone-attention" : "sr-only"} role="status">
         {isAsked && <Icon name="attention" />}
         <div>{isAsked ? `${asks}: ${current?.title}` : (!isRunning || paused) && queueSummary(entries)}</div>
@@ -181,13 +182,13 @@ export function PrintQueue({ printing }: { printing: Printing }) {
   );
 }
 
-/** Labels of queue or journal, each with what became of it. */
+/** Labels of queue or journal, each with its state. */
 export function EntryList({
   label,
   entries,
   printing: { printer, reprint, close },
 }: {
-  /** What the list is called, for assistive technology. */
+  /** The list's accessible name. */
   label: string;
   entries: readonly PrintEntry[];
   printing: Pick<WorkstationPrinting, "printer" | "reprint" | "close">;

@@ -21,8 +21,8 @@ type Printing = Pick<
 >;
 
 /**
- * The workstation's label printers, and the language that the chosen one is sent. On a small screen they are folded into
- * a line, unless there is something to choose: a printer is chosen once.
+ * The workstation's label printers, and the language of the chosen one. Collapsed on a small screen
+ * unless there is something to choose, since a printer is chosen once.
  */
 export function PrinterPicker({ printing }: { printing: Printing }) {
   const id = useId();
@@ -52,7 +52,7 @@ export function PrinterPicker({ printing }: { printing: Printing }) {
           disabled={known.length === 0}
           aria-describedby={help ? `${id}-help` : undefined}
           onChange={({ currentTarget }) => {
-            // It stays open under the hand that goes through the printers.
+            // Stays open while the person steps through the printers.
             setOpened(isOpen);
             choosePrinter(currentTarget.value);
           }}
@@ -98,7 +98,7 @@ function printersHelp({ state, printers, printersProblem, printer }: Printing): 
 
 const isLanguage = (value: string): value is LabelLanguage => labelLanguages.some((known) => known === value);
 
-/** Folded: it is set once in a printer's life. */
+/** Collapsed, since it is set once per printer. */
 function LanguageField({ printing }: { printing: Printing }) {
   const id = useId();
   const { language, isLanguageOverridden, overrideLanguage, printer } = printing;

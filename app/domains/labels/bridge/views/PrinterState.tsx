@@ -3,7 +3,7 @@ import { printerQueueText } from "../help.ts";
 import type { PrinterQueue } from "../types.ts";
 import "./bridge.css";
 
-/** How the printer stands, as its queue on the workstation says. */
+/** The state of the printer as reported by its queue on the workstation. */
 export function PrinterState({ queue }: { queue: PrinterQueue }) {
   const { words, tone } = printerQueueText(queue);
   return (

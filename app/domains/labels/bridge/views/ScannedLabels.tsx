@@ -7,14 +7,14 @@ import type { WorkstationPrinting } from "../printing.ts";
 import { countedScans, type PrintEntry, scansOfToday, voidText } from "../types.ts";
 import "./bridge.css";
 
-/** Scans that are listed besides the last. */
+/** Number of earlier scans listed. */
 const listed = 20;
 
 type Printing = Pick<WorkstationPrinting, "journal" | "discard">;
 
 /**
- * What scans printed at once (labels#scan-and-print): the last label, large enough to be read from a metre, and the
- * labels of today before it, each of which can be struck.
+ * Labels printed by scan-and-print (labels#scan-and-print): the last one, large enough to read from
+ * a metre, and today's earlier ones, each of which can be discarded.
  */
 export function ScannedLabels({ printing: { journal, discard }, now }: { printing: Printing; now: number }) {
   const scans = scansOfToday(journal, now);

@@ -9,14 +9,14 @@ import { type LastPrice, lastPrice } from "../lastPrice.ts";
 
 const told = z.array(z.unknown()).min(1).max(maxReported);
 
-/** Labels that a workstation's own printer was sent. */
+/** Labels sent to a workstation's own printer. */
 const printedForm = z.object({
   labels: z
     .string()
     .max(60_000)
     .transform((text, context): LastPrice[] => {
       const read = told.safeParse(parsed(text));
-      // A label that can't be remembered, such as one without a barcode, takes nothing from the others.
+      // A label that can't be stored, e.g. without a barcode, doesn't affect the others.
       if (read.success) return read.data.flatMap((one) => lastPrice.safeParse(one).data ?? []);
       context.addIssue({ code: "custom", message: "Labels with their prices." });
       return z.NEVER;
@@ -32,12 +32,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A workstation tells which labels its own printer was sent; told twice, they are remembered once. */
+/** Stores the labels that a workstation sent to its own printer; duplicates are stored once. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "printlabel");
   const submission = readForm(await formOf(request), printedForm);
   if (submission.status !== "success") throw notOurs();
-  // The portal vouches for nobody's name but the teller's: a label of somebody who has left is nobody's.
+  // The portal can only vouch for the current user's name: labels of somebody signed out are stored
+  // without one.
   const self = nameOf(user);
   const labels = submission.value.labels.map((one) => ({ ...one, by: one.by === self ? self : "" }));
   await lastPrices.remember(store.storeAlias, labels);

@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const bench = await requireStorePage(request, params.alias, "printlabel");
-  // A view costs up to 50 calls: none for somebody who only points at the link.
+  // A page costs up to 50 calls: don't make them for a hover over the link.
   declinePrefetch();
   const filter = wrongLabelSearch.read(request.url);
   const checked = await checkLabels(bench, filter);

@@ -157,7 +157,7 @@ function emptyTitles({ isAny, total, first, last }: CheckedLabels, failure: stri
   return { ...titles, page };
 }
 
-/** What was checked just now, what came of it, and what to do next. */
+/** What was checked, the result, and what to do next. */
 function Summary({ checked, nextHref }: { checked: CheckedLabels; nextHref: string }) {
   const { first, last, total, at, wrong, unpriced, right, unread, page, pages, batches } = checked;
   const range = first === last ? formatUnits(first) : `${formatUnits(first)}–${formatUnits(last)}`;

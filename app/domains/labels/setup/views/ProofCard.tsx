@@ -12,7 +12,7 @@ import type { ProofAnswer } from "../proofs.ts";
 
 export type ProofCardProps = { alias: string; settings: LabelSettings; answer: ProofAnswer | undefined };
 
-/** Prints the test label, and takes what was scanned from it. */
+/** Prints the test label and takes its scan. */
 export function ProofCard({ alias, settings, answer }: ProofCardProps) {
   const { printing, failed, isUnsaved } = usePrinting(alias, settings);
   const renderer = useRenderer();

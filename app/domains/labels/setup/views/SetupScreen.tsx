@@ -10,7 +10,7 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 import type { Proof } from "../proofs.ts";
 import { ProofCard, type ProofCardProps } from "./ProofCard.tsx";
 
-/** The printers of this workstation whose test label was read back, and on what. */
+/** The printers of this workstation with a proof, and the media of each. */
 const ProofList = ({ proofs }: { proofs: Proof[] }) => (
   <Table
     caption="Printers proved on this workstation"
@@ -33,7 +33,7 @@ const ProofList = ({ proofs }: { proofs: Proof[] }) => (
 
 type Props = ProofCardProps & { hasCertificate: boolean; proofs: Proof[] };
 
-/** Where the print service looks for a certificate to trust: beside its program. */
+/** The print service looks for trusted certificates in its program folder. */
 const commands = [
   [
     "Windows, as administrator",
@@ -43,7 +43,7 @@ const commands = [
   ["Linux", "sudo cp ~/Downloads/override.crt /opt/qz-tray/"],
 ] as const;
 
-/** Sets a workstation's printing up, and proves it (labels#setup). */
+/** Setup and test of a workstation's printing (labels#setup). */
 export function SetupScreen({ hasCertificate, proofs, ...props }: Props) {
   return (
     <Page

@@ -62,7 +62,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const why = "Labels wait here, or may have been printed: deal with them before the station ends.";
     return redirectWithFlash(request, to, why, "attention");
   }
-  // Each of these, asked twice, finds the label or the station where it is wanted and leaves it there.
+  // Each of these is idempotent.
   if (intent === "pause" || intent === "resume") await stations.pause(alias, station.id, intent === "pause");
   else await stations.command(alias, station.id, job, intent, by);
   return redirect(to);
@@ -76,7 +76,7 @@ export { RouteErrorBoundary as ErrorBoundary } from "#app/http/RouteErrorBoundar
 
 type Props = { alias: string; station: ShownStation; jobs: ShownJob[]; token: string };
 
-/** One print station as everybody sees it: how it stands, and its queue. */
+/** One print station for everybody: its state and its queue. */
 function StationScreen(props: Props) {
   const { alias, station, token } = props;
   const { id, name, isPaused } = station;

@@ -29,7 +29,7 @@ async function asked({ request, params }: Pick<LoaderFunctionArgs, "request" | "
   const { labels: set } = labelSetSearch.read(request.url);
   const media = mediaFor(await readLabelSettings(request));
   const prepare = () => prepareSet(bench, state, set, media);
-  // A batch that a station has taken is not printed again by itself.
+  // A batch that a station has taken is not printed again automatically.
   const after = set === "batch" ? { ...state, batch: asSent(state.batch) } : state;
   return { ...bench, alias: bench.store.storeAlias, state, after, set, prepare };
 }

@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 const noRecord = "No record found for this Barcode!";
 
-/** What a scan comes to: its product, the labels that its fields ask for, or why there are none. */
+/** The result of a scan: its product, the requested labels, or why there are none. */
 async function scanned(bench: Bench, from: Asked) {
   const { filter, quantities, price, free, was } = readLabelSearch(from);
   const { barcode } = filter;

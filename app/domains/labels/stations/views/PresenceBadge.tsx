@@ -2,7 +2,7 @@ import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { presenceWords, type ShownStation } from "../shown.ts";
 
-/** How a station stands, and when its page was last heard from where that is a while ago. */
+/** The state of a station, and the last contact of its page if that was a while ago. */
 export function PresenceBadge({ station }: { station: ShownStation }) {
   const { presence, seenAt, problem } = station;
   const { words, tone } = presenceWords[presence];

@@ -8,11 +8,11 @@ import { PresenceBadge } from "./PresenceBadge.tsx";
 
 type Props = {
   alias: string;
-  /** The address of this page, with all that is printed. */
+  /** The URL of this page, with everything to print. */
   here: string;
   backHref: string;
   labels: { title: string; copies: number; price: string }[];
-  /** How many labels they come to, in words. */
+  /** The number of labels in words. */
   count: string;
   missing: string[];
   stations: ShownStation[];
@@ -20,7 +20,7 @@ type Props = {
   problem: string | undefined;
 };
 
-/** The labels that were asked for, and the stations that can print them. */
+/** The requested labels, and the stations that can print them. */
 export function PrintAtScreen(props: Props) {
   const { alias, here, backHref, labels, count, missing, stations, token, problem } = props;
   return (

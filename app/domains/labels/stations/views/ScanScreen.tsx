@@ -14,17 +14,20 @@ import { stationPath, stationScanPath, stationScanSearch } from "../paths.ts";
 import { jobWords, presenceWords, type ShownJob, type ShownStation } from "../shown.ts";
 import { useStationScans } from "./useStationScans.ts";
 
-/** What was scanned, with what goes on its label; `sizeKey` is empty where the product has no such size. */
+/**
+ * The scanned product with the content of its label; `sizeKey` is empty if the product has no such
+ * size.
+ */
 export type ScannedProduct = {
   name: string;
   detail: string;
   price: string;
-  /** Its price is $0.00: it prints once that is said to be meant. */
+  /** Its price is $0.00: it prints once that is confirmed. */
   isNothing: boolean;
   priceFrom: string;
-  /** What becomes of the former price; empty where none is asked for. */
+  /** Note on the former price; empty if none is requested. */
   former: string;
-  /** The books that a former price can be from. */
+  /** Price books to choose the former price from. */
   books: readonly string[];
   sizeKey: string;
   quantity: string;
@@ -33,10 +36,10 @@ export type ScannedProduct = {
 type Props = {
   alias: string;
   station: ShownStation;
-  /** The label that was handed over last. */
+  /** The label last handed over. */
   last: ShownJob | undefined;
   each: boolean;
-  /** The price book that former prices are from; empty for none. */
+  /** The price book of former prices; empty for none. */
   was: string;
   barcode: string;
   product?: ScannedProduct;
@@ -44,10 +47,10 @@ type Props = {
   token: string;
 };
 
-// A person arrives here with a scanner in the hand.
+// People arrive here with a scanner in hand.
 const arrival = { autoFocus: true };
 
-/** Scanning for a station on whatever device: the field, the last scan and the button in one small screen. */
+/** Scanning for a station on any device: field, last scan and button on one small screen. */
 export function ScanScreen(props: Props) {
   const { alias, station, last, each, was, barcode, product, problem, token } = props;
   const { id, name } = station;

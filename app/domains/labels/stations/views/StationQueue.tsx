@@ -10,7 +10,7 @@ import { commandWords, jobWords, type ShownJob, type ShownStation } from "../sho
 
 type Props = { alias: string; station: ShownStation; jobs: ShownJob[]; token: string };
 
-/** The labels of a station, and what a person can do with each. */
+/** The labels of a station with the commands for each. */
 export function StationQueue({ alias, station, jobs, token }: Props) {
   const action = stationPath(alias, station.id);
   return (

@@ -17,7 +17,7 @@ type Props = {
   answer: { typed: string; errors: string[] } | undefined;
 };
 
-/** The print stations of a store, and the form that opens another one (labels#stations). */
+/** The print stations of a store, and the form that opens another (labels#stations). */
 export function StationsScreen({ alias, stations, token, answer }: Props) {
   return (
     <Page

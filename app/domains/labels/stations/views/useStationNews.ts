@@ -4,7 +4,7 @@ import { stationFollowPath } from "../paths.ts";
 
 const restMs = 3_000;
 
-/** Shows what is new at a station as it comes; without scripting the page is loaded again. */
+/** Shows changes of a station live; without scripting the page reloads itself. */
 export function useStationNews(alias: string, id: string, version: string): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -18,16 +18,16 @@ export function useStationNews(alias: string, id: string, version: string): void
       if (document.hidden) return again(restMs);
       try {
         const answer = await fetch(stationFollowPath(alias, id, version), { signal, redirect: "manual" });
-        // What mends itself is asked again; what leads elsewhere, or is not there, is told by the page itself.
+        // Temporary errors are retried; redirects and 404 are handled by reloading the page.
         if (answer.status === 429 || answer.status >= 500) return again(restMs);
         const news: unknown = answer.ok && (await answer.json());
         const isSame =
           typeof news === "object" && news !== null && "version" in news && news.version === version;
         if (!isSame) revalidate();
-        // A page that read what it shows already asks on.
+        // Data that is still current is polled again at once.
         again(isSame ? 0 : restMs);
       } catch {
-        // The network is away, or the page is.
+        // The network is down, or the page is closing.
         again(restMs);
       }
     }

@@ -4,15 +4,18 @@ import { labelFilterSearch } from "#app/domains/labels/search.ts";
 
 type Options = {
   action: string;
-  /** Whether each scan prints: then each is sent, one after the other, else only the latest is looked up. */
+  /**
+   * Whether each scan prints: then each is sent, one after the other; otherwise only the latest is
+   * looked up.
+   */
   each: boolean;
-  /** Another one with every answer. */
+  /** A new one with every response. */
   token: string;
 };
 
 /**
- * The field that scans go into, empty from Enter on, and the scans that wait for the answer to the one before them
- * (labels#scan). Without scripting the form is sent as it is.
+ * The scan field, emptied on Enter, and the scans queued behind the one being sent (labels#scan).
+ * Without scripting the form is submitted as it is.
  */
 export function useStationScans({ action, each, token }: Options) {
   const field = useRef<HTMLInputElement>(null);
@@ -39,7 +42,7 @@ export function useStationScans({ action, each, token }: Options) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `waiting` tells that a scan has come.
   useEffect(() => {
-    // One scan from each answer: the page's state says only later that one is on its way.
+    // One scan per response: the page's state reports a pending submission too late.
     if (!isIdle || sentWith.current === token) return;
     const barcode = queue.current.shift();
     if (barcode === undefined) return;

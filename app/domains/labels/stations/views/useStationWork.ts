@@ -13,7 +13,7 @@ const wordsOf: Record<WorkState, string> = {
 };
 
 const restMs = 3_000;
-/** A turn is short: one that takes longer is asked again. */
+/** A turn is short; a slower one is retried. */
 const turnMs = 15_000;
 const browserKey = "labelStationBrowser";
 
@@ -22,7 +22,7 @@ const newId = (): string =>
     "",
   );
 
-/** The name of this browser, which its journal belongs to; a browser that keeps nothing has another one each time. */
+/** The ID of this browser and its journal; without storage a new one each time. */
 function browserName(): string {
   try {
     const known = window.localStorage.getItem(browserKey);
@@ -37,7 +37,7 @@ function browserName(): string {
 
 const isAnswer = (sent: unknown): sent is Answer => typeof sent === "object" && sent !== null && "is" in sent;
 
-/** Asks the station; statuses that mend themselves count as lost. */
+/** Sends a turn to the station; temporary errors count as lost. */
 async function turn(path: string, body: FormData, signal: AbortSignal): Promise<Answer> {
   const limit = new AbortController();
   const stop = () => limit.abort();
@@ -56,7 +56,10 @@ async function turn(path: string, body: FormData, signal: AbortSignal): Promise<
   }
 }
 
-/** Works at a station with this workstation's printer for as long as the page is there; says how that goes. */
+/**
+ * Works at a station with this workstation's printer while the page is open, and returns its
+ * progress.
+ */
 export function useStationWork(
   alias: string,
   id: string,
@@ -65,7 +68,7 @@ export function useStationWork(
   const [kind, setKind] = useState<WorkState>("starting");
   const now = useRef(printing);
   const wake = useRef<() => void>();
-  // Something has changed while nobody waited for it.
+  // Something changed while nothing was waiting for it.
   const isMissed = useRef(false);
   const tellNews = useCallback(() => {
     if (wake.current) wake.current();
@@ -81,7 +84,7 @@ export function useStationWork(
     const path = stationTurnPath(alias, id);
     const self = { page: newId(), browser: browserName() };
     let isAlone = false;
-    // Held for as long as the page works: whoever has it knows that no other page of this browser does.
+    // Held for as long as the page works: its holder is the only working page of this browser.
     navigator.locks
       ?.request(`label-station-${id}`, { signal }, () => {
         isAlone = true;
@@ -116,7 +119,7 @@ export function useStationWork(
         wake.current = () => end("news");
         signal.addEventListener("abort", () => end("rest"), { signal: waiting.signal });
         if (version === undefined || isPrinting) return rest();
-        // A hidden page's timers are slowed down, its answers are not.
+        // A hidden page's timers are throttled, its responses are not.
         fetch(stationFollowPath(alias, id, version), { signal: waiting.signal, redirect: "manual" }).then(
           ({ ok }) => (ok ? end("rest") : rest()),
           () => waiting.signal.aborted || rest(),
