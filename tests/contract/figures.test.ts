@@ -9,10 +9,8 @@ import { repository } from "#tests/support/processes.ts";
 const deploy = join(repository, "deploy");
 const read = (path: string) => readFileSync(join(deploy, path), "utf8");
 
-watchDatabase({
-  executeSql: async () => ({ rows: [] }),
-  connections: () => ({ open: 0, idle: 0, waiting: 0 }),
-});
+const connections = () => ({ open: 0, idle: 0, waiting: 0 });
+watchDatabase({ executeSql: async () => ({ rows: [] }), connections });
 const ofProcess = new Registry();
 collectDefaultMetrics({ register: ofProcess });
 

@@ -52,24 +52,20 @@ export const Page = ({ f, method, here }) => (
   expect(nameless(text)).toEqual([4, 5, 6]);
 });
 
+const app = join(repository, "app");
+const sources = async (pattern: RegExp) => {
+  const names = (await readdir(app, { recursive: true })).filter((name) => pattern.test(name));
+  return Promise.all(names.map(async (name) => ({ name, text: await readFile(join(app, name), "utf8") })));
+};
+
 test("a posted body is read in one room, which refuses what is no form in words", async () => {
-  const app = join(repository, "app");
-  const names = (await readdir(app, { recursive: true })).filter((name) => /\.tsx?$/.test(name));
-  const reading: string[] = [];
-  for (const name of names) {
-    if (name.includes(".test.")) continue;
-    if (/\.formData\(/.test(await readFile(join(app, name), "utf8"))) reading.push(name);
-  }
-  expect(reading).toEqual(["http/forms/read.ts"]);
+  const reading = (await sources(/^(?!.*\.test\.).*\.tsx?$/)).filter(({ text }) => /\.formData\(/.test(text));
+  expect(reading.map(({ name }) => name)).toEqual(["http/forms/read.ts"]);
 });
 
 test("every form that posts names its own address: without one the browser takes the page's, and drops what follows a #", async () => {
-  const app = join(repository, "app");
-  const names = (await readdir(app, { recursive: true })).filter((name) => name.endsWith(".tsx"));
-  expect(names.length).toBeGreaterThan(100);
-  const found: string[] = [];
-  for (const name of names) {
-    for (const line of nameless(await readFile(join(app, name), "utf8"))) found.push(`app/${name}:${line}`);
-  }
+  const pages = await sources(/\.tsx$/);
+  expect(pages.length).toBeGreaterThan(100);
+  const found = pages.flatMap(({ name, text }) => nameless(text).map((line) => `app/${name}:${line}`));
   expect(found).toEqual([]);
 });
