@@ -5,12 +5,13 @@ import { plural, shorten } from "#app/values/show.ts";
 import type { EdiInterchange } from "#contract/edi.ts";
 
 /**
- * How far the acknowledgement of an interchange has come. `owed`: we have not sent the one that was asked for;
- * `not-requested`: UNB 0031 does not ask for one; `unasked`:
- * none came, and the server does not say whether one was asked for; `unanswered`: one was asked for, and none will
- * come; `answered-with-first`: the same bytes came before, and their answer counts for these; `acknowledged`: the
- * server says no more than that; received, accepted and rejected are UCI 0083 of the CONTRL that answers;
- * `partly-refused`: it was not rejected as a whole, but messages of it were (edi#refused-messages).
+ * State of an interchange's acknowledgement. `owed`: requested, and we have not sent it;
+ * `not-requested`: UNB 0031 does not request one; `unasked`: none received, and the server does not
+ * say whether one was requested; `unanswered`: requested, and none will come;
+ * `answered-with-first`: a duplicate of earlier bytes, whose answer applies; `acknowledged`: the
+ * server says no more than that; received, accepted and rejected are UCI 0083 of the answering
+ * CONTRL; `partly-refused`: not rejected as a whole, but some of its messages were
+ * (edi#refused-messages).
  */
 export type AcknowledgementKind =
   | "not-requested"
@@ -26,18 +27,18 @@ export type AcknowledgementKind =
   | "partly-refused"
   | "unknown";
 
-/** A message that was refused: its reference (0062), what it is, e.g. 'ORDERS 7002', and why. */
+/** A rejected message: its reference (0062), type, e.g. 'ORDERS 7002', and reason. */
 export type RefusedMessage = { reference: string; name: string; words: string };
 
 export type Acknowledgement = {
   kind: AcknowledgementKind;
   label: string;
   tone: Tone;
-  /** When it came, or, while it is outstanding, since when. */
+  /** When it was received or, while outstanding, since when. */
   at?: Moment;
-  /** The interchange that acknowledges this one, or that was answered in its place. */
+  /** The interchange that acknowledges this one, or the first one of a duplicate. */
   by?: string;
-  /** The refused messages, the first few of them. */
+  /** The first few rejected messages. */
   refused?: RefusedMessage[];
 };
 
@@ -62,7 +63,9 @@ const actions: ReadonlyMap<string, AcknowledgementKind> = new Map([
   ["8", "received"],
 ]);
 
-/** The messages of an interchange that were refused, by us or by the partner; none where the server says nothing. */
+/**
+ * The messages of an interchange rejected by us or by the partner; none if the server reports none.
+ */
 export const refusedMessagesOf = ({ refused_messages }: EdiInterchange): RefusedMessage[] =>
   (refused_messages ?? []).map(({ reference, message_type, number, words }) => ({
     reference: shorten(toText(reference), 40),
@@ -70,7 +73,9 @@ export const refusedMessagesOf = ({ refused_messages }: EdiInterchange): Refused
     words: shorten(toText(words), 400),
   }));
 
-/** '1 of 2 messages refused', where single ones were; without the total where the server doesn't tell it. */
+/**
+ * '1 of 2 messages refused' if only some were; without the total if the server doesn't report it.
+ */
 function refusedLabel({ message_counts }: EdiInterchange, refused: number): string {
   const all = Object.values(message_counts ?? {}).reduce((sum, count) => sum + count, 0);
   return all < refused
@@ -93,18 +98,24 @@ function kindOf(interchange: EdiInterchange): AcknowledgementKind {
   return toText(interchange.transmission_direction) === "inbound" ? "owed" : "awaiting";
 }
 
-/** When the acknowledgement came: a refusal sets no `acknowledged_at`, only the reference to it tells. */
+/**
+ * When the acknowledgement was received: a rejection sets no `acknowledged_at`, only its reference
+ * has the time.
+ */
 const answeredAt = ({ acknowledged_at, references }: EdiInterchange): Moment | undefined =>
   momentOf(acknowledged_at) ??
   momentOf(references?.find(({ type }) => toText(type).endsWith("-functional-acknowledgement"))?.created_at);
 
-/** Refused messages that are named beside the state. */
+/** Rejected messages named next to the state. */
 const namedRefused = 5;
 
-/** Whether it has not come yet, and will. */
+/** Whether it is still expected. */
 export const isOutstanding = (kind: AcknowledgementKind): boolean => kind === "awaiting" || kind === "owed";
 
-/** The acknowledgement of an interchange as a state with an age; the same in list, badge, thread and Messages tab. */
+/**
+ * The state of an interchange's acknowledgement with its age; the same in list, badge, thread and
+ * Messages tab.
+ */
 export function acknowledgementOf(interchange: EdiInterchange): Acknowledgement {
   const kind = kindOf(interchange);
   const refused = refusedMessagesOf(interchange);
@@ -124,10 +135,10 @@ export function acknowledgementOf(interchange: EdiInterchange): Acknowledgement 
   };
 }
 
-/** What the interchange behind an acknowledgement is to it, for a link. */
+/** Link label for the interchange behind an acknowledgement. */
 export const answeringLabel = (kind: AcknowledgementKind): string =>
   kind === "answered-with-first" ? "The first interchange" : "Acknowledging interchange";
 
-/** What the column 'Acknowledged' says first: for true, false, or neither (edi#acknowledged). */
+/** The first word of column 'Acknowledged': for true, false, or neither (edi#acknowledged). */
 export const acknowledgedWord = ({ acknowledged }: EdiInterchange): "yes" | "no" | "unknown" =>
   acknowledged === true ? "yes" : acknowledged === false ? "no" : "unknown";

@@ -17,11 +17,11 @@ const labels: ReadonlyMap<string, string> = new Map([
 export const directionLabel = (value: string | null | undefined): string =>
   labels.get(value ?? "") ?? `Unknown: "${shorten(value ?? "", 80)}"`;
 
-/** 'CONTRL Control Message'; an unknown type goes by its code. */
+/** 'CONTRL Control Message'; for an unknown type its code. */
 export const messageTypeLabel = (type: string): string =>
   isEdiMessageType(type) ? `${type} ${ediMessages[type].name}` : type;
 
-/** The choices of 'Interchange Contains', each with its name (edi#contains, edi#message-types). */
+/** The choices of 'Interchange Contains' with their names (edi#contains, edi#message-types). */
 export const messageTypeChoices: readonly { value: string; label: string }[] = ediMessageTypes.map(
   (value) => ({ value, label: messageTypeLabel(value) }),
 );
@@ -31,24 +31,24 @@ const inOrder = (first: readonly EdiMessageType[]): readonly EdiMessageType[] =>
   ...ediMessageTypes.filter((type) => !first.includes(type)),
 ];
 
-// The fixed sentence names the response to an order before its changes (edi#message-types).
+// The fixed sentence lists order responses before order changes (edi#message-types).
 const named = inOrder(["CONTRL", "ORDERS", "ORDRSP"]).map((type, index, { length }) =>
   index === length - 1 ? `and ${type}` : type,
 );
 
-/** The text where a document has no message that can be shown (edi#message-types). */
+/** Shown for a document without a message that can be shown (edi#message-types). */
 export const noMessageSummaries = (what: "interchange" | "order"): string =>
   `No message summaries are available for viewing for this ${what}. (This page can only display ${named.join(", ")} messages.)`;
 
-/** The types in the order in which a store's list names what an interchange holds (store-edi#control-number). */
+/** Order of message types in a store's list of interchanges (store-edi#control-number). */
 export const kindsInOrder = inOrder(["ORDERS", "ORDRSP", "CONTRL", "DESADV", "INVRPT"]);
 
 const first = 0x2400;
 const deleted = "\u2421";
 
 /**
- * Control characters as their pictures (␁ for U+0001), line breaks and tabs as they are: browsers would not show them
- * otherwise.
+ * Replaces control characters by their pictures (␁ for U+0001), which browsers would not show
+ * otherwise; line breaks and tabs stay.
  */
 export const visible = (text: string): string =>
   text.replace(/[^\P{Cc}\t\n\r]/gu, (character) => {
@@ -58,7 +58,7 @@ export const visible = (text: string): string =>
 
 const maxCodeLength = 80;
 
-/** A code as it was sent, and what it means where the dictionary knows it. */
+/** A code as sent, with its meaning if the dictionary has one. */
 export type ShownCode = { code: string; meaning: string };
 
 /** A code of a data element, e.g. 1225. */
@@ -67,13 +67,13 @@ export const shownCode = (element: string, code: string): ShownCode => ({
   meaning: code === "" ? "" : (codeMeaning(element, code) ?? ""),
 });
 
-/** '220 Order'; a code that the dictionary does not know stands alone. */
+/** '220 Order'; an unknown code alone. */
 export function codeWithMeaning(element: string, code: string): string {
   const { code: shown, meaning } = shownCode(element, code);
   return meaning === "" ? shown : `${shown} ${meaning}`;
 }
 
-/** 'Order', or the code where the dictionary does not know it. */
+/** 'Order', or the code if unknown. */
 export const meaningOrCode = (element: string, code: string): string => {
   const { code: shown, meaning } = shownCode(element, code);
   return meaning || shown;

@@ -7,7 +7,7 @@ import { leadingState } from "#contract/processing.ts";
 /** A stream's state as shown. */
 export type ShownState = StateLook & { code: string };
 
-/** Label and style of a state; an unknown one goes by its code (states#unknown). */
+/** Label and style of a state; an unknown one is shown by its code (states#unknown). */
 export function stateOf(code: string | null | undefined): ShownState {
   const text = code?.trim() ?? "";
   if (text.toLowerCase() === "unknown") return unknownState;
@@ -30,13 +30,13 @@ const unknownState: ShownState = {
   moves: true,
 };
 
-/** The state that stands for a whole document: the first by priority, else 'Unknown State' (states#summary). */
+/** The state of a whole document: the first by priority, else 'Unknown State' (states#summary). */
 export function summaryStateOf(codes: readonly (string | null | undefined)[]): ShownState {
   const first = leadingState(codes.map((code) => code?.trim() ?? ""));
   return first === undefined ? unknownState : stateOf(first);
 }
 
-/** Where one stream of a document stands. Stream and step go by their codes (edi#streams). */
+/** The current step and state of one stream of a document, by their codes (edi#streams). */
 export type StreamStanding = { stream: string; step: string; state: ShownState };
 
 type Statuses =
@@ -49,7 +49,7 @@ const waitingLabels = new Map([
   ["duplicate", "Duplicate"],
 ]);
 
-/** A document's state, in words that say what it waits for where that is told (edi#review-list). */
+/** A document's state, with what it waits for if known (edi#review-list). */
 export function waitingState(state: ShownState, heldFor: unknown): ShownState {
   const label = waitingLabels.get(toText(heldFor));
   return label === undefined ? state : { ...state, label };
@@ -70,16 +70,15 @@ export const sharedStanding = (): ((statuses: Statuses) => Standing) => {
   return (statuses) => share(standingOf(statuses));
 };
 
-/** Where a document stands. */
 export const standingOf = (statuses: Statuses): Standing => ({
   summary: summaryStateOf(Object.values(statuses ?? {}).map(({ state }) => state)),
   streams: standingsOf(statuses),
 });
 
-/** The stream that a document's state comes from; the first one where none is known. */
+/** The stream that determines a document's state; the first one if none does. */
 export const leadingStreamOf = ({ summary, streams }: Standing): StreamStanding | undefined =>
   streams.find(({ state }) => state.code === summary.code) ?? streams[0];
 
-/** Whether anything in a document may change by itself at any time. */
+/** Whether a document may still change without a person's action. */
 export const mayMove = (standing: Standing): boolean =>
   standing.streams.length === 0 || standing.streams.some(({ state }) => state.moves);

@@ -13,11 +13,11 @@ export type ShownStep = {
   step: string;
   about: string;
   state: StepState;
-  /** How often it started, where it did more than once. */
+  /** Number of starts, if more than one. */
   runs: number;
   startedAt?: Moment;
   finishedAt?: Moment;
-  /** The words of the failure, or of what is waited for. */
+  /** The message of the failure or wait. */
   message: string;
 };
 
@@ -59,13 +59,13 @@ const steps: ReadonlyMap<string, string> = new Map([
   ["send-order-changed-notification", "Tells the partner by ORDRSP what was changed or cancelled."],
 ]);
 
-/** States in which a stream stands at a step that has ended, until a person does something. */
+/** States in which a stream stays at an ended step until a person acts. */
 const heldStates: ReadonlySet<string> = new Set<ProcessingState>(["hold", "manual"]);
 
 type Track = {
   starts: Moment[];
   ends: Moment[];
-  /** The newest failure or wait since the last start, and whether it is a failure. */
+  /** The newest failure or wait since the last start. */
   said?: { message: string; failed: boolean };
 };
 
@@ -119,9 +119,10 @@ function toStep(
 }
 
 /**
- * A timeline per stream, in the order sent. A step counts as started or finished when history holds a step:start or
- * step:finish of that stream and step (edi#timelines); it is failed when a step:failure has come since, or when the
- * stream stands there as failed (edi#failed-step); where the stream waits for a person, its step is held (edi#held-step).
+ * A timeline per stream, in the order sent. A step counts as started or finished when the history
+ * has a step:start or step:finish of that stream and step (edi#timelines); as failed when a later
+ * step:failure exists, or the stream's state there is failed (edi#failed-step); if the stream waits
+ * for a person, its step is held (edi#held-step).
  */
 export function toStreams(
   statuses: Readonly<Record<string, EdiStreamStatus>> | null | undefined,

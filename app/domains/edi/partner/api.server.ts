@@ -49,14 +49,14 @@ const interchangePageOf = (filter: InterchangeFilter) => ({
 export const listInterchanges = (user: User, filter: InterchangeFilter): Promise<WirePage<EdiInterchange>> =>
   callPortalApi(user, getInterchanges, interchangePageOf(filter));
 
-/** The same page for the spreadsheet, its answer read by `read`. Throws ApiError. */
+/** The same page for the spreadsheet, parsed by `read`. Throws ApiError. */
 export const readInterchangesForExport = <Value>(
   user: User,
   filter: InterchangeFilter,
   read: AnswerReader<Value>,
 ): Promise<Value> => callPortalApiReadBy(user, getInterchanges, interchangePageOf(filter), read);
 
-/** One interchange, as read and as sent (calls#interchange). Throws ApiError. */
+/** One interchange, parsed and raw (calls#interchange). Throws ApiError. */
 export const readInterchange = (
   user: User,
   id: string,
@@ -71,21 +71,24 @@ const ediOrderPageOf = (filter: EdiOrderFilter) => ({
 export const listEdiOrders = (user: User, filter: EdiOrderFilter): Promise<WirePage<EdiOrder>> =>
   callPortalApi(user, getPartnerOrders, ediOrderPageOf(filter));
 
-/** The same page for the spreadsheet, its answer read by `read`. Throws ApiError. */
+/** The same page for the spreadsheet, parsed by `read`. Throws ApiError. */
 export const readEdiOrdersForExport = <Value>(
   user: User,
   filter: EdiOrderFilter,
   read: AnswerReader<Value>,
 ): Promise<Value> => callPortalApiReadBy(user, getPartnerOrders, ediOrderPageOf(filter), read);
 
-/** One EDI order, as read and as sent (calls#edi-order). Throws ApiError. */
+/** One EDI order, parsed and raw (calls#edi-order). Throws ApiError. */
 export const readEdiOrder = (user: User, id: string): Promise<{ item: EdiOrderDetail; raw: unknown }> =>
   callPortalApi(user, getPartnerOrder, { params: { id } });
 
-/** An action on a document, by the name that the service gives it; `reason` where it needs one. */
+/** An action on a document by its name in the service; `reason` if required. */
 export type EdiCommandCall = { action: string; reason?: string; idempotencyKey: string };
 
-/** Asks for an action on an interchange; the outcome is not reported (edi#action-outcome). Throws ApiError. */
+/**
+ * Requests an action on an interchange; the outcome is not reported (edi#action-outcome). Throws
+ * ApiError.
+ */
 export async function actOnInterchange(
   user: User,
   id: string,
@@ -97,7 +100,10 @@ export async function actOnInterchange(
   });
 }
 
-/** Asks for an action on an EDI order, likewise; `answer` says what is accepted of its lines. Throws ApiError. */
+/**
+ * Requests an action on an EDI order, likewise; `answer` says which of its lines are accepted.
+ * Throws ApiError.
+ */
 export async function actOnEdiOrder(
   user: User,
   id: string,
@@ -110,7 +116,10 @@ export async function actOnEdiOrder(
   });
 }
 
-/** What 'confirm' would come to with these answers; nothing of it is kept (edi#review-preview). Throws ApiError. */
+/**
+ * A dry run of 'confirm' with these answers; nothing is stored (edi#review-preview). Throws
+ * ApiError.
+ */
 export async function previewConfirmation(
   user: User,
   id: string,
@@ -123,15 +132,15 @@ export async function previewConfirmation(
   return item;
 }
 
-/** The control numbers by partner and direction, from a service that reports them. Throws ApiError. */
+/** Control numbers by partner and direction, if the service reports them. Throws ApiError. */
 export const listControlNumbers = (user: User): Promise<WireRow<ControlNumberSeries>[]> =>
   callPortalApi(user, getControlNumbers);
 
-/** The partners as they are kept (edi#partner-pages). Throws ApiError. */
+/** The stored partners (edi#partner-pages). Throws ApiError. */
 export const listEdiPartners = (user: User): Promise<WireRow<EdiPartnerRecord>[]> =>
   callPortalApi(user, getEdiPartners);
 
-/** What would become of a file; nothing of it is kept (edi#check-page). Throws ApiError. */
+/** A dry run of receiving a file; nothing is stored (edi#check-page). Throws ApiError. */
 export const checkFile = (
   user: User,
   name: string,
@@ -139,7 +148,10 @@ export const checkFile = (
 ): Promise<{ rows: WireRow<CheckedInterchange>[]; total: number }> =>
   askPortalApi(user, checkInterchanges, { query: { name }, file });
 
-/** Hands in a file; the interchanges that it held, or undefined where the service doesn't tell. Throws ApiError. */
+/**
+ * Submits a file; returns its interchanges, or undefined if the service doesn't report them. Throws
+ * ApiError.
+ */
 export const enterFile = (
   user: User,
   name: string,
@@ -148,7 +160,7 @@ export const enterFile = (
 ): Promise<WireRow<EdiInterchange>[] | undefined> =>
   writePortalApi(user, enterInterchanges, { query: { name }, file, idempotencyKey });
 
-/** Keeps a partner; a new one without an id (edi#partner-pages). Throws ApiError. */
+/** Stores a partner; without an id a new one (edi#partner-pages). Throws ApiError. */
 export async function keepEdiPartner(
   user: User,
   partner: StoredEdiPartner,
@@ -157,7 +169,7 @@ export async function keepEdiPartner(
   await writePortalApi(user, postEdiPartner, { body: partner, idempotencyKey });
 }
 
-/** What is to be done about EDI, line by line (edi#landing-queue). Throws ApiError. */
+/** The EDI work queue, line by line (edi#landing-queue). Throws ApiError. */
 export const readEdiQueue = (user: User): Promise<WireRow<EdiQueueLine>[]> =>
   callPortalApi(user, getEdiQueue);
 
@@ -171,6 +183,6 @@ const textKinds = new Map([
   ["application/octet-stream", "edi"],
 ]);
 
-/** The raw text of an interchange, or its bytes as they came or went, as they stream in. Throws ApiError. */
+/** The raw text of an interchange, or its original bytes, streamed. Throws ApiError. */
 export const fetchInterchangeText = (user: User, id: string, form: "text" | "bytes"): Promise<FetchedFile> =>
   fetchFile(user, getInterchangeText, { params: { id }, query: { form } }, textKinds);

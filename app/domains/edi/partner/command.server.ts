@@ -27,10 +27,10 @@ import { aloneBecause, type Offering, offersOf, offerTitle, relatedLabel } from 
 import { ediOrderPath, interchangePath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
 
-/** What a document is as it is read: its name, what a question calls it, its facts, and what the server sent. */
+/** A document as read: its name, its name within a question, its facts, and the raw item. */
 type Read = { name: string; called: string; facts: Fact[]; item: Offering; raw: unknown };
 
-/** A kind of EDI document that something can be done to: how it is read and sent. */
+/** A kind of EDI document with actions: how to read and change it. */
 export type EdiKind = {
   what: "interchange" | "order";
   read(user: User, id: string): Promise<Read>;
@@ -64,7 +64,8 @@ export const ediOrderKind: EdiKind = {
     const name = shorten(toText(item.utopia_order_number) || toText(item.document_identifier) || id, 80);
     return {
       name,
-      // What a person decides about one of two documents has to say which number it is about (edi#review-duplicate).
+      // Deciding about one of two duplicates requires their common number in the question
+      // (edi#review-duplicate).
       called: toText(item.held_for) === "" ? id : name,
       facts: factsOf([
         ["Utopia Order Number", shorten(toText(item.utopia_order_number), 80)],
@@ -78,7 +79,7 @@ export const ediOrderKind: EdiKind = {
   send: actOnEdiOrder,
 };
 
-/** An action on a document, with where the document and the orders that it may speak of are shown. */
+/** An action on a document, with the URLs of the document and of the orders it may mention. */
 export type EdiCommandPlace = {
   kind: EdiKind;
   user: User;
@@ -86,11 +87,11 @@ export type EdiCommandPlace = {
   action: string;
   href: string;
   orderHref: OrderHref;
-  /** What is accepted of an order's lines, for an action that takes that. */
+  /** What is accepted of the order's lines, for an action that takes them. */
   answer?: EdiOrderAnswer;
 };
 
-/** The server's own words; 'Process' begins with those that it always has (edi#process). */
+/** The service's own description; that of 'Process' starts with its fixed words (edi#process). */
 function descriptionOf(offer: EdiAvailableAction, what: EdiKind["what"]): string {
   const own = toText(offer.description);
   if (offer.action !== ediAction) return own;
@@ -128,7 +129,7 @@ function relatedTo({ related }: EdiAvailableAction, orderHref: OrderHref): EdiCo
   }));
 }
 
-/** The dialog's fields for what an action asks, with what was typed; `form` is absent as it opens. */
+/** The dialog's fields for an action, with the typed values; `form` is absent when it opens. */
 function slotOf(
   offer: EdiAvailableAction,
   form: EdiCommandForm | undefined,
@@ -153,7 +154,7 @@ const noSuchAction = { is: "refused", status: 404, words: "There is no such acti
 function verdictOf(place: EdiCommandPlace, slot: EdiCommandSlot | undefined, item: Offering): Verdict {
   const { kind, user, id, action, answer } = place;
   if (user.username === "") return withoutUsername;
-  // Where the service says what it offers, an action that is gone may have been there a moment ago.
+  // If the service lists its offers, a missing action may have been offered a moment ago.
   if (!slot) return item.available_actions ? notOffered : noSuchAction;
   if (Object.keys(slot.errors).length > 0) return { is: "asked", status: 400 };
   const reason = slot.needsReason ? slot.reason.trim() : undefined;
@@ -196,7 +197,10 @@ export function ediCommand(place: EdiCommandPlace, typed?: FormData): Command<Ed
   };
 }
 
-/** The page that asks about it; what lines are answered with is asked where they are shown, at `linesHref`. */
+/**
+ * The confirmation page of an action; an action that takes lines is confirmed on the order's page,
+ * at `linesHref`.
+ */
 export const ediCommandPage = (
   place: EdiCommandPlace,
   {

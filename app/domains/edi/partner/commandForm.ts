@@ -4,8 +4,8 @@ import { plural } from "#app/values/show.ts";
 import { maxReasonLength } from "#contract/ediActions.ts";
 
 /**
- * What is typed and ticked for an action on an EDI document: the reason, and the warning that was read, word by word,
- * so that another warning has to be read anew.
+ * The confirmation form of an action on an EDI document: the reason, and the text of the confirmed
+ * warning, so that a different warning must be confirmed again.
  */
 export const ediCommandForm = z.object({
   reason: z.string().default(""),
@@ -16,30 +16,30 @@ export type EdiCommandForm = z.output<typeof ediCommandForm>;
 
 const noForm: EdiCommandForm = { reason: "", known: "", needsReason: "" };
 
-/** What a form says; one that cannot be read says nothing, which is not enough where anything is asked for. */
+/** Parses the form; an unreadable one is empty, which fails if anything is required. */
 export function readCommandForm(form: FormData | undefined): EdiCommandForm | undefined {
   if (!form) return undefined;
   const submission = readForm(form, ediCommandForm);
   return submission.status === "success" ? submission.value : noForm;
 }
 
-/** What the dialog of an action holds beside its question. */
+/** The fields of an action's dialog. */
 export type EdiCommandSlot = {
-  /** What has to be known before; empty where nothing has. */
+  /** Warning to confirm; empty if none. */
   warning: string;
   isKnown: boolean;
   needsReason: boolean;
   reason: string;
   errors: { known?: string[]; reason?: string[] };
-  /** Whether the lines of the order are answered with it, which its page has the form for. */
+  /** Whether it takes the order's lines, whose form is on the order's page. */
   takesLines: boolean;
-  /** Why it is done to one document at a time; empty where it may be done to many at once. */
+  /** Why it is done to one document at a time; empty if it may be done in bulk. */
   alone: string;
-  /** The records that the action speaks of. */
+  /** Related records of the action. */
   related: { key: string; label: string; href: string }[];
 };
 
-/** What the slot shows while the document cannot be read: what was typed. */
+/** The slot while the document cannot be read: only the typed values. */
 export const unreadSlot = (form: EdiCommandForm | undefined): EdiCommandSlot => ({
   warning: form?.known ?? "",
   isKnown: (form?.known ?? "") !== "",
@@ -51,7 +51,7 @@ export const unreadSlot = (form: EdiCommandForm | undefined): EdiCommandSlot => 
   related: [],
 });
 
-/** What has to be mended before an action is sent; nothing where all is well. */
+/** Errors to fix before an action is sent; empty if none. */
 export function errorsIn(
   { warning, needs_reason }: { warning: string; needs_reason: boolean },
   { known, reason }: EdiCommandForm,

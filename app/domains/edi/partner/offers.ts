@@ -6,30 +6,34 @@ import type { EdiOrder } from "#contract/edi.ts";
 import type { EdiAvailableAction } from "#contract/ediActions.ts";
 import { ediAction } from "#contract/ediMessages.ts";
 
-/** Who ordered, as people call them: Myer, where the service doesn't say (edi#partner-name). */
+/** The partner's name; Myer if the service has none (edi#partner-name). */
 export const orderPartnerOf = ({ partner }: EdiOrder): string =>
   shorten(toText(partner?.name) || toText(partner?.identification) || "Myer", 80);
 
-/** What an EDI document says of what may be done to it. */
+/** The offered actions of an EDI document. */
 export type Offering = { available_actions?: EdiAvailableAction[] | null | undefined };
 
-/** The action that every document has where the service offers none of its own (edi#process). */
+/** The action of every document for which the service offers none (edi#process). */
 const processAlone: EdiAvailableAction = { action: ediAction, title: "Process" };
 
-/** What a document offers now: what the service says, else 'Process' alone (edi#offered-actions). */
+/** The actions offered now: the service's, else 'Process' alone (edi#offered-actions). */
 export const offersOf = ({ available_actions }: Offering): readonly EdiAvailableAction[] =>
   available_actions ?? [processAlone];
 
-/** An action's name as people read it; one without a title goes by its own name. */
+/** An action's title; without one its name. */
 export const offerTitle = ({ title, action }: EdiAvailableAction): string =>
   shorten(toText(title) || action, 80);
 
-/** An action of a menu: `takesLines` is answered where the order's lines are shown, `danger` is for good. */
+/**
+ * An action of a menu: with `takesLines` it is confirmed on the order's page, `danger` can't be
+ * undone.
+ */
 export type EdiOffer = OfferedAction & { takesLines?: true | undefined; danger?: true | undefined };
 
 /**
- * The actions of a menu in the service's order, those that are for good last (edi#review-duplicate); none for a person
- * without a username (roles#no-username). Where several take lines, the first leads to where each of them is.
+ * The actions of a menu in the service's order, those that can't be undone last
+ * (edi#review-duplicate); none for a user without a username (roles#no-username). If several take
+ * lines, the first links to the form of all of them.
  */
 export function offeredEdiActions(document: Offering, username: string): EdiOffer[] {
   if (username === "") return [];
@@ -48,10 +52,10 @@ export function offeredEdiActions(document: Offering, username: string): EdiOffe
     );
 }
 
-/** Where on the page of an order its lines are answered. */
+/** The form of an order's lines on its page. */
 export const linesOf = (page: string): string => `${page}#review`;
 
-/** Why an action is done to one document at a time; empty where it may be done to many at once (edi#alone). */
+/** Why an action is done to one document at a time; empty if it may be done in bulk (edi#alone). */
 export function aloneBecause({ takes_lines, danger, warning }: EdiAvailableAction): string {
   if (takes_lines === true) return "Its lines are answered on its own page.";
   const words = shorten(toText(warning), 1000);
@@ -59,7 +63,10 @@ export function aloneBecause({ takes_lines, danger, warning }: EdiAvailableActio
   return danger === true ? "It cannot be taken back: do it from its own page." : "";
 }
 
-/** The actions as links: to their questions beneath `target`, or to the lines of the order at `page`. */
+/**
+ * The actions as links: to their confirmations below `target`, or to the lines of the order at
+ * `page`.
+ */
 export const ediActionLinks = (target: string, page: string, offers: readonly EdiOffer[]): ActionLink[] =>
   offers.map(({ label, value, takesLines, danger }) => ({
     label,
@@ -69,6 +76,6 @@ export const ediActionLinks = (target: string, page: string, offers: readonly Ed
 
 const kindNames = { interchange: "Interchange", order: "EDI order", "utopia-order": "Utopia order" };
 
-/** What a record that an action speaks of is called; a service may have named its kind already. */
+/** Label of an action's related record; the service may have named its kind already. */
 export const relatedLabel = (kind: keyof typeof kindNames, name: string): string =>
   name.startsWith(kindNames[kind]) ? name : `${kindNames[kind]} ${name}`;

@@ -22,20 +22,20 @@ import {
   textForm,
 } from "./search.ts";
 
-/** One document's own part of a URL; `opener` is what its dialogs lead back to. */
+/** A document's part of a URL; dialogs return to `opener`. */
 type Place<View> = { id: string; opener?: Opener } & Partial<View>;
 export type InterchangePlace = Place<InterchangeView>;
 export type EdiOrderPlace = Place<EdiOrderView>;
 
 /** The landing page (edi#landing). */
 export const ediPath = "/edi/myer/";
-/** A file is brought in by hand: chosen here, and then read before it is taken in (edi#check-page). */
+/** Upload of a file, which is checked before it is taken in (edi#check-page). */
 export const checkFilePath = "/edi/myer/check-file";
-/** A chosen file, by the name that the portal keeps it under. */
+/** A chosen file, by its ID in the portal. */
 export const checkedFilePath = (fileId: string): string => `${checkFilePath}/${encodeURIComponent(fileId)}`;
 /** The control numbers on the landing page. */
 export const controlNumbersAnchor = "#control-numbers";
-/** A gap in the control numbers, to be settled (edi#settling). */
+/** Settles a gap in the control numbers (edi#settling). */
 export const gapPath = (place: GapPlace): string => `/edi/myer/gap${gapSearch.write(place)}`;
 /** The trading partners, one of them, and a new one (edi#partner-pages). */
 export const partnersPath = "/edi/myer/partners";
@@ -77,26 +77,26 @@ export const interchangesPath = (filter: Partial<InterchangeFilter> = {}): strin
 export const interchangePath = (place: InterchangePlace, filter: Partial<InterchangeFilter> = {}): string =>
   interchangeOf(place, filter, "");
 
-/** The open tab of an interchange; the number of its page is to be added at the end. */
+/** The open tab of an interchange; append the page number. */
 export const interchangeTabPagePath = (place: InterchangePlace, filter: InterchangeFilter): string =>
   openEnded(interchangePath({ ...place, at: 1 }, filter), interchangeView.names.at);
 
-/** What is new on the list since the version that is to be added at the end. */
+/** Changes of the list; append the shown version. */
 export const interchangesLivePath = (filter: InterchangeFilter): string =>
   newsPath(`${interchangesBase}/live${interchangeSearch.write(filter)}`);
 
-/** What is new on the detail since the version that is to be added at the end. */
+/** Changes of the detail; append the shown version. */
 export const interchangeLivePath = (place: InterchangePlace, filter: InterchangeFilter): string =>
   newsPath(interchangeOf(place, filter, "/live"));
 
 /** The whole document of an interchange as a JSON file. */
 export const interchangeDocumentPath = (id: string): string => below(interchangesBase, id, "/document.json");
 
-/** The raw text of an interchange: as a text to read in place, as a text file, or its bytes as they came. */
+/** The raw text of an interchange: inline, as a text file, or its original bytes. */
 export const interchangeTextPath = (id: string, form: TextForm): string =>
   below(interchangesBase, id, "/text", textForm.entries({ form }));
 
-/** The segments of an interchange: the page that holds the segment of a number, or a page by its own number. */
+/** The segments of an interchange: the page with a given segment, or a page by number. */
 export const segmentsPath = (
   id: string,
   place: Pick<Partial<SegmentPlace>, "page" | "segment"> = {},
@@ -108,7 +108,7 @@ export const segmentsPath = (
     segmentSearch.entries({ page: place.page, segment: place.segment }),
   );
 
-/** The segments of one message; its reference (0062) is to be added at the end. */
+/** The segments of one message; append its reference (0062). */
 export const messageSegmentsPath = (id: string): string =>
   openEnded(below(interchangesBase, id, "/segments"), segmentSearch.names.message);
 
@@ -124,29 +124,31 @@ export const ediOrdersPath = (filter: Partial<EdiOrderFilter> = {}): string =>
 export const ediOrderPath = (place: EdiOrderPlace, filter: Partial<EdiOrderFilter> = {}): string =>
   ediOrderOf(place, filter, "");
 
-/** The open tab of an EDI order; the number of its page is to be added at the end. */
+/** The open tab of an EDI order; append the page number. */
 export const ediOrderTabPagePath = (place: EdiOrderPlace, filter: EdiOrderFilter): string =>
   openEnded(ediOrderPath({ ...place, at: 1 }, filter), ediOrderView.names.at);
 
-/** What is new on the list since the version that is to be added at the end. */
+/** Changes of the list; append the shown version. */
 export const ediOrdersLivePath = (filter: EdiOrderFilter): string =>
   newsPath(`${ordersBase}/live${ediOrderSearch.write(filter)}`);
 
-/** What is new on the detail since the version that is to be added at the end. */
+/** Changes of the detail; append the shown version. */
 export const ediOrderLivePath = (place: EdiOrderPlace, filter: EdiOrderFilter): string =>
   newsPath(ediOrderOf(place, filter, "/live"));
 
 /** The whole document of an EDI order as a JSON file. */
 export const ediOrderDocumentPath = (id: string): string => below(ordersBase, id, "/document.json");
 
-/** The order's thread: all that belongs to it in one time line. */
+/** The order's thread: everything related to it on one time line. */
 export const threadPath = (id: string): string => below(ordersBase, id, "/thread");
 
-/** The thread of the EDI order that became this Utopia order, wherever it is (edi#thread-of-order). */
+/** The thread of the EDI order behind this Utopia order, wherever it is (edi#thread-of-order). */
 export const threadOfOrderPath = (orderNumber: string): string =>
   `/edi/myer/threads/${encodeURIComponent(orderNumber)}`;
 
-/** Whether two URLs show the same interchanges: filters and page; an open panel makes no other list. */
+/**
+ * Whether two URLs show the same interchanges: filters and page; an open panel makes no difference.
+ */
 export const isSameInterchangeList = sameList(/^\/edi\/myer\/interchanges(?=\/|$)/, interchangeSearch);
 
 /** Whether two URLs show the same EDI orders, likewise. */

@@ -6,7 +6,7 @@ import type { EdiReference } from "#contract/edi.ts";
 import { type Fact, factsOf, newestFirst } from "../records.ts";
 import { ediOrderPath, interchangePath, interchangeTextPath, segmentsPath, threadPath } from "./paths.ts";
 
-/** Where a Utopia order is shown; orders belong to another domain. */
+/** The URL of a Utopia order; orders belong to another domain. */
 export type OrderHref = (orderId: string) => string;
 
 type Target = { kind: "interchange" | "order" | "utopia"; id: string } | { kind: "location"; uri: string };
@@ -23,7 +23,7 @@ export type ReferenceCard = {
   id: string;
   location: string;
   locationHref?: string;
-  /** The file itself, where it is the interchange's own. */
+  /** The file itself, if it is the interchange's own. */
   fileHref?: string;
   facts: Fact[];
   links: { label: string; href: string }[];
@@ -31,7 +31,10 @@ export type ReferenceCard = {
 
 type Kind = { label: string; to: "interchange" | "order" | "utopia" | "location" };
 
-/** The types of reference (edi#references, edi#order-references), in their fixed words, and the platform's own. */
+/**
+ * The types of reference (edi#references, edi#order-references): fixed words, and the platform's
+ * own.
+ */
 const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ["source-myer-edi-order-document", { label: "Source order", to: "order" }],
   ["outgoing-functional-acknowledgement", { label: "Outgoing acknowledgement", to: "interchange" }],
@@ -56,7 +59,7 @@ const metaNames = {
   utopia: "order-id",
 } as const;
 
-/** What a reference leads to; undefined when it is of no known type, or names nothing. */
+/** The target of a reference; undefined if its type is unknown or it names nothing. */
 export function targetOf({ id, type, uri, meta }: EdiReference): Target | undefined {
   const kind = kinds.get(toText(type));
   if (!kind) return undefined;
@@ -81,14 +84,14 @@ const hrefOf = (target: Target | undefined, orderHref: OrderHref): string | unde
   }
 };
 
-/** What a type of reference is called; undefined for an unknown one. */
+/** The label of a type of reference; undefined for an unknown one. */
 export const referenceTypeLabel = (type: string): string | undefined => kinds.get(type)?.label;
 
-/** What a reference is called, in its fixed words where it has some. */
+/** The label of a reference, by its fixed words if it has some. */
 export const referenceLabel = ({ type, title }: EdiReference): string =>
   kinds.get(toText(type))?.label ?? (shorten(toText(title) || toText(type), 80) || "Reference");
 
-/** References that stand in a row; the others are counted. */
+/** References shown in a row; the others are counted. */
 const shownInRow = 4;
 
 /** The references of a row of a list, in the order sent. */
@@ -128,7 +131,7 @@ const linksOf = (target: Target | undefined, orderHref: OrderHref): ReferenceCar
   }
 };
 
-/** The references whose location is the file of the interchange that they stand in. */
+/** Types of references whose location is the file of their own interchange. */
 const ownFiles = new Set(["outbound-interchange-blob-store-file", "inbound-interchange-file"]);
 
 function toCard(
@@ -151,15 +154,15 @@ function toCard(
     location: shorten(location, 1000),
     ...(locationHref === undefined ? {} : { locationHref }),
     ...(isOwnFile ? { fileHref: interchangeTextPath(interchangeId, "bytes") } : {}),
-    // What has a field of its own is not repeated.
+    // Facts with their own field are not repeated.
     facts: factsOf(reference.meta).filter(({ value }) => value !== location),
     links: linksOf(targetOf(reference), orderHref),
   };
 }
 
 /**
- * The References tab: newest first; those without a readable time come last (edi#detail-references). `interchangeId` is
- * the interchange whose references they are, whose file can be opened.
+ * The References tab: newest first; those without a readable time last (edi#detail-references).
+ * `interchangeId` is the interchange they belong to, whose file can be opened.
  */
 export const toReferenceCards = (
   references: readonly EdiReference[],
@@ -168,7 +171,7 @@ export const toReferenceCards = (
 ): ReferenceCard[] =>
   newestFirst(references).map(({ record, index }) => toCard(record, index, orderHref, interchangeId));
 
-/** The ids of the order documents that references lead to, each once. */
+/** The distinct ids of the order documents that references lead to. */
 export const orderDocumentsIn = (references: readonly EdiReference[]): string[] => [
   ...new Set(
     references.flatMap((reference) => {

@@ -19,13 +19,13 @@ import type { OrderHref } from "./references.ts";
 
 const draftOf = ({ url }: Request): string => new URL(url).pathname;
 
-/** The form of an order's lines as it opens, with what was typed before a sign-in. */
+/** The form of an order's lines when it opens, with values restored after a sign-in. */
 export const openReview = async (user: User, request: Request): Promise<ReviewState> =>
   typedReview(await takeDraft(user, draftOf(request)), tokens.make(user));
 
 const maxReplyLength = 100_000;
 
-/** A reply one segment a line, as far as it is shown. */
+/** A reply, one segment per line, up to a limit. */
 const toPreview = ({ outcome, replies }: EdiActionPreview): ReviewState["preview"] => ({
   outcome: shorten(toText(outcome), 1000),
   replies: (replies ?? []).slice(0, 20).map(({ message_type, interchange_text }, index) => ({
@@ -38,12 +38,12 @@ const toPreview = ({ outcome, replies }: EdiActionPreview): ReviewState["preview
   })),
 });
 
-/** An order's page, whose lines are answered: its own address, where it leads back to, and where its messages go. */
+/** An order's page with its lines: its URL, the panel to return to, and the URL of its messages. */
 export type ReviewPlace = { id: string; href: string; panel: string; orderHref: OrderHref };
 
 /**
- * The answer to everything that the form of an order's lines posts (edi#review-answers, edi#review-preview). What is
- * wrong, and what the service refuses, is shown in the form with everything as it was typed.
+ * The response to every post of the lines' form (edi#review-answers, edi#review-preview). Errors,
+ * the service's included, are shown in the form with the typed values.
  */
 export async function answerReview(user: User, request: Request, place: ReviewPlace) {
   const form = await formOf(request);
@@ -56,7 +56,7 @@ export async function answerReview(user: User, request: Request, place: ReviewPl
   const read = readForm(form, reviewForm);
   if (read.status !== "success") {
     const lines = errorsByPlace(form, read.error ?? {});
-    // A button, or a choice, that the form does not have.
+    // A button or choice that the form does not have.
     if (Object.keys(lines).length === 0) throw notOurs();
     return again(400, { errors: { lines } });
   }

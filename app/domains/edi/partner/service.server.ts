@@ -12,7 +12,10 @@ type Choice = { value: string; label: string };
 
 const stateChoices: Choice[] = processingStates.map((value) => ({ value, label: stateLooks[value].label }));
 
-/** The partners as records; none where the service doesn't tell them, or fails to: pages stand without their names. */
+/**
+ * The partners' records; none if the service doesn't have them or fails: pages work without their
+ * names.
+ */
 async function partnersOf(user: User): Promise<EdiPartnerRecord[]> {
   if (!(await hasExtension(user, "edi-partners"))) return [];
   const read = await attempt(listEdiPartners(user));
@@ -21,7 +24,7 @@ async function partnersOf(user: User): Promise<EdiPartnerRecord[]> {
 
 type PartnerNames = Awaited<ReturnType<typeof partnerNames>>;
 
-/** What partners are called: by their names, else by their identification. */
+/** The partners' names, else their identifications. */
 export async function partnerNames(user: User) {
   const names = new Map(
     (await partnersOf(user)).flatMap(({ identification, name }) => {
@@ -32,7 +35,7 @@ export async function partnerNames(user: User) {
   return { names, nameOf: (identification: string) => names.get(identification) ?? identification };
 }
 
-/** What the additional filters offer to choose from (edi#more-filters). */
+/** The choices of the additional filters (edi#more-filters). */
 export function moreChoices({ names }: PartnerNames, chosenPartner: string, hasDues: boolean) {
   const known: Choice[] = [...names].map(([value, label]) => ({ value, label }));
   const isKnown = chosenPartner === "" || names.has(chosenPartner);

@@ -8,15 +8,15 @@ import { type Reading, readEdifact, runCooperatively } from "#edifact/index.ts";
 import type { SegmentPlace } from "../partner/search.ts";
 import { type TextPage, toTextPage } from "../store/lists.ts";
 
-/** What is asked of an interchange's text: a page of its segments, or of its lines. */
+/** A query on an interchange's text: a page of its segments, or of its lines. */
 export type TextQuestion =
   | { ask: "segments"; item: EdiInterchangeDetail; wanted: SegmentPlace; hasText: boolean }
   | { ask: "lines"; page: number };
 
-/** A page, or, for the segments of one message, the number of its first segment. */
+/** A page or, for the segments of one message, the number of its first segment. */
 export type TextAnswer = { segments: SegmentsPage } | { first: number } | { lines: TextPage };
 
-/** Answers questions about a text, which is read once and in slices. */
+/** Answers queries on a text, which is parsed once, cooperatively. */
 export function answererOf(text: string): (question: TextQuestion) => Promise<TextAnswer> {
   let reading: Promise<Reading> | undefined;
   return async (question) => {

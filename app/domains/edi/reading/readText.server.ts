@@ -8,16 +8,19 @@ import type { TextPage } from "../store/lists.ts";
 import { answererOf, type TextAnswer, type TextQuestion } from "./answers.ts";
 import type { TextNews } from "./readTextThread.ts";
 
-/** A text of this many characters is read in a few milliseconds, whatever it holds: longer ones go to a thread. */
+/**
+ * A text of this many characters is parsed within a few milliseconds in any case: longer ones go to
+ * a thread.
+ */
 const longText = 32 * 1024;
-/** What a thread may take: a million segments need some 450 MB. */
+/** Memory limits of a thread: a million segments need about 450 MB. */
 const resourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
-/** The longest text that is let in takes a few seconds. */
+/** The longest accepted text takes a few seconds. */
 const timeoutMs = 30_000;
-/** A long text is read page by page: its thread stays a while. */
+/** A long text is read page by page: its thread stays alive for this long. */
 const idleMs = 75_000;
 
-/** A text that can be asked; `isGone` when its thread has ended, and it has to be opened again. */
+/** A parsed text; `isGone` when its thread has ended and it has to be opened again. */
 export type OpenText = {
   ask(user: User, question: TextQuestion): Promise<TextAnswer>;
   isGone(): boolean;
@@ -32,7 +35,7 @@ const tooMuch = (user: User): ApiError =>
     advice: "Download it instead: the References of its interchange have the file.",
   });
 
-/** Two at a time: of more, the one that was not asked for longest ends. */
+/** Two at a time: beyond that, the least recently used one ends. */
 const open = new LRUCache<string, ThreadText>({ max: 2, disposeAfter: (text) => text.end() });
 
 class ThreadText implements OpenText {
@@ -51,7 +54,7 @@ class ThreadText implements OpenText {
       resourceLimits,
     });
     this.worker.on("message", (news: TextNews) => this.waiting.get(news.id)?.(news));
-    // Out of memory, or a fault: whoever waits hears that there is no answer.
+    // Out of memory, or a fault: pending queries are rejected.
     this.worker.on("error", (error) => {
       log.warn({ err: error }, "a text could not be read in its thread");
       this.end();
@@ -93,9 +96,10 @@ class ThreadText implements OpenText {
 }
 
 /**
- * Opens an interchange's text, so that its pages can be asked for (edi#reading). A long one is read in a worker thread
- * with limits of its own, which keeps the reading for a minute or so under this key and session: only the page that is
- * shown crosses back. Asking throws ApiError where the text takes more than its limits.
+ * Opens an interchange's text for queries of its pages (edi#reading). A long one is parsed in a
+ * worker thread with limits of its own, which stays alive for a minute or so under this key and
+ * session: only the requested page crosses back. Queries throw ApiError if the text exceeds its
+ * limits.
  */
 export function openText(user: User, key: string, text: string): OpenText {
   if (text.length <= longText) {
@@ -110,7 +114,7 @@ export function openText(user: User, key: string, text: string): OpenText {
   return started;
 }
 
-/** A page of the lines of a text, one segment a line. Throws ApiError. */
+/** A page of the lines of a text, one segment per line. Throws ApiError. */
 export async function linesOf(user: User, key: string, text: string, page: number): Promise<TextPage> {
   const answer = await openText(user, key, text).ask(user, { ask: "lines", page });
   if (!("lines" in answer)) throw new Error("Lines were asked for, and something else was answered");

@@ -11,7 +11,7 @@ import type { WireRow } from "#contract/envelopes.ts";
 import type { Store } from "#contract/stores.ts";
 import type { StoreEdiOrderFilter, StoreInterchangeFilter } from "./paths.ts";
 
-/** Whose documents are asked for: the store goes up by its name. */
+/** The user and store of the documents: the store is identified by its name. */
 export type EdiOf = { user: User; store: Store };
 
 const paged = ({ store }: EdiOf, page: number) => ({
@@ -49,8 +49,8 @@ const named = <Row extends Identified>(rows: readonly WireRow<Row>[], id: string
   rows.find((row) => (row.readable ? row.row.id : row.id) === id);
 
 /**
- * The interchange of an id. No call returns a single one: its id is searched for, and then the list page that it was
- * opened from. Undefined when it stands on neither. Throws ApiError.
+ * The interchange of an id. No call returns a single one: the id is searched for, then the list
+ * page that it was opened from. Undefined if neither has it. Throws ApiError.
  */
 export async function findStoreInterchange(of: EdiOf, id: string, filter: StoreInterchangeFilter) {
   const wanted = { controlNumber: id, orderNumber: "", direction: "" as const, page: 1 };

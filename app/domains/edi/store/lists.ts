@@ -16,7 +16,7 @@ import { ediOrderPath, ediOrdersPath, interchangePath } from "../partner/paths.t
 import { referenceTypeLabel } from "../partner/references.ts";
 import { type ShownState, stateOf } from "../states.ts";
 
-/** One page of an interchange's text, one segment a line. */
+/** One page of an interchange's text, one segment per line. */
 export type TextPage = {
   lines: { number: number; text: string }[];
   page: number;
@@ -24,14 +24,14 @@ export type TextPage = {
   about: string;
 };
 
-/** Lines on one page. */
+/** Lines per page. */
 const textPageSize = 500;
 
 const maxLineLength = 4000;
 
 /**
- * The text split by the interchange's own grammar (service string advice, release character), not by apostrophes
- * (store-edi#segments). Run it with `runCooperatively`.
+ * The text split by the interchange's own syntax (service string advice, release character), not by
+ * apostrophes (store-edi#segments). Run it with `runCooperatively`.
  */
 export function* toTextPage(text: string, wanted: number): Chunked<TextPage> {
   const segments = yield* tokenise(text, new Findings());
@@ -58,7 +58,7 @@ export type StoreReference = { key: string; label: string; href?: string };
 
 type RowOf<Own> = {
   key: string;
-  /** Absent where the server sent none: such a row cannot be opened. */
+  /** Absent if the server sent none: such a row cannot be opened. */
   id?: string;
   state: ShownState;
   at?: Moment;
@@ -66,7 +66,7 @@ type RowOf<Own> = {
   moreReferences: number;
 } & Own;
 
-/** One row of a store's interchanges, ready to show (store-edi#interchanges). */
+/** One row of a store's interchanges (store-edi#interchanges). */
 export type StoreInterchangeRow = RowOf<{ controlNumber: string; kinds: string }>;
 
 /** One row of a store's EDI orders (store-edi#orders); `interchangeOrdersHref` lists all orders of its interchange. */
@@ -75,7 +75,7 @@ export type StoreEdiOrderRow = RowOf<{ orderNumber: string; interchangeOrdersHre
 const maxTextLength = 120;
 const maxReferences = 6;
 
-/** 'Source interchange', or what the partner-level list calls a reference of this type. */
+/** 'Source interchange', or the partner-level label of a reference of this type. */
 const interchangeTypeOf = (type: string): string =>
   referenceTypeLabel(type) ?? `${shorten(type, 40)} interchange`.trim();
 
@@ -105,7 +105,7 @@ const referencesOf = (references: readonly StoreEdiReference[] | null | undefine
   moreReferences: Math.max(0, (references ?? []).length - maxReferences),
 });
 
-/** The kinds of document that an interchange holds (store-edi#control-number). */
+/** The message types in an interchange (store-edi#control-number). */
 const kindsOf = ({ interchange }: StoreInterchange): string =>
   kindsInOrder
     .map((type) => ediMessages[type])
@@ -140,7 +140,7 @@ export const toStoreInterchangePage = (rows: readonly WireRow<StoreInterchange>[
     }),
   );
 
-/** The reference to the interchange that an order came in. */
+/** The reference to the order's source interchange. */
 const sourceOf = ({ references }: StoreEdiOrder): StoreEdiReference | undefined =>
   (references ?? []).find(
     ({ type, meta }) =>

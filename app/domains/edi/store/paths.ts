@@ -5,7 +5,7 @@ import { defineListSearch } from "#app/search/look.ts";
 import { sameList } from "#app/search/sameList.ts";
 import { storePath } from "#app/stores/paths.ts";
 
-/** What a store's interchanges are filtered by (store-edi#interchanges); empty texts filter nothing. */
+/** Filter of a store's interchanges (store-edi#interchanges); empty texts don't filter. */
 export const storeInterchangeSearch = defineListSearch({
   controlNumber: text("q"),
   orderNumber: text("order"),
@@ -14,21 +14,21 @@ export const storeInterchangeSearch = defineListSearch({
 });
 export type StoreInterchangeFilter = SearchOf<typeof storeInterchangeSearch>;
 
-/** What a store's EDI orders are filtered by (store-edi#orders). */
+/** Filter of a store's EDI orders (store-edi#orders). */
 export const storeEdiOrderSearch = defineListSearch({ orderNumber: text("q"), page: pageNumber() });
 export type StoreEdiOrderFilter = SearchOf<typeof storeEdiOrderSearch>;
 
 export const storeInterchangeTabs = ["text", "raw"] as const;
 export type StoreInterchangeTab = (typeof storeInterchangeTabs)[number];
 
-/** What an interchange's own URL says besides its id: the open tab, and the page of its text. */
+/** An interchange's part of the URL besides its id: the open tab, and the page of its text. */
 export const storeInterchangeView = defineSearch({
   tab: oneOf("tab", storeInterchangeTabs),
   at: pageNumber("at"),
 });
 export type StoreInterchangeView = SearchOf<typeof storeInterchangeView>;
 
-/** One interchange's own part of a URL; `at` is the page of its text. */
+/** One interchange's part of a URL; `at` is the page of its text. */
 export type StoreInterchangePlace = { id: string } & Partial<StoreInterchangeView>;
 
 /** A store's interchanges, filtered; without a filter the first page. */
@@ -46,7 +46,7 @@ export const storeInterchangePath = (
     storeInterchangeView.entries(place),
   )}`;
 
-/** The text of one of a store's interchanges; the number of its page is to be added at the end. */
+/** The text of one of a store's interchanges; append the page number. */
 export const storeInterchangeTextPagePath = (
   alias: string,
   filter: StoreInterchangeFilter,
@@ -61,7 +61,10 @@ export const storeEdiOrdersPath = (alias: string, filter: Partial<StoreEdiOrderF
 export const storeEdiOrderPath = (alias: string, filter: StoreEdiOrderFilter, id: string): string =>
   `${storePath(alias, "ediorders")}/${encodeURIComponent(id)}${storeEdiOrderSearch.write(filter)}`;
 
-/** Whether two URLs show the same interchanges: whose, filters and page; an open panel makes no other list. */
+/**
+ * Whether two URLs show the same interchanges: store, filters and page; an open panel makes no
+ * difference.
+ */
 export const isSameStoreInterchangeList = sameList(
   /^\/store\/[^/]+\/interchanges(?=\/|$)/,
   storeInterchangeSearch,

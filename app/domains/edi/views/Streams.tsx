@@ -7,7 +7,7 @@ import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
 import { Timeline } from "#app/ui/text/Timeline.tsx";
 
-/** One drawing for each state (states#icons); '' is an unknown state. */
+/** One drawing per state (states#icons); '' is an unknown state. */
 const drawings = new Map([
   ["new", "M8 1.8v12.4M1.8 8h12.4M4 4l8 8M12 4l-8 8"],
   ["active", "M8 1.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM6.4 5.2v5.6L11 8 6.4 5.2Z"],
@@ -22,7 +22,7 @@ const drawings = new Map([
   ["", "M8 1.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM6 6.3a2 2 0 1 1 2.9 1.8c-.6.3-.9.7-.9 1.3m0 1.6v.5"],
 ]);
 
-/** A state in words, with its own icon and the colour of its style. */
+/** A state in words, with the icon and colour of its style. */
 export const StateBadge = ({ state: { code, label, tone } }: { state: ShownState }) => (
   <span className={`badge tone-${tone}`}>
     <svg className="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
@@ -32,7 +32,7 @@ export const StateBadge = ({ state: { code, label, tone } }: { state: ShownState
   </span>
 );
 
-/** A timeline per stream (edi#timelines); `none` is said where there is no stream. */
+/** A timeline per stream (edi#timelines); `none` is shown if there is no stream. */
 export function Streams({ streams, none }: { streams: ShownStream[]; none: string }) {
   if (streams.length === 0) return <p>{none}</p>;
   return (
@@ -87,7 +87,7 @@ function StepNote({ step: { about, state, runs, startedAt, finishedAt, message }
   );
 }
 
-/** Why a person has to look at a document, in the service's words (edi#attention). */
+/** Why a document needs a person's attention, in the service's words (edi#attention). */
 export function Attention({ reasons }: { reasons: readonly string[] }) {
   if (reasons.length === 0) return null;
   return (
@@ -102,7 +102,7 @@ export function Attention({ reasons }: { reasons: readonly string[] }) {
   );
 }
 
-/** Free details, name by name. */
+/** Details by name. */
 export function Facts({ facts }: { facts: Fact[] }) {
   if (facts.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ import { readEdifact, runCooperatively } from "#edifact/index.ts";
 import { type ShownChecks, type TakenIn, toChecks } from "./check.ts";
 import { findUpload, noteTakenIn, readUpload, type Upload } from "./uploads.server.ts";
 
-/** Of a longer file only the beginning is annotated: reading all of it would keep other people waiting. */
+/** Only the beginning of a longer file is annotated: reading all of it would delay other users. */
 const annotatedBytes = 128 * 1024;
 
 type Held = { id: string; stored: Upload; bytes: Uint8Array };
@@ -31,7 +31,7 @@ async function takeIn(user: User, { id, stored, bytes }: Held, token: string): P
   return {};
 }
 
-/** 'Take it in': the file is checked again before it is sent, the same bytes, once (edi#take-in). */
+/** 'Take it in': the file is checked again before the same bytes are sent, once (edi#take-in). */
 const takeInCommand = (user: User, held: Held): Command<ShownChecks> => ({
   user,
   key: JSON.stringify(["edi-file", held.stored.digest]),
@@ -77,7 +77,7 @@ function pageOf(user: User, held: Held): CommandPage<ShownChecks> {
 
 const panelOf = (id: string): string => `edi file:${id}`;
 
-/** What there is to say of a kept file. */
+/** Name and size of a stored file. */
 type FileShown = { name: string; size: string };
 const shownFile = ({ name, size }: Upload): FileShown => ({ name, size: sizeWords(size) });
 
@@ -95,7 +95,7 @@ async function holdingOf(user: User, id: string, stored: Upload | undefined): Pr
   return stored && bytes && { id, stored, bytes };
 }
 
-/** A chosen file: what would become of it, or, once it was taken in, what did. */
+/** A chosen file: the result of its dry run or, once taken in, its actual result. */
 export async function checkedFile(user: User, id: string) {
   const stored = await findUpload(user, id);
   if (stored?.taken) return takenPage(user, id, stored, stored.taken);
@@ -105,7 +105,7 @@ export async function checkedFile(user: User, id: string) {
   return data({ is: "checked" as const, file: shownFile(held.stored), ...opened }, init ?? {});
 }
 
-/** The answer to 'Take it in'. */
+/** The response to 'Take it in'. */
 export async function answerCheckedFile(user: User, id: string) {
   const held = await holdingOf(user, id, await findUpload(user, id));
   if (!held) return gone();

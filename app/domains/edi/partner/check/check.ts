@@ -16,13 +16,13 @@ import {
   tokenise,
 } from "#edifact/index.ts";
 
-/** The form for a file: what was pasted, and why it was not read. */
+/** The upload form: the pasted text, and why it was rejected. */
 export type CheckForm = { token: string; text: string; problem?: string };
 
-/** What a file became. */
+/** The result of taking in a file. */
 export type TakenIn = { at: string; interchanges: { id: string; name: string }[] };
 
-/** A segment as it is written, with what its values are. */
+/** A segment as written, with the meanings of its values. */
 export type AnnotatedLine = {
   number: number;
   anchor: string;
@@ -31,7 +31,7 @@ export type AnnotatedLine = {
   name: string;
   values: string;
 };
-/** `isCut`: the text goes on. */
+/** `isCut`: the text continues. */
 export type AnnotatedText = { lines: AnnotatedLine[]; isCut: boolean };
 
 type Severity = "error" | "warning" | "note";
@@ -56,7 +56,7 @@ export type CheckedOrder = {
     isLess: boolean;
   }[];
 };
-/** One interchange of a file, as it would be taken in. */
+/** The dry run of one interchange of a file. */
 export type ShownCheck = {
   key: string;
   title: string;
@@ -67,7 +67,7 @@ export type ShownCheck = {
   moreFindings: number;
   orders: CheckedOrder[];
   replies: { key: string; title: string; text: AnnotatedText }[];
-  /** Its own text. */
+  /** Only this interchange's text. */
   text: AnnotatedText;
   problem?: string;
 };
@@ -81,7 +81,7 @@ const valueWords = ({ name, value, meaning }: AnnotatedValue): string =>
   `${name ? `${name}: ` : ""}${shorten(value, 200)}${meaning ? ` (${meaning})` : ""}`;
 
 function toLine(text: string, segment: Segment, number: number, anchor: string): AnnotatedLine {
-  // Each value takes three characters or more of what is shown.
+  // Each value takes at least three characters of what is shown.
   const { raw, tag, name, values } = annotate(text, segment, maxRawLength / 3);
   return {
     number,
@@ -105,7 +105,10 @@ const annotated = (
   isCut: isCut || segments.length > maxLines,
 });
 
-/** The segments of each interchange of a file: text before the first one is its own, a UNA belongs to what follows. */
+/**
+ * The segments of each interchange of a file: text before the first one belongs to it, a UNA
+ * belongs to what follows.
+ */
 export function partsOf({ segments, interchanges }: Reading): Segment[][] {
   const starts = interchanges.map(({ header }, index) => {
     if (index === 0 || !header) return 1;
@@ -225,8 +228,8 @@ function* toCheck(row: WireRow<CheckedInterchange>, { index, prefix, text }: Par
 export type ShownChecks = { interchanges: ShownCheck[]; more: number };
 
 /**
- * What would become of a file of `total` interchanges, beside its own text: `reading` is what was read of it, `isCut` that it goes on. Run it
- * with `runCooperatively`.
+ * The dry run of a file of `total` interchanges next to its text: `reading` is the parsed part,
+ * `isCut` says that the file continues. Run it with `runCooperatively`.
  */
 export function* toChecks(
   { rows, total }: { rows: readonly WireRow<CheckedInterchange>[]; total: number },

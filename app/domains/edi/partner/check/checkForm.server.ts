@@ -13,12 +13,12 @@ import { keepUpload } from "./uploads.server.ts";
 
 const tooLarge = `The file is larger than ${maxEdiFileBytes / 1_000_000} MB, which is the most that is taken in. Nothing was read.`;
 
-/** Throws the 404 page where the service can't check files (edi#check-page). */
+/** Throws the 404 page if the service can't check files (edi#check-page). */
 export async function requireCheck(user: User): Promise<void> {
   if (!(await hasExtension(user, "edi-check"))) throw notFound(user.request);
 }
 
-/** The form for a file or a pasted text, with what was pasted before a sign-in. */
+/** The form for a file or a pasted text, with the text restored after a sign-in. */
 export async function checkForm(user: User): Promise<CheckForm> {
   const draft = await takeDraft(user, checkFilePath);
   const text = draft?.get("text");
@@ -27,7 +27,7 @@ export async function checkForm(user: User): Promise<CheckForm> {
 
 const beginnings = "An EDIFACT file is a text that begins with UNA or UNB.";
 
-/** Why these bytes are not read at all; undefined for what may be EDIFACT. */
+/** Why these bytes are rejected outright; undefined if they may be EDIFACT. */
 export function refusalOf(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0) return "Choose a file, or paste its text.";
   if (bytes.length > maxEdiFileBytes) return tooLarge;
@@ -39,7 +39,7 @@ export function refusalOf(bytes: Uint8Array): string | undefined {
   return /^(\u00ef\u00bb\u00bf)?\s*UN[AB]/.test(beginning) ? undefined : `This is not EDIFACT. ${beginnings}`;
 }
 
-/** The file, or else the pasted text; a file without a name is called after what it is. */
+/** The file, or else the pasted text; a file without a name gets a generic one. */
 async function chosenIn(form: FormData): Promise<{ name: string; text: string; bytes: Uint8Array }> {
   const file = form.get("file");
   const typed = form.get("text");
@@ -51,7 +51,10 @@ async function chosenIn(form: FormData): Promise<{ name: string; text: string; b
   return { name: "pasted.edi", text, bytes: new TextEncoder().encode(text.trim() === "" ? "" : text) };
 }
 
-/** Keeps what was chosen and leads to what would become of it; or the form again, and why it was not read. */
+/**
+ * Stores the chosen file and redirects to its dry run; or returns the form with the reason for the
+ * rejection.
+ */
 export async function answerCheckForm(user: User) {
   const { request } = user;
   const again = (problem: string, text: string, status: number) =>

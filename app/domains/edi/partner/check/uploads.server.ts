@@ -5,10 +5,13 @@ import { records } from "#app/records/portalRecords.server.ts";
 import type { TakenIn } from "./check.ts";
 
 const ttlSeconds = 60 * 60;
-/** Bytes in one record: sealing and reading one takes no longer than other people's pages can wait. */
+/** Bytes per record: sealing and reading one must not block other requests for long. */
 const pieceSize = 256 * 1024;
 
-/** A person compares a file with the one before; everybody's files together leave the store room for all else. */
+/**
+ * A person compares a file with the previous one; the files of all users together must leave room
+ * in the store.
+ */
 const ownQuota: Quota = { name: "edi-files", maxEntries: 2, maxBytes: 25_000_000, seconds: ttlSeconds };
 const sharedQuota: Quota = { name: "edi-files", maxEntries: 100, maxBytes: 150_000_000, seconds: ttlSeconds };
 
@@ -20,9 +23,9 @@ const taken = z.object({
 const upload = z.object({
   name: z.string(),
   size: z.number(),
-  /** SHA-256 of its bytes: the same file is known again. */
+  /** SHA-256 of its bytes, which identifies duplicates. */
   digest: z.string(),
-  /** What it became, once it was taken in. */
+  /** The result, once it was taken in. */
   taken: taken.optional(),
 });
 export type Upload = z.output<typeof upload>;
@@ -45,9 +48,9 @@ async function dropUpload(person: Person, id: string): Promise<void> {
 }
 
 /**
- * Keeps a file of this person for an hour, through a failed write and a new sign-in: it belongs to the person, not to
- * the session. A person's two latest are kept, and of everybody's as many as there is room for. Resolves to the id that
- * it is kept under.
+ * Stores a person's file for an hour, across failed writes and sign-ins: it belongs to the person,
+ * not to the session. Each person's two latest are stored, and of all users' as many as there is
+ * room for. Resolves to its ID.
  */
 export async function keepUpload(person: Person, name: string, bytes: Uint8Array): Promise<string> {
   const id = randomUUID();
@@ -68,11 +71,11 @@ export async function keepUpload(person: Person, name: string, bytes: Uint8Array
   return id;
 }
 
-/** A kept file of this person; undefined once it is gone. */
+/** A stored file of this person; undefined once it is gone. */
 export const findUpload = (person: Person, id: string): Promise<Upload | undefined> =>
   records.get(uploadKey(person, id), upload);
 
-/** Its bytes; undefined once one of them is gone. */
+/** Its bytes; undefined once any of them is gone. */
 export async function readUpload(
   person: Person,
   id: string,
@@ -87,6 +90,6 @@ export async function readUpload(
   return bytes;
 }
 
-/** Notes what a file became. */
+/** Records the result of taking in a file. */
 export const noteTakenIn = (person: Person, id: string, stored: Upload, became: TakenIn): Promise<void> =>
   records.set(uploadKey(person, id), { ...stored, taken: became } satisfies Upload, ttlSeconds);

@@ -39,7 +39,7 @@ import type { EdiInterchangeDetail } from "#contract/edi.ts";
 import { readNumber } from "#contract/numbers.ts";
 import { type MessagePage, toMessagePage } from "./messages.ts";
 
-/** What both details share: the head, the tabs and the ways on. */
+/** Common to both details: the head, the tabs and the links. */
 export type DetailFrame<Tab extends string> = {
   id: string;
   standing: Standing;
@@ -49,19 +49,17 @@ export type DetailFrame<Tab extends string> = {
   tabs: { key: Tab; label: string; href: string }[];
   tab: Tab;
   closeTo: string;
-  /** This very page, for Refresh. */
+  /** URL of this page, for Refresh. */
   here: string;
-  /**
-   * Asks for what is new; ends where the version that is shown belongs. Absent where that would cost too much.
-   */
+  /** Polls for changes; append the shown version. Absent if polling would be too expensive. */
   liveHref?: string;
   moves: boolean;
 };
 
-/** A button of a panel that leads elsewhere. */
+/** A link button of a panel. */
 type Way = { label: string; href: string };
 
-/** What every tab but Messages shows, for interchanges and orders alike. */
+/** All tabs but Messages, the same for interchanges and orders. */
 export type CommonTab =
   | { tab: "references"; cards: ReferenceCard[] }
   | { tab: "history"; history: RecordPage; pageHref: string }
@@ -72,7 +70,7 @@ export type InterchangeDetail = DetailFrame<InterchangeTab> & {
   controlReference: string;
   direction: string;
   partners: string;
-  /** Counts of segments and messages, and what kind of interchange it is. */
+  /** Counts of segments and messages, and the kind of interchange. */
   about: string;
   acknowledgement: Acknowledgement & { byHref?: string };
   findings: { errors: number; words: string };
@@ -89,7 +87,7 @@ export type InterchangeContext = {
   view: InterchangeView;
   username: string;
   orderHref: OrderHref;
-  /** Where its partner is made known, where nobody knows it. */
+  /** The form that registers the partner, if unknown. */
   partner?: Way | undefined;
 };
 
@@ -137,7 +135,7 @@ function openTab(item: EdiInterchangeDetail, raw: unknown, context: InterchangeC
   }
 }
 
-/** Why a person has to look at a document. */
+/** Why a document needs attention. */
 export const toReasons = (attention: readonly string[] | null | undefined): string[] => [
   ...new Set((attention ?? []).slice(0, 20).map((reason) => shorten(reason, 400))),
 ];
@@ -188,7 +186,10 @@ const findingsOf = ({ finding_counts, findings }: EdiInterchangeDetail) => {
 
 const maxThreads = 5;
 
-/** The threads of the orders that an interchange belongs to: all of them, or the first few and the references. */
+/**
+ * The threads of an interchange's orders: all of them, or the first few and a link to the
+ * references.
+ */
 function threadsOf(item: EdiInterchangeDetail): Way[] {
   const orders = orderDocumentsIn(item.references ?? []);
   return orders.slice(0, maxThreads).map((id, index) => ({
@@ -237,7 +238,7 @@ export function toInterchangeDetail(
     })),
     closeTo: interchangesPath(filter),
     here: interchangePath({ id, ...view }, filter),
-    // A very long interchange is not read again and again.
+    // A very long interchange is not polled.
     ...(item.messages_reduced === true ? {} : { liveHref: interchangeLivePath({ id, ...view }, filter) }),
     moves: mayMove(standing),
     ...openTab(item, raw, context),

@@ -15,7 +15,7 @@ type General = {
   documentIdentifier: string;
   type: string;
   label: string;
-  /** That it was refused, and why; absent where it was not. */
+  /** The rejection with its reason; absent if there was none. */
   refusal?: string;
 };
 
@@ -28,7 +28,7 @@ export type ShownMessage = General &
         controlReference: string;
         sender: ShownPartner;
         recipient: ShownPartner;
-        /** What it says of single messages, in words. */
+        /** The rejections of single messages, in words. */
         refused: string[];
       }
     | { kind: "order"; documentName: ShownCode; messageFunction: ShownCode; order: ShownOrder }
@@ -53,7 +53,7 @@ export type MessagePage = {
   others: string;
 };
 
-/** Messages on one page. */
+/** Messages per page. */
 const messagePageSize = 10;
 
 type Lists = Readonly<Record<string, unknown>> | null | undefined;
@@ -96,7 +96,7 @@ const refusalsOf = ({ control }: MessageSummary & { kind: "CONTRL" }): string[] 
 const maxRefusals = 100;
 const maxJsonLength = 60_000;
 
-/** The refusal of a message, by its reference (edi#refused-messages). */
+/** Rejections by message reference (edi#refused-messages). */
 type Refusals = ReadonlyMap<string, RefusedMessage>;
 
 function toMessage(message: EdiMessage, index: number, refusals: Refusals): ShownMessage {
@@ -150,8 +150,8 @@ function toMessage(message: EdiMessage, index: number, refusals: Refusals): Show
 const typeOf = (message: EdiMessage): string => message.messageHeader?.messageIdentifier?.messageType ?? "";
 
 /**
- * Every message of a document's lists that can be shown, list by list; a list's key may be in any case
- * (edi#order-fields).
+ * Every message of a document's lists that can be shown, list by list; a list's key may have any
+ * case (edi#order-fields).
  */
 function messagesIn(lists: Lists): { shown: EdiMessage[]; others: EdiMessage[] } {
   const all = Object.values(lists ?? {}).flatMap(listOf);
@@ -161,7 +161,7 @@ function messagesIn(lists: Lists): { shown: EdiMessage[]; others: EdiMessage[] }
   };
 }
 
-/** The summaries of one page of messages; `refused` are those of them that were refused. */
+/** The summaries of one page of messages; `refused` lists the rejected ones. */
 export function toMessagePage(
   lists: Lists,
   wanted: number,

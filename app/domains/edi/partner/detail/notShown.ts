@@ -2,15 +2,15 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import type { NotesShown } from "#app/notes/notes.ts";
 import { shorten } from "#app/values/show.ts";
 
-/** A panel whose document cannot be shown: why, and the ways on. */
+/** A panel whose document cannot be shown: why, and links. */
 export type NotShown = { id: string; explanation?: string; error?: ErrorView; closeTo: string; here: string };
 
-/** What a panel shows. */
+/** Content of a panel. */
 export type Panel<Detail> =
   | { shown: true; detail: Detail; notes: NotesShown }
   | ({ shown: false } & NotShown);
 
-/** What is shown in place of a document, called `what`, that cannot be read. */
+/** Shown in place of a document, called `what`, that cannot be read. */
 export function toNotShown(
   what: string,
   id: string,

@@ -48,7 +48,7 @@ export type EdiOrderDetail = DetailFrame<EdiOrderTab> & {
   interchangeHref?: string;
   storeGroup: string;
   threadHref: string;
-  /** It came in a test interchange: no Utopia order is made of it. */
+  /** Received in a test interchange: no Utopia order is created from it. */
   isTest: boolean;
 } & (
     | {

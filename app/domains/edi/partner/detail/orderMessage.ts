@@ -38,7 +38,7 @@ export type ShownOrder = {
   currency: string;
   notes: string[];
   lines: ShownLine[];
-  /** Lines, parties and references that are not shown, in words. */
+  /** Lines, parties and references not shown, in words. */
   left: string;
 };
 
@@ -105,7 +105,7 @@ export const toShownLine = (line: LineSummary, index: number): ShownLine => ({
 const leftOf = (counts: readonly [name: string, count: number][]): string =>
   counts.flatMap(([name, count]) => (count > most ? [`${count - most} more ${name}`] : [])).join(", ");
 
-/** What an ORDERS, ORDRSP or DESADV says in its header and lines; very long lists are cut and counted. */
+/** The header and lines of an ORDERS, ORDRSP or DESADV; very long lists are cut and counted. */
 export const toShownOrder = (order: OrderContent): ShownOrder => ({
   responseType: codeWithMeaning("4343", order.responseType),
   dates: order.dates

@@ -3,7 +3,7 @@ import { plural, shorten } from "#app/values/show.ts";
 import type { PackageSummary, PackingLevel } from "#edifact/index.ts";
 import { type ShownLine, toShownLine } from "./orderMessage.ts";
 
-/** One package: what it is, how it is marked, and the goods identity numbers that it bears. */
+/** One package: its type, marking, and goods identity numbers. */
 export type ShownPackage = {
   key: string;
   title: string;
@@ -15,7 +15,7 @@ export type ShownPackage = {
   }[];
 };
 
-/** One consignment packing sequence with what is packed inside it (edi#packing). */
+/** One consignment packing sequence with its contents (edi#packing). */
 export type ShownLevel = {
   key: string;
   title: string;
@@ -61,10 +61,10 @@ function titleOf({ identifier, level, sscc, lines, inside }: PackingLevel): stri
   return `${identifier === "" ? "" : `${shorten(identifier, 40)} `}${what}${holds.length === 0 ? "" : `: ${holds.join(", ")}`}`;
 }
 
-/** The most levels that are shown of a very large despatch advice. */
+/** Maximum levels shown of a very large despatch advice. */
 const maxLevels = 500;
 
-/** The packing tree, built from the parents that its levels name. */
+/** The packing tree, built from the parent references of its levels. */
 export function toShownLevels(levels: readonly PackingLevel[], budget = { left: maxLevels }): ShownLevel[] {
   const shown: ShownLevel[] = [];
   for (const [index, level] of levels.entries()) {

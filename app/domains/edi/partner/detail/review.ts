@@ -7,16 +7,16 @@ import type { EdiOrderDetail } from "#contract/edi.ts";
 import type { EdiReviewLine } from "#contract/ediReview.ts";
 import { readNumber } from "#contract/numbers.ts";
 
-/** Lines with fields that one page has: a form with more of them is not taken (errors#form-names). */
+/** Maximum lines with fields on one page: a form with more is rejected (errors#form-names). */
 export const maxAsked = 500;
 const maxTextLength = 200;
 
-/** What is typed for one line. */
+/** The input fields of one line. */
 export const lineFields = ["answer", "quantity", "unit_price", "reason"] as const;
 export type LineField = (typeof lineFields)[number];
 export type LineValues = Record<LineField, string>;
 
-/** One line: what was ordered beside what would be delivered, and in what it differs (edi#review-lines). */
+/** One line: the ordered next to the delivered values, and their differences (edi#review-lines). */
 export type ReviewLine = {
   place: number;
   /** 'Line 2 · 93…'. */
@@ -24,30 +24,30 @@ export type ReviewLine = {
   description: string;
   ordered: string;
   delivered: string;
-  /** What is known of the article here: stock and price. */
+  /** Stock and price of our article. */
   known: string;
   differences: { about: string; words: string }[];
-  /** Who said what to it, where somebody has. */
+  /** Who answered what, if anybody has. */
   said: string;
-  /** What may be said to it; none where there is nothing to say. */
+  /** Possible answers; empty if there is nothing to decide. */
   answers: { value: string; label: string }[];
   values: LineValues;
 };
 
-/** The lines of an order that waits to be confirmed. */
+/** The lines of an order awaiting confirmation. */
 export type Review = {
   asked: ReviewLine[];
   agreed: ReviewLine[];
-  /** Lines that are not shown. */
+  /** Number of lines not shown. */
   more: number;
-  /** What may be done with the answers; neither for a person who only reads. */
+  /** Allowed actions; none for a read-only user. */
   canKeep: boolean;
   canConfirm: boolean;
-  /** What has to be ticked before it is confirmed; empty where nothing has. */
+  /** Must be ticked before confirming; empty if nothing must. */
   warning: string;
 };
 
-/** A second order beside the living one of its number (edi#review-duplicate). */
+/** A second order next to the active one with its number (edi#review-duplicate). */
 export type Comparison = {
   name: string;
   href: string;
@@ -73,7 +73,7 @@ const saidLabels = new Map([
 const dollars = new Intl.NumberFormat("en-AU", { minimumFractionDigits: 2, maximumFractionDigits: 6 });
 const text = (value: unknown) => shorten(toText(value), maxTextLength);
 
-/** A number as people read it; what is no number stands as it was sent, and nothing as an empty text. */
+/** A number formatted for people; anything else as sent, and nothing as an empty text. */
 const shown = (value: unknown, format: (value: number) => string): string => {
   const count = readNumber(value);
   return count === undefined ? text(value) : format(count);
@@ -92,7 +92,7 @@ const orderedWords = (line: EdiReviewLine): string =>
     text(line.price_basis) !== "" && `per ${text(line.price_basis)}`,
   );
 
-/** What would be delivered as it is answered; a line that is open is not decided. */
+/** The delivery according to the answer; an open line is undecided. */
 function deliveredWords({ answer, differences, pieces, unit_price }: EdiReviewLine): string {
   if (!answer && (differences ?? []).length > 0) return "Not decided";
   if (answer?.answer === "refuse") return "Nothing";
@@ -140,7 +140,9 @@ function toLine(line: EdiReviewLine): ReviewLine {
   };
 }
 
-/** The lines of an order that waits to be confirmed; undefined of every other order (edi#review-lines). */
+/**
+ * The lines of an order awaiting confirmation; undefined for any other order (edi#review-lines).
+ */
 export function toReview(item: EdiOrderDetail, username: string): Review | undefined {
   if (item.held_for !== "confirmation" || !item.review_lines) return undefined;
   const lines = item.review_lines.map(toLine);
@@ -161,7 +163,7 @@ export function toReview(item: EdiOrderDetail, username: string): Review | undef
   };
 }
 
-/** A held duplicate beside the living order; undefined where there is none to compare with. */
+/** A held duplicate next to the active order; undefined if there is none to compare with. */
 export function toComparison({ comparison }: EdiOrderDetail): Comparison | undefined {
   const id = toText(comparison?.order_document_id);
   if (!comparison || id === "") return undefined;
@@ -179,11 +181,13 @@ export function toComparison({ comparison }: EdiOrderDetail): Comparison | undef
   };
 }
 
-/** The fields of a line as its form showed them: what is still so was said before, perhaps by somebody else. */
+/**
+ * The fields of a line as rendered: an unchanged value was saved before, perhaps by somebody else.
+ */
 export const storedText = (values: Partial<Record<LineField, unknown>>): string =>
   JSON.stringify(lineFields.map((field) => toText(values[field])));
 
-/** What was typed, and what is wrong with it, line by line at its place; what came of the last submission. */
+/** The typed values and errors by line, and the result of the last submission. */
 export type ReviewState = {
   token: string;
   lines: Record<string, LineValues>;

@@ -6,7 +6,7 @@ const maxPartnerReasonLength = 350;
 
 const words = (error: string) => z.number({ error });
 
-/** What the form of the lines says: a line without an answer says nothing, and must hold nothing. */
+/** The form of the lines: the fields of a line without an answer must be empty. */
 export const reviewForm = z.object({
   intent: z.enum(["answer-lines", "preview", "confirm"]),
   known: z.string().default(""),
@@ -46,7 +46,7 @@ export const reviewForm = z.object({
     .default([]),
 });
 
-/** The call's body for what the form says, without what was said before. */
+/** The call's body, without unchanged answers. */
 export const toAnswer = ({ lines, others }: z.output<typeof reviewForm>): EdiOrderAnswer => ({
   lines: lines.flatMap(({ answer, stored, ...line }) =>
     answer === undefined || stored === storedText({ ...line, answer }) ? [] : [{ ...line, answer }],
@@ -59,7 +59,7 @@ const typedText = (form: FormData, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** What was typed, by the places of its lines; lines may stand elsewhere by now. */
+/** The typed values by the position of their lines; lines may have moved since. */
 export function typedReview(form: FormData | undefined, token: string): ReviewState {
   const state: ReviewState = { token, lines: {}, others: "", isKnown: false, errors: { lines: {} } };
   if (!form) return state;
@@ -77,7 +77,7 @@ export function typedReview(form: FormData | undefined, token: string): ReviewSt
   return { ...state, others: typedText(form, "others"), isKnown: typedText(form, "known") !== "" };
 }
 
-/** The errors of a form, e.g. of `lines[0].quantity`, at the places of their lines. */
+/** The errors of a form, e.g. of `lines[0].quantity`, by the position of their lines. */
 export function errorsByPlace(
   form: FormData,
   errors: Record<string, string[] | null>,

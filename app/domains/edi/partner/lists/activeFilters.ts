@@ -8,12 +8,12 @@ import {
 import type { Days } from "#app/search/days.ts";
 import { stateLooks } from "#app/values/processingStates.ts";
 
-/** A filter that is on, in words, and the list without it (edi#active-filters). */
+/** An active filter in words, with the URL of the list without it (edi#active-filters). */
 export type ActiveFilter = { label: string; href: string };
 
 type Words<Filter> = { [Key in keyof Filter]?: (value: Filter[Key]) => string };
 
-/** The filters that are on, in the order of the address. */
+/** The active filters in the order of the URL. */
 function activeFilters<Filter extends { page: number }>(
   filter: Filter,
   every: Filter,
@@ -44,7 +44,7 @@ const moreWords = (partnerName: (identification: string) => string) => ({
   due: (due: InterchangeFilter["due"]) => (due === "late" ? "Late" : "Due in the next hour"),
 });
 
-/** The interchanges' filters that are on. */
+/** The active filters of the interchanges. */
 export const activeInterchangeFilters = (
   filter: InterchangeFilter,
   partnerName: (identification: string) => string,
@@ -70,7 +70,7 @@ export const activeInterchangeFilters = (
     interchangesPath,
   );
 
-/** The orders' filters that are on. */
+/** The active filters of the orders. */
 export const activeEdiOrderFilters = (
   filter: EdiOrderFilter,
   partnerName: (identification: string) => string,

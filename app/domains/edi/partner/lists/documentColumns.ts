@@ -13,10 +13,10 @@ import { momentOf } from "#app/values/moment.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
 
-/** References of a row; `more` of them are not in it. */
+/** References of a row; `more` counts those left out. */
 export type References = { links: ReferenceLink[]; more: number };
 
-/** What the row of a document shows besides it, equal ones of a page the same object. */
+/** Derived parts of a document's row; equal ones on a page are the same object. */
 export type Parts = { standing: Standing; references: References; actions: EdiOffer[] };
 
 type Document = EdiInterchange | EdiOrder;
@@ -27,7 +27,7 @@ const attentionOf = ({ attention }: Document): string => (attention ?? []).join(
 const streamText = ({ stream, step, state }: StreamStanding): string =>
   `${[stream, step].filter(Boolean).join(" / ")}: ${state.label}`;
 
-/** The streams that a document's state does not come from, in words. */
+/** The streams that don't determine the document's state, in words. */
 function otherStreams(document: Document): string {
   const standing = standingOf(document.stream_statuses);
   const leading = leadingStreamOf(standing);
@@ -40,7 +40,7 @@ function otherStreams(document: Document): string {
 const leadingOf = (document: Document): StreamStanding | undefined =>
   leadingStreamOf(standingOf(document.stream_statuses));
 
-/** The columns that both lists of documents have (edi#interchange-columns, edi#order-columns). */
+/** The columns of both document lists (edi#interchange-columns, edi#order-columns). */
 export const documentColumns = defineColumns<Document, Parts>()({
   state: {
     header: "State",
@@ -74,7 +74,6 @@ export const documentColumns = defineColumns<Document, Parts>()({
   },
   at: {
     header: "Updated At",
-    /** When it last changed. */
     show: ({ updated_at }) => ({ updatedAt: momentOf(updated_at) }),
     sheet: [sheet("Updated At", 17, ({ updated_at }) => momentOf(updated_at), "moment")],
   },

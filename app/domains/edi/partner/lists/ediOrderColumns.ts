@@ -9,10 +9,10 @@ import { shorten } from "#app/values/show.ts";
 import type { EdiOrder } from "#contract/edi.ts";
 import { documentColumns, type Parts } from "./documentColumns.ts";
 
-/** Where a Utopia order is shown, and when it is that something is late, in epoch milliseconds. */
+/** The URL of a Utopia order, and the time to decide lateness by, in epoch milliseconds. */
 type OrderParts = Parts & { orderHref: OrderHref; now: number };
 
-/** What we owe the partner for an order, and by when. */
+/** A document that we owe the partner for an order, and its due time. */
 export type OwedDue = { label: string; due: Due };
 
 const maxTextLength = 120;
@@ -33,7 +33,7 @@ export const ediOrderColumns = defineColumns<EdiOrder, OrderParts>()({
     header: "Order",
     narrow: "title",
     roomy: true,
-    /** What people call it: the partner's number, or what else is known of it; with what we owe for it. */
+    /** The partner's order number or, if unknown, another name; with what we owe for it. */
     show: (order, { now }) => {
       const number = numberOf(order);
       const otherwise = `Order ${shorten(utopiaNumberOf(order) || order.id, maxTextLength)}`;

@@ -27,7 +27,7 @@ export const ediOrderSheet = defineSheet({
   }),
 });
 
-/** The ways to take EDI orders away: the page on the screen, or all that match. */
+/** The downloads of EDI orders: the current page, or all that match. */
 export const ediOrderSheetChoices = (filter: EdiOrderFilter): SheetChoices =>
   sheetChoices(filter, undefined, theseOrAll("EDI orders"), (start, asked) =>
     sheetHrefs(ediOrdersPath(start), sheetSearch.entries(asked)),

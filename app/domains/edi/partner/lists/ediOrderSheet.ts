@@ -9,13 +9,13 @@ import { ediOrderColumnKeys, ediOrderColumns } from "./ediOrderColumns.ts";
 const options = z.object({ timeZone: z.string() });
 const columns = toSheetColumns(ediOrderColumns, ediOrderColumnKeys);
 
-/** A row that could not be read still takes its place in the sheet, with its id and what is wrong. */
+/** An unreadable row still has its place in the sheet, with its id and the error. */
 const orderOf = (row: WireRow<EdiOrder>): EdiOrder =>
   row.readable
     ? row.row
     : ediOrder.parse({ id: row.id, attention: [`This row could not be read: ${row.problem}`] });
 
-/** The sheet of the EDI orders, in the call's own pages, whose size is the service's. */
+/** The sheet of the EDI orders, in the call's own pages, whose size the service sets. */
 export const ediOrderSheetPlan: SheetPlan<z.output<typeof options>, EdiOrder> = {
   record: ediOrder,
   options,

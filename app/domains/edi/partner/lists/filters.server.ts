@@ -8,7 +8,10 @@ import {
   unreviewedEdiOrderFilter,
 } from "./filters.ts";
 
-/** What the interchanges are filtered by: what this address asks for, as far as the service can (edi#more-filters). */
+/**
+ * The filter of the interchanges: that of the URL, as far as the service supports it
+ * (edi#more-filters).
+ */
 export async function interchangeFilterOf(user: User, { url }: { url: string }) {
   const read = interchangeSearch.read(url);
   const [canFilter, hasDues] = await Promise.all([
@@ -19,7 +22,7 @@ export async function interchangeFilterOf(user: User, { url }: { url: string }) 
   return { canFilter, hasDues, filter: canFilter ? asked : documentedInterchangeFilter(asked) };
 }
 
-/** What the EDI orders are filtered by, likewise. */
+/** The filter of the EDI orders, likewise. */
 export async function ediOrderFilterOf(user: User, { url }: { url: string }) {
   const read = ediOrderSearch.read(url);
   const [canFilter, canReview, hasDues] = await Promise.all([

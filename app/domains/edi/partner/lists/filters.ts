@@ -14,7 +14,7 @@ import {
   interchangeFilters,
 } from "#contract/ediPartner.ts";
 
-/** What only a service with more filters can do (edi#more-filters). */
+/** Filters that only some services support (edi#more-filters). */
 const more = ["states", "partner", "from", "to", "older", "sort", "due"] as const;
 const moreOfInterchanges = [
   ...more,
@@ -33,15 +33,18 @@ const without = <Filter extends object>(filter: Filter, every: Filter, keys: rea
   return left;
 };
 
-/** The filter without what a service with the documented filters alone can't do. */
+/** The filter reduced to the documented filters, which every service supports. */
 export const documentedInterchangeFilter = (filter: InterchangeFilter): InterchangeFilter =>
   without(filter, interchangeSearch.every, moreOfInterchanges);
 export const documentedEdiOrderFilter = (filter: EdiOrderFilter): EdiOrderFilter =>
   without(filter, ediOrderSearch.every, moreOfOrders);
-/** The filter without what only a service can do that tells its orders' tests, and what they wait for (edi#review-list). */
+/**
+ * The filter without what requires a service that reports tests and holds of orders
+ * (edi#review-list).
+ */
 export const unreviewedEdiOrderFilter = (filter: EdiOrderFilter): EdiOrderFilter =>
   without(filter, ediOrderSearch.every, ["heldFor", "traffic"]);
-/** The filter without what only a service can do that has due times (edi#due-filter). */
+/** The filter without what requires a service with due times (edi#due-filter). */
 export const undatedFilter = <Filter extends { due: InterchangeFilter["due"] }>(filter: Filter): Filter => ({
   ...filter,
   due: "",
@@ -62,8 +65,8 @@ const moreOf = (
 });
 
 /**
- * The filters as the call takes them: only what filters something; both fields of the message types, or neither
- * (edi#contains). Days begin in `timeZone`, and the last one counts whole.
+ * The filters as call parameters: only active ones; both fields of the message types, or neither
+ * (edi#contains). Days start in `timeZone`, and the last one is included.
  */
 export const interchangeFiltersOf = (filter: InterchangeFilter, timeZone: string): InterchangeFilters =>
   compact({
@@ -112,8 +115,8 @@ const canonical = (filters: object): string =>
 const isSame = (one: object, other: object): boolean => canonical(one) === canonical(other);
 
 /**
- * The interchanges' filter that says exactly what these filters of the call say; undefined where none does, since a
- * link would lead to another list.
+ * The interchange filter equivalent to these filters of the call; undefined if there is none, since
+ * a link would lead to another list.
  */
 export function interchangeFilterSaying(asked: object): InterchangeFilter | undefined {
   const read = interchangeFilters.safeParse(asked);
@@ -141,7 +144,7 @@ export function interchangeFilterSaying(asked: object): InterchangeFilter | unde
   return isSame(interchangeFiltersOf(filter, "UTC"), asked) ? filter : undefined;
 }
 
-/** The orders' filter that does, likewise. */
+/** The same for orders. */
 export function ediOrderFilterSaying(asked: object): EdiOrderFilter | undefined {
   const read = ediOrderFilters.safeParse(asked);
   if (!read.success) return undefined;

@@ -10,21 +10,21 @@ import { shorten } from "#app/values/show.ts";
 import type { EdiInterchange } from "#contract/edi.ts";
 import { documentColumns, type Parts } from "./documentColumns.ts";
 
-/** An interchange, with what the partner at its other end is called. */
+/** An interchange with the name of its partner. */
 export type NamedInterchange = EdiInterchange & { partnerName: string };
 
-/** Who is at the other end of an interchange. */
+/** The partner's side of an interchange. */
 const partnerOf = ({ transmission_direction, sender, recipient }: EdiInterchange): string =>
   toText((transmission_direction === "outbound" ? recipient : sender)?.identification);
 
-/** The interchange with its partner by name. */
+/** The interchange with the name of its partner. */
 export const withPartnerName = (
   interchange: EdiInterchange,
   nameOf: (identification: string) => string,
 ): NamedInterchange => ({ ...interchange, partnerName: nameOf(partnerOf(interchange)) });
 
 const maxTextLength = 120;
-/** Numbers and types that a row names; the others are counted. */
+/** Numbers and types named in a row; the others are counted. */
 const maxNamed = 3;
 
 function named(all: readonly string[]): string {
@@ -36,7 +36,9 @@ function named(all: readonly string[]): string {
 const typesOf = ({ message_counts }: EdiInterchange): string[] => Object.keys(message_counts ?? {});
 const referenceOf = ({ control_reference }: EdiInterchange): string => toText(control_reference);
 
-/** What an interchange without messages goes by: its number, else the file that it came in, else a part of its id. */
+/**
+ * The name of an interchange without messages: its number, else its file, else a part of its id.
+ */
 function otherNameOf(interchange: EdiInterchange): string {
   const reference = referenceOf(interchange);
   if (reference) return `Interchange ${shorten(reference, maxTextLength)}`;
@@ -54,7 +56,7 @@ export const interchangeColumns = defineColumns<NamedInterchange, Parts & { now:
     header: "Messages",
     narrow: "title",
     roomy: true,
-    /** What people call it: its kinds of message and their numbers, or what else is known of it. */
+    /** Its message types and their numbers or, if unknown, another name. */
     show: (interchange) =>
       compact({
         name: named(typesOf(interchange)) || otherNameOf(interchange),

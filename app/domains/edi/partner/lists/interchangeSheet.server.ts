@@ -28,7 +28,7 @@ export const interchangeSheet = defineSheet({
   }),
 });
 
-/** The ways to take interchanges away: the page on the screen, or all that match. */
+/** The downloads of interchanges: the current page, or all that match. */
 export const interchangeSheetChoices = (filter: InterchangeFilter): SheetChoices =>
   sheetChoices(filter, undefined, theseOrAll("interchanges"), (start, asked) =>
     sheetHrefs(interchangesPath(start), sheetSearch.entries(asked)),

@@ -6,17 +6,17 @@ import { type EdiInterchange, ediInterchange } from "#contract/edi.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { interchangeColumnKeys, interchangeColumns, withPartnerName } from "./interchangeColumns.ts";
 
-/** `partners` holds what partners are called by their identification. */
+/** `partners` has the partners' names by identification. */
 const options = z.object({ partners: z.map(z.string(), z.string()), timeZone: z.string() });
 const columns = toSheetColumns(interchangeColumns, interchangeColumnKeys);
 
-/** A row that could not be read still takes its place in the sheet, with its id and what is wrong. */
+/** An unreadable row still has its place in the sheet, with its id and the error. */
 const interchangeOf = (row: WireRow<EdiInterchange>): EdiInterchange =>
   row.readable
     ? row.row
     : ediInterchange.parse({ id: row.id, attention: [`This row could not be read: ${row.problem}`] });
 
-/** The sheet of the interchanges, in the call's own pages, whose size is the service's. */
+/** The sheet of the interchanges, in the call's own pages, whose size the service sets. */
 export const interchangeSheetPlan: SheetPlan<z.output<typeof options>, EdiInterchange> = {
   record: ediInterchange,
   options,

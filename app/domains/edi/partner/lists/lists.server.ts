@@ -29,7 +29,7 @@ import { interchangeColumnKeys, interchangeColumns } from "./interchangeColumns.
 import { interchangeSheetChoices } from "./interchangeSheet.server.ts";
 import { type RowContext, toEdiOrderList, toInterchangeList } from "./lists.ts";
 
-/** A list beside what partners are called, which its rows name. Where it fails, the names stand. */
+/** A list together with the partners' names. If the list fails, the names are still returned. */
 async function withPartners<Page, List>(
   user: User,
   orderHref: OrderHref,
@@ -44,11 +44,11 @@ async function withPartners<Page, List>(
   return { partners, list };
 }
 
-/** How rows are taken away by whoever may. */
+/** The downloads, for users who may download. */
 const takenAs = <Choices>(user: User, choices: () => Choices): (() => Choices) | undefined =>
   may(user, "edi.export") ? choices : undefined;
 
-/** The interchanges: their rows, or the error that stands in their place. */
+/** The rows of the interchanges, or the error in their place. */
 async function interchangeList(user: User, request: Request, orderHref: OrderHref) {
   const { canFilter, hasDues, filter } = await interchangeFilterOf(user, request);
   const read = listInterchanges(user, filter);
@@ -93,7 +93,7 @@ async function ediOrderList(user: User, request: Request, orderHref: OrderHref) 
 
 const guard = ({ request }: { request: Request }) => requirePermissionShared(request, "edi");
 
-/** The list of interchanges, and the panel of one. */
+/** The list of interchanges and the panel of one. */
 export const defineInterchangePages = (orderHref: OrderHref) =>
   recordPages({
     guard,
@@ -103,7 +103,7 @@ export const defineInterchangePages = (orderHref: OrderHref) =>
     beside: async (user, _, id) => ({ flash: await panelFlash(user, "interchange", id) }),
   });
 
-/** The list of EDI orders, and the panel of one. */
+/** The list of EDI orders and the panel of one. */
 export const defineEdiOrderPages = (orderHref: OrderHref) =>
   recordPages({
     guard,

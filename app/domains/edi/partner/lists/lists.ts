@@ -15,12 +15,12 @@ import {
   withPartnerName,
 } from "./interchangeColumns.ts";
 
-/** One row of a list of documents, ready to show. */
+/** One row of a document list. */
 export type DocumentRow<Shown> = { id: string; cells: Partial<Shown> };
 export type InterchangeRow = DocumentRow<InterchangeShown>;
 export type EdiOrderRow = DocumentRow<EdiOrderShown>;
 
-/** What the rows of a list are shown with: where orders lead to, what partners are called, and to whom. */
+/** Context of the rows of a list: order URLs, partner names, and the user. */
 export type RowContext = {
   orderHref: OrderHref;
   partnerName: (identification: string) => string;
@@ -29,7 +29,7 @@ export type RowContext = {
 
 type EdiList<Row> = Omit<LivePage<Row>, "version">;
 
-/** A page of rows, each with the cells of its document; equal parts of them are one object. */
+/** A page of rows with the cells of their documents; equal parts are one object. */
 function toList<Wire extends EdiInterchange | EdiOrder, Shown>(
   { rows, pages }: WirePage<Wire>,
   { orderHref, username }: RowContext,

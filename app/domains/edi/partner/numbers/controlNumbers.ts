@@ -7,13 +7,16 @@ import type { ControlNumberSeries } from "#contract/ediExtensions.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readNumber } from "#contract/numbers.ts";
 
-/** The control numbers between two partners in one direction: what is missing, and what came more than once. */
+/** The control numbers of two partners in one direction: gaps and duplicates. */
 export type ShownSeries = {
   key: string;
   direction: string;
   partners: string;
   about: string;
-  /** `range` are its numbers, `words` a sentence; `settleHref` leads to where a gap can be settled. */
+  /**
+   * `range` is the range of numbers, `words` a sentence; `settleHref` the page that settles the
+   * gap.
+   */
   gaps: { key: string; range: string; words: string; settleHref?: string | undefined }[];
   gapCount: string;
   moreGaps: number;
@@ -39,7 +42,7 @@ export const gapWords = ({ from, to }: { from: string; to: string }): string => 
   return first === last || last === "" ? first : `${first} to ${last}`;
 };
 
-/** Who sends to whom. */
+/** Sender and recipient. */
 export const partnersOf = ({
   sender,
   recipient,
@@ -109,7 +112,10 @@ function toOne(series: ControlNumberSeries, key: string, canSettle: boolean): Sh
   };
 }
 
-/** Gaps and duplicates per partner and direction, in the order sent; `canSettle`: a gap can be settled by this person. */
+/**
+ * Gaps and duplicates per partner and direction, in the order sent; `canSettle`: the user can
+ * settle gaps.
+ */
 export const toSeries = (rows: readonly WireRow<ControlNumberSeries>[], canSettle: boolean): ShownSeries[] =>
   rows.map((row, index) =>
     row.readable

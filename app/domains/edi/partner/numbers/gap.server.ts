@@ -19,7 +19,7 @@ import type { ControlNumberSeries } from "#contract/ediExtensions.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { gapWords, partnersOf } from "./controlNumbers.ts";
 
-/** Throws the 404 page where the service settles no gaps (edi#settling). */
+/** Throws the 404 page if the service settles no gaps (edi#settling). */
 export async function requireGaps(user: User): Promise<void> {
   if (!(await hasExtension(user, "edi-gaps"))) throw notFound(user.request);
 }
@@ -27,7 +27,7 @@ export async function requireGaps(user: User): Promise<void> {
 const isOf = (party: ControlNumberSeries["sender"], identification: string, qualifier: string): boolean =>
   toText(party?.identification) === identification && toText(party?.qualifier) === qualifier;
 
-/** The series and its gap that a place names, as they are now. */
+/** The current series and gap at a place. */
 function findGap(rows: readonly WireRow<ControlNumberSeries>[], place: GapPlace) {
   for (const row of rows) {
     if (!row.readable || toText(row.row.direction) !== place.direction) continue;
@@ -108,7 +108,7 @@ function gapCommand(user: User, place: GapPlace, typed: FormData | undefined): C
   };
 }
 
-/** The page that asks about it, over the landing page. */
+/** The confirmation page, over the landing page. */
 export function gapPage(user: User): CommandPage<EdiCommandSlot> {
   const place = gapSearch.read(user.request.url);
   return {

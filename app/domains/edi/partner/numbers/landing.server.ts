@@ -6,8 +6,8 @@ import { toSeries } from "./controlNumbers.ts";
 import { toQueue } from "./queue.ts";
 
 /**
- * The landing page (edi#landing): the work queue and the control numbers, from a service that announces them. Both are
- * beside the two ways in, which need no call: where one can't be read the page says so, and is whole without it.
+ * The landing page (edi#landing): the work queue and the control numbers, if the service announces
+ * them. The two links need no call: if a part can't be read the page says so, and shows the rest.
  */
 export async function ediLanding(user: User) {
   const [hasQueue, hasDues, hasNumbers, canCheck, hasPartners, canSettle] = await Promise.all([

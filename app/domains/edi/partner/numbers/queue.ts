@@ -10,24 +10,32 @@ import type { EdiQueueGroup, EdiQueueLine } from "#contract/ediQueue.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readNumber } from "#contract/numbers.ts";
 
-/** So many of a line's records, e.g. '2 late', and the list of exactly these where the service can filter by it. */
+/**
+ * Number of records, e.g. '2 late', with a link to the list of exactly these if the service can
+ * filter by it.
+ */
 export type DueCount = { words: string; href?: string | undefined };
 
-/** One line of what is to be done: how many of what, since when, and how many of them are late or due soon. */
+/**
+ * One line of the work queue: the number of records, since when, and how many are late or due soon.
+ */
 export type QueueLine = {
   key: string;
   title: string;
   count: string;
   oldestAt?: Moment | undefined;
-  /** Absent where none is. */
+  /** Absent if none is. */
   late?: DueCount | undefined;
   soon?: DueCount | undefined;
-  /** Since when the first one is late, and when the next one is due; absent where the service doesn't say. */
+  /**
+   * Since when the first one is late, and when the next one is due; absent if the service doesn't
+   * say.
+   */
   lateSince?: Due | undefined;
   nextDue?: Due | undefined;
   href?: string | undefined;
 };
-/** Lines of one kind, of one partner where they are about one. */
+/** Lines of one kind and, where it applies, of one partner. */
 export type QueueGroup = { key: string; title: string; lines: QueueLine[] };
 export type Queue = { groups: QueueGroup[]; unreadable: number };
 
@@ -38,7 +46,10 @@ const titles: Record<EdiQueueGroup, (partner: string) => string> = {
   gaps: () => "Gaps in the control numbers",
 };
 
-/** The list that holds exactly what a line counts, or what of it is `due`; undefined where no address says that. */
+/**
+ * The list of exactly the counted records, or of those that are `due`; undefined if no URL
+ * expresses that.
+ */
 function hrefOf({ list, filters }: EdiQueueLine, due?: EdiDue): string | undefined {
   if (list === "gaps") return controlNumbersAnchor;
   const wanted = { ...filters, ...(due && { due }) };
@@ -53,7 +64,7 @@ function hrefOf({ list, filters }: EdiQueueLine, due?: EdiDue): string | undefin
 const dueWords: Record<EdiDue, string> = { late: "late", hour: "due in the next hour" };
 const countOf = (value: unknown): number => readNumber(value) ?? 0;
 
-/** A line as shown; `hasDues`: the lists of this service filter by what is due (edi#due-filter). */
+/** A line as shown; `hasDues`: this service's lists can filter by due time (edi#due-filter). */
 export function toQueueLine(line: EdiQueueLine, hasDues: boolean): QueueLine {
   const title = shorten(toText(line.title), 120) || line.key;
   const partner = shorten(toText(line.partner), 80);
@@ -79,8 +90,8 @@ export function toQueueLine(line: EdiQueueLine, hasDues: boolean): QueueLine {
 }
 
 /**
- * How urgent a line is, the most urgent first: what is late, what is due in the next hour, what needs a person, what is
- * owed later, gaps; of one kind by its first due time, or else by its oldest record.
+ * The urgency of a line, most urgent first: late, due in the next hour, needs a person, owed later,
+ * gaps; within one kind by the first due time, or else by the oldest record.
  */
 function urgencyOf(line: EdiQueueLine): readonly [kind: number, at: number] {
   const oldest = ageOf(momentOf(line.oldest_at));
@@ -95,15 +106,16 @@ function urgencyOf(line: EdiQueueLine): readonly [kind: number, at: number] {
   return [3, next === undefined ? oldest : ageOf(next)];
 }
 
-/** The lines that can be read and hold something, the most urgent first (edi#urgency). */
+/** The readable, non-empty lines, most urgent first (edi#urgency). */
 const byUrgency = (rows: readonly WireRow<EdiQueueLine>[]): EdiQueueLine[] =>
   rows
     .flatMap((row) => (row.readable && row.row.count > 0 ? [{ line: row.row, of: urgencyOf(row.row) }] : []))
-    // What has no readable time comes first of its kind; two without are equal, where a difference is no number.
+    // Lines without a readable time come first within their kind; two of them are equal, where a
+    // difference would be NaN.
     .sort(({ of: [kind, at] }, { of: [otherKind, otherAt] }) => kind - otherKind || at - otherAt || 0)
     .map(({ line }) => line);
 
-/** What is to be done about EDI by whose turn it is, sections and lines by urgency (edi#landing-queue). */
+/** The EDI work queue by who has to act next, sections and lines by urgency (edi#landing-queue). */
 export function toQueue(rows: readonly WireRow<EdiQueueLine>[], hasDues: boolean): Queue {
   const groups = new Map<string, QueueGroup>();
   for (const line of byUrgency(rows)) {

@@ -17,7 +17,7 @@ function read(over: PartnerValues) {
   return readForm(form, partnerForm);
 }
 
-/** Refused at these fields; none where the form is taken. */
+/** Names of the rejected fields; empty if the form is valid. */
 const refusedAt = (over: PartnerValues) => {
   const submission = read(over);
   return submission.status === "success" ? [] : Object.keys(submission.error ?? {});

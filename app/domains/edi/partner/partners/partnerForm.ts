@@ -34,7 +34,7 @@ export const weekdays = [
 const works = z.boolean().default(false);
 
 const { time_zone, closed_days } = ediTerms.shape;
-/** Dates, one a line. */
+/** Dates, one per line. */
 const closedDays = z
   .string()
   .default("")
@@ -46,7 +46,7 @@ const closedDays = z
   })
   .pipe(closed_days.removeDefault());
 
-/** What the form of a partner takes: what the service takes (edi#partner-pages); a box that is not ticked is not sent. */
+/** The partner form, as strict as the service (edi#partner-pages); an unticked box is not sent. */
 export const partnerForm = z
   .object({
     ...fields,
@@ -68,12 +68,12 @@ export const partnerForm = z
   .superRefine(checkWrapping)
   .refine((typed) => weekdays.some((day) => typed[day]), {
     path: ["monday"],
-    // Told together with what is wrong elsewhere.
+    // Report this together with the other errors.
     when: () => true,
     error: "Tick at least one working day.",
   });
 
-/** What the service keeps of a partner's clock and days, of what was typed. */
+/** The partner's time zone and days as the service stores them, from the typed values. */
 export const clockTerms = (typed: z.output<typeof partnerForm>) => ({
   time_zone: typed.time_zone,
   working_days: weekdays.flatMap((day, index) => (typed[day] ? [index + 1] : [])),
@@ -83,10 +83,10 @@ export const clockTerms = (typed: z.output<typeof partnerForm>) => ({
 export type PartnerField = keyof z.output<typeof partnerForm>;
 type Fields = Exclude<PartnerField, "revision">;
 
-/** The fields as a form holds them: a box that is ticked holds 'on'. */
+/** The values of the form: a ticked box has 'on'. */
 export type PartnerValues = Partial<Record<PartnerField, string>>;
 
-/** What a field is called. */
+/** Labels of the fields. */
 export const partnerLabels: Record<Fields, string> = {
   name: "Name",
   store_alias: "Store",
@@ -115,17 +115,17 @@ export const partnerLabels: Record<Fields, string> = {
 };
 
 export const isPartnerField = (name: string): name is Fields => Object.hasOwn(partnerLabels, name);
-/** The fields in the order in which they are filled in. */
+/** The fields in order of input. */
 export const partnerFields: readonly Fields[] = Object.keys(partnerLabels).filter(isPartnerField);
 
-/** The terms of a partner as its form holds them. */
+/** A partner's terms as form values. */
 const termValues = ({ time_zone, working_days, closed_days }: EdiTerms): PartnerValues => ({
   time_zone,
   ...Object.fromEntries(weekdays.map((day, index) => [day, working_days.includes(index + 1) ? "on" : ""])),
   closed_days: closed_days.join("\n"),
 });
 
-/** A new partner, before anything is typed. */
+/** Initial values of a new partner. */
 export const newPartner: PartnerValues = {
   ...termValues(ediTerms.parse({})),
   syntax_identifier: "UNOC",
@@ -140,25 +140,25 @@ export const newPartner: PartnerValues = {
 
 const fieldValue = (value: unknown): string => (value === true ? "on" : value === false ? "" : toText(value));
 
-/** A partner's record as its form holds it. */
+/** A partner's record as form values. */
 export function toPartnerValues(partner: EdiPartnerRecord): PartnerValues {
   const values: PartnerValues = { revision: toText(partner.revision) };
   for (const field of partnerFields) values[field] = fieldValue(partner[field]);
   return { ...values, ...termValues(partner.terms ?? ediTerms.parse({})) };
 }
 
-/** What was typed. */
+/** The submitted values. */
 export function typedValues(form: FormData): PartnerValues {
   const values: PartnerValues = {};
   for (const field of [...partnerFields, "revision"] as const) {
     const value = form.get(field);
-    // A form ends its lines with CR LF.
+    // Forms submit lines ending in CR LF.
     if (typeof value === "string") values[field] = value.replaceAll("\r\n", "\n");
   }
   return values;
 }
 
-/** What differs between what was typed and the record as it stands now, field by field. */
+/** The differences between the typed values and the current record, field by field. */
 export const differences = (typed: PartnerValues, now: PartnerValues): { label: string; now: string }[] =>
   partnerFields
     .filter((field) => (typed[field] ?? "").trim() !== (now[field] ?? ""))
@@ -190,7 +190,7 @@ export const characterSets: Choice[] = Object.entries(repertoires).map(([value, 
   label: `${value}: ${words}`,
 }));
 
-/** A partner's form as it is shown. */
+/** A partner's form as shown. */
 export type PartnerPage = {
   /** Undefined for a new one. */
   name: string | undefined;
@@ -202,6 +202,6 @@ export type PartnerPage = {
   timeZones: string[];
   mayWrite: boolean;
   problem?: ErrorView | undefined;
-  /** Somebody else kept it meanwhile: what differs from what was typed. */
+  /** Somebody else saved it meanwhile: the differences from the typed values. */
   conflict?: { label: string; now: string }[] | undefined;
 };

@@ -39,10 +39,12 @@ import {
   typedValues,
 } from "./partnerForm.ts";
 
-/** Partners are written by few: what they say decides about every order of a partner (edi#partner-roles). */
+/**
+ * Few users may change partners, since this affects every order of a partner (edi#partner-roles).
+ */
 const keeping = "edi.keepPartners";
 
-/** Throws the 404 page where the service keeps no partners (edi#partner-pages). */
+/** Throws the 404 page if the service stores no partners (edi#partner-pages). */
 export async function requirePartners(user: User): Promise<void> {
   if (!(await hasExtension(user, "edi-partners"))) throw notFound(user.request);
 }
@@ -67,7 +69,7 @@ const toRow = (partner: EdiPartnerRecord): PartnerRow => {
 
 const mayWrite = (user: User): boolean => actsAs(user, keeping) !== "";
 
-/** The partners, or the error that stands in their place. */
+/** The partners, or the error in their place. */
 export async function partnersScreen(user: User) {
   const read = await attempt(listEdiPartners(user));
   const screen = { mayWrite: mayWrite(user) };
@@ -84,10 +86,10 @@ async function findPartner(user: User, id: string): Promise<EdiPartnerRecord> {
 
 const pathOf = (id: string | undefined) => (id === undefined ? newPartnerPath : partnerPath(id));
 
-/** What the pages of a partner need of elsewhere: the stores whose orders a partner's can become. */
+/** Input of the partner pages from elsewhere: the stores that a partner's orders can go to. */
 export type PartnerOf = { user: User; id: string | undefined; stores: () => Promise<Choice[]> };
 
-/** A partner's form, with what was typed before a sign-in; `id` is absent for a new one. */
+/** A partner's form, with values restored after a sign-in; `id` is absent for a new one. */
 export async function partnerPage({ user, id, stores: read }: PartnerOf): Promise<PartnerPage> {
   const [stores, partner, draft] = await Promise.all([
     read(),
@@ -105,15 +107,16 @@ export async function partnerPage({ user, id, stores: read }: PartnerOf): Promis
     values: draft ? typedValues(draft) : stored,
     errors: {},
     stores,
-    // The server's list: a browser may know other zones.
+    // The server's list: a browser may have other zones.
     timeZones: Intl.supportedValuesOf("timeZone"),
     mayWrite: mayWrite(user),
   };
 }
 
 /**
- * Where an Admin makes the partner of a held interchange known, the form filled in with what the interchange says, or
- * the record that has its identification; undefined where its partner is known (edi#unknown-partner).
+ * Where an Admin registers the unknown partner of a held interchange, the form filled in from the
+ * interchange, or the record with its identification; undefined if its partner is known
+ * (edi#unknown-partner).
  */
 export async function unknownPartnerOf(user: User, item: EdiInterchangeDetail) {
   const sender = {
@@ -136,7 +139,7 @@ export async function unknownPartnerOf(user: User, item: EdiInterchangeDetail) {
 
 type TypedPartner = Omit<StoredEdiPartner, "terms"> & { terms: ReturnType<typeof clockTerms> };
 
-/** 'Save' of a partner: its slot is the record as it stands. */
+/** 'Save' of a partner: its slot is the current record. */
 function partnerCommand(
   user: User,
   id: string | undefined,
@@ -163,7 +166,7 @@ function partnerCommand(
               : {
                   is: "offered",
                   send: async (token) => {
-                    // What no field shows stays as it is.
+                    // Properties without a field are left unchanged.
                     await keepEdiPartner(
                       user,
                       { ...stored, terms: ediTerms.parse({ ...now?.terms, ...terms }) },
@@ -177,14 +180,14 @@ function partnerCommand(
   };
 }
 
-/** The partner that has an identification, which no other has. Throws ApiError. */
+/** The partner with an identification, which is unique. Throws ApiError. */
 async function partnerNamed(user: User, identification: string): Promise<EdiPartnerRecord | undefined> {
   const rows = await listEdiPartners(user);
   const found = rows.find((row) => row.readable && toText(row.row.identification) === identification);
   return found?.readable ? found.row : undefined;
 }
 
-/** What the service refused of single fields: an identification that another partner has, or `field: words`. */
+/** The service's errors for single fields: a duplicate identification, or `field: words`. */
 async function refusedFields(
   user: User,
   stored: TypedPartner,
@@ -200,7 +203,9 @@ async function refusedFields(
   return problem.code === 400 && isPartnerField(field) ? { [field]: [words] } : {};
 }
 
-/** The answer to a partner's form: back to the partners, or the form again with everything as it was typed. */
+/**
+ * The response to a partner's form: a redirect to the partners, or the form with the typed values.
+ */
 export async function answerPartnerForm(of: PartnerOf) {
   const { user, id } = of;
   await assertMay(user, keeping);

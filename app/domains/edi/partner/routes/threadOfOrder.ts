@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { threadOfOrder } from "#app/domains/edi/partner/thread/thread.server.ts";
 
-/** Leads from a Utopia order to the thread of its EDI order (edi#thread-of-order). */
+/** Redirects from a Utopia order to the thread of its EDI order (edi#thread-of-order). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return threadOfOrder(await requireMay(request, "edi"), params.orderNumber ?? "");
 }

@@ -4,7 +4,7 @@ import { plural, shorten } from "#app/values/show.ts";
 import type { EdiFinding } from "#contract/edi.ts";
 import { readNumber } from "#contract/numbers.ts";
 
-/** Segments on one page: what a phone draws without a pause. */
+/** Segments per page: what a phone renders without a pause. */
 export const segmentPageSize = 100;
 
 export type Severity = "error" | "warning" | "note";
@@ -14,11 +14,11 @@ export type ShownFinding = {
   words: string;
   place: string;
   href?: string;
-  /** How often it was found: equal notes are told once, at the first of their places (edi#notes). */
+  /** Number of occurrences: equal notes are merged at the first place (edi#notes). */
   count: number;
 };
 
-/** A finding with what is known of its place. */
+/** A finding with its place, as far as known. */
 export type Placed = {
   severity: Severity;
   words: string;
@@ -30,7 +30,7 @@ export type Placed = {
 
 const severityOf = (value: unknown): Severity => (value === "error" || value === "warning" ? value : "note");
 
-/** A finding as the service tells it. */
+/** A finding of the service. */
 export const toPlaced = (finding: EdiFinding): Placed => {
   const { line, segment, element, component } = finding.position ?? {};
   const [atLine, atSegment, atElement, atComponent] = [line, segment, element, component].map(readNumber);
@@ -45,10 +45,10 @@ export const toPlaced = (finding: EdiFinding): Placed => {
   };
 };
 
-/** The page that a segment stands on. */
+/** The page of a segment. */
 export const pageOf = (segment: number): number => Math.ceil(segment / segmentPageSize);
 
-/** The address of one segment's place in the list. */
+/** The URL of a segment within the list. */
 export const segmentHref = (id: string, segment: number): string =>
   `${segmentsPath(id, { page: pageOf(segment) })}#segment-${segment}`;
 
@@ -64,7 +64,7 @@ const placeOf = ({ line, segment, element, component }: Placed): string =>
 
 type Told = Placed & { count?: number };
 
-/** Findings with equal notes made one, which stands where the first of them did. */
+/** Merges findings with equal notes at the place of the first. */
 export function withoutRepeats(found: readonly Placed[]): Told[] {
   const notes = new Map<string, Told & { count: number }>();
   return found.flatMap((one): Told[] => {
@@ -80,7 +80,7 @@ export function withoutRepeats(found: readonly Placed[]): Told[] {
   });
 }
 
-/** A finding as it is shown, linked to its place. */
+/** A finding as shown, linked to its place. */
 export const toFinding = (placed: Told, index: number, id: string): ShownFinding => ({
   key: String(index),
   severity: placed.severity,

@@ -3,13 +3,13 @@ import { plural, shorten } from "#app/values/show.ts";
 import { type Chunked, componentOf, type Message, type Reading } from "#edifact/index.ts";
 import { countWords, type Placed, segmentHref } from "./findings.ts";
 
-/** A message with the numbers of its first and its last segment. */
+/** A message with the numbers of its first and last segment. */
 export type MessageRange = { message: Message; first: number; last: number };
 
-/** A way to the first segment of a message, with what is found in it in words. */
+/** A link to the first segment of a message, with its findings in words. */
 export type MessageLink = { key: string; title: string; href: string; words: string };
 
-/** Messages that the page of segments leads to; the others are counted. */
+/** Messages linked from the segments page; the others are counted. */
 const maxMessages = 100;
 
 const numberOf = (message: Message): { first: number; last: number } => ({
@@ -17,14 +17,14 @@ const numberOf = (message: Message): { first: number; last: number } => ({
   last: message.segments.at(-1)?.number ?? message.header.number,
 });
 
-/** The messages of a reading, in the order of their segments. */
+/** The messages of a reading in segment order. */
 export const messageRanges = ({ interchanges }: Reading): MessageRange[] =>
   interchanges
     .flatMap(({ messages }) => messages)
     .map((message) => ({ message, ...numberOf(message) }))
     .sort((a, b) => a.first - b.first);
 
-/** What a message is called: its type, its reference, and the number of its document. */
+/** The title of a message: its type, reference, and document number. */
 export function titleOf(message: Message): string {
   const beginning = message.segments.slice(0, 10).find(({ tag }) => tag === "BGM");
   return [
@@ -36,7 +36,7 @@ export function titleOf(message: Message): string {
     .join(" · ");
 }
 
-/** What is found in the segments of a message, each of whose segments is looked up once. */
+/** The findings of a message, each of whose segments is looked up once. */
 function foundIn({ first, last }: MessageRange, bySegment: ReadonlyMap<number, Placed[]>): Placed[] {
   const found: Placed[] = [];
   for (let number = first; number <= last; number += 1)
@@ -44,7 +44,7 @@ function foundIn({ first, last }: MessageRange, bySegment: ReadonlyMap<number, P
   return found;
 }
 
-/** The ways to the first messages, which are told with their findings. Run it with `runCooperatively`. */
+/** Links to the first messages with their findings. Run it with `runCooperatively`. */
 export function* messageLinks(
   ranges: readonly MessageRange[],
   bySegment: ReadonlyMap<number, Placed[]>,

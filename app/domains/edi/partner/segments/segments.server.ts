@@ -14,7 +14,7 @@ import { segmentsOf } from "./reading.server.ts";
 
 const textPlace = (id: string) => `interchange-text:${id}`;
 
-/** One page of an interchange's segments, or what there is to say in their place. */
+/** One page of an interchange's segments, or the error in their place. */
 export async function segmentsScreen(user: User, request: Request, id: string) {
   const wanted = segmentSearch.read(request.url);
   if (wanted.segment !== undefined) throw redirect(segmentHref(id, wanted.segment));
@@ -41,7 +41,7 @@ export async function segmentsScreen(user: User, request: Request, id: string) {
   };
 }
 
-/** Throws ApiError, and a 404 page where the service has no text. */
+/** Throws ApiError, and a 404 page if the service has no text. */
 async function openText(user: User, id: string, form: "text" | "bytes"): Promise<BodyInit> {
   if (await hasExtension(user, "edi-text")) return (await fetchInterchangeText(user, id, form)).body;
   const text = form === "text" ? (await readInterchange(user, id)).item.interchange_text : undefined;
@@ -51,8 +51,8 @@ async function openText(user: User, id: string, form: "text" | "bytes"): Promise
 }
 
 /**
- * The raw text of an interchange: `form=inline` to read in place, `form=bytes` as it came or went, else as a text
- * file. A failure leads a navigating browser back to the segments.
+ * The raw text of an interchange: `form=inline` inline, `form=bytes` its original bytes, else as a
+ * text file. On failure a navigating browser is redirected back to the segments.
  */
 export async function interchangeTextFile(user: User, request: Request, id: string): Promise<Response> {
   const { form } = textForm.read(request.url);

@@ -18,7 +18,7 @@ import {
 } from "./findings.ts";
 import { type MessageLink, type MessageRange, messageLinks, messageRanges, titleOf } from "./messageLinks.ts";
 
-/** One value of a segment: what it is, what was written, and what a common code means. */
+/** One value of a segment: its name, its raw text, and the meaning of a common code. */
 export type ShownValue = {
   key: string;
   name: string;
@@ -27,7 +27,7 @@ export type ShownValue = {
   findings: ShownFinding[];
 };
 
-/** One segment: the raw text, and beside it its name and values; findings stand at their place. */
+/** One segment: the raw text next to its name and values, with its findings. */
 export type ShownSegment = {
   number: number;
   line: number;
@@ -38,7 +38,7 @@ export type ShownSegment = {
   findings: ShownFinding[];
 };
 
-/** Segments of one message, or, without a title, those around the messages. */
+/** Segments of one message or, without a title, those around the messages. */
 export type Section = { key: string; title: string; note: string; segments: ShownSegment[] };
 
 export type SegmentsPage = {
@@ -55,7 +55,7 @@ export type SegmentsPage = {
   moreMessages: number;
   findings: ShownFinding[];
   moreFindings: number;
-  /** Absent where the service has no text. */
+  /** Absent if the service has no text. */
   text?: { downloads: { label: string; href: string }[]; inlineHref: string };
 };
 
@@ -142,8 +142,9 @@ const textLinks = (id: string) => ({
 });
 
 /**
- * One page of the segments of an interchange, each with names and meanings and its findings at their place. What the
- * server found when it read the bytes counts, where it says so; else what reading the text finds. Run it with `runCooperatively`.
+ * One page of the segments of an interchange with names, meanings and findings. The findings are
+ * the server's from reading the bytes, if it reports any; else those of reading the text. Run it
+ * with `runCooperatively`.
  */
 export function* toSegmentsPage(
   item: EdiInterchangeDetail,

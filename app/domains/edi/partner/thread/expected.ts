@@ -10,7 +10,7 @@ import { formatUnits, shorten } from "#app/values/show.ts";
 import type { EdiOrderDetail } from "#contract/edi.ts";
 import type { Related, UtopiaOrder } from "./threadParts.ts";
 
-/** What is expected next, and since when; attention is for what no job will do by itself. */
+/** The next expected step, and since when; needs attention if no job will do it. */
 export type Expectation = {
   key: string;
   words: string;
@@ -20,7 +20,7 @@ export type Expectation = {
   href?: string;
 };
 
-/** What is expected of each step while its stream goes on (edi#streams). */
+/** The expected outcome of each step while its stream is running (edi#streams). */
 const outcomes: ReadonlyMap<string, (partner: string) => string> = new Map([
   ["create-utopia-order", () => "The Utopia order is created."],
   [
@@ -42,7 +42,7 @@ const outcomes: ReadonlyMap<string, (partner: string) => string> = new Map([
   ],
 ]);
 
-/** Which of the service's due times a step works towards. */
+/** The due time that a step works towards. */
 type DueName = "response_due_at" | "despatch_due_at";
 const dueNames: ReadonlyMap<string, DueName> = new Map<string, DueName>([
   ["create-utopia-order", "response_due_at"],
@@ -50,7 +50,7 @@ const dueNames: ReadonlyMap<string, DueName> = new Map<string, DueName>([
   ["send-order-shipments-notification", "despatch_due_at"],
 ]);
 
-/** A step that only waits for what may never come: while it waits, nothing is owed. */
+/** A step that may wait for ever: nothing is owed while it waits. */
 const waitsForNothing = (step: string, code: string): boolean =>
   step === "send-order-changed-notification" && (code === "passive" || code === "new");
 
@@ -58,7 +58,7 @@ type Asked = {
   item: EdiOrderDetail;
   related: readonly Related[];
   order: UtopiaOrder | undefined;
-  /** The moment it is looked at, in epoch milliseconds. */
+  /** The current time, in epoch milliseconds. */
   now: number;
 };
 
@@ -100,7 +100,7 @@ const owed = {
   despatch_due_at: "A despatch advice (DESADV) is owed to",
 } as const;
 
-/** What is owed although no stream that goes on works towards it. */
+/** What is owed although no running stream works towards it. */
 function ofDues({ item, now }: Asked): Expectation[] {
   const worked = new Set(
     standingsOf(item.stream_statuses).flatMap(({ step, state }) =>
@@ -155,7 +155,10 @@ const nothingMore = (item: EdiOrderDetail): string =>
     ? "Nothing more: every stream that has begun is completed."
     : `Nothing is owed now: what is changed or cancelled from here on will be told to ${orderPartnerOf(item)}.`;
 
-/** What is expected next of an order: what its streams work towards, what is owed, and what is not acknowledged yet. */
+/**
+ * What is expected next of an order: the work of its streams, what is owed, and missing
+ * acknowledgements.
+ */
 export function expectationsOf(asked: Asked): Expectation[] {
   const found = [...ofStreams(asked), ...ofDues(asked), ...ofInterchanges(asked)];
   if (found.length > 0) return found;

@@ -17,7 +17,7 @@ import {
 } from "#edifact/index.ts";
 import { type LedgerMessage, type LedgerType, type LinePlace, ledgerTypes } from "./ledger.ts";
 
-/** Characters of text that are read for one ledger: more than that says its figures without links. */
+/** Maximum characters of text read for one ledger: beyond that figures have no links. */
 const maxText = 256 * 1024;
 
 type Lists = Readonly<Record<string, unknown>>;
@@ -29,7 +29,10 @@ const messagesOf = (lists: Lists | null | undefined, type: LedgerType): EdiMessa
 
 const referenceOf = (message: EdiMessage): string => toText(message.messageHeader?.messageReferenceNumber);
 
-/** Whether a message is about the partner's order of this number: by its own number, or by its RFF+ON. */
+/**
+ * Whether a message concerns the partner's order of this number: by its own number, or by its
+ * RFF+ON.
+ */
 function isAbout(message: EdiMessage, type: LedgerType, orderNumber: string): boolean {
   if (type === "ORDERS") {
     return (
@@ -54,7 +57,7 @@ function linesOf(message: EdiMessage, type: LedgerType): LineSummary[] {
 
 const keyOf = (number: string, item: string): string => `${number} ${item}`;
 
-/** Where the lines of a message stand, those of the same number and article in their order. */
+/** The places of a message's lines, those of the same number and article in their order. */
 function placesIn(id: string, message: Message): Map<string, LinePlace[]> {
   const places = new Map<string, LinePlace[]>();
   let quantities: Map<string, string> | undefined;
@@ -96,8 +99,9 @@ function toLedgerMessage(
 }
 
 /**
- * What the interchanges of an order say of its lines, in the order given; an interchange that is so long that its
- * messages are not sent (`messages_reduced`) says nothing. Texts are read for the places of the figures, up to a limit.
+ * The lines of an order's interchanges, in the order given; an interchange so long that its
+ * messages are omitted (`messages_reduced`) contributes nothing. Texts are read for the places of
+ * the figures, up to a limit.
  */
 export async function ledgerMessages(
   interchanges: readonly EdiInterchangeDetail[],
@@ -110,7 +114,7 @@ export async function ledgerMessages(
     const own = ledgerTypes.flatMap((type) => {
       const all = messagesOf(item.interchange, type);
       const about = all.filter((message) => isAbout(message, type, orderNumber));
-      // A message that stands alone needs no reference: it is what the order names this interchange for.
+      // A single message needs no reference: the order references its interchange.
       return (about.length > 0 || all.length !== 1 ? about : all).map((message) => ({ type, message }));
     });
     const text = own.length === 0 ? "" : toText(item.interchange_text);

@@ -1,17 +1,20 @@
 import { formatUnits, plural, shorten } from "#app/values/show.ts";
 import type { LineSummary } from "#edifact/index.ts";
 
-/** The messages that say something of an order's lines. */
+/** The message types with lines of an order. */
 export const ledgerTypes = ["ORDERS", "ORDCHG", "ORDRSP", "DESADV"] as const;
 export type LedgerType = (typeof ledgerTypes)[number];
 
-/** Where a line of a message stands in the interchange's text: its LIN, and its quantities by qualifier (6063). */
+/**
+ * The places of a message's line in the interchange's text: its LIN, and its quantities by
+ * qualifier (6063).
+ */
 export type LinePlace = { line: string; quantities: ReadonlyMap<string, string> };
 
-/** A line of a message; `place` holds addresses, and is absent where the text was not read. */
+/** A line of a message; `place` contains URLs, absent if the text was not read. */
 export type LedgerLine = { summary: LineSummary; place: LinePlace | undefined };
 
-/** A message that is about the order. `functionCode` is 1225; `href` leads to its segments. */
+/** A message about the order. `functionCode` is 1225; `href` leads to its segments. */
 export type LedgerMessage = {
   type: LedgerType;
   functionCode: string;
@@ -19,23 +22,23 @@ export type LedgerMessage = {
   lines: LedgerLine[];
 };
 
-/** Units of an article, by its code, as the order system tells them. */
+/** Units of an article, by its code, from the order system. */
 export type ArticleUnits = { code: string; units: number };
 
-/** A number of units; `href` leads to the segment that says so. */
+/** A number of units; `href` leads to its segment. */
 export type Figure = { units: number; href?: string };
 
-/** What is to be noticed of a line. */
+/** A remark on a line. */
 export type Mark = { words: string; tone: "ok" | "attention" | "background" };
 
-/** One line of the order, as each side has it (edi#ledger). */
+/** One line of the order as each side has it (edi#ledger). */
 export type LedgerRow = {
   key: string;
   number: string;
   item: string;
-  /** Its other item numbers, such as ours, and what the partner calls it. */
+  /** Its other item numbers, such as ours, and the partner's description. */
   article: string;
-  /** The unit price as it was ordered, as the partner wrote it; empty where it wrote none. */
+  /** The ordered unit price as the partner wrote it; empty if there is none. */
   price: string;
   ordered?: Figure;
   changed?: Figure;
@@ -47,20 +50,20 @@ export type LedgerRow = {
 
 export type Ledger = {
   rows: LedgerRow[];
-  /** What is not shown, or could not be put to a line, in words. */
+  /** What is not shown, or matches no line, in words. */
   left: string[];
 };
 
-/** Lines that are shown; an order of the demo has a dozen, a warehouse's a few hundred. */
+/** Maximum lines shown; a demo order has a dozen, a warehouse's a few hundred. */
 const maxRows = 200;
 
-/** Prices per unit: as it was ordered, and as it was confirmed. */
+/** Unit prices as ordered and as confirmed. */
 type Row = LedgerRow & { codes: Set<string>; orderedAt?: number; confirmedAt?: number };
 
 const codesOf = ({ item, otherItems }: LineSummary): string[] =>
   [item, ...otherItems].map(({ identifier }) => identifier).filter(Boolean);
 
-/** The first of these quantities that a line holds. */
+/** The first of these quantities that a line has. */
 function quantityOf({ summary, place }: LedgerLine, ...qualifiers: string[]): Figure | undefined {
   for (const qualifier of qualifiers) {
     const found = summary.quantities.find((one) => one.qualifier === qualifier && one.value !== undefined);
@@ -82,7 +85,7 @@ const priceOf = ({ prices }: LineSummary) => prices.find(({ qualifier }) => qual
 const articleOf = ({ otherItems, descriptions }: LineSummary): string =>
   [...otherItems.map(({ identifier }) => identifier), descriptions.join(" ")].filter(Boolean).join(" · ");
 
-/** The rows of an order, found by line number and by article in one step each. */
+/** The rows of an order, indexed by line number and by article. */
 class Rows {
   readonly all: Row[] = [];
   private readonly byNumber = new Map<string, Row>();
@@ -107,7 +110,7 @@ class Rows {
     return row;
   }
 
-  /** The row of a line: by its number where the articles don't contradict, else by its article. */
+  /** The row of a line: by its number unless the articles contradict, else by its article. */
   find({ summary }: LedgerLine, number: string): Row | undefined {
     const codes = codesOf(summary);
     const numbered = number === "" ? undefined : this.byNumber.get(number);
@@ -132,7 +135,7 @@ class Rows {
   }
 }
 
-/** The line of the order that a despatched line answers: its RFF+ON with a line number (1156). */
+/** The order line that a despatched line refers to: its RFF+ON with a line number (1156). */
 const orderLineOf = ({ references }: LineSummary): string =>
   references.find(({ qualifier, line }) => qualifier === "ON" && line !== "")?.line ?? "";
 
@@ -154,7 +157,7 @@ function takeResponse(rows: Rows, { functionCode, href, lines }: LedgerMessage) 
     row.confirmed = figure;
     row.confirmedAt = priceOf(line.summary)?.amount ?? row.orderedAt;
   }
-  // A whole yes or no leaves the lines out.
+  // A blanket acceptance or refusal leaves the lines out.
   if (lines.length > 0 || (functionCode !== "29" && functionCode !== "27")) return;
   for (const row of rows.all) {
     const units = functionCode === "29" ? ((row.changed ?? row.ordered)?.units ?? 0) : 0;
@@ -184,7 +187,7 @@ function take(rows: Rows, message: LedgerMessage) {
   }
 }
 
-/** Puts what the order system has shipped to the lines, and returns the units that fit none. */
+/** Assigns the order system's shipped units to the lines, and returns the units that match none. */
 function takeShipped(rows: Rows, shipped: readonly ArticleUnits[], href: string | undefined): number {
   let left = 0;
   for (const { code, units } of shipped) {
@@ -198,7 +201,7 @@ function takeShipped(rows: Rows, shipped: readonly ArticleUnits[], href: string 
 
 const gap = (words: string): Mark => ({ words, tone: "attention" });
 
-/** What differs between two figures of a line, in words; nothing while one of them is not known. */
+/** The differences between two figures of a line, in words; none while one of them is unknown. */
 function marksOf(row: Row): Mark[] {
   const { ordered, changed, confirmed, shipped, advised, orderedAt, confirmedAt } = row;
   const marks: Mark[] = [];
@@ -225,9 +228,9 @@ function marksOf(row: Row): Mark[] {
 }
 
 /**
- * One row a line of an order: what was ordered, changed to, confirmed, shipped and advised, with what differs.
- * `messages` are in the order in which they came; the newest response counts. `shipped` is undefined where the order
- * system's order could not be read. It takes time in proportion to the lines.
+ * One row per line of an order: ordered, changed, confirmed, shipped and advised quantities with
+ * their differences. `messages` in order of receipt; the newest response counts. `shipped` is
+ * undefined if the order system's order could not be read. Linear in the number of lines.
  */
 export function toLedger(
   messages: readonly LedgerMessage[],
@@ -241,7 +244,7 @@ export function toLedger(
     for (const row of rows.all) if (row.confirmed || row.advised) row.shipped = { units: 0 };
   }
   const unplaced = takeShipped(rows, shipped ?? [], utopiaHref);
-  // Where a shipment fits no line, no line can be said to lack it.
+  // If a shipment matches no line, no line can be said to lack it.
   if (unplaced > 0) for (const row of rows.all) if (row.shipped?.units === 0) delete row.shipped;
   const more = rows.all.length - maxRows;
   return {

@@ -16,17 +16,17 @@ import { toLedger } from "./ledger.ts";
 import { relatedIn, toThread } from "./thread.ts";
 import type { Related, ThreadExo, UtopiaOrder } from "./threadParts.ts";
 
-/** What other domains tell of the order, and where they show it. */
+/** Data and URLs of the order from other domains. */
 export type Neighbours = {
   orderHref: OrderHref;
   utopiaOrder: (number: string) => Promise<UtopiaOrder | undefined>;
   exos: (number: string) => Promise<ThreadExo[]>;
 };
 
-/** The most interchanges that are read for one thread. */
+/** Maximum interchanges read for one thread. */
 const maxRelated = 24;
 
-/** An interchange; undefined when it is not there. Throws ApiError. */
+/** An interchange; undefined if it doesn't exist. Throws ApiError. */
 async function lookUp(user: User, id: string): Promise<EdiInterchangeDetail | undefined> {
   try {
     return (await readInterchange(user, id)).item;
@@ -36,13 +36,13 @@ async function lookUp(user: User, id: string): Promise<EdiInterchangeDetail | un
   }
 }
 
-/** The interchanges of a thread in the order in which they came. */
+/** The interchanges of a thread in order of receipt. */
 const inTurn = (related: readonly Related[]): EdiInterchangeDetail[] =>
   related
     .flatMap(({ interchange }) => (interchange ? [interchange] : []))
     .sort((a, b) => ageOf(momentOf(a.created_at)) - ageOf(momentOf(b.created_at)));
 
-/** The thread of an EDI order; parts that cannot be read are said, and the others stand. */
+/** The thread of an EDI order; unreadable parts are named, and the rest is shown. */
 export async function threadScreen(user: User, id: string, neighbours: Neighbours) {
   const read = await attempt(readEdiOrder(user, id));
   if (!read.ok) {
@@ -81,8 +81,8 @@ export async function threadScreen(user: User, id: string, neighbours: Neighbour
 }
 
 /**
- * Leads to the thread of the EDI order that became a Utopia order. Where there is not one alone, or it cannot be looked
- * up, it leads to the list with that number, which says so.
+ * Redirects to the thread of the EDI order behind a Utopia order. If it is ambiguous or cannot be
+ * looked up, to the list with that number, which says so.
  */
 export async function threadOfOrder(user: User, orderNumber: string): Promise<Response> {
   const looked = await attempt(listEdiOrders(user, { ...ediOrderSearch.every, orderNumber }));

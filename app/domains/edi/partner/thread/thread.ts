@@ -22,16 +22,16 @@ import type { ThreadParts } from "./threadParts.ts";
 export type Thread = {
   id: string;
   title: string;
-  /** It came in a test interchange: no Utopia order is made of it. */
+  /** Received in a test interchange: no Utopia order is created from it. */
   isTest: boolean;
   standing: Standing;
   orderHref: string;
   referencesHref: string;
   here: string;
   utopiaHref?: string;
-  /** Why a person has to look at it. */
+  /** Why it needs a person's attention. */
   attention: string[];
-  /** Another order document under the same number, and what was made of it. */
+  /** Another order document with the same number, and what was done with it. */
   duplicate?: { words: string; links: { label: string; href: string }[] };
   expected: Expectation[];
   ledger: Ledger | undefined;
@@ -42,7 +42,7 @@ export type Thread = {
   left: string;
 };
 
-/** The interchanges that an order document names: the one it came in, then its references', each once. */
+/** The distinct interchanges of an order document: its source, then its references'. */
 export function relatedIn(item: EdiOrderDetail): { id: string; reference: EdiReference | undefined }[] {
   const related = new Map<string, EdiReference | undefined>();
   const source = toText(item.myer_edifact_interchange_document_id);
@@ -72,7 +72,7 @@ function duplicateOf({ duplicate }: EdiOrderDetail, orderHref: OrderHref): Threa
   };
 }
 
-/** Everything that belongs to an EDI order in one time line, oldest first, and what is expected next. */
+/** Everything related to an EDI order on one time line, oldest first, and what is expected next. */
 export function toThread(parts: ThreadParts, orderHref: OrderHref): Thread {
   const { item, related, moreRelated, utopiaOrder, exos, ledger, now, failures } = parts;
   const { id } = item;

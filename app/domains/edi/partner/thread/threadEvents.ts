@@ -11,7 +11,7 @@ import { formatUnits, plural, shorten } from "#app/values/show.ts";
 import type { EdiInterchange, EdiOrderDetail, EdiReference } from "#contract/edi.ts";
 import type { Related, ThreadExo, UtopiaOrder } from "./threadParts.ts";
 
-/** Something that happened, or that exists, with the links that lead to it. */
+/** Something that happened or exists, with its links. */
 export type ThreadEvent = {
   key: string;
   at?: Moment;
@@ -19,7 +19,7 @@ export type ThreadEvent = {
   about: string;
   tone: Tone;
   state: string;
-  /** Its place in the process: what counts within one minute, which is what people see. */
+  /** Its position in the process, which orders the events of one minute, the precision shown. */
   rank: number;
   links: { label: string; href: string; outside?: boolean }[];
 };
@@ -31,7 +31,7 @@ const typesOf = ({ message_counts }: EdiInterchange): string =>
     .map((type) => shorten(type, 20))
     .join(", ");
 
-/** The steps of the process in their order; an acknowledgement comes right after what it answers. */
+/** The steps of the process in order; an acknowledgement follows directly what it answers. */
 const ranks = {
   "interchange:orders": 0,
   document: 2,
@@ -122,7 +122,7 @@ export function interchangeEvents({ id, reference, interchange }: Related): Thre
   ];
 }
 
-/** The order document itself, as it stands now. */
+/** The order document itself in its current state. */
 export function documentEvent(item: EdiOrderDetail, { summary }: Standing): ThreadEvent {
   const [number, orderNumber] = [toText(item.document_identifier), toText(item.utopia_order_number)];
   return {
@@ -203,8 +203,8 @@ export const updateEvents = ({ order_update_message_records }: EdiOrderDetail): 
 const minuteOf = (at: Moment | undefined): number => Math.floor(ageOf(at) / 60_000);
 
 /**
- * Oldest first; what happened within one minute stands in the order of the process, since the clocks of several
- * services and steps of one transaction say little there (edi#thread-order).
+ * Oldest first; events of one minute are in the order of the process, since the clocks of several
+ * services and the steps of one transaction say little there (edi#thread-order).
  */
 export function inOrder(events: readonly ThreadEvent[]): Omit<ThreadEvent, "rank">[] {
   return events

@@ -4,7 +4,7 @@ import type { Moment } from "#app/values/moment.ts";
 import type { EdiInterchangeDetail, EdiOrderDetail, EdiReference } from "#contract/edi.ts";
 import type { ArticleUnits, Ledger } from "./ledger.ts";
 
-/** What the domain of the orders tells of the Utopia order. */
+/** The Utopia order, from the orders domain. */
 export type UtopiaOrder = {
   number: string;
   href: string;
@@ -12,12 +12,12 @@ export type UtopiaOrder = {
   createdAt?: Moment;
   units: number;
   shipped: number;
-  /** Shipped units by the article's code; undefined where a shipment's contents are not told. */
+  /** Shipped units by article code; undefined if a shipment's contents are unknown. */
   articles: ArticleUnits[] | undefined;
   shipments: { carrier: string; conNote: string; trackHref?: string; despatched?: Moment; units: number }[];
 };
 
-/** What the domain of the exchanges tells of an EXO of the order. */
+/** An EXO of the order, from the exchanges domain. */
 export type ThreadExo = {
   name: string;
   href: string;
@@ -25,14 +25,14 @@ export type ThreadExo = {
   createdAt?: Moment;
 };
 
-/** An interchange of the order: what the order says of it, and, where it could be read, the interchange itself. */
+/** An interchange of the order: its reference and, if it could be read, the interchange itself. */
 export type Related = {
   id: string;
   reference: EdiReference | undefined;
   interchange: EdiInterchangeDetail | undefined;
 };
 
-/** What a thread is made of. */
+/** Input of a thread. */
 export type ThreadParts = {
   item: EdiOrderDetail;
   related: Related[];
@@ -40,7 +40,7 @@ export type ThreadParts = {
   utopiaOrder: UtopiaOrder | undefined;
   exos: ThreadExo[];
   ledger: Ledger | undefined;
-  /** The moment it is looked at, in epoch milliseconds. */
+  /** The current time, in epoch milliseconds. */
   now: number;
   failures: { what: string; error: ErrorView }[];
 };

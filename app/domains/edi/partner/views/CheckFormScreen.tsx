@@ -11,8 +11,8 @@ const megabytes = maxEdiFileBytes / 1_000_000;
 const tooLarge = `The file is larger than ${megabytes} MB, which is the most that is taken in. Nothing was sent.`;
 
 /**
- * A file of a partner's is chosen, dropped or pasted (edi#check-page). What is too large is said before it is sent, where
- * scripting runs.
+ * A partner's file is chosen, dropped or pasted (edi#check-page). With scripting, an oversized one
+ * is rejected before it is sent.
  */
 export function CheckFormScreen({ form, reading }: { form: CheckForm; reading: boolean }) {
   const input = useRef<HTMLInputElement>(null);
@@ -22,11 +22,11 @@ export function CheckFormScreen({ form, reading }: { form: CheckForm; reading: b
 
   const isTooLarge = () => (input.current?.files?.[0]?.size ?? 0) > maxEdiFileBytes;
   const look = () => setHere(isTooLarge() ? tooLarge : undefined);
-  /** Leaving one part of the form for another of its parts leaves nothing. */
+  /** Moving between parts of the form is not leaving it. */
   function leave({ currentTarget, relatedTarget }: DragEvent) {
     if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
   }
-  // A text that is dragged into the text field is the browser's business.
+  // Text dragged into the text field is left to the browser.
   function drop(event: DragEvent) {
     setOver(false);
     if (!input.current || event.dataTransfer.files.length === 0) return;

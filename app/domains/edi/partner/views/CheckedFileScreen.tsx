@@ -20,7 +20,7 @@ type Shown =
   | { is: "taken"; file: FileShown; taken: TakenIn; flash: ShownMessage | undefined }
   | { is: "checked"; file: FileShown; dialog: OpenCommand<ShownChecks> };
 
-/** A chosen file: what would become of it, with 'Take it in'; or what did (edi#check-page, edi#take-in). */
+/** A chosen file: its dry run with 'Take it in', or the result (edi#check-page, edi#take-in). */
 export function CheckedFileScreen({ shown, submitting }: { shown: Shown; submitting: boolean }) {
   switch (shown.is) {
     case "gone":

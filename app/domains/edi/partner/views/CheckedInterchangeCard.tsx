@@ -9,7 +9,7 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { StateBadge } from "../../views/Streams.tsx";
 
-/** What would become of one interchange: findings, orders, answers, and its own text. */
+/** The dry run of one interchange: findings, orders, answers, and its text. */
 export function CheckedInterchangeCard({ check }: { check: ShownCheck }) {
   const { title, about, state, outcome, problem, findings, moreFindings, orders, replies, text } = check;
   return (
@@ -101,7 +101,7 @@ const Order = ({ order: { number, outcome, lines } }: { order: CheckedOrder }) =
   </div>
 );
 
-/** An EDIFACT text, one segment a line, each with what it says. */
+/** An EDIFACT text, one segment per line, with explanations. */
 const Annotated = ({ title, text, isOpen }: { title: string; text: AnnotatedText; isOpen: boolean }) => (
   <details open={isOpen}>
     <summary className="font-semibold">{title}</summary>

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/Button.tsx";
 /** Longer texts are too much for a clipboard. */
 const longest = 5_000_000;
 
-/** Copies the text at an address; says whether that worked. */
+/** Copies the text at a URL; says whether that worked. */
 export function CopyText({ href, label }: { href: string; label: string }) {
   const [said, setSaid] = useState("");
   async function copy() {
@@ -17,7 +17,7 @@ export function CopyText({ href, label }: { href: string; label: string }) {
       await navigator.clipboard.writeText(text);
       setSaid("Copied");
     } catch {
-      // The connection failed, or the browser refuses its clipboard.
+      // The connection failed, or the browser denies clipboard access.
       setSaid("Not copied: download it instead.");
     }
   }

@@ -22,8 +22,8 @@ import { ReferencesTab } from "./ReferencesTab.tsx";
 type Frame = DetailFrame<string>;
 
 /**
- * The extra-large panel of an interchange or EDI order (edi#interchange-detail, edi#order-detail): head, tabs and the
- * open tab; it follows what happens.
+ * The extra-large panel of an interchange or EDI order (edi#interchange-detail, edi#order-detail):
+ * head, tabs and the open tab; updates live.
  */
 export function DetailPanel<Detail extends Frame>({
   title,
@@ -38,7 +38,7 @@ export function DetailPanel<Detail extends Frame>({
   /** The message of the last action on the document. */
   flash: ShownMessage | undefined;
   name: (detail: Detail) => string;
-  /** Fields and links beneath the state. */
+  /** Fields and links below the state. */
   head: (detail: Detail) => ReactNode;
   tab: (detail: Detail) => ReactNode;
 }) {
@@ -104,7 +104,9 @@ export function CommonTabView({ open, what }: { open: CommonTab; what: "intercha
   }
 }
 
-/** What happened, newest first: message, time, action, source, further details (edi#detail-history). */
+/**
+ * The history, newest first: message, time, action, source, further details (edi#detail-history).
+ */
 function HistoryTab({ history, pageHref, none }: { history: RecordPage; pageHref: string; none: string }) {
   if (history.records.length === 0) return <p>{none}</p>;
   const pages = (label: string) =>

@@ -7,12 +7,12 @@ import { Icon } from "#app/ui/Icon.tsx";
 
 export type Choice = { value: string; label: string };
 
-/** What a service with more filters offers to choose from; absent where it has none (edi#more-filters). */
+/** Choices of the additional filters; absent if the service has none (edi#more-filters). */
 export type MoreChoices = {
   states: Choice[];
-  /** Absent where the service doesn't tell its partners: then one is typed. */
+  /** Absent if the service doesn't list its partners: then one is typed. */
   partners?: Choice[] | undefined;
-  /** Whether the service knows what is late and what is due soon (edi#due-filter). */
+  /** Whether the service knows what is late and due soon (edi#due-filter). */
   hasDues: boolean;
 };
 
@@ -25,7 +25,7 @@ const dues = [
   { value: "hour", label: "In the next hour" },
 ];
 
-/** State, partner and due time, which both lists lead with. */
+/** State, partner and due time: the first filters of both lists. */
 export function FirstFilters({ names, filter, more }: { names: Names; filter: Shared; more: MoreChoices }) {
   return (
     <>
@@ -62,18 +62,18 @@ const traffics = [
   { value: "test", label: "Only test" },
 ];
 
-/** Whether tests are shown, or nothing else (edi#test). */
+/** Whether to include tests, or show only tests (edi#test). */
 export const TrafficFilter = ({ name, value }: { name: string; value: string }) => (
   <ChoiceField name={name} label="Test or live" value={value} options={traffics} />
 );
 
-/** The orders that both lists can have. */
+/** The sort orders of both lists. */
 export const sorts = [
   { value: "newest", label: "Newest first" },
   { value: "oldest", label: "Oldest first" },
 ];
 
-/** The filters that are on, each with a way to take it off. */
+/** The active filters, each with a link that removes it. */
 export const ActiveFilters = ({ active }: { active: ActiveFilter[] }) =>
   active.length === 0 ? null : (
     <ul className="flex flex-wrap gap-2 text-sm" aria-label="Filters that are on">

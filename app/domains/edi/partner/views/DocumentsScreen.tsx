@@ -18,26 +18,25 @@ import type { Column } from "#app/ui/lists/Table.tsx";
 import { ActiveFilters } from "./DocumentFilters.tsx";
 import { titleOf } from "./RowCells.tsx";
 
-/** What the loader of a list tells its screen. */
+/** Loader data of a list's screen. */
 export type DocumentsProps<Row, Filter> = {
   filter: Filter;
-  /** The filters that are on. */
   active: ActiveFilter[];
   list: LivePage<Row> | undefined;
   error: ShownError | undefined;
-  /** Which rows 'Download To Excel' holds, and every way to take them; none while there are none. */
+  /** The downloads of 'Download To Excel'; none without rows. */
   download: SheetChoices | undefined;
   place: ListPlace;
   children: ReactNode;
 };
 
-/** A row as it can be chosen and called. */
+/** A row with what selecting and naming it needs. */
 type ActionRow = {
   id: string;
   cells: { actions?: EdiOffer[]; document?: { name: string; numbers: string } };
 };
 
-/** A list of documents: the interchanges, or the EDI orders. What is open over it as children. */
+/** A document list: the interchanges or the EDI orders. Children are opened over it. */
 export function DocumentsScreen<Row extends ActionRow, Filter extends { page: number }>({
   filter,
   active,
@@ -49,11 +48,11 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends { page: nu
   ...kind
 }: DocumentsProps<Row, Filter> & {
   title: string;
-  /** What the rows are, e.g. 'interchanges'. */
+  /** The plural of a row, e.g. 'interchanges'. */
   noun: string;
-  /** Stands beside the title. */
+  /** Shown next to the title. */
   actions?: ReactNode;
-  /** What acting on several is called in addresses. */
+  /** The bulk kind in URLs. */
   bulk: string;
   search: Search<Filter>;
   path: (filter?: Filter) => string;
@@ -62,7 +61,7 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends { page: nu
   fields: ReactNode;
   /** Filters without a field of their own, which stay when others change. */
   keep?: Record<string, string>;
-  /** Nothing sorts it, or narrows it by date. */
+  /** Not sorted, nor filtered by date. */
   unsorted: boolean;
   columns: Column<Row>[];
   empty: EmptyTitles;
@@ -87,7 +86,7 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends { page: nu
       filter={{
         isOn: kind.search.isFiltered(filter),
         clearHref: kind.path(),
-        // There are many of them: on a phone they would be all that is seen.
+        // Collapsed: on a phone they would fill the screen.
         fields: (
           <FilterFold label="Filters" open={kind.search.isFiltered(filter)} narrow>
             {kind.fields}

@@ -4,8 +4,8 @@ import { useTimeZone } from "#app/ui/text/DateTime.tsx";
 import { formatDateTime, formatDue, formatRelative, readInstant, unbroken } from "#app/ui/text/time.ts";
 
 /**
- * A due time on the partner's clock, and how far away it is unless it is `short`; its tooltip is the viewer's own time
- * (edi#due-words).
+ * A due time in the partner's time zone, with the time left unless `short`; the tooltip has the
+ * viewer's own time (edi#due-words).
  */
 export function DueTime({ due: { at, timeZone }, short = false }: { due: Due; short?: boolean }) {
   const ownZone = useTimeZone();

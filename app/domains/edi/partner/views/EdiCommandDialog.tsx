@@ -4,7 +4,9 @@ import type { EdiCommandSlot } from "#app/domains/edi/partner/commandForm.ts";
 import { CheckField, TextArea } from "#app/ui/fields/fields.tsx";
 import { maxReasonLength } from "#contract/ediActions.ts";
 
-/** The question of an action on an EDI document, with what has to be known, said and looked at first. */
+/**
+ * The confirmation of an action on an EDI document, with its warning, reason and related records.
+ */
 export function EdiCommandDialog({
   command,
   submitting,
@@ -47,7 +49,7 @@ function Reason({ slot: { reason, errors } }: { slot: EdiCommandSlot }) {
   );
 }
 
-/** The records that the action speaks of, each in a tab of its own: what is typed here stays. */
+/** The related records, opened in new tabs so that typed values stay here. */
 function Related({ related }: Pick<EdiCommandSlot, "related">) {
   if (related.length === 0) return null;
   return (
@@ -64,6 +66,6 @@ function Related({ related }: Pick<EdiCommandSlot, "related">) {
   );
 }
 
-/** A dialog that refuses still hands back what a person typed into it. */
+/** A dialog that rejects the action still returns the typed values. */
 const WhatWasTyped = ({ slot: { reason } }: { slot: EdiCommandSlot }) =>
   reason === "" ? null : <TextArea label="What you typed" name="typed" readOnly defaultValue={reason} />;

@@ -16,7 +16,10 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { QueueGroups } from "./QueueGroups.tsx";
 
-/** EDI (Myer) (edi#landing): what is to be done, two ways in, and the control numbers that are missing or came twice. */
+/**
+ * EDI (Myer) (edi#landing): the work queue, two links, and the gaps and duplicates of control
+ * numbers.
+ */
 export function EdiLanding({
   queue,
   series,
@@ -25,14 +28,14 @@ export function EdiLanding({
   error,
   children,
 }: {
-  /** Absent where the service does not count what is to be done. */
+  /** Absent if the service has no work queue. */
   queue: Queue | undefined;
-  /** Absent where the service does not report them. */
+  /** Absent if the service does not report them. */
   series: ShownSeries[] | undefined;
   canCheck: boolean;
   hasPartners: boolean;
   error: ShownError | undefined;
-  /** What is open over the page. */
+  /** Opened over the page. */
   children: ReactNode;
 }) {
   return (
@@ -111,7 +114,7 @@ const SeriesList = ({ series }: { series: ShownSeries[] }) => (
   </ul>
 );
 
-/** A series, folded: its gaps and duplicates are counted in its heading. */
+/** A collapsed series: its gaps and duplicates are counted in its heading. */
 function Series({ series }: { series: ShownSeries }) {
   const { direction, partners, about, gaps, duplicates, moreGaps, moreDuplicates, problem } = series;
   if (problem) return <p className="text-attention [overflow-wrap:anywhere]">{problem}</p>;

@@ -25,7 +25,7 @@ const columns: Column<Comparison["lines"][number]>[] = [
   { key: "words", header: "Difference", cell: ({ words }) => words || "–" },
 ];
 
-/** A held duplicate beside the living order of its number (edi#review-duplicate). */
+/** A held duplicate next to the active order with its number (edi#review-duplicate). */
 const ComparisonTable = ({ comparison: { name, href, lines } }: { comparison: Comparison }) => (
   <Card title="Compared with the living order">
     <p>
@@ -50,7 +50,10 @@ export function EdiOrderDetailPanel({
 }: {
   loaded: Versioned<Panel<EdiOrderDetail>>;
   flash: ShownMessage | undefined;
-  /** What was typed for its lines, and the outcome; absent where it did not wait when it was opened. */
+  /**
+   * The typed values of its lines, and the result; absent if it wasn't awaiting confirmation when
+   * opened.
+   */
   review: ReviewState | undefined;
   submitting: boolean;
 }) {
@@ -136,7 +139,7 @@ function OpenTab({
   }
 }
 
-/** What the order system said of the order (edi#order-updates), newest first. */
+/** The order system's messages about the order (edi#order-updates), newest first. */
 function Updates({ updates, more }: { updates: ShownUpdate[]; more: number }) {
   return (
     <Card title="Inbound Order Update Messages">

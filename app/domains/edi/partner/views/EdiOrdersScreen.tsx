@@ -20,7 +20,7 @@ import { DocumentId, DocumentName, documentCells, TestMark } from "./RowCells.ts
 type Props = DocumentsProps<EdiOrderRow, EdiOrderFilter> & {
   columns: ShownColumn<keyof EdiOrderShown>[];
   more: MoreChoices | undefined;
-  /** Whether orders can wait to be confirmed, and tell whether they are a test (edi#review-list). */
+  /** Whether orders can await confirmation and report whether they are a test (edi#review-list). */
   canReview: boolean;
 };
 
@@ -93,11 +93,11 @@ function Fields({ filter, more, canReview }: { filter: EdiOrderFilter } & Pick<P
   );
 }
 
-/** What we owe the partner for an order. */
+/** Documents that we owe the partner for an order. */
 const Dues = ({ dues }: { dues: readonly OwedDue[] }) =>
   dues.map(({ label, due }) => <DueWords key={label} label={label} due={due} />);
 
-/** How the cells look (edi#order-columns). */
+/** The cells (edi#order-columns). */
 const cellsOf = (filter: EdiOrderFilter): CellsOf<EdiOrderShown, EdiOrderRow> => {
   const href = ({ id }: EdiOrderRow) => ediOrderPath({ id }, filter);
   return {

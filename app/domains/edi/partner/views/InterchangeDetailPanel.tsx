@@ -98,7 +98,7 @@ function OpenTab({ detail }: { detail: InterchangeDetail }) {
   }
 }
 
-/** The acknowledgement as a state with its age, and the interchange that it came in. */
+/** The acknowledgement's state with its age, and a link to its interchange. */
 function AcknowledgementText({
   acknowledgement,
 }: {

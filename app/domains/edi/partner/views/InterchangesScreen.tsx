@@ -27,7 +27,7 @@ type Props = DocumentsProps<InterchangeRow, InterchangeFilter> & {
   columns: ShownColumn<keyof InterchangeShown>[];
   typeChoices: Choice[];
   more: MoreChoices | undefined;
-  /** Whether a file can be brought in by hand (edi#check-page). */
+  /** Whether files can be uploaded (edi#check-page). */
   canCheck: boolean;
 };
 
@@ -143,12 +143,14 @@ function Fields({
   );
 }
 
-/** A control reference has at most 14 characters and stays on one line; anything longer isn't one. */
+/**
+ * A control reference has at most 14 characters and stays on one line; anything longer isn't one.
+ */
 const Reference = ({ text }: { text: string }) => (
   <span className={text.length <= 14 ? "whitespace-nowrap text-xs" : "text-xs"}>{text || "–"}</span>
 );
 
-/** When it was acknowledged and by which interchange, 'No', or that it is not known (edi#acknowledged). */
+/** When it was acknowledged and by which interchange, 'No', or unknown (edi#acknowledged). */
 function Acknowledged({
   shown: { acknowledged, acknowledgement, due },
 }: {
@@ -186,7 +188,7 @@ function Acknowledged({
   );
 }
 
-/** How the cells look (edi#interchange-columns). */
+/** The cells (edi#interchange-columns). */
 const cellsOf = (filter: InterchangeFilter): CellsOf<InterchangeShown, InterchangeRow> => {
   const href = ({ id }: InterchangeRow) => interchangePath({ id }, filter);
   return {

@@ -5,7 +5,7 @@ import { formatUnits } from "#app/values/show.ts";
 
 type Side = "ordered" | "changed" | "confirmed" | "shipped" | "advised";
 
-/** A number of units, and the way to the segment that says so. */
+/** A number of units, linked to its segment. */
 function Units({ figure, of }: { figure: Figure | undefined; of: string }) {
   if (!figure) return "–";
   const units = formatUnits(figure.units);

@@ -12,12 +12,12 @@ import { Packing } from "./Packing.tsx";
 type Props = {
   page: MessagePage;
   pageHref: string;
-  /** Said where there is no message that can be shown. */
+  /** Shown if there is no message that can be shown. */
   none: string;
-  /** The messages are there with their headers only. */
+  /** Only the messages' headers are available. */
   reduced?: boolean;
   segmentsHref?: string;
-  /** The segments of a message; ends where its reference belongs. */
+  /** The segments of a message; append its reference. */
   messageHref?: string;
 };
 

@@ -1,10 +1,7 @@
 import type { ShownLevel, ShownPackage } from "#app/domains/edi/partner/detail/packing.ts";
 import { Lines } from "./OrderMessage.tsx";
 
-/**
- * The consignment packing sequences, each in the one it is packed into, down to the goods identity numbers
- * (edi#packing).
- */
+/** The consignment packing sequences, nested, down to the goods identity numbers (edi#packing). */
 export function Packing({ levels }: { levels: ShownLevel[] }) {
   return (
     <section className="space-y-1">

@@ -20,12 +20,12 @@ import { Page } from "#app/ui/shell/Page.tsx";
 
 type Field = Exclude<PartnerField, "revision">;
 
-/** Where a field stands on the page. */
+/** Anchor of a field on the page. */
 const placeOf = (field: Field): string => `partner-${field}`;
 
 const versions = ["1", "2", "3", "4"].map((value) => ({ value, label: value }));
 
-/** A partner's form: who it is, how its interchanges are written, and when an answer is late (edi#partner-pages). */
+/** A partner's form: identity, interchange syntax, and due times (edi#partner-pages). */
 export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boolean }) {
   const { name, here, token, values, errors, stores, timeZones, mayWrite, problem, conflict } = page;
   const own = (field: Field) => ({
@@ -43,7 +43,7 @@ export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boo
       <TextField {...own(field)} defaultValue={values[field] ?? ""} inputMode="decimal" autoComplete="off" />
     </div>
   );
-  // A value that the record has and the list lacks is shown as it is.
+  // A value of the record that is missing in the list is shown as it is.
   const choice = (field: Field, options: Choice[]) => {
     const value = values[field] ?? "";
     const isListed = value === "" || options.some((option) => option.value === value);
@@ -60,7 +60,7 @@ export function PartnerScreen({ page, saving }: { page: PartnerPage; saving: boo
     </div>
   );
   const form = useRef<HTMLFormElement>(null);
-  // Every answer has errors of its own: the first wrong field is led to, since Save stands far below it.
+  // Each response has new errors: scroll to the first wrong field, since Save is far below it.
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [errors]);
@@ -131,7 +131,10 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   </Card>
 );
 
-/** With scripting the field itself gets the focus; a new address would take the answer with its errors away. */
+/**
+ * With scripting the field itself gets the focus; navigating to its anchor would drop the response
+ * with its errors.
+ */
 function focusField(event: MouseEvent, field: Field): void {
   const control = document
     .getElementById(placeOf(field))
@@ -141,7 +144,7 @@ function focusField(event: MouseEvent, field: Field): void {
   control.focus();
 }
 
-/** What has to be mended, each a way to its field, since the page begins far above it. */
+/** The errors, each linked to its field, since the page's top is far above it. */
 function Wrong({ errors }: Pick<PartnerPage, "errors">) {
   const wrong = partnerFields.flatMap((field) => (errors[field] ?? []).map((words) => ({ field, words })));
   if (wrong.length === 0) return null;
@@ -161,7 +164,7 @@ function Wrong({ errors }: Pick<PartnerPage, "errors">) {
   );
 }
 
-/** What differs from what was typed; the page leads to it, since Save stands far below. */
+/** The differences from the typed values; scrolled into view, since Save is far below. */
 function Conflict({ conflict }: { conflict: NonNullable<PartnerPage["conflict"]> }) {
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => top.current?.focus(), []);

@@ -4,7 +4,7 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { DueTime } from "./DueTime.tsx";
 
-/** What is to be done about EDI, by whose turn it is (edi#landing-queue). */
+/** The EDI work queue by who has to act next (edi#landing-queue). */
 export function QueueGroups({ queue: { groups, unreadable } }: { queue: Queue }) {
   if (groups.length === 0 && unreadable === 0) {
     return (
@@ -37,11 +37,13 @@ export function QueueGroups({ queue: { groups, unreadable } }: { queue: Queue })
   );
 }
 
-/** So many, as a link to the list of exactly these where there is one. */
+/** A count, linked to the list of exactly these records if there is one. */
 const Counted = ({ count: { words, href } }: { count: DueCount }) =>
   href ? <a href={href}>{words}</a> : words;
 
-/** What is late and since when, and what is due in the next hour, or else when the next one is due. */
+/**
+ * What is late and since when, and what is due in the next hour, or else when the next one is due.
+ */
 const Dues = ({ line: { late, lateSince, soon, nextDue } }: { line: QueueLine }) => (
   <>
     {late && (

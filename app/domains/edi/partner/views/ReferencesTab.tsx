@@ -4,7 +4,7 @@ import { CopyField } from "#app/ui/text/Copy.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { Facts } from "../../views/Streams.tsx";
 
-/** What a document leads to, newest first (edi#detail-references). */
+/** The references of a document, newest first (edi#detail-references). */
 export function ReferencesTab({ cards, none }: { cards: ReferenceCard[]; none: string }) {
   if (cards.length === 0) return <p>{none}</p>;
   return (

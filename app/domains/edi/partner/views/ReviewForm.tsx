@@ -20,7 +20,10 @@ const agreedColumns: Column<ReviewLine>[] = [
   { key: "delivered", header: "Would be delivered", cell: ({ delivered }) => delivered },
 ];
 
-/** The lines of an order that waits to be confirmed, and what is said to those that differ (edi#review-lines). */
+/**
+ * The lines of an order awaiting confirmation, and the answers to those that differ
+ * (edi#review-lines).
+ */
 export function ReviewForm({
   review,
   state,
@@ -29,14 +32,15 @@ export function ReviewForm({
 }: {
   review: Review;
   state: ReviewState;
-  /** The order's own page, which the form is posted to. */
+  /** The order's own page, which the form posts to. */
   here: string;
   submitting: boolean;
 }) {
   const { asked, agreed, more, canKeep, canConfirm, warning } = review;
   const { token, errors, others, isKnown } = state;
   const form = useRef<HTMLFormElement>(null);
-  // Every answer is another state: what it says is led to, since the buttons stand far below it.
+  // Each response has a new state: its message is scrolled into view, since the buttons are far
+  // below it.
   useEffect(() => {
     if (!saysAnything(state)) return;
     const wrong = form.current?.querySelector<HTMLElement>("[aria-invalid]");
@@ -146,7 +150,7 @@ const isWrong = ({ errors }: ReviewState): boolean =>
 const saysAnything = (state: ReviewState): boolean =>
   Boolean(state.refusal || state.problem || state.preview) || isWrong(state);
 
-/** What came of the last submission. */
+/** The result of the last submission. */
 function Outcome({ state }: { state: ReviewState }) {
   if (!saysAnything(state)) return null;
   const { refusal, problem, preview } = state;
@@ -171,7 +175,7 @@ function Outcome({ state }: { state: ReviewState }) {
   );
 }
 
-/** A line that differs: what it says, and what is said to it. */
+/** A line that differs, and its answer. */
 function Line({
   line: { place, name, description, ordered, delivered, known, differences, said, answers },
   index,
@@ -183,7 +187,7 @@ function Line({
   line: ReviewLine;
   index: number;
   canAnswer: boolean;
-  /** What the service holds of it, to tell it from what is typed now. */
+  /** The stored value, to detect typed changes. */
   stored: string;
   values: ReviewLine["values"];
   errors: Partial<Record<LineField, string[]>>;

@@ -14,7 +14,7 @@ import { StateBadge } from "../../views/Streams.tsx";
 
 type Href<Row> = (row: Row) => string;
 
-/** An id in one short line, whole in its tooltip and for the clipboard. */
+/** An id in one short line, complete in its tooltip and when copied. */
 export const DocumentId = ({ id, href }: { id: string; href: string }) => (
   <span className="flex items-center gap-1 text-xs">
     <a className="w-8 truncate xl:w-12" href={href} title={id}>
@@ -24,7 +24,7 @@ export const DocumentId = ({ id, href }: { id: string; href: string }) => (
   </span>
 );
 
-/** What a row is called to those who hear it: what its document is, or else by its id, which nobody can remember. */
+/** The accessible name of a row: its document's name, or else its id, which nobody can remember. */
 export const titleOf = ({
   id,
   cells: { document },
@@ -37,7 +37,7 @@ type Named = { name: string; numbers: string; createdAt?: Moment | undefined };
 
 const inWords = ({ name, numbers }: Pick<Named, "name" | "numbers">) => `${name} ${numbers}`.trim();
 
-/** What the document is, which opens the row; beneath it what is known `about` it, and its age. */
+/** The document's name, which opens the row; below it, facts `about` it and its age. */
 export const DocumentName = ({
   document,
   href,
@@ -58,10 +58,10 @@ export const DocumentName = ({
   </>
 );
 
-/** It came in a test: nothing is made of it. */
+/** Received as a test: nothing is created from it. */
 export const TestMark = () => <span className="font-medium">Test</span>;
 
-/** The same of an order, where there is room to say what that means. */
+/** The same for an order, where there is room for an explanation. */
 export const TestOrderMark = () => (
   <span>
     <TestMark />: no Utopia order is made of it
@@ -85,7 +85,9 @@ const Reference = ({ link: { label, href, location } }: { link: ReferenceLink })
   </>
 );
 
-/** What the document leads to: one at hand, several folded; `all` is where the rest is listed. */
+/**
+ * The references of a document: one visible, several collapsed; `all` links to the complete list.
+ */
 function ReferencesOf({ references: { links, more }, all }: { references: References; all: string }) {
   const [first] = links;
   if (!first) return <>–</>;
@@ -118,7 +120,10 @@ function ReferencesOf({ references: { links, more }, all }: { references: Refere
   );
 }
 
-/** Step and state, of the stream that the document's state comes from; the others are on its Status tab. */
+/**
+ * Step and state of the stream that determines the document's state; the others are on its Status
+ * tab.
+ */
 function Streams({ standing, href }: { standing: Standing; href: string }) {
   const { streams } = standing;
   const first = leadingStreamOf(standing);
@@ -126,7 +131,8 @@ function Streams({ standing, href }: { standing: Standing; href: string }) {
   return (
     <div className="break-words text-xs" title={first.stream}>
       <div className="text-ink-soft">
-        {/* A row has room for the step; the stream is read out, and in the tooltip. */}
+        {/* A row has room for the step only; the stream is in the tooltip and for screen
+            readers. */}
         <span className={first.step ? "sr-only" : undefined}>{first.stream} </span>
         {first.step}
       </div>
@@ -145,13 +151,14 @@ function Streams({ standing, href }: { standing: Standing; href: string }) {
 }
 
 /**
- * How the cells look that both lists of documents have. `href` leads to a row's document, `all` to its References tab.
+ * The common cells of both document lists. `href` leads to a row's document, `all` to its
+ * References tab.
  */
 export const documentCells = <Row extends Parameters<typeof titleOf>[0]>(
   href: Href<Row>,
   all: Href<Row>,
 ): CellsOf<ShownBy<typeof documentColumns>, Row> => ({
-  // The state as icon and word, with what a person has to look at.
+  // The state as icon and word, with reasons for attention.
   state: ({ state, attention }) => (
     <>
       <StateBadge state={state} />

@@ -18,7 +18,7 @@ type Props = {
   here: string;
 };
 
-/** The segments of an interchange as a readable list beside the raw text, a page at a time. */
+/** The segments of an interchange as a readable list next to the raw text, page by page. */
 export function SegmentsScreen({ id, shown, error, interchangeHref, here }: Props) {
   if (!shown) {
     return (
@@ -91,7 +91,7 @@ function Ways({ shown: { interchangeHref, threads, text } }: { shown: SegmentsPa
   );
 }
 
-/** How many stand open before the rest is folded. */
+/** Number of items shown before the rest is collapsed. */
 const openUpTo = 8;
 
 function Findings({ findings, more }: { findings: ShownFinding[]; more: number }) {

@@ -12,7 +12,7 @@ import { DueTime } from "./DueTime.tsx";
 import { LedgerTable } from "./LedgerTable.tsx";
 import { TestOrderMark } from "./RowCells.tsx";
 
-/** An EDI order's thread: what is expected next, and all that belongs to it, oldest first. */
+/** An EDI order's thread: what is expected next, and everything related to it, oldest first. */
 export function ThreadScreen({
   thread,
   missing,

@@ -21,7 +21,7 @@ type ShownInterchange = {
   partnerHref: string;
   segmentsHref: string;
   pageHref: string;
-  /** What people said of it; absent where it cannot be read among all documents. */
+  /** Notes on it; absent if it cannot be looked up among all documents. */
   notes: NotesShown | undefined;
 } & ({ tab: "text"; text: TextPage; isCut: boolean } | { tab: "raw"; document: ShownDocument });
 
@@ -144,7 +144,7 @@ function Raw({ label, document: { text, isCut, downloadHref } }: { label: string
   );
 }
 
-/** The panel when its document cannot be shown: why, and the ways on. */
+/** The panel of a document that cannot be shown: why, and links. */
 function Missing({ title, what, id, closeTo, here, error }: Frame & { title: string; what: string }) {
   const explanation = `This store has no such ${what}. It may have been removed, or belong to another store.`;
   return (
