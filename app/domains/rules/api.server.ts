@@ -13,17 +13,17 @@ import {
 import type { Store } from "#contract/stores.ts";
 import { type RuleFilter, ruleSearch } from "./paths.ts";
 
-/** Whose rules a page is about, who looks at them, and from which list. */
+/** The user, the store of the rules, and the list they were opened from. */
 export type RulesOf = { user: User; store: Store; filter: RuleFilter };
 
-/** Whose rules, and which list, a request is about. */
+/** The user, store and list of a request. */
 export const rulesOf = (user: User, store: Store, request: Request): RulesOf => ({
   user,
   store,
   filter: ruleSearch.read(request.url),
 });
 
-/** Every rule of a store, deleted ones among them (calls#rules). Throws ApiError. */
+/** All rules of a store, including deleted ones (calls#rules). Throws ApiError. */
 export const listRules = (user: User, store: Pick<Store, "storeName">): Promise<WireRow<CustomRule>[]> =>
   callPortalApi(user, getCustomRules, { query: { storegroup: store.storeName } });
 
@@ -39,8 +39,8 @@ export const findRule = async (
 ): Promise<WireRow<CustomRule> | undefined> => ruleIn(await listRules(user, store), id);
 
 /**
- * Posts a rule whole (calls#save-rule), and gives it as it was saved, where the answer says so. Throws ApiError, 409
- * where the server has another version.
+ * Posts a complete rule (calls#save-rule), and returns it as saved if the response contains it.
+ * Throws ApiError, 409 if the server has another version.
  */
 export const postRule = (
   user: User,
@@ -57,8 +57,8 @@ const storedAttributes = keepPerSession<CustomRuleAttribute[]>({
 });
 
 /**
- * The attributes that rules of a store's type may name (calls#rule-attributes), kept per session for a minute. Throws
- * ApiError.
+ * The attributes available to rules of a store's type (calls#rule-attributes), cached per session
+ * for a minute. Throws ApiError.
  */
 export const listRuleAttributes = (user: User, { storeType }: Store): Promise<CustomRuleAttribute[]> =>
   storedAttributes(user, storeType);

@@ -11,17 +11,20 @@ import { noteRuleChange } from "./today.server.ts";
 import { keepUndo } from "./undo.server.ts";
 import type { EditedRule } from "./values.ts";
 
-/** Why nothing is done to a rule. */
+/** Why a rule was not changed. */
 export const refused = (status: 404 | 409 | 422, words: string): Verdict => ({
   is: "refused",
   status,
   words,
 });
 
-/** What may become of a change, and what there is to ask before a rule goes live by it. */
+/** The availability of a change, and the question before a rule goes live by it. */
 export type Gated = { verdict: Verdict; live?: LiveQuestion };
 
-/** How a change was asked about: as the form says that agrees to it, or on a page that shows all there is to ask. */
+/**
+ * How a change was confirmed: by the form's agreement, or on a page that shows everything to
+ * confirm.
+ */
 export type Agreed = { by: FormDataEntryValue | null | undefined } | "as shown";
 
 async function gated(
@@ -42,7 +45,7 @@ async function gated(
 type Shifts = readonly Shift<CustomRule>[];
 
 /**
- * Saves a rule that is not there yet, once for the same content, after those that give way to it, and asks before it
+ * Saves a new rule, once for the same content, after the rules that give way to it; asks before it
  * goes live. Throws ApiError.
  */
 export async function createVerdict(
@@ -70,9 +73,10 @@ export async function createVerdict(
 }
 
 /**
- * What may become of a change to a rule: the whole is posted if the rule still stands as `seen` says (rules#together);
- * undefined where nobody has seen it before. A server that keeps versions also refuses what was saved in between. Before
- * a rule goes live it asks (rules#toggle-price). Those that give way to it are written first.
+ * The availability of a change to a rule: the complete rule is posted if it is unchanged since
+ * `seen` (rules#together); undefined if nobody has seen it before. A server with versions also
+ * rejects it if the rule was saved in between. Asks before a rule goes live (rules#toggle-price).
+ * The rules that give way to it are written first.
  */
 export async function changeVerdict(
   of: RulesOf,
@@ -109,11 +113,11 @@ export async function changeVerdict(
   return gated(of, given.before, changed, agreed, verdict, given.rows);
 }
 
-/** A rule, and the list that it was found in. */
+/** A rule and the list it was found in. */
 export type Found = { raw: unknown; rule: CustomRule; rows: readonly WireRow<CustomRule>[] };
 type RuleRead = Found | { raw: unknown; verdict: Verdict };
 
-/** One rule as it stands, or why nothing is done to it. Throws ApiError. */
+/** The current rule, or why it can't be changed. Throws ApiError. */
 export async function readRule(of: RulesOf, id: string, list = listRules): Promise<RuleRead> {
   const rows = await list(of.user, of.store);
   const row = ruleIn(rows, id);

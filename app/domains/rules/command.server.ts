@@ -17,7 +17,10 @@ import { countOf, linesOf, readSeen, seenOf, shownAt } from "./seen.server.ts";
 import { readUndo, undoHrefOf } from "./undo.server.ts";
 import type { EditedRule } from "./values.ts";
 
-/** What is done to a rule as a whole: `enabled` by the Enabled toggle, `deleted` by 'Delete rule', or put back by Undo. */
+/**
+ * A change of the rule as a whole: `enabled` by the Enabled toggle, `deleted` by 'Delete rule', or
+ * restored by Undo.
+ */
 type Change = { to: "delete" } | { to: "toggle"; enabled: boolean } | { to: "undo"; back: EditedRule };
 
 function wordsOf(change: Change): { title: string; yes: string; verb: string; done: string } {
@@ -58,7 +61,7 @@ const nothingToUndo = refused(
   "There is nothing to undo: the rule was changed again since, or more than an hour has passed.",
 );
 
-/** Which way a toggle goes: as the form says, else to the opposite of the present state. */
+/** The direction of a toggle: as the form says, else the opposite of the current state. */
 async function changeOf(
   of: RulesOf,
   to: Change["to"],
@@ -79,11 +82,11 @@ function changedBy(change: Change, rule: CustomRule): EditedRule {
 const payloadOf = (to: Change["to"], form: FormData | undefined): string =>
   to === "toggle" ? `${to} ${form?.get("enabled") === "1"}` : to;
 
-/** What an Undo changes, line by line. */
+/** The changes made by an Undo, line by line. */
 const backLines = (rule: CustomRule, changed: EditedRule) =>
   versionLines(rule, changed, (moment) => shownAt(shownMoment(moment))).filter(({ differs }) => differs);
 
-/** What stands in a dialog's place where its rule cannot be acted on. */
+/** Replaces a dialog whose rule cannot be changed. */
 const withoutRule = (raw: unknown, payload: string, name: string, editHref: string, verdict: Verdict) => ({
   raw,
   payload,
@@ -93,10 +96,13 @@ const withoutRule = (raw: unknown, payload: string, name: string, editHref: stri
   verdict,
 });
 
-/** How the store's rules are read, and whether all there is to ask is shown where it is offered. */
+/** How the store's rules are read, and whether everything to confirm is already on the page. */
 type Looking = { list?: typeof listRules; isShown?: boolean };
 
-/** The command of the Enabled toggle, of 'Delete rule' or of Undo, with the rule as `form` says that it was seen. */
+/**
+ * The command of the Enabled toggle, of 'Delete rule' or of Undo, with the rule as seen by the
+ * form.
+ */
 export function ruleCommand(
   of: RulesOf,
   id: string,
@@ -144,7 +150,10 @@ export function ruleCommand(
 
 const pathOf = { delete: deleteRulePath, toggle: toggleRulePath, undo: undoRulePath };
 
-/** The page that asks before a rule is deleted, goes live, is put back, or is switched after another person changed it. */
+/**
+ * The page that asks before a rule is deleted, goes live, is restored, or is toggled after another
+ * person changed it.
+ */
 export function ruleCommandPage(of: RulesOf, id: string, to: Change["to"]): CommandPage<RuleSlot> {
   const { storeAlias } = of.store;
   return {

@@ -1,15 +1,18 @@
 import type { VersionLine } from "./compare.ts";
 
-/** What the dialog of a rule's command holds beside its question. */
+/** Data of the confirmation dialog of a rule's command. */
 export type RuleSlot = {
-  /** What the form says of the rule as it was seen, and which way the toggle goes. */
+  /** The revision of the rule that the form showed, and the direction of the toggle. */
   seen: string;
   enabled?: "1" | "0";
   editHref: string;
-  /** What is asked before the rule goes live: what it does, and the form's field that agrees to it. */
+  /** The question before the rule goes live: its effect, and the form field of the agreement. */
   live?: { warning: string; agreed: string };
-  /** What an Undo puts back, beside the rule as it stands. */
+  /** The version that an Undo restores, next to the current one. */
   back?: VersionLine[];
-  /** The rule as it was seen, beside the rule as it stands: another person changed it in between. */
+  /**
+   * The version that the form showed, next to the current one: another person changed it in
+   * between.
+   */
   changed?: { who: string; at: string; lines: VersionLine[] };
 };

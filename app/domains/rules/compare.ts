@@ -4,10 +4,12 @@ import { logicalOperators } from "#contract/ruleTable.ts";
 import { actionInWords, conditionInWords } from "./model.ts";
 import type { EditedRule } from "./values.ts";
 
-/** One line of two versions side by side; a side that lacks it is empty. */
+/** One line of two versions side by side; empty on a side without it. */
 export type VersionLine = { label: string; theirs: string; mine: string; differs: boolean };
 
-/** A value in the one form that tells same from other: nothing, null and an empty text are one, 5 and '5' too. */
+/**
+ * Normalises a value for comparison: absent, null and an empty text are equal, so are 5 and '5'.
+ */
 function plainForm(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((element) => plainForm(element) ?? null);
   if (!isObject(value))
@@ -18,26 +20,26 @@ function plainForm(value: unknown): unknown {
   );
 }
 
-/** A text that is the same for values that hold the same. */
+/** A text that is equal for equal values. */
 const exactOf = (value: unknown): string => JSON.stringify(plainForm(value)) ?? "";
 
-/** The rule without its history and version: a text that is the same for versions that do the same. */
+/** The rule without its history and version: a text that is equal for versions that do the same. */
 export function standOf({ history: _, version: __, ...rule }: EditedRule): string {
   return JSON.stringify(plainForm({ ...rule, id: undefined }));
 }
 
-/** Whether two versions of a rule hold the same; history and version numbers aside. */
+/** Whether two versions of a rule are equal, apart from history and version number. */
 export const isSameRule = (one: EditedRule, other: EditedRule): boolean => standOf(one) === standOf(other);
 
 /**
- * Two lists side by side: what both hold stands on one line, in order; what is between goes by place. Pairs
- * of indexes, undefined where one side has nothing.
+ * Aligns two lists: common elements are paired in order, the ones in between by position. Pairs of
+ * indexes, undefined if one side has no element.
  */
 export function alignLists(
   theirs: readonly string[],
   mine: readonly string[],
 ): [theirs: number | undefined, mine: number | undefined][] {
-  // lengths[i][j] is how much of theirs from i and mine from j can stand on common lines.
+  // lengths[i][j] is the length of the longest common subsequence of theirs from i and mine from j.
   const lengths = theirs.map(() => mine.map(() => 0));
   const lengthAt = (i: number, j: number): number => lengths[i]?.[j] ?? 0;
   for (let i = theirs.length - 1; i >= 0; i -= 1) {
@@ -103,7 +105,7 @@ function listLines<Element>(
   });
 }
 
-/** How a group joins its conditions, as the form calls it. */
+/** A group's operator as shown in the form. */
 function operatorInWords(operator: CustomRuleConditionGroup["logicalOperator"]): string {
   const code = toText(operator) || "Or";
   return Object.entries(logicalOperators).find(([known]) => known === code)?.[1].label ?? code;
@@ -152,7 +154,10 @@ const otherLines = (theirs: Version, mine: Version): VersionLine[] =>
     .map((key) => line(key, toText(theirs[key]), toText(mine[key])))
     .filter(({ differs }) => differs);
 
-/** Another person's version and one's own, field by field (rules#together); moments as `show` says. */
+/**
+ * Another person's version and one's own, field by field (rules#together); moments are formatted by
+ * `show`.
+ */
 export function versionLines(theirs: Version, mine: Version, show: Show): VersionLine[] {
   const deleted = line("Deleted", yesNo(theirs.deleted), yesNo(mine.deleted));
   return [

@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { defaultActionType, defaultLogicalOperator } from "#contract/ruleTable.ts";
 
-/** As typed: an empty field arrives as nothing. */
+/** As typed: an empty field is submitted as absent. */
 const typed = z.string().default("");
 
-/** `origin` is the place of a row in the rule as it was opened, so that what is not edited stays with it. */
+/**
+ * `origin` is the index of a row in the rule as opened, so that properties without a field stay
+ * with it.
+ */
 const conditionFields = z.object({ origin: typed, attribute: typed, comparator: typed, operand: typed });
 export type ConditionValues = z.output<typeof conditionFields>;
 
-/** `several` are values to be added, a line each, like the condition at `at`. */
+/** `several` are values to add, one per line, as conditions like the one at `at`. */
 const groupFields = z.object({
   origin: typed,
   several: typed,
@@ -18,7 +21,7 @@ const groupFields = z.object({
 });
 export type GroupValues = z.output<typeof groupFields>;
 
-/** `byItself` is the type that was chosen by itself, last: another one was chosen by a person. */
+/** `byItself` is the type last chosen automatically: any other was chosen by a person. */
 const actionFields = z.object({
   origin: typed,
   type: z.string().default(defaultActionType),
@@ -32,10 +35,10 @@ const actionFields = z.object({
 export type ActionValues = z.output<typeof actionFields>;
 
 /**
- * The fields of the editor. `base` is the rule as it was opened, as JSON; `over` the state of another person's version
- * that is replaced; `agreed` what was agreed to before the rule goes live; `place` the rule that it is put before or
- * after, whatever its number. Intents: `save`, `preview`, `paste`; `overwrite`, `theirs` and `edit` choose between two
- * versions.
+ * The fields of the editor. `base` is the rule as opened, as JSON; `over` the revision of another
+ * person's version to overwrite; `agreed` the agreement to the rule going live; `place` the rule to
+ * put it before or after, whatever its priority. Intents: `save`, `preview`, `paste`; `overwrite`,
+ * `theirs` and `edit` choose between two versions.
  */
 export const ruleFields = z.object({
   intent: z.enum(["save", "preview", "paste", "overwrite", "theirs", "edit"]).catch("edit"),

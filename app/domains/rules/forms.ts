@@ -4,7 +4,7 @@ import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { type RuleValues, ruleFields } from "./fields.ts";
 import { type EditedRule, editedRule, toEditedRule } from "./values.ts";
 
-/** The rule that a form was opened with; undefined for a form that was not sent whole. */
+/** The rule that a form was opened with; undefined for an incomplete form. */
 export function readBase(text: string): EditedRule | undefined {
   try {
     const read = editedRule.safeParse(JSON.parse(text));
@@ -15,7 +15,10 @@ export function readBase(text: string): EditedRule | undefined {
   }
 }
 
-/** What a rule is checked against: attributes of its store's type, the clock, the zone of its times. */
+/**
+ * Context of a rule's validation: attributes of its store's type, the clock, and the time zone of
+ * its times.
+ */
 export type RuleContext = { attributes: readonly CustomRuleAttribute[]; timeZone: string; now: number };
 
 const formWords: Record<string, string> = {
@@ -40,7 +43,10 @@ const clockWords = {
   twice: "Clocks show this hour twice on that day: it counts as the first.",
 };
 
-/** Dates that the form cannot read although others can, and hours that clocks skip or show twice. */
+/**
+ * Dates that the form cannot represent although they are valid, and hours that clocks skip or
+ * repeat.
+ */
 function clockProblems(values: RuleValues, edited: EditedRule, timeZone: string): CustomRuleProblem[] {
   return (["start", "end"] as const).flatMap((which): CustomRuleProblem[] => {
     const date = values[`${which}Date`];
@@ -55,7 +61,7 @@ function clockProblems(values: RuleValues, edited: EditedRule, timeZone: string)
 }
 
 /**
- * What is wrong with the rule in the fields, each with the field's name in this form (rules#comparators,
+ * The rule's validation errors by the field names of this form (rules#comparators,
  * rules#action-types).
  */
 function formProblems(values: RuleValues, { attributes, timeZone, now }: RuleContext): FormProblem[] {
@@ -72,18 +78,21 @@ function formProblems(values: RuleValues, { attributes, timeZone, now }: RuleCon
   });
 }
 
-/** The editor's form with everything that a rule needs to work: one for browser and server. */
+/**
+ * The schema of the editor's form with everything that a rule needs to work, shared by browser and
+ * server.
+ */
 export const ruleForm = (context: RuleContext) =>
   ruleFields.superRefine((values, check) => {
     if (values.intent === "paste") return;
     for (const { kind, path, message } of formProblems(values, context)) {
-      // A preview asks for what it needs: a rule may be tried before it has a name.
+      // A preview requires only what it needs: a rule may be tried before it has a name.
       const isNeeded = values.intent !== "preview" || path[0] !== "name";
       if (kind === "error" && isNeeded) check.addIssue({ code: "custom", path, message });
     }
   });
 
-/** What merely looks wrong, by the name of the field it is said beside. */
+/** Warnings that don't prevent saving, by field name. */
 export function ruleAdvice(values: RuleValues, context: RuleContext): Record<string, string> {
   const advice: Record<string, string> = {};
   for (const { kind, name, message } of formProblems(values, context)) {

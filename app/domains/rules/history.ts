@@ -5,11 +5,11 @@ import { type CustomRule, type CustomRuleHistoryItem, customRuleHistoryItem } fr
 import { ruleInWords } from "./sentence.ts";
 import { type EditedRule, editedRule } from "./values.ts";
 
-/** One entry of a rule's history, ready to show. */
+/** One history entry as shown. */
 export type ShownHistory = Pick<FeedEntry, "key"> & {
   title: string;
   who: string;
-  /** What it changed, in one sentence; empty where that cannot be told. */
+  /** Its changes in one sentence; empty if unknown. */
   inWords: string;
   changes: { field: string; before: string; after: string }[];
   at?: string;
@@ -27,21 +27,21 @@ function readHistory(entry: unknown): CustomRuleHistoryItem {
   return read.success ? read.data : { message: toText(entry) };
 }
 
-/** 'actions[0].newValue' as its steps; empty where it is not written so. */
+/** The path segments of 'actions[0].newValue'; empty for any other format. */
 const stepsOf = (field: string): string[] =>
   /^[^.[\]]+(\.[^.[\]]+|\[\d+\])*$/.test(field) ? field.split(/[.[\]]+/).filter(Boolean) : [];
 
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** Takes one change back within a value; false where the value does not hold what the change left. */
+/** Reverts one change within a value; false if the value differs from the result of the change. */
 function takeBack(within: unknown, steps: readonly string[], { oldValue, newValue }: Change): boolean {
   const [step = "", ...rest] = steps;
   if (Array.isArray(within)) {
     const at = Number(step);
     if (rest.length > 0) return takeBack(within[at], rest, { field: "", oldValue, newValue });
     if (!isSame(within[at], newValue)) return false;
-    // What was added is named whole, and so is what was removed: both only ever at the end.
+    // Added and removed elements are recorded as a whole, and are always at the end.
     if (oldValue === null || oldValue === undefined) within.splice(at, 1);
     else within[at] = oldValue;
     return true;
@@ -53,10 +53,10 @@ function takeBack(within: unknown, steps: readonly string[], { oldValue, newValu
   return true;
 }
 
-/** The rule as it was before these changes; undefined where it cannot be told. */
+/** The rule before these changes; undefined if it can't be reconstructed. */
 function before(rule: EditedRule, changes: readonly Change[]): EditedRule | undefined {
   const copy: unknown = JSON.parse(JSON.stringify(rule));
-  // Backwards, so that several elements that were added go from the end.
+  // Backwards, so that several added elements are removed from the end.
   const isWhole = changes.toReversed().every((change) => takeBack(copy, stepsOf(change.field), change));
   const read = editedRule.safeParse(copy);
   return isWhole && read.success ? read.data : undefined;
@@ -65,10 +65,10 @@ function before(rule: EditedRule, changes: readonly Change[]): EditedRule | unde
 const fromTo = (what: string, was: string, is: string): string =>
   was === is ? "" : `${what} from ${was || "none"} to ${is || "none"}`;
 
-/** What a rule does, as a part of another sentence. */
+/** What a rule does, as part of another sentence. */
 const doing = (rule: EditedRule): string => ruleInWords(rule).replace(/\.$/, "");
 
-/** What changed between two versions of a rule, in one sentence (rules#history). */
+/** The difference between two versions of a rule in one sentence (rules#history). */
 function changeInWords(was: EditedRule, is: EditedRule, show: Show): string {
   const [did, does] = [doing(was), doing(is)];
   const parts = [
@@ -89,8 +89,8 @@ function changeInWords(was: EditedRule, is: EditedRule, show: Show): string {
 const isCreation = (changes: readonly Change[], index: number) => changes.length === 0 && index === 0;
 
 /**
- * A rule's history, newest first, each entry with a sentence for as far as it can be followed back from the rule as it
- * stands; the server sends it oldest first.
+ * A rule's history, newest first, with a sentence per entry as far as the versions can be
+ * reconstructed backwards from the current rule; the server sends it oldest first.
  */
 export function toShownHistory(rule: CustomRule, show: Show): ShownHistory[] {
   const entries = rule.history ?? [];
@@ -124,7 +124,7 @@ export function toShownHistory(rule: CustomRule, show: Show): ShownHistory[] {
     });
 }
 
-/** Who saved a rule last, and when, by its history; empty where it does not say. */
+/** Who last saved a rule, and when, by its history; empty if unknown. */
 export function lastSaved(rule: Pick<CustomRule, "history">): { who: string; at: string } {
   const last = rule.history?.at(-1);
   if (last === undefined) return { who: "", at: "" };

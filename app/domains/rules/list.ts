@@ -8,33 +8,33 @@ import { nameOfRule, priorityOf, ruleStateOf } from "./model.ts";
 import type { RuleFilter, RuleSort, RuleState } from "./paths.ts";
 import { ruleInWords } from "./sentence.ts";
 
-/** One row of the list, ready to show. Its links are made where it is shown. */
+/** One row of the list as shown. Its links are built in the view. */
 export type RuleRow = {
   id: string;
   priority: string;
   name: string;
   /** What it does, in one sentence. */
   inWords: string;
-  /** An ISO moment, or what the server sent in its place. */
+  /** An ISO moment, or the unreadable value of the server. */
   start: string;
   end: string;
   enabled: boolean;
   state: RuleState;
   storeType: string;
-  /** Who deleted it and when, as far as the server says; only of a rule that was deleted. */
+  /** Who deleted it and when, as far as known; only for a deleted rule. */
   changed?: { who: string; at: string };
-  /** What the toggle says it saw, so that another person's change is noticed. */
+  /** The revision that the toggle shows, to detect another person's change. */
   seen: string;
 };
 
 export type RuleList = ListPage<RuleRow> & {
-  /** How many rules the store has, there or deleted as the filter says, before any other. */
+  /** The number of the store's rules, existing or deleted as filtered, before other filters. */
   total: number;
 };
 
 const maxTextLength = 120;
 
-/** A moment for the screen: ISO where it can be read, else what was sent; empty where none is set. */
+/** A moment for the screen: ISO if readable, else as sent; empty if none is set. */
 export function shownMoment(value: CustomRule["startDate"]): string {
   const at = customRuleMoment(value);
   return at === undefined ? String(value ?? "") : new Date(at).toISOString();
@@ -44,7 +44,7 @@ const byName = new Intl.Collator("en-AU", { sensitivity: "base", numeric: true }
 
 const momentOr = (value: CustomRule["startDate"], none: number) => customRuleMoment(value) ?? none;
 
-/** An absent start has always been, an absent end never comes. */
+/** An absent start sorts first, an absent end last. */
 const orders: Record<RuleSort, (one: CustomRule, other: CustomRule) => number> = {
   priority: (one, other) => compare(priorityOf(one), priorityOf(other)),
   name: (one, other) => byName.compare(nameOfRule(one), nameOfRule(other)),
@@ -85,8 +85,8 @@ const toRow = (rule: CustomRule, { storeType, now, seenOf }: ListContext): RuleR
 });
 
 /**
- * The rows of the list: filtered and sorted, equal ones by priority and name. Deleted rules are left out, or alone where
- * the filter asks for them; rows that could not be read come first, whatever the filter.
+ * The rows of the list: filtered and sorted, equal ones by priority and name. Deleted rules are
+ * left out, or shown alone if the filter says so; unreadable rows come first, whatever the filter.
  */
 export function toRuleList(
   rows: readonly WireRow<CustomRule>[],

@@ -5,7 +5,7 @@ import type { CustomRule, CustomRuleAction, CustomRuleCondition } from "#contrac
 import { actionTypes, comparators, isActionType, isComparator } from "#contract/ruleTable.ts";
 import type { RuleState } from "./paths.ts";
 
-/** How a rule's state is called and marked. */
+/** Label and style of a rule's states. */
 export const ruleStateLooks: Record<RuleState, { label: string; tone: Tone }> = {
   active: { label: "Active", tone: "ok" },
   scheduled: { label: "Scheduled", tone: "background" },
@@ -13,7 +13,9 @@ export const ruleStateLooks: Record<RuleState, { label: string; tone: Tone }> = 
   disabled: { label: "Disabled", tone: "dismissed" },
 };
 
-/** What a rule does at `now` (epoch milliseconds): a date that is absent or unreadable sets no limit. */
+/**
+ * The state of a rule at `now` (epoch milliseconds): an absent or unreadable date sets no limit.
+ */
 export function ruleStateOf(
   rule: Pick<CustomRule, "enabled" | "startDate" | "endDate">,
   now: number,
@@ -24,14 +26,14 @@ export function ruleStateOf(
   return start !== undefined && start > now ? "scheduled" : "active";
 }
 
-/** The priority as a number to sort by; anything else comes last. */
+/** The priority as a sortable number; anything else comes last. */
 export const priorityOf = (rule: Pick<CustomRule, "priority">): number =>
   customRuleNumber(rule.priority) ?? Number.POSITIVE_INFINITY;
 
-/** How people name a rule. */
+/** The display name of a rule. */
 export const nameOfRule = (rule: Pick<CustomRule, "id" | "name">): string => toText(rule.name) || rule.id;
 
-/** A condition in words, such as 'price greater than 60'; codes that are not known stand as they are. */
+/** A condition in words, such as 'price greater than 60'; unknown codes as they are. */
 export function conditionInWords(condition: CustomRuleCondition): string {
   const code = toText(condition.comparisonOperator);
   const known = isComparator(code) ? comparators[code] : undefined;

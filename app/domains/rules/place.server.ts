@@ -11,13 +11,19 @@ import { listRules, postRule, type RulesOf } from "./api.server.ts";
 import { nameOfRule } from "./model.ts";
 import type { EditedRule } from "./values.ts";
 
-/** What a chosen place comes to; `problem`: there is no such place any more; `error`: the rules could not be read. */
+/**
+ * The priority for a chosen place; `problem`: the place no longer exists; `error`: the rules could
+ * not be read.
+ */
 type Placing =
   | { placed: Placed<CustomRule>; rows: readonly WireRow<CustomRule>[] }
   | { problem: string }
   | { error: ErrorView };
 
-/** The number that puts a rule at the place which its form says, and who gives way (rules#place). */
+/**
+ * The priority that puts a rule at the place chosen in its form, and the rules that give way
+ * (rules#place).
+ */
 export async function placingOf(of: RulesOf, edited: EditedRule, place: string): Promise<Placing> {
   const read = await attempt(listRules(of.user, of.store));
   if (!read.ok) return { error: read.error };
@@ -30,8 +36,8 @@ export async function placingOf(of: RulesOf, edited: EditedRule, place: string):
 }
 
 /**
- * A list with the numbers that some of its rules are given, and the rule that they give way to as it stands among them:
- * at the place that it has now.
+ * A list with new priorities for some of its rules, and the rule that they give way to at its
+ * current place among them.
  */
 export function withShifts(
   rows: readonly WireRow<CustomRule>[],
@@ -53,8 +59,9 @@ export function withShifts(
 }
 
 /**
- * Writes the new numbers of those that give way, one after the other: the order in which rules work stays as it is with
- * each of them, so that no price moves by it. Throws ApiError, 409 where one was changed since.
+ * Writes the new priorities of the rules that give way, one after the other: each step keeps the
+ * order in which rules apply, so that no price changes by it. Throws ApiError, 409 if one was
+ * changed since.
  */
 export async function writeShifts(
   { user }: RulesOf,
@@ -73,7 +80,10 @@ export async function writeShifts(
 
 const maxNamed = 10;
 
-/** The number that a place comes to, and who gives way to it, as facts beside a question or a preview. */
+/**
+ * The priority for a place, and the rules that give way to it, as facts of a confirmation or
+ * preview.
+ */
 export function placedFacts(placed: Placed<CustomRule> | undefined): Fact[] {
   if (!placed) return [];
   const { priority, shifts } = placed;
@@ -92,7 +102,7 @@ export function placedFacts(placed: Placed<CustomRule> | undefined): Fact[] {
   ].filter(({ value }) => value !== "");
 }
 
-/** What is said of those that gave way, after 'Saved'. */
+/** The sentence about the rules that gave way, after 'Saved'. */
 export const shiftsInWords = (shifts: readonly Shift<CustomRule>[]): string =>
   shifts.length === 0
     ? ""

@@ -28,7 +28,10 @@ function questionOf(rule: CustomRule): Question {
   };
 }
 
-/** What may become of a rule's restoring: it comes back disabled, whatever it was before (rules#restore). */
+/**
+ * The availability of a rule's restoring: it is restored disabled, whatever it was before
+ * (rules#restore).
+ */
 function verdictOf(of: RulesOf, rule: CustomRule): Verdict {
   if (!rule.deleted) return { is: "held" };
   const restored = { ...rule, deleted: false, enabled: false };
@@ -47,7 +50,7 @@ function verdictOf(of: RulesOf, rule: CustomRule): Verdict {
   };
 }
 
-/** The page that asks before a deleted rule is restored. */
+/** The confirmation page before a deleted rule is restored. */
 export function restoreRulePage(of: RulesOf, id: string): CommandPage<RuleSlot> {
   const { user, store, filter } = of;
   const alias = store.storeAlias;

@@ -9,7 +9,7 @@ import { standOf, type VersionLine } from "./compare.ts";
 import { shownMoment } from "./list.ts";
 import type { EditedRule } from "./values.ts";
 
-/** What a list or a dialog showed of a rule, small enough to go with every row. */
+/** The part of a rule that a list or a dialog showed, small enough for every row. */
 const seenRule = z.object({
   stand: z.string(),
   name: z.string(),
@@ -24,10 +24,10 @@ export type SeenRule = z.output<typeof seenRule>;
 
 const markOf = (stand: string): string => hashOf(stand).slice(0, 12);
 
-/** A short text that is the same for versions of a rule that hold the same. */
+/** A hash that is equal for equal versions of a rule. */
 export const standHash = (rule: EditedRule): string => hashOf(standOf(rule));
 
-/** A rule's state, and as much of it as can be shown beside a later one. */
+/** A rule's revision, with as much of it as can be shown next to a later one. */
 export const seenOf = (rule: CustomRule): string =>
   JSON.stringify({
     stand: standHash(rule),
@@ -40,10 +40,10 @@ export const seenOf = (rule: CustomRule): string =>
     actions: markOf(standOf({ ...rule, rulesConditionsGroups: [], ...unnamed })),
   } satisfies SeenRule);
 
-/** Sets aside what a mark of conditions or actions is not about. */
+/** Neutral values for everything but conditions or actions in their hash. */
 const unnamed = { name: "", enabled: false, deleted: false, priority: 0, startDate: null, endDate: null };
 
-/** What a form says that it was shown; undefined where it does not. */
+/** Parses what a form was shown; undefined if invalid. */
 export function readSeen(text: unknown): SeenRule | undefined {
   if (typeof text !== "string") return undefined;
   try {
@@ -58,7 +58,7 @@ export function readSeen(text: unknown): SeenRule | undefined {
 export const shownAt = (moment: string): string =>
   moment === "" ? "–" : formatDateTime(moment, env.TIME_ZONE);
 
-/** How many conditions and actions a rule has, in words. */
+/** The numbers of a rule's conditions and actions, in words. */
 export const countOf = (rule: CustomRule) => ({
   conditions: plural(
     rule.rulesConditionsGroups.flatMap(({ rulesConditions }) => rulesConditions).length,
@@ -68,7 +68,7 @@ export const countOf = (rule: CustomRule) => ({
   actions: plural(rule.actions.length, "action", "actions"),
 });
 
-/** The rule as it was seen beside the rule as it stands. */
+/** The rule as shown earlier next to the current one. */
 export function linesOf(seen: SeenRule, current: CustomRule): VersionLine[] {
   const now = readSeen(seenOf(current)) ?? seen;
   const line = (label: string, mine: string, theirs: string): VersionLine => ({

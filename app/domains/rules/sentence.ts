@@ -9,7 +9,7 @@ import type { EditedRule } from "./values.ts";
 const quoted = (value: unknown): string => `'${toText(value)}'`;
 const dollarsOf = (value: unknown): string => `$${toText(value) || "–"}`;
 
-/** What an action does, as a part of a sentence: 'takes 20 % off rrpPrice as price'. */
+/** The effect of an action as part of a sentence: 'takes 20 % off rrpPrice as price'. */
 function actInWords(action: CustomRuleAction): string {
   const name = toText(action.attributeName) || "(no attribute)";
   const from = toText(action.orignalValue);

@@ -9,14 +9,16 @@ import { undoRulePath } from "./paths.ts";
 import { standHash } from "./seen.server.ts";
 import type { EditedRule } from "./values.ts";
 
-/** How a rule stood before this person's last change of it, as JSON, and the mark of how it stands since. */
+/** The rule before this person's last change, as JSON, and its revision since. */
 const undo = z.object({ before: z.string(), stand: z.string() });
 
 const ttlSeconds = 60 * 60;
 const keyOf = ({ user, store }: RulesOf, id: string): string =>
   `rule-undo:${user.subject}:${hashOf([store.storeAlias, id])}`;
 
-/** Keeps for an hour how a rule stood, where that or what became of it is live (rules#undo). */
+/**
+ * Stores the previous version of a rule for an hour, if that or the new one is live (rules#undo).
+ */
 export async function keepUndo(of: RulesOf, before: CustomRule, after: EditedRule): Promise<void> {
   const { history: _, ...rest } = before;
   const now = Date.now();
@@ -28,12 +30,15 @@ export async function keepUndo(of: RulesOf, before: CustomRule, after: EditedRul
   await records.set(keyOf(of, before.id), stored, ttlSeconds);
 }
 
-/** How a rule stood before this person's last change of it; undefined where it has changed since, or nothing is kept. */
+/**
+ * The rule before this person's last change; undefined if it has changed since, or nothing is
+ * stored.
+ */
 export async function readUndo(of: RulesOf, rule: CustomRule): Promise<EditedRule | undefined> {
   const stored = await records.get(keyOf(of, rule.id), undo);
   return stored?.stand === standHash(rule) ? readBase(stored.before) : undefined;
 }
 
-/** Where the last change of a rule is undone; undefined where nothing of it is kept. */
+/** URL that undoes the last change of a rule; undefined if nothing is stored. */
 export const undoHrefOf = async (of: RulesOf, id: string): Promise<string | undefined> =>
   (await records.get(keyOf(of, id), undo)) ? undoRulePath(of.store.storeAlias, of.filter, id) : undefined;

@@ -22,17 +22,20 @@ import type { ActionValues, ConditionValues, GroupValues, RuleValues } from "./f
 
 type Stored = CustomRuleCondition["operand1"];
 
-/** A rule as the editor changes it: what it does not edit stays on it. Without an id it is a new one. */
+/**
+ * A rule as changed by the editor: properties without a field are preserved. Without an id it is
+ * new.
+ */
 export const editedRule = customRule.extend({ id: customRule.shape.id.optional() });
 export type EditedRule = z.output<typeof editedRule>;
 
-/** A value in a one-line field, which holds no line breaks. */
+/** A value in a one-line field, without line breaks. */
 const fieldText = (value: Stored): string => String(value ?? "").replace(/[\r\n]/g, "");
 
-/** The typed text, or the value as the wire had it where the field still shows that one. */
+/** The typed text, or the original value if the field still shows it. */
 const valueOr = (before: Stored, typed: string): Stored => (fieldText(before) === typed ? before : typed);
 
-/** `Or` and `And` however they are written, `Or` where none is given (rules#groups); anything else as it stands. */
+/** `Or` and `And` in any case, `Or` if none is given (rules#groups); anything else unchanged. */
 function operatorText(value: Stored): string {
   const text = fieldText(value).trim();
   if (text === "") return defaultLogicalOperator;
@@ -76,7 +79,7 @@ const actionValues = (action: CustomRuleAction, index: number): ActionValues => 
   percentValue: fieldText(action.percentValue),
 });
 
-/** What the editor's fields hold for a rule; dates and times are on the clock of `timeZone`. */
+/** The editor's field values for a rule; dates and times in `timeZone`. */
 export function toRuleValues(rule: EditedRule, timeZone: string): Omit<RuleValues, "token" | "intent"> {
   const start = momentValues(rule.startDate, timeZone);
   const end = momentValues(rule.endDate, timeZone);
@@ -98,7 +101,9 @@ export function toRuleValues(rule: EditedRule, timeZone: string): Omit<RuleValue
   };
 }
 
-/** A rule that is not there yet (rules#new-rule): disabled, not deleted, priority 0, without conditions and actions. */
+/**
+ * A new rule (rules#new-rule): disabled, not deleted, priority 0, without conditions and actions.
+ */
 export const newRule = (store: { storeName: string; storeType: string }): EditedRule => ({
   name: "",
   storeGroup: store.storeName,
@@ -131,7 +136,7 @@ function toCondition(typed: ConditionValues, before: CustomRuleCondition | undef
     ...before,
     operand1: valueOr(before?.operand1, typed.attribute),
     comparisonOperator: comparator,
-    // What a hidden field still holds was not asked for; what the server itself left there stays.
+    // A hidden field's leftover value was not requested; the server's own leftovers are preserved.
     operand2: takesNone ? (isAsBefore ? before.operand2 : "") : valueOr(before?.operand2, typed.operand),
   };
 }
@@ -153,7 +158,7 @@ function toGroup(typed: GroupValues, groups: readonly CustomRuleConditionGroup[]
 
 const indexOf = (origin: string): number => (/^\d{1,6}$/.test(origin) ? Number(origin) : -1);
 
-/** The fields of an action that its type takes: all four where the type is not known. */
+/** The operands of an action's type: all four if the type is unknown. */
 export function operandsOf(type: string): readonly { field: ActionOperandField; required: boolean }[] {
   if (isActionType(type)) return actionTypes[type].operands;
   return (["orignalValue", "newValue", "percentValue", "percentOf"] as const).map((field) => ({
@@ -179,8 +184,8 @@ function toAction(typed: ActionValues, before: CustomRuleAction | undefined): Cu
 }
 
 /**
- * The rule that the editor's fields make of `before`, the rule as it was opened: what is not edited is as the
- * wire had it, and so is every value whose field still shows it.
+ * Applies the editor's fields to `before`, the rule as opened: properties without a field are
+ * preserved, and so is every value whose field still shows it.
  */
 export function toEditedRule(typed: RuleValues, before: EditedRule, timeZone: string): EditedRule {
   const start = { date: typed.startDate, time: typed.startTime };

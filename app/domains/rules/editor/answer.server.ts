@@ -24,7 +24,7 @@ import { withPasted } from "./several.ts";
 import type { Posted } from "./standing.server.ts";
 import { suggestedFor } from "./suggest.server.ts";
 
-/** The preview of a rule as if it were enabled, over how it stands if it is there already. */
+/** The preview of a rule as if enabled, compared with the current rule if there is one. */
 async function previewOf(
   of: RulesOf,
   { edited, base, context, placed, rows: known }: Posted,
@@ -43,7 +43,7 @@ async function previewOf(
   return { ...preview, facts: [...placedFacts(placed), ...preview.facts] };
 }
 
-/** How many products the conditions match, for a form that comes back after 'Update'. */
+/** The number of products that the conditions match, for a form returned after 'Update'. */
 async function countedIn(
   of: RulesOf,
   { edited }: Posted,
@@ -58,7 +58,7 @@ const isPreview = (made: RulePreview | ErrorView): made is RulePreview => "produ
 const suggestedIn = (of: RulesOf, { values, context }: Posted) =>
   suggestedFor(of, values, (attribute) => isSuggested(typeOfAttribute(context.attributes, attribute)));
 
-/** The form with a condition for each value that was pasted: they are looked at before anything is saved. */
+/** The form with one condition per pasted value, for review before anything is saved. */
 async function answerPaste(of: RulesOf, posted: Posted) {
   const { groups, added, refused } = withPasted(posted.values.groups);
   const values = { ...posted.values, intent: "edit" as const, groups };
@@ -81,7 +81,10 @@ async function answerPaste(of: RulesOf, posted: Posted) {
   );
 }
 
-/** What was typed, with the number that its chosen place comes to; or the form again, where there is no such place. */
+/**
+ * The typed values with the priority for the chosen place; or the form with an error if there is no
+ * such place.
+ */
 async function withPlace(of: RulesOf, posted: Posted): Promise<Posted | ReturnType<typeof formAgain>> {
   const { values, edited, context } = posted;
   if (values.place === "") return posted;
@@ -98,8 +101,9 @@ async function withPlace(of: RulesOf, posted: Posted): Promise<Posted | ReturnTy
 }
 
 /**
- * The answer to everything that the editor posts: a row more or less, a preview, a save, and whose version stays. A
- * save leads back to the list; anything else shows what was typed, which a 401 keeps as well.
+ * The response to every post of the editor: adding or removing a row, a preview, a save, and the
+ * choice between versions. A save redirects to the list; anything else returns the typed values,
+ * which also survive a 401.
  */
 export async function answerRuleForm(
   of: RulesOf,
@@ -126,7 +130,7 @@ export async function answerRuleForm(
       return formAgain(fitting, { ...counted, suggested });
     }
     if (values.intent === "edit") return formAgain(posted);
-    // Values that were pasted are looked at before anything is saved, whatever was pressed.
+    // Pasted values are reviewed before anything is saved, whichever button was pressed.
     if (values.intent === "paste" || values.groups.some(({ several }) => several.trim() !== ""))
       return answerPaste(of, posted);
     if (values.intent === "theirs")
@@ -140,7 +144,7 @@ export async function answerRuleForm(
       ? formAgain(posted, { preview: made })
       : formAgain(posted, { problem: made }, failureStatus(made));
   });
-  // The page that follows holds what was typed: it needs no draft, and no later page should find one.
+  // The response contains the typed values: no draft is needed, and no later page should find one.
   await takeDraft(user, path);
   return answered;
 }

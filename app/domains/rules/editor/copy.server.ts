@@ -15,7 +15,7 @@ import type { ShownCopy } from "./editor.ts";
 
 const mark = " (copy)";
 
-/** A rule as it starts in `store` as a copy of another one: disabled, not deleted, with '(copy)' in its name. */
+/** The initial copy of a rule in `store`: disabled, not deleted, with '(copy)' in its name. */
 function copyOfRule(
   rule: CustomRule,
   { storeName, storeType }: Pick<Store, "storeName" | "storeType">,
@@ -32,12 +32,14 @@ function copyOfRule(
   };
 }
 
-/** How the stores that a person may see are read. Throws ApiError. */
+/** Lists the stores that a user may see. Throws ApiError. */
 export type ListStores = (user: User) => Promise<WireRow<Store>[]>;
 
 type Copied = { rule: EditedRule; copy: ShownCopy } | { error: ErrorView } | { explanation: string };
 
-/** The copy that an address asks for (rules#duplicate), and the stores of the same type that it may go to. */
+/**
+ * The copy requested by a URL (rules#duplicate), and the stores of the same type that it may go to.
+ */
 export async function readCopy(
   of: RulesOf,
   { copy: id, from }: RuleCopy,

@@ -32,7 +32,9 @@ import {
 } from "./editor.ts";
 import { shownAt } from "./standing.server.ts";
 
-/** What a form is checked against; without the store's attributes their types are not checked. */
+/**
+ * The context of a form's validation; without the store's attributes their types are not checked.
+ */
 export async function ruleContext({ user, store }: RulesOf) {
   const attributes = await attempt(listRuleAttributes(user, store));
   return {
@@ -45,7 +47,7 @@ export async function ruleContext({ user, store }: RulesOf) {
   };
 }
 
-/** The fields of a posted form, whatever its intent; undefined when it was not sent whole. */
+/** The fields of a posted form, whatever its intent; undefined if it is incomplete. */
 export function readRuleForm(form: FormData) {
   if (knownFields(form, ruleFields) === undefined) return undefined;
   const { payload } = readForm(form, ruleFields, { disableAutoCoercion: true });
@@ -53,21 +55,21 @@ export function readRuleForm(form: FormData) {
   return read.success ? read.data : undefined;
 }
 
-/** What the panel opens with: a rule that is there, a copy of one, or nothing yet. */
+/** The rule that the panel opens with: an existing one, a copy, or an empty one. */
 type Opened = {
-  /** The store's rules, where they are known already. */
+  /** The store's rules, if already read. */
   rows?: readonly WireRow<CustomRule>[];
   found?: { rule: CustomRule; raw: unknown };
   copied?: { rule: EditedRule; copy: ShownCopy };
 };
 
-/** The store's rules; none where they cannot be read: a rule can be written without them. */
+/** The store's rules; none if they cannot be read: a rule can be written without them. */
 async function rowsOrNone({ user, store }: RulesOf): Promise<readonly WireRow<CustomRule>[]> {
   const rows = await attempt(listRules(user, store));
   return rows.ok ? rows.value : [];
 }
 
-/** The panel of a rule as it is opened, with what was typed before a sign-in put back. */
+/** The panel of a rule when it opens, with values restored after a sign-in. */
 async function openEditor(of: RulesOf, request: Request, opened: Opened) {
   const { found, copied } = opened;
   const url = new URL(request.url);
@@ -105,7 +107,7 @@ function notShown(of: RulesOf, retryHref: string, why: Partial<RuleNotShown>): R
   return { shown: false, title: "Custom Rule", closeTo, retryHref, ...why };
 }
 
-/** The panel of a new rule, which may start as a copy of another one; or why there is nothing to copy. */
+/** The panel of a new rule, which may be a copy of another one; or why it can't be copied. */
 export async function openNewRule(of: RulesOf, request: Request, listStores: ListStores) {
   const asked = ruleCopy.read(request.url);
   if (asked.copy === "") return openEditor(of, request, {});
@@ -115,7 +117,7 @@ export async function openNewRule(of: RulesOf, request: Request, listStores: Lis
   return data(notShown(of, here, copied), { status: "error" in copied ? 502 : 404 });
 }
 
-/** The panel of one rule, or what there is to say in its place. */
+/** The panel of one rule, or the error in its place. */
 export async function openRule(of: RulesOf, request: Request, id: string) {
   const here = rulePath(of.store.storeAlias, of.filter, id);
   const looked = await attempt(listRules(of.user, of.store));

@@ -29,16 +29,16 @@ import {
   isComparator,
 } from "#contract/ruleTable.ts";
 
-/** The type of an attribute by its name; undefined for one that the store's type does not have. */
+/** The type of an attribute; undefined if the store's type does not have it. */
 export const typeOfAttribute = (
   attributes: readonly CustomRuleAttribute[],
   name: string,
 ): string | undefined => attributes.find((attribute) => attribute.name === name)?.type;
 
-/** Whether values of the store are suggested for an attribute of this type: its prices are nobody's suggestion. */
+/** Whether values of the store are suggested for an attribute of this type: prices are not. */
 export const isSuggested = (type: string | undefined): boolean => type !== undefined && type !== "Decimal";
 
-/** The form's names of the fields that an action's type takes. */
+/** The form field names of an action type's operands. */
 export const operandNames = {
   newValue: "newValue",
   orignalValue: "originalValue",
@@ -47,8 +47,9 @@ export const operandNames = {
 } as const satisfies Record<ActionOperandField, keyof ActionValues>;
 
 /**
- * The type of an action for an attribute's type (rules#fitting): one that does not fit gives way to the first that does,
- * unless a person chose it and filled in what it takes. `byItself` is the type that was chosen by itself, last.
+ * The type of an action for an attribute's type (rules#fitting): an unsuitable one is replaced by
+ * the first suitable one, unless a person chose it and filled in its operands. `byItself` is the
+ * type last chosen automatically.
  */
 export function fittingAction<Action extends Omit<ActionValues, "origin" | "attribute">>(
   action: Action,
@@ -62,7 +63,10 @@ export function fittingAction<Action extends Omit<ActionValues, "origin" | "attr
   return type !== byItself && isFilled ? action : { ...action, type: first, byItself: first };
 }
 
-/** The comparator for an attribute's type: one that does not fit goes, unless what it compares with is filled in. */
+/**
+ * The comparator for an attribute's type: an unsuitable one is cleared unless its operand is filled
+ * in.
+ */
 export function fittingComparator(
   { comparator, operand }: Pick<ConditionValues, "comparator" | "operand">,
   attributeType: string | undefined,
@@ -71,7 +75,7 @@ export function fittingComparator(
   return fits || !isComparator(comparator) || operand !== "" ? comparator : "";
 }
 
-/** The rows of a form that comes back without scripting, each with what fits its attribute. */
+/** The rows of a form returned without scripting, each with what fits its attribute. */
 export const fittingRows = (values: RuleValues, attributes: readonly CustomRuleAttribute[]): RuleValues => ({
   ...values,
   groups: values.groups.map((group) => ({
@@ -86,7 +90,7 @@ export const fittingRows = (values: RuleValues, attributes: readonly CustomRuleA
   ),
 });
 
-/** What the fields of the form hold as it is opened. */
+/** Field values of the form when it opens. */
 export type RuleFormValues = Omit<RuleValues, "intent">;
 
 /** What the form needs besides its values. */
@@ -96,41 +100,44 @@ export type RuleFormContext = {
   now: number;
 };
 
-/** The panel of one rule, or of one that is not there yet. */
+/** The panel of an existing or new rule. */
 export type RuleEditor = {
   shown: true;
   title: string;
-  /** The store whose rule it is. */
+  /** Alias of the rule's store. */
   alias: string;
   storeName: string;
-  /** What the rule does now; a new one does nothing yet. */
+  /** The current state of the rule; absent for a new one. */
   state?: RuleState;
   closeTo: string;
   deleteHref?: string;
   duplicateHref?: string;
-  /** What a new rule is a copy of. */
+  /** The rule that a new one is a copy of. */
   copy?: ShownCopy;
   tab: RuleTab;
   tabs: { key: RuleTab; label: string; href: string }[];
   values: RuleFormValues;
   advice: Record<string, string>;
   context: RuleFormContext;
-  /** The places among the store's other rules that it can be put at; none where they could not be read. */
+  /**
+   * The places to choose from, relative to the store's other rules; empty if they could not be
+   * read.
+   */
   places: { value: string; label: string }[];
-  /** The attributes could not be read: what is chosen is not checked against them. */
+  /** The attributes could not be read: the chosen ones are not validated. */
   attributesError?: ErrorView;
-  /** These values were typed before, and are put back. */
+  /** The values were restored from an earlier input. */
   restored: boolean;
   history: ShownHistory[];
-  /** The rule as it is saved, in one sentence; empty for a new one. */
+  /** The saved rule in one sentence; empty for a new one. */
   inWords: string;
   /** JSON text of the rule as the server sent it. */
   rawText?: string;
-  /** What people say of it; a new one has none. */
+  /** The rule's notes; absent for a new one. */
   notes?: NotesShown;
 };
 
-/** Which rule of which store a new rule is a copy of, and the stores that it may go to instead. */
+/** The original of a copied rule and its store, and the stores that the copy may go to instead. */
 export type ShownCopy = {
   name: string;
   from: string;
@@ -148,49 +155,52 @@ export type RuleAnswer =
       edited: boolean;
       problem?: ErrorView;
       preview?: RulePreview;
-      /** The form is made anew with rows that nobody typed: how many, and what tells it from the one before. */
+      /**
+       * The form is recreated with generated rows: their number, and a key to distinguish it from
+       * the previous form.
+       */
       remade?: { added: number; key: string };
-      /** What the store's products hold, by the attributes of the form's rows. */
+      /** Values of the store's products, by the attributes of the form's rows. */
       suggested?: Record<string, string[]>;
-      /** How many products the conditions match, where it was counted. */
+      /** The number of products that the conditions match, if counted. */
       matches?: RuleMatches;
     }
   | { is: "conflict"; conflict: RuleConflict }
   | { is: "question"; question: RuleQuestion };
 
-/** What is asked before a rule goes live by being saved. */
+/** The question before a rule goes live by being saved. */
 export type RuleQuestion = {
   name: string;
   warning: string;
   facts: Fact[];
-  /** The form's field that agrees to it, and the intent that it goes on with. */
+  /** The form field of the agreement, and the intent to continue with. */
   agreed: string;
   intent: "save" | "overwrite";
-  /** The whole form as it was typed. */
+  /** All typed fields of the form. */
   typed: [name: string, value: string][];
 };
 
-/** The version that another person saved meanwhile beside one's own. */
+/** The version that another person saved meanwhile next to one's own. */
 export type RuleConflict = {
-  /** Who saved theirs, and when; empty where the server does not say. */
+  /** Who saved the other version, and when; empty if the server does not say. */
   who: string;
   at: string;
-  /** Both versions whole. */
+  /** Both complete versions. */
   lines: VersionLine[];
-  /** The whole form as it was typed. */
+  /** All typed fields of the form. */
   typed: [name: string, value: string][];
-  /** The state of their version: what is chosen is about this one, and no later one. */
+  /** The revision of the other version: the choice applies to this one, not to a later one. */
   over: string;
 };
 
-/** The panel when its rule cannot be shown. */
+/** The panel of a rule that cannot be shown. */
 export type RuleNotShown = {
   shown: false;
   title: string;
   explanation?: string;
   error?: ErrorView;
   rawText?: string;
-  /** Where a deleted rule is restored. */
+  /** Restores a deleted rule. */
   restoreHref?: string;
   closeTo: string;
   retryHref: string;
@@ -203,7 +213,10 @@ const tabLabels: Record<RuleTab, string> = { details: "Details", raw: "Raw Data"
 /** Details and Raw Data come first (rules#editor). */
 const tabOrder: readonly RuleTab[] = ["details", "raw", "history"];
 
-/** Title, links and tabs of the panel; without a rule those of a new one. Moments as `show` says. */
+/**
+ * Title, links and tabs of the panel; without a rule those of a new one. Moments are formatted by
+ * `show`.
+ */
 export function toEditorFrame(
   rule: CustomRule | undefined,
   { alias, filter, tab }: Place,
@@ -244,7 +257,7 @@ export function toEditorFrame(
   };
 }
 
-/** What a form that is on its way asks for; undefined while none is. */
+/** The intent of a form being submitted; undefined if none is. */
 export function sentIntent(form: FormData | undefined): string | undefined {
   const intent = form?.get("intent");
   return typeof intent === "string" ? intent : undefined;

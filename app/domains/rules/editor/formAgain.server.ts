@@ -12,7 +12,7 @@ import type { CustomRule } from "#contract/rules.ts";
 import type { RuleAnswer, RuleConflict, RuleQuestion } from "./editor.ts";
 import { type Posted, shownAt } from "./standing.server.ts";
 
-/** The form again, with everything as it was typed. */
+/** The form again, with the typed values. */
 export function formAgain(
   { form, values, base, edited, context }: Posted,
   more: Partial<Extract<RuleAnswer, { is: "form" }>> = {},
@@ -40,13 +40,13 @@ const typedIn = (form: FormData): [name: string, value: string][] =>
     typeof value === "string" && !asksAgain.has(name) ? [[name, value]] : [],
   );
 
-/** Another person's version beside what was typed. */
+/** Another person's version next to the typed values. */
 export function toConflict(theirs: CustomRule, { form, edited }: Posted): RuleConflict {
   const { who, at } = lastSaved(theirs);
   return {
     who,
     at,
-    // What differs is marked in the lines below the sentence.
+    // The differences are marked in the lines below the sentence.
     lines: [
       { label: "In words", theirs: ruleInWords(theirs), mine: ruleInWords(edited), differs: false },
       ...versionLines(theirs, edited, shownAt),
@@ -56,7 +56,7 @@ export function toConflict(theirs: CustomRule, { form, edited }: Posted): RuleCo
   };
 }
 
-/** What is asked before what was typed goes live. */
+/** The question before the typed rule goes live. */
 export const toQuestion = (
   { warning, facts, agreed }: LiveQuestion,
   name: string,
@@ -70,7 +70,7 @@ export const toQuestion = (
   typed: typedIn(form),
 });
 
-/** What is said of a save that was not sent. */
+/** The message for a save that was not sent. */
 export const refusedView = (correlationId: string, code: number, words: string): ErrorView => ({
   statusLine: code === 404 ? "Not Found" : "Unprocessable Content",
   code,

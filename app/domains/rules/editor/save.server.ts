@@ -21,16 +21,19 @@ import type { RuleAnswer } from "./editor.ts";
 import { formAgain, refusedView, toConflict, toQuestion } from "./formAgain.server.ts";
 import type { Posted } from "./standing.server.ts";
 
-/** The version that another person saved meanwhile, and what there is to ask before the rule goes live. */
+/** The version that another person saved meanwhile, and the question before the rule goes live. */
 type SaveSlot = { theirs?: CustomRule; live?: LiveQuestion };
 
-/** Whether another person saved the rule otherwise since it was opened, and nobody chose between the two versions. */
+/**
+ * Whether another person changed the rule since it was opened, and nobody has chosen between the
+ * two versions.
+ */
 const isConflict = (current: CustomRule, { values, base, edited }: Posted): boolean =>
   !isSameRule(current, base) &&
   !isSameRule(current, edited) &&
   !(values.intent === "overwrite" && values.over === standHash(current));
 
-/** The command of 'Save'; `made` is told the id of a rule that was not there yet. */
+/** The command of 'Save'; `made` receives the id of a new rule. */
 function saveCommand(
   of: RulesOf,
   id: string | undefined,
@@ -72,8 +75,8 @@ function saveCommand(
 }
 
 /**
- * Saves what was typed, and leads back to the list; else the form again, or what there is to ask of two versions or
- * before the rule goes live.
+ * Saves the typed rule and redirects to the list; else returns the form, or the question about two
+ * versions or about going live.
  */
 export async function answerSave(of: RulesOf, request: Request, id: string | undefined, posted: Posted) {
   const { store, filter, user } = of;
@@ -83,7 +86,7 @@ export async function answerSave(of: RulesOf, request: Request, id: string | und
     ruleId = made;
   });
   const first = await runCommand(command, posted.values.token);
-  // Somebody was a moment faster: what they saved is shown.
+  // Somebody was a moment faster: their version is shown.
   const isLate = first.is === "failed" && first.problem.code === 409;
   const result = isLate ? await runCommand(command, tokenToGoOn(posted.values.token, user)) : first;
   switch (result.is) {

@@ -1,10 +1,12 @@
 import type { ConditionValues, GroupValues } from "#app/domains/rules/fields.ts";
 import { comparators, isComparator } from "#contract/ruleTable.ts";
 
-/** So many values become conditions at a time; the others stay, to be added next. */
+/**
+ * Maximum number of values converted to conditions at a time; the others remain, to be added next.
+ */
 export const maxBatchSize = 500;
 
-/** The lines of a text, each once, without blank ones. */
+/** The distinct non-blank lines of a text. */
 export const linesOf = (text: string): string[] => [
   ...new Set(
     text
@@ -17,7 +19,10 @@ export const linesOf = (text: string): string[] => [
 const isOf = ({ attribute, comparator }: ConditionValues): boolean =>
   attribute !== "" && isComparator(comparator) && comparators[comparator].takesOperand;
 
-/** The row that values are added like: the one they were pasted into, else the last that can take one. */
+/**
+ * The row used as a template for added values: the one they were pasted into, else the last
+ * suitable one.
+ */
 function likeAt({ conditions, at }: GroupValues): number {
   const place = /^\d{1,3}$/.test(at) ? Number(at) : -1;
   const pasted = conditions[place];
@@ -26,9 +31,9 @@ function likeAt({ conditions, at }: GroupValues): number {
 }
 
 /**
- * A group with one more condition for each value that was pasted, a line each: they look at what the row they are added
- * like looks at, which takes the first one itself where it has none. Values that are there already are left out. What
- * was not added stays in `several`; `added` is undefined where there is no row to add them like.
+ * A group with one more condition per pasted line: each uses the template row's attribute and
+ * comparator, and the template takes the first value itself if it has none. Duplicates are skipped.
+ * Remaining values stay in `several`; `added` is undefined without a template row.
  */
 function withSeveral(group: GroupValues): { group: GroupValues; added: number | undefined } {
   const place = likeAt(group);
@@ -53,7 +58,10 @@ function withSeveral(group: GroupValues): { group: GroupValues; added: number | 
   return { group: { ...group, conditions, several, at: "" }, added: taken.length };
 }
 
-/** Groups with a condition for each value that was pasted, how many, and the groups that can take none yet. */
+/**
+ * Groups with a condition per pasted value, the number added, and the groups without a suitable
+ * row.
+ */
 export function withPasted(groups: readonly GroupValues[]) {
   const refused: number[] = [];
   let total = 0;

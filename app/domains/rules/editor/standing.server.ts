@@ -8,16 +8,16 @@ import { formatDateTime } from "#app/ui/text/time.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { CustomRule } from "#contract/rules.ts";
 
-/** A posted form of the editor, and the rule that it makes of the one it was opened with. */
+/** A posted form of the editor, and the rule that results from applying it to the opened one. */
 export type Posted = {
   form: FormData;
   values: RuleValues;
   base: EditedRule;
   edited: EditedRule;
   context: RuleContext;
-  /** What the place comes to that was chosen for it among the others. */
+  /** The priority for the chosen place among the others. */
   placed?: Placed<CustomRule>;
-  /** The store's rules, where its place was looked up among them. */
+  /** The store's rules, if its place was looked up among them. */
   rows?: readonly WireRow<CustomRule>[];
 };
 

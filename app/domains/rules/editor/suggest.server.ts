@@ -5,15 +5,15 @@ import { forEachProduct, listRuleProducts } from "#app/domains/rules/prices/prod
 import { attempt } from "#app/http/api.server.ts";
 import { toText } from "#app/values/read.ts";
 
-/** The values that a store's products hold, by the attribute. */
+/** The values of a store's products by attribute. */
 export type StoreValues = Record<string, string[]>;
 
 const maxValues = 300;
 const maxValueLength = 100;
 
 /**
- * What the store's own products hold in some attributes, the most frequent first: what is suggested for a condition
- * (rules#suggested). Throws ApiError.
+ * Values of the store's own products for some attributes, most frequent first, suggested for
+ * conditions (rules#suggested). Throws ApiError.
  */
 export async function storeValues(
   { user, store }: RulesOf,
@@ -44,7 +44,7 @@ export async function storeValues(
   );
 }
 
-/** The values for what a form's rows look at; none while the products cannot be read. */
+/** The values for the attributes of a form's rows; none if the products cannot be read. */
 export async function suggestedFor(
   of: RulesOf,
   { groups, actions }: Pick<RuleValues, "groups" | "actions">,

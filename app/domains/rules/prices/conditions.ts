@@ -10,20 +10,20 @@ import {
   isCustomRuleAttributeType,
 } from "#contract/ruleTable.ts";
 
-/** Types of attributes by their name. */
+/** Attribute types by name. */
 export type AttributeTypes = ReadonlyMap<string, string>;
 
-/** The types of a store's attributes by their names. */
+/** The types of a store's attributes by name. */
 export const typesOf = (attributes: readonly { name: string; type: string }[]): AttributeTypes =>
   new Map(attributes.map(({ name, type }) => [name, type]));
 
 /** Reads one attribute of a product. */
 export type ReadAttribute = (name: string) => unknown;
 
-/** Whether something holds; `unknown` where it depends on something that the portal does not know. */
+/** Whether a condition is met; `unknown` if it depends on data that the portal does not have. */
 export type Holds = boolean | "unknown";
 
-/** The attributes of a product, a dotted name followed as a path. */
+/** Reads the attributes of a product; a dotted name is a path. */
 export const attributesReader =
   (attributes: Record<string, unknown> | null | undefined): ReadAttribute =>
   (name) =>
@@ -35,7 +35,7 @@ const typeOf = (value: unknown): CustomRuleAttributeType | undefined => {
   return typeof value === "string" ? "String" : undefined;
 };
 
-// Products are compared without regard to case, as people search for them.
+// Texts are compared case-insensitively, as in search.
 const folded = (value: unknown): string => toText(value).toLowerCase();
 
 /** The items of a list attribute; a single text is a list of one. */
@@ -44,7 +44,7 @@ export const itemsOf = (value: unknown): unknown[] => {
   return toText(value) === "" ? [] : [value];
 };
 
-/** Whether a list attribute's item is the one that a rule names. */
+/** Whether a list attribute's item is the one named by a rule. */
 export const isItem = (item: unknown, named: unknown): boolean => folded(item) === folded(named);
 
 const opposites: Partial<Record<ComparatorCode, ComparatorCode>> = {
@@ -83,7 +83,10 @@ function compare(
   return folded(operand) === "" ? "unknown" : itemsOf(value).some((item) => isItem(item, operand));
 }
 
-/** Whether one condition holds for a product (rules#comparators). A missing value is null, and so is an empty text. */
+/**
+ * Whether a product meets one condition (rules#comparators). A missing value is null, and so is an
+ * empty text.
+ */
 export function conditionHolds(
   condition: CustomRuleCondition,
   types: AttributeTypes,
@@ -102,7 +105,7 @@ export function conditionHolds(
   return holds === "unknown" ? holds : !holds;
 }
 
-/** Whether one of them holds; what comes after one that does is not looked at. */
+/** Short-circuit `or` over three-valued parts. */
 function someHolds<Part>(parts: readonly Part[], holds: (part: Part) => Holds): Holds {
   let found: Holds = false;
   for (const part of parts) {
@@ -113,7 +116,7 @@ function someHolds<Part>(parts: readonly Part[], holds: (part: Part) => Holds): 
   return found;
 }
 
-/** Whether all of them hold; what comes after one that does not is not looked at. */
+/** Short-circuit `and` over three-valued parts. */
 function allHold<Part>(parts: readonly Part[], holds: (part: Part) => Holds): Holds {
   let found: Holds = true;
   for (const part of parts) {
@@ -124,7 +127,7 @@ function allHold<Part>(parts: readonly Part[], holds: (part: Part) => Holds): Ho
   return found;
 }
 
-/** Conditions that are not blank, found once for a group that is asked of thousands of products. */
+/** Non-blank conditions, cached per group, since a group is evaluated for thousands of products. */
 const filledIn = new WeakMap<CustomRuleConditionGroup, CustomRuleCondition[]>();
 
 function conditionsOf(group: CustomRuleConditionGroup): CustomRuleCondition[] {
@@ -142,13 +145,13 @@ function groupHolds(group: CustomRuleConditionGroup, types: AttributeTypes, read
   const operator = toText(group.logicalOperator).toLowerCase();
   if (operator === "" || operator === "or") return someHolds(conditions, holds);
   const all = allHold(conditions, holds);
-  // Whatever an operator means: where all parts agree, there is little else that it could say.
+  // Whatever an operator means: if all parts agree, the result can hardly differ.
   return operator === "and" || all === true ? all : "unknown";
 }
 
 /**
- * Whether a rule's conditions hold for a product: each group by its own operator, `Or` where none is given,
- * and all groups together. Without conditions they hold for every product.
+ * Whether a product meets a rule's conditions: each group by its own operator, `Or` if none is
+ * given, and all groups together. Without conditions every product does.
  */
 export const conditionsHold = (
   groups: readonly CustomRuleConditionGroup[],

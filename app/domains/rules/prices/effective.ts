@@ -10,18 +10,18 @@ import { stepInWords } from "./live.ts";
 import { type PreviewedChange, toPreviewedChange } from "./preview.ts";
 import { type Attributes, markingBy, type RuleProduct } from "./ruleProduct.ts";
 
-/** What one rule does to a product or variant on the way to its price. */
+/** The effect of one rule on the price of a product or variant. */
 export type EffectiveStep = {
   id: string;
   priority: string;
   name: string;
   href: string;
-  /** Why nothing changes; empty where something does. */
+  /** Why nothing changes; empty if something does. */
   note: string;
   changes: PreviewedChange[];
 };
 
-/** A product, or variants of it, that hold the same: rule by rule, and what the prices come to. */
+/** A product or variants with equal values: the effect of each rule, and the resulting prices. */
 export type EffectiveUnit = {
   who: string;
   steps: EffectiveStep[];
@@ -85,8 +85,9 @@ function whoOf(skus: readonly string[], withProduct: boolean): string {
 }
 
 /**
- * What a product and its variants cost through all rules in force at `now`, one after the other (rules#effective), by
- * the portal's own reckoning. Variants that hold the same as to the rules stand together.
+ * The prices of a product and its variants through all rules in force at `now`, in order
+ * (rules#effective), as calculated by the portal. Variants that rules can't distinguish are
+ * grouped.
  */
 export function toEffectivePrice(
   product: RuleProduct,
@@ -113,12 +114,15 @@ export function toEffectivePrice(
   };
 }
 
-/** A product that a search may mean. */
+/** A possible match of a product search. */
 export type FoundProduct = { id: string; name: string; href: string };
 
 const maxFound = 30;
 
-/** The products that a text names: by id, code or SKU to the letter, else those whose code, SKU or title hold it. */
+/**
+ * The products matching a text: by exact id, code or SKU, else those whose code, SKU or title
+ * contains it.
+ */
 export function findRuleProducts(products: readonly RuleProduct[], text: string): RuleProduct[] {
   const wanted = text.trim().toLowerCase();
   const codesOf = ({ id, code, variants }: RuleProduct) => [id, code, ...variants.map(({ sku }) => sku)];

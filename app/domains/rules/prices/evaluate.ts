@@ -13,14 +13,17 @@ import {
   type ReadAttribute,
 } from "./conditions.ts";
 
-/** How a price moves: below 0, to 0, up, or down. */
+/** How a price changes: below 0, to 0, up, or down. */
 export const priceKinds = ["negative", "free", "dearer", "cheaper"] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
-/** One price of a product or variant before and after, in dollars; `from` is undefined where there was none. */
+/**
+ * One price of a product or variant before and after, in dollars; `from` is undefined if there was
+ * none.
+ */
 export type PriceStep = { name: string; attribute: string; from: number | undefined; to: number };
 
-/** How a price moves from one number to another; undefined where it stays, or was none and is one now. */
+/** The kind of a price change; undefined if it is unchanged, or there was none and is one now. */
 export function kindOf(from: number | undefined, to: number | undefined): PriceKind | undefined {
   if (to === undefined || to === from) return undefined;
   if (to < 0) return "negative";
@@ -29,25 +32,25 @@ export function kindOf(from: number | undefined, to: number | undefined): PriceK
   return to > from ? "dearer" : "cheaper";
 }
 
-/** By how many dollars a price moves; from nothing it moves by all of itself. */
+/** The difference of a price in dollars; a new price counts in full. */
 export const changeOf = ({ from, to }: Pick<PriceStep, "from" | "to">): number => to - (from ?? 0);
 
 /** One attribute of a product before and after a rule. */
 export type AttributeChange = { attribute: string; before: unknown; after: unknown };
 
 /**
- * What a rule would do to one product. Indicative: the server decides, and only it knows what the rules of
- * higher standing did before. `unclear` says what the portal cannot judge, in words for a person.
+ * The effect of a rule on one product. Indicative: the server decides, and only it knows the
+ * effects of earlier rules. `unclear` says in words what the portal cannot decide.
  */
 export type RuleEffect = { applies: Holds; changes: AttributeChange[]; unclear: string[] };
 
 type Outcome = { value: unknown } | { unclear: string };
 
-/** A price of whole cents in the shape the attribute has: text with two decimals where it is text. */
+/** A price of whole cents in the attribute's format: a text with two decimals if it was a text. */
 const priceLike = (before: unknown, cents: number): unknown =>
   typeof before === "string" ? dollarsText(cents) : cents / 100;
 
-// A rule's own text keeps its spaces: ' by Clarks' is meant that way.
+// A rule's text keeps its spaces: ' by Clarks' is intentional.
 const asText = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 
@@ -111,13 +114,13 @@ function perform(action: CustomRuleAction, types: AttributeTypes, read: ReadAttr
   }
   const outcome = acts[type](action, before, read);
   if ("unclear" in outcome) return outcome;
-  // Taking an item from a list that is not there makes no empty list.
+  // Removing an item from an absent list does not create an empty list.
   return isSame(outcome.value, itemsOf(before)) ? { value: before } : outcome;
 }
 
 type Work = Pick<CustomRule, "rulesConditionsGroups" | "actions">;
 
-/** What a rule would do to a product whose attributes `stored` reads; as `evaluateRule`. */
+/** The effect of a rule on a product whose attributes `stored` reads; as `evaluateRule`. */
 export function evaluateOn(rule: Work, types: AttributeTypes, stored: ReadAttribute): RuleEffect {
   const applies = conditionsHold(rule.rulesConditionsGroups, types, stored);
   if (applies === "unknown") {
@@ -142,8 +145,8 @@ export function evaluateOn(rule: Work, types: AttributeTypes, stored: ReadAttrib
 }
 
 /**
- * What a rule would do to a product, whether it is enabled or not and whenever it runs: its actions one after
- * the other, each on what the last one left. Pure; what stands in `attributes` is not touched.
+ * The effect of a rule on a product, regardless of whether it is enabled and of its dates: its
+ * actions in sequence, each on the result of the last. Pure; `attributes` is not modified.
  */
 export const evaluateRule = (
   rule: Work,

@@ -7,35 +7,35 @@ import { type AttributeTypes, attributesReader, type ReadAttribute } from "./con
 import { evaluateOn, type RuleEffect } from "./evaluate.ts";
 import type { Attributes } from "./ruleProduct.ts";
 
-/** What a rule does and when: all that its place among others depends on. */
+/** The properties of a rule that determine its effect and order. */
 export type Acting = Pick<
   CustomRule,
   "enabled" | "deleted" | "priority" | "startDate" | "endDate" | "rulesConditionsGroups" | "actions"
 >;
 
 type Window = Pick<Acting, "startDate" | "endDate">;
-/** The moment a rule begins, epoch milliseconds; one without a start has always begun. */
+/** The start of a rule in epoch milliseconds; without one, minus infinity. */
 export const startOf = (rule: Window): number => customRuleMoment(rule.startDate) ?? Number.NEGATIVE_INFINITY;
-/** The moment a rule ends; one without an end never does. */
+/** The end of a rule; without one, infinity. */
 export const endOf = (rule: Window): number => customRuleMoment(rule.endDate) ?? Number.POSITIVE_INFINITY;
 
 /** Whether a rule is in force at a moment (epoch milliseconds). */
 export const isInForceAt = (rule: Acting, at: number): boolean =>
   rule.enabled && !rule.deleted && startOf(rule) <= at && at < endOf(rule);
 
-/** Rules in the order in which they work: the lower priority first, equal ones as they stand in the list. */
+/** Rules in the order in which they apply: lower priority first, equal ones in list order. */
 export const inOrder = <Rule extends Pick<CustomRule, "priority">>(rules: readonly Rule[]): Rule[] =>
   [...rules].sort((one, other) => {
     const [first, second] = [priorityOf(one), priorityOf(other)];
     return first === second ? 0 : first < second ? -1 : 1;
   });
 
-/** What one of several rules does to a product, after those before it. */
+/** The effect of one of several rules on a product, after the earlier ones. */
 export type RuleStep<Rule> = { rule: Rule; effect: RuleEffect };
 
 /**
- * What rules do to a product one after the other, in the order given (rules#effective): each, its conditions too, sees
- * what the ones before it left. `read` reads what is left after the last.
+ * Applies rules to a product in the given order (rules#effective): each one, including its
+ * conditions, sees the results of the earlier ones. `read` reads the final attributes.
  */
 export function applyInOrder<Rule extends Pick<Acting, "rulesConditionsGroups" | "actions">>(
   rules: readonly Rule[],
@@ -62,7 +62,7 @@ export const writtenBy = ({ actions }: Body): string[] =>
     return isBlankAction(action) || name === "" ? [] : [name];
   });
 
-/** The attributes that a rule's conditions look at. */
+/** The attributes that a rule's conditions read. */
 export const askedBy = ({ rulesConditionsGroups }: Body): string[] =>
   rulesConditionsGroups.flatMap(({ rulesConditions }) =>
     rulesConditions.flatMap((condition) => (isBlankCondition(condition) ? [] : [toText(condition.operand1)])),
@@ -74,7 +74,10 @@ const takenBy = ({ actions }: Body): string[] =>
 /** Every attribute that a rule reads or writes. */
 export const namedBy = (rule: Body): string[] => [...askedBy(rule), ...takenBy(rule), ...writtenBy(rule)];
 
-/** The prices that a rule sets: what its price actions name, and Decimal attributes that any other names. */
+/**
+ * The prices that a rule sets: the attributes of its price actions, and Decimal attributes of any
+ * other.
+ */
 export const pricesOf = ({ actions }: Body, types: AttributeTypes): string[] =>
   actions.flatMap((action) => {
     const name = toText(action.attributeName);
@@ -84,7 +87,9 @@ export const pricesOf = ({ actions }: Body, types: AttributeTypes): string[] =>
     return isPriceAction || type === "Decimal" || type === undefined ? [name] : [];
   });
 
-/** The rules among these that prices of `names` depend on, by what they write or by what is read to write it. */
+/**
+ * The rules that the prices `names` depend on, through what they write or what is read to write it.
+ */
 export function relevantTo<Rule extends Body>(rules: readonly Rule[], names: readonly string[]): Rule[] {
   const wanted = new Set(names);
   const taken = new Set<Rule>();

@@ -34,16 +34,16 @@ const numbered = fc
   );
 const variants = fc.array(fc.record({ price: dollars }), { maxLength: 3 });
 const stocked = fc.tuple(randomProduct, variants).map(([attributes, own]) => product(attributes, own));
-/** Recorded, so that a failure is the same for everybody. */
+/** A fixed seed makes failures reproducible. */
 const seeds = { seed: 20_261_122, numRuns: 2_000 };
 
 const parsed = (some: readonly OracleRule[]) => some.map((rule) => customRule.parse(rule));
-/** A product of these attributes, with a variant for each of these that are its own. */
+/** A product with these attributes, and a variant for each of these attributes of its own. */
 const product = (attributes: object, own: object[] = []): RuleProduct => ({
   ...{ id: "p", code: "P", name: "P", attributes: { ...attributes } },
   variants: own.map((held, index) => ({ sku: String(index), attributes: { ...attributes, ...held } })),
 });
-/** What the judge says of a rule that becomes this one, beside these others, over these products. */
+/** The judgement of a rule changed to this one, next to these other rules, on these products. */
 function judge(after: CustomRule, products: RuleProduct[], rules: CustomRule[] = [], before?: CustomRule) {
   const look = judging({ before, after, rules, types, now, products: products.length });
   for (const each of products) look.look(each);

@@ -13,27 +13,30 @@ import { namedBy, pricesOf } from "./inOrder.ts";
 import { type Attributes, markingBy, type RuleProduct } from "./ruleProduct.ts";
 import { type RuleChange, type Together, togetherOf } from "./together.ts";
 
-/** So many products, and so many of the stores' variants. A product counts where it or one of its variants does. */
+/** Numbers of products and of variants. A product counts if it or one of its variants does. */
 export type UnitCount = { products: number; variants: number };
 
-/** How many prices move one way, the one that moves furthest, and which attributes they are. */
+/** The number of prices that change in one way, the largest change, and their attributes. */
 export type Moved = UnitCount & { most: PriceStep | undefined; attributes: Set<string> };
 
-/** What a rule does to a store's products: by itself, and where it joins the rules that are in force (`together`). */
+/**
+ * The effects of a rule on a store's products: alone, and together with the rules in force
+ * (`together`).
+ */
 export type Judgement = {
   of: UnitCount;
   matched: UnitCount;
-  /** Products and variants of which something is changed, prices or not. */
+  /** Products and variants with any change, price or not. */
   changed: UnitCount;
   unclear: UnitCount & { words: string[] };
-  /** Without conditions, or all products match. */
+  /** No conditions, or all products match. */
   isEvery: boolean;
   moved: Record<PriceKind, Moved>;
-  /** What the rule does to prices as it joins the others, compared with how they are without this change of it. */
+  /** Price changes caused by this change of the rule, with the other rules applied. */
   together: Record<PriceKind, Moved>;
-  /** Moments at which other rules begin or end, at which nothing was reckoned. */
+  /** Moments at which other rules start or end that were not evaluated. */
   momentsLeft: number;
-  /** The changed products, what needs an eye first: below 0, free, dearer by most, then the others. */
+  /** The changed products, most critical first: below 0, free, dearer by most, then the others. */
   changedProducts: RuleProduct[];
 };
 
@@ -58,7 +61,7 @@ const priceSteps = (name: string, effect: RuleEffect, prices: readonly string[])
     return to === undefined ? [] : [{ name, attribute, from: readNumber(before), to }];
   });
 
-/** Counts the kinds of steps of one product's units, the product first. */
+/** Counts the kinds of price changes of one product's units, the product first. */
 function countMoves(moves: Record<PriceKind, Moved>, units: readonly (readonly PriceStep[])[]): void {
   const ofProduct = new Set<PriceKind>();
   units.forEach((steps, index) => {
@@ -83,7 +86,7 @@ function countUnits(count: UnitCount, units: readonly boolean[]): void {
   count.variants += units.slice(1).filter(Boolean).length;
 }
 
-/** The units of a product that rules are judged on: itself, then its variants. */
+/** The product and its variants, which rules are evaluated on. */
 export const unitsOf = ({
   name,
   attributes,
@@ -110,13 +113,13 @@ const rankOf = (steps: readonly PriceStep[]): number =>
 
 const maxWords = 5;
 
-/** What became of one product or variant. */
+/** The result for one product or variant. */
 type Looked = { effect: RuleEffect; steps: PriceStep[]; together: PriceStep[] };
 
 const named = (steps: readonly PriceStep[], name: string): PriceStep[] =>
   steps.map((step) => ({ ...step, name }));
 
-/** Looks at a product and its variants; those that hold the same are looked at once. */
+/** Evaluates a product and its variants; equal ones are evaluated once. */
 function looking(
   { after, rules, types }: RuleChange,
   together: Together,
@@ -143,7 +146,10 @@ function looking(
   };
 }
 
-/** Judges a change of a rule, product by product, so that whoever reads them can give way to others in between. */
+/**
+ * Judges a change of a rule product by product, so that the caller can yield to other requests in
+ * between.
+ */
 export function judging(change: RuleChange): { look(product: RuleProduct): void; result(): Judgement } {
   const together = togetherOf(change);
   const lookAt = looking(change, together);

@@ -19,12 +19,12 @@ import {
 } from "./live.ts";
 import { forEachProduct, type listRuleProducts, readRuleProducts } from "./products.server.ts";
 
-/** What is asked before a rule goes live, and the text of a form that agrees to it. */
+/** The question before a rule goes live, and the form text that agrees to it. */
 export type LiveQuestion = { warning: string; facts: Fact[]; agreed: string };
 
 /**
- * What a change of a rule does to all products of its store, as `read` has them, beside the rules of `known`, where
- * they were read already. Throws ApiError.
+ * The effects of a rule's change on all products of its store, read by `read`, together with the
+ * rules `known` if already read. Throws ApiError.
  */
 export async function judgeRule(
   { user, store }: RulesOf,
@@ -45,9 +45,9 @@ export async function judgeRule(
 }
 
 /**
- * What has to be asked before `after` is saved over `before` (rules#toggle-price): undefined where nothing goes live, it
- * is harmless, or `agreed`, a form's text, covers it. What cannot be reckoned is asked about, too. Products are judged as
- * they are at that moment.
+ * The question to ask before `after` is saved over `before` (rules#toggle-price): undefined if
+ * nothing goes live, the change is harmless, or `agreed`, a form's text, covers it. Effects that
+ * cannot be calculated are asked about, too. Products are evaluated in their current state.
  */
 export async function liveQuestion(
   of: RulesOf,

@@ -15,12 +15,15 @@ export const isLive = (rule: EditedRule, now: number): boolean =>
 
 const commandsOf = (rule: EditedRule): string => standOf({ ...rule, name: "" });
 
-/** Whether a change makes a rule live, or changes what a live one does (rules#toggle-price). A new name does neither. */
+/**
+ * Whether a change makes a rule live, or changes the effect of a live one (rules#toggle-price). A
+ * new name does neither.
+ */
 export const goesLive = (before: CustomRule | undefined, after: EditedRule, now: number): boolean =>
   isLive(after, now) &&
   (before === undefined || !isLive(before, now) || commandsOf(before) !== commandsOf(after));
 
-/** What a person was shown of a rule that goes live, and agreed to. Counts are of products. */
+/** What a person was shown and agreed to before a rule went live. Counts of products. */
 const agreement = z.object({
   stand: z.string(),
   isEvery: z.boolean(),
@@ -32,7 +35,7 @@ const agreement = z.object({
 });
 export type Agreement = z.output<typeof agreement>;
 
-/** What a form says that was agreed to; undefined where it does not. */
+/** Parses a form's agreement; undefined if invalid. */
 export function readAgreement(text: unknown): Agreement | undefined {
   if (typeof text !== "string" || text === "") return undefined;
   try {
@@ -44,7 +47,10 @@ export function readAgreement(text: unknown): Agreement | undefined {
   }
 }
 
-/** What there is to agree to; `judged` is undefined where products, rules or attributes could not be read. */
+/**
+ * The agreement to ask for; `judged` is undefined if products, rules or attributes could not be
+ * read.
+ */
 export function toAgreement(
   stand: string,
   judged: Judgement | undefined,
@@ -65,11 +71,14 @@ export function toAgreement(
 
 const worries = ["dearer", "free", "negative", "unclear"] as const;
 
-/** Whether a rule may go live without being asked about. */
+/** Whether a rule may go live without a question. */
 export const isHarmless = (found: Agreement): boolean =>
   !found.isEvery && !found.isUnread && worries.every((worry) => found[worry] === 0);
 
-/** Whether what was agreed to covers what is found now: the same rule, and nothing worse than was shown. */
+/**
+ * Whether an agreement covers the current findings: the same rule, and nothing worse than was
+ * shown.
+ */
 export const covers = (agreed: Agreement | undefined, found: Agreement): boolean =>
   agreed !== undefined &&
   agreed.stand === found.stand &&
@@ -111,7 +120,7 @@ const everyWords = (judged: Judgement): string =>
     ? `Every product of the store (${formatUnits(judged.of.products)})`
     : `${formatUnits(judged.matched.products)} of ${plural(judged.of.products, "product", "products")}`;
 
-/** The Percent Discounts of another field than the one they set, where they make prices dearer. */
+/** Percent Discounts based on a field other than the one they set, if they raise prices. */
 const raisingDiscounts = ({ actions }: EditedRule, { moved }: Judgement): string[] =>
   actions.flatMap((action) => {
     const [name, from] = [toText(action.attributeName), toText(action.percentOf)];
@@ -119,7 +128,7 @@ const raisingDiscounts = ({ actions }: EditedRule, { moved }: Judgement): string
     return isRaising ? [`${toText(action.percentValue)} % off ${from} sets ${name}, and raises it`] : [];
   });
 
-/** What of a store was not read: rows that could not be, and whatever lies beyond the first products. */
+/** What was not read of a store: unreadable rows, and products beyond the limit. */
 export type NotRead = { unread: number; isCut: boolean };
 
 /** The facts of the question before a rule goes live. */
@@ -152,7 +161,10 @@ export function liveFacts(rule: EditedRule, judged: Judgement, { unread, isCut }
   ].filter(({ value }) => value !== "");
 }
 
-/** What the question says first: 'It makes 11 products dearer and 2 free. It applies to every product of the store.' */
+/**
+ * The first sentence of the question: 'It makes 11 products dearer and 2 free. It applies to every
+ * product of the store.'
+ */
 export function liveWarning(found: Agreement): string {
   const products = (count: number) => plural(count, "product", "products");
   const makes = [

@@ -4,7 +4,7 @@ import { typesOf } from "./conditions.ts";
 import { countingMatches, type ProductList, type RuleMatches, toRuleMatches } from "./matches.ts";
 import { forEachProduct, listRuleProducts } from "./products.server.ts";
 
-/** How many of the store's products conditions hold for (rules#matches). Throws ApiError. */
+/** The number of the store's products that meet conditions (rules#matches). Throws ApiError. */
 export async function matchesOf(
   { user, store }: Pick<RulesOf, "user" | "store">,
   groups: readonly CustomRuleConditionGroup[],

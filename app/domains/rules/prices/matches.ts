@@ -9,25 +9,34 @@ import { askedBy } from "./inOrder.ts";
 import { type UnitCount, unitsOf } from "./judge.ts";
 import { markingBy, type RuleProduct } from "./ruleProduct.ts";
 
-/** How many of a store's products a rule's conditions hold for, in words, and the list of them where there is one. */
+/**
+ * The number of products that meet a rule's conditions, in words, with the list of them if there is
+ * one.
+ */
 export const ruleMatches = z.object({
   words: z.string(),
-  /** The list of Meta Products filtered so; empty where its filters cannot say it, as `note` says. */
+  /**
+   * The filtered list of Meta Products; empty if its filters cannot express the conditions, as
+   * `note` says.
+   */
   href: z.string(),
   note: z.string(),
 });
 export type RuleMatches = z.output<typeof ruleMatches>;
 
-/** A store's list of products: which attributes its title filter looks at, and its address with that filter. */
+/**
+ * A store's product list: the attributes that its title filter searches, and its URL with that
+ * filter.
+ */
 export type ProductList = { titles: readonly string[]; href(title: string): string };
 
-/** Conditions as an address carries them: joined by what, and attribute, comparator, operand of each. */
+/** Conditions as encoded in a URL: the operator, and attribute, comparator, operand of each. */
 const askedGroups = z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.string(), z.string()]))]));
 
-/** An address longer than this is not asked for. */
+/** A longer URL is not requested. */
 export const maxAskedLength = 6_000;
 
-/** The conditions in a form as an address carries them. */
+/** Encodes the conditions of a form for a URL. */
 export const toAskedGroups = (groups: readonly GroupValues[]): string =>
   JSON.stringify(
     groups.map(({ logicalOperator, conditions }) => [
@@ -36,7 +45,7 @@ export const toAskedGroups = (groups: readonly GroupValues[]): string =>
     ]),
   );
 
-/** The conditions that an address asks about; undefined where it was not written by us. */
+/** Decodes the conditions of a URL; undefined if it is not ours. */
 export function readAskedGroups(text: string): CustomRuleConditionGroup[] | undefined {
   try {
     const read = askedGroups.safeParse(JSON.parse(text));
@@ -55,7 +64,7 @@ export function readAskedGroups(text: string): CustomRuleConditionGroup[] | unde
   }
 }
 
-/** Counts the products, and their variants, that conditions hold for; what cannot be told counts as `unclear`. */
+/** Counts the products and variants that meet conditions; undecidable ones count as `unclear`. */
 export function countingMatches(groups: readonly CustomRuleConditionGroup[], types: AttributeTypes) {
   const count = { of: 0, products: 0, variants: 0, unclear: 0 };
   const markOf = markingBy([...new Set(askedBy({ rulesConditionsGroups: [...groups], actions: [] }))]);
@@ -77,7 +86,10 @@ export function countingMatches(groups: readonly CustomRuleConditionGroup[], typ
   };
 }
 
-/** The one text that the titles of a store's products have to contain, where the conditions say no more than that. */
+/**
+ * The text that the titles of a store's products have to contain, if the conditions say no more
+ * than that.
+ */
 function titleAsked(
   groups: readonly CustomRuleConditionGroup[],
   titles: readonly string[],
@@ -90,7 +102,9 @@ function titleAsked(
   return titles.includes(toText(only.operand1)) ? toText(only.operand2) : undefined;
 }
 
-/** The count in words, with the list that shows the same products where its filters can say so. */
+/**
+ * The count in words, with the list of the same products if its filters can express the conditions.
+ */
 export function toRuleMatches(
   { of, products, variants, unclear }: UnitCount & { of: number; unclear: number },
   groups: readonly CustomRuleConditionGroup[],

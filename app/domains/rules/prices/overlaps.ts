@@ -3,15 +3,15 @@ import { readNumber } from "#contract/numbers.ts";
 import { customRuleMoment, isBlankAction } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
 
-/** The parts of a rule that decide where it meets another one. */
+/** The properties of a rule that determine its overlaps. */
 type Meeting = Pick<CustomRule, "enabled" | "deleted" | "priority" | "startDate" | "endDate" | "actions">;
 
-/** A rule that works on the same attributes at the same time. */
+/** A rule that changes the same attributes at the same time. */
 export type Overlap<Rule> = {
   rule: Rule;
-  /** The attributes that both change, by name. */
+  /** Names of the attributes that both change. */
   attributes: string[];
-  /** Whether it goes before, after, or has the same priority: the lower number goes first. */
+  /** Whether it applies before or after, or has the same priority: the lower number comes first. */
   order: "before" | "after" | "same";
 };
 
@@ -32,8 +32,8 @@ function meetInTime(one: Meeting, other: Meeting): boolean {
 }
 
 /**
- * The enabled rules among `others` that change an attribute which `rule` changes too, at a time when both
- * run, in priority order. A rule without a start or an end has run, or will run, for ever. Indicative.
+ * The enabled rules among `others` that change an attribute which `rule` changes too, at a time
+ * when both are in force, in priority order. An absent start or end is unlimited. Indicative.
  */
 export function overlaps<Rule extends Meeting & { id: string }>(
   rule: Meeting & { id?: string | undefined },

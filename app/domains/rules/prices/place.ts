@@ -3,15 +3,18 @@ import { shorten } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { inOrder } from "./inOrder.ts";
 
-/** A rule's number among the others, and the numbers of those that give way, in the order in which they are written. */
+/**
+ * A rule's priority among the others, and the new priorities of those that give way, in writing
+ * order.
+ */
 export type Placed<Rule> = { priority: number; shifts: Shift<Rule>[] };
 export type Shift<Rule> = { rule: Rule; priority: number };
 
 type Numbered = Pick<CustomRule, "priority">;
 
 /**
- * The new numbers of the first of `numbers` (ascending) where all have to be above `limit`: as few as can be, those that
- * were alike stay alike, and the others keep their order.
+ * The new values of the leading `numbers` (ascending) that must exceed `limit`: as few as possible;
+ * equal ones stay equal, and the order is kept.
  */
 function givingWay(numbers: readonly number[], limit: number): number[] {
   const moved: number[] = [];
@@ -27,7 +30,7 @@ function givingWay(numbers: readonly number[], limit: number): number[] {
 const wholeNumbers = (low: number, high: number): number[] =>
   Array.from({ length: Math.max(high - low + 1, 0) }, (_, index) => low + index);
 
-/** The numbers that may be the cheapest between two neighbours, the one that is tried first at the front. */
+/** Candidates for the cheapest number between two neighbours, the first to try first. */
 function candidates(before: number | undefined, after: number | undefined): number[] {
   const low = before === undefined ? undefined : Math.floor(before) + 1;
   const high = after === undefined ? undefined : Math.ceil(after) - 1;
@@ -36,9 +39,10 @@ function candidates(before: number | undefined, after: number | undefined): numb
 }
 
 /**
- * The number that puts a rule at `at` among `others`, which stand in order, with as few others as possible written anew
- * (rules#place). It keeps `own` where that is right already, and takes another one where it is not. Whoever writes the shifts one by one changes nobody's
- * order on the way, for the furthest goes first. Undefined where a neighbour has no number to go by.
+ * The priority that puts a rule at index `at` of the ordered `others`, writing as few of them as
+ * possible (rules#place). Keeps `own` if it is valid, and uses another one if it is not. Writing
+ * the shifts one by one never changes the order, since the furthest comes first. Undefined if a
+ * neighbour has no numeric priority.
  */
 export function placeAt<Rule extends Numbered>(
   others: readonly Rule[],
@@ -80,13 +84,16 @@ export function placeAt<Rule extends Numbered>(
   );
 }
 
-/** A place as a form says it: 'before …' or 'after …' and a rule's id. */
+/** The format of a place in a form: 'before …' or 'after …' and a rule's id. */
 const sides = ["before", "after"] as const;
 type Side = (typeof sides)[number];
 
 const placeText = (side: Side, id: string): string => `${side} ${id}`;
 
-/** Where a text puts a rule: the others in order, and its place among them; undefined where the neighbour is gone. */
+/**
+ * The ordered other rules and the index that a text puts a rule at; undefined if the neighbour is
+ * gone.
+ */
 export function readPlace<Rule extends Pick<CustomRule, "id" | "priority" | "deleted">>(
   text: string,
   rules: readonly Rule[],
@@ -99,7 +106,10 @@ export function readPlace<Rule extends Pick<CustomRule, "id" | "priority" | "del
   return { others, at: text === placeText("before", neighbour.id) ? index : index + 1 };
 }
 
-/** The number that leaves a rule where it stands while others are given new ones; undefined where it is not there. */
+/**
+ * The priority that keeps a rule at its place while others get new ones; undefined if it is not in
+ * the list.
+ */
 export function storedPlace(
   id: string,
   rules: readonly Pick<CustomRule, "id" | "priority" | "deleted">[],
@@ -120,7 +130,10 @@ export function storedPlace(
 
 const maxNameLength = 60;
 
-/** The places that a form offers: before and after each other rule, in the order in which they work. */
+/**
+ * The places that a form offers: before and after each other rule, in the order in which they
+ * apply.
+ */
 export function placeOptions(
   rules: readonly CustomRule[],
   id: string | undefined,

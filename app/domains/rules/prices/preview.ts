@@ -14,36 +14,39 @@ import { liveFacts, type NotRead, unitsInWords } from "./live.ts";
 import { type Overlap, overlaps } from "./overlaps.ts";
 import type { RuleProduct } from "./ruleProduct.ts";
 
-/** One attribute before and after; prices in dollars, with what becomes of them in words. */
+/** One attribute before and after; prices in dollars, with the difference in words. */
 export type PreviewedChange = {
   attribute: string;
   before: string;
   after: string;
-  /** Such as '$74.38 dearer'; empty for what is no price. */
+  /** Such as '$74.38 dearer'; empty if not a price. */
   difference: string;
   kind?: PriceKind;
 };
 
-/** What a rule would do to a product and those of its variants that change in the same way. */
+/** The effect of a rule on a product and its variants that change in the same way. */
 export type PreviewedUnits = { who: string; changes: PreviewedChange[]; unclear: string[] };
 
 export type PreviewedProduct = { key: string; name: string; href: string; units: PreviewedUnits[] };
 
 export type PreviewedOverlap = { key: string; name: string; href: string; attributes: string; order: string };
 
-/** What a rule would do to the store's products, by the portal's own reckoning: indicative. */
+/** The effect of a rule on the store's products, as calculated by the portal: indicative. */
 export type RulePreview = {
   /** Such as 'Of 1,180 products, 214 match and 120 would change (and 640 of their variants).' */
   summary: string;
   facts: Fact[];
   products: PreviewedProduct[];
-  /** Which of the changed products are shown; empty where all are. */
+  /** Which of the changed products are shown; empty if all are. */
   shown: string;
   overlaps: PreviewedOverlap[];
 };
 
 const maxValueLength = 200;
-/** So many products are shown one by one: the page stays light, and what needs an eye goes first. */
+/**
+ * Number of products shown in detail: this keeps the page small, and the most critical ones come
+ * first.
+ */
 const maxShown = 100;
 
 const shown = (value: unknown): string => shorten(toText(value), maxValueLength) || "(empty)";
@@ -55,7 +58,7 @@ const differences: Record<PriceKind, string> = {
   cheaper: "cheaper",
 };
 
-/** A change of an attribute as a person reads it. */
+/** A change of an attribute as shown. */
 export function toPreviewedChange(
   { attribute, before, after }: AttributeChange,
   prices: readonly string[],
@@ -86,7 +89,7 @@ function whoOf(indexes: readonly number[], names: readonly string[]): string {
 
 type Place = { alias: string; filter: RuleFilter; attributes: readonly CustomRuleAttribute[] };
 
-/** What a rule would do to a product, those of its variants together that change in the same way. */
+/** The effect of a rule on a product, grouped by variants that change in the same way. */
 function toPreviewedProduct(
   product: RuleProduct,
   rule: EditedRule,
@@ -128,7 +131,7 @@ const toPreviewedOverlaps = (rule: EditedRule, rules: readonly CustomRule[], { a
     order: `Priority ${toText(other.priority) || "–"}: ${orderWords[order]}`,
   }));
 
-/** What `rule` would do to every product of the store, and the enabled rules that it meets. */
+/** The effect of `rule` on every product of the store, and the enabled rules that it overlaps. */
 export function toRulePreview(
   rule: EditedRule,
   judged: Judgement,

@@ -9,7 +9,7 @@ import type { Attributes, RuleProduct } from "./ruleProduct.ts";
 
 type Rule = Pick<CustomRule, "rulesConditionsGroups" | "actions" | "enabled" | "deleted">;
 
-/** How many products a change of a rule makes dearer, and how many it gives away. */
+/** The number of products that a change of a rule makes dearer, and of those that it makes free. */
 export type PriceMoves = { raised: number; freed: number; of: number };
 
 const pricesOf = ({ actions }: Pick<Rule, "actions">): string[] =>
@@ -17,7 +17,7 @@ const pricesOf = ({ actions }: Pick<Rule, "actions">): string[] =>
     isActionType(type) && actionTypes[type].group === "price" ? [toText(attributeName)] : [],
   );
 
-/** A product's price under a rule: what it sets, where it is in force, else what is stored. */
+/** A product's price under a rule in force, else the stored one. */
 function priceUnder(rule: Rule | undefined, types: AttributeTypes, attributes: Attributes, name: string) {
   const isInForce = rule?.enabled && !rule.deleted;
   const change = isInForce
@@ -27,9 +27,9 @@ function priceUnder(rule: Rule | undefined, types: AttributeTypes, attributes: A
 }
 
 /**
- * Counts what changing a rule does to prices, by the portal's own reckoning (today#rules): switched on or off, saved or
- * deleted, compared with how it stood; `before` is undefined for a new rule. It looks at one product at a time, so that
- * whoever reads them can give way to others in between.
+ * Counts the price effects of changing a rule, as calculated by the portal (today#rules): enabled
+ * or disabled, saved or deleted, compared with the previous version; `before` is undefined for a
+ * new rule. Takes one product at a time, so that the caller can yield to other requests in between.
  */
 export function countingMoves(
   before: Rule | undefined,

@@ -5,7 +5,10 @@ import { getMetaProducts, metaProductExportPageSize } from "#contract/metaproduc
 import type { Store } from "#contract/stores.ts";
 import { type RuleProduct, type RuleProducts, toRuleProducts } from "./ruleProduct.ts";
 
-/** So many pages of 1,000 are read, side by side; a store of more products is judged on these. */
+/**
+ * Maximum pages of 1,000 products, read in parallel; rules of a larger store are evaluated on
+ * these.
+ */
 const maxPages = 20;
 const sideBySide = 2;
 
@@ -34,16 +37,16 @@ const stored = keepPerSession<RuleProducts>({ keepForMs: 30_000, keepAtMost: 8, 
 type StoreName = Pick<Store, "storeName">;
 
 /**
- * Every product of a store with its variants (calls#meta-products), kept per session for half a minute: a preview
- * follows another. Of more than 20,000 the first. Throws ApiError.
+ * All products of a store with their variants (calls#meta-products), cached per session for half a
+ * minute, since previews follow one another. At most the first 20,000. Throws ApiError.
  */
 export const listRuleProducts = (user: User, { storeName }: StoreName): Promise<RuleProducts> =>
   stored(user, storeName);
 
-/** Stores whose products each request has read. */
+/** Products by store, cached per request. */
 const readNow = new WeakMap<Request, Map<string, Promise<RuleProducts>>>();
 
-/** The same as they are now: read by this request, once for all rules that it is about. Throws ApiError. */
+/** The current products: read once per request for all of its rules. Throws ApiError. */
 export function readRuleProducts(user: User, { storeName }: StoreName): Promise<RuleProducts> {
   const ofRequest = readNow.get(user.request) ?? new Map<string, Promise<RuleProducts>>();
   readNow.set(user.request, ofRequest);
@@ -52,10 +55,10 @@ export function readRuleProducts(user: User, { storeName }: StoreName): Promise<
   return products;
 }
 
-/** So long, in milliseconds, does one piece of reckoning keep others waiting. */
+/** Maximum duration of one chunk of calculation, in milliseconds. */
 const pieceMs = 20;
 
-/** Goes through products piece by piece, and lets other requests have their turn in between. */
+/** Iterates over products in chunks, yielding to other requests in between. */
 export async function forEachProduct(
   products: readonly RuleProduct[],
   look: (product: RuleProduct) => void,

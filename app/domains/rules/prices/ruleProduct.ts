@@ -5,10 +5,10 @@ import type { MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts"
 
 export type Attributes = Record<string, unknown>;
 
-/** A variant as rules see it: what it holds itself, and for the rest what its product holds. */
+/** A variant as rules see it: its own attributes, and its product's for the rest. */
 export type RuleVariant = { sku: string; attributes: Attributes };
 
-/** A product as rules are judged on it (rules#variants). */
+/** A product as rules are evaluated on it (rules#variants). */
 export type RuleProduct = {
   id: string;
   code: string;
@@ -17,7 +17,10 @@ export type RuleProduct = {
   variants: RuleVariant[];
 };
 
-/** The products of a store as rules are judged on them; `unread` rows could not be read, `isCut`: there are more. */
+/**
+ * The products of a store as rules are evaluated on them; `unread`: number of unreadable rows,
+ * `isCut`: there are more.
+ */
 export type RuleProducts = { products: RuleProduct[]; unread: number; isCut: boolean };
 
 const maxNameLength = 200;
@@ -45,13 +48,16 @@ const toRuleProduct = (product: MetaProduct): RuleProduct => {
   };
 };
 
-/** Marks what a product or variant holds under `names`: rules that see no other attributes do the same to equal marks. */
+/**
+ * A key of a product's or variant's attributes `names`: rules that read no other attributes have
+ * the same effect for equal keys.
+ */
 export const markingBy =
   (names: readonly string[]) =>
   (attributes: Attributes): string =>
     JSON.stringify(names.map((name) => attributeOf(attributes, name) ?? null));
 
-/** The readable rows of a list as rules see them, and how many could not be read. */
+/** The readable rows of a list as rules see them, and the number of unreadable ones. */
 export function toRuleProducts(rows: readonly WireRow<MetaProduct>[]): Omit<RuleProducts, "isCut"> {
   const products = rows.flatMap((row) => (row.readable ? [toRuleProduct(row.row)] : []));
   return { products, unread: rows.length - products.length };

@@ -5,10 +5,13 @@ import { shorten } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { endOf, inOrder, isInForceAt, startOf } from "./inOrder.ts";
 
-/** A rule as the time line names it. */
+/** A rule as named on the timeline. */
 export type TimelineRule = { id: string; name: string; href: string; priority: string; inWords: string };
 
-/** A time in which the same rules hold; an empty `from` is now, an empty `to` for ever. ISO moments. */
+/**
+ * A period with the same rules in force; an empty `from` is now, an empty `to` means no end. ISO
+ * moments.
+ */
 export type Period = {
   key: string;
   from: string;
@@ -20,7 +23,7 @@ export type Period = {
 
 export type RuleTimeline = { periods: Period[]; isCut: boolean };
 
-/** So many times are shown: what lies beyond is far away. */
+/** Maximum periods shown: later ones are far in the future. */
 const maxPeriods = 60;
 const maxNameLength = 120;
 

@@ -17,35 +17,44 @@ import {
 } from "./inOrder.ts";
 import type { Attributes } from "./ruleProduct.ts";
 
-/** A change of a rule, to be judged on products: `before` is how it stood, undefined for a new one. */
+/**
+ * A change of a rule to evaluate on products: `before` is the previous version, undefined for a new
+ * rule.
+ */
 export type RuleChange = {
   before: CustomRule | undefined;
   after: EditedRule;
-  /** All rules of the store, this one among them. */
+  /** All rules of the store, including this one. */
   rules: readonly CustomRule[];
   types: AttributeTypes;
   now: number;
-  /** How many products it will be judged on. */
+  /** The number of products to evaluate. */
   products: number;
 };
 
-/** What the rules in force at one moment are without a change of a rule, and with it. */
+/** The rules in force at one moment, without and with a change of a rule. */
 type Moment = { without: Acting[]; changed: Acting[] };
 
-/** How prices move where a rule joins the others that are in force. */
+/** Price changes when a rule is combined with the others in force. */
 export type Together = {
   isNeeded: boolean;
   momentsLeft: number;
-  /** What moves of one product or variant, at whatever moment. */
+  /** The price changes of one product or variant at any moment. */
   steps(name: string, attributes: Attributes): PriceStep[];
 };
 
 const nothing: Together = { isNeeded: false, momentsLeft: 0, steps: () => [] };
 
-/** So many times may a rule be tried on a product: about half a second of work, more where variants hold prices of their own. */
+/**
+ * Maximum evaluations of a rule: about half a second of work, more if variants have prices of their
+ * own.
+ */
 const maxTries = 250_000;
 
-/** The moments in the life of `after` at which the rules in force are others: its first one, then as others come and go. */
+/**
+ * The moments during `after` at which the set of rules in force changes, starting with its own
+ * start.
+ */
 function momentsOf(after: Acting, others: readonly Acting[], now: number): number[] {
   const first = Math.max(now, startOf(after));
   const last = endOf(after);
@@ -57,7 +66,10 @@ function momentsOf(after: Acting, others: readonly Acting[], now: number): numbe
 const replaced = (rules: readonly Acting[], before: Acting | undefined, after: Acting): Acting[] =>
   before === undefined ? [...rules, after] : rules.map((rule) => (rule === before ? after : rule));
 
-/** Prepares to look how prices move where a changed rule joins the others (rules#together-with-others). */
+/**
+ * Prepares the calculation of price changes for a changed rule combined with the others
+ * (rules#together-with-others).
+ */
 export function togetherOf({ before, after, rules, types, now, products }: RuleChange): Together {
   const own = before && rules.find(({ id }) => id === before.id);
   const others = rules.filter((rule) => rule !== own && rule.enabled && !rule.deleted);
@@ -81,7 +93,7 @@ export function togetherOf({ before, after, rules, types, now, products }: RuleC
     };
   });
 
-  // Where no other rule touches what its conditions look at, they can be asked of the stored product.
+  // If no other rule writes what its conditions read, they can be evaluated on the stored product.
   const touched = new Set(company.flatMap(writtenBy));
   const versions: Acting[] = own ? [after, own] : [after];
   const isAskedAlone = versions.flatMap(askedBy).every((name) => !touched.has(name));

@@ -6,7 +6,7 @@ import { readAskedGroups } from "#app/domains/rules/prices/matches.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 
-/** How many products the conditions in the editor match, while they are typed (rules#matches). */
+/** The number of products that match the conditions being typed in the editor (rules#matches). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "customrules");
   const groups = readAskedGroups(ruleMatchSearch.read(request.url).groups);

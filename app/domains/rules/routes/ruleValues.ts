@@ -4,7 +4,7 @@ import { storeValues } from "#app/domains/rules/editor/suggest.server.ts";
 import { ruleValueSearch } from "#app/domains/rules/paths.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 
-/** What the store's products hold in one attribute (rules#suggested), for the editor that is open. */
+/** Values of one attribute in the store's products (rules#suggested), for the open editor. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "customrules");
   const { attribute } = ruleValueSearch.read(request.url);

@@ -29,7 +29,7 @@ type Props = {
 
 type Operand = { label: string; help?: string };
 
-/** What an action's fields are called, with their units, by the action's type. */
+/** Labels of an action's fields, with their units, by the action's type. */
 const words: Record<ActionOperandField, Operand> = {
   newValue: { label: "New value" },
   orignalValue: { label: "Original value" },

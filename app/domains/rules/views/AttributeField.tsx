@@ -11,7 +11,7 @@ type Props = {
   onChoose: (attribute: string, form: HTMLFormElement | null) => void;
 };
 
-/** Which attribute a condition looks at, or an action changes. */
+/** The attribute of a condition or an action. */
 export const AttributeField = ({ field, chosen, attributes, advice, onChoose }: Props) => (
   <SelectField
     {...textsOf(field, "Attribute", advice)}

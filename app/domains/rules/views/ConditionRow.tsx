@@ -15,7 +15,7 @@ type Props = {
   listName: string;
   group: number;
   index: number;
-  /** The last condition of a group gives way to a blank one (rules#blank-condition). */
+  /** Removing the last condition of a group leaves a blank one (rules#blank-condition). */
   isOnly: boolean;
   isLast: boolean;
   attributes: readonly CustomRuleAttribute[];
@@ -25,7 +25,10 @@ type Props = {
   onEdit: () => void;
 };
 
-/** One condition: attribute, comparator by the attribute's type, operand where the comparator takes one. */
+/**
+ * One condition: attribute, comparator by the attribute's type, operand if the comparator takes
+ * one.
+ */
 export const ConditionRow = memo(function ConditionRow({
   name,
   listName,

@@ -17,7 +17,7 @@ import { useFocusFollowing } from "./useFocusFollowing.ts";
 type Props = {
   context: RuleFormContext;
   advice: Record<string, string>;
-  /** The editor's own address. */
+  /** The editor's URL. */
   here: string;
   onEdit: () => void;
 };
@@ -32,7 +32,7 @@ export const GroupFields = memo(function GroupFields({
   added,
   onEdit,
 }: Props & {
-  /** How many conditions were made of pasted values just now. */
+  /** Number of conditions just added from pasted values. */
   added: number | undefined;
 }) {
   const form = useFormMetadata<RuleFormValues>();
@@ -79,7 +79,7 @@ export const GroupFields = memo(function GroupFields({
   );
 });
 
-/** What became of values that were pasted; the focus is here, for the rows are others than before. */
+/** The result of pasting values; focused, since the rows have changed. */
 function Added({ count }: { count: number }) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => words.current?.focus(), []);
@@ -91,7 +91,7 @@ function Added({ count }: { count: number }) {
   );
 }
 
-/** Advice on a list as a whole. */
+/** Warning about a list as a whole. */
 export function Advice({ text }: { text: string }) {
   return (
     <p className="field-advice">
@@ -101,7 +101,10 @@ export function Advice({ text }: { text: string }) {
   );
 }
 
-/** Several lines that are pasted into one row's value go the way of 'Paste several values', like that row. */
+/**
+ * Several lines pasted into one row's value are handled like 'Paste several values', with that row
+ * as template.
+ */
 function pasteSeveral(event: ClipboardEvent<HTMLFieldSetElement>) {
   const { target, currentTarget: group } = event;
   const text = event.clipboardData.getData("text");

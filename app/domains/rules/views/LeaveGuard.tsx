@@ -2,16 +2,20 @@ import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { useCallback, useEffect, useId, useRef } from "react";
 import { Button } from "#app/ui/Button.tsx";
 
-/** Asks before a page with edits is left: within the portal by a dialog, out of it by the browser's own. */
+/**
+ * Asks before leaving a page with unsaved edits: by a dialog within the portal, by the browser's
+ * own otherwise.
+ */
 export function LeaveGuard({ edited }: { edited: boolean }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // A dialog's close event comes late: by then the next question may be open.
+  // A dialog's close event is late: the next question may be open by then.
   const closedByUs = useRef(0);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => edited && currentLocation.pathname !== nextLocation.pathname,
   );
-  // One Escape may close both dialogs at once, and ask again before this was drawn: then it is another place.
+  // One Escape may close both dialogs, and ask again before this has rendered: then the location
+  // differs.
   const askedFor = blocker.state === "blocked" ? blocker.location.key : undefined;
 
   useBeforeUnload(
@@ -26,7 +30,8 @@ export function LeaveGuard({ edited }: { edited: boolean }) {
   useEffect(() => {
     const asked = dialog.current;
     if (askedFor === undefined || !asked) return;
-    // A browser lets a second Escape close a panel that has refused once, and nothing shows inside a closed one.
+    // Browsers let a second Escape close a panel that refused once, and nothing is visible inside a
+    // closed one.
     const panel = asked.parentElement?.closest("dialog");
     if (panel && !panel.open) panel.showModal();
     asked.showModal();

@@ -3,7 +3,7 @@ import type { GroupValues } from "#app/domains/rules/fields.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { TextArea } from "#app/ui/fields/fields.tsx";
 
-/** Values of a group, a line each, that become a condition each (rules#several). */
+/** Values for a group, one per line, that become one condition each (rules#several). */
 export function PasteSeveral({
   name,
   index,

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from "react";
 import { Button } from "#app/ui/Button.tsx";
 import type { IconName } from "#app/ui/Icon.tsx";
 
-/** What makes a submit button change the form instead of sending it. */
+/** Makes a submit button change the form instead of submitting it. */
 type Intent = Pick<ButtonHTMLAttributes<HTMLButtonElement>, "name" | "value" | "form" | "formNoValidate">;
 
 type Props = {
@@ -10,16 +10,19 @@ type Props = {
   row: string;
   index: number;
   isLast: boolean;
-  /** The id of the section that the form comes back to. */
+  /** ID of the section that the form returns to. */
   section: string;
   update: Intent;
-  /** Puts the row at another place. */
+  /** Moves the row to another place. */
   moveTo: (place: number) => Intent;
   remove: Intent;
   onEdit: () => void;
 };
 
-/** The buttons at the end of a row: Update, for a form without scripting, Remove, and one place up or down. */
+/**
+ * The buttons at the end of a row: Update, for a form without scripting, Remove, and one place up
+ * or down.
+ */
 export function RowButtons({ row, index, isLast, section, update, moveTo, remove, onEdit }: Props) {
   const move = { section, onEdit };
   return (
@@ -62,7 +65,10 @@ export function RowButtons({ row, index, isLast, section, update, moveTo, remove
   );
 }
 
-/** One place up or down, of a row or a group. At the end of the list it stays, and does nothing, so that it keeps the focus. */
+/**
+ * Moves a row or group one place up or down. At the end of the list it stays enabled without
+ * effect, to keep the focus.
+ */
 export function MoveButton({
   label,
   icon,

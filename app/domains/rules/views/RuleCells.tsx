@@ -10,7 +10,10 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 
 type Context = { alias: string; filter: RuleFilter; token: string; sendingHref: string | undefined };
 
-/** The columns (rules#columns), the rule in words below its name; what it does now stands beside its toggle. */
+/**
+ * The columns (rules#columns), with the rule in words below its name; its state is next to its
+ * toggle.
+ */
 export const ruleColumns = (context: Context): Column<RuleRow>[] => [
   { key: "priority", header: "Priority", align: "end", tight: true, cell: ({ priority }) => priority },
   {
@@ -38,7 +41,7 @@ export const ruleColumns = (context: Context): Column<RuleRow>[] => [
   { key: "storeType", header: "Store Type", tight: true, cell: ({ storeType }) => storeType || "–" },
 ];
 
-/** Switches a rule on or off: a form of one button, which reads as a switch. */
+/** Enables or disables a rule: a form of one button with role switch. */
 function EnabledToggle({ rule, context }: { rule: RuleRow; context: Context }) {
   const { label, tone } = ruleStateLooks[rule.state];
   const href = toggleRulePath(context.alias, context.filter, rule.id);

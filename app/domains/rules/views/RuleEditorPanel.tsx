@@ -26,9 +26,9 @@ import { RuleForm } from "./RuleForm.tsx";
 type Props = {
   editor: RuleEditor;
   answer: RuleAnswer | undefined;
-  /** Which intent is on its way; undefined while none is. */
+  /** The intent being submitted; undefined if none is. */
   sending: string | undefined;
-  /** The panel's own address with its search. */
+  /** The panel's own URL with its query. */
   here: string;
 };
 
@@ -78,7 +78,7 @@ type DetailsProps = Props & {
   onEdit: () => void;
 };
 
-/** The form stays while another tab is looked at, so that what was typed stays with it. */
+/** The form stays mounted while another tab is open, to keep what was typed. */
 function DetailsTab({ editor, answer, edited, ...rest }: DetailsProps) {
   const isOpen = editor.tab === "details";
   const [wasOpen, setWasOpen] = useState(isOpen);
@@ -100,7 +100,7 @@ function DetailsTab({ editor, answer, edited, ...rest }: DetailsProps) {
   );
 }
 
-/** What a new rule is a copy of, and the other stores that it may go to instead. */
+/** The original of a copied rule, and the other stores that the copy may go to instead. */
 function CopyNotice({ copy: { name, from, to, others } }: { copy: ShownCopy }) {
   return (
     <Notice tone="background">
@@ -124,7 +124,7 @@ function CopyNotice({ copy: { name, from, to, others } }: { copy: ShownCopy }) {
   );
 }
 
-/** The panel when its rule cannot be shown: why, and the ways on. */
+/** The panel of a rule that cannot be shown: why, and links. */
 export function RuleNotShown({ rawText, restoreHref, ...panel }: NotShown) {
   const ways = restoreHref !== undefined && (
     <LinkButton href={restoreHref} variant="primary" data-scroll="keep">
@@ -138,7 +138,10 @@ export function RuleNotShown({ rawText, restoreHref, ...panel }: NotShown) {
   );
 }
 
-/** Who saved the rule, when, and what changed in words and field by field (rules#history), newest first. */
+/**
+ * Who saved the rule, when, and the changes in words and field by field (rules#history), newest
+ * first.
+ */
 function RuleHistory({ entries, inWords }: { entries: ShownHistory[]; inWords: string }) {
   return (
     <>
@@ -161,7 +164,7 @@ function RuleHistory({ entries, inWords }: { entries: ShownHistory[]; inWords: s
   );
 }
 
-/** Every field that a save changed; folded away where a sentence says it. */
+/** Every field that a save changed; collapsed if a sentence says it. */
 function Fields({ changes, isOpen }: Pick<ShownHistory, "changes"> & { isOpen: boolean }) {
   if (changes.length === 0) return null;
   return (
@@ -178,7 +181,7 @@ function Fields({ changes, isOpen }: Pick<ShownHistory, "changes"> & { isOpen: b
   );
 }
 
-/** What is asked before a rule goes live by being saved. Nothing is lost by going back. */
+/** The question before a rule goes live by being saved. Going back loses nothing. */
 function RuleQuestionForm({
   question,
   here,

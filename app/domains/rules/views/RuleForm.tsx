@@ -29,13 +29,17 @@ type Advice = Record<string, string>;
 
 const isSame = (one: Advice, other: Advice) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether the focus moves on to a field: messages that appear must not move a button away from under the pointer. */
+/**
+ * Whether the focus moves to a field: messages that appear must not move a button away from under
+ * the pointer.
+ */
 const isTypedIn = (target: EventTarget | null): boolean =>
   target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== "checkbox");
 
 /**
- * The form of a rule. Its fields hold their own text; conform counts the rows, the browser checks by the
- * server's schema. Without scripting each button posts, and the page comes back with everything as typed.
+ * The form of a rule. Its fields are uncontrolled; conform manages the rows, and the browser
+ * validates by the server's schema. Without scripting each button posts, and the page returns with
+ * the typed values.
  */
 export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Props) {
   const { context } = editor;
@@ -82,7 +86,7 @@ export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Prop
         onFocus={suggested.onFocus}
         onBlur={onBlur}
       >
-        {/* The first button of a form is the one that Enter presses. */}
+        {/* Enter presses the first button of a form. */}
         <button type="submit" name="intent" value="save" hidden />
         <FormStateInput />
         <input type="hidden" name={fields.base.name} defaultValue={fields.base.initialValue} />

@@ -23,8 +23,8 @@ async function ask(href: string, signal: AbortSignal): Promise<RuleMatches> {
 }
 
 /**
- * What the conditions match, asked for when the typing rests; what was asked before is given up. `before` is what was
- * last known of others.
+ * The matches of the conditions, requested when typing pauses; earlier requests are aborted.
+ * `before` is the last known result.
  */
 function useMatches(
   alias: string,
@@ -55,13 +55,16 @@ function useMatches(
 
 type Props = {
   editor: Pick<RuleEditor, "alias" | "context">;
-  /** What the form was drawn with. */
+  /** The form's initial values. */
   values: RuleFormValues;
-  /** How many products match what it was drawn with, where the server counted them. */
+  /** The number of products matching the initial values, if the server counted them. */
   counted: RuleMatches | undefined;
 };
 
-/** The rule in one sentence, and how many products it matches (rules#in-words, rules#matches); both follow the typing. */
+/**
+ * The rule in one sentence, and the number of matching products (rules#in-words, rules#matches);
+ * both update while typing.
+ */
 export function RuleInWords({ editor: { alias, context }, values, counted }: Props) {
   const { within, typed } = useTypedRule(values);
   const base = readBase(typed.base);
@@ -75,7 +78,7 @@ export function RuleInWords({ editor: { alias, context }, values, counted }: Pro
           {ruleInWords(toEditedRule({ ...typed, intent: "save" }, base, context.timeZone))}
         </p>
       )}
-      {/* What is counted anew keeps its place: the form below must not move under somebody's hand. */}
+      {/* Space is reserved during a recount: the form below must not move. */}
       <p className="faint rule-matches" aria-live="polite">
         {told ? (
           <span className={matches ? undefined : "invisible"}>

@@ -5,7 +5,7 @@ import { CheckField, SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import { maxRuleNameLength } from "#contract/ruleProblems.ts";
 import { textsOf } from "./rowField.ts";
 
-/** The hours of a day as a rule's times are chosen (rules#hours): 00:00 to 23:00. */
+/** The hours that a rule's times are chosen from (rules#hours): 00:00 to 23:00. */
 export const hoursOfDay: readonly string[] = Array.from(
   { length: 24 },
   (_, hour) => `${String(hour).padStart(2, "0")}:00`,
@@ -13,7 +13,7 @@ export const hoursOfDay: readonly string[] = Array.from(
 
 const isDay = (text: string): boolean => text === "" || /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** The hours of a day, and the present time where that isn't one of them. */
+/** The hours of a day, and the current time if it isn't one of them. */
 const timeOptions = (present: string) =>
   [...new Set([...hoursOfDay, present || "00:00"])].sort().map((time) => ({ value: time, label: time }));
 

@@ -3,7 +3,9 @@ import { useEffect, useRef } from "react";
 import type { PreviewedChange, PreviewedProduct, RulePreview } from "#app/domains/rules/prices/preview.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 
-/** What the rule would do, before and after, and the rules it meets. Indicative: the server decides. */
+/**
+ * The rule's effect, before and after, and the rules it overlaps. Indicative: the server decides.
+ */
 export function RulePreviewSection({ preview }: { preview: RulePreview }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -83,7 +85,7 @@ const PreviewTable = ({ products }: { products: PreviewedProduct[] }) => (
   </table>
 );
 
-/** One attribute: from what to what, and what that means for a price, marked where it is not cheaper. */
+/** One attribute before and after with its price difference, marked unless cheaper. */
 export function Change({
   change: { attribute, before, after, difference, kind },
 }: {

@@ -48,7 +48,10 @@ const columns: Column<EffectiveStep>[] = [
   },
 ];
 
-/** What a product and its variants cost through all rules that hold now, rule by rule (rules#effective). */
+/**
+ * The prices of a product and its variants through all rules in force now, rule by rule
+ * (rules#effective).
+ */
 export function RulePricePanel({ here, filter, asked, price, found, error, closeTo }: Props) {
   return (
     <RouteDialog title="Price through all rules" closeTo={closeTo} kind="wide-panel">

@@ -53,7 +53,7 @@ const columns: Column<Period>[] = [
   },
 ];
 
-/** Which enabled rules hold when, from now on (rules#timeline). */
+/** The enabled rules in force in each period from now on (rules#timeline). */
 export function RuleTimelinePanel({ timeline, storeName, closeTo }: Props) {
   return (
     <RouteDialog title="Rule timeline" closeTo={closeTo} kind="wide-panel">

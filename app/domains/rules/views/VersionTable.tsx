@@ -19,7 +19,7 @@ export function ChangedBy({ who, at, what }: { who: string; at: string; what: st
   );
 }
 
-/** Two versions of a rule side by side, field by field, the differences marked. */
+/** Two versions of a rule side by side, field by field, with the differences marked. */
 export function VersionTable({
   lines,
   theirs,

@@ -10,7 +10,7 @@ import {
 
 export type Choice = { value: string; label: string };
 
-/** The choices, and the present value where it isn't one of them: unknown values are kept. */
+/** The choices, and the current value if it isn't one of them: unknown values are preserved. */
 export const withPresent = (
   choices: readonly Choice[],
   present: string,
@@ -20,7 +20,7 @@ export const withPresent = (
     ? [...choices]
     : [...choices, { value: present, label: `${present} (${note})` }];
 
-/** The attributes of the store's type by name, one of `types` only where that is given. */
+/** The attributes of the store's type by name; only those of `types` if given. */
 export function attributeChoices(
   attributes: readonly CustomRuleAttribute[],
   present: string,
@@ -36,7 +36,9 @@ export function attributeChoices(
   );
 }
 
-/** The comparators of an attribute's type (rules#comparators); all of them where the type is unknown. */
+/**
+ * The comparators of an attribute's type (rules#comparators); all of them if the type is unknown.
+ */
 export function comparatorChoices(type: string | undefined, present: string): Choice[] {
   const choices = comparatorsFor(type).map((code) => ({ value: code, label: comparators[code].label }));
   const all = [{ value: "", label: "Choose a comparator" }, ...choices];
@@ -46,7 +48,9 @@ export function comparatorChoices(type: string | undefined, present: string): Ch
   return withPresent(all, present);
 }
 
-/** The action types of an attribute's type (rules#action-types); all of them where the type is unknown. */
+/**
+ * The action types of an attribute's type (rules#action-types); all of them if the type is unknown.
+ */
 export function actionTypeChoices(type: string | undefined, present: string): Choice[] {
   const choices = actionTypesFor(type).map((code) => ({ value: code, label: actionTypes[code].label }));
   if (isActionType(present) && !choices.some(({ value }) => value === present)) {

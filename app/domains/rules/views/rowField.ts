@@ -1,7 +1,7 @@
-/** What a field of the form is called, and what is wrong with it. */
+/** Name and errors of a form field. */
 export type RowField = { name: string; errors?: string[] | undefined };
 
-/** The texts of a field: its label, what is wrong with it and what is worth a look. */
+/** The texts of a field: its label, errors and advice. */
 export const textsOf = ({ name, errors }: RowField, label: string, advice: string | undefined) => ({
   label,
   name,
@@ -9,11 +9,11 @@ export const textsOf = ({ name, errors }: RowField, label: string, advice: strin
   advice,
 });
 
-/** What a field of a form holds now, typed or chosen. */
+/** The current value of a form field. */
 export function textIn(form: HTMLFormElement | null, name: string): string {
   const held = form?.elements.namedItem(name);
   return held instanceof HTMLInputElement || held instanceof HTMLSelectElement ? held.value : "";
 }
 
-/** The id of the list of values that are suggested for an attribute. */
+/** ID of the datalist of values suggested for an attribute. */
 export const valuesId = (attribute: string): string => `values-${encodeURIComponent(attribute)}`;

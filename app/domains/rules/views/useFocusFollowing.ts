@@ -4,9 +4,10 @@ const firstField = "select, input:not([type=hidden])";
 const removeButton = "button[data-remove]";
 
 /**
- * Lets the focus follow a list whose rows come, go and move: into the first field of a new row; from a removed one to
- * the row that took its place, else the one before, else to what adds one; and with a row that was moved. `keys` are
- * those of the rows in order, `rows` selects the rows within the element. A row's own Remove carries `data-remove`.
+ * Moves the focus with a list whose rows are added, removed and moved: into the first field of a
+ * new row; from a removed one to the row that took its place, else the one before, else to the add
+ * button; and with a moved row. `keys` are those of the rows in order, `rows` selects the rows
+ * within the element. A row's own Remove carries `data-remove`.
  */
 export function useFocusFollowing(
   keys: readonly (string | undefined)[],
@@ -38,7 +39,7 @@ export function useFocusFollowing(
     }
     const isLost = document.activeElement === document.body || document.activeElement === null;
     if (!isLost) return;
-    // A row that moves is taken out of the page for a moment, and what is in it loses the focus.
+    // A moved row is detached for a moment, and the element in it loses the focus.
     if (focused.current instanceof HTMLElement && within.contains(focused.current)) {
       focused.current.focus();
       return;
@@ -51,7 +52,7 @@ export function useFocusFollowing(
   return element;
 }
 
-/** The first place at which two lists differ; undefined where they are the same. */
+/** The first index at which two lists differ; undefined if they are equal. */
 function firstDifference<Element>(one: readonly Element[], other: readonly Element[]): number | undefined {
   const longest = Math.max(one.length, other.length);
   for (let place = 0; place < longest; place += 1) if (one[place] !== other[place]) return place;

@@ -5,7 +5,7 @@ import type { CustomRuleAttribute } from "#contract/rules.ts";
 
 type StoreValues = Record<string, string[]>;
 
-/** No schema: the values are our own, and the page carries this. */
+/** No schema: the values are our own, and every byte is loaded by the page. */
 function readValues(body: unknown, attribute: string): string[] {
   if (typeof body !== "object" || body === null || !("values" in body)) return [];
   const { values } = body;
@@ -22,7 +22,7 @@ async function ask(alias: string, attribute: string, signal: AbortSignal): Promi
   return isOurs ? readValues(await answer.json(), attribute) : [];
 }
 
-/** Which attribute the row of a field looks at, by the select that stands in the same row. */
+/** The attribute of a field's row, from the select in the same row. */
 function attributeOfRow(field: EventTarget | null): string {
   const row = field instanceof HTMLInputElement ? field.closest(".row") : null;
   const select = row?.querySelector("select");
@@ -30,8 +30,8 @@ function attributeOfRow(field: EventTarget | null): string {
 }
 
 /**
- * The values that the store's products hold, by the attribute: those that came with the page, and those of a row that
- * is typed in, asked for once. Without an answer nothing is suggested.
+ * The values of the store's products by attribute: those that came with the page, and those of a
+ * row being edited, requested once. Nothing is suggested without a response.
  */
 export function useStoreValues(
   alias: string,
@@ -56,7 +56,7 @@ export function useStoreValues(
     ask(alias, attribute, controller.signal).then(
       (found) => setValues((others) => ({ ...others, [attribute]: found })),
       (problem: unknown) => {
-        // The page was left, or the network is gone: it is asked again with the next row.
+        // The page was left, or the network is down: the next row requests it again.
         asked.current.delete(attribute);
         if (!controller.signal.aborted && !(problem instanceof TypeError)) throw problem;
       },

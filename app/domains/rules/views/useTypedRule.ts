@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { type RuleValues, ruleFields } from "#app/domains/rules/fields.ts";
 
-/** So long, in milliseconds, does typing rest before what was typed is looked at. */
+/** Pause in typing before the form is read, in milliseconds. */
 const pauseMs = 150;
 
 function readForm(form: HTMLFormElement): RuleValues | undefined {
@@ -11,7 +11,10 @@ function readForm(form: HTMLFormElement): RuleValues | undefined {
   return read.success ? read.data : undefined;
 }
 
-/** What a rule's form holds, following what is typed and which rows there are. `within` lies in the form. */
+/**
+ * The current values of a rule's form, updated as fields and rows change. `within` is inside the
+ * form.
+ */
 export function useTypedRule<Values extends object>(
   opened: Values,
 ): { within: RefObject<HTMLDivElement>; typed: Values | RuleValues } {
@@ -28,7 +31,7 @@ export function useTypedRule<Values extends object>(
         if (typed) setSeen({ over: opened, typed });
       }, pauseMs);
     };
-    // Rows come and go by buttons, without a key press in any field.
+    // Rows are added and removed by buttons, without a key press in any field.
     const rows = new MutationObserver(look);
     rows.observe(form, { subtree: true, childList: true, attributes: true, attributeFilter: ["name"] });
     form.addEventListener("input", look);
