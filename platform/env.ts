@@ -13,7 +13,7 @@ const optionalUrl = z
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 
-/** Where everything lies that is to be kept. */
+/** The folder of all persistent data. */
 const places = z.object({
   PLATFORM_DATABASE_URL: optionalUrl,
   PLATFORM_DATA_DIR: z.string().min(1).default(".data"),
@@ -43,7 +43,7 @@ const settings = z.object({
   PLATFORM_RETURN_TRICKLE: z.coerce.number().int().min(0).max(59).optional(),
 });
 
-/** Anybody may sign in here as anybody, without a password: it stays on its machine unless somebody says so. */
+/** Anybody may sign in here as anybody, without a password: it is reachable from its own machine only, by default. */
 const environment = settings.superRefine(refuseHalfFileSettings).superRefine((read, check) => {
   if (read.PLATFORM_OPEN_TO_ALL === "yes") return;
   const refuse = (name: string) =>
@@ -58,7 +58,7 @@ const environment = settings.superRefine(refuseHalfFileSettings).superRefine((re
   if (appUrl.protocol === "https:" && !isLoopback(appUrl.hostname)) refuse("APP_URL");
 });
 
-/** The platform's configuration; `publicUrl` is the origin that browsers reach it at, without a trailing slash. */
+/** The platform's configuration; `publicUrl` is its origin for browsers, without a trailing slash. */
 export type PlatformEnv = {
   production: boolean;
   logLevel: string;
@@ -69,26 +69,26 @@ export type PlatformEnv = {
   port: number;
   host: string;
   publicUrl: string;
-  /** Whether somebody takes its spans. */
+  /** Whether its spans are exported. */
   traced: boolean;
-  /** Where its figures are read; undefined where nobody does. */
+  /** Where its metrics are served; undefined when they are not. */
   metrics: { host: string; port: number } | undefined;
-  /** Whose actions on documents of all stores are taken (roles#global-actions). */
+  /** The users whose actions on documents of all stores are performed (roles#global-actions). */
   globalActions: ActionPolicy;
   databaseUrl: string | undefined;
   dataDirectory: string;
-  /** Holds the partner's folders `in` and `out`. */
+  /** Contains the partner's folders `in` and `out`. */
   ediFolder: string;
-  /** Where labels and slips lie. */
+  /** The file store of labels and slips. */
   files: FilePlace;
   seedSize: "small" | "demo" | "large";
   /** Seconds between two jobs of a return. */
   returnPaceSeconds: number;
-  /** Minutes between two returns that the platform enters by itself; 0 for none. */
+  /** Minutes between two returns that the demo creates; 0 for none. */
   returnTrickleMinutes: number;
 };
 
-/** Reads variables, of which an empty one counts as unset; throws an Error that names every one that is wrong. */
+/** Parses variables, of which an empty one counts as unset; throws an Error that names every invalid one. */
 function parsed<T extends z.ZodType>(schema: T, variables: Record<string, string | undefined>): z.output<T> {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
   const read = schema.safeParse(set);
@@ -104,15 +104,15 @@ const placesOf = (env: z.output<typeof places>) => ({
   files: filePlaceOf(env, join(env.PLATFORM_DATA_DIR, "files")),
 });
 
-/** Where the platform keeps what is to be kept: a part of its configuration, read as `readEnv` does. */
+/** The locations of persistent data: a part of the configuration, parsed as `readEnv` does. */
 export const readPlaces = (
   variables: Record<string, string | undefined>,
 ): Pick<PlatformEnv, "databaseUrl" | "dataDirectory" | "ediFolder" | "files"> =>
   placesOf(parsed(places.superRefine(refuseHalfFileSettings), variables));
 
 /**
- * Reads the platform's configuration from environment variables (names: docs and `.env.example`).
- * Throws an Error whose message names every variable that is wrong. An empty variable counts as unset.
+ * Parses the platform's configuration from environment variables (names: docs and `.env.example`). Throws an Error
+ * whose message names every invalid variable. An empty variable counts as unset.
  */
 export function readEnv(variables: Record<string, string | undefined>): PlatformEnv {
   const env = parsed(environment, variables);

@@ -5,8 +5,8 @@ import { findCustomer, forgetCustomer } from "./domains/customers/forget.ts";
 import { readPlaces } from "./env.ts";
 import { openFileStore } from "./outside/files/open.ts";
 
-// The platform's part of `npm run forget`: `find` or `forget`, and whom in FORGET_EMAIL, which no list of processes
-// shows. Its last line is what it found, as JSON.
+// The platform's part of `npm run forget`: `find` or `forget`, and the address in FORGET_EMAIL, which no process list
+// shows. Its last line is the result as JSON.
 async function run(email: string, command: string | undefined): Promise<void> {
   const { databaseUrl, dataDirectory, files: place } = readPlaces(process.env);
   const folder = join(dataDirectory, "platform");

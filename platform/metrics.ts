@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { z } from "zod";
 import type { Connection } from "./database/connect.ts";
 
-/** The platform's figures. Each label takes few values: a documented call's name, a queue, never what was sent. */
+/** The platform's metrics. Labels have few values: a documented call's name, a queue, never request data. */
 export const registry = new Registry();
 
 const registers = [registry];
@@ -41,10 +41,10 @@ const ediFiles = new Counter({
   registers,
 });
 const ediFileOutcomes = ["taken", "quarantined", "failed"] as const;
-// What Prometheus sees for the first time has not risen for it: an alert needs the nought before the first.
+// Prometheus counts an increase only after a first sample: an alert needs the 0 before the 1.
 for (const outcome of ediFileOutcomes) ediFiles.inc({ outcome }, 0);
 
-/** Counts a request that was answered. */
+/** Counts an answered request. */
 export function countRequest(call: string, method: string, status: number, ms: number): void {
   requests.inc({ call, method, status: `${Math.floor(status / 100)}xx` });
   requestSeconds.observe({ call }, ms / 1000);
@@ -65,7 +65,7 @@ export async function counted<T>(queue: string, job: () => Promise<T>): Promise<
   }
 }
 
-/** Counts records that a job could not advance; each is tried again. */
+/** Counts records that a job could not advance; each is retried. */
 export const countFailures = (queue: string, failures: number): void =>
   jobs.inc({ queue, outcome: "failed" }, failures);
 
@@ -75,10 +75,10 @@ export const countEdiFile = (outcome: (typeof ediFileOutcomes)[number]): void =>
 const delayedRows = z.array(z.object({ kind: z.string(), seconds: z.coerce.number() }));
 const lateRows = z.array(z.object({ name: z.string(), late: z.coerce.number() }));
 
-/** A job that has waited for so long is late: every queue is looked at more often. */
+/** A job that has waited this long is late: every queue is polled more often. */
 const lateAfter = "2 minutes";
 
-/** Adds what is read of the database itself, each time that the figures are asked for. */
+/** Adds metrics from the database, queried at each scrape. */
 export function watchDatabase({
   executeSql,
   connections,

@@ -28,12 +28,12 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return framed;
 }
 
-/** A PNG in true colour; `paintAt` says the paint of a pixel, from the upper left. */
+/** A PNG in true colour; `paintAt` returns the colour of a pixel, from the upper left. */
 export function encodePng(width: number, height: number, paintAt: (x: number, y: number) => Paint): Buffer {
   const rows = Buffer.alloc(height * (width * 3 + 1));
   let at = 0;
   for (let y = 0; y < height; y += 1) {
-    // Filter type 0: the row stands as it is.
+    // Filter type 0: the row is unfiltered.
     at += 1;
     for (let x = 0; x < width; x += 1) {
       const [red, green, blue] = paintAt(x, y);
@@ -46,7 +46,7 @@ export function encodePng(width: number, height: number, paintAt: (x: number, y:
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits a channel, true colour.
+  // Eight bits per channel, true colour.
   header.set([8, 2, 0, 0, 0], 8);
   const parts = [chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))];
   return Buffer.concat([signature, ...parts]);

@@ -27,29 +27,29 @@ import { masterProductsPart } from "./seed/products/masterProducts.ts";
 import { customRulesPart } from "./seed/rules.ts";
 import { vouchersPart } from "./seed/vouchers.ts";
 
-/** What the calls need. */
+/** Dependencies of the calls. */
 export type ApiDeps = {
   database: Database;
-  /** Has recorded action events performed now, in the background. */
+  /** Wakes the job for recorded action events. */
   wakeActions(): Promise<void>;
-  /** Has due EXOs processed now, in the background. */
+  /** Wakes the job for due EXOs. */
   wakeReturns(): Promise<void>;
-  /** Has due EDI documents processed now, in the background. */
+  /** Wakes the job for due EDI documents. */
   wakeEdi(): Promise<void>;
-  /** The companies that returns need; the carrier's labels come from there. */
+  /** The outside companies of returns, including the carrier with its labels. */
   returns: ReturnsOutside;
-  /** Where labels and slips lie. */
+  /** The file store of labels and slips. */
   files: FileStore;
-  /** The origin that browsers reach the platform at, without a trailing slash. */
+  /** The platform's origin for browsers, without a trailing slash. */
   publicUrl: string;
-  /** Whose actions on documents of all stores are taken (roles#global-actions). */
+  /** The users whose actions on documents of all stores are performed (roles#global-actions). */
   globalActions: ActionPolicy;
 };
 
-/** A thing that the API is about: the calls about it, and what a new database holds of it. */
+/** A resource of the API: its calls, and its seed data. */
 type Resource = { routes(api: FastifyInstance, deps: ApiDeps): void; seed?: SeedPart };
 
-/** Everything that the API is about; what is seeded later may refer to what came earlier. */
+/** Every resource of the API; seed data may refer to that of earlier ones. */
 export const resources: readonly Resource[] = [
   { routes: storeRoutes },
   { routes: metaProductRoutes, seed: productsPart },
@@ -66,5 +66,5 @@ export const resources: readonly Resource[] = [
   { routes: blobRoutes },
 ];
 
-/** What a new database is filled with, in order. */
+/** Seed data of a new database, in order. */
 export const seedParts: readonly SeedPart[] = resources.flatMap(({ seed }) => seed ?? []);

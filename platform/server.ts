@@ -21,8 +21,8 @@ import { referenceRoutes } from "./reference/routes.ts";
 import { type ApiDeps, resources } from "./resources.ts";
 
 /**
- * GET /api/extensions (calls#extensions): the extensions that the calls registered after this bring, as their routes
- * document them, so that no name is announced without its call. The platform serves both bases under one address.
+ * GET /api/extensions (calls#extensions): the extensions of the calls registered after this, from their routes'
+ * documentation, so that no name is announced without its call. The platform serves both bases under one address.
  */
 function extensionRoutes(app: FastifyInstance): void {
   const names = new Set<ExtensionName>();
@@ -45,18 +45,18 @@ function extensionRoutes(app: FastifyInstance): void {
 
 export type ServerDeps = ApiDeps & {
   verifyAccessToken: VerifyAccessToken;
-  /** In production a failed answer carries no stack. */
+  /** In production an error response has no stack. */
   production: boolean;
   log: FastifyBaseLogger;
 };
 
-/** The documented call that a request is, or its route's address: never the address as it was asked for. */
+/** The documented call of a request, or its route's pattern: never the requested address. */
 const callOf = ({ routeOptions: { config, url } }: FastifyRequest): string =>
   config.documented?.call.name ?? url ?? "none";
 
 const correlationHeader = "x-correlation-id";
 
-/** Correlation ids are for logs: an id that would make those hard to read is replaced. */
+/** Correlation ids are for logs: an illegible one is replaced. */
 const correlationIdOf = (header: string | string[] | undefined) =>
   typeof header === "string" && /^[\w.-]{1,100}$/.test(header) ? header : randomUUID();
 
@@ -82,8 +82,8 @@ function answerFailures(app: FastifyInstance, production: boolean): void {
 }
 
 /**
- * The platform's HTTP server, not listening yet. Every failure is JSON with `error`; `/api` calls need a
- * bearer token with the `read` scope, the reference of the calls, the product pictures and `/health` don't.
+ * The platform's HTTP server, not listening yet. Every failure is JSON with `error`; `/api` calls need a bearer token
+ * with the `read` scope, the reference of the calls, the product pictures and `/health` don't.
  */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -91,7 +91,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => correlationIdOf(request.headers[correlationHeader]),
     routerOptions: { ignoreTrailingSlash: true },
-    // A URL that can't be decoded fails before any route or error handler has a say.
+    // A URL that can't be decoded fails before any route or error handler.
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       void reply.code(statusOf(error)).send({ error: error.message });
     },
@@ -101,7 +101,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     void reply.header(correlationHeader, request.id);
     void reply.header("x-content-type-options", "nosniff");
   });
-  // Everything that comes after runs in the request's span, where requests are traced.
+  // All later hooks run in the request's span, if requests are traced.
   app.addHook("onRequest", (request, reply, done) => {
     const { traceparent } = request.headers;
     const name = callOf(request);
@@ -119,7 +119,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
   app.addHook("onResponse", async (request, reply) => {
     const { method } = request;
-    // A query may hold a voucher's code, which is money.
+    // A query may contain a voucher code, which is as good as cash.
     const path = request.url.split("?")[0];
     countRequest(callOf(request), method, reply.statusCode, reply.elapsedTime);
     request.log.debug({ method, path, status: reply.statusCode, ms: reply.elapsedTime }, "answered");

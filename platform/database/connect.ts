@@ -9,17 +9,17 @@ import { lockDirectory } from "./directoryLock.ts";
 import { PgliteSocket } from "./pgliteSocket.ts";
 import { startThread } from "./thread.ts";
 
-/** What queries are written against: the same on PGlite and on PostgreSQL, in and out of a transaction. */
+/** The type that queries are written against: PGlite or PostgreSQL, in and out of a transaction. */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
-/** Runs SQL text as it is; pg-boss and the seed's bulk load talk to the database this way. */
+/** Runs raw SQL; pg-boss and the seed's bulk load use this. */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
 
 export type Connection = {
   kind: "pglite" | "postgres";
   database: Database;
   executeSql: ExecuteSql;
-  /** How many connections the pool holds, and how many questions wait for one. */
+  /** Connections in the pool, and how many queries may wait for one. */
   connections(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 };
@@ -32,13 +32,11 @@ const countsOf = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
   waiting: waitingCount,
 });
 
-// A question keeps one core busy, so that as many people are answered at a time as there are cores. To share one among
-// processes costs PostgreSQL more than these short ones take: of a million returns, counts took 256 ms instead of 28.
+// A query keeps one core busy, so the pool has one connection per core. Parallel workers cost PostgreSQL more than
+// these short queries take: on a million returns, counts took 256 ms instead of 28.
 const withoutSharing = "-c max_parallel_workers_per_gather=0";
 
-/**
- * PostgreSQL by its URL, whose `options` come before ours. `onIdleError` is told of connections that break while idle.
- */
+/** PostgreSQL by its URL; the URL's `options` come before ours. `onIdleError` gets the errors of idle connections. */
 export function connectPostgres(url: string, onIdleError: (error: Error) => void): Connection {
   const pool = new pg.Pool({
     connectionString: url,
@@ -56,7 +54,7 @@ export function connectPostgres(url: string, onIdleError: (error: Error) => void
   };
 }
 
-/** What PGlite's thread opens: a folder, or memory without one; `dump` is what a new one begins as. */
+/** The PGlite thread's data: a folder, or memory without one; a new one starts from `dump`. */
 export type PgliteFolder = { dataDir: string | undefined; dump: Blob | undefined };
 
 const started = async (worker: Worker): Promise<Worker> => {
@@ -65,9 +63,9 @@ const started = async (worker: Worker): Promise<Worker> => {
 };
 
 /**
- * PGlite in a folder, or in memory without one; `dump` is what a new one begins as. It works in a thread of its own, so
- * that no query holds up whoever needs none. Throws an Error in words when another process has the folder open: PGlite
- * itself would let both in, and lose data.
+ * PGlite in a folder, or in memory without one; a new one starts from `dump`. It runs in its own thread, so that
+ * queries do not block other requests. Throws an Error in words when another process has the folder open: PGlite alone
+ * would let both in, and lose data.
  */
 export async function connectPglite(directory?: string, dump?: Blob): Promise<Connection> {
   const unlock = directory ? await lockDirectory(directory) : undefined;
@@ -77,7 +75,7 @@ export async function connectPglite(directory?: string, dump?: Blob): Promise<Co
   const worker = await started(
     startThread(new URL("./pgliteThread.mjs", import.meta.url), { workerData: folder }),
   );
-  // PGlite has one session: it is kept, and queries take turns.
+  // PGlite has one session, so queries take turns.
   const pool = new pg.Pool({ stream: () => new PgliteSocket(worker), max: 1, idleTimeoutMillis: 0 });
   return {
     kind: "pglite",

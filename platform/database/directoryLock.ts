@@ -26,13 +26,13 @@ const hasCode = (error: unknown, code: string) =>
   error instanceof Error && "code" in error && error.code === code;
 
 /**
- * Takes a folder for this process alone and returns the function that releases it. The lock is a listening socket,
- * which the operating system closes with its process: one that was killed leaves no lock behind. Throws an Error in
- * words when another process holds the folder.
+ * Locks a folder for this process and returns the function that releases it. The lock is a listening socket, which the
+ * operating system closes with its process: a killed process leaves no lock behind. Throws an Error in words when
+ * another process holds the folder.
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   await mkdir(directory, { recursive: true });
-  // A socket's path may be 107 bytes long at most: the shorter of both spellings is used.
+  // A socket path has 107 bytes at most: the shorter of the relative and the absolute path is used.
   const absolute = join(directory, "platform.sock");
   const fromHere = relative(process.cwd(), absolute);
   const path = fromHere.length < absolute.length ? fromHere : absolute;

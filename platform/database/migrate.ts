@@ -9,7 +9,7 @@ const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url))
 const tableRows = z.object({ rows: z.array(z.object({ name: z.string().nullable() })) });
 const doneRows = z.object({ rows: z.array(z.object({ hash: z.string() })) });
 
-// Key of the advisory lock that keeps several platform processes from migrating at once.
+// Advisory lock key: one platform process migrates at a time.
 const migrationLock = 7_440_001;
 
 /**
@@ -35,7 +35,7 @@ export async function migrate(database: Database): Promise<number> {
   });
 }
 
-/** How many of this version's migrations a database has not had; changes nothing. */
+/** How many of this version's migrations a database has not run; read-only. */
 export async function missingMigrations(executeSql: ExecuteSql): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder });
   const table = await executeSql("select to_regclass('schema_migrations')::text as name");

@@ -3,12 +3,12 @@ import type { Worker } from "node:worker_threads";
 
 /** AuthenticationOk, and ReadyForQuery outside a transaction. */
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
-/** Terminate: what a client says last. */
+/** Terminate: the client's last message. */
 const terminate = 0x58;
 
 type Written = { chunk: Uint8Array };
 
-/** One text of bytes with a buffer of its own, so that it can be handed over to another thread. */
+/** Bytes with a buffer of their own, so that they can be transferred to another thread. */
 function joined(written: readonly Written[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(written.reduce((length, { chunk }) => length + chunk.length, 0));
   let at = 0;
@@ -19,7 +19,7 @@ function joined(written: readonly Written[]): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** A PostgreSQL connection whose other end is a PGlite in a worker thread. */
+/** A PostgreSQL connection to a PGlite in a worker thread. */
 export class PgliteSocket extends Duplex {
   private isWelcomed = false;
   private readonly hear = (reply: Uint8Array) => this.push(Buffer.from(reply.buffer));
@@ -29,7 +29,7 @@ export class PgliteSocket extends Duplex {
     worker.on("message", this.hear);
   }
 
-  /** What a client calls on a socket of the network. */
+  /** The network socket methods that a client calls. */
   connect(): void {
     process.nextTick(() => this.emit("connect"));
   }
@@ -47,7 +47,7 @@ export class PgliteSocket extends Duplex {
   }
 
   override _read(): void {
-    // Replies are pushed as they come.
+    // Replies are pushed as they arrive.
   }
 
   override _writev(written: Written[], callback: () => void): void {

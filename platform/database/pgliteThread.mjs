@@ -1,4 +1,4 @@
-// Plain JavaScript, so that the thread starts without a loader: that would take as long as to open the database.
+// Plain JavaScript, so that the thread starts without a loader, which would take as long as opening the database.
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
@@ -9,13 +9,13 @@ if (!port) throw new Error("PGlite runs in a worker thread");
 /** @type {import("./connect.ts").PgliteFolder} */
 const { dataDir, dump } = workerData;
 const client = await PGlite.create({ dataDir, loadDataDir: dump, extensions: { btree_gin, pg_trgm } });
-// New rows are collected before they are sorted into a text index, and whoever adds the last of them sorts all: often
-// enough that it takes a few milliseconds.
+// GIN pending lists: new rows are collected, and the insert that fills the list sorts all of them. The limit is small,
+// so that this takes a few milliseconds.
 await client.exec("set gin_pending_list_limit = '64kB'");
 
 /** @param {Uint8Array} request */
 async function answer(request) {
-  // The bytes are handed over, not copied again: they must not be a view of the database's own memory.
+  // The bytes are transferred, not copied again: they must not be a view of the database's own memory.
   const reply = (await client.execProtocolRaw(request)).slice();
   port?.postMessage(reply, [reply.buffer]);
 }
@@ -26,7 +26,7 @@ async function answer(request) {
  */
 let last = Promise.resolve();
 
-// A failure of the database itself ends this thread, and the platform with it; one of a query is its reply.
+// A failure of the database ends this thread, and the platform with it; a failed query is a normal reply.
 port.on("message", (/** @type {Uint8Array | "close"} */ request) => {
   last = last.then(async () => {
     if (request !== "close") return answer(request);

@@ -10,7 +10,7 @@ import { orders } from "./schema/orders.ts";
 import { fieldContains, searchTextContains } from "./search.ts";
 import { searchLines } from "./searchText.ts";
 
-/** Where two letters may stand: among others, alone, at an edge, and beside letters that have no plain form. */
+/** Positions of two letters: among others, alone, at an edge, and next to letters that have no plain form. */
 const placed = [
   "aqzb",
   "qz",
@@ -66,7 +66,10 @@ describe.each(testDatabases())("short texts, on $name", ({ open }) => {
     const holds = (text: string) =>
       numbers ? fieldContains(numbers, column, text) : searchTextContains(column, text);
 
-    /** Runs it on rows that hold these texts, where so few rows are read through an index as well, and undoes all. */
+    /**
+     * Runs `work` on rows with these texts, with sequential scans off so that few rows use an index as well, and rolls
+     * back.
+     */
     async function placedIn<T>(work: (transaction: Database) => Promise<T>): Promise<T> {
       const done: T[] = [];
       const undone = new Error("Undone");

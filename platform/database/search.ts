@@ -10,16 +10,16 @@ const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 const containsUnindexed = (column: Searched, text: string): SQL =>
   sql`${column} || '' ilike ${patternOf(text)}`;
 
-/** Whether an index of three letters can be asked for a text. */
+/** Whether the trigram index can find a text. */
 const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text);
 
-/** What an email address begins with, its '@' included. */
+/** The part of an email address up to its '@'. */
 const mailboxIn = (text: string): string | undefined => /^[^\s@]+@(?=\S)/.exec(text)?.[0];
 
 /**
- * That a column holds a text somewhere, without regard to case. A text without three letters or digits in a row has no
- * trigram to look up: an index search would visit every row. Of an email address the index is asked for what stands
- * before its domain: nearly every row holds the trigrams of the few domains that all people share.
+ * That a column contains a text, case-insensitively. A text without three letters or digits in a row has no trigram: an
+ * index search would visit every row. Of an email address only the part before the domain is looked up in the index:
+ * nearly every row has the trigrams of the few common domains.
  */
 export function contains(column: Searched, text: string): SQL {
   const mailbox = mailboxIn(text);
@@ -31,7 +31,7 @@ export function contains(column: Searched, text: string): SQL {
 
 const between = "[\\x01-\\x2f:-@[-`{-\\x7f]";
 
-/** Two letters as an index of three can be asked for them: with one behind them, or before them, or alone. */
+/** Two letters as a trigram index can find them: with a character after them, before them, or alone. */
 const patternOfPair = (pair: string): string =>
   `${pair}[a-z0-9]|[a-z0-9]${pair}|(^|${between})${pair}(${between}|$)`;
 
@@ -46,7 +46,7 @@ export function searchTextContains(column: Searched, text: string): SQL {
 export const fieldContains = (searchText: Searched, column: AnyPgColumn, text: string): SQL =>
   sql`(${searchTextContains(searchText, text)} and ${contains(column, text)})`;
 
-/** The same of every word of a text, in any order. */
+/** The same for every word of a text, in any order. */
 export const containsWords = (column: AnyPgColumn, text: string): SQL | undefined =>
   and(
     ...text
@@ -57,19 +57,19 @@ export const containsWords = (column: AnyPgColumn, text: string): SQL | undefine
 
 const wholeId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** That a column of ids holds a text: a whole one is looked up, since no other holds it. */
+/** That a column of ids contains a text: a whole id is looked up by equality, since no other contains it. */
 export const containsId = (column: AnyPgColumn, text: string): SQL =>
   wholeId.test(text) ? eq(column, text.toLowerCase()) : contains(column, text);
 
-/** Whether PostgreSQL can look for a text at all; one with a NUL can't be in it either. */
+/** Whether PostgreSQL can search for a text: it cannot contain NUL. */
 export const isSearchable = (text: string | undefined): boolean => !text?.includes("\u0000");
 
-/** The text of a filter, trimmed; undefined where it is blank and so filters nothing. */
+/** The text of a filter, trimmed; undefined when blank, which filters nothing. */
 export const wordIn = (text: string | undefined): string | undefined => text?.trim() || undefined;
 
 type Page = { where: SQL | undefined; order: SQL[]; limit: number; offset: number };
 
-/** That a row is on a page, by what tells rows apart: it is found along an index, and whole rows are read for the page alone. */
+/** That a row is on a page, by its key: the page is found in an index, and only its rows are read whole. */
 export const isOnPage = (database: Database, key: AnyPgColumn, { where, order, limit, offset }: Page): SQL =>
   inArray(
     key,

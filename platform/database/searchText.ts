@@ -1,11 +1,11 @@
-/** A text without its marks, as people type it who have no key for them: 'Müller' is 'Muller'. */
+/** A text without diacritics, as typed on a keyboard without them: 'Müller' is 'Muller'. */
 const unmarked = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "");
 
 const inAscii = (text: string): string => text.replace(/\P{ASCII}+/gu, " ");
 
 /**
- * What a search looks through, one text per line, each once; one with marks stands there without them as well, and one
- * with other letters beyond ASCII without those: an index of three letters finds no two between them. Blank ones are
+ * Search text of a record: one text per line, each once. A text with diacritics has a second line without them, and one
+ * with other non-ASCII letters a line without those: a trigram index finds no two letters between them. Blank ones are
  * left out.
  */
 export function searchLines(texts: readonly (string | null | undefined)[]): string {
@@ -17,5 +17,5 @@ export function searchLines(texts: readonly (string | null | undefined)[]): stri
   return [...new Set(lines)].filter(Boolean).join("\n");
 }
 
-/** The digits of a phone number, by which it is found however it is written. */
+/** The digits of a phone number, so that it is found in any notation. */
 export const phoneDigits = (phone: string | null | undefined): string => (phone ?? "").replace(/\D/g, "");

@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { Worker, type WorkerOptions } from "node:worker_threads";
 
-/** In Node 20 a thread needs a loader of its own for TypeScript; tsx's CommonJS loader needs no second thread. */
+/** In Node 20 a thread needs its own loader for TypeScript; tsx's CommonJS loader needs no second thread. */
 const starter = (file: URL) => `require("tsx/cjs/api").register();
 require(${JSON.stringify(fileURLToPath(file))});`;
 
-/** Starts a worker thread of the platform from its file, without the platform's environment and its secrets. */
+/** Starts a worker thread from its file, without the platform's environment and its secrets. */
 export const startThread = (
   file: URL,
   options: Pick<WorkerOptions, "workerData" | "resourceLimits">,

@@ -91,7 +91,7 @@ describe.each(testDatabases())("what Today counts, on $name", ({ open }) => {
     const [{ position: leaving } = { position: 0 }] = positions.parse(rows);
     expect(changed).toMatchObject({ ...place, count: before?.count });
     expect(changed?.stamp).not.toBe(before?.stamp);
-    // The one that comes was changed at the very moment at which the one that goes was.
+    // The new row has the same modification time as the deleted one.
     await used.connection.executeSql(
       "update exos set status = $1, step = $2, updated_at = (select updated_at from exos where position = $3) where position = (select min(position) from exos where status <> $1)",
       [...placed, leaving],

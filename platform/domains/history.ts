@@ -1,9 +1,9 @@
 import type { JsonObject } from "#platform/database/schema/json.ts";
 
-/** Who a history or reference names where the platform itself acted. */
+/** The user in history entries and references of the platform itself. */
 export const platformName = "Utopia Platform";
 
-/** What the history of an order, a return or an EDI document says of one event, before it has its time. */
+/** A history entry of an order, a return or an EDI document, without its time. */
 export type Note = { action: string; message: string; meta: JsonObject | null };
 
 export const note = (action: string, message: string, meta: JsonObject | null = null): Note => ({
@@ -12,5 +12,5 @@ export const note = (action: string, message: string, meta: JsonObject | null = 
   meta,
 });
 
-/** So many milliseconds after a time. */
+/** A time plus milliseconds. */
 export const later = (at: Date, milliseconds: number) => new Date(at.getTime() + milliseconds);

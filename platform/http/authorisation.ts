@@ -5,7 +5,7 @@ import { Problem } from "./problems.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The caller; there on every request that passed `authorise`. */
+    /** The caller; set on every request that passed `authorise`. */
     caller: Caller | null;
   }
 }
@@ -16,8 +16,8 @@ export type VerifyAccessToken = (token: string) => Promise<Caller>;
 const requiredScope = "read";
 
 /**
- * A hook that lets only bearers of a valid access token with the `read` scope through (sign-in#bearer): 401 without or
- * with an invalid token, 403 without the scope.
+ * A hook that requires a valid access token with the `read` scope (sign-in#bearer): 401 without or with an invalid
+ * token, 403 without the scope.
  */
 export function authorise(verifyAccessToken: VerifyAccessToken) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -38,14 +38,14 @@ export function authorise(verifyAccessToken: VerifyAccessToken) {
   };
 }
 
-/** Throws a 403 Problem that names the roles which may, for a caller who may not do an action (roles#service). */
+/** Throws a 403 Problem that names the required roles, for a caller who lacks the permission (roles#service). */
 export function assertMay(request: FastifyRequest, permission: Permission, policy: ActionPolicy): void {
   const allowed = rolesFor(permission, policy);
   if (allowed === "everyone" || isAllowed(callerOf(request), allowed)) return;
   throw new Problem(403, `This call is open to people with one of these roles: ${allowed.join(", ")}`);
 }
 
-/** A hook, after `authorise`, that asks the table of capabilities about the call (roles#service). */
+/** A hook, after `authorise`, that checks the call against the table of capabilities (roles#service). */
 export function allow(policy: ActionPolicy) {
   return async (request: FastifyRequest): Promise<void> => {
     if (request.is404) return;
@@ -55,7 +55,7 @@ export function allow(policy: ActionPolicy) {
   };
 }
 
-/** The name that a caller's actions bear. Throws a 403 Problem for a caller without one (roles#no-username). */
+/** The name of a caller for histories. Throws a 403 Problem for a caller without one (roles#no-username). */
 export function actorOf(request: FastifyRequest): string {
   const { username } = callerOf(request);
   if (username === "") throw new Problem(403, "An account without a username is offered no actions");

@@ -9,25 +9,25 @@ declare module "fastify" {
   }
 }
 
-/** A call as the OpenAPI document describes it. */
+/** A call in the OpenAPI document. */
 export type DocumentedCall = {
   call: ApiCall;
-  /** What a caller must be allowed to do (roles#service); `record` asks for itself, once its record is known. */
+  /** The caller's required permission (roles#service); with `record` the route checks it, once its record is known. */
   permission: Permission | "record";
   summary: string;
-  /** What a successful answer is; a list call's rows are read one by one, so they are named here. */
+  /** The successful response; a list call's rows are validated one by one, so they are named here. */
   answer: z.ZodType;
   failures: readonly number[];
-  /** The extensions (calls#extensions) that this route brings. */
+  /** The extensions (calls#extensions) that this route provides. */
   extensions?: readonly ExtensionName[];
   /** It is not among the documented calls (calls#documented-only). */
   beyond?: true;
-  /** What the JSON text of the query's `filters` holds. */
+  /** The schema of the JSON text in the query's `filters`. */
   filters?: z.ZodType;
   idempotent?: boolean;
-  /** What a failure means for this call, where it means something of its own. */
+  /** Call-specific meanings of a failure. */
   words?: Record<number, string>;
-  /** The body of its 409, where that says more than `error`. */
+  /** The body of its 409, where it has more than `error`. */
   conflict?: z.ZodType;
   /** The status of success where it is not 200, and the content type where it is not JSON. */
   status?: number;
@@ -36,5 +36,5 @@ export type DocumentedCall = {
   sends?: string;
 };
 
-/** The options of the route that answers a call: what the OpenAPI document says of it. */
+/** The route options of a call, for the OpenAPI document. */
 export const documented = (call: DocumentedCall) => ({ config: { documented: call } });

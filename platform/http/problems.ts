@@ -1,4 +1,4 @@
-/** A failure that a caller may be told about: answered with `status` and `{ error: message }`. */
+/** A failure with a message for the caller: the response has `status` and `{ error: message }`. */
 export class Problem extends Error {
   override readonly name = "Problem";
   readonly status: 400 | 401 | 403 | 404 | 409 | 422;

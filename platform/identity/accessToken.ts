@@ -3,7 +3,7 @@ import { z } from "zod";
 import { claimedRoles } from "#contract/capabilities.ts";
 import type { SigningKeys } from "./keys.ts";
 
-/** Who calls, by their access token. */
+/** The caller by their access token. */
 export type Caller = {
   subject: string;
   /** May be empty. */
@@ -26,8 +26,8 @@ const accessTokenClaims = z.object({
 });
 
 /**
- * A function that verifies access tokens for one audience: signature by the provider's own keys, issuer,
- * audience, expiry. It throws `TokenRefused`, whose message says what is wrong and holds no token.
+ * A function that verifies access tokens for one audience: signature by the provider's own keys, issuer, audience,
+ * expiry. It throws `TokenRefused`, whose message gives the reason without the token.
  */
 export function createTokenVerifier(issuer: string, audience: string, keys: SigningKeys) {
   const keySet = createLocalJWKSet({ keys: [keys.publicJwk] });

@@ -2,7 +2,7 @@ import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
 import { z } from "zod";
 import type { IdentityStore } from "./store.ts";
 
-/** How long a refresh token still works after a newer one was handed out, in seconds. */
+/** How long a refresh token still works after a newer one was issued, in seconds. */
 const supersededRefreshTokenSeconds = 3600;
 
 const payloadRecord = z.custom<AdapterPayload>(

@@ -3,7 +3,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 
 import { z } from "zod";
 import type { IdentityStore } from "./store.ts";
 
-/** What the provider signs with. Kept in the store, so that a restart ends nobody's session. */
+/** The provider's signing keys. Stored, so that sessions survive a restart. */
 export type SigningKeys = {
   keyId: string;
   algorithm: "RS256";
@@ -32,8 +32,7 @@ const keyRecord = z.object({
 const storeKey = "signing-keys";
 
 /**
- * The provider's keys: those in the store, or new ones that are put there first. Throws when what the
- * store holds is no key.
+ * The provider's keys: those in the store, or new ones that are stored first. Throws when the stored ones are invalid.
  */
 export async function loadSigningKeys(store: IdentityStore): Promise<SigningKeys> {
   if ((await store.get(storeKey)) === undefined) await store.add(storeKey, await makeKeyRecord());

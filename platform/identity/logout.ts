@@ -8,10 +8,10 @@ import { announcedPath, identityPaths } from "./paths.ts";
 
 type Middleware = Parameters<Provider["use"]>[0];
 
-/** A portal that does not answer holds up nobody's log-out for longer. */
+/** The most time that an unresponsive portal may delay a log-out. */
 const announceMs = 3_000;
 
-/** Tells a portal by a signed logout token which session of whom has ended (OpenID Connect Back-Channel Logout). */
+/** Notifies a portal of an ended session by a signed logout token (OpenID Connect Back-Channel Logout). */
 function createAnnounce(
   { origin, tenant, clientId, redirectOrigins, log }: IdentityOptions,
   keys: SigningKeys,
@@ -41,9 +41,9 @@ function createAnnounce(
 }
 
 /**
- * The log-out end-point. Like Entra's it needs no ID token, asks nothing and works without scripting: the
- * provider's session ends, what it granted is revoked, the portal is told (back-channel log-out), and the browser goes
- * to `post_logout_redirect_uri` where that is registered, else to a page that says so.
+ * The log-out end-point. Like Entra's it needs no ID token, no confirmation and no scripting: the provider's session
+ * ends, its grants are revoked, the portal is notified (back-channel log-out), and the browser goes to
+ * `post_logout_redirect_uri` where that is registered, else to a page that confirms the log-out.
  */
 export function createLogout(provider: Provider, options: IdentityOptions, keys: SigningKeys): Middleware {
   const { logout } = identityPaths(options.tenant);

@@ -2,7 +2,7 @@ import { generateKeyPair, SignJWT } from "jose";
 import type { Identity } from "./mount.ts";
 import { portalApi } from "./scopes.ts";
 
-/** What a minted token says; what is left out is what a signed-in User's token would say. */
+/** Claims of a minted token; the defaults are those of a signed-in User. */
 type MintOptions = {
   username?: string;
   roles?: readonly string[];
@@ -16,7 +16,7 @@ type MintOptions = {
   foreignKey?: boolean;
 };
 
-/** A signed access token as the provider issues it, or one that is wrong in exactly the way asked for. */
+/** A signed access token as the provider issues it, or one with the requested defects. */
 export async function mintAccessToken(
   identity: Pick<Identity, "issuer" | "keys">,
   options: MintOptions = {},

@@ -41,13 +41,13 @@ export type Identity = {
   issuer: string;
   /** Verifies a bearer token of a portal API call; throws `TokenRefused`. */
   verifyAccessToken(token: string): Promise<Caller>;
-  /** What tokens are signed with. */
+  /** The token signing keys. */
   keys: SigningKeys;
 };
 
 /**
- * Answers at the provider's own origin, whatever was said on the way of host and scheme: behind a proxy that ends TLS,
- * too, its addresses are those that browsers reach, and its cookies are Secure where that is https.
+ * Fixes the request's host and scheme to the provider's own origin: also behind a proxy that ends TLS, its addresses
+ * are those for browsers, and its cookies are Secure if that is https.
  */
 function atHome(origin: string, provider: Provider) {
   const { host, protocol } = new URL(origin);
@@ -70,7 +70,7 @@ export async function mountIdentity(app: FastifyInstance, options: IdentityOptio
   const paths = identityPaths(options.tenant);
 
   await app.register((scope, _options, done) => {
-    // The provider reads the request's body itself.
+    // The provider parses the request's body.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     scope.route({

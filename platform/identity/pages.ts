@@ -30,7 +30,7 @@ a { color: #1f4b80; }
 @media (max-width: 30rem) { ul button { grid-template-columns: 1fr; } .role, .mail { text-align: left; } main { padding: 1.25rem; } }
 `;
 
-/** A whole HTML page with the headers it must be sent with. */
+/** A whole HTML page with its response headers. */
 type HtmlPage = { html: string; status: number; headers: Record<string, string> };
 
 type Origins = readonly string[];
@@ -45,12 +45,12 @@ const escapes: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Text as it stands in a page, also within the quotes of an attribute. */
+/** Text escaped for a page, also within quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? "");
 }
 
-// A browser applies form-action to the redirects that follow a form, too: the portal must be in it.
+// A browser applies form-action to the redirects after a form, too: the portal must be in it.
 function toPage(title: string, body: string, status = 200, formTargets: Origins = []): HtmlPage {
   const html = `<!DOCTYPE html>
 <html lang="en">
@@ -100,8 +100,8 @@ function staffButton(member: StaffMember, isHinted: boolean): string {
 }
 
 /**
- * The page to pick whom to sign in as; works without scripting. `problem` is what was wrong with the
- * account name that was typed before.
+ * The page for choosing a person to sign in as; works without scripting. `problem` is what was wrong with the account
+ * name that was typed before.
  */
 export function signInPage(view: {
   action: string;
@@ -139,7 +139,7 @@ ${problem}<label for="account">Account name or address</label>
   );
 }
 
-/** A request that the provider cannot serve, in words. */
+/** The page for a request that the provider cannot serve. */
 export function errorPage(problem: string, portalOrigin: string | undefined, status = 400): HtmlPage {
   return toPage(
     "Sign-in not possible",
@@ -150,7 +150,7 @@ ${portalLink(portalOrigin)}`,
   );
 }
 
-/** What a person sees after logging out when no page of the portal was named. */
+/** The page after logging out when no page of the portal was named. */
 export function signedOutPage(portalOrigin: string | undefined): HtmlPage {
   return toPage(
     "Signed out",
@@ -159,7 +159,7 @@ ${portalLink(portalOrigin)}`,
   );
 }
 
-/** Responds with a page inside the provider's own middleware; keeps an error status that is already set. */
+/** Responds with a page inside the provider's own middleware; an error status that is already set stays. */
 export function sendPage(
   ctx: { status: number; body: unknown; set(headers: Record<string, string>): void },
   page: HtmlPage,

@@ -15,5 +15,5 @@ export function identityPaths(tenant: string) {
 /** The graph service's path of the signed-in person's small photo. */
 export const photoPath = "/v1.0/me/photos/48x48/$value";
 
-/** Where a portal hears of log-outs. */
+/** Where a portal receives log-outs. */
 export const announcedPath = "/auth/provider-logout";

@@ -5,8 +5,8 @@ const size = 48;
 const samplesPerSide = 3;
 
 /**
- * A 48×48 PNG portrait drawn from a person's subject: head and shoulders on a plain ground. The same
- * subject always gives the same bytes.
+ * A 48×48 PNG portrait drawn from a person's subject: head and shoulders on a plain background. The same subject always
+ * gives the same bytes.
  */
 export function drawPortrait(subject: string): Buffer {
   const hash = createHash("sha256").update(subject).digest();

@@ -13,7 +13,7 @@ type ResourceIndicators = NonNullable<Configuration["features"]>["resourceIndica
 const hour = 3600;
 const day = 24 * hour;
 
-/** The claims that Entra puts into the tokens of this person. */
+/** This person's claims in Entra's tokens. */
 function claimsOf(member: StaffMember, tenant: string) {
   return {
     sub: member.subject,
@@ -41,7 +41,7 @@ const portalClient = ({ clientId, clientSecret, redirectOrigins }: IdentityOptio
   token_endpoint_auth_method: "client_secret_post",
 });
 
-/** Resources are asked for through `scope`; access tokens are JWTs. */
+/** Resources are requested through `scope`; access tokens are JWTs. */
 const resourceIndicators = (keys: SigningKeys): ResourceIndicators => ({
   enabled: true,
   defaultResource: (ctx, _client, granted) => {
@@ -63,7 +63,7 @@ const resourceIndicators = (keys: SigningKeys): ResourceIndicators => ({
 
 const cookiesOf = (tenant: string, { cookieSecrets }: SigningKeys): Configuration["cookies"] => ({
   keys: cookieSecrets,
-  // Cookies know no ports: beside a portal on the same host the names must be the provider's own.
+  // Cookies ignore ports: with a portal on the same host the names must be the provider's own.
   names: { session: "identity_session", interaction: "identity_interaction", resume: "identity_resume" },
   long: { httpOnly: true, sameSite: "lax", path: `/${tenant}` },
   short: { httpOnly: true, sameSite: "lax" },
@@ -79,14 +79,14 @@ const lifetimes = ({ accessTokenSeconds }: IdentityOptions): Configuration["ttl"
   Grant: 90 * day,
 });
 
-/** What tokens say, as Entra's do. */
+/** Token contents, as Entra's. */
 const tokenContents = ({ tenant, clientId }: IdentityOptions): Configuration => ({
   claims: {
     openid: ["sub", "oid", "tid", "ver", "roles"],
     profile: ["name", "preferred_username", "email"],
     email: ["email"],
   },
-  // Entra's ID tokens carry the profile themselves; there is no further endpoint to ask.
+  // Entra's ID tokens include the profile; there is no further endpoint for it.
   conformIdTokenClaims: false,
   findAccount: (_ctx, subject) => {
     const member = findStaffBySubject(subject);
@@ -144,13 +144,13 @@ const configurationOf = (options: IdentityOptions, keys: SigningKeys): Configura
 };
 
 /**
- * The OpenID Connect provider, at Entra's paths and with Entra's habits: resources asked for through `scope`, JWT
- * access tokens with `scp`, refresh tokens for every consented resource.
+ * The OpenID Connect provider, with Entra's paths and behaviour: resources requested through `scope`, JWT access tokens
+ * with `scp`, refresh tokens for every consented resource.
  */
 export function createProvider(options: IdentityOptions, keys: SigningKeys): Provider {
   const paths = identityPaths(options.tenant);
   const provider = new Provider(options.origin + paths.issuer, configurationOf(options, keys));
-  // Its own origin stands in these headers, which whoever mounts it sets (`mount.ts`).
+  // Its own origin is in these headers, which `mount.ts` sets.
   provider.proxy = true;
   provider.use(createLogout(provider, options, keys));
   provider.use(async (ctx, next) => {

@@ -1,14 +1,14 @@
-/** One of the services that a token can be for. Entra derives it from the scopes that are asked for. */
+/** One of the services that a token can be for. Entra derives it from the requested scopes. */
 type Resource = {
   /** The resource indicator used inside the provider. */
   identifier: string;
   /** The access token's `aud`. */
   audience: string;
-  /** The scopes that lead to this resource, as a client writes them, and as the token's `scp` says them. */
+  /** The scopes of this resource, as a client writes them, and as in the token's `scp`. */
   scopes: Readonly<Record<string, string>>;
 };
 
-/** The portal API: the audience and scope that the platform demands of every call. */
+/** The portal API: the audience and scope that the platform requires of every call. */
 export const portalApi: Resource = {
   identifier: "api://utopia-portal",
   audience: "api://utopia-portal",
@@ -43,8 +43,8 @@ function resourceOf(scope: string): Resource | undefined {
 }
 
 /**
- * The resource whose access token is meant by a `scope` parameter: the first one named, as Entra does;
- * undefined when the scopes name none.
+ * The resource of the access token for a `scope` parameter: the first one named, as Entra does; undefined when the
+ * scopes name none.
  */
 export function resourceAskedFor(scope: string | null | undefined): string | undefined {
   for (const word of wordsOf(scope)) {
@@ -54,18 +54,16 @@ export function resourceAskedFor(scope: string | null | undefined): string | und
   return undefined;
 }
 
-/**
- * Both resources, the one asked for first: the first access token is for it. Graph when none is named.
- */
+/** Both resources, the requested one first: the first access token is for it. Graph by default. */
 export function resourcesInOrder(scope: string | null | undefined): string[] {
   const first = resourceAskedFor(scope) ?? graphApi.identifier;
   return [first, ...resources.map((one) => one.identifier).filter((one) => one !== first)];
 }
 
 /**
- * Turns an authorize request as Entra accepts it into one that oidc-provider accepts, with the same
- * meaning: every consented resource can be asked for later with the refresh token, `offline_access`
- * needs no consent prompt, and `select_account` shows the sign-in page.
+ * Converts an authorize request as Entra accepts it into one that oidc-provider accepts, with the same meaning: every
+ * consented resource can be requested later with the refresh token, `offline_access` needs no consent prompt, and
+ * `select_account` shows the sign-in page.
  */
 export function translateAuthorizeQuery(query: URLSearchParams): URLSearchParams {
   const translated = new URLSearchParams(query);

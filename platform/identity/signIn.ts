@@ -7,7 +7,7 @@ import { identityPaths } from "./paths.ts";
 import { resources, signInScopes } from "./scopes.ts";
 import { findStaffByName, findStaffBySubject, type StaffMember } from "./staff.ts";
 
-/** Adds the page on which a person picks whom to sign in as. */
+/** Adds the page for choosing a person to sign in as. */
 export function addSignInPage(scope: FastifyInstance, provider: Provider, options: IdentityOptions): void {
   const { signIn } = identityPaths(options.tenant);
   const { redirectOrigins } = options;
@@ -36,7 +36,7 @@ export function addSignInPage(scope: FastifyInstance, provider: Provider, option
 
   scope.get(`${signIn}/:uid`, async (request, reply) => {
     const interaction = await provider.interactionDetails(request.raw, reply.raw);
-    // Signing in is agreeing: for somebody who is signed in already, only the grant is missing.
+    // Signing in is consent: for a person with a session only the grant is missing.
     const member =
       interaction.prompt.name === "consent"
         ? findStaffBySubject(interaction.session?.accountId ?? "")

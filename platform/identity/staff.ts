@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 
-/** A simulated person of the embedded identity provider, as Entra would describe them to an application. */
+/** A simulated person of the embedded identity provider, with Entra's attributes. */
 export type StaffMember = {
-  /** What the sign-in page's form posts and what `login_hint` may name besides the address. */
+  /** The value in the sign-in page's form, also accepted in `login_hint` besides the address. */
   key: string;
   /** Entra's object id: the same in every application. */
   objectId: string;
-  /** Entra's pairwise subject: what this application knows the person by. */
+  /** Entra's pairwise subject: the person's id in this application. */
   subject: string;
   name: string;
   email: string;
   /** The `preferred_username` claim; may be empty. */
   username: string;
-  /** The `roles` claim; empty means that the claim is absent. */
+  /** The `roles` claim; without roles the claim is absent. */
   roles: readonly string[];
   hasPhoto: boolean;
-  /** What this person is there to show, in the sign-in page's words. */
+  /** What this person demonstrates, in the sign-in page's words. */
   about: string;
 };
 
@@ -76,7 +76,7 @@ function toUuid(hash: Buffer): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Everybody whom one can sign in as; the same after every start. */
+/** Everybody one can sign in as; the same after every start. */
 export const staff: readonly StaffMember[] = entries.map((entry) => {
   const email = `${entry.key}@utopia.example`;
   return {
@@ -93,7 +93,7 @@ export function findStaffBySubject(subject: string): StaffMember | undefined {
   return staff.find((member) => member.subject === subject);
 }
 
-/** The person with this key or address, whatever its case; surrounding blanks do not count. */
+/** The person with this key or address, case-insensitive; surrounding spaces are ignored. */
 export function findStaffByName(typed: string): StaffMember | undefined {
   const wanted = typed.trim().toLowerCase();
   return staff.find((member) => member.key === wanted || member.email === wanted);

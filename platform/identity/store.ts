@@ -1,16 +1,16 @@
 /**
- * Where the identity provider keeps what must outlive a process: signing keys, sign-in sessions, grants,
- * codes and refresh tokens. Values are JSON. An entry with `expiresInSeconds` is gone once that has passed.
+ * The identity provider's persistent data: signing keys, sign-in sessions, grants, codes and refresh tokens. Values are
+ * JSON. An entry with `expiresInSeconds` is gone once that has passed.
  */
 export type IdentityStore = {
   get(key: string): Promise<unknown | undefined>;
   set(key: string, value: unknown, expiresInSeconds?: number): Promise<void>;
-  /** Puts what lasts for ever there, unless something is: of several processes, one puts it. */
+  /** Stores a permanent value, unless there is one: of several processes, one stores it. */
   add(key: string, value: unknown): Promise<void>;
   delete(key: string): Promise<void>;
 };
 
-/** A store that lasts as long as its process; values are copied in and out as a database would. */
+/** An in-memory store; values are copied in and out as a database would. */
 export function createMemoryIdentityStore(): IdentityStore {
   const records = new Map<string, { json: string; expiresAt: number }>();
   return {

@@ -7,7 +7,7 @@ import { performActionEvent } from "./performActionEvent.ts";
 
 const kind = "due-actions";
 
-/** Performs recorded action events; `onPerformed` is called after a round of them. */
+/** Performs recorded action events; `onPerformed` is called after each batch. */
 export async function startActionEventJobs(
   context: JobsContext,
   { database, outside }: { database: Database; outside: Outside },

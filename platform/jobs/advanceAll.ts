@@ -1,4 +1,4 @@
-// Processes that work through the same list begin at different places, so that they seldom do the same work.
+// Processes that work through the same list start at different places, so that they seldom do the same work.
 const shuffled = (ids: readonly string[]): string[] =>
   ids
     .map((id) => ({ id, place: Math.random() }))
@@ -7,11 +7,11 @@ const shuffled = (ids: readonly string[]): string[] =>
 
 type Work = {
   advance(id: string): Promise<void>;
-  /** Has one that could not be advanced wait for its next turn. */
+  /** Postpones a record that could not be advanced. */
   failed(id: string, failure: unknown): Promise<void>;
 };
 
-/** Advances each of these, and returns the failures: one that fails doesn't hold up the others. */
+/** Advances each of these, and returns the failures: one that fails does not block the others. */
 export async function advanceAll(ids: readonly string[], { advance, failed }: Work): Promise<unknown[]> {
   const failures: unknown[] = [];
   for (const id of shuffled(ids)) {

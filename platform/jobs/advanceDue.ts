@@ -5,24 +5,24 @@ import type { Advanced } from "./dueWork.ts";
 
 export type Clock = () => Date;
 
-/** Records of one kind whose next step comes due; when, is recorded in the records themselves. */
+/** Records of one kind with steps that come due; the due time is stored in the record. */
 export type DueKind = {
   /** The queue that advances them; failures are recorded under it. */
   kind: string;
   /** Ids of at most `limit` records that are due, longest waiting first. */
   list(at: Date, limit: number): Promise<string[]>;
-  /** Takes every step of a record that is due, each once, however many processes try. Throws where one fails. */
+  /** Takes every due step of a record, each once across processes. Throws where one fails. */
   advance(id: string, now: Clock): Promise<void>;
-  /** Has a record that is due wait until then. */
+  /** Postpones a record that is due. */
   postpone(id: string, until: Date): Promise<void>;
 };
 
-// The most records that one round takes up; the next round takes the others.
+// The most records of one batch; the next batch takes the others.
 const perRound = 50;
 
 /**
- * Advances at most 50 records of a kind that are due. One that fails is recorded as delayed and tried again, after ever
- * longer waits up to a quarter of an hour, until it succeeds: it holds up no other.
+ * Advances at most 50 due records of a kind. One that fails is recorded as delayed and retried after growing waits of
+ * up to a quarter of an hour, until it succeeds: it does not block the others.
  */
 export async function advanceDue(database: Database, due: DueKind, now: Clock): Promise<Advanced> {
   const ids = await due.list(now(), perRound);

@@ -32,8 +32,8 @@ const firstDelay = 2000;
 type Failing = { streams: StoredStreams; attempts: number };
 
 /**
- * What becomes of a document whose step broke: the step is tried again after a wait that doubles each time, and after
- * five failures its stream has failed.
+ * A document after its step threw: the step is retried after a wait that doubles each time, and after five failures its
+ * stream has failed.
  */
 function afterFailure({ streams, attempts }: Failing, error: unknown, at: Date) {
   const words = error instanceof Error ? error.message : String(error);
@@ -57,7 +57,7 @@ function afterFailure({ streams, attempts }: Failing, error: unknown, at: Date) 
 
 export type EdiEngine = { database: Database; folder: EdiFolder };
 
-// The most documents of a kind that one round takes up; the next round takes the others.
+// The most documents of a kind in one batch; the next batch takes the others.
 const documentsPerRound = 50;
 // More steps than a document has at one moment.
 const stepsAtOnce = 12;
@@ -68,8 +68,8 @@ async function openAgain(database: Database, id: string): Promise<InboundFile> {
 }
 
 /**
- * Takes every step of an interchange that is due `at` this time, each once, however many processes try. It is read
- * before the transaction, which takes the step only if nobody has moved it in the meantime.
+ * Takes every step of an interchange that is due `at` this time, each once across processes. It is read before the
+ * transaction, which takes the step only if no other process has advanced it in the meantime.
  */
 async function advanceInterchange(engine: EdiEngine, id: string, at: Date): Promise<void> {
   const { database, folder } = engine;
@@ -87,7 +87,7 @@ async function advanceInterchange(engine: EdiEngine, id: string, at: Date): Prom
   }
 }
 
-/** Takes the steps of an inbound interchange that are due; false where another process took one of them. */
+/** Takes the due steps of an inbound interchange; false where another process took one of them. */
 async function receive(database: Database, id: string, at: Date): Promise<boolean> {
   const file = await openAgain(database, id);
   try {
@@ -120,7 +120,7 @@ async function advanceOrder({ database }: EdiEngine, id: string, at: Date): Prom
   }
 }
 
-/** The failure is written down with the document, which is tried again later and in the end waits for a person. */
+/** Records the failure with the document, which is retried and in the end waits for a person. */
 async function failedInterchange({ database }: EdiEngine, id: string, error: unknown, at: Date) {
   await database.transaction(async (transaction) => {
     const found = await findInterchange(transaction, id, true);
@@ -136,9 +136,9 @@ async function failedOrder({ database }: EdiEngine, id: string, error: unknown, 
 }
 
 /**
- * Advances the interchanges of every series one after the other, as they came (edi#sequence): one is begun when the one
- * before it is finished, waits for a person, or has failed for good. Series are independent of each other. Returns how
- * many were taken up, and what failed.
+ * Advances the interchanges of every series one after the other, in order of arrival (edi#sequence): one starts when
+ * the one before it is finished, waits for a person, or has failed. Series are independent of each other. Returns the
+ * number of interchanges, and the failures.
  */
 async function advanceSeries(engine: EdiEngine, at: Date) {
   const failures: unknown[] = [];
@@ -153,7 +153,7 @@ async function advanceSeries(engine: EdiEngine, at: Date) {
           await advanceInterchange(engine, id, at);
           const found = await findInterchange(engine.database, id);
           const following = found && (await nextTurn(engine.database, found, at));
-          // Another process is at one that is still the same: it goes on with the series.
+          // Another process is working on an unchanged one: that process continues the series.
           if (following && following !== id) next.push(following);
         },
         failed: (id, error) => failedInterchange(engine, id, error, at),
@@ -165,8 +165,8 @@ async function advanceSeries(engine: EdiEngine, at: Date) {
 }
 
 /**
- * Advances at most 50 interchanges and 50 order documents that are due. One that fails is tried again later,
- * and does not hold up the others.
+ * Advances at most 50 interchanges and 50 order documents that are due. One that fails is retried later, and does not
+ * block the others.
  */
 export async function advanceDueEdi(engine: EdiEngine, at: Date): Promise<Advanced> {
   const { database } = engine;
@@ -179,11 +179,11 @@ export async function advanceDueEdi(engine: EdiEngine, at: Date): Promise<Advanc
     })),
   );
   const taken = interchanges + orderIds.length;
-  // What these have produced is due as well.
+  // Their results are due as well.
   return { taken, hasMore: taken > 0, failures };
 }
 
-/** When the platform next has to process an EDI document, after this time; undefined when none waits for it. */
+/** When the next EDI document is due, after this time; undefined without one. */
 export async function nextDueEdi(database: Database, after: Date): Promise<Date | undefined> {
   const times = [await nextDueInterchange(database, after), await nextDueEdiOrder(database, after)];
   const known = times.flatMap((time) => (time ? [time.getTime()] : []));

@@ -105,7 +105,7 @@ describe.each(testDatabases())("the process engine on $name", ({ open }) => {
     const returns: ReturnsEngine["returns"] = {
       ...engine.returns,
       ask: async (request) => {
-        // A NUL is something that no column holds: what the company says cannot be written down.
+        // No column accepts a NUL: the company's reply cannot be stored.
         if (request.exoId === broken) return { kind: "done", facts: { ra_number: "\u0000" }, message: "" };
         return simulatedReturns(connection.database, 0).ask(request);
       },

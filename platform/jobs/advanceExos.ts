@@ -16,7 +16,7 @@ import type { ReturnReply, ReturnsOutside } from "#platform/outside/returns.ts";
 import { advanceDue, type Clock } from "./advanceDue.ts";
 import type { Advanced } from "./dueWork.ts";
 
-/** A step that is decided, with the files that it leaves. */
+/** A decided step, with its files. */
 type Step = { effect: ExoEffect; files: StoredBlob[] };
 
 /** `pace` is the time between two jobs, in milliseconds. */
@@ -27,7 +27,7 @@ export type ReturnsEngine = {
   pace: number;
 };
 
-// More steps than a whole return has, with all its retries: without a pace it runs through in one round.
+// More steps than a whole return has, with all its retries: without a pace it runs through in one batch.
 const stepsAtOnce = 40;
 
 async function filesOf(
@@ -42,14 +42,14 @@ async function filesOf(
   return [await labelFile(returns, exo, reply.facts.article_id ?? "", at)];
 }
 
-/** Asks the outside what comes next for an EXO. What breaks there is the return's failure, and is tried again. */
+/** Calls the company of an EXO's next job. An exception there is the return's failure, and is retried. */
 async function nextStep({ returns, pace }: ReturnsEngine, exo: FoundExo, now: Clock): Promise<Step> {
   const job = currentJob(exo);
   if (!job) return { effect: withoutJob(exo, now(), pace), files: [] };
   try {
     const request = requestOf(exo, job, now());
     const reply = request && (await returns.ask(request));
-    // A slow company's answer is dated by when it came.
+    // A slow company's answer has its time of arrival.
     const at = now();
     const files = await filesOf(returns, exo, job, reply, at);
     return { effect: afterReply(exo, job, reply, at, pace), files };
@@ -61,8 +61,8 @@ async function nextStep({ returns, pace }: ReturnsEngine, exo: FoundExo, now: Cl
 }
 
 /**
- * Takes one step, unless another process has moved the EXO in the meantime; returns whether it was taken here. Its files
- * are stored before: where the store fails, the step is not taken, and its turn comes again.
+ * Takes one step, unless another process has advanced the EXO in the meantime; returns whether it was taken here. Its
+ * files are stored before: where the file store fails, the step is not taken, and is retried later.
  */
 async function takeStep(
   { database, files }: ReturnsEngine,
@@ -81,8 +81,8 @@ async function takeStep(
 }
 
 /**
- * Takes every step of an EXO that is due, each once, however many processes try. The outside is asked before the
- * transaction, under a key that stays the same until its reply is kept.
+ * Takes every due step of an EXO, each once across processes. The outside company is called before the transaction,
+ * under a key that stays the same until its reply is stored.
  */
 async function advanceExo(engine: ReturnsEngine, id: string, now: Clock): Promise<void> {
   for (let taken = 0; taken < stepsAtOnce; taken += 1) {

@@ -15,7 +15,7 @@ const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
 
 const accepted = { kind: "accepted", message: "AP21 accepted (simulated)" } as const;
 
-/** What is entered here has an id by chance, and the stand-in of AP21 refuses by the id. */
+/** Orders created here have random ids, and the simulated AP21 refuses by the id. */
 const accepting: Outside = { ...simulatedOutside, ap21: async () => accepted };
 
 describe.each(testDatabases())("orders that advance on $name", ({ open }) => {

@@ -27,10 +27,11 @@ import type { Advanced } from "./dueWork.ts";
 
 type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
-/** A step that is decided, with what else it writes. */
+/** A decided step, with its other writes. */
 type Step = { effect: Effect; write?: (transaction: Database) => Promise<void> };
 
-// A due order has at most this many steps at one moment: a retry, a claim, its submission, and each again after a change.
+// A due order has at most this many steps at one moment: a retry, a claim, its submission, and each again after a
+// change.
 const stepsAtOnce = 6;
 
 const orderNumberOf = ({ order }: FoundOrder): string => {
@@ -38,7 +39,7 @@ const orderNumberOf = ({ order }: FoundOrder): string => {
   return typeof sourceId === "string" ? sourceId : order.id;
 };
 
-/** Has the warehouse send the parcel that is claimed. */
+/** Calls the warehouse for the claimed parcel. */
 async function sendParcel(
   { warehouse }: Outside,
   found: FoundOrder,
@@ -58,8 +59,8 @@ async function sendParcel(
 }
 
 /**
- * Decides what comes next for an order; undefined for a status that has no next step. What the outside is asked is
- * claimed by a step of its own before: two processes, and a person beside them, ask for the same.
+ * Decides the next step of an order; undefined for a status without one. An outside request is claimed by a step of its
+ * own before, so that two processes, and a person, make the same request.
  */
 async function nextStep(outside: Outside, found: FoundOrder, now: Clock): Promise<Step | undefined> {
   const { order, store } = found;
@@ -89,8 +90,8 @@ async function nextStep(outside: Outside, found: FoundOrder, now: Clock): Promis
 }
 
 /**
- * Takes one step, unless anything of the order has changed since it was decided: another process took it, or the
- * partner changed a line.
+ * Takes one step, unless the order has changed since it was decided: another process took it, or the partner changed a
+ * line.
  */
 async function takeStep(database: Database, before: FoundOrder, step: Step, at: Date): Promise<void> {
   await database.transaction(async (transaction) => {
@@ -101,14 +102,14 @@ async function takeStep(database: Database, before: FoundOrder, step: Step, at: 
   });
 }
 
-/** Takes every step of an order that is due, each once, however many processes try. */
+/** Takes every due step of an order, each once across processes. */
 async function advanceOrder(database: Database, outside: Outside, id: string, now: Clock): Promise<void> {
   for (let taken = 0; taken < stepsAtOnce; taken += 1) {
     const found = await findOrder(database, id);
     const isDue = found?.order.stepAt && found.order.stepAt <= now();
     const step = isDue ? await nextStep(outside, found, now) : undefined;
     if (!found || !step) return;
-    // An order that has changed meanwhile is looked at again.
+    // An order that has changed in the meantime is read again.
     await takeStep(database, found, step, now());
   }
 }

@@ -6,17 +6,17 @@ import { storable } from "#platform/domains/edi/documents/storable.ts";
 const firstDelay = 2000;
 const maxDelayMs = 15 * 60_000;
 
-/** How long work waits after so many failures in a row: 2 seconds, 4, 8 … and never more than a quarter of an hour. */
+/** Wait after this many failures in a row: 2 seconds, 4, 8 … and never more than a quarter of an hour. */
 const delayAfter = (attempts: number): number =>
   attempts > 20 ? maxDelayMs : Math.min(firstDelay * 2 ** (attempts - 1), maxDelayMs);
 
-/** What went wrong, in the words of its first cause: a failed query's own words hold what was to be written. */
+/** The message of the first cause: a failed query's own message contains the data to be written. */
 function wordsOf(failure: unknown): string {
   if (!(failure instanceof Error)) return storable(String(failure));
   return failure.cause === undefined ? storable(failure.message, 1000) : wordsOf(failure.cause);
 }
 
-/** Records that work could not be done. Returns when it is to be tried again. */
+/** Records that work failed. Returns when it is to be retried. */
 export async function recordFailure(
   database: Database,
   { kind, id, failure }: { kind: string; id: string; failure: unknown },

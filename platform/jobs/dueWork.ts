@@ -4,7 +4,7 @@ import type { UnderWay } from "./underWay.ts";
 
 const everyMinute = "* * * * *";
 
-// A longer sleep is not worth a timer: the check made every minute comes first.
+// A longer sleep needs no timer: the check every minute comes first.
 const maxSleepMs = 60_000;
 const shortestSleep = 20;
 
@@ -13,33 +13,33 @@ export type JobsLog = {
   error(details: object, message: string): void;
 };
 
-/** What every kind of job needs to start. */
+/** Dependencies of every kind of job. */
 export type JobsContext = { boss: PgBoss; underWay: UnderWay; log: JobsLog };
 
-/** What one round did: how many records it advanced, whether it stopped before the end, and what failed. */
+/** The result of one batch: records advanced, whether it stopped before the end, and failures. */
 export type Advanced = { taken: number; hasMore: boolean; failures: readonly unknown[] };
 
 type DueWorkOptions = {
   queue: string;
-  /** How the log names it when something was taken up. */
+  /** The log message when something was processed. */
   message: string;
-  /** Takes up what is due. */
+  /** Processes due work. */
   advance(at: Date): Promise<Advanced>;
-  /** When something comes due next, after this time; undefined when nothing does. */
+  /** When the next work is due, after this time; undefined without any. */
   nextDueTime(after: Date): Promise<Date | undefined>;
 };
 
 export type DueWork = {
-  /** Has due things processed now. A wake-up that is lost is logged: what is due is found within a minute. */
+  /** Wakes the job. A lost wake-up is logged: due work is found within a minute. */
   wake(): Promise<void>;
   /** Sets no more timers. */
   stop(): void;
 };
 
 /**
- * Runs work that comes due: it checks when something wakes it, when the next thing comes due, and every minute. What is
- * due is recorded with the things themselves, in the transaction that promised it: pg-boss only wakes, so that a job that
- * it loses or gives up loses nothing, and the next process finds everything that one which died left behind.
+ * Runs work that comes due: it checks when it is woken, when the next work is due, and every minute. Due times are
+ * stored with the records themselves, in the transaction that set them: pg-boss only wakes the job, so that a lost or
+ * failed job loses nothing, and the next process finds everything that a crashed one left.
  */
 export async function startDueWork(
   { boss, underWay, log }: JobsContext,
@@ -75,7 +75,7 @@ export async function startDueWork(
       countFailures(queue, failures.length);
       if (hasMore) await wake();
     } finally {
-      // What could not be advanced stays due, and waits for the next minute's check.
+      // Records that could not be advanced stay due until the next minute's check.
       await setAlarm(at);
     }
   };

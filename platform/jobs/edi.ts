@@ -6,12 +6,11 @@ import { advanceDueEdi, type EdiEngine, nextDueEdi } from "./advanceEdi.ts";
 import { type DueWork, type JobsContext, startDueWork } from "./dueWork.ts";
 import { createInbox } from "./ediInbox.ts";
 
-// How often the folder for inbound files is checked.
+// How often the inbound folder is polled.
 const lookEvery = 1000;
 
 /**
- * Runs the streams of EDI documents, and watches the folder for inbound files. `onAdvanced` is called when documents
- * went on.
+ * Runs the streams of EDI documents, and polls the inbound folder. `onAdvanced` is called when documents were advanced.
  */
 export async function startEdiJobs(
   context: JobsContext,
@@ -58,7 +57,7 @@ export async function startEdiJobs(
       log.error({ err: error }, "EDI files that were interrupted");
     }
   };
-  // A process that died between staging a file, or keeping its bytes, and writing that down left them behind.
+  // Left by a process that crashed between staging a file, or storing its bytes, and recording that.
   const hourAgo = new Date(Date.now() - 3_600_000);
   await engine.folder.tidy(await listStaged(engine.database), hourAgo);
   await dropLostParts(engine.database, hourAgo);

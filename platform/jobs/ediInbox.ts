@@ -10,21 +10,21 @@ import type { JobsLog } from "./dueWork.ts";
 const second = 1000;
 const minute = 60 * second;
 
-/** How long a file has to lie unchanged before it is read, and before a person is told that it is not whole. */
+/** How long a file must be unchanged before it is read, and before it is reported as incomplete. */
 const settledAfter = second;
 const cutAfter = 15 * minute;
-/** How long a file that fails is passed over, and how often it is tried before later files may overtake it. */
+/** How long a failing file is skipped, and how often it is tried before later files may overtake it. */
 const passedOverFor = minute;
 const maxAttempts = 5;
-/** For how long a settled file is watched: its sender may go on writing to it. */
+/** How long a settled file is watched: its sender may continue writing to it. */
 const watchedFor = 24 * 60 * minute;
 
-/** What happened to a file that still lies there: nothing is done with it before a time, unless it changes. */
+/** The state of a file in the folder: it is skipped until a time, unless it changes. */
 type Seen = Pick<InboundFile, "size" | "changedAt"> & { until: number; attempts: number };
 
 /**
- * Takes in the files of the inbound folder, each once it is whole (edi#folder). A file that was taken in before its process
- * died is recognised by its name, its time and its bytes.
+ * Takes in the files of the inbound folder, each once it is complete (edi#folder). A file that was taken in before its
+ * process crashed is recognised by its name, its time and its bytes.
  */
 export function createInbox({ database, folder }: EdiEngine, log: JobsLog) {
   const seen = new Map<string, Seen>();
@@ -36,7 +36,7 @@ export function createInbox({ database, folder }: EdiEngine, log: JobsLog) {
     await folder.settle(file, to);
   };
 
-  /** Takes a file in; returns until when it is left alone, where it stays where it is. */
+  /** Takes a file in; returns until when it is skipped, if it stays where it is. */
   async function take(file: InboundFile, at: Date): Promise<number | undefined> {
     const { name, size, changedAt } = file;
     if (size > maxEdiFileBytes) {
@@ -70,8 +70,8 @@ export function createInbox({ database, folder }: EdiEngine, log: JobsLog) {
   }
 
   /**
-   * Takes in what came since the last time; returns how many files. One that cannot be read holds up none; one that
-   * cannot be taken in holds up those that came after it for a few attempts only.
+   * Takes in the files since the last poll; returns how many. One that cannot be read does not block others; one that
+   * cannot be taken in blocks later ones for a few attempts only.
    */
   return async (at: Date): Promise<number> => {
     const now = at.getTime();
@@ -99,7 +99,7 @@ export function createInbox({ database, folder }: EdiEngine, log: JobsLog) {
         const attempts = isSame ? before.attempts + 1 : 1;
         const isPassedOver = attempts >= maxAttempts || isOfFile(error);
         seen.set(path, { ...state, attempts, until: isPassedOver ? now + passedOverFor : now });
-        // What came after it must not overtake it for nothing.
+        // Later files must not overtake it unnecessarily.
         if (!isPassedOver) break;
       }
     }
@@ -107,5 +107,5 @@ export function createInbox({ database, folder }: EdiEngine, log: JobsLog) {
   };
 }
 
-/** Whether it is the disk that refuses a file, and not the database. */
+/** Whether the disk fails, and not the database. */
 const isOfFile = (error: unknown): boolean => error instanceof Error && "syscall" in error && "path" in error;

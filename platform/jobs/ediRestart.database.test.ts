@@ -14,7 +14,10 @@ import { changeMessage, fileOf, ordersMessage, testEdiPartner } from "#tests/sup
 const partnersOrders = 6;
 const article = { sku: "140200001_BLK_8", ean: "9300000000017", quantity: 14, price: "39.95" };
 
-/** The partner, its store with an article, and in the folder the orders, the first of them again, and a change of the fourth. */
+/**
+ * The partner, its store with an article, and in the folder the orders, the first one again, and a change of the
+ * fourth.
+ */
 async function enter(database: Database, inbound: string): Promise<void> {
   const store = { id: 14, name: "Myer", alias: "MYR", type: "edimarketplace", managementBaseUrl: null };
   await database.insert(stores).values(store);
@@ -39,7 +42,7 @@ async function enter(database: Database, inbound: string): Promise<void> {
   }
 }
 
-/** A point, and how often it is passed before the process dies there. */
+/** A crash point, and how often it is passed before the process crashes there. */
 const points = (
   "settle 2, settle 3, stage 2, transmit 1, stage 1, transmit 1, stage 1, transmit 2, transmit 1, act 1, " +
   "act 2, transmit 1, act 3, act 4, act 1, act 2, act 3, act 4, act 1, act 4"
@@ -64,9 +67,9 @@ describe.each(await crashPlaces())(
         expect(code).toBe(0);
       await workAt(place, expectEachOnce);
       const collected = (await readdir(join(place.home, "collected"))).map((name) => name.slice(37));
-      // The partner collected each file once, although processes died after sending and before writing it down.
+      // The partner collected each file once, although processes crashed between sending a file and recording it.
       expect(collected.toSorted()).toEqual([...new Set(collected)].toSorted());
-      // The one that was sent again as it was has a name of its own.
+      // The file that was sent again unchanged has a new name.
       expect(collected).toHaveLength(3 * partnersOrders + 5);
       expect(collected.filter((name) => name.includes("-again-"))).toHaveLength(1);
     }, 480_000);
@@ -102,9 +105,9 @@ async function expectEachOnce(database: Database): Promise<void> {
   }
   expect(lists.flat().filter((list) => list === "OrderChangeRequests")).toHaveLength(1);
 
-  // An acknowledgement, a response and a despatch advice for each, under numbers without a gap; beside them the
-  // acknowledgement of the second document, acknowledgement and response of the change, and the response that went
-  // out under a new reference.
+  // An acknowledgement, a response and a despatch advice for each order, with numbers without a gap; and the
+  // acknowledgement of the second document, acknowledgement and response of the change, and the response that was sent
+  // under a new reference.
   const outbound = interchanges.filter(({ direction }) => direction === "outbound");
   expect(numbersOf(outbound)).toEqual(upTo(3 * partnersOrders + 4));
   const counts = ["CONTRL", "ORDRSP", "DESADV"].map(

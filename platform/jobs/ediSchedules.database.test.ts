@@ -47,14 +47,14 @@ function sentBy(partner: string, random: Random): Sent[] {
   return sent;
 }
 
-/** Cuts a list into pieces of up to so many. */
+/** Splits a list into chunks of up to this size. */
 function cut<T>(list: readonly T[], most: number, random: Random): T[][] {
   const pieces: T[][] = [];
   for (let rest = [...list]; rest.length > 0; ) pieces.push(rest.splice(0, random.between(1, most)));
   return pieces;
 }
 
-/** What the orders have to come to: the first order of a number, with its last change. */
+/** The expected orders: the first order of a number, with its last change. */
 function wanted(sent: readonly Sent[]): Map<string, number> {
   const quantities = new Map<string, number>();
   for (const { number, kind, quantity } of sent)
@@ -63,8 +63,8 @@ function wanted(sent: readonly Sent[]): Map<string, number> {
 }
 
 /**
- * The engine of a process that dies at one of its transactions or moves of a file, before that or right after it: nothing
- * that it tries from then on happens.
+ * The engine of a process that crashes at one of its transactions or file moves, before or right after it: nothing that
+ * it does from then on has an effect.
  */
 function crashing({ database, folder }: EdiEngine, random: Random) {
   let left = random.between(1, 14);
@@ -87,7 +87,7 @@ function crashing({ database, folder }: EdiEngine, random: Random) {
   return { engine: { database: crashingDatabase, folder: crashingFolder }, isDead: () => left <= 0 };
 }
 
-/** A process from its start until nothing is left to do, or until it has died. */
+/** A process from its start until all work is done, or until it has crashed. */
 async function live(engine: EdiEngine, isDead: () => boolean): Promise<void> {
   const takeInFolder = createInbox(engine, pino({ level: "silent" }));
   try {
@@ -146,7 +146,7 @@ describe.each(testDatabases())("interchanges of one series on $name", ({ open })
       }
     }
 
-    /** What has become of it, and the files that went to the partner, without the numbers that are given in turn. */
+    /** Its results, and the files that went to the partner, without the sequence numbers. */
     async function outcomeOf(partner: string) {
       const plain = (text: string) => text.replaceAll(partner, "PARTNER");
       const orders = await connection.database
@@ -217,7 +217,7 @@ describe.each(testDatabases())("interchanges of one series on $name", ({ open })
   describe("by two platforms at once", () => {
     const advance = () => Promise.all([1, 2].map(() => advanceDueEdi(engine, new Date())));
 
-    /** Partners send files while two platforms work on them; returns the numbers that came to something else. */
+    /** Partners send files while two platforms process them; returns the numbers with unexpected results. */
     async function schedule(random: Random, partners: number): Promise<string[]> {
       serial += 1;
       const traffic = await Promise.all(

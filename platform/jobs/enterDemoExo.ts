@@ -9,14 +9,14 @@ import { returnStoreIds } from "#platform/seed/exos/exos.ts";
 import { demoPlanAt } from "#platform/seed/exos/plans.ts";
 import { randomFor } from "#platform/seed/random.ts";
 
-// Strides through the orders, so that neighbouring returns come from different stores and customers.
+// A stride through the orders, so that neighbouring returns come from different stores and customers.
 const stride = 7919;
 const span = 4000;
 
-// The odd orders of a seed lie together; this many rows reach beyond them.
+// The seed's edge-case orders are consecutive; this many rows reach beyond them.
 const enough = 150;
 
-/** A delivered order that goods can come back from: a different one for each number. */
+/** A delivered order whose goods can be returned: a different one for each number. */
 async function orderFor(database: Database, number: number) {
   const from = async (position: number) => {
     const rows = await database
@@ -36,7 +36,7 @@ async function orderFor(database: Database, number: number) {
   return (await from((number * stride) % span)) ?? (await from(0));
 }
 
-/** Enters a return as the demo's customers send them; returns its name, or undefined when no order is complete. */
+/** Creates a return as the demo's customers send them; returns its name, or undefined without a complete order. */
 export async function enterDemoExo(database: Database, at: Date): Promise<string | undefined> {
   const number = (await database.$count(exos)) + 1;
   const order = await orderFor(database, number);

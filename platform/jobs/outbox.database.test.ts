@@ -22,10 +22,10 @@ import { performActionEvent } from "./performActionEvent.ts";
 const products = z.array(metaProduct);
 const now = () => new Date();
 const accepted = { kind: "accepted", message: "accepted (simulated)" } as const;
-// A queue is asked every two seconds.
+// pg-boss polls a queue every two seconds.
 const within = { timeout: 20_000, interval: 50 };
 
-/** A call to another company that answers once it is let go; `asked` settles when the first request is there. */
+/** A call to another company that replies when released; `asked` settles when the first request arrives. */
 function held<Request, Reply>(answer: (request: Request) => Promise<Reply>) {
   const requests: Request[] = [];
   const gate = new AbortController();
@@ -91,7 +91,7 @@ describe.each(testDatabases())("the outbox on $name", ({ open }) => {
       expect(outcome).not.toBeNull();
       return outcome;
     }, within);
-  /** What the schedule does every minute. */
+  /** The schedule's work of every minute. */
   const sweep = () =>
     execute("insert into pgboss.job (name, policy) values ('due-actions', 'short') on conflict do nothing");
   const orderOf = async (id: string) => {
@@ -173,7 +173,7 @@ describe.each(testDatabases())("the outbox on $name", ({ open }) => {
     await submit("publish", id, "first");
     await channel.asked;
     await submit("reject", id, "second", "Wrong");
-    // As a second process would.
+    // Like a second process.
     const { id: second } = await eventUnder("second");
     expect(await performActionEvent(used.connection.database, outside, second)).toBeUndefined();
     expect((await eventUnder("second")).performedAt).toBeNull();

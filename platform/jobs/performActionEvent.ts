@@ -16,8 +16,8 @@ type Locked = { event: StoredActionEvent; target: ActionTarget | undefined };
 type Result = { outcome: string | undefined };
 
 /**
- * Runs `change` in a transaction that holds an event and its target, and marks the event as performed where it returns
- * an outcome. An event that was performed before stays as it is.
+ * Runs `change` in a transaction that locks an event and its target, and marks the event as performed where it returns
+ * a result. An event that was performed before stays unchanged.
  */
 function withEvent<Other>(
   database: Database,
@@ -27,7 +27,7 @@ function withEvent<Other>(
   return database.transaction(async (transaction) => {
     const known = await findEvent(transaction, id);
     if (!known) return { outcome: undefined };
-    // The target first: two events on one target are looked at one after the other.
+    // The target is locked first: two events on one target are decided one after the other.
     const target = await lockTarget(transaction, known.target);
     const event = await findEvent(transaction, id, true);
     if (!event || event.performedAt) return { outcome: event?.outcome ?? undefined };
@@ -41,8 +41,8 @@ function withEvent<Other>(
 const gone = "Not performed: the target no longer exists";
 
 /**
- * Decides whether an event is performed, before anybody outside is asked: one that needs nobody is performed at once,
- * one that does is claimed, and no other event on its target is performed until it is settled.
+ * Decides an event before any outside request: one without such a request is performed at once; another one is claimed,
+ * and no other event on its target is performed until it is settled.
  */
 const decide = (database: Database, id: string) =>
   withEvent<Result | { ask: (outside: Outside) => Promise<OutsideReply> }>(
@@ -62,9 +62,9 @@ const decide = (database: Database, id: string) =>
   );
 
 /**
- * Performs a recorded action event once, however often it is called. Returns its outcome in words; undefined where it
- * waits for another event on its target. Throws when the outside or the database fails: the event then stays claimed,
- * and is tried again.
+ * Performs a recorded action event once, however often it is called. Returns its result in words; undefined where it
+ * waits for another event on its target. Throws when an outside company or the database fails: the event then stays
+ * claimed, and is retried.
  */
 export async function performActionEvent(
   database: Database,

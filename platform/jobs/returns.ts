@@ -6,7 +6,7 @@ import { enterDemoExo } from "./enterDemoExo.ts";
 
 const demoExosQueue = "demo-exos";
 
-/** Runs the process engine of returns; `trickleMinutes` lie between two that the demo enters by itself, 0 for none. */
+/** Runs the process engine of returns; `trickleMinutes` is the interval of new demo returns, 0 for none. */
 export async function startReturnJobs(
   context: JobsContext,
   engine: ReturnsEngine,
@@ -32,7 +32,7 @@ export async function startReturnJobs(
     await due.wake();
   };
   await boss.work(demoExosQueue, () => underWay.track(counted(demoExosQueue, enterOne)));
-  // The schedule outlives the process: one that is no longer wanted is removed.
+  // The schedule outlives the process: an unwanted one is removed.
   await (trickleMinutes > 0
     ? boss.schedule(demoExosQueue, `*/${trickleMinutes} * * * *`)
     : boss.unschedule(demoExosQueue));

@@ -10,7 +10,7 @@ import { exoCustomer, exoItem } from "#tests/support/exoBench.ts";
 
 type Shape = { ends: ProcessingState; script?: Record<string, string>; items?: object[] };
 
-// Every sixth return doesn't run through; the ways in which it ends take turns.
+// Every sixth return doesn't run through, ending in each possible way in turn.
 const detours: readonly Shape[] = [
   { ends: "completed", script: { "create-return-shipment": "busy:2", "finalise-shipment-order": "busy:1" } },
   { ends: "manual", items: [exoItem, { ...exoItem, Quantity: 1 }] },
@@ -24,7 +24,7 @@ const detours: readonly Shape[] = [
 const shapeOf = (index: number): Shape =>
   (index % 6 === 5 && detours[Math.floor(index / 6) % detours.length]) || { ends: "completed" };
 
-// Each job that asks a company is, once, the last thing that a process lives to see.
+// Each job with an outside call is, once, the last thing before a process crashes.
 const askingJobs = exoStreams["return/automatic"].filter(
   (job) => !["triage", "create-shipment-slip", "apply-return-credit", "finish"].includes(job),
 );
@@ -93,7 +93,7 @@ describe.each(await crashPlaces())(
         if (status === "completed")
           expect(files.filter((file) => file.id.startsWith(`exos/${id}/`))).toHaveLength(2);
       }
-      // The processes did die between a company's work and its record.
+      // The processes did crash between a company's work and its record.
       const betweenTheTwo = crashes.filter(({ killAt }) => killAt === undefined);
       expect(effects.filter(({ asked }) => asked > 1).length).toBeGreaterThanOrEqual(betweenTheTwo.length);
     }, 900_000);

@@ -13,7 +13,7 @@ import { startEdiJobs } from "./edi.ts";
 import { startReturnJobs } from "./returns.ts";
 import { createUnderWay } from "./underWay.ts";
 
-/** Advances orders whose next step is due; `onAdvanced` is called when some went on. */
+/** Advances orders whose next step is due; `onAdvanced` is called when some were advanced. */
 async function startOrderJobs(
   context: JobsContext,
   { database, outside }: { database: Database; outside: Outside },
@@ -34,8 +34,8 @@ async function startOrderJobs(
 }
 
 /**
- * Does a piece of work while no other process does one under the same key on this database. What it does there goes over
- * other connections, and is no transaction. An embedded database has one process.
+ * Runs `work` under an exclusive lock for a key on this database. The work uses other connections, and is no
+ * transaction. An embedded database has one process.
  */
 async function inTurn<Value>(
   { kind, database }: Connection,
@@ -49,34 +49,34 @@ async function inTurn<Value>(
   });
 }
 
-/** How returns are processed: by which companies, and how fast. */
+/** How returns are processed: the companies, and the pace. */
 export type ReturnsOptions = {
   outside: ReturnsOutside;
   /** Milliseconds between two jobs of a return. */
   pace: number;
-  /** Minutes between two returns that the demo enters by itself; 0 for none. */
+  /** Minutes between two returns that the demo creates; 0 for none. */
   trickleMinutes: number;
 };
 
 export type JobsOptions = { returns: ReturnsOptions; ediFolder: EdiFolder; files: FileStore };
 
 export type Jobs = {
-  /** Has recorded action events performed now. */
+  /** Wakes the job for recorded action events. */
   wakeActions(): Promise<void>;
-  /** Has due EXOs processed now. */
+  /** Wakes the job for due EXOs. */
   wakeReturns(): Promise<void>;
-  /** Has due EDI documents processed now. */
+  /** Wakes the job for due EDI documents. */
   wakeEdi(): Promise<void>;
-  /** Takes no more jobs, and resolves when those under way have ended and are written down. */
+  /** Accepts no more jobs, and resolves when running ones have ended and are recorded. */
   stop(): Promise<void>;
 };
 
-// Key of the advisory lock that keeps several platform processes from making the queues at once.
+// Advisory lock key: one platform process creates the queues at a time.
 const queuesLock = 7_440_007;
 
 /**
- * Starts the background jobs on the platform's own database. They wake each other: an action moves EDI and orders on,
- * EDI moves orders on, and orders EDI.
+ * Starts the background jobs on the platform's own database. They wake each other: an action makes EDI and orders due,
+ * EDI makes orders due, and orders EDI.
  */
 export async function startJobs(
   connection: Connection,
@@ -85,7 +85,7 @@ export async function startJobs(
   log: JobsLog,
 ): Promise<Jobs> {
   const underWay = createUnderWay();
-  // pg-boss doesn't wait for the statement that ends a job, nor beyond its time-out for the job itself.
+  // pg-boss doesn't wait for the statement that completes a job, nor beyond its time-out for the job itself.
   const executeSql: Connection["executeSql"] = (text, values) =>
     underWay.track(connection.executeSql(text, values));
   const boss = new PgBoss({ db: { executeSql }, schedule: true });
@@ -106,7 +106,7 @@ export async function startJobs(
     });
     return { edi, orders, exos, actions };
   };
-  // Two queues that are made at once wait for each other's locks.
+  // Two queues that are created at once wait for each other's locks.
   const works = await inTurn(connection, queuesLock, start);
   return {
     wakeActions: works.actions.wake,

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 export type UnderWay = {
-  /** Counts the work until it settles, and hands it back. */
+  /** Counts the work until it settles, and returns it. */
   track<T>(work: Promise<T>): Promise<T>;
-  /** Resolves when nothing is under way any more, nor anything that followed from it at once. */
+  /** Resolves when no work is running any more, including work started synchronously by finished work. */
   settled(): Promise<void>;
 };
 
-/** Keeps count of what is under way, so that a stop can wait for it. */
+/** Counts running work, so that a shutdown can wait for it. */
 export function createUnderWay(): UnderWay {
   const pending = new Set<Promise<unknown>>();
   return {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * An order on its way to AP21. The same `reference` twice means the same submission again. A higher `version` of an
- * order takes the place of a lower one, in whichever order they arrive; a `withdrawal` takes the order out.
+ * An order for AP21. A repeated `reference` is the same submission. A higher `version` of an order replaces a lower
+ * one, in whichever order they arrive; a `withdrawal` removes the order.
  */
 export type Ap21Submission = {
   reference: string;
@@ -12,15 +12,15 @@ export type Ap21Submission = {
   /** How often in a row AP21 was busy for it. */
   attempt: number;
   storeName: string;
-  /** The number by which the store's customers know the order. */
+  /** The store's order number for its customers. */
   orderNumber: string;
   lines: number;
 };
 
-/** What AP21 answered: taken, try again later, or never. `message` is for the order's history. */
+/** AP21's reply: accepted, busy, or refused. `message` is for the order's history. */
 export type Ap21Reply = { kind: "accepted" | "busy" | "refused"; message: string };
 
-/** The ERP that orders end up in. */
+/** AP21, the ERP for orders. */
 export type Ap21 = (submission: Ap21Submission) => Promise<Ap21Reply>;
 
 const refusals = [
@@ -30,8 +30,8 @@ const refusals = [
 ] as const;
 
 /**
- * AP21's stand-in. Its reply follows from reference and attempt alone, so that a repeated submission is the same
- * order: about seven in ten are accepted, most others meet a busy server. Every reply says that it is simulated.
+ * The simulated AP21. Its reply depends only on reference and attempt, so that a repeated submission is the same order:
+ * about seven in ten are accepted, most others meet a busy server. Every reply says that it is simulated.
  */
 export const simulatedAp21: Ap21 = async ({ reference, kind, attempt, orderNumber }) => {
   if (kind === "withdrawal") {

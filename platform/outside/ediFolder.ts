@@ -2,36 +2,36 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join, parse } from "node:path";
 
-/** A file in the folder for inbound files. Its name may be any bytes: `name` is for people, `path` for the disk. */
+/** A file in the inbound folder. Its name may be any bytes: `name` is for display, `path` for the disk. */
 export type InboundFile = { name: string; path: Buffer; size: number; changedAt: number };
 
-/** Where files to and from partners lie. */
+/** Files from and to partners. */
 export type EdiFolder = {
-  /** Files that came in, the oldest first; what begins with a dot is still being written. */
+  /** Inbound files, oldest first; one whose name begins with a dot is still being written. */
   listInbound(): Promise<InboundFile[]>;
-  /** Undefined for a file that another process took meanwhile. */
+  /** Undefined for a file that another process took in the meantime. */
   readInbound(file: InboundFile): Promise<Uint8Array | undefined>;
-  /** Moves an inbound file, as it was when it was listed, to those that were taken in or that could not be read. */
+  /** Moves an inbound file, unless it has changed since it was listed, to the accepted or the unreadable ones. */
   settle(file: InboundFile, to: "done" | "quarantine"): Promise<void>;
   /**
-   * Puts back what its sender wrote to after it was settled: it had paused, and the file was not whole. Looks at what was
-   * settled after a time.
+   * Moves back a file that its sender wrote to after it was settled: it had paused, and the file was incomplete. Checks
+   * the files settled after a time.
    */
   reclaim(settledAfter: Date): Promise<void>;
   /** Writes a file that is not for the partner yet; returns its name there. */
   stage(name: string, content: Uint8Array): Promise<string>;
   /**
-   * Moves a staged file to the partner's folder, in one step: a file that is no longer staged was moved before. One that
-   * the partner has not fetched is never written over: the new one has a number after its name. Returns its place.
+   * Moves a staged file to the partner's folder, atomically: a file that is no longer staged was moved before. One that
+   * the partner has not fetched is never overwritten: the new one has a number after its name. Returns its place.
    */
   transmit(staged: string, name: string): Promise<string>;
-  /** Removes staged files that nobody will transmit: those older than a time, but for the ones to keep. */
+  /** Removes staged files that will not be transmitted: those older than a time, except for the listed ones. */
   tidy(keep: ReadonlySet<string>, before: Date): Promise<void>;
 };
 
 const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
 
-/** Undefined for a file that another process took meanwhile. */
+/** Undefined for a file that another process took in the meantime. */
 async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -41,16 +41,16 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** A settled file: when, how long it was, and its name. */
+/** A settled file: time, length, and name. */
 const settledName = /^([\dT-]+Z)-(\d+)-/;
-/** Bytes of a name that every file system takes. */
+/** Bytes of a name that every file system accepts. */
 const maxNameBytes = 255;
 
 const pathIn = (folder: string, name: Buffer): Buffer => Buffer.concat([Buffer.from(`${folder}/`), name]);
 
 const stampOf = (at: Date): string => at.toISOString().replace(/[:.]/g, "-");
 
-/** Our own names for files, which stay in their folder. */
+/** Our own file names, which cannot leave their folder. */
 const plainName = (name: string) => name.replace(/[/\\\0]/g, "_");
 
 async function writeDurably(path: string, content: Uint8Array): Promise<void> {
@@ -64,8 +64,8 @@ async function writeDurably(path: string, content: Uint8Array): Promise<void> {
 }
 
 /**
- * Folders in one folder: `in` and `out` are the partner's, `done`, `quarantine` and `staged` our own. They are of one
- * file system, where moving a file either happened or did not.
+ * Folders in one folder: `in` and `out` are the partner's, `done`, `quarantine` and `staged` our own. They are on one
+ * file system, where moving a file is atomic.
  */
 export async function openEdiFolder(home: string): Promise<EdiFolder> {
   const folders = {

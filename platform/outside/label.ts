@@ -6,7 +6,7 @@ const size: [number, number] = [298, 420];
 const left = 20;
 const width = size[0] - 2 * left;
 
-/** The simulated carrier's label, which says so; its barcode holds the article id. */
+/** The simulated carrier's label, which says so; its barcode is the article id. */
 export function drawLabel(facts: LabelFacts): Promise<Uint8Array> {
   return onPaper(size, `Return label ${facts.articleId}`, (paper) => {
     const line = (text: string, y: number) => writeLine(paper, text, { x: left, y, width });

@@ -1,11 +1,11 @@
-/** An email to a customer. The same `reference` twice means the same email. */
+/** An email to a customer. A repeated `reference` is the same email. */
 export type ConfirmationMail = { reference: string; to: string; orderNumber: string };
 
-/** What the mail provider said. */
+/** The mail provider's reply. */
 export type MailReply = { provider: string; status: string };
 
-/** The mail provider that order confirmations go through. */
+/** The mail provider for order confirmations. */
 export type Mail = (mail: ConfirmationMail) => Promise<MailReply>;
 
-/** The mail provider's stand-in: it queues everything and sends nothing; its name says that it is simulated. */
+/** The simulated mail provider: it queues everything and sends nothing; its name says that it is simulated. */
 export const simulatedMail: Mail = async () => ({ provider: "Mail (simulated)", status: "queued" });

@@ -17,7 +17,7 @@ const patterns = (
 
 type Bar = { x: number; width: number };
 
-/** The filled bars of a PDF's page, read from its content stream, from left to right. */
+/** The filled bars of a PDF's page, from its content stream, from left to right. */
 function barsOf(pdf: Uint8Array): Bar[] {
   const bytes = Buffer.from(pdf);
   const bars: Bar[] = [];
@@ -32,12 +32,12 @@ function barsOf(pdf: Uint8Array): Bar[] {
   return bars.sort((one, other) => one.x - other.x);
 }
 
-/** What a reader makes of bars on paper: it knows their edges and nothing else. */
+/** Decodes printed bars like a scanner: from their edges alone. */
 function readCode128(bars: Bar[]): string {
   const edges = bars.flatMap(({ x, width }) => [x, x + width]);
   const total = (edges.at(-1) ?? 0) - (edges[0] ?? 0);
   const symbols = (bars.length - 1) / 3;
-  // Eleven modules a symbol, thirteen for the stop.
+  // Eleven modules per symbol, thirteen for the stop.
   const module = total / (symbols * 11 + 2);
   const widths = edges.slice(1).map((edge, index) => Math.round((edge - (edges[index] ?? 0)) / module));
   const codes: number[] = [];

@@ -5,14 +5,14 @@ export type Paper = InstanceType<typeof PDFDocument>;
 
 export type Box = { x: number; y: number; width: number; height: number };
 
-// Blank modules that a reader needs before the first bar and after the last.
+// Quiet zone: blank modules that a scanner needs before the first bar and after the last.
 const quietModules = 10;
 
-/** What the built-in fonts can show: other letters become question marks, control characters blanks. */
+/** Characters of the built-in fonts: others become question marks, control characters spaces. */
 const printable = (text: string): string =>
   text.replace(/\p{Cc}+/gu, " ").replace(/[^ -~\u00a0-\u00ff]/gu, "?");
 
-/** The widths of a Code 128 symbol in modules, bars and spaces in turn, beginning with a bar. */
+/** The widths of a Code 128 symbol in modules, bars and spaces in turn, starting with a bar. */
 function code128(text: string): number[] {
   const [symbol] = bwipjs.raw({ bcid: "code128", text });
   if (!symbol || !("sbs" in symbol)) throw new Error(`No Code 128 holds '${text}'`);
@@ -20,8 +20,8 @@ function code128(text: string): number[] {
 }
 
 /**
- * Draws a text of printable ASCII as a Code 128 of filled bars that fills the box's width, quiet zones included, with
- * the text beneath. Sizes are in points. Throws for a text that the symbology can't encode.
+ * Draws a text of printable ASCII as a Code 128 across the box's width, quiet zones included, with the text below.
+ * Sizes are in points. Throws for a text that the symbology can't encode.
  */
 export function drawBarcode(paper: Paper, text: string, { x, y, width, height }: Box): void {
   const widths = code128(text);
@@ -40,12 +40,12 @@ export function drawBarcode(paper: Paper, text: string, { x, y, width, height }:
     .text(text, x, y + height + 4, { width, align: "center", lineBreak: false });
 }
 
-/** One line of text, ending in an ellipsis where the box is too narrow. */
+/** One line of text, with an ellipsis where the box is too narrow. */
 export function writeLine(paper: Paper, text: string, { x, y, width }: Omit<Box, "height">): void {
   paper.text(printable(text), x, y, { width, height: paper.currentLineHeight(), ellipsis: true });
 }
 
-/** The house's mark: a tag with a hole, and its name. */
+/** The logo: a tag with a hole, and its name. */
 export function drawMark(paper: Paper, x: number, y: number): void {
   paper.save().translate(x, y).fillColor("#17324d");
   paper.path("M0 8 L8 0 H26 V16 H8 Z M9 6.5 a1.5 1.5 0 1 0 0 3 a1.5 1.5 0 1 0 0 -3 Z").fill("even-odd");

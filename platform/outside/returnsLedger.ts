@@ -12,8 +12,8 @@ const doneReply = z.object({
 });
 
 /**
- * The simulated companies, with books of their own: what was done under a key is written down before it is
- * answered, and a repeated key gets the first answer. `pace` is in milliseconds.
+ * The simulated companies, with a stored ledger: work under a key is recorded before the reply, and a repeated key gets
+ * the first reply. `pace` is in milliseconds.
  */
 export function simulatedReturns(database: Database, pace: number): ReturnsOutside {
   return {
@@ -32,7 +32,7 @@ export function simulatedReturns(database: Database, pace: number): ReturnsOutsi
       return doneReply.parse(entry?.reply);
     },
     async label(facts, script) {
-      // A carrier that answers with something other than a document.
+      // A carrier that replies with something other than a document.
       if (script === "unstorable") return new TextEncoder().encode("<html>Service unavailable</html>");
       const { drawLabel } = await import("./label.ts");
       return drawLabel(facts);

@@ -4,7 +4,7 @@ import type { Outside } from "./outside.ts";
 import { simulatedStoreChannel } from "./storeChannel.ts";
 import { simulatedWarehouse } from "./warehouse.ts";
 
-/** Stand-ins for every outside company; each of them says in its replies that it is simulated. */
+/** Simulations of every outside company; each of their replies says that it is simulated. */
 export const simulatedOutside: Outside = {
   storeChannel: simulatedStoreChannel,
   ap21: simulatedAp21,

@@ -21,7 +21,7 @@ function sentMail({ email }: ReturnRequest, draw: Draw, what: string): Done {
   return { facts, message: `${what} to ${email} (simulated)` };
 }
 
-/** What a company answers where more than that a job is done is to be told; the same for the same key. */
+/** A company's reply where it is more than that a job is done; the same for the same key. */
 const permissions: Partial<Record<ExoJobCode, (request: ReturnRequest, draw: Draw) => Done>> = {
   "create-return-shipment": (request, draw) => {
     const consignment = `SIM${draw(9)}`;
@@ -77,13 +77,13 @@ const companies: Record<ReturnCompany, string> = {
   mail: "The mail provider",
 };
 
-/** What every other job comes to: it is done, and there is nothing to know of it. */
+/** The reply to every other job: done, without facts. */
 const plainly = (request: ReturnRequest): Done => ({
   facts: {},
   message: `${companies[request.company]} has done '${exoJobs[request.job].name}' for ${orderOf(request)} (simulated)`,
 });
 
-/** How many paces an awaited event takes, where nothing is in its way. */
+/** How many paces an awaited event takes, without trouble. */
 const eventPaces: Partial<Record<ExoJobCode, number>> = {
   "await-ap21-return-received": 4,
   "await-ap21-return-finalised": 3,
@@ -95,7 +95,7 @@ const bounced = (draw: Draw) => ({
   transmission_status_message: "550 No such mailbox (simulated)",
 });
 
-/** The trouble that a script word causes; a word such as `refuse:1` causes it that many times, `refuse` always. */
+/** The trouble of a script word; a word such as `refuse:1` causes it that many times, `refuse` always. */
 function troubleOf(request: ReturnRequest, draw: Draw): ReturnReply | undefined {
   const [word, limit] = (request.script ?? "").split(":");
   const isOver = (times: number) => limit !== undefined && times >= Number(limit);
@@ -134,7 +134,7 @@ function troubleOf(request: ReturnRequest, draw: Draw): ReturnReply | undefined 
 }
 
 /**
- * What the simulated companies answer, by the request alone. Every message says that it is simulated. `pace`
+ * The simulated companies' replies, which depend on the request alone. Every message says that it is simulated. `pace`
  * is in milliseconds. Throws where the script says that the company breaks.
  */
 export function simulatedReply(request: ReturnRequest, pace: number): ReturnReply {

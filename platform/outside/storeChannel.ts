@@ -1,6 +1,6 @@
 import { isStoreType, storeTypeFacts } from "#contract/storeTypes.ts";
 
-/** What a store's channel is asked to do. The same `reference` twice means the same request again. */
+/** A request to a store's channel. A repeated `reference` is the same request. */
 export type ChannelRequest = {
   reference: string;
   storeName: string;
@@ -9,10 +9,10 @@ export type ChannelRequest = {
   groupId: string;
 };
 
-/** A store's outside company: Big Commerce, Shopify, The Iconic and the rest. Returns what it replied. */
+/** A store's channel: Big Commerce, Shopify, The Iconic and the rest. Returns its reply. */
 export type StoreChannel = (request: ChannelRequest) => Promise<string>;
 
-/** The channel's stand-in: it accepts everything, and its reply says that it is simulated. */
+/** The simulated channel: it accepts everything, and its reply says that it is simulated. */
 export const simulatedStoreChannel: StoreChannel = async ({
   reference,
   storeName,

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { OrderLine } from "#contract/orders.ts";
 
-/** What the warehouse is asked to send. The same `reference` twice means the same parcel. */
+/** A request for a parcel. A repeated `reference` is the same parcel. */
 export type DespatchRequest = { reference: string; orderNumber: string; lines: readonly OrderLine[] };
 
-/** A parcel on its way: who carries it, under which consignment note, and where it can be followed. */
+/** A parcel in transit: its carrier, consignment note, and tracking address. */
 export type Despatch = {
   carrierCode: string;
   carrierName: string;
@@ -22,7 +22,7 @@ const carriers = [
   { code: "STARTRACK", name: "StarTrack", track: "https://startrack.example/track/" },
 ] as const;
 
-/** The warehouse's stand-in: it sends everything at once, and its message says that it is simulated. */
+/** The simulated warehouse: it sends everything at once, and its message says that it is simulated. */
 export const simulatedWarehouse: Warehouse = async ({ reference, orderNumber }) => {
   const digest = createHash("sha256").update(reference).digest();
   const carrier = digest.readUInt8(0) % 3 === 0 ? carriers[1] : carriers[0];

@@ -35,7 +35,7 @@ const partner = {
   active: true,
 };
 
-/** What each call is asked with, by its name, on the records of the demo; what it asks nothing stands for itself. */
+/** Example parameters of each call, by its name, for the demo's records; a parameter without one is its own example. */
 export const examples: Readonly<Record<string, Example>> = {
   getAllProducts: { query: { page: "1", pagesize: "20", brand: "Clarks" } },
   getMetaProducts: { query: { storegroup: "Clarks", page: "1", pagesize: "20", excludeValid: "1" } },

@@ -27,9 +27,9 @@ export type Parameter = {
 export type Answer = { description: string; content: Content };
 
 /**
- * A call. `x-permission` is its row of the table of capabilities and `x-roles` who may, empty for everybody who is signed in;
- * a call that asks about its record has none. `x-beyond`: no documented call; `x-extensions` names what a service that
- * has it, or has it wider, announces (calls#extensions).
+ * A call. `x-permission` is its row of the table of capabilities and `x-roles` the permitted roles, empty for everybody
+ * who is signed in; a call that checks its record has none. `x-beyond`: no documented call; `x-extensions` names the
+ * extension that a service with it, or with a wider form of it, announces (calls#extensions).
  */
 export type Operation = {
   operationId: string;
@@ -53,7 +53,7 @@ export type OpenApiDocument = {
   components: { securitySchemes: object; schemas: Record<string, Schema> };
 };
 
-/** What is sent, by the schema that reads it; a list whose rows are read one by one says what each of them is. */
+/** The response body, by its schema; a list whose rows are validated one by one has the schema of a row. */
 function schemaOf(schema: z.ZodType): Schema {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, {
     io: "input",
@@ -110,7 +110,7 @@ const idempotencyKey: Parameter = {
   schema: { type: "string", maxLength: 200 },
 };
 
-/** What the calls are about, by the row of the table of capabilities, in the order in which they are told. */
+/** The subjects of the calls, by row of the table of capabilities, in the order of the page. */
 const subjects: Record<string, string> = {
   stores: "Stores",
   products: "Meta Products",
@@ -174,7 +174,7 @@ function operationOf(documented: DocumentedCall, policy: ActionPolicy): Operatio
   };
 }
 
-/** The OpenAPI 3.1 document of these calls, made from the contract's schemas. */
+/** The OpenAPI 3.1 document of these calls, generated from the contract's schemas. */
 export function openApiDocument(calls: readonly DocumentedCall[], policy: ActionPolicy): OpenApiDocument {
   const paths: OpenApiDocument["paths"] = {};
   for (const documented of calls) {

@@ -3,7 +3,7 @@ import { escapeHtml } from "#platform/identity/pages.ts";
 import type { Answer, OpenApiDocument, Operation, Parameter, Schema } from "./openapi.ts";
 import { typeText } from "./typeText.ts";
 
-/** The only style of the page of the calls; its hash stands in the page's Content-Security-Policy. */
+/** The only style of the reference page; its hash is in the page's Content-Security-Policy. */
 const pageStyle = `
 :root{color-scheme:light dark;--ink:#16202a;--soft:#4b5763;--line:#c9d1d9;--ground:#f5f6f8;--card:#fff;--accent:#0b5567;--code:#eef1f4}
 @media (prefers-color-scheme:dark){:root{--ink:#e6eaee;--soft:#aab4be;--line:#3a444e;--ground:#12171c;--card:#1a2128;--accent:#7cc7dc;--code:#232c35}}
@@ -54,7 +54,7 @@ const callsOf = ({ paths }: OpenApiDocument): Call[] =>
 const code = (text: string) => `<code>${escapeHtml(text)}</code>`;
 const pre = (text: string) => `<pre tabindex="0">${escapeHtml(text)}</pre>`;
 
-/** What is sent as an example: the address filled in, and the headers and body that go with it. */
+/** An example request: the address with its parameters, and its headers and body. */
 function exampleOf({ method, path, operation }: Call): string {
   const sentAs = ({ example, content }: Parameter): string | undefined => {
     const inner = Object.values(content ?? {})[0]?.example;
@@ -82,7 +82,7 @@ function exampleOf({ method, path, operation }: Call): string {
 const typeOf = ({ schema, content }: Parameter): string =>
   typeText(schema ?? Object.values(content ?? {})[0]?.schema ?? {});
 
-/** A type of many lines stands below the table, which may be narrow. */
+/** A multi-line type is below the table, which may be narrow. */
 const isLong = (type: string) => type.includes("\n");
 
 function parameterRow(parameter: Parameter): string {
@@ -117,7 +117,7 @@ const contentOf = (content: Answer["content"]): string =>
 
 const isError = (schema: Schema | undefined) => schema?.$ref === "#/components/schemas/Error";
 
-/** Answers, the successful one unfolded; that failures have the one body `Error` is said once. */
+/** Responses, the successful one unfolded; the common failure body `Error` is shown once. */
 const answers = ({ responses }: Operation): string =>
   Object.entries(responses)
     .map(([status, { description, content }]) => {
@@ -171,7 +171,7 @@ function listOf(title: string, calls: readonly Call[], tags: OpenApiDocument["ta
     .join("")}</ul>`;
 }
 
-/** The document to be read by people: one page without scripting, with the headers that it is sent with. */
+/** The document for people: one page without scripting, with its response headers. */
 export function referencePage(document: OpenApiDocument, documentPath: string) {
   const calls = callsOf(document);
   const documented = calls.filter(({ operation }) => !operation["x-beyond"]);

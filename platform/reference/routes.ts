@@ -4,13 +4,13 @@ import type { DocumentedCall } from "#platform/http/documentedCall.ts";
 import { openApiDocument } from "./openapi.ts";
 import { referencePage } from "./page.ts";
 
-/** Where the document and its page are; both are open to everyone (calls#reference). */
+/** The addresses of the document and its page; both are public (calls#reference). */
 const documentPath = "/api/openapi.json";
 const pagePath = "/docs";
 
 /**
- * GET /api/openapi.json and GET /docs, for everyone: the calls that are registered after this, as their routes document
- * them. A route of the API without its words fails at once.
+ * GET /api/openapi.json and GET /docs, public: the calls that are registered after this, from their routes'
+ * documentation. An undocumented route of the API fails at once.
  */
 export function referenceRoutes(app: FastifyInstance, policy: ActionPolicy): void {
   const calls: DocumentedCall[] = [];

@@ -58,5 +58,5 @@ function textOf(part: Part, depth: number): string {
   return part.type ? `${part.type}${bounds(part)}` : "any";
 }
 
-/** A JSON schema as a type that people can read: a field a line, with `?` where it may be left out. */
+/** A JSON schema as a readable type: one field per line, with `?` if optional. */
 export const typeText = (schema: Schema): string => textOf(schema, 0);

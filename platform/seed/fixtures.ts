@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 
-/** What is recorded under a name in `fixtures/`, as the type says that it is. */
+/** The value of a name in `fixtures/`, with its declared type. */
 export const recorded = (name: string) =>
   JSON.parse(readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), "utf8"));
 
@@ -11,9 +11,9 @@ const valueAt = (row: object, path: string): unknown =>
 const wholePath = /^(?:\.{3})?@\{([\w.]+)\}$/;
 
 /**
- * A recorded value with what it takes from a row: `@{path}` is what the row says there, on its own or within a text;
- * `...@{path}` in a list are the entries of the row's list, and `"...": "path"` in an object its fields, without the one
- * that `"without"` names.
+ * A fixture's value with fields of a row filled in: `@{path}` is the row's value, on its own or within a text;
+ * `...@{path}` in a list are the entries of the row's list, and `"...": "path"` in an object its fields, without the
+ * one in `"without"`.
  */
 export function filled(value: unknown, row: object): unknown {
   if (typeof value === "string") {

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
 
-/** Rows that go into one statement. */
+/** Rows per statement. */
 export const batchSize = 500;
 
-/** Has the next row of a table stand behind those that were loaded. */
+/** Sets a table's next position to follow the loaded rows. */
 export async function continuePositions(database: Database, table: string): Promise<void> {
   await database.execute(
     sql`select setval(pg_get_serial_sequence(${table}, 'position'), max(position)) from ${sql.identifier(table)}`,

@@ -6,7 +6,7 @@ export type SeedContext = {
   size: SeedSize;
   /** Times in the data count back from here. */
   anchor: Date;
-  /** Is told of so many more rows. */
+  /** Reports the number of further rows. */
   report(rows: number): void;
 };
 

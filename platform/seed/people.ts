@@ -17,14 +17,14 @@ const plain = (text: string) =>
     .replace(/[^A-Za-z]/g, "")
     .toLowerCase();
 
-/** Somebody's names, and how they stand in an email address. */
+/** A person's names, and their form in an email address. */
 export function namesFrom(random: Random): { first: string; last: string; mailbox: string } {
   const first = random.pick(firstNames);
   const last = random.pick(lastNames);
   return { first, last, mailbox: `${plain(first)}.${plain(last)}` };
 }
 
-/** A customer, with an address at a domain that no mail reaches and the codes that AP21 knows them by. */
+/** A customer, with an address at a domain without mail and the codes in AP21. */
 export function personFrom(random: Random): SeedPerson {
   const { first, last, mailbox } = namesFrom(random);
   const number = random.between(100_000, 999_999);
@@ -37,7 +37,7 @@ export function personFrom(random: Random): SeedPerson {
   };
 }
 
-/** A street address in Australia whose postcode lies in its state, under the wire's field names (orders#fields). */
+/** A street address in Australia with a valid postcode for its state, under the wire's field names (orders#fields). */
 export function addressFrom(random: Random, name: string) {
   const [suburb, postcode, state] = random.pick(places);
   return {

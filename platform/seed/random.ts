@@ -1,4 +1,4 @@
-/** Pseudo-random draws that are the same for the same key on every machine. */
+/** Pseudo-random values that are the same for the same key on every machine. */
 export type Random = {
   /** A fraction, 0 ≤ x < 1. */
   fraction(): number;

@@ -16,7 +16,7 @@ type CustomRuleRow = {
   history: StoredHistoryEntry[];
 };
 
-/** What a store type calls the attributes that rules are about. */
+/** A store type's names of the attributes for rules. */
 type Names = { title: string; brand: string; colour: string; rrp: string; price: string; list: string };
 
 const namesOf: Record<StoreTypeWith<"rules">, Names> = {
@@ -43,7 +43,7 @@ type Draft = {
   enabled?: boolean;
   deleted?: boolean;
   priority: number;
-  /** Days from the anchor; none sets no limit. */
+  /** Days from the anchor; without one there is no limit. */
   from?: number;
   to?: number;
   groups: JsonObject[];
@@ -55,7 +55,10 @@ type Draft = {
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The rules of every store that has some: running, to come, over, switched off; and those of one store in every state. */
+/**
+ * The rules of every store that has some: current, future, expired, switched off; and those of one store in every
+ * state.
+ */
 const drafts: Record<"common" | "special", object[]> = recorded("rules");
 
 // Rules begin and end on the hour.
@@ -104,7 +107,7 @@ function rowOf(store: SeedStore, draft: Draft, number: number, anchor: Date): Cu
 }
 
 function draftsOf(store: SeedStore): Draft[] {
-  // Volley has none, so that an empty list can be seen too.
+  // Volley has none, as an example of an empty list.
   if (!storeTypeHas(store.type, "rules") || store.alias === "VOL") return [];
   const words = { ...namesOf[store.type], firstBrand: store.brands[0] };
   const own = store.alias === "SNS" ? [...drafts.common, ...drafts.special] : drafts.common;

@@ -5,10 +5,10 @@ import { seedParts as loadedParts } from "#platform/database/schema/seed.ts";
 import type { SeedContext, SeedPart } from "./part.ts";
 import { type SeedSize, seedSizes } from "./stores.ts";
 
-// Key of the advisory lock that keeps several platform processes from seeding at once.
+// Advisory lock key: one platform process seeds at a time.
 const seedLock = 7_440_002;
 
-// Up to this many rows an index grows row by row; beyond that it is rebuilt when all rows are in.
+// Up to this many rows an index is updated row by row; beyond that it is rebuilt after loading.
 const rowsWorthRebuilding = 50_000;
 
 const indexRows = z.object({ rows: z.array(z.object({ indexname: z.string(), indexdef: z.string() })) });
@@ -22,7 +22,7 @@ export type SeedOptions = {
   onProgress?: (progress: SeedProgress) => void;
 };
 
-/** Has tables loaded without their indexes, which are made when all rows are in; those of constraints stay. */
+/** Loads tables without their indexes, which are created after loading; those of constraints stay. */
 export async function withoutIndexes(
   database: Database,
   tables: readonly string[],
@@ -62,9 +62,9 @@ async function loadPart(database: Database, part: SeedPart, options: SeedOptions
 }
 
 /**
- * Loads these parts, in order, as far as the database lacks them, all of them or none: a process that dies in the meantime leaves
- * nothing, and of several processes one loads. A database that holds some parts gets the others in the size of those.
- * Returns the number of rows loaded, 0 when there was nothing to load.
+ * Loads those of these parts, in order, that the database lacks, all of them or none: a crashed process leaves nothing,
+ * and of several processes one loads. A database with some parts gets the others in the same size. Returns the number
+ * of rows loaded, 0 when there was nothing to load.
  */
 export async function seed(
   database: Database,
@@ -88,7 +88,7 @@ export async function seed(
     }
     return sum;
   });
-  // The planner chooses by these figures, and reads pages straight from an index only after a vacuum.
+  // The planner needs these statistics, and index-only scans need a vacuum.
   for (const table of loaded.flatMap(({ tables }) => tables)) {
     await database.execute(sql`vacuum (analyze) ${sql.identifier(table)}`);
   }

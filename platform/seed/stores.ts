@@ -4,7 +4,7 @@ import { recorded } from "./fixtures.ts";
 export const seedSizes = ["small", "demo", "large"] as const;
 export type SeedSize = (typeof seedSizes)[number];
 
-/** A store of the seed; `brands` are what it sells, `weight` its share of a large seed. */
+/** A store of the seed; `brands` are its brands, `weight` its share of a large seed. */
 export type SeedStore = {
   id: number;
   name: string;

@@ -20,7 +20,7 @@ const seedVouchers: readonly SeedVoucher[] = [
   { code: "NSW-KIDS-2599", balance: 50, days: 3650, fails: true },
 ];
 
-/** The vouchers of the simulated register: good, spent, expired, and one that it fails on. */
+/** The vouchers of the simulated register: valid, used, expired, and one that it fails on. */
 const voucherRows = (anchor: Date): VoucherRow[] =>
   seedVouchers.map(({ code, balance, days, fails = false }) => ({
     code_digest: voucherDigest(code),

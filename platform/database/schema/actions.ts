@@ -14,9 +14,10 @@ export const actionEvents = pgTable(
     sourceType: text().notNull(),
     submittedBy: text().notNull(),
     submittedAt: timestamp({ withTimezone: true }).notNull(),
-    // When the platform performs it, or tries again.
+    // When the platform performs or retries it.
     stepAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    // Since when an outside company is asked for it: until it answers, no other action on the target is performed.
+    // Since when an outside company has been processing it: until it replies, no other action on the target is
+    // performed.
     claimedAt: timestamp({ withTimezone: true }),
     performedAt: timestamp({ withTimezone: true }),
     outcome: text(),
@@ -31,8 +32,8 @@ export const actionEvents = pgTable(
 );
 
 /**
- * Work that was due and could not be done: since when, how often it was tried, and why not. The row goes when the work
- * is done. `kind` is the queue that does it, `id` the record's.
+ * Work that was due and failed: since when, how many attempts, and the last error. The row is deleted when the work is
+ * done. `kind` is the job's queue, `id` the record's id.
  */
 export const delayedWork = pgTable(
   "delayed_work",

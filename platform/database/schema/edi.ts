@@ -29,16 +29,16 @@ export const ediFiles = pgTable(
   "edi_files",
   {
     id: text().primaryKey(),
-    // What tells a file from every other: a file handed in twice is one file.
+    // Identifies a file: a file handed in twice is stored once.
     dropKey: text().notNull().unique(),
     name: text().notNull(),
     origin: text({ enum: ["folder", "upload", "cut", "outbound", "seed"] }).notNull(),
     sha256: text().notNull(),
-    // The first part of it (edi_parts).
+    // The first part of the bytes (the rest is in edi_parts).
     content: bytes().notNull(),
-    // Whether interchanges of it are still being added: a platform that starts goes on with those.
+    // Whether interchanges of it are still being added: a platform that starts resumes these.
     isArriving: boolean().notNull().default(false),
-    // How many of its interchanges have been added, so that nobody counts them for each further one.
+    // How many of its interchanges have been added, stored so that they need not be counted for each further one.
     takenCount: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -50,8 +50,8 @@ export const ediFiles = pgTable(
 );
 
 /**
- * What of long bytes goes beyond the first part, which stands in the row of their owner: a file, or an interchange's
- * text. No statement stores or reads more at a time: the embedded database hears others in between.
+ * The parts of long bytes after the first, which is in the row of their owner: a file, or an interchange's text. No
+ * statement writes or reads more than one part, so that the embedded database serves other queries in between.
  */
 export const ediParts = pgTable(
   "edi_parts",
@@ -87,20 +87,20 @@ export const ediOrderNumbers = numbersOf(
   "package_numbers",
 );
 
-/** Interchanges. Their texts and messages stand in `ediContents`, so that lists never read them. */
+/** Interchanges. Their texts and messages are in `ediContents`, so that lists never read them. */
 export const ediInterchanges = pgTable(
   "edi_interchanges",
   {
     id: text().primaryKey(),
     storeId: ofStore(),
-    // The order of arrival, in which a series is processed (edi#sequence): given out under a lock.
+    // Order of arrival, in which a series is processed (edi#sequence); assigned under a lock.
     position: integer().notNull(),
-    // Grows with every change: a step is taken only from the state that it was decided on.
+    // Incremented with every change: a step is taken only from the revision that it was decided on.
     revision: integer().notNull(),
     fileId: text()
       .notNull()
       .references(() => ediFiles.id),
-    // What an outbound interchange was made for: there is one for one cause.
+    // The cause of an outbound interchange: there is one for each cause.
     cause: text().unique(),
     // inbound, outbound or unspecified.
     direction: text().notNull(),
@@ -109,14 +109,14 @@ export const ediInterchanges = pgTable(
     senderQualifier: text().notNull(),
     recipient: text().notNull(),
     recipientQualifier: text().notNull(),
-    // Who it was exchanged with: the recipient of what went out, the sender of all else.
+    // The other party: the recipient of outbound interchanges, the sender of all others.
     partner: text()
       .notNull()
       .generatedAlwaysAs(sql`case direction when 'outbound' then recipient else sender end`),
     // SHA-256 of its own part of the file.
     digest: text().notNull(),
     isTest: boolean().notNull(),
-    // 0017 and 0019 of UNB as the sender wrote them, e.g. 2026-11-20T10:42; empty where that cannot be read.
+    // 0017 and 0019 of UNB as the sender wrote them, e.g. 2026-11-20T10:42; empty when unreadable.
     preparedAt: text().notNull().default(""),
     // The first of its streams' states by priority (states#summary).
     state: text().notNull(),
@@ -126,28 +126,28 @@ export const ediInterchanges = pgTable(
     acknowledgementId: text(),
     acknowledgementRequested: boolean().notNull(),
     acknowledgementAction: text(),
-    // Whether an answer will still come: it is asked for, has not come, and nothing says that none will.
+    // Whether an answer is still expected: it was requested, has not arrived, and nothing rules it out.
     acknowledgementExpected: boolean().notNull().default(false),
-    // The interchange of the same bytes that was answered in this one's place.
+    // The interchange with the same bytes that was answered instead of this one.
     answeredWithId: text(),
     refusedMessages: jsonb().$type<StoredRefusedMessage[]>().notNull().default([]),
-    // When a person ended what waited for one here.
+    // When a person stopped waiting for one here.
     handledAt: timestamp({ withTimezone: true }),
     messageTypes: text().array().notNull(),
-    // Message document identifiers (1004), one per line: what a search looks through.
+    // Message document identifiers (1004), one per line, for searching.
     documentIdentifiers: text().notNull(),
-    // The numbers of packages (7402), such as SSCCs, that its despatch advices name, one per line.
+    // Package numbers (7402), such as SSCCs, in its despatch advices, one per line.
     packageNumbers: text().notNull().default(""),
-    // The Utopia order numbers that it concerns, one per line.
+    // Its Utopia order numbers, one per line.
     orderNumbers: text().notNull(),
     headings: jsonb().$type<StoredHeadings>().notNull(),
     messageCounts: jsonb().$type<Record<string, number>>().notNull(),
     findingCounts: jsonb().$type<{ error: number; warning: number; note: number }>().notNull(),
     segmentCount: integer().notNull(),
     byteCount: integer().notNull(),
-    // The name of the file that waits to be moved to the partner's folder.
+    // Name of the staged file that is to be moved to the partner's folder.
     stagedAs: text(),
-    // When the platform looks at it again by itself; none while nothing is outstanding.
+    // When the platform processes it next; null while nothing is outstanding.
     stepAt: timestamp({ withTimezone: true }),
     attempts: integer().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -160,7 +160,7 @@ export const ediInterchanges = pgTable(
     index("edi_interchanges_store").on(table.storeId, table.position, table.state, table.direction),
     index("edi_interchanges_direction").on(table.direction, table.acknowledged, table.position),
     index("edi_interchanges_acknowledged").on(table.acknowledged, table.position),
-    // Finds duplicates, what a CONTRL answers, and the gaps in a series.
+    // For duplicates, for the interchange that a CONTRL answers, and for gaps in a series.
     index("edi_interchanges_series").on(
       table.direction,
       table.sender,
@@ -183,7 +183,7 @@ export const ediInterchanges = pgTable(
     index("edi_interchanges_owed").on(table.direction, table.position).where(sql`acknowledgement_expected`),
     index("edi_interchanges_staged").on(table.stagedAs).where(sql`staged_as is not null`),
     index("edi_interchanges_due").on(table.stepAt, table.position).where(sql`step_at is not null`),
-    // Finds whose turn it is in each series (edi#sequence).
+    // For the next interchange of each series (edi#sequence).
     index("edi_interchanges_turn")
       .on(
         table.direction,
@@ -198,13 +198,13 @@ export const ediInterchanges = pgTable(
   ],
 );
 
-/** What an interchange holds. PostgreSQL's text has no NUL, which a broken file may have: so these are bytes. */
+/** Content of an interchange. PostgreSQL text cannot contain NUL, which a broken file may have: so these are bytes. */
 export const ediContents = pgTable("edi_contents", {
   interchangeId: text()
     .primaryKey()
     .references(() => ediInterchanges.id),
   encoding: text().notNull(),
-  /** The decoded text in UTF-8; the first part of it (edi_parts). */
+  /** Decoded text in UTF-8; its first part (the rest is in edi_parts). */
   content: bytes().notNull(),
   /** JSON in UTF-8: the message lists (edi#interchange-fields). */
   messages: bytes().notNull(),
@@ -219,33 +219,33 @@ export const ediOrders = pgTable(
   {
     id: text().primaryKey(),
     storeId: ofStore(),
-    // The order of arrival.
+    // Order of arrival.
     position: integer().notNull(),
     revision: integer().notNull(),
     interchangeId: text()
       .notNull()
       .references(() => ediInterchanges.id),
-    // 1004 of the partner's ORDERS message, and the partner who sent it.
+    // 1004 of the partner's ORDERS message, and its sender.
     documentIdentifier: text().notNull(),
     partner: text().notNull(),
-    // It came in a test interchange (0035): no Utopia order is made of it.
+    // From a test interchange (0035): no Utopia order is created.
     isTest: boolean().notNull().default(false),
     utopiaOrderNumber: text(),
     orderId: text(),
     storeAlias: text().notNull(),
     state: text().notNull(),
-    // What it is on hold for; null where it is not, or for another reason.
+    // The reason for the hold; null when it is not on hold, or for another reason.
     heldFor: text({ enum: ["confirmation", "duplicate"] }),
-    // In what it differs as a whole from what is agreed, or a duplicate from the living order; lines have their own.
+    // Order-level differences from the agreed terms, or from the living order when it is a duplicate; lines have their
+    // own.
     differences: jsonb().$type<StoredDifference[]>().notNull().default([]),
     streams: jsonb().$type<StoredStreams>().notNull(),
-    // What is long of it is JSON as it is written: the embedded database takes several times as long for jsonb.
+    // Long fields are JSON as text: the embedded database takes several times as long for jsonb.
     lines: json().$type<StoredOrderLine[]>().notNull(),
-    // The numbers of goods and packages (7402), such as SSCCs, that its messages name, one per line: what a search looks
-    // through.
+    // Numbers of goods and packages (7402), such as SSCCs, in its messages, one per line, for searching.
     packageNumbers: text().notNull().default(""),
     updateRecords: json().$type<StoredUpdateRecord[]>().notNull(),
-    // How many of the Utopia order's shipments, and of the update records, the partner has been told about.
+    // How many of the Utopia order's shipments, and of the update records, have been sent to the partner.
     shipmentsTold: integer().notNull(),
     updatesTold: integer().notNull(),
     // Since when the partner waits for our response, and for a despatch advice; null while nothing is owed.
@@ -279,8 +279,8 @@ export const ediOrders = pgTable(
 );
 
 /**
- * The messages of order documents, in the order in which they came and went. They are long and never change: no step
- * writes them again, and they are read before a transaction.
+ * The messages of order documents, in the order in which they were exchanged. They are long and never change: no step
+ * writes them again, and they are read outside of transactions.
  */
 export const ediOrderMessages = pgTable(
   "edi_order_messages",
@@ -290,10 +290,10 @@ export const ediOrderMessages = pgTable(
       .references(() => ediOrders.id),
     // 1, 2, 3 …
     ordinal: integer().notNull(),
-    // The list that it stands in (edi#order-fields), and the interchange that brought or took it.
+    // Its message list (edi#order-fields), and the interchange that brought or took it.
     list: text().notNull(),
     interchangeId: text().notNull(),
-    // Which message of that interchange it is, from 1; null where that was not written down.
+    // Its place in that interchange, from 1; null for old rows without it.
     place: integer(),
     message: json().$type<JsonObject>().notNull(),
   },

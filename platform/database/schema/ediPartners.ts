@@ -12,13 +12,13 @@ import {
 import { ofStore } from "./columns.ts";
 import type { JsonObject } from "./json.ts";
 
-/** The last number given out in a series: control numbers of a partner, serial numbers of packages. */
+/** The last number used in a series: control numbers of a partner, serial numbers of packages. */
 export const ediCounters = pgTable("edi_counters", {
   series: text().primaryKey(),
   last: bigint({ mode: "number" }).notNull(),
 });
 
-/** Trading partners: who they are, whose orders theirs become, and how their interchanges are written (edi#partners). */
+/** Trading partners: identification, store, and how their interchanges are written (edi#partners). */
 export const ediPartners = pgTable("edi_partners", {
   id: text().primaryKey(),
   name: text().notNull(),
@@ -35,9 +35,9 @@ export const ediPartners = pgTable("edi_partners", {
   responseDueHours: real().notNull(),
   despatchDueHours: real().notNull(),
   writesUna: boolean().notNull(),
-  // Columns that what we send is wrapped at; 0: it is not.
+  // Line width of what we send, in columns; 0: not wrapped.
   wrapWidth: integer().notNull(),
-  // What is agreed with it about orders; what is not said is as usual.
+  // Agreed order terms; defaults apply to the rest.
   terms: jsonb().$type<JsonObject>().notNull().default({}),
   isActive: boolean().notNull(),
   revision: integer().notNull(),
@@ -45,7 +45,9 @@ export const ediPartners = pgTable("edi_partners", {
   updatedAt: timestamp({ withTimezone: true }).notNull(),
 });
 
-/** Gaps in series of control numbers that a person has settled: those numbers will never come, and why is known. */
+/**
+ * Gaps in series of control numbers that a person has settled: the numbers will never come, and the reason is known.
+ */
 export const ediSettledGaps = pgTable(
   "edi_settled_gaps",
   {

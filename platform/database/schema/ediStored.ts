@@ -1,6 +1,6 @@
 import type { JsonObject } from "./json.ts";
 
-/** What a document leads to, under its wire names (edi#detail-references); `created_at` is ISO 8601. */
+/** A document's reference, under its wire names (edi#detail-references); `created_at` is ISO 8601. */
 export type StoredEdiReference = {
   id: string;
   type: string;
@@ -20,7 +20,7 @@ export type StoredEdiHistory = {
   meta: JsonObject | null;
 };
 
-/** Stream name → where it stands. */
+/** Stream name → state and step. */
 export type StoredStreams = Record<string, { state: string; step: string }>;
 
 /** A partner as UNB names it. */
@@ -29,10 +29,10 @@ export type StoredPartner = { identification: string; qualifier: string };
 /** A message that was refused, by us or by the partner, under its wire names (edi#refused-messages). */
 export type StoredRefusedMessage = { reference: string; message_type: string; number: string; words: string };
 
-/** A message's heading, by the list that it stands in (edi#interchange-fields). */
+/** A message's heading, by its message list (edi#interchange-fields). */
 export type StoredHeadings = Record<string, JsonObject[]>;
 
-/** What the order system said of an order (edi#order-updates), under its wire names. */
+/** The order system's update record of an order (edi#order-updates), under its wire names. */
 export type StoredUpdateRecord = {
   id: string;
   created_at: string;
@@ -41,15 +41,15 @@ export type StoredUpdateRecord = {
   order_update_message: JsonObject;
 };
 
-/** Something of an order that is not as agreed, under its wire names (edi#differences). */
+/** A difference of an order from the agreed terms, under its wire names (edi#differences). */
 export type StoredDifference = {
   kind: string;
   words: string;
-  /** What came of it, where somebody or the partner's terms have decided. */
+  /** The decision, by a person or by the partner's terms. */
   answer?: "accepted" | "refused";
 };
 
-/** Quantity (QTY 21), its unit (6411), price (PRI AAA), what it is for (5284, 6411), as the partner wrote them. */
+/** Quantity (QTY 21), its unit (6411), price (PRI AAA), its price basis (5284, 6411), as the partner wrote them. */
 export type StoredWritten = {
   quantity: string;
   unit: string;
@@ -58,7 +58,7 @@ export type StoredWritten = {
   priceUnit: string;
 };
 
-/** What a person said to a line; `unitPrice` in the partner's currency. */
+/** A person's decision on a line; `unitPrice` in the partner's currency. */
 export type StoredLineAnswer = {
   answer: "accept" | "amend" | "refuse";
   quantity?: number;
@@ -68,35 +68,35 @@ export type StoredLineAnswer = {
   at: string;
 };
 
-/** A line of the partner's order, as it stands after the changes so far. */
+/** A line of the partner's order, after all changes so far. */
 export type StoredOrderLine = {
-  /** 1082 of the partner's line; empty where it wrote none. */
+  /** 1082 of the partner's line; empty without one. */
   number: string;
   item: string;
   itemType: string;
   description: string;
-  /** Pieces; 0 where nobody can say how many. */
+  /** Pieces; 0 when unknown. */
   ordered: number;
   /** How much of `ordered` was accepted. */
   accepted: number;
-  /** Per piece in the partner's currency; 0 where nobody can say. */
+  /** Per piece in the partner's currency; 0 when unknown. */
   unitPrice: number;
-  /** The article's code with us, or the partner's code where the store lists no such article; null without any. */
+  /** Our article code, or the partner's code where the store lists no such article; null without any. */
   levelCode: string | null;
   isListed: boolean;
-  /** Every code that its article is named by, our own ones first. */
+  /** All article codes of the line, our own first. */
   codes?: string[];
-  /** What it was read from; lines from before that was kept have none. */
+  /** The quantity and price as written; absent on old lines. */
   written?: StoredWritten;
-  /** Latest day of delivery of the line alone (DTM 2 or 63), as it was written; absent without one. */
+  /** Latest delivery date of the line alone (DTM 2 or 63), as written; absent without one. */
   deliverBy?: string;
-  /** What we have of the article in stock, and what it costs with us, when that was last compared. */
+  /** Our stock and price of the article at the last comparison. */
   stock?: number;
   ourPrice?: number;
-  /** In what it differs from what is agreed. */
+  /** Its differences from the agreed terms. */
   differences?: StoredDifference[];
   answer?: StoredLineAnswer;
-  /** The partner took it back. */
+  /** Cancelled by the partner. */
   isDeleted?: true;
 };
 
@@ -104,7 +104,7 @@ export type StoredOrderLine = {
 export type StoredOrderMessage = {
   list: string;
   interchangeId: string;
-  /** Which message of the interchange it is, from 1. */
+  /** Its place in the interchange, from 1. */
   place: number | null;
   message: JsonObject;
 };

@@ -3,7 +3,7 @@ import { doublePrecision, index, integer, jsonb, pgTable, text, timestamp } from
 import { bytes, ofStore } from "./columns.ts";
 import type { JsonObject } from "./json.ts";
 
-/** What an EXO knows of something outside (returns#reference-fields); `created_at` is ISO 8601. */
+/** A reference of an EXO to something outside (returns#reference-fields); `created_at` is ISO 8601. */
 export type StoredReference = {
   id: string;
   type: string;
@@ -22,15 +22,15 @@ export type StoredExoHistory = {
   meta: JsonObject | null;
 };
 
-/** Returns and exchanges. `document` is what came in; what the platform made of it stands beside it. */
+/** Returns and exchanges. `document` is the input; the platform's own state is in the other columns. */
 export const exos = pgTable(
   "exos",
   {
     id: text().primaryKey(),
     storeId: ofStore(),
-    // The order of arrival, which its name tells.
+    // Order of arrival; the name contains it.
     position: integer().notNull().generatedByDefaultAsIdentity(),
-    // Grows with every change: a step is taken only from the state that it was decided on.
+    // Incremented with every change: a step is taken only from the revision that it was decided on.
     revision: integer().notNull(),
     name: text().notNull(),
     status: text().notNull(),
@@ -40,42 +40,42 @@ export const exos = pgTable(
     raNumber: text(),
     emailAddress: text(),
     correspondenceEmailAddress: text(),
-    // Ids, name, order, RA#, customer and consignments, one per line: what a search looks through.
+    // Search text: ids, name, order, RA#, customer and consignments, one per line.
     searchText: text().notNull(),
-    // How often the outside turned the current job down: with id and job, the key of its next request.
+    // How often an outside company refused the current job: with id and job, the key of its next request.
     refusals: integer().notNull(),
-    // How often in a row the outside was busy for the current job.
+    // How often in a row an outside company was busy for the current job.
     retries: integer().notNull(),
-    // Since when the EXO is at its job.
+    // Since when the EXO has been at its job.
     stepSince: timestamp({ withTimezone: true }),
-    // When the platform looks at the EXO again by itself; none while it waits for a person.
+    // When the platform processes the EXO next; null while it waits for a person.
     stepAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     updatedAt: timestamp({ withTimezone: true }).notNull(),
     document: jsonb().$type<JsonObject>().notNull(),
     referenceList: jsonb().$type<StoredReference[]>().notNull(),
     histories: jsonb().$type<StoredExoHistory[]>().notNull(),
-    // What has to be credited by hand, in AUD, and since when the history says so; none where nothing has.
+    // Credit to be given by hand, in AUD, and since when the history says so; null without one.
     creditOwed: doublePrecision(),
     creditOwedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    // Counts and pages are read from one of these alone, or with the index of search texts.
+    // Counts and pages are read from one of these indexes alone, or with the index of search texts.
     index("exos_position").on(table.position, table.status, table.storeId),
     index("exos_status").on(table.status, table.position, table.storeId),
     index("exos_store").on(table.storeId, table.position, table.status),
     index("exos_created").on(table.createdAt, table.position, table.status, table.storeId),
     index("exos_updated").on(table.updatedAt, table.position, table.status, table.storeId, table.createdAt),
-    // How many stand at each step, since when, and whether any has changed, is read from this one alone.
+    // Counts by step, oldest since, and the revision are read from this index alone.
     index("exos_counted").on(table.status, table.step, table.updatedAt, table.position),
     index("exos_search").using("gin", table.searchText.op("gin_trgm_ops")),
     index("exos_due").on(table.stepAt).where(sql`step_at is not null`),
-    // The pages of those that owe a credit, the longest owed first.
+    // For pages of those that owe a credit, longest owed first.
     index("exos_credit_owed").on(table.creditOwedAt, table.position).where(sql`credit_owed_at is not null`),
   ],
 );
 
-/** Files that EXOs lead to: labels and slips. What they hold lies in the store of files, under `key`. */
+/** Files of EXOs: labels and slips. Their bytes are in the file store, under `key`. */
 export const storedFiles = pgTable("stored_files", {
   id: text().primaryKey(),
   key: text().notNull().unique(),
@@ -86,7 +86,7 @@ export const storedFiles = pgTable("stored_files", {
   createdAt: timestamp({ withTimezone: true }).notNull(),
 });
 
-/** Files on their way into the store of files: from the seed, and from platforms that kept them here. */
+/** Files to be moved into the file store: from the seed, and from old platforms that stored them here. */
 export const blobs = pgTable("blobs", {
   id: text().primaryKey(),
   contentType: text().notNull(),
@@ -96,8 +96,8 @@ export const blobs = pgTable("blobs", {
 });
 
 /**
- * What the simulated outside companies did for returns, one row per key: asked again under the same key,
- * they answer the same and do nothing.
+ * Work that the simulated outside companies did for returns, one row per key: a repeated key gets the same reply and no
+ * second piece of work.
  */
 export const outsideEffects = pgTable(
   "outside_effects",

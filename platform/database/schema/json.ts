@@ -1,9 +1,9 @@
-/** Any JSON object, as it stands in a jsonb column. */
+/** Any JSON object in a jsonb column. */
 export type JsonObject = Record<string, unknown>;
 
 /**
- * A parcel that the warehouse is asked for: under which reference, and with which lines of the order. `part` leaves the
- * order where it is, and its next step at `resumeAt` (ISO 8601).
+ * A requested parcel: its reference, and its lines of the order. `part` leaves the order in its status, with its next
+ * step at `resumeAt` (ISO 8601).
  */
 export type StoredParcel = {
   reference: string;
@@ -12,7 +12,7 @@ export type StoredParcel = {
   resumeAt: string | null;
 };
 
-/** One entry of an order's history; `createdAt` is ISO 8601, `meta` whatever its writer noted (orders#history). */
+/** One entry of an order's history; `createdAt` is ISO 8601, `meta` depends on the entry (orders#history). */
 export type StoredHistoryEntry = {
   action: string;
   message: string;

@@ -1,15 +1,15 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { JsonObject } from "./json.ts";
 
-/** Products as labels see them, a style in one colour each (labels#fields); `document` is the product's wire form. */
+/** Products for labels, a style in one colour each (labels#fields); `document` is the product's wire form. */
 export const labelProducts = pgTable(
   "label_products",
   {
-    // The price book of the store in whose range the product is.
+    // The store's price book.
     priceBook: text().notNull(),
-    // The standing order within a range.
+    // The order within a range.
     position: integer().notNull(),
-    // The level codes of the product and of its sizes, one per line: what a search for one looks through.
+    // Search text: the level codes of the product and of its sizes, one per line.
     levelCodes: text().notNull(),
     barcodes: text().array().notNull(),
     clrCode: text().notNull(),

@@ -27,11 +27,11 @@ export const metaProducts = pgTable(
   {
     id: text().primaryKey(),
     storeId: ofStore(),
-    // The standing order within a store.
+    // The order within a store.
     position: integer().notNull(),
     groupId: text().notNull(),
     title: text().notNull(),
-    // The group id, every SKU and barcode, one per line: what a code search looks through.
+    // Search text: the group id, every SKU and barcode, one per line.
     codes: text().notNull(),
     state: text({ enum: productStates }).notNull(),
     attributes: jsonb().$type<JsonObject>().notNull(),
@@ -46,7 +46,7 @@ export const metaProducts = pgTable(
     index("meta_products_store_invalid")
       .on(table.storeId, table.position)
       .where(sql`validation_messages <> '[]'::jsonb`),
-    // The store stands in the search indexes too: a search reads its own store's part of them only.
+    // The search indexes begin with the store: a search reads its own store's part only.
     index("meta_products_store_codes").using("gin", table.storeId, table.codes.op("gin_trgm_ops")),
     index("meta_products_store_title").using("gin", table.storeId, table.title.op("gin_trgm_ops")),
   ],

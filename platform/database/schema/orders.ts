@@ -8,28 +8,28 @@ export const orders = pgTable(
   {
     id: text().primaryKey(),
     storeId: ofStore(),
-    // The order of arrival.
+    // Order of arrival.
     position: integer().notNull().generatedByDefaultAsIdentity(),
     status: text().notNull(),
-    // Ids, codes, SKUs, con notes, names, phones and places, one per line: what a search looks through.
+    // Search text: ids, codes, SKUs, con notes, names, phones and places, one per line.
     searchText: text().notNull(),
     retryCount: integer().notNull(),
-    // How many versions of the order AP21 was asked for, and the digest of the latest; no digest once it was refused.
+    // How many versions of the order were submitted to AP21, and the latest one's digest; null once it was refused.
     submissions: integer().notNull(),
     submitted: text(),
-    // The parcel that the warehouse is asked for; none while nothing is asked.
+    // The parcel requested from the warehouse; null without one.
     parcel: jsonb().$type<StoredParcel>(),
-    // When the platform takes the order's next step by itself; none while it waits for a person.
+    // When the platform takes the order's next step; null while it waits for a person.
     stepAt: timestamp({ withTimezone: true }),
     modifiedAt: timestamp({ withTimezone: true }).notNull(),
-    // What the document says of when it was made and what was paid: lists are ordered by them.
+    // Copied from the document for sorting: when it was made, and what was paid.
     createdAt: timestamp({ withTimezone: true }).notNull(),
     amount: doublePrecision().notNull(),
     document: jsonb().$type<JsonObject>().notNull(),
     history: jsonb().$type<StoredHistoryEntry[]>().notNull(),
   },
   (table) => [
-    // A page is found from one of these alone, whatever it is filtered and ordered by, or with the index of search texts.
+    // A page is read from one of these alone, for each filter and sort order, or with the index of search texts.
     index("orders_position").on(table.position, table.status),
     index("orders_status").on(table.status, table.position),
     index("orders_store").on(table.storeId, table.position, table.status),
@@ -44,7 +44,7 @@ export const orders = pgTable(
       table.createdAt,
     ),
     index("orders_search").using("gin", table.storeId, table.searchText.op("gin_trgm_ops")),
-    // How many stand in each status, since when, and whether any has changed, is read from this one alone.
+    // Counts by status, oldest since, and the revision are read from this index alone.
     index("orders_counted").on(table.status, table.modifiedAt, table.position),
     index("orders_due").on(table.stepAt).where(sql`step_at is not null`),
   ],

@@ -3,8 +3,8 @@ import { ofStore } from "./columns.ts";
 import type { JsonObject, StoredHistoryEntry } from "./json.ts";
 
 /**
- * Rules on products (rules#fields). `document` is the rule as it was saved, fields that nobody here knows among them;
- * what the platform says of it itself stands in the columns.
+ * Rules on products (rules#fields). `document` is the rule as saved, unknown fields included; the platform's own data
+ * is in the other columns.
  */
 export const customRules = pgTable(
   "custom_rules",
@@ -13,7 +13,7 @@ export const customRules = pgTable(
     storeId: ofStore(),
     priority: bigint({ mode: "number" }).notNull(),
     version: integer().notNull(),
-    // Who made the rule with which Idempotency-Key: the same again makes no second rule.
+    // The creator and the Idempotency-Key: a repeated request creates no second rule.
     createdBy: text().notNull(),
     idempotencyKey: text(),
     document: jsonb().$type<JsonObject>().notNull(),

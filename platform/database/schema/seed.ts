@@ -1,6 +1,6 @@
 import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** One row per part of the seed that is completely loaded, with the size that it was loaded in. */
+/** One row per part of the seed that is completely loaded, with its size. */
 export const seedParts = pgTable("seed_parts", {
   part: text().primaryKey(),
   size: text().notNull(),

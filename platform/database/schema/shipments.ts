@@ -6,7 +6,7 @@ export const shipmentLines = pgTable(
   "shipment_lines",
   {
     storeId: ofStore(),
-    // The oldest first.
+    // Oldest first.
     position: integer().notNull().generatedByDefaultAsIdentity(),
     docketNumber: text().notNull(),
     orderNumber: text(),
@@ -16,7 +16,7 @@ export const shipmentLines = pgTable(
     colourCode: text().notNull(),
     colourName: text().notNull(),
     size: text().notNull(),
-    // AUD for the whole line.
+    // AUD, of the whole line.
     amount: numeric({ precision: 12, scale: 2, mode: "number" }).notNull(),
     quantity: integer().notNull(),
   },

@@ -38,7 +38,7 @@ describe.each(testDatabases())("action events on $name", ({ open }) => {
   const traceOf = (product: MetaProduct, attribute: string) =>
     (product.changes ?? []).filter((change) => change.attribute === attribute);
 
-  /** The product once the job has left its trace on it. */
+  /** The product after the job has changed it. */
   const performed = (id: string, text: string) =>
     vi.waitFor(
       async () => {

@@ -8,7 +8,7 @@ import { metaProducts } from "#platform/database/schema/metaproducts.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 
-/** What takes longer than this is delayed: due work is looked for every minute. */
+/** Work is delayed after this long: due work is checked every minute. */
 const delayedAfter = sql`now() - interval '5 minutes'`;
 const maxRows = 500;
 
@@ -23,7 +23,7 @@ const delayedRow = z.object({
   message: z.string(),
 });
 
-/** The accepted work that is not done for five minutes, the longest first; 500 at most. */
+/** Accepted work that has been due for five minutes or longer, longest first; 500 at most. */
 export async function listDelayedWork(database: Database): Promise<DelayedWork[]> {
   const answer = await database.execute(sql`
     with waiting as (

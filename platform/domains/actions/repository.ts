@@ -4,7 +4,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { actionEvents } from "#platform/database/schema/actions.ts";
 import type { StoredActionEvent } from "./target.ts";
 
-/** An event that is to be performed, or one that is recorded as it is performed. */
+/** A new event: due, or already performed. */
 type NewActionEvent = Omit<StoredActionEvent, "stepAt" | "claimedAt" | "performedAt" | "outcome"> &
   Partial<Pick<StoredActionEvent, "performedAt" | "outcome">>;
 
@@ -21,7 +21,7 @@ export async function findByIdempotencyKey(
   return row;
 }
 
-/** Records an event; undefined when the same key was recorded in the meantime. */
+/** Records an event; undefined when the same key was recorded by another request. */
 export async function recordEvent(
   database: Database,
   event: NewActionEvent,
@@ -35,7 +35,7 @@ export async function recordEvent(
   return row;
 }
 
-/** An event by its id; inside a transaction `forUpdate` keeps others from performing it in the meantime. */
+/** An event by its id; inside a transaction `forUpdate` locks it. */
 export async function findEvent(
   database: Database,
   id: string,
@@ -46,7 +46,7 @@ export async function findEvent(
   return row;
 }
 
-/** Marks an event as one for which the outside is asked, from the first time that it is. */
+/** Marks an event as in progress with an outside company, since its first request. */
 export async function claimEvent(database: Database, id: string, at: Date): Promise<void> {
   await database
     .update(actionEvents)
@@ -54,7 +54,7 @@ export async function claimEvent(database: Database, id: string, at: Date): Prom
     .where(and(eq(actionEvents.id, id), isNull(actionEvents.claimedAt)));
 }
 
-/** Marks an event as performed, with its outcome in words. */
+/** Marks an event as performed, with its result in words. */
 export async function settleEvent(database: Database, id: string, outcome: string): Promise<void> {
   await database
     .update(actionEvents)
@@ -64,7 +64,7 @@ export async function settleEvent(database: Database, id: string, outcome: strin
 
 const claimed = alias(actionEvents, "claimed");
 
-/** The event for which the outside is being asked, of those on a target. */
+/** The event on a target that is in progress with an outside company. */
 const claimedOn = (database: Database, target: string | AnyPgColumn) =>
   database
     .select({ id: claimed.id })
@@ -76,7 +76,7 @@ export async function isBlocked(database: Database, { target }: StoredActionEven
   return (await claimedOn(database, target).limit(1)).length > 0;
 }
 
-/** Ids of at most `limit` events that are due and wait for no other, oldest first. */
+/** Ids of at most `limit` events that are due and not waiting for another, oldest first. */
 export async function listDueEvents(database: Database, at: Date, limit: number): Promise<string[]> {
   const rows = await database
     .select({ id: actionEvents.id })
@@ -93,7 +93,7 @@ export async function listDueEvents(database: Database, at: Date, limit: number)
   return rows.map(({ id }) => id);
 }
 
-/** When the platform next has to perform an event, after a time; undefined when none waits for it. */
+/** When the next event is due, after a time; undefined without one. */
 export async function nextDueEvent(database: Database, after: Date): Promise<Date | undefined> {
   const [row] = await database
     .select({ next: min(actionEvents.stepAt) })
@@ -102,7 +102,7 @@ export async function nextDueEvent(database: Database, after: Date): Promise<Dat
   return row?.next ?? undefined;
 }
 
-/** Has an event wait until then: it could not be performed. */
+/** Postpones an event that could not be performed. */
 export async function postponeEvent(database: Database, id: string, until: Date): Promise<void> {
   await database
     .update(actionEvents)

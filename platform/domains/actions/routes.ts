@@ -16,7 +16,7 @@ import { findByIdempotencyKey, recordEvent } from "./repository.ts";
 import type { ActionTarget, StoredActionEvent } from "./target.ts";
 import { actionTargetKinds } from "./targets.ts";
 
-/** The JSON in a payload; undefined where it is none. */
+/** A payload parsed as JSON; undefined when invalid. */
 const asJson = (payload: string): unknown => {
   try {
     return JSON.parse(payload);
@@ -27,9 +27,8 @@ const asJson = (payload: string): unknown => {
 };
 
 /**
- * Why a payload does not fit the kind of input that its action asks for (actions#payload): an address is JSON of its
- * seven fields, all of them text and any of them empty; a customer is JSON; a note is whatever was typed. Undefined
- * when it fits.
+ * Why a payload is not valid for its action's input (actions#payload): an address is JSON of seven text fields, any of
+ * them empty; a customer is JSON; a note is free text. Undefined when it is valid.
  */
 function payloadProblem(inputType: string | undefined, payload: string): string | undefined {
   if (inputType !== "address" && inputType !== "customer") return undefined;
@@ -41,7 +40,7 @@ function payloadProblem(inputType: string | undefined, payload: string): string 
   return unstorable(given) ? "payload: holds a character that cannot be stored" : undefined;
 }
 
-/** Whether a repeated submission is the same one: every field equal. */
+/** Whether a repeated submission is the same: every field equal. */
 function isSameEvent(first: ActionEvent, second: ActionEvent): boolean {
   return (
     first.action === second.action &&
@@ -109,8 +108,9 @@ function repeated(first: StoredActionEvent, event: ActionEvent) {
 }
 
 /**
- * POST /api/ActionEvent (calls#action-event): records the event as due, in one statement, and answers it as submitted: the
- * sweep of due events performs it, also where its wake-up is lost. The same `Idempotency-Key` of the same caller gets the first answer again, and no second event.
+ * POST /api/ActionEvent (calls#action-event): records the event as due, in one statement, and returns it as submitted.
+ * The sweep of due events performs it even when its wake-up is lost. A repeated `Idempotency-Key` of the same caller
+ * gets the first answer again, and no second event.
  */
 export function actionEventRoutes(app: FastifyInstance, deps: ActionEventDeps): void {
   const { database, wakeActions } = deps;

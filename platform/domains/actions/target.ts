@@ -6,30 +6,30 @@ import type { Outside } from "#platform/outside/outside.ts";
 
 export type StoredActionEvent = typeof actionEvents.$inferSelect;
 
-/** What the outside answered for an action: in words, and what of it the history keeps. */
+/** An outside company's reply to an action: its message, and the part that goes into the history. */
 export type OutsideReply = { message?: string; meta?: JsonObject };
 
-/** What an event is aimed at, as it is now. */
+/** An event's target in its current state. */
 export type ActionTarget = {
   storeName: string;
-  /** What acting on it is (roles#service). */
+  /** The permission that acting on it needs (roles#service). */
   permission: Permission;
   /** The input kind of an offered action; undefined when it is not offered. */
   offers(action: string): { inputType: string | undefined } | undefined;
   /**
-   * What the outside is asked for an action, under a reference that is always the same for this event; undefined for an
-   * action in which it has no part.
+   * The outside request of an action, under a reference that is always the same for this event; undefined for an action
+   * without one.
    */
   request(event: StoredActionEvent): ((outside: Outside) => Promise<OutsideReply>) | undefined;
   /**
-   * Changes the target, in the transaction that holds it; `reply` is what the outside answered. Returns the outcome in
+   * Changes the target, in the transaction that holds it; `reply` is the outside company's. Returns the result in
    * words.
    */
   perform(transaction: Database, event: StoredActionEvent, reply?: OutsideReply): Promise<string>;
 };
 
-/** A kind of thing that actions can be aimed at (meta products and orders). */
+/** A kind of action target (meta products and orders). */
 export type ActionTargetKind = {
-  /** In a transaction `forUpdate` keeps others from changing it in the meantime. */
+  /** In a transaction `forUpdate` locks it. */
   find(database: Database, id: string, forUpdate?: boolean): Promise<ActionTarget | undefined>;
 };

@@ -1,21 +1,21 @@
 import type { PersonNames } from "#contract/personNames.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 
-/** Replaces a text that named somebody. */
+/** Replaces a text that named a person. */
 export const forgotten = "[forgotten]";
 
 /**
- * What happens to a field when its customer is forgotten:
- * - `keep`: nothing, in it and below it.
- * - `erase`: its value goes.
- * - `words`: people or outside companies wrote it. All of it goes where it names the person, else it stays.
- * - `empty`: a list that loses its entries.
- * - an object: by its fields; a list has each of its elements treated. Of a field that the object does not name, texts
- *   go and numbers stay.
+ * How a field is treated when its customer is forgotten:
+ * - `keep`: unchanged, with everything below it.
+ * - `erase`: its value is erased.
+ * - `words`: free text of people or outside companies. It is erased as a whole where it names the person.
+ *  * - an object: by its fields; each element of a list likewise. Texts in fields that the object does not name are
+ * *   erased, numbers stay.
+ *   numbers stay.
  */
 type Fate = "keep" | "erase" | "words" | "empty" | { readonly [field: string]: Fate };
 
-/** Where goods and tax went, and nothing about the person's door. */
+/** Keeps the region for goods and tax, and erases the street address. */
 const place: Fate = {
   locationType: "keep",
   suburb: "keep",
@@ -43,7 +43,7 @@ const meta: Fate = {
   note: "erase",
 };
 
-/** The stored JSON that names customers, field by field. */
+/** How each field of stored JSON with customer data is treated. */
 export const erasedFields = {
   order: {
     sourceId: "keep",
@@ -119,7 +119,7 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === "";
 
-/** Every value below an erased field, so that a document keeps its shape. */
+/** Erases every value below a field, so that a document keeps its shape. */
 function eraseAll(value: unknown): unknown {
   if (isNothing(value)) return value;
   if (Array.isArray(value)) return value.map(eraseAll);
@@ -128,7 +128,7 @@ function eraseAll(value: unknown): unknown {
     : forgotten;
 }
 
-/** What is known of nobody: its texts go. */
+/** Erases texts in unknown fields. */
 function eraseTexts(value: unknown): unknown {
   if (typeof value === "string") return value === "" ? value : forgotten;
   if (Array.isArray(value)) return value.map(eraseTexts);
@@ -137,9 +137,7 @@ function eraseTexts(value: unknown): unknown {
     : value;
 }
 
-/**
- * A stored value without its customer. `names` says whether a text names them. What was erased before stays as it is.
- */
+/** A stored value without its customer. `names` says whether a text names them. Erased texts stay erased. */
 export function erased<T>(value: T, fate: Fate, names: (text: string) => boolean): T {
   const walk = (inner: unknown, fate: Fate | undefined): unknown => {
     if (isNothing(inner) || fate === "keep") return inner;
@@ -151,7 +149,7 @@ export function erased<T>(value: T, fate: Fate, names: (text: string) => boolean
     }
     if (fate === "erase") return eraseAll(inner);
     if (!isObject(inner) || fate === undefined) return eraseTexts(inner);
-    // A person's reason stands in the message, too.
+    // A person's reason is also part of the message.
     const hasNote = isObject(inner.meta) && !isNothing(inner.meta.note);
     return Object.fromEntries(
       Object.entries(inner).map(([key, one]) => [
@@ -160,21 +158,21 @@ export function erased<T>(value: T, fate: Fate, names: (text: string) => boolean
       ]),
     );
   };
-  // A walk keeps the shape of what it is given.
+  // The walk keeps the type of its input.
   return walk(value, fate) as T;
 }
 
 const textsOf = (...values: unknown[]): string[] =>
   values.flatMap((value) => (typeof value === "string" && value.trim() ? [value.trim()] : []));
 
-/** The customer and the addresses that a document names. */
+/** The customer and the addresses in a document. */
 function personsIn(document: JsonObject): JsonObject[] {
   const { customer, addresses, exchange } = document;
   const inReturn = isObject(exchange) ? exchange.Customer : undefined;
   return [customer, inReturn, ...(Array.isArray(addresses) ? addresses : [])].filter(isObject);
 }
 
-/** How these documents name their customer, beside the email addresses. */
+/** The customer's names in these documents, beside the email addresses. */
 export function namesIn(documents: readonly JsonObject[], emails: readonly string[]): PersonNames {
   const persons = documents.flatMap(personsIn).filter(({ name }) => name !== forgotten);
   const unique = (texts: string[]) => [...new Set(texts)].filter((text) => text !== forgotten);

@@ -21,7 +21,7 @@ const rowsOf = <S extends z.ZodType>(schema: S, result: unknown) =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** Where two values differ: paths with `*` for each place of a list. */
+/** Paths at which two values differ, with `*` for each index of a list. */
 function differences(before: unknown, after: unknown, path: string): string[] {
   if (Object.is(before, after)) return [];
   if (!isRecord(before) || !isRecord(after) || Array.isArray(before) !== Array.isArray(after)) return [path];
@@ -31,7 +31,7 @@ function differences(before: unknown, after: unknown, path: string): string[] {
   );
 }
 
-/** Bytes as the database writes them into JSON, as text. */
+/** Bytes as text, the way the database writes them into JSON. */
 const readable = (json: string) =>
   json.replace(/"\\\\x([0-9a-f]*)"/g, (_, hex: string) => Buffer.from(hex, "hex").toString("latin1"));
 
@@ -39,7 +39,7 @@ describe.each(testDatabases())("a customer who is forgotten on $name", ({ open }
   let connection: Connection;
   let home: string;
   let files: FileStore;
-  /** Somebody with a return of an order of theirs, and every way in which records name them. */
+  /** A person with a return of their order, and every way in which records name them. */
   let person: { email: string; name: string; phone: string; code: string; street: string };
   const product = { customer: "", id: "" };
 
@@ -70,7 +70,7 @@ describe.each(testDatabases())("a customer who is forgotten on $name", ({ open }
     return keys;
   };
 
-  /** Every row of every table, by the table's name and what is unique in it. */
+  /** Every row of every table, by the table's name and a unique key. */
   async function everything(): Promise<Map<string, { table: string; row: Record<string, unknown> }>> {
     const { database } = connection;
     const tables = rowsOf(
@@ -94,7 +94,7 @@ describe.each(testDatabases())("a customer who is forgotten on $name", ({ open }
     return all;
   }
 
-  /** Has a customer named in everything that the platform stores about them. */
+  /** Names a customer in everything that the platform stores about them. */
   async function nameEverywhere({ orders: theirOrders, returns }: { orders: string[]; returns: string[] }) {
     const { database } = connection;
     const customer = { email: person.email.toUpperCase(), FirstName: person.name, phone: person.phone };
@@ -107,7 +107,7 @@ describe.each(testDatabases())("a customer who is forgotten on $name", ({ open }
     const cancelled = { action: "OrderCancelled", message: `Cancel Order: ${note}`, createdAt, meta };
     const history = [cancelled, ...first.history];
     const [line] = z.array(z.looseObject({})).parse(first.document.lineItems);
-    // Goods and places are called as people are, and an order may hold fields that nobody here knows.
+    // Goods and places can have people's names, and an order may have unknown fields.
     const lastName = person.name.split(" ").at(-1) ?? "";
     const document = {
       ...first.document,
@@ -158,7 +158,7 @@ describe.each(testDatabases())("a customer who is forgotten on $name", ({ open }
         ...{ content: new Uint8Array([2]), createdAt: new Date() },
       };
       await noteFile(connection.database, await storeBlob(files, slip));
-      // Of a step that was not taken: no row names it.
+      // The step was rolled back: no row names this file.
       await storeBlob(files, { ...slip, content: new Uint8Array([3]) });
     }
     await files.put("returns/of-another/file", new Uint8Array([4]), "application/pdf");

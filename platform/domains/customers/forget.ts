@@ -14,11 +14,11 @@ import { searchTextOf } from "#platform/domains/orders/searchText.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import { erased, erasedFields, forgotten, namesIn } from "./erasure.ts";
 
-/** Where nothing is done any more that needs the person. */
+/** Statuses in which no more work needs the person. */
 const overForOrders = new Set(["COMPLETE", "INVALID", "REJECTED_FRAUD"]);
 const overForReturns = new Set(["completed", "rejected"]);
 
-/** The tables that may name a customer, and what `npm run forget` does with them; every other one names none. */
+/** The tables that may name a customer, and how `npm run forget` treats them; no other table does. */
 export const customerTables = {
   orders: "customer, street, phone and what people wrote are erased; the search text is written anew",
   exos: "customer, email addresses, their own words and what people wrote are erased; the search text is written anew",
@@ -42,9 +42,9 @@ type EventRow = typeof actionEvents.$inferSelect;
 type Found = { orders: OrderRow[]; exos: ExoRow[]; products: ProductRow[]; events: EventRow[] };
 
 /**
- * What there is of one customer: the ids of their records, the products that they wait for or were offered, and how many
- * submitted actions hold something of theirs. `open` are the records that are still being worked on; `ediDocuments` is how
- * many EDI files hold the address, and stay as they are.
+ * A customer's data: the ids of their records, the products that they wait for or were offered, and the number of
+ * submitted actions with their data. `open` are the records that are still being processed; `ediDocuments` is the
+ * number of EDI files that contain the address, which stay unchanged.
  */
 export type CustomerRecords = {
   orders: string[];
@@ -56,7 +56,7 @@ export type CustomerRecords = {
   names: PersonNames;
 };
 
-/** A text as a LIKE pattern finds it anywhere. */
+/** A LIKE pattern that matches a text anywhere. */
 const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 const person = z.looseObject({ email: z.string() });
@@ -91,7 +91,7 @@ async function findExos(database: Database, email: string, theirs: readonly Orde
         inArray(exos.originalOrderId, numbers),
       ),
     );
-  // Two stores may give two orders the same number.
+  // Two stores may have two orders with the same number.
   return candidates.filter((exo) => isUnderTheirAddress(exo) || isOfTheirOrder(exo));
 }
 
@@ -112,7 +112,7 @@ async function findProducts(database: Database, email: string): Promise<ProductR
   );
 }
 
-/** Submitted actions on these records, and those on a product that were about the person. */
+/** Submitted actions on these records, and those on a product that are about the person. */
 async function findEvents(database: Database, email: string, targets: string[]): Promise<EventRow[]> {
   const candidates = await database
     .select()
@@ -139,7 +139,7 @@ async function find(database: Database, email: string): Promise<Found> {
   };
 }
 
-/** How many EDI files and messages hold the address. */
+/** How many EDI files and messages contain the address. */
 async function countEdiDocuments(database: Database, email: string): Promise<number> {
   const counted = await database.execute(
     sql`select count(distinct id)::int as count from (
@@ -176,11 +176,11 @@ function recordsOf(found: Found, email: string, ediDocuments: number): CustomerR
   };
 }
 
-/** What there is of the customer with this email address, in any case. */
+/** The data of the customer with this email address, case-insensitively. */
 export const findCustomer = async (database: Database, email: string): Promise<CustomerRecords> =>
   recordsOf(await find(database, email), email, await countEdiDocuments(database, email));
 
-/** The photos that a customer sent along. */
+/** The customer's photos. */
 const photosOf = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(photosOf);
   if (typeof value !== "object" || value === null) return [];
@@ -247,9 +247,9 @@ async function forgetEvent(database: Database, row: EventRow, names: NamesThem):
 }
 
 /**
- * Takes everything that names a customer out of the platform, by `customerTables` and `erasedFields`; numbers, days,
- * goods and amounts stay, since the books must. All of it or, where something is still being worked on, nothing: then
- * `open` says what. Where the store of files fails, it throws and the records stay, so that they lead there again.
+ * Erases everything that names a customer, by `customerTables` and `erasedFields`; numbers, days, goods and amounts
+ * stay, since the books need them. All of it or, while something is still being processed, nothing: then `open` lists
+ * it. Where the file store fails, it throws and the records stay, so that a second run finds the files again.
  */
 export function forgetCustomer(
   database: Database,
@@ -271,7 +271,7 @@ export function forgetCustomer(
       slipBlobId(id),
       ...photosOf(document),
     ]);
-    // The last of it: what the store has dropped, no transaction brings back.
+    // Last, since no transaction restores what the file store has removed.
     await dropBlobs(transaction, files, ids);
     return records;
   });

@@ -9,11 +9,11 @@ import { findEarlier, type InterchangeChange, type StoredInterchange } from "./i
 import { isLifted } from "./operations/interchange.ts";
 import { termsOf } from "./partners/repository.ts";
 
-/** What a step does to its interchange: where its stream goes, what it leads to, what its history says. */
+/** A step's result: the new stream state, references and history. */
 export type Outcome = InterchangeChange & {
-  /** What the finished step says of itself. */
+  /** The finished step's history record. */
   words: string;
-  /** Where the stream ends or stops here; undefined: it goes on. */
+  /** The state in which the stream ends or stops; undefined: it continues. */
   ends?: "completed" | "rejected" | "failed" | "hold" | "manual";
 };
 
@@ -23,7 +23,7 @@ const answerReference = "outgoing-functional-acknowledgement";
 
 const partnerOf = (identification: string, qualifier: string) => ({ identification, qualifier });
 
-/** The CONTRL of an interchange: one, and another for each time that a person takes in what was refused. */
+/** The CONTRL of an interchange: one, and another each time a person accepts what was refused. */
 async function sendAcknowledgement(
   { transaction, found, read, at }: Receiving,
   refusedFor?: string,
@@ -67,7 +67,7 @@ async function sendAcknowledgement(
   };
 }
 
-/** An interchange as a person takes it in although it was refused: only what nobody here reads stays refused. */
+/** An interchange that a person accepts although it was refused: only unsupported messages stay refused. */
 export function withoutRefusals(read: Inbound): Inbound {
   return {
     ...read,
@@ -81,13 +81,13 @@ export function withoutRefusals(read: Inbound): Inbound {
 
 const day = 86_400_000;
 
-/** The day that it was prepared on (0017), else the day of its arrival; ISO 8601. */
+/** The date of preparation (0017), else of arrival; ISO 8601. */
 const dayOf = ({ preparedAt, createdAt }: StoredInterchange): string =>
   (preparedAt || createdAt.toISOString()).slice(0, 10);
 
 const maxErrorsNamed = 3;
 
-/** The errors that refuse an interchange as a whole, in words. */
+/** The errors that refuse a whole interchange, in words. */
 function errorWords({ findings }: Inbound): string {
   const errors = [
     ...new Set(findings.filter(({ severity }) => severity === "error").map(({ words }) => words)),
@@ -97,14 +97,14 @@ function errorWords({ findings }: Inbound): string {
   return more > 0 ? `${named} There are ${more} more errors.` : named;
 }
 
-/** `send-functional-acknowledgement`: also where an interchange that is a duplicate or broken stops. */
+/** `send-functional-acknowledgement`: also for a duplicate or broken interchange, which then stops. */
 export async function acknowledgeStep(receiving: Receiving): Promise<Outcome> {
   const { transaction, found, read, at } = receiving;
   const { controlReference } = found;
   const earlier = controlReference
     ? await findEarlier(transaction, { ...found, controlReference })
     : undefined;
-  // One that a person released goes on.
+  // A released interchange continues.
   const wasHeld = found.histories.some(({ action }) => action === "interchange:duplicate");
   if (earlier && !wasHeld) {
     const link = interchangeReference("duplicate-of-interchange", "First came as", earlier.id, at);
@@ -122,7 +122,7 @@ export async function acknowledgeStep(receiving: Receiving): Promise<Outcome> {
     const { reference_window_days: days } = await termsOf(transaction, found.sender);
     const [before, now] = [dayOf(earlier), dayOf(found)];
     if (Math.abs(Date.parse(now) - Date.parse(before)) <= days * day) {
-      // A reference that begins anew is no mistake of the partner: it is told of one only on the day of the earlier one.
+      // A reused reference is no error of the partner: a duplicate is reported only when both have the same date.
       const answer = before === now ? await sendAcknowledgement(receiving, "26") : undefined;
       const words = `Another interchange came under this control reference before, prepared on ${before}; this one, of ${now}, waits for a person`;
       return {

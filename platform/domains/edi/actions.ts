@@ -25,11 +25,11 @@ import { findEdiOrder, saveEdiOrder } from "./orders/repository.ts";
 export type EdiActionRequest = {
   documentId: string;
   action: string;
-  /** Why, in the person's words; empty where none is needed. */
+  /** The person's reason; empty when none is needed. */
   reason: string;
-  /** What is said to lines, for an action that takes them. */
+  /** Decisions on lines, for an action that takes them. */
   answer?: EdiOrderAnswer | undefined;
-  /** Who asks: the token's subject and the name that the history shows. */
+  /** The caller: the token's subject and the name for the history. */
   subject: string;
   user: string;
   idempotencyKey: string | null;
@@ -69,7 +69,7 @@ function checked({ action, documentId }: EdiActionRequest): EdiActionName {
   return known;
 }
 
-/** The operation of a name, as it is offered now. Throws a Problem: 409 where it isn't, 400 where it lacks its reason. */
+/** The operation of a name, if offered now. Throws a Problem: 409 where it isn't, 400 without a required reason. */
 function offered<Document, Around, Change>(
   operations: readonly Operation<Document, Around, Change>[],
   action: EdiActionName,
@@ -97,7 +97,7 @@ function performedNote({ user, reason, action }: EdiActionRequest, title: string
 
 type Saved = { attempts: number; notes: EdiNote[] };
 
-/** Does what is asked as far as it is offered now, saves it with an entry of the history, and records that it was done. */
+/** Performs the offered operation, saves it with a history entry, and records the request. */
 async function carryOut<
   Document extends { streams: StoredStreams },
   Around,
@@ -118,9 +118,9 @@ async function carryOut<
 }
 
 /**
- * Does to an interchange what a person asks for, once for an idempotency key, and says so in its history; what follows
- * runs in the background. Throws a Problem: 400 for an unknown action or a missing reason, 404 for an interchange that
- * does not exist, 409 for an action that is not offered now, 422 for a key that was used for something else.
+ * Performs a person's operation on an interchange, once per idempotency key, with a history entry; what follows runs in
+ * the background. Throws a Problem: 400 for an unknown action or a missing reason, 404 for an unknown interchange, 409
+ * for an action that is not offered now, 422 for a key that was used for something else.
  */
 export async function performInterchangeAction(
   database: Database,
@@ -151,7 +151,7 @@ export async function performEdiOrderAction(
   await database.transaction(async (transaction) => {
     const known = await findEdiOrder(transaction, request.documentId);
     if (!known) throw new Problem(404, `There is no order document '${request.documentId}'`);
-    // All documents under one number are taken in one order, so that two people cannot both make the only order.
+    // All documents under one number are locked in one order, so that two people cannot both create the only order.
     const numbered = await findNumbered(transaction, known, true);
     const found = await findEdiOrder(transaction, known.id, true);
     if (!found) throw new Error(`The order document ${known.id} is gone`);

@@ -46,7 +46,7 @@ describe.each(testDatabases())("a file is checked on $name", ({ open }) => {
     const counters = "(select json_agg(c order by series) from edi_counters c) as counters";
     return (await used.connection.executeSql(`select ${[...counts, counters].join()}`)).rows;
   };
-  /** What taking a file in truly made, in the words of the check. */
+  /** The actual result of taking a file in, in the words of the check. */
   const taken = async (content: string) => {
     const read = await dropOne(content);
     const orderId = targetOf(read, "created-myer-edi-order-document", "order-document-id");
@@ -73,7 +73,7 @@ describe.each(testDatabases())("a file is checked on $name", ({ open }) => {
     };
   };
 
-  // Texts of ours hold the minute that they were made in.
+  // Our texts contain the minute in which they were written.
   const timeless = (text: unknown) =>
     String(text)
       .replace(/\d{6}:\d{4}\+/g, "")

@@ -23,10 +23,10 @@ const [line, other] = linesFrom(1, 2);
 if (!line || !other) throw new Error("The seed lacks the articles");
 const withdrawnArticle = 7;
 
-/** What happens while AP21 is asked about an order of so many lines. */
+/** Runs while AP21 processes an order with this many lines. */
 const meanwhile = new Map<number, () => Promise<unknown>>();
 
-// AP21 takes every order at once.
+// AP21 accepts every order at once.
 const outside: Outside = {
   ...simulatedOutside,
   ap21: async ({ lines }) => {
@@ -64,14 +64,14 @@ describe.each(testDatabases())("an order by EDI on $name", ({ open }) => {
     orderWhen(id, ({ order }) => expect(order?.OrderResponses).toHaveLength(times));
   const advised = (id: string, times: number) =>
     orderWhen(id, (read) => expect(interchangesOf(read, "desadv")).toHaveLength(times));
-  /** The text of the latest response to an order, once there are so many. */
+  /** The text of the latest response to an order, once there are that many. */
   const responseText = async (id: string, times: number) => {
     const order = await orderWhen(id, (read) => expect(interchangesOf(read, "ordrsp")).toHaveLength(times));
     const all = await Promise.all(interchangesOf(order, "ordrsp").map(readInterchange));
     const numbers = all.map(({ control_reference }) => Number(control_reference));
     return textOf(all[numbers.indexOf(Math.max(...numbers))]?.id ?? "");
   };
-  /** Orders what is not as agreed; the document that waits to be confirmed. */
+  /** Orders with differences from the terms; the document that waits to be confirmed. */
   const waiting = async (lines: TestLine[]) => {
     const { found } = await orderDocument(lines);
     expect(found).toMatchObject({ held_for: "confirmation" });
@@ -150,7 +150,7 @@ describe.each(testDatabases())("an order by EDI on $name", ({ open }) => {
     if (despatch.kind !== "DESADV") throw new Error("That is no despatch advice");
     const [shipment] = despatch.packing;
     const [pallet] = shipment?.inside ?? [];
-    // 14 units fill one carton of 12 and begin another, on one pallet.
+    // 14 units: one full carton of 12 and a second one, on one pallet.
     expect(pallet?.inside).toHaveLength(2);
     for (const carton of pallet?.inside ?? [])
       expect(carton.sscc).toEqual([expect.stringMatching(/^\d{18}$/)]);
@@ -178,7 +178,7 @@ describe.each(testDatabases())("an order by EDI on $name", ({ open }) => {
   });
 
   test("what is sent to a partner is dated by its own clock [edi#partners]", async () => {
-    // Eleven hours behind UTC all the year, it is nearly always another day there than in Melbourne.
+    // Eleven hours behind UTC all year: nearly always another date than in Melbourne.
     const terms = (zone: object) =>
       used.connection.executeSql(`update edi_partners set terms = '${JSON.stringify(zone)}'`);
     const clock = () => new Date(Date.now() - 11 * 3_600_000).toISOString().slice(0, 16);
@@ -306,7 +306,7 @@ describe.each(testDatabases())("an order by EDI on $name", ({ open }) => {
         { ...other, number: "2", action: "1" },
       ]),
     ]);
-    // The first line says nothing of its quantity; no line says a price.
+    // The first line has no quantity; no line has a price.
     const source = await dropOne(
       text.replace(/(LIN\+1\+3\+[^']+')QTY[^']+'/, "$1").replace(/UNT\+(\d+)/, (_, n) => `UNT+${n - 1}`),
     );

@@ -51,7 +51,7 @@ describe.each(testDatabases())("what a person can do to interchanges on $name", 
     expect(offeredOn(control)).toEqual(["process", "close"]);
     await done(control.id, "process");
     expect(await received(control.id, "completed")).toMatchObject({ attention: [] });
-    // Gone through again, it is looked for once more.
+    // On a second run it is looked up once more.
     await done(control.id, "reprocess");
     await received(control.id, "manual");
   });
@@ -214,7 +214,7 @@ describe.each(testDatabases())("what a person can do to interchanges on $name", 
     expect(out.filter((file) => file.includes(made.control_reference ?? "?"))).toHaveLength(1);
   });
 
-  // PGlite has one session: nobody waits for anybody within a transaction.
+  // PGlite has one session: transactions cannot wait for each other.
   test.runIf(name === "PostgreSQL")(
     "while the engine is at an order, what was sent for it waits to go out again, and stands in nobody's way",
     async () => {

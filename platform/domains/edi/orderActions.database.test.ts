@@ -42,7 +42,7 @@ describe.each(testDatabases())("what a person can do to EDI orders on $name", ({
     );
   const done = async (kind: "order" | "interchange", id: string, action: string, reason = "", key?: string) =>
     expect(await run(kind, id, action, reason, key)).toMatchObject({ status: 200 });
-  /** A second document under the number of an order that was made. */
+  /** A second document under the number of an existing order. */
   const heldDuplicate = async () => {
     const { found: first, documentNumber } = await orderDocument([line]);
     const source = await dropOne(fileOf(next(), [ordersMessage(documentNumber, [line])]));
@@ -116,7 +116,7 @@ describe.each(testDatabases())("what a person can do to EDI orders on $name", ({
       `OR-${documentNumber}-1`,
       `OR-${documentNumber}-2`,
     ]);
-    // Now a change of that number could mean either of them.
+    // Now a change of that number is ambiguous.
     const unclear = await cancel("PC-B", documentNumber);
     expect(stateOf(unclear, "interchange/receive")).toBe("manual");
     const both = new RegExp(`${first.utopia_order_number}.*${second.utopia_order_number}`);

@@ -92,7 +92,7 @@ describe.each(testDatabases())("the EDI queue on $name", ({ open }) => {
       ["despatch", "despatch_due_at"],
     ] as const;
     const sum = { late: 0, hour: 0 };
-    // Of each duty, some records are due in half an hour, whatever day it is.
+    // Of each duty, some records are due in half an hour, on whatever day.
     const soon = (since: string, table: string, condition: string) =>
       `extract(epoch from now() - (select ${since} from ${table} where ${condition} and partner = p.identification
        order by position limit 1 offset 1)) / 3600 + 0.5`;

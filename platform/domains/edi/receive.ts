@@ -26,23 +26,26 @@ export type ReceiveStep = (typeof receiveSteps)[number];
 
 type AddedOrder = Awaited<ReturnType<typeof addEdiOrder>>;
 
-/** What a step has; the order documents are those that were added for it, the changes what came of each. */
+/** A step's input; the order documents are those added for it, the changes the results of each. */
 type Step = Receiving & { orders: readonly AddedOrder[]; changes: readonly Changed[] };
 
-/** No warehouse could pack an order or change with more segments: a person has to look at it. */
+/** No warehouse could pack an order or change with more segments: a person has to check it. */
 const maxSegments = 20_000;
 
 const isTooLarge = ({ type, segmentCount }: MessageHead) =>
   (type === "ORDERS" || type === "ORDCHG") && segmentCount > maxSegments;
 
-/** The messages that can be processed and are wanted, one after the other, with their places among all messages. */
+/** The messages that can be processed and are requested, one after the other, with their places among all messages. */
 async function* documentsOf(read: Inbound, isWanted: (head: MessageHead) => boolean) {
   for (const head of read.messages)
     if (!head.isRefused && !isTooLarge(head) && isWanted(head))
       yield { document: await read.document(head.index), index: head.index };
 }
 
-/** Whether an ORDERS message changes or cancels an order, and makes none, by the partner's header table (edi#header). */
+/**
+ * Whether an ORDERS message changes or cancels an order instead of creating one, by the partner's header table
+ * (edi#header).
+ */
 const changesOrder = ({ type, messageFunction }: MessageHead, judging: Judging): boolean =>
   type === "ORDERS" && ["change", "cancel"].includes(functionOf(messageFunction, judging).decision);
 
@@ -53,10 +56,10 @@ const added = (changes: InterchangeChange[]) => ({
 
 const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
 
-/** `receive-inbound-functional-acknowledgements`: for one without a match a person has to look in the end. */
+/** `receive-inbound-functional-acknowledgements`: one without a match needs a person in the end. */
 async function controlsStep({ transaction, found, read, at }: Receiving): Promise<Outcome> {
   const changes: InterchangeChange[] = [];
-  // Two answers are taken in one order, so that processes never wait for each other in a circle.
+  // Two answers are locked in one order, so that processes cannot deadlock.
   const controls: ControlContent[] = [];
   for await (const { document } of documentsOf(read, ({ type }) => type === "CONTRL")) {
     const summary = summarise(document);
@@ -70,14 +73,14 @@ async function controlsStep({ transaction, found, read, at }: Receiving): Promis
   return { ...added(changes), words: counted(controls.length, "acknowledgement") };
 }
 
-/** What is read of an interchange, as it is processed: a person may have lifted its refusals. */
+/** An interchange's content for processing: a person may have lifted its refusals. */
 const readOf = (interchange: StoredInterchange, read: Inbound): Inbound =>
   isLifted(interchange) ? withoutRefusals(read) : read;
 
 /**
- * Adds the order documents of an interchange before the step that says so, each in a transaction of its own: an
- * interchange of a thousand orders keeps nobody from the database, and each is added once, however often it is begun
- * again. Undefined where another process has moved the interchange since it was read.
+ * Adds the order documents of an interchange before its step, each in a transaction of its own: an interchange of a
+ * thousand orders does not block the database, and each is added once, however often it is retried. Undefined where
+ * another process has advanced the interchange since it was read.
  */
 async function addOrders(
   database: Database,
@@ -105,9 +108,9 @@ async function addOrders(
 const stepsAtOnce = 12;
 
 /**
- * Applies what an interchange changes of orders before the step that says so, each in a transaction of its own, in the
- * order in which they stand there. What is outstanding of an order is done first, so that each change is answered as
- * it was. Undefined where another process has moved the interchange since it was read.
+ * Applies an interchange's order changes before its step, each in a transaction of its own, in the order of its
+ * messages. An order's outstanding work is done first, so that each change is answered with the state at that time.
+ * Undefined where another process has advanced the interchange since it was read.
  */
 async function applyChanges(
   database: Database,
@@ -133,7 +136,7 @@ async function applyChanges(
   return changes;
 }
 
-/** `receive-inbound-orders`: a message with errors in it is left out, and a person has to look. */
+/** `receive-inbound-orders`: a message with errors is left out, and needs a person. */
 async function ordersStep({ orders, at }: Step): Promise<Outcome> {
   const references = orders.map(({ id, documentIdentifier }) =>
     documentReference("created-myer-edi-order-document", `EDI order ${documentIdentifier}`, id, at),
@@ -184,8 +187,8 @@ async function changesStep({ found, read, changes, at }: Step): Promise<Outcome>
 }
 
 /**
- * The first step: an interchange from a partner that nobody knows waits for a person (edi#unknown-partner). Once the
- * partner is known, it goes on with the store of that partner.
+ * The first step: an interchange from an unknown partner waits for a person (edi#unknown-partner). Once the partner is
+ * known, it continues with the store of that partner.
  */
 async function knownPartnerStep(receiving: Receiving): Promise<Outcome> {
   const { transaction, found } = receiving;
@@ -202,7 +205,7 @@ async function knownPartnerStep(receiving: Receiving): Promise<Outcome> {
   return { words, ends: "hold", notes: [ediNote("interchange:unknown-partner", words)] };
 }
 
-/** What the history says of a step by where its stream ends or stops: on hold it has not done what it is for. */
+/** A step's history text by where its stream ends or stops: on hold its work is not done. */
 const endNotes = {
   completed: "finish",
   rejected: "finish",
@@ -221,7 +224,7 @@ const steps: Record<ReceiveStep, (step: Step) => Promise<Outcome>> = {
 const isStep = (step: string | undefined): step is ReceiveStep =>
   receiveSteps.some((known) => known === step);
 
-/** The step that an inbound interchange is at; undefined when its stream does not go on by itself. */
+/** The current step of an inbound interchange; undefined when its stream does not continue automatically. */
 export function receiveStepOf({ streams }: StoredInterchange): ReceiveStep | undefined {
   const { state, step } = streams[receiveStream] ?? { state: "", step: "" };
   return (state === "new" || state === "active") && isStep(step) ? step : undefined;
@@ -229,7 +232,7 @@ export function receiveStepOf({ streams }: StoredInterchange): ReceiveStep | und
 
 /**
  * Takes one step of an inbound interchange with everything that follows from it, in one transaction, unless another
- * process moved it since it was read; returns whether it was taken here. Its order documents are added just before.
+ * process advanced it since it was read; returns whether it was taken here. Its order documents are added just before.
  */
 export async function takeReceiveStep(
   database: Database,

@@ -41,7 +41,7 @@ import { listStoreEdiOrders, listStoreInterchanges } from "./store.ts";
 
 type EdiDeps = {
   database: Database;
-  /** Has due EDI documents processed now. */
+  /** Wakes the job for due EDI documents. */
   wakeEdi(): Promise<void>;
 };
 
@@ -80,7 +80,7 @@ function askedBy(request: FastifyRequest, documentId: string, action: string, re
   };
 }
 
-/** The raw text, or the bytes of the file, to be saved and never to be shown as a page. */
+/** The raw text, or the bytes of the file, as a download and never inline. */
 async function sendText(database: Database, id: string, form: string | undefined, reply: FastifyReply) {
   const found = await storedInterchange(database, id);
   if (form === "bytes") {
@@ -90,7 +90,7 @@ async function sendText(database: Database, id: string, form: string | undefined
   return reply.type("text/plain; charset=utf-8").send(content);
 }
 
-/** The partner-level calls (calls#interchanges, calls#edi-orders), and the platform's own beside them. */
+/** The partner-level calls (calls#interchanges, calls#edi-orders), and the platform's additional ones. */
 export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps): void {
   app.get(
     getInterchanges.path,

@@ -15,7 +15,7 @@ import { fromBytes } from "./documents/storable.ts";
 import { readContent, type StoredInterchange } from "./interchanges/repository.ts";
 import { ediOrderColumns, type StoredEdiOrder } from "./orders/repository.ts";
 
-/** The longest text, in bytes of UTF-8, that a row of a list carries whole. */
+/** The longest text, in bytes of UTF-8, that a list row includes whole. */
 const maxListedLength = 64 * 1024;
 
 const listed = (text: string | undefined): string[] => [
@@ -34,7 +34,7 @@ type ControlReferences = ReadonlyMap<string, string | null>;
 
 const interchangeNamed = (reference: StoredEdiReference) => targetOf(reference, "interchange-document-id");
 
-/** The control references of all interchanges that references name. */
+/** The control references of all interchanges in the references. */
 async function controlReferencesIn(
   database: Database,
   documents: readonly { referenceList: StoredEdiReference[] }[],
@@ -52,8 +52,8 @@ async function controlReferencesIn(
 }
 
 /**
- * A partner-level reference as the store's pages show it (store-edi#interchange-fields); undefined for one that they do
- * not show.
+ * A partner-level reference for the store's pages (store-edi#interchange-fields); undefined for one that they do not
+ * show.
  */
 function storeReference(reference: StoredEdiReference, orderNumber: string, numbers: ControlReferences) {
   const { type, created_at: createdAt, uri } = reference;
@@ -90,7 +90,7 @@ function storeInterchange(
   };
 }
 
-/** A search text that looks like a whole id also searches for that id. */
+/** A search text that looks like a whole id is also searched as an id. */
 const isId = (text: string) => /^[\w-]{36,60}$/.test(text);
 
 /** One page of a store's interchanges, latest first (calls#store-interchanges). An unknown store has none. */

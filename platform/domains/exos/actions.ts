@@ -9,7 +9,7 @@ import { isKnownAction, movedByAction, offeredExoRule, refusedActionNote } from 
 export type ExoActionRequest = {
   exoId: string;
   action: string;
-  /** Who asks: the token's subject and the name that the history shows. */
+  /** The caller: the token's subject and the name for the history. */
   subject: string;
   user: string;
   idempotencyKey: string | null;
@@ -25,8 +25,8 @@ async function isRepeated(database: Database, request: ExoActionRequest): Promis
 }
 
 /**
- * Performs an action on an EXO, once for an idempotency key. Throws a Problem: 404 for an EXO or an action that
- * does not exist, 409 for an action that the EXO does not offer. The history says so of both actions.
+ * Performs an action on an EXO, once per idempotency key. Throws a Problem: 404 for an unknown EXO or action, 409 for
+ * an action that the EXO does not offer. The history records both kinds of refused action.
  */
 export async function actOnExo(database: Database, request: ExoActionRequest, at: Date): Promise<void> {
   const { exoId, action, user } = request;

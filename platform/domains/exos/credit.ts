@@ -3,12 +3,12 @@ import { creditByHand } from "#contract/exos.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { readReturn } from "./triage.ts";
 
-/** The credit that a return owes, in AUD, and when its history said so; both null where it owes none. */
+/** A return's owed credit, in AUD, and when its history recorded it; both null where it owes none. */
 type OwedCredit = { creditOwed: number | null; creditOwedAt: Date | null };
 
 const noCredit: OwedCredit = { creditOwed: null, creditOwedAt: null };
 
-/** The credit that a return with this history owes since the first record that says so (returns#credit-owed). */
+/** The credit that a return with this history owes since the first record of it (returns#credit-owed). */
 export function creditOwedBy(
   document: JsonObject,
   histories: readonly { action: string; created_at: string }[],
@@ -17,7 +17,7 @@ export function creditOwedBy(
     action === creditByHand ? [Date.parse(created_at)] : [],
   );
   if (said.length === 0) return noCredit;
-  // 0 says that no line that comes back has a price that can be read (calls#credit-owed).
+  // 0 means that no returned line has a readable price (calls#credit-owed).
   const cents = returnedCents(readReturn(document)) ?? 0;
   return { creditOwed: cents / 100, creditOwedAt: new Date(Math.min(...said)) };
 }

@@ -9,7 +9,7 @@ import type { MovingExo } from "./rules.ts";
 import { scriptFor } from "./steps.ts";
 import { readReturn } from "./triage.ts";
 
-/** What a carrier sent as a label, and isn't one. */
+/** A carrier's label that isn't a PDF. */
 export class NoDocument extends Error {
   override readonly name = "NoDocument";
 }
@@ -55,8 +55,8 @@ export async function slipFile(exo: MovingExo, at: Date): Promise<StoredBlob> {
 }
 
 /**
- * A label or slip that an EXO refers to and that is not kept yet, or is lost: it is drawn from what the EXO knows, and
- * kept. Undefined when the id is neither, or when the EXO has no such reference.
+ * A label or slip of an EXO's reference that is not stored yet, or is lost: it is drawn from the EXO and stored.
+ * Undefined when the id is neither, or when the EXO has no such reference.
  */
 export async function redrawnFile(
   { database, files, returns }: { database: Database; files: FileStore; returns: ReturnsOutside },

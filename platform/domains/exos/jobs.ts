@@ -5,36 +5,38 @@ import { platformName } from "#platform/domains/history.ts";
 import type { ReturnCompany } from "#platform/outside/returns.ts";
 import { labelBlobId, slipBlobId } from "./blobs/ids.ts";
 
-/** What a reference to be says; it gets its id and time from the EXO that it is added to. */
+/** A new reference; it gets its id and time when it is added to the EXO. */
 export type ReferenceDraft = Pick<StoredReference, "type" | "source" | "title" | "meta"> & {
   uri?: string | undefined;
 };
 
-/** The part of an EXO that its references are made of. */
+/** The fields of an EXO that its references are made from. */
 type Referring = { id: string; raNumber: string | null; emailAddress: string | null };
 
-/** A job of a return, as data: whom it asks, what it leaves, and what its failure is called (returns#automatic-jobs,
- * returns#error-codes). */
+/**
+ * A job of a return, as data: its company, its result, and its error code (returns#automatic-jobs,
+ * returns#error-codes).
+ */
 type JobRow = {
   /** Absent: the platform does the job alone. */
   company?: ReturnCompany;
   failure: ExoErrorCode;
-  /** What the history calls its success where a company did something for it. */
+  /** The history's text for success, where a company took part. */
   success: string;
-  /** The job waits for something to happen outside. */
+  /** The job waits for an outside event. */
   waits?: true;
-  /** The reference that it leaves, made of the facts that the company answered; undefined for none. */
+  /** Creates its reference from the company's reply; undefined for none. */
   leaves?(facts: Record<string, string>, exo: Referring): ReferenceDraft | undefined;
-  /** The document that it leaves. */
+  /** The document that it creates. */
   file?: "label" | "slip";
 };
 
 export type ReturnJob = JobRow & { code: ExoJobCode; name: string };
 
-// A failure without a code of its own in the catalogue is an unhandled one, with its words in the meta.
+// A failure without a code of its own in the catalogue is an unhandled one, with its text in the meta.
 const unhandled = "process:failure:unhandled";
 
-/** How the platform names the company behind a reference to people. */
+/** The display name of the company behind a reference. */
 const sources: Record<ReturnCompany, string> = {
   carrier: "Simulated carrier",
   ap21: "AP21 (simulated)",
@@ -163,13 +165,13 @@ const sequences: ReadonlyMap<string, readonly ExoJobCode[]> = new Map(Object.ent
 
 const described = (code: ExoJobCode): ReturnJob => ({ code, name: exoJobs[code].name, ...rows[code] });
 
-/** The job that a stream has at a step; undefined for a stream or a step that the platform does not know. */
+/** The job of a stream's step; undefined for an unknown stream or step. */
 export function jobAt(stream: string, step: string): ReturnJob | undefined {
   const code = sequences.get(stream)?.find((job) => job === step);
   return code && described(code);
 }
 
-/** The job after this one in its stream; undefined after the last. */
+/** The next job in its stream; undefined after the last. */
 export function jobAfter(stream: string, code: ExoJobCode): ReturnJob | undefined {
   const sequence = sequences.get(stream) ?? [];
   const next = sequence[sequence.indexOf(code) + 1];

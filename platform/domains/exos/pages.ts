@@ -6,7 +6,7 @@ import { exos } from "#platform/database/schema/exos.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { containsWords, fieldContains, isOnPage, wordIn } from "#platform/database/search.ts";
 
-/** Rows on a page; the number is the service's own. */
+/** Rows on a page; set by the service. */
 const exoPageSize = 20;
 
 const summaryColumns = {
@@ -74,8 +74,8 @@ const sorts = {
 } satisfies Record<ExoSort, SQL[]>;
 
 /**
- * As asked for; else the latest first, and of those that owe a credit the longest owed. Those of some days are read
- * along the index of days.
+ * The requested order; else latest first, and of those that owe a credit longest owed first. A date filter is read from
+ * the index on days.
  */
 function orderOf({ creditOwed, sort, createdFrom, createdBefore }: ExoFilters): SQL[] {
   if (sort) return sorts[sort];
@@ -84,7 +84,7 @@ function orderOf({ creditOwed, sort, createdFrom, createdBefore }: ExoFilters): 
   return isOfDays ? sorts.newest : [desc(exos.position)];
 }
 
-/** One page of EXOs in their order, and how many pages there are, 1 or more. Filters all hold together. */
+/** One page of EXOs in their order, and the number of pages, 1 or more. All filters are combined. */
 export async function readExoPage(database: Database, filters: ExoFilters, page: number) {
   const where = await conditionOf(database, filters);
   const order = orderOf(filters);

@@ -2,7 +2,7 @@ import type { StoredReference } from "#platform/database/schema/exos.ts";
 import type { ReturnJob } from "./jobs.ts";
 import type { MovingExo } from "./rules.ts";
 
-/** A value that an earlier reference of some type carries in its meta. */
+/** The value of a meta field in an earlier reference of a type. */
 export function referenceFact(
   references: readonly StoredReference[],
   type: string,
@@ -12,7 +12,7 @@ export function referenceFact(
   return typeof value === "string" ? value : null;
 }
 
-/** What a finished job leaves among the references; undefined for a job that leaves nothing. */
+/** A finished job's reference; undefined for a job without one. */
 export function referenceFor(
   exo: MovingExo,
   job: ReturnJob,

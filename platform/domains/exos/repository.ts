@@ -10,12 +10,12 @@ import { creditOwedBy } from "./credit.ts";
 import type { ExoEffect } from "./rules.ts";
 import { exoSearchText } from "./searchText.ts";
 
-/** An EXO with the store that it comes from. */
+/** An EXO with its store. */
 export type FoundExo = typeof exos.$inferSelect & { storeName: string; storeType: string };
 
 const nextRows = z.object({ rows: z.tuple([z.object({ position: z.coerce.number() })]) });
 
-/** An EXO by its id; inside a transaction `forUpdate` keeps others from changing it in the meantime. */
+/** An EXO by its id; inside a transaction `forUpdate` locks it. */
 export async function findExo(
   database: Database,
   id: string,
@@ -31,8 +31,8 @@ export async function findExo(
 }
 
 /**
- * Writes the result of a transition of an EXO, with its notes as the newest entries of the history. Without notes
- * nothing new was found: the EXO does not count as updated.
+ * Writes the result of a transition of an EXO, with its notes as the newest entries of the history. Without notes the
+ * EXO does not count as updated.
  */
 export async function saveMovedExo(
   database: Database,
@@ -69,7 +69,7 @@ export async function saveMovedExo(
     .where(eq(exos.id, before.id));
 }
 
-/** Ids of at most `limit` EXOs that the platform has to process, longest waiting first. */
+/** Ids of at most `limit` EXOs that are due, longest waiting first. */
 export async function listDueExos(database: Database, at: Date, limit: number): Promise<string[]> {
   const rows = await database
     .select({ id: exos.id })
@@ -80,7 +80,7 @@ export async function listDueExos(database: Database, at: Date, limit: number): 
   return rows.map(({ id }) => id);
 }
 
-/** Has an EXO whose step is due wait until then: it could not be taken. */
+/** Postpones an EXO whose step failed. */
 export async function postponeExo(database: Database, id: string, until: Date): Promise<void> {
   await database
     .update(exos)
@@ -88,7 +88,7 @@ export async function postponeExo(database: Database, id: string, until: Date): 
     .where(and(eq(exos.id, id), lte(exos.stepAt, until)));
 }
 
-/** When the platform next has to process an EXO, after a time; undefined when none waits for it. */
+/** When the next EXO is due, after a time; undefined without one. */
 export async function nextDueTime(database: Database, after: Date): Promise<Date | undefined> {
   const [row] = await database
     .select({ next: min(exos.stepAt) })
@@ -97,7 +97,7 @@ export async function nextDueTime(database: Database, after: Date): Promise<Date
   return row?.next ?? undefined;
 }
 
-/** How many EXOs stand in each of these statuses, at each step (calls#counts). */
+/** How many EXOs have each of these statuses, at each step (calls#counts). */
 export async function countExosByStep(
   database: Database,
   statuses: readonly string[],
@@ -123,7 +123,7 @@ export type ArrivingExo = Pick<
   "id" | "storeId" | "originalOrderId" | "emailAddress" | "correspondenceEmailAddress" | "document"
 >;
 
-/** Takes in a new EXO, due right away. Returns the name that it gets from its place in the order of arrival. */
+/** Adds a new EXO, due right away. Returns its name, which contains its position. */
 export async function addExo(database: Database, arriving: ArrivingExo, at: Date): Promise<string> {
   const next = await database.execute(
     sql`select nextval(pg_get_serial_sequence('exos', 'position')) as position`,
@@ -156,5 +156,5 @@ export async function addExo(database: Database, arriving: ArrivingExo, at: Date
   return row.name;
 }
 
-/** What people call the n-th EXO. */
+/** The name of the n-th EXO. */
 export const exoNameAt = (position: number): string => `EXO-${String(position).padStart(6, "0")}`;

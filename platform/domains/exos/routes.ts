@@ -19,9 +19,9 @@ import { addExo, countExosByStep, findExo } from "./repository.ts";
 import { detailOf, summaryOf } from "./wire.ts";
 
 /**
- * A return as a store hands it in. `exchange` is the document, whatever is wrong with it: triage judges it
- * (returns#fields). Its `Simulated` may tell the simulated companies what to make of a job: `busy:2` (twice no answer),
- * `refuse:1` (once), `charge`, `unknown`, `never` (an event that does not come), `break`.
+ * A return from a store. `exchange` is the document, valid or not: triage checks it (returns#fields). Its `Simulated`
+ * may instruct the simulated companies: `busy:2` (twice no answer), `refuse:1` (once), `charge`, `unknown`, `never` (an
+ * event that does not come), `break`.
  */
 const enteringExo = z.object({
   store: z.string().min(1),
@@ -31,7 +31,7 @@ const enteringExo = z.object({
   exchange: z.unknown().optional(),
 });
 
-/** The platform's own call: how returns come in. The portal does not make it. */
+/** The platform's own call for new returns. The portal does not use it. */
 const enterExo = defineCall({
   name: "enterExo",
   method: "POST",
@@ -44,7 +44,7 @@ const enterExo = defineCall({
 
 type ExoDeps = {
   database: Database;
-  /** Has due EXOs processed now. */
+  /** Wakes the job for due EXOs. */
   wakeReturns(): Promise<void>;
 };
 
@@ -61,7 +61,7 @@ async function readExo(database: Database, id: string) {
   return { item: detailOf(found) };
 }
 
-/** The EXO calls (calls#exos), and how a new one comes in. */
+/** The EXO calls (calls#exos), and the call for a new one. */
 export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDeps): void {
   app.get(
     getExos.path,

@@ -5,7 +5,7 @@ import type { JsonObject } from "#platform/database/schema/json.ts";
 import { type Note, note } from "#platform/domains/history.ts";
 import { jobAt, type ReturnJob } from "./jobs.ts";
 
-/** The part of an EXO that its transitions look at and change. */
+/** The fields of an EXO that its transitions use. */
 export type MovingExo = {
   id: string;
   name: string;
@@ -17,23 +17,23 @@ export type MovingExo = {
   originalOrderId: string | null;
   raNumber: string | null;
   emailAddress: string | null;
-  /** How often the outside turned the current job down: part of the key of its next request. */
+  /** How often an outside company refused the current job: part of the key of its next request. */
   refusals: number;
-  /** How often in a row the outside was busy for the current job. */
+  /** How often in a row an outside company was busy for the current job. */
   retries: number;
   stepSince: Date | null;
-  /** When the platform looks at the EXO again by itself; null while it waits for a person. */
+  /** When the platform processes the EXO next; null while it waits for a person. */
   stepAt: Date | null;
   document: JsonObject;
   referenceList: StoredReference[];
 };
 
-/** The EXO after a transition, and what its history says of it, oldest first. */
+/** The EXO after a transition, and its history entries, oldest first. */
 export type ExoEffect = { exo: MovingExo; notes: Note[] };
 
 type Statuses = readonly ProcessingState[];
 
-/** Every move that the platform makes by itself; docs/exo-states.md draws them. */
+/** Every automatic transition; docs/exo-states.md draws them. */
 export const platformMoves = {
   isTakenUp: { from: ["new"], to: "active" },
   goesOn: { from: ["active"], to: "active" },
@@ -58,7 +58,7 @@ type ActionRule = {
   toManual?: true;
 };
 
-/** What people can do, and where it leads; docs/exo-states.md draws it. */
+/** Every action of a person, and its transition; docs/exo-states.md draws them. */
 export const actionRules: readonly ActionRule[] = [
   {
     key: "resume",
@@ -105,7 +105,7 @@ export const actionRules: readonly ActionRule[] = [
   },
 ];
 
-/** The statuses in which the platform works on an EXO by itself. */
+/** The statuses in which the platform processes an EXO automatically. */
 const running: Statuses = ["new", "active", "passive", "stalled"];
 
 export const isRunning = (status: string): boolean => running.some((known) => known === status);
@@ -114,7 +114,7 @@ export const isKnownStatus = (status: string): boolean => processingStates.some(
 const isOffered = (rule: ActionRule, { status, stream }: Pick<MovingExo, "status" | "stream">): boolean =>
   rule.from.some((known) => known === status) && !(rule.toManual && stream === "return/manual");
 
-/** The actions that an EXO offers in the state it is in, as the wire shows them. */
+/** The actions that an EXO offers in its state, in their wire form. */
 export function availableExoActions(exo: Pick<MovingExo, "status" | "stream">): ExoAction[] {
   return actionRules
     .filter((rule) => isOffered(rule, exo))
@@ -123,12 +123,12 @@ export function availableExoActions(exo: Pick<MovingExo, "status" | "stream">): 
 
 export const isKnownAction = (key: string): boolean => actionRules.some((rule) => rule.key === key);
 
-/** The rule behind an action, when the EXO offers it. */
+/** The rule of an action, if the EXO offers it. */
 export function offeredExoRule(exo: MovingExo, key: string): ActionRule | undefined {
   return actionRules.find((rule) => rule.key === key && isOffered(rule, exo));
 }
 
-/** Makes a move of the table. Throws when the table has no such move from where the EXO stands. */
+/** Performs a transition of the table. Throws when the table has no such transition from the EXO's state. */
 export function moved(exo: MovingExo, move: PlatformMove): MovingExo {
   const { from, to }: { from: Statuses; to: ProcessingState } = platformMoves[move];
   if (!from.some((status) => status === exo.status)) {
@@ -137,11 +137,11 @@ export function moved(exo: MovingExo, move: PlatformMove): MovingExo {
   return { ...exo, status: to };
 }
 
-/** Jobs travel as a JSON string that holds a list (returns#meta-jobs). */
+/** In the API, jobs are a JSON string of a list (returns#meta-jobs). */
 export const jobsNote = (action: "process:jobs" | "process:jobs-done", { code, name }: ReturnJob): Note =>
   note(action, name, { jobs: JSON.stringify([code]) });
 
-/** Performs an offered action for a person; what the outside has to do for it is left to the next job. */
+/** Performs an offered action for a person; the next job makes the outside request. */
 export function movedByAction(rule: ActionRule, exo: MovingExo, user: string, at: Date): ExoEffect {
   const isGoingOn = rule.to === "active";
   const stream = rule.toManual ? "return/manual" : exo.stream;
@@ -169,7 +169,7 @@ export function movedByAction(rule: ActionRule, exo: MovingExo, user: string, at
   };
 }
 
-/** What the history says of an action that the platform does not know, or that the EXO does not offer. */
+/** The history's text for an unknown action, or one that the EXO does not offer. */
 export function refusedActionNote(key: string, user: string): Note {
   const meta = { user, actions: JSON.stringify([key]) };
   return isKnownAction(key)

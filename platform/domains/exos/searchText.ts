@@ -10,7 +10,7 @@ const parcel = z.object({
   article_id: z.string().optional().catch(undefined),
 });
 
-/** The parts of a return that a search finds it by. */
+/** The searchable parts of a return. */
 export type SearchedExo = {
   id: string;
   name: string;
@@ -23,8 +23,8 @@ export type SearchedExo = {
 };
 
 /**
- * What a search for an EXO looks through, one per line: id, name, order, RA# and both email addresses; and whose it is
- * and how it travels (calls#people): the customer's name and code, consignments and articles.
+ * Search text of an EXO, one item per line: id, name, order, RA# and both email addresses; and its customer and
+ * transport (calls#people): the customer's name and code, consignments and articles.
  */
 export function exoSearchText(exo: SearchedExo): string {
   const { id, name, originalOrderId, raNumber, emailAddress, correspondenceEmailAddress } = exo;

@@ -11,7 +11,7 @@ const columns = [
   { title: "Reason", x: 452, width: 95 },
 ] as const;
 
-/** Why goods come back, in words (returns#reasons); an unknown reason shows its code. */
+/** The reason of a return, in words (returns#reasons); an unknown reason shows its code. */
 const reasonLabels: Record<string, string> = {
   WRONG_ITEM: "Wrong Item",
   WRONG_COLOUR: "Wrong Colour",
@@ -22,7 +22,7 @@ const reasonLabels: Record<string, string> = {
   OTHER: "Other",
 };
 
-// More lines than this do not fit the page beside its barcode.
+// More lines than this do not fit on the page with its barcode.
 const maxLines = 34;
 
 function writeRow(paper: Paper, cells: readonly string[], y: number): void {
@@ -32,7 +32,7 @@ function writeRow(paper: Paper, cells: readonly string[], y: number): void {
 
 const reasonOf = ({ ReturnReasonCode: code }: ExchangeItem) => code && (reasonLabels[code] ?? code);
 
-/** The slip that a customer puts into the parcel; its barcode holds the RA#. */
+/** The slip in the customer's parcel; its barcode is the RA#. */
 export function drawSlip(exo: MovingExo): Promise<Uint8Array> {
   const { exchange } = readReturn(exo.document);
   const { FirstName, LastName } = exchange?.Customer ?? {};

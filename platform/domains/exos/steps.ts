@@ -21,10 +21,10 @@ export const returnRetryLimit = 5;
 const stalledAfter = 30;
 const staleAfter = 150;
 
-/** Big Commerce customers get an email at the end; for other stores that email does not exist yet. */
+/** Big Commerce customers get an email at the end; other stores have no such email yet. */
 const completeEmailTypes = ["bigcommerce"];
 
-/** The job that the platform has to do for an EXO now; undefined when it is at none. */
+/** An EXO's current job; undefined when it is at none. */
 export const currentJob = ({ status, stream, step }: MovingExo): ReturnJob | undefined =>
   isRunning(status) && status !== "new" ? jobAt(stream, step) : undefined;
 
@@ -33,13 +33,13 @@ const fieldOf = (value: unknown, name: string): unknown =>
     ? Object.entries(value).find(([key]) => key === name)?.[1]
     : undefined;
 
-/** What the return tells a simulated company to make of a job: its own story, in `exchange.Simulated`. */
+/** The return's instruction to a simulated company: its own script, in `exchange.Simulated`. */
 export function scriptFor({ document }: MovingExo, code: ExoJobCode): string | undefined {
   const word = fieldOf(fieldOf(document.exchange, "Simulated"), code);
   return typeof word === "string" ? word : undefined;
 }
 
-/** What the current job asks of the outside; undefined when it asks nothing. */
+/** The current job's outside request; undefined without one. */
 export function requestOf(exo: MovingExo, job: ReturnJob, at: Date): ReturnRequest | undefined {
   const isMailless = job.code === "send-return-complete-email" && !completeEmailTypes.includes(exo.storeType);
   if (!job.company || isMailless) return undefined;
@@ -61,7 +61,7 @@ export function requestOf(exo: MovingExo, job: ReturnJob, at: Date): ReturnReque
   };
 }
 
-/** Puts an EXO at a job, which starts at once or a pace later. */
+/** Moves an EXO to a job, which starts at once or a pace later. */
 function started(exo: MovingExo, job: ReturnJob, at: Date, pace: number): ExoEffect {
   return {
     exo: { ...exo, step: job.code, refusals: 0, retries: 0, stepSince: at, stepAt: later(at, pace) },
@@ -105,7 +105,7 @@ function triaged(exo: MovingExo, job: ReturnJob, at: Date, pace: number): ExoEff
   }
 }
 
-/** What the history says of a finished job, besides that it is finished. */
+/** The history entries of a finished job, besides that it is finished. */
 function successNote(exo: MovingExo, job: ReturnJob, message: string, at: Date): Note[] {
   if (job.code === "send-return-complete-email" && !requestOf(exo, job, at)) {
     const words = `No mail is sent for ${exo.storeType} stores`;
@@ -141,7 +141,7 @@ function done(
   return { exo: effect.exo, notes: [...notes, ...effect.notes] };
 }
 
-/** A long wait is checked ever less often: after a tenth of the time that it has taken so far. */
+/** A long wait is checked at growing intervals: a tenth of the time waited so far. */
 function lookAgain(exo: MovingExo, waited: number, at: Date, pace: number): MovingExo {
   return { ...exo, retries: 0, stepAt: later(at, Math.max(pace, waited / 10)) };
 }
@@ -167,7 +167,7 @@ function busy(exo: MovingExo, job: ReturnJob, words: string, at: Date, pace: num
   const retries = exo.retries + 1;
   if (retries > returnRetryLimit) {
     const effect = failed(exo, job, job.failure, `${words}; tried ${retries} times`);
-    // Nothing was turned down: the next request is still the same one.
+    // Nothing was refused: the next request is the same one.
     return { ...effect, exo: { ...effect.exo, refusals: exo.refusals } };
   }
   const wait = pace * 2 ** retries;
@@ -182,8 +182,8 @@ function busy(exo: MovingExo, job: ReturnJob, words: string, at: Date, pace: num
 }
 
 /**
- * An EXO at a job after the outside's reply; a job that asks nothing has no reply. `pace` is the time between two jobs,
- * in milliseconds; every other time is a multiple of it.
+ * An EXO at a job after the outside company's reply; a job without a request has no reply. `pace` is the time between
+ * two jobs, in milliseconds; every other time is a multiple of it.
  */
 export function afterReply(
   exo: MovingExo,
@@ -217,7 +217,7 @@ export function afterReply(
   }
 }
 
-/** What becomes of an EXO whose job broke: it is tried again like one that met a busy company. */
+/** An EXO after its job threw: it is retried like one with a busy company. */
 export function afterBreak(
   exo: MovingExo,
   job: ReturnJob,
@@ -230,7 +230,7 @@ export function afterBreak(
   return busy(exo, { ...job, failure: code }, words, at, pace);
 }
 
-/** What becomes of an EXO that is due without being at a job: a new one is taken up, others are put aside. */
+/** An EXO that is due without being at a job: a new one is triaged, others are postponed. */
 export function withoutJob(exo: MovingExo, at: Date, pace: number): ExoEffect {
   const background = { ...exo, stepAt: null };
   const triageJob = jobAt("return", "triage");

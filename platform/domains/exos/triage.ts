@@ -4,13 +4,13 @@ import type { JsonObject } from "#platform/database/schema/json.ts";
 
 export type ReturnDocument = Pick<Exo, "exchange">;
 
-/** What the screens show of a stored document; anything else reads as an empty one. */
+/** The parts of a stored document that the screens show; invalid ones are parsed as empty. */
 export function readReturn(document: JsonObject): ReturnDocument {
   const parsed = exo.pick({ exchange: true }).safeParse(document);
   return parsed.success ? parsed.data : {};
 }
 
-/** Where triage sends a return; `problems` are words for a person. */
+/** A return's stream; `problems` are words for a person. */
 export type TriageVerdict =
   | { kind: "automatic"; items: number }
   | { kind: "manual"; reason: string }
@@ -33,8 +33,8 @@ function itemProblems({ exchange }: ReturnDocument): string[] {
 }
 
 /**
- * Sorts a return (returns#streams). Without an exchange document nothing can be done; one with holes is invalid; items
- * that go out to the customer (a positive quantity) are for people; the rest goes automatically.
+ * Sorts a return (returns#streams). Without an exchange document nothing can be done; an incomplete one is invalid;
+ * items that go out to the customer (a positive quantity) need a person; the rest is automatic.
  */
 export function triage(document: JsonObject, emailAddress: string | null): TriageVerdict {
   const read = readReturn(document);

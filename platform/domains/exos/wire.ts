@@ -20,7 +20,7 @@ type Summarised = Pick<
   | "creditOwedAt"
 >;
 
-/** A row of the list as the wire shows it (returns#fields). */
+/** A list row in its wire form (returns#fields). */
 export const summaryOf = (exo: Summarised) => ({
   id: exo.id,
   name: exo.name,
@@ -39,7 +39,7 @@ export const summaryOf = (exo: Summarised) => ({
     : {}),
 });
 
-/** The whole EXO as the wire shows it; what its document holds beside the documented fields passes through. */
+/** The whole EXO in its wire form; undocumented fields of its document are passed through. */
 export const detailOf = (exo: FoundExo) => ({
   ...exo.document,
   ...summaryOf(exo),

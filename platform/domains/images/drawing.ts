@@ -1,6 +1,6 @@
 import type { Picture, PictureKind } from "./names.ts";
 
-/** Fills of one picture: its paint, a darker and a lighter one of it, and the sole's. */
+/** Fills of one picture: its colour, a darker and a lighter shade of it, and the sole's. */
 type Paints = { main: string; dark: string; light: string; sole: string };
 
 const shade = (paint: string, towards: number, share: number) => {
@@ -67,7 +67,7 @@ const kindWords: Record<PictureKind, string> = {
   sock: "Socks",
 };
 
-/** The SVG of a product picture: the house's own drawing in the article's paint, 200 by 200. */
+/** The SVG of a product picture: a drawing in the article's colour, 200 by 200. */
 export function drawPicture({ kind, paint, variation }: Picture): string {
   const paints: Paints = {
     main: `#${paint}`,
@@ -75,7 +75,7 @@ export function drawPicture({ kind, paint, variation }: Picture): string {
     light: shade(paint, 255, 0.55),
     sole: variation % 5 === 0 ? "#c8a878" : "#f4f1ea",
   };
-  // Pictures of one article differ in their view: every other one looks the other way.
+  // Pictures of one article differ in their view: every other one is mirrored.
   const view = variation % 2 === 0 ? "" : ' transform="translate(200 0) scale(-1 1)"';
   const ground = ["#e9edf1", "#ece8e1", "#e6ece8", "#eeeaf0"][variation % 4];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="200" height="200" role="img"><title>${kindWords[kind]}</title><rect width="200" height="200" fill="${ground}"/><ellipse cx="100" cy="170" rx="78" ry="7" fill="#000" opacity=".08"/><g${view}>${shapes[kind](paints, variation)}</g></svg>`;

@@ -1,15 +1,15 @@
 export const pictureKinds = ["sneaker", "loafer", "boot", "sandal", "tee", "hoodie", "sock"] as const;
 export type PictureKind = (typeof pictureKinds)[number];
 
-/** What a product picture shows: a kind of article in one paint (RRGGBB), with one of 1,000 variations. */
+/** A product picture: a kind of article in one colour (RRGGBB), with one of 1,000 variations. */
 export type Picture = { kind: PictureKind; paint: string; variation: number };
 
 export const imagesPath = "/images/products/";
 
-// How an image is written in the database: the platform's public address is put in its place on the way out.
+// Stored images have this placeholder for the platform's public address, which is filled in on reading.
 const storedPrefix = "platform-image:";
 
-/** A picture's name as it is stored. */
+/** A picture's stored name. */
 export const storedImage = ({ kind, paint, variation }: Picture) =>
   `${storedPrefix}${kind}-${paint}-${variation}.svg`;
 
@@ -17,7 +17,7 @@ export const storedImage = ({ kind, paint, variation }: Picture) =>
 export const withImageUrls = (text: string, publicUrl: string) =>
   text.replaceAll(storedPrefix, `${publicUrl}${imagesPath}`);
 
-/** Reads a picture's file name back; undefined for a name that isn't ours. */
+/** Parses a picture's file name; undefined for any other name. */
 export function readImageName(name: string): Picture | undefined {
   const [, kindName, paint, digits] = /^([a-z]+)-([0-9a-f]{6})-(\d{1,3})\.svg$/.exec(name) ?? [];
   const kind = pictureKinds.find((known) => known === kindName);

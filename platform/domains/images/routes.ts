@@ -3,7 +3,7 @@ import { Problem } from "#platform/http/problems.ts";
 import { drawPicture } from "./drawing.ts";
 import { imagesPath, readImageName } from "./names.ts";
 
-/** GET /images/products/{name}.svg: product pictures, the same for the same name for ever; public. */
+/** GET /images/products/{name}.svg: product pictures, immutable for a name; public. */
 export function imageRoutes(app: FastifyInstance): void {
   app.get<{ Params: { name: string } }>(`${imagesPath}:name`, async (request, reply) => {
     const picture = readImageName(request.params.name);

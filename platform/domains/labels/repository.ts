@@ -35,9 +35,9 @@ function conditionsOf(query: LabelProductsQuery): SQL[] {
 }
 
 /**
- * One page of label products as the wire shows them, range by range, images still in their stored form. A barcode is
- * compared whole, the other filters match any part without regard to case; `levelcode` also finds the level codes of
- * sizes. An unknown price book has no products.
+ * One page of label products in their wire form, range by range, images still in their stored form. A barcode is
+ * compared whole, the other filters match any part case-insensitively; `levelcode` also finds the level codes of sizes.
+ * An unknown price book has no products.
  */
 export async function listLabelProducts(
   database: Database,

@@ -7,8 +7,7 @@ const dated = (notes: ChangeNote[], at: Date): StoredChange[] =>
   notes.map((note) => ({ ...note, updatedAt: at.toISOString() }));
 
 /**
- * Actions on meta products (actions#offered): `rules.ts` says which are offered; they are performed through the store's
- * channel.
+ * Actions on meta products (actions#offered): `rules.ts` defines which are offered; the store's channel performs them.
  */
 export const metaProductTargets: ActionTargetKind = {
   async find(database, id, forUpdate) {

@@ -11,7 +11,7 @@ import { type ActionProduct, availableActions } from "./rules.ts";
 type StoredProduct = typeof metaProducts.$inferSelect;
 type StoredStore = typeof stores.$inferSelect;
 
-/** A product as the wire shows it (products#fields), images still in their stored form. */
+/** A product in its wire form (products#fields), images still in their stored form. */
 const toWire = (row: StoredProduct, store: StoredStore) => ({
   id: row.id,
   groupId: row.groupId,
@@ -31,15 +31,15 @@ function conditionsOf({ productQuery, title, excludeValid }: MetaProductsQuery):
   const words = title?.trim();
   if (code) conditions.push(contains(metaProducts.codes, code));
   if (words) conditions.push(contains(metaProducts.title, words));
-  // To the letter the condition of the partial index that serves it.
+  // The same condition as its partial index.
   if (excludeValid) conditions.push(sql`validation_messages <> '[]'::jsonb`);
   return conditions;
 }
 
 /**
- * One page of products, store by store in their standing order. `productQuery` is a part of the group id, of a SKU or of
- * a barcode, `title` a part of the title, both without regard to case. An unknown store has none; an empty name searches
- * all stores (calls#all-store-products), and finds nothing where nothing is searched for.
+ * One page of products, store by store in their order. `productQuery` is a part of the group id, of a SKU or of a
+ * barcode, `title` a part of the title, both case-insensitive. An unknown store has none; an empty name searches all
+ * stores (calls#all-store-products), and finds nothing without a search text.
  */
 export async function listMetaProducts(database: Database, query: MetaProductsQuery) {
   const { storegroup, productQuery, title, page, pagesize } = query;
@@ -59,11 +59,11 @@ export async function listMetaProducts(database: Database, query: MetaProductsQu
   return rows.map((row) => toWire(row.product, row.store));
 }
 
-/** Refused products by store and message (calls#counts); one that has a message twice counts once. */
+/** Refused products by store and message (calls#counts); one with a repeated message counts once. */
 export async function countProductMessages(
   database: Database,
 ): Promise<Pick<ProductMessageCount, "storegroup" | "message" | "count" | "stamp">[]> {
-  // To the letter the condition of the partial index that serves it.
+  // The same condition as its partial index.
   const refused = database.$with("refused").as(
     database
       .selectDistinct({
@@ -88,7 +88,7 @@ export async function countProductMessages(
     .orderBy(asc(stores.name), asc(refused.message));
 }
 
-/** A product with its store; inside a transaction `forUpdate` keeps others from changing it in the meantime. */
+/** A product with its store; inside a transaction `forUpdate` locks it. */
 export async function findMetaProduct(database: Database, id: string, forUpdate = false) {
   const query = database
     .select({ product: metaProducts, store: stores })

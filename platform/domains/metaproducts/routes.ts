@@ -8,7 +8,10 @@ import { documented } from "#platform/http/documentedCall.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { countProductMessages, listMetaProducts } from "./repository.ts";
 
-/** GET /api/getmetaproducts (calls#meta-products), and how many products are refused, and why (calls#counts). */
+/**
+ * GET /api/getmetaproducts (calls#meta-products), and the numbers of refused products with their messages
+ * (calls#counts).
+ */
 export function metaProductRoutes(
   app: FastifyInstance,
   { database, publicUrl }: { database: Database; publicUrl: string },

@@ -2,7 +2,7 @@ import type { AvailableAction } from "#contract/metaproducts.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import type { ProductState, StoredChange, StoredVariant } from "#platform/database/schema/metaproducts.ts";
 
-/** The part of a product that actions look at and change. */
+/** The fields of a product that actions use. */
 export type ActionProduct = {
   groupId: string;
   state: ProductState;
@@ -12,10 +12,10 @@ export type ActionProduct = {
   waitingCustomer: JsonObject | null;
 };
 
-/** A change feed entry that has no time yet. */
+/** A change feed entry without its time. */
 export type ChangeNote = Omit<StoredChange, "updatedAt">;
 
-/** What an action does: the product afterwards, and what the change feed says of it. */
+/** An action's result: the product afterwards, and its change feed entries. */
 export type Effect = { product: ActionProduct; changes: ChangeNote[] };
 
 type ActionRule = {
@@ -40,7 +40,7 @@ const returnsDepartment = {
 
 const isUnlisted = ({ state }: ActionProduct) => state === "draft" || state === "withdrawn";
 
-/** Moves a product to a state and its variants to the external status that goes with it. */
+/** Moves a product to a state and its variants to the matching external status. */
 function moved(product: ActionProduct, state: ProductState, externalStatus: string): Effect {
   const changed = product.variants.filter(({ status }) => status.ExternalStatus !== externalStatus);
   return {
@@ -150,7 +150,7 @@ const actionRules: readonly ActionRule[] = [
   },
 ];
 
-/** The actions that a product offers in the state it is in, as the wire shows them (actions#offered). */
+/** The actions that a product offers in its state, in their wire form (actions#offered). */
 export function availableActions(product: ActionProduct): AvailableAction[] {
   return actionRules
     .filter((rule) => rule.offered(product))
@@ -161,7 +161,7 @@ export function availableActions(product: ActionProduct): AvailableAction[] {
     );
 }
 
-/** The rule behind an action, whether a product offers it or not. Throws for one that there is not. */
+/** The rule of an action, whether or not a product offers it. Throws for an unknown one. */
 export function ruleFor(action: string): ActionRule {
   const rule = actionRules.find(({ value }) => value === action);
   if (!rule) throw new Error(`There is no action '${action}'`);

@@ -7,8 +7,8 @@ import { withParcel } from "./steps.ts";
 const mailedCustomer = z.looseObject({ email: z.string().min(1) });
 
 /**
- * Actions on orders (orders#actions): `rules.ts` says which are offered. What an action leads to is the platform's own
- * steps, which come afterwards; the mail provider alone is asked for the action itself.
+ * Actions on orders (orders#actions): `rules.ts` defines which are offered. The platform's own steps perform what an
+ * action leads to; only the mail provider is called for the action itself.
  */
 export const orderTargets: ActionTargetKind = {
   async find(database, id, forUpdate) {

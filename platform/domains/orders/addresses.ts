@@ -30,7 +30,7 @@ const australianNames = ["", "AU", "AUS", "AUSTRALIA"];
 
 const written = (value: string | null | undefined) => (value ?? "").trim();
 
-/** Where an order is sent to: the address of type 'delivery' (orders#delivery). */
+/** An order's delivery address: the one of type 'delivery' (orders#delivery). */
 export function deliveryAddress(
   addresses: readonly OrderAddress[] | null | undefined,
 ): OrderAddress | undefined {
@@ -39,7 +39,7 @@ export function deliveryAddress(
 
 /**
  * Whether an order can be sent to an address: `incomplete` without street, suburb or postcode, `postcode` when an
- * Australian postcode does not lie in its state. Addresses abroad are taken as they come.
+ * Australian postcode is not in its state. Addresses abroad are not checked.
  */
 export function addressProblem(address: OrderAddress | undefined): "incomplete" | "postcode" | undefined {
   if (!address || !written(address.street1) || !written(address.suburb) || !written(address.postcode)) {

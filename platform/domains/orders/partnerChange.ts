@@ -4,16 +4,15 @@ import { platformName } from "#platform/domains/history.ts";
 import { type Effect, type MovingOrder, platformMoves, readDocument, stepAfterCancelling } from "./rules.ts";
 import { isSubmitted } from "./steps.ts";
 
-/** The statuses in which nothing can be changed or called off any more. */
+/** The statuses in which nothing can be changed or cancelled any more. */
 const ended: readonly OrderStatusCode[] = ["COMPLETE", "INVALID", "REJECTED_FRAUD"];
 
-/** Where an order is that AP21 has: a change of it goes there first. */
+/** The statuses of an order in AP21: a change goes there first. */
 const atAp21 = [platformMoves.changedAtAp21, platformMoves.changedAtWarehouse];
 
 /**
- * An order after a partner's change message: with other lines, or with none at all. AP21 is told where it has the order.
- * Undefined when the order is at its end, something of it was sent, or the warehouse is asked to send it: then it stays
- * as it is.
+ * An order after a partner's change message: with other lines, or cancelled. AP21 gets the change where it has the
+ * order. Undefined when the order is finished, partly sent, or requested from the warehouse: then it stays unchanged.
  */
 export function changedByPartner(
   order: MovingOrder,

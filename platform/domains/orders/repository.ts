@@ -20,7 +20,7 @@ const listed = (text: string | undefined): string[] => [
   ...new Set((text ?? "").split(",").flatMap((part) => part.trim() || [])),
 ];
 
-/** An order as the wire shows it (orders#fields). */
+/** An order in its wire form (orders#fields). */
 const toWire = (row: StoredOrder) => ({
   id: row.id,
   status: row.status,
@@ -41,9 +41,9 @@ const sorts = {
 } satisfies Record<OrderSort, SQL[]>;
 
 /**
- * One page of orders: as they came in, the newest first, unless another order is asked for; those of some days by when
- * they were made. An empty `storegroup` means all stores, an unknown store has none. `orderQuery` is a part of an id, of
- * the customer's code or email, of a SKU or of a con note, without regard to case; `statuses` are exact.
+ * One page of orders: by arrival, newest first, unless another order is requested; a date filter is on when they were
+ * made. An empty `storegroup` means all stores, an unknown store has none. `orderQuery` is a part of an id, of the
+ * customer's code or email, of a SKU or of a con note, case-insensitive; `statuses` are exact.
  */
 export async function listOrders(database: Database, query: OrdersQuery) {
   const { storegroup, page, pagesize, orderQuery, createdFrom, createdBefore } = query;
@@ -71,7 +71,7 @@ export async function listOrders(database: Database, query: OrdersQuery) {
   return rows.map(toWire);
 }
 
-/** How many orders of all stores stand in each of these statuses, comma separated (calls#counts). */
+/** How many orders of all stores have each of these statuses, comma separated (calls#counts). */
 export async function countOrdersByStatus(
   database: Database,
   statuses: string,
@@ -91,7 +91,7 @@ export async function countOrdersByStatus(
   return rows.map(({ oldestAt, ...row }) => ({ ...row, oldest_at: oldestAt?.toISOString() }));
 }
 
-/** An order with its store; inside a transaction `forUpdate` keeps others from changing it in the meantime. */
+/** An order with its store; inside a transaction `forUpdate` locks it. */
 export async function findOrder(database: Database, id: string, forUpdate = false) {
   const query = database
     .select({ order: orders, store: stores })
@@ -105,8 +105,8 @@ export async function findOrder(database: Database, id: string, forUpdate = fals
 const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /**
- * By what lists order an order (calls#dates): when the document says that it was made, `otherwise` where it says no
- * moment in UTC, and what it says was paid, 0 where that is no number.
+ * Sort keys of an order (calls#dates): the time when it was made, `otherwise` if the document's is no moment in UTC,
+ * and the amount paid, 0 if the document's is no number.
  */
 export function sortKeysOf(document: JsonObject, otherwise: Date): { createdAt: Date; amount: number } {
   const { createdAt, amountPaid } = readDocument(document);
@@ -119,7 +119,7 @@ export function sortKeysOf(document: JsonObject, otherwise: Date): { createdAt: 
 
 /**
  * Writes the result of a transition of an order, with its notes as the newest entries of the history. Without notes
- * only what is asked of the outside was claimed: the order does not count as changed.
+ * only an outside request was claimed: the order does not count as changed.
  */
 export async function saveMovedOrder(
   database: Database,
@@ -154,7 +154,7 @@ export async function saveMovedOrder(
   await wakeEdiOrders(database, id, at);
 }
 
-/** Takes in a new order, for the platform to process at once. */
+/** Adds a new order, due at once. */
 export async function addOrder(
   transaction: Database,
   { id, storeId, message, document }: { id: string; storeId: number; message: string; document: JsonObject },
@@ -186,7 +186,7 @@ export async function listDueOrders(database: Database, at: Date, limit: number)
   return rows.map(({ id }) => id);
 }
 
-/** When the platform next has to process an order, after a time; undefined when none waits for it. */
+/** When the next order is due, after a time; undefined without one. */
 export async function nextDueOrder(database: Database, after: Date): Promise<Date | undefined> {
   const [row] = await database
     .select({ next: min(orders.stepAt) })
@@ -195,7 +195,7 @@ export async function nextDueOrder(database: Database, after: Date): Promise<Dat
   return row?.next ?? undefined;
 }
 
-/** Has an order whose step is due wait until then: it could not be taken. */
+/** Postpones an order whose step failed. */
 export async function postponeOrder(database: Database, id: string, until: Date): Promise<void> {
   await database
     .update(orders)

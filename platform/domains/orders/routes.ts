@@ -7,7 +7,7 @@ import { documented } from "#platform/http/documentedCall.ts";
 import { parseRequest } from "#platform/http/parse.ts";
 import { countOrdersByStatus, listOrders } from "./repository.ts";
 
-/** GET /api/getorders (calls#orders), and how many orders stand in a status (calls#counts). */
+/** GET /api/getorders (calls#orders), and the number of orders in a status (calls#counts). */
 export function orderRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   app.get(
     getOrders.path,

@@ -13,24 +13,24 @@ import type { JsonObject, StoredParcel } from "#platform/database/schema/json.ts
 import type { Note } from "#platform/domains/history.ts";
 import { deliveryAddress } from "./addresses.ts";
 
-/** The part of an order that its transitions look at and change. */
+/** The fields of an order that its transitions use. */
 export type MovingOrder = {
   id: string;
   status: string;
   /** How often in a row AP21 was busy. */
   retryCount: number;
-  /** How many versions of the order AP21 was asked for. */
+  /** How many versions of the order were submitted to AP21. */
   submissions: number;
-  /** The digest of the latest of them; null where AP21 refused it, or was never asked. */
+  /** The digest of the latest submission; null where AP21 refused it, or without one. */
   submitted: string | null;
-  /** The parcel that the warehouse is asked for; null while nothing is asked. */
+  /** The parcel requested from the warehouse; null without one. */
   parcel: StoredParcel | null;
-  /** When the platform takes the next step by itself; null while the order waits for a person. */
+  /** When the platform takes the next step; null while the order waits for a person. */
   stepAt: Date | null;
   document: JsonObject;
 };
 
-/** The order after a transition, and what its history says of it. */
+/** The order after a transition, and its history entries. */
 export type Effect = { order: MovingOrder; notes: Note[] };
 
 type ActionRule = {
@@ -38,21 +38,21 @@ type ActionRule = {
   text: string;
   input?: "note" | "address" | "customer";
   from: readonly OrderStatusCode[];
-  /** Undefined: the order stays where it is. */
+  /** Undefined: the order's status stays. */
   to: OrderStatusCode | undefined;
-  /** What the history calls it. */
+  /** The history's text. */
   trace: string;
   /** Only orders of a store type with this feature offer it. */
   feature?: StoreFeature;
-  /** Has the simulated warehouse send what is left of the order now, or a part of it; it is asked by the next step. */
+  /** Requests the rest of the order, or a part of it, from the simulated warehouse; the next step makes the request. */
   ships?: StoredParcel["how"];
 };
 
 const waitingForPeople = orderStatusCodes.filter((code) => code.startsWith("UNPROCESSABLE_"));
 
 /**
- * What people can do, and where it leads; docs/order-states.md draws it. Cancelling ends in INVALID, since no status
- * stands for a cancelled order (orders#moves).
+ * Every action of a person, and its transition; docs/order-states.md draws them. Cancelling ends in INVALID, since
+ * there is no status for a cancelled order (orders#moves).
  */
 export const actionRules: readonly ActionRule[] = [
   {
@@ -158,7 +158,7 @@ export const actionRules: readonly ActionRule[] = [
   },
 ];
 
-/** The moves that the platform makes by itself, each from one status to one other. */
+/** The automatic transitions, each from one status to one other. */
 export const platformMoves = {
   retryIsDue: { from: "UNPROCESSABLE_SOFT", to: "PROCESSING" },
   addressIsIncomplete: { from: "PROCESSING", to: "UNPROCESSABLE_ADDRESS_VALIDATION_FAILURE" },
@@ -172,7 +172,7 @@ export const platformMoves = {
   changedAtWarehouse: { from: "SHIPMENT_PENDING", to: "PROCESSING" },
 } as const satisfies Record<string, { from: OrderStatusCode; to: OrderStatusCode }>;
 
-/** What the screens show of a stored order; anything else reads as an empty one. */
+/** The parts of a stored order that the screens show; invalid ones are parsed as empty. */
 export function readDocument(document: JsonObject): OrderDocument {
   const parsed = orderDocument.safeParse(document);
   return parsed.success ? parsed.data : {};
@@ -185,11 +185,11 @@ type ShippedArticle = {
   sizeCode?: string | null | undefined;
 };
 
-/** The level code of a shipped article: whole where it was kept, since its parts may be empty or hold its separator. */
+/** The level code of a shipped article: as stored, if it is, since its parts may be empty or contain its separator. */
 export const levelCodeOf = ({ levelCode, productCode, colourCode, sizeCode }: ShippedArticle): string =>
   levelCode ?? [productCode, colourCode, sizeCode].filter(Boolean).join("_");
 
-/** The lines of an order without what its shipments hold already; a line is known by its level code. */
+/** The lines of an order without what its shipments contain; a line is identified by its level code. */
 export function outstandingLines(order: MovingOrder): OrderLine[] {
   const { lineItems, shipments } = readDocument(order.document);
   const sent = new Map<string, number>();
@@ -214,7 +214,7 @@ function unitsOf(quantity: number | string | null | undefined): number {
 const unitsLeft = (order: MovingOrder): number =>
   outstandingLines(order).reduce((sum, { quantity }) => sum + unitsOf(quantity), 0);
 
-// While the warehouse is asked for a parcel, nothing is done that could change what is in it.
+// While a parcel is requested from the warehouse, no action may change its contents.
 const isOffered = (rule: ActionRule, order: MovingOrder): boolean =>
   rule.from.some((status) => status === order.status) &&
   (!order.parcel || (rule.to === undefined && !rule.ships)) &&
@@ -230,7 +230,7 @@ function inputData(input: ActionRule["input"], document: JsonObject): unknown {
   return { company, street1, street2, suburb, postcode, state, country };
 }
 
-/** The actions that an order offers in the state it is in, as the wire shows them (orders#actions). */
+/** The actions that an order offers in its state, in their wire form (orders#actions). */
 export function availableActions(order: MovingOrder): AvailableAction[] {
   return actionRules
     .filter((rule) => isOffered(rule, order))
@@ -241,14 +241,14 @@ export function availableActions(order: MovingOrder): AvailableAction[] {
     );
 }
 
-/** The rule behind an action, whether an order offers it or not. Throws for one that there is not. */
+/** The rule of an action, whether or not an order offers it. Throws for an unknown one. */
 export function ruleFor(action: string): ActionRule {
   const rule = actionRules.find(({ value }) => value === action);
   if (!rule) throw new Error(`There is no action '${action}'`);
   return rule;
 }
 
-/** When an order that was cancelled is looked at again: AP21 is told where it was asked for the order before. */
+/** When a cancelled order is due again: AP21 gets the cancellation if it got the order before. */
 export const stepAfterCancelling = ({ submissions }: MovingOrder, at: Date): Date | null =>
   submissions > 0 ? at : null;
 
@@ -269,8 +269,8 @@ function withDeliveryAddress(document: JsonObject, payload: string): JsonObject 
 }
 
 /**
- * Performs an action for a person. `payload` is a note, an address or a customer (actions#payload), and fits
- * the rule's input; `meta` goes into the history beside the user. A parcel is asked for beside it (`withParcel`).
+ * Performs an action for a person. `payload` is a note, an address or a customer (actions#payload), and is valid for
+ * the rule's input; `meta` goes into the history with the user. A parcel is requested separately (`withParcel`).
  */
 export function performAction(
   rule: ActionRule,
@@ -282,7 +282,7 @@ export function performAction(
   return {
     order: {
       ...order,
-      // Only the warehouse's answer completes an order.
+      // Only the warehouse's reply completes an order.
       status: rule.ships ? order.status : (rule.to ?? order.status),
       retryCount: isResubmitted ? 0 : order.retryCount,
       stepAt: nextStepAt(rule, order, at),

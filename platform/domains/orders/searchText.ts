@@ -3,8 +3,8 @@ import { phoneDigits, searchLines } from "#platform/database/searchText.ts";
 import { readDocument } from "./rules.ts";
 
 /**
- * What a search for an order looks through, one per line: ids, customer code, email, SKUs and con notes; and whom and
- * where it goes to (calls#people): names, phones, and suburb, state and postcode of each address.
+ * Search text of an order, one item per line: ids, customer code, email, SKUs and con notes; and its recipients
+ * (calls#people): names, phones, and suburb, state and postcode of each address.
  */
 export function searchTextOf(id: string, document: JsonObject): string {
   const { sourceId, externalSourceID, customer, lineItems, shipments, addresses } = readDocument(document);

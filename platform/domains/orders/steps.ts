@@ -19,11 +19,11 @@ const despatchAfter = 2 * minute;
 
 const platformNote = (action: string, message: string) => note(action, message, { user: platformName });
 
-/** Minutes until the next try after so many busy answers: 5, 10, 20 … and never more than a day. */
+/** Minutes until the next attempt after this many busy answers: 5, 10, 20 … and never more than a day. */
 export const retryDelayMinutes = (retryCount: number): number =>
   Math.min(5 * 2 ** Math.max(0, retryCount - 1), 24 * 60);
 
-/** The automatic retry of a soft failure whose time has come. */
+/** The automatic retry of a soft failure when it is due. */
 export function retryDue(order: MovingOrder, at: Date): Effect {
   return {
     order: { ...order, status: platformMoves.retryIsDue.to, stepAt: at },
@@ -31,7 +31,7 @@ export function retryDue(order: MovingOrder, at: Date): Effect {
   };
 }
 
-/** What stands in the way of sending an order to AP21 at all; undefined when nothing does. */
+/** Why an order cannot be sent to AP21; undefined when it can. */
 export function validationFailure(order: MovingOrder): Effect | undefined {
   const problem = addressProblem(deliveryAddress(readDocument(order.document).addresses));
   if (!problem) return undefined;
@@ -46,7 +46,7 @@ export function validationFailure(order: MovingOrder): Effect | undefined {
   };
 }
 
-/** The same for the same JSON, in whatever order its fields stand. */
+/** The same for equal JSON, whatever the order of its fields. */
 const digestOf = (value: unknown): string =>
   createHash("sha256")
     .update(
@@ -59,24 +59,24 @@ const digestOf = (value: unknown): string =>
     .digest("hex")
     .slice(0, 16);
 
-/** What AP21 is to hold of an order: all of it but its parcels; nothing of a cancelled one. */
+/** The part of an order for AP21: all of it but its parcels; nothing of a cancelled one. */
 function contentOf({ status, document }: MovingOrder): unknown {
   const { shipments: _, ...content } = document;
   return status === "INVALID" ? null : content;
 }
 
-/** Whether AP21 was asked, or is to be asked under the order's present reference, for the order as it is. */
+/** Whether the order's present content was submitted to AP21, or is claimed under its present reference. */
 export const isSubmitted = (order: MovingOrder): boolean => order.submitted === digestOf(contentOf(order));
 
-/** An order whose present content is claimed as its next submission, before AP21 is asked. */
+/** An order whose present content is claimed as its next submission, before AP21 is called. */
 export const newSubmission = (order: MovingOrder): Effect => ({
   order: { ...order, submissions: order.submissions + 1, submitted: digestOf(contentOf(order)) },
   notes: [],
 });
 
 /**
- * What AP21 is asked for an order. The reference follows from what is asked: it stays the same however often AP21 is
- * busy and whoever asks, and is another one once the content has changed or was refused.
+ * An order's AP21 request. The reference depends on the content: it stays the same however often AP21 is busy and
+ * whichever process calls, and changes once the content has changed or was refused.
  */
 export const submissionOf = (
   order: MovingOrder,
@@ -92,7 +92,7 @@ export const submissionOf = (
   lines: order.status === "INVALID" ? 0 : (readDocument(order.document).lineItems ?? []).length,
 });
 
-/** A cancelled order after AP21 took it out. Throws where it did not: nobody else would hear of it. */
+/** A cancelled order after AP21 removed it. Throws where it did not: nobody else would notice. */
 export function withdrawn(order: MovingOrder, { kind, message }: Ap21Reply): Effect {
   if (kind !== "accepted") throw new Error(message);
   return { order: { ...order, stepAt: null }, notes: [platformNote("OrderWithdrawnFromAP21", message)] };
@@ -158,7 +158,7 @@ const contentsOf = (lines: readonly OrderLine[]) =>
     };
   });
 
-/** A part of what is left of an order: its first line, or half of its only one. */
+/** A part of an order's open lines: its first line, or half of its only one. */
 function partOf(lines: readonly OrderLine[]): OrderLine[] {
   const [first] = lines;
   if (!first) return [];
@@ -168,8 +168,8 @@ function partOf(lines: readonly OrderLine[]): OrderLine[] {
 }
 
 /**
- * An order whose next parcel is claimed, before the warehouse is asked: with what is left of it, or a part of that. The
- * reference follows from what is asked, so that whoever asks asks for the same parcel.
+ * An order whose next parcel is claimed, before the warehouse is called: all its open lines, or a part of them. The
+ * reference depends on the content, so that every caller requests the same parcel.
  */
 export function withParcel(order: MovingOrder, how: StoredParcel["how"], at: Date): MovingOrder {
   const left = outstandingLines(order);
@@ -180,7 +180,7 @@ export function withParcel(order: MovingOrder, how: StoredParcel["how"], at: Dat
   return { ...order, stepAt: at, parcel: { reference, how, lines, resumeAt } };
 }
 
-/** An order after the warehouse sent the parcel that it was asked for; a part leaves the order where it is. */
+/** An order after the warehouse sent the requested parcel; after a part the order keeps its status. */
 export function despatched(order: MovingOrder, parcel: StoredParcel, despatch: Despatch, at: Date): Effect {
   const { carrierCode, carrierName, conNote, carrierUrl, message } = despatch;
   const shipment = {

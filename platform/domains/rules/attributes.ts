@@ -1,7 +1,7 @@
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { type StoreTypeWith, storeTypeHas } from "#contract/storeTypes.ts";
 
-/** The attributes that rules may name, by store type: those of its product groups (products#attributes). */
+/** The attributes for rules, by store type: those of its product groups (products#attributes). */
 const attributesByStoreType: Record<StoreTypeWith<"rules">, readonly CustomRuleAttribute[]> = {
   bigcommerce: [
     { name: "name", type: "String" },
@@ -23,7 +23,7 @@ const attributesByStoreType: Record<StoreTypeWith<"rules">, readonly CustomRuleA
   ],
 };
 
-/** The attributes of a store type, named without regard to case; none for a type without rules (roles#store-pages). */
+/** The attributes of a store type, case-insensitive; none for a type without rules (roles#store-pages). */
 export function customRuleAttributesOf(storeType: string): readonly CustomRuleAttribute[] {
   const type = storeType.toLowerCase();
   return storeTypeHas(type, "rules") ? attributesByStoreType[type] : [];

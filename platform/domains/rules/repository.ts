@@ -12,16 +12,16 @@ import { changesBetween, documentOf, historyEntryOf, type PostedRule, refusalOf 
 
 type StoredRule = typeof customRules.$inferSelect;
 
-/** Who saves, and under which Idempotency-Key. */
+/** The caller, and the Idempotency-Key. */
 export type RuleAuthor = { subject: string; name: string; idempotencyKey: string | null };
 
-/** A save that was done, or the rule as it stands where another version was expected. */
+/** A completed save, or the current rule where another version was expected. */
 export type SavedRule = { conflict: boolean; rule: ReturnType<typeof toWire> };
 
-// Older entries are dropped: every list carries every rule's history.
+// Older entries are dropped: every list includes every rule's history.
 const maxHistoryLength = 100;
 
-/** A rule as the wire shows it (rules#fields), its history oldest first. */
+/** A rule in its wire form (rules#fields), its history oldest first. */
 const toWire = (rule: StoredRule, store: StoredStore) => ({
   ...rule.document,
   id: rule.id,
@@ -33,13 +33,13 @@ const toWire = (rule: StoredRule, store: StoredStore) => ({
   history: rule.history,
 });
 
-// Only a rule that is being deleted or switched off may still come with a priority that isn't a whole number.
+// Only a rule that is being deleted or switched off may still have a priority that isn't a whole number.
 const priorityOf = ({ priority }: PostedRule): number => {
   const number = customRuleNumber(priority);
   return number !== undefined && Number.isSafeInteger(number) ? number : 0;
 };
 
-/** A store's rules by priority, then name, deleted ones among them. An unknown store has none. */
+/** A store's rules by priority, then name, including deleted ones. An unknown store has none. */
 export async function listCustomRules(database: Database, storeGroup: string) {
   if (!isSearchable(storeGroup)) return [];
   const store = await findStoreByName(database, storeGroup);
@@ -133,8 +133,8 @@ async function changeRule(
 }
 
 /**
- * Saves a rule whole; one without an id is made. Nothing is written when nothing changed, or when the rule is
- * not in the version that `ifVersion` names. Throws 404 for an unknown rule, 422 for one that cannot work.
+ * Saves a whole rule; one without an id is created. Nothing is written when nothing changed, or when the rule's version
+ * is not `ifVersion`. Throws 404 for an unknown rule, 422 for an invalid one.
  */
 export async function saveCustomRule(
   database: Database,

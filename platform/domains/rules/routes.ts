@@ -16,7 +16,7 @@ import { parseRequest } from "#platform/http/parse.ts";
 import { customRuleAttributesOf } from "./attributes.ts";
 import { listCustomRules, saveCustomRule } from "./repository.ts";
 
-// A rule is posted whole, its history included: a large rule that was changed often passes a megabyte.
+// A rule is posted whole, with its history: a large rule that was changed often exceeds a megabyte.
 const maxRuleBytes = 8 * 1024 * 1024;
 
 /** GET and POST /api/customRules, GET /api/customRules/attributes (calls#rules, calls#rule-attributes). */

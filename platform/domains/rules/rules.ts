@@ -12,13 +12,13 @@ export type RuleChange = { field: string; oldValue: unknown; newValue: unknown }
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What is kept of a posted rule: all but what the platform says of a rule itself. */
+/** The stored part of a posted rule: all but the platform's own fields. */
 export function documentOf(posted: PostedRule): JsonObject {
   const { id, storeGroup, storeName, storeType, priority, version, history, ifVersion, ...document } = posted;
   return document;
 }
 
-/** The values in which two documents differ, leaf by leaf; an element that is only in one is named whole. */
+/** The values in which two documents differ, leaf by leaf; an element of only one is named whole. */
 export function changesBetween(before: unknown, after: unknown, field = ""): RuleChange[] {
   if (isDeepStrictEqual(before, after)) return [];
   const inner = (key: string | number, one: unknown, other: unknown) =>
@@ -39,7 +39,7 @@ export function changesBetween(before: unknown, after: unknown, field = ""): Rul
 }
 
 /**
- * Why a rule is not saved: each error of the one table with its field (rules#comparators, rules#action-types);
+ * Why a rule cannot be saved: each error of the one table with its field (rules#comparators, rules#action-types);
  * undefined when it can be. Deleting a rule, or switching it off and nothing else, is never refused.
  */
 export function refusalOf(
@@ -71,7 +71,7 @@ const messages: Record<string, string> = {
   CustomRuleRestored: "Rule restored",
 };
 
-/** The history entry of one save: who, when and what changed; without changes that of a new rule. */
+/** The history entry of a save: user, time and changes; without changes that of a new rule. */
 export function historyEntryOf(
   user: string,
   at: Date,

@@ -10,7 +10,7 @@ import { findStoreByName } from "#platform/domains/stores/repository.ts";
 
 type StoredLine = typeof shipmentLines.$inferSelect;
 
-/** A shipment row as the wire shows it (shipments#columns). */
+/** A shipment row in its wire form (shipments#columns). */
 const toWire = (line: StoredLine) => ({
   docketNumber: line.docketNumber,
   orderNumber: line.orderNumber,
@@ -25,8 +25,8 @@ const toWire = (line: StoredLine) => ({
 });
 
 /**
- * One page of 20 docket lines of a store, newest first; `orderId` is a part of the order number, without
- * regard to case. Lines of counter sales have no order number. An unknown store has none.
+ * One page of 20 docket lines of a store, newest first; `orderId` is a part of the order number, case-insensitive.
+ * Lines of counter sales have no order number. An unknown store has none.
  */
 export async function listShipments(database: Database, { store: name, page, orderId }: ShipmentsQuery) {
   if (![name, orderId].every(isSearchable)) return [];
@@ -58,7 +58,7 @@ const soldLine = z.object({
 
 const soldLines = z.object({ lineItems: z.array(soldLine.optional().catch(undefined)).catch([]) });
 
-/** Writes the docket of an order that was sent: one line for each of its lines that names a level code. */
+/** Writes the docket of an order that was sent: one line for each of its lines with a level code. */
 export async function addOrderDocket(
   transaction: Database,
   storeId: number,
@@ -79,7 +79,7 @@ export async function addOrderDocket(
       quantity,
     };
   });
-  // An order may have more lines than a statement of values has room for parameters: they go as one.
+  // A long order would exceed a statement's maximum number of parameters: its lines are sent as one JSON value.
   await transaction.execute(sql`
     insert into ${shipmentLines} (store_id, docket_number, order_number, sale_date, style_code, style_name,
       colour_code, colour_name, size, amount, quantity)

@@ -5,7 +5,7 @@ import { stores } from "#platform/database/schema/stores.ts";
 
 export type StoredStore = typeof stores.$inferSelect;
 
-/** Every store, by name, as the wire shows it; `managementBaseUrl` only where the store has one. */
+/** Every store, by name, in its wire form; `managementBaseUrl` only where the store has one. */
 export async function listStores(database: Database): Promise<Store[]> {
   const rows = await database
     .select()
@@ -19,7 +19,7 @@ export async function listStores(database: Database): Promise<Store[]> {
   }));
 }
 
-/** The store of this name, without regard to case. */
+/** The store of this name, case-insensitive. */
 export async function findStoreByName(database: Database, name: string): Promise<StoredStore | undefined> {
   const [row] = await database.select().from(stores).where(sql`lower(${stores.name}) = lower(${name})`);
   return row;

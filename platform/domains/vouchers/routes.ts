@@ -8,7 +8,7 @@ import { parseRequest } from "#platform/http/parse.ts";
 import { Problem } from "#platform/http/problems.ts";
 import { voucherDigest } from "./digest.ts";
 
-/** The voucher of a code, as the simulated register holds it. */
+/** The voucher of a code in the simulated register. */
 async function findVoucher(database: Database, code: string) {
   const [voucher] = await database
     .select()
@@ -20,8 +20,8 @@ async function findVoucher(database: Database, code: string) {
 const expiryDate = new Intl.DateTimeFormat("en-AU", { dateStyle: "long", timeZone: "Australia/Sydney" });
 
 /**
- * GET /api/nswvoucher/balance (calls#voucher). The state's register is simulated. No code gets into a message or a log:
- * a code is money (vouchers#secret).
+ * GET /api/nswvoucher/balance (calls#voucher). The state's register is simulated. No code is part of a message or a
+ * log: a code is as good as cash (vouchers#secret).
  */
 export function voucherRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   app.get(

@@ -17,7 +17,7 @@ async function keysOf(store: FileStore, prefix: string): Promise<string[]> {
   return keys.sort();
 }
 
-/** What holds of every store of files. */
+/** The contract of every file store. */
 function everyStore(open: () => Promise<FileStore>): void {
   let store: FileStore;
   beforeAll(async () => {

@@ -14,7 +14,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a file beside its place, and moves it there when it is on the disk: nobody sees half of one. */
+/** Writes a file next to its place, and moves it there when it is on the disk: no reader sees an incomplete file. */
 async function writeWhole(path: string, content: Uint8Array): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -36,7 +36,7 @@ async function writeWhole(path: string, content: Uint8Array): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Files in a folder of this machine, readable by nobody else. Throws where the folder can't be made. */
+/** Files in a folder of this machine, readable by its user only. Throws where the folder can't be created. */
 export async function openFolderStore(home: string): Promise<FileStore> {
   const root = resolve(home);
   const failure = (what: string, cause: unknown) =>
@@ -47,7 +47,7 @@ export async function openFolderStore(home: string): Promise<FileStore> {
   };
 
   async function* list(prefix: string): AsyncGenerator<ListedFile> {
-    // Only the folder that the prefix leads into is read.
+    // Only the folder of the prefix is read.
     const folder = prefix.slice(0, Math.max(prefix.lastIndexOf("/"), 0));
     const start = folder ? pathOf(folder) : root;
     const entries = await readdir(start, { recursive: true, withFileTypes: true }).catch((error: unknown) => {

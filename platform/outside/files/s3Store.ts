@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { S3mini } from "s3mini";
 import { assertKey, type FileStore, FileStoreFailure, type ListedFile } from "./fileStore.ts";
 
-/** A bucket, and whose keys open it. */
+/** A bucket, and its access keys. */
 export type S3Place = {
   /** The bucket's address, without a trailing slash: the bucket is its path or the first part of its host. */
   bucketUrl: string;
@@ -13,19 +13,19 @@ export type S3Place = {
 
 const waitsMs = [200, 1000];
 const timeoutMs = 15_000;
-/** The most that S3 lists in one answer. */
+/** The most files that S3 lists in one response. */
 const maxBatchSize = 1000;
 
 const isPassing = (status: number) => status === 429 || status >= 500;
 
 async function attempt(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const answer = await fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) });
-  // The whole of it: a body that breaks off is a failure of this attempt.
+  // The whole body: one that breaks off is a failure of this attempt.
   const body = await answer.arrayBuffer();
   return new Response(body.byteLength > 0 ? body : null, answer);
 }
 
-/** Three attempts, of which each has 15 seconds: every request of this store may be made again. */
+/** Three attempts with 15 seconds each: every request of this store may be repeated. */
 const patientFetch: typeof fetch = async (input, init) => {
   for (const waitMs of waitsMs) {
     const answer = await attempt(input, init).catch(() => undefined);
@@ -36,8 +36,8 @@ const patientFetch: typeof fetch = async (input, init) => {
 };
 
 /**
- * Files in a bucket of an S3-compatible store, of which `filesAtOnce` are listed by one request, and each request is made
- * by `fetching`. Throws where the bucket isn't there, or isn't ours to use.
+ * Files in a bucket of an S3-compatible store. `filesAtOnce` is the page size of lists, `fetching` sends the requests.
+ * Throws where the bucket doesn't exist, or is not accessible.
  */
 export async function openS3Store(
   { bucketUrl, region, keyId, secret }: S3Place,
@@ -51,7 +51,7 @@ export async function openS3Store(
     fetch: fetching,
   });
 
-  /** Does it, or throws what went wrong in words. */
+  /** Runs it, or throws the failure in words. */
   async function asked<T>(what: string, ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();

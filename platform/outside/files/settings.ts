@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FilePlace } from "./open.ts";
 
-/** Where files lie, by environment variables (names: docs/operate.md and `.env.example`). */
+/** The file store's environment variables (names: docs/operate.md and `.env.example`). */
 export const fileSettings = z.object({
   FILE_STORE_URL: z
     .string()
@@ -25,7 +25,7 @@ const needed = [
   "FILE_STORE_SECRET",
 ] as const;
 
-/** Names every setting of an object store that is missing, or that is there without one. */
+/** Names every missing setting of an object store, and every one without an object store. */
 export function refuseHalfFileSettings(read: FileSettings, check: z.core.$RefinementCtx): void {
   const refuse = (name: string, message: string) => check.addIssue({ code: "custom", path: [name], message });
   const isS3 = read.FILE_STORE_URL?.startsWith("s3:") ?? false;
@@ -36,7 +36,7 @@ export function refuseHalfFileSettings(read: FileSettings, check: z.core.$Refine
   }
 }
 
-/** The place that settings name which `refuseHalfFileSettings` has nothing against; `usual` is the folder without any. */
+/** The location from settings that `refuseHalfFileSettings` accepts; `usual` is the default folder. */
 export function filePlaceOf(read: FileSettings, usual: string): FilePlace {
   const { FILE_STORE_URL: url = `file:${usual}`, FILE_STORE_ENDPOINT: endpoint = "" } = read;
   if (url.startsWith("file:"))

@@ -6,23 +6,23 @@ import { receiveSteps, receiveStream } from "#platform/domains/edi/interchanges/
 import { sendStream, transmitStep } from "#platform/domains/edi/interchanges/outbound.ts";
 import { platformName } from "#platform/domains/history.ts";
 
-/** An interchange of the seed before it is written: what is known of it once its turn comes. */
+/** An interchange of the seed before it is written. */
 export type SeedInterchange = {
-  /** Tells it from every other; its id follows from it. */
+  /** Its unique key; its id is derived from it. */
   key: string;
   at: Date;
   direction: string;
   fileName?: string;
-  /** Where it is another partner's: the store that it stands with, and its number in that partner's own series. */
+  /** For another partner's interchange: its store, and its number in that partner's own series. */
   storeId?: number;
   controlReference?: string;
-  /** Its bytes; an outbound interchange gets its control reference when its turn comes. */
+  /** Its bytes, given the control reference that an outbound interchange gets in its turn. */
   write(controlReference: string, messageOf: (key: string) => unknown): Uint8Array;
   streams: StoredStreams;
   references: StoredEdiReference[];
   notes: EdiNote[];
   orderNumbers?: string;
-  /** The key of the interchange that answers it, and what that says. */
+  /** The key of the interchange that answers it, and the answer. */
   answer?: { key: string; at: Date; action: string; error?: string };
 };
 
@@ -47,7 +47,7 @@ export type SeedEdiOrder = Pick<
   notes: EdiNote[];
 };
 
-/** What a story of the seed leaves behind. */
+/** The result of a story of the seed. */
 export type SeedStory = { interchanges: SeedInterchange[]; orders: SeedEdiOrder[] };
 
 /** The id of a document with a key, always the same: it looks like any other id. */
@@ -80,7 +80,7 @@ export const toInterchange = (type: string, title: string, key: string, time: Da
 export const toDocument = (type: string, title: string, key: string, time: Date): StoredEdiReference =>
   at(type, title, { "order-document-id": seedIdOf(key) }, time);
 
-/** The history of an inbound interchange that went as far as a step, and how that step ended. */
+/** The history of an inbound interchange up to a step, and how that step ended. */
 export function receiveNotes(upTo: number, words: readonly string[]): EdiNote[] {
   return [
     ediNote("interchange:received", "Came in with its file"),

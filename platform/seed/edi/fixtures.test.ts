@@ -4,7 +4,7 @@ import { recordedStory } from "./fixtures.ts";
 
 const story = recordedStory(new Date("2026-11-20T00:00:00Z"));
 
-/** The second partner's files as they are written, one after the other, and what each of them holds. */
+/** The second partner's files in order, and their contents. */
 const files = story.interchanges
   .filter(({ key }) => key.startsWith("second partner"))
   .map(({ key, controlReference = "", direction, write }) => {

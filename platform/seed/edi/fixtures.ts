@@ -10,19 +10,19 @@ import { later } from "./traffic.ts";
 /** Times of fixtures are in minutes from the anchor. */
 type Reference = Omit<StoredEdiReference, "created_at"> & { created_at: number };
 type Fixtures = {
-  /** What several have, by name. */
+  /** Texts that several share, by name. */
   texts: Record<string, string>;
   notes: Record<string, EdiNote[]>;
   interchanges: (Omit<SeedInterchange, "at" | "write" | "references" | "notes" | "answer"> & {
     at: number;
-    /** When the text says that it was written, where that is another time. */
+    /** When the text says that it was written, if that is another time. */
     written?: number;
     references?: Reference[];
     notes: string | EdiNote[];
     answer?: { key: string; at: number; action: string };
-    /** Its bytes as ISO 8859-1, whatever it says that it is. */
+    /** Its bytes are ISO 8859-1, whatever charset it declares. */
     text: string;
-    /** The control reference in a text that several have. */
+    /** The control reference in a shared text. */
     number?: string;
   })[];
   orders: (Omit<SeedEdiOrder, "at" | "updatedAt" | "references"> & {
@@ -36,8 +36,8 @@ const fixtures: Fixtures = recorded("edi");
 const day = 86_400_000;
 
 /**
- * Interchanges as partners send them on their bad days, and the story of a partner who wraps its lines and writes no UNA
- * (edi#wrapped): the same for the same anchor.
+ * Faulty interchanges of partners, and the story of a partner who wraps its lines and writes no UNA (edi#wrapped): the
+ * same for the same anchor.
  */
 export function recordedStory(anchor: Date): SeedStory {
   const timed = (references: readonly Reference[] = []): StoredEdiReference[] =>

@@ -20,13 +20,13 @@ type Rows = {
   contents: (typeof ediContents.$inferInsert)[];
 };
 
-/** Whether its answer can still come: it was sent, or has just come in. */
+/** Whether an answer is still possible: it was sent, or has just come in. */
 const isUnderWay = ({ direction, streams }: SeedInterchange): boolean =>
   direction === "outbound"
     ? streams[sendStream]?.state === "completed"
     : isRunning(streams[receiveStream]?.state ?? "");
 
-/** All messages of what we sent, where the partner's answer refused it. */
+/** All messages of an outbound interchange that the partner's answer refused. */
 const refusedBy = (
   refusal: SeedInterchange["answer"],
   { messages }: ReadInterchange,
@@ -40,10 +40,10 @@ const refusedBy = (
       }))
     : [];
 
-/** What an interchange leads to, with the file that it came in or went as. */
+/** The references of an interchange, with its file. */
 function referencesOf(event: SeedInterchange, name: string, fileId: string): StoredEdiReference[] {
   const createdAt = event.at.toISOString();
-  // What holds no interchange goes by its file.
+  // A file without an interchange is identified by its name.
   const inboundFile: StoredEdiReference = {
     id: fileId,
     type: "inbound-interchange-file",
@@ -70,7 +70,7 @@ function referencesOf(event: SeedInterchange, name: string, fileId: string): Sto
   ];
 }
 
-/** Writes the interchanges of the seed in the order of their times, as they would have come and gone. */
+/** Writes the interchanges of the seed in the order of their times. */
 export class Ledger {
   readonly rows: Rows = { files: [], interchanges: [], contents: [] };
   private readonly known = new Map<string, unknown>();
@@ -88,7 +88,7 @@ export class Ledger {
   add(event: SeedInterchange, answers: ReadonlySet<string>): void {
     const isOutbound = event.direction === "outbound";
     if (isOutbound && event.controlReference === undefined) this.outbound += 1;
-    // The partner's numbers have gaps now and then.
+    // The partner's numbers have occasional gaps.
     else if (event.controlReference === undefined) this.inbound += this.inbound % 37 === 0 ? 3 : 1;
     const next = String(isOutbound ? this.outbound : this.inbound).padStart(isOutbound ? 9 : 1, "0");
     const own = event.controlReference ?? next;
@@ -144,7 +144,7 @@ export class Ledger {
     return this.known.get(key);
   }
 
-  /** A file of its own, or the next part of one that holds several. */
+  /** A file of its own, or the next part of a shared one. */
   private fileOf(name: string, interchangeId: string, content: Uint8Array, createdAt: Date): string {
     const part = this.parts.get(name);
     const id = seedIdOf(`file ${name} ${part === undefined ? "" : interchangeId}`);

@@ -76,8 +76,8 @@ async function inBatches<T>(rows: readonly T[], insert: (batch: T[]) => Promise<
 }
 
 /**
- * Loads interchanges and order documents around the newest orders of the partner's store, and the odd interchanges.
- * None of them goes on by itself.
+ * Loads interchanges and order documents for the newest orders of the partner's store, and the edge cases. None of them
+ * is due.
  */
 async function loadEdi({ database, size, anchor, report }: SeedContext): Promise<void> {
   if (!partnerStore || !secondPartner || !secondStore)

@@ -39,7 +39,7 @@ async function loadPartners({ database, anchor, report }: SeedContext): Promise<
   report(rows.length);
 }
 
-/** The trading partners that the interchanges of the seed are with. */
+/** The trading partners of the seed's interchanges. */
 export const partnersPart: SeedPart = {
   name: "partners",
   tables: ["edi_partners"],

@@ -10,14 +10,14 @@ import { preparedAt } from "#platform/domains/edi/interchanges/outbound.ts";
 
 export const seedPartner = { identification: "MYERPARTNER", qualifier: "ZZ" };
 export const seedSelf = { identification: "UTOPIA", qualifier: "ZZ" };
-/** The partner's trial system counts for itself. */
+/** The partner's test system has a counter of its own. */
 export const seedTrial = { identification: "MYERTRIAL", qualifier: "ZZ" };
 
 const seedTerms = ediTerms.parse({});
-/** When something was prepared, on the clock of the seed's partners. */
+/** The preparation time, on the clock of the seed's partners. */
 export const seedTime = (at: Date): string => preparedAt(at, seedTerms);
 
-/** A trading partner of the seed, and how its interchanges are written. */
+/** A trading partner of the seed, with its interchange format. */
 export type SeedPartner = {
   name: string;
   identification: string;
@@ -53,7 +53,7 @@ export const message = (
   { reference = "1", release = "01B", association = "EAN010" } = {},
 ): OutgoingMessage => ({ reference, type, version: "D", release, agency: "UN", association, segments });
 
-/** An interchange from the partner; with `outbound` one from us. */
+/** An interchange from the partner; with `outbound` one to it. */
 export function interchangeText(
   controlReference: string,
   at: Date,
@@ -174,7 +174,7 @@ export const changeText = (
     { association: "EAN009" },
   );
 
-/** A CONTRL message; `answered` is the interchange that it answers, from one of the two to the other. */
+/** A CONTRL message; `answered` is the interchange that it answers, in either direction. */
 export function controlText(
   answered: string,
   { toPartner, action, error = "" }: { toPartner: boolean; action: string; error?: string },

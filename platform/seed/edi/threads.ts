@@ -34,7 +34,7 @@ const waitingStreams = [
 
 const cancelled = ["INVALID", "REJECTED_FRAUD"];
 
-/** Where an order's streams stand; some of the newest stand where a person has to look. */
+/** An order's stream states; some of the newest need a person. */
 function streamsOf(index: number, isFinal: boolean, status: string): StoredStreams {
   const [create, accept] = ediOrderStreams["order/create"];
   if (index === 0) return { "order/create": { state: "manual", step: create } };
@@ -54,7 +54,7 @@ function streamsOf(index: number, isFinal: boolean, status: string): StoredStrea
 const waitingNotes = (what: "start" | "finish", words: string): EdiNote[] =>
   waitingStreams.map((stream) => stepNote(what, stream, ediOrderStreams[stream][0], words));
 
-/** The story of one order of the partner's store, told part by part. */
+/** The story of one order of the partner's store, step by step. */
 class Thread {
   readonly interchanges: SeedInterchange[] = [];
   readonly references: StoredEdiReference[] = [];
@@ -88,7 +88,7 @@ class Thread {
     return this.told.externalSourceID;
   }
 
-  /** The lines that we accepted: now and then the first one was sold no more. */
+  /** Our accepted lines: in some orders the first article is discontinued. */
   get acceptedLines(): StoredOrderLine[] {
     const isPartial = this.index % 13 === 6 && this.stored.length > 1;
     return this.stored.map((line, at) => (isPartial && at === 0 ? { ...line, accepted: 0 } : line));
@@ -123,7 +123,7 @@ class Thread {
     return { word, afterMinutes: this.random.between(4, 90) };
   }
 
-  /** Sends the partner a message that is made of its order. */
+  /** Sends the partner a message about its order. */
   private send(key: string, at: Date, build: (content: OrderContent) => OutgoingMessage): void {
     const ordersKey = `${this.key} orders`;
     const document = `${this.key} document`;
@@ -243,8 +243,8 @@ class Thread {
 }
 
 /**
- * What came and went for one order of the partner's store; undefined for an order that no partner could have sent.
- * `index` counts from the newest: stories differ by it, and the newest one is not an order yet.
+ * The documents of one order of the partner's store; undefined for an order that no partner could have sent. `index`
+ * counts from the newest: stories differ by it, and the newest one is not an order yet.
  */
 export function threadOf(
   store: SeedStore,

@@ -6,7 +6,7 @@ import { articleOf } from "#platform/seed/products/catalogue.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
 import type { TextLine } from "./texts.ts";
 
-/** An order of the partner's store, as far as its story needs it. */
+/** An order of the partner's store, with the fields for its story. */
 const toldOrder = z.object({
   sourceId: z.string().regex(/^MYR\d+$/),
   externalSourceID: z.string().min(1),
@@ -51,20 +51,20 @@ export type ToldOrder = z.output<typeof toldOrder>;
 
 export type SeedOrder = { id: string; status: string; document: JsonObject };
 
-/** What a story tells of an order; undefined for an order that no partner could have sent. */
+/** An order's fields for a story; undefined for an order that no partner could have sent. */
 export function toldOf({ document }: SeedOrder): ToldOrder | undefined {
   const parsed = toldOrder.safeParse(document);
   return parsed.success ? parsed.data : undefined;
 }
 
-/** The EAN behind a level code of the seed's catalogue. */
+/** The EAN of a level code of the seed's catalogue. */
 function eanOf(store: SeedStore, levelCode: string): string {
   const number = Number(levelCode.split("_")[0]) - store.id * 10_000_000 - 200_000;
   const article = articleOf(store.id, store.brands, number);
   return article.sizes.find(({ sku }) => sku === levelCode)?.barcode ?? "9300000000000";
 }
 
-/** The order's lines as the partner writes them. */
+/** The order's lines in the partner's form. */
 export const textLines = (store: SeedStore, { lineItems }: ToldOrder): TextLine[] =>
   lineItems.map(({ levelCode, quantity, unitPrice, description }, index) => ({
     number: String(index + 1),
@@ -75,7 +75,7 @@ export const textLines = (store: SeedStore, { lineItems }: ToldOrder): TextLine[
     price: unitPrice,
   }));
 
-/** The partner's lines as an order document keeps them, all of them accepted. */
+/** The partner's lines as an order document stores them, all of them accepted. */
 export const storedLines = (lines: readonly TextLine[]): StoredOrderLine[] =>
   lines.map(({ number, ean, sku, description, quantity, price }) => ({
     number,
@@ -89,7 +89,7 @@ export const storedLines = (lines: readonly TextLine[]): StoredOrderLine[] =>
     isListed: true,
   }));
 
-/** What a shipment holds of the lines. */
+/** A shipment's content of the lines. */
 export const packedOf = (
   lines: readonly StoredOrderLine[],
   { contents }: ToldOrder["shipments"][number],
@@ -100,7 +100,7 @@ export const packedOf = (
     return line ? [{ line, quantity }] : [];
   });
 
-/** Where the order goes, as the partner writes it: one of its stores. */
+/** The partner's delivery address: one of its stores. */
 export function placeOf({ addresses }: ToldOrder, index: number) {
   const delivery = addresses.find(({ locationType }) => locationType === "delivery");
   const number = 100 + (index % 60);

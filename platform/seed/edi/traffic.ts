@@ -12,12 +12,12 @@ import { changeText, controlText, interchangeText, ordersText, type TextLine } f
 const minute = 60_000;
 export const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * minute);
 
-/** How the partner answers what we send. */
+/** The partner's answer to our messages. */
 export type AnswerPlan = { word: "accepted" | "received" | "rejected" | "awaiting"; afterMinutes: number };
 
 const actions = { accepted: "7", received: "8", rejected: "4", awaiting: "" } as const;
 
-/** What we send, and the partner's acknowledgement of it, where that came before the anchor. */
+/** Our interchange, and the partner's acknowledgement of it, if that came before the anchor. */
 export function sentAndAnswered(
   sentOne: Omit<SeedInterchange, "direction" | "streams" | "notes">,
   { word, afterMinutes }: AnswerPlan,
@@ -67,7 +67,7 @@ type Arriving = {
   at: Date;
 };
 
-/** The partner's order, and our acknowledgement of it where the partner asks for one. */
+/** The partner's order, and our acknowledgement of it if the partner requests one. */
 export function arrived(
   { key, orderKey, number, orderNumber, at }: Arriving,
   place: Parameters<typeof ordersText>[2],

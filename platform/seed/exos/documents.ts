@@ -4,7 +4,7 @@ import { readDocument } from "#platform/domains/orders/rules.ts";
 import { recorded } from "#platform/seed/fixtures.ts";
 import type { Random } from "#platform/seed/random.ts";
 
-/** How a return goes: what its items are, and what the simulated companies are told to make of its jobs. */
+/** A return's plan: its items, and the instructions for the simulated companies. */
 export type ReturnPlan = {
   items?: "exchange" | "invalid" | "missing";
   script?: Record<string, string>;
@@ -45,7 +45,7 @@ function itemsOf(lines: readonly JsonObject[], plan: ReturnPlan, random: Random)
   return plan.items === "invalid" ? items.map((item) => ({ ...item, LevelCode: "", Quantity: 0 })) : items;
 }
 
-/** Whether goods of an order can come back in good order: the deliberately odd orders lack what that needs. */
+/** Whether an order's goods can be returned: some edge-case orders lack the data for it. */
 export function canComeBack(order: JsonObject): boolean {
   const { sourceId, customer, lineItems } = readDocument(order);
   const isKnown = Boolean(customer?.ap21CustomerCode && customer.email);
@@ -53,7 +53,7 @@ export function canComeBack(order: JsonObject): boolean {
   return isKnown && hasLines && Boolean(sourceId) && !sourceId?.startsWith("ODD-");
 }
 
-/** The return of an order of the seed: what its customer hands in, and under which address. */
+/** The return of an order of the seed: the customer's document, and its address. */
 export function returnOf(
   order: JsonObject,
   plan: ReturnPlan,

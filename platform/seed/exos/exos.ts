@@ -40,7 +40,7 @@ export type ExoRow = {
   credit_owed_at: string | null;
 };
 
-/** An order that goods come back from. */
+/** An order whose goods are returned. */
 export type ReturnedOrder = { storeId: number; document: JsonObject };
 
 type Fixtures = {
@@ -49,8 +49,8 @@ type Fixtures = {
 };
 
 /**
- * The oldest EXOs of a seed: what a real feed sends on its bad days, and everything at its largest; found by searching
- * for ODD-. And files that no clerk should have to meet, which some of them lead to.
+ * The oldest EXOs of a seed: faulty data of a real feed, and everything at its largest; found by searching for ODD-.
+ * And unusual files, to which some of them refer.
  */
 export const { rows: edgeCases, files: edgeCaseFiles }: Fixtures = recorded("exos");
 
@@ -61,12 +61,12 @@ const daysOf: Record<SeedSize, number> = { small: 30, demo: 90, large: 365 };
 
 // A story with all its waits takes at most this many paces; a stale one takes longest.
 const maxStoryLength = 400;
-// How many of a demo's unfinished returns go on by themselves, one after the other.
+// How many of a demo's unfinished returns continue, one after the other.
 const liveInDemo = 12;
 
 export const exoCount = (size: SeedSize): number => counts[size];
 
-/** Stores whose goods can come back to the platform (roles#store-pages). */
+/** Stores whose returns come to the platform (roles#store-pages). */
 const returnStores = seedStores.filter(({ type }) => storeTypeHas(type, "returns"));
 export const returnStoreIds = returnStores.map(({ id }) => id);
 
@@ -104,7 +104,7 @@ function arrivalOf(position: number, store: SeedStore, order: ReturnedOrder, pla
   };
 }
 
-/** So many entries that the history of a return has 2,000, of a look at it each minute. */
+/** The number of entries, one per minute, that brings a return's history to 2,000. */
 const looksAt = ({ created_at, histories }: ExoRow): StoredExoHistory[] =>
   Array.from({ length: 2000 - histories.length }, (_, index) => ({
     action: index % 40 === 39 ? "return-shipment-email:send:failure" : "process:run",
@@ -113,7 +113,7 @@ const looksAt = ({ created_at, histories }: ExoRow): StoredExoHistory[] =>
     meta: null,
   })).reverse();
 
-/** Returns come in evenly over the days before the anchor; the newest was there twenty minutes before it. */
+/** Returns are spread evenly over the days before the anchor; the newest came twenty minutes before it. */
 function arrivalTime(position: number, size: SeedSize, anchor: Date): Date {
   const fromNewest = exoCount(size) - position;
   const spread = (daysOf[size] * day) / exoCount(size);
@@ -121,9 +121,8 @@ function arrivalTime(position: number, size: SeedSize, anchor: Date): Date {
 }
 
 /**
- * The return at a position, from 1, oldest first, of this order; the same one for the same position, size,
- * anchor and order. The oldest ones are the deliberately odd ones. No return of the seed goes on by itself but
- * the newest of a demo.
+ * The return at a position, from 1, oldest first, of this order; the same one for the same position, size, anchor and
+ * order. The oldest ones are the edge cases. No return of the seed is due, except for the newest of a demo.
  */
 export function exoAt(position: number, order: ReturnedOrder, size: SeedSize, anchor: Date): ExoRow {
   const fromNewest = exoCount(size) - position;

@@ -6,7 +6,7 @@ import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
 import { canComeBack } from "./documents.ts";
 import { edgeCaseFiles, exoAt, exoCount, type ReturnedOrder, returnStoreIds } from "./exos.ts";
 
-/** Orders of the seed that goods can come back from, oldest first. */
+/** Orders of the seed whose goods can be returned, oldest first. */
 async function returnedOrders({ database }: SeedContext, count: number): Promise<ReturnedOrder[]> {
   const rows = await database
     .select({ storeId: orders.storeId, document: orders.document })
@@ -17,7 +17,7 @@ async function returnedOrders({ database }: SeedContext, count: number): Promise
   return rows.reverse().filter(({ document }) => canComeBack(document));
 }
 
-/** Loads the returns of the orders that are there, and the odd files that some of them lead to. */
+/** Loads the returns of the existing orders, and the edge-case files of some of them. */
 async function loadExos(context: SeedContext): Promise<void> {
   const { database, size, anchor, report } = context;
   const total = exoCount(size);

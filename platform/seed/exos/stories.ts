@@ -5,16 +5,16 @@ import { afterBreak, afterReply, currentJob, requestOf, withoutJob } from "#plat
 import { simulatedReply } from "#platform/outside/simulatedReturns.ts";
 import type { ReturnPlan } from "./documents.ts";
 
-/** How a return goes, where its story ends for now, and what a clerk did last. */
+/** A return's plan: its course, its end for now, and a clerk's last action. */
 export type ExoPlan = ReturnPlan & {
-  /** A status or a step; without one the story runs until nothing happens by itself any more. */
+  /** A status or a step; without one the story runs until nothing is due any more. */
   until?: string;
   action?: string;
 };
 
 export type ExoStory = { exo: MovingExo; histories: StoredExoHistory[]; updatedAt: Date };
 
-// A story that has not ended after this many steps goes round in circles.
+// A story that has not ended after this many steps is an endless loop.
 const maxSteps = 200;
 
 const clerk = "clerk@utopia.example";
@@ -41,8 +41,8 @@ function nextEffect(exo: MovingExo, at: Date, pace: number) {
 }
 
 /**
- * Tells a return's story with the platform's own rules and the simulated companies, from its arrival to
- * where the plan ends it. `pace` is in milliseconds. Throws for a plan that never gets there.
+ * Runs a return's story with the platform's own rules and the simulated companies, from its arrival to the end of its
+ * plan. `pace` is in milliseconds. Throws for a plan that never gets there.
  */
 export function tellStory(arrived: MovingExo, plan: ExoPlan, at: Date, pace: number): ExoStory {
   let exo: MovingExo = { ...arrived, stepAt: at };

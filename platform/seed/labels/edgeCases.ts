@@ -20,8 +20,8 @@ const longName =
   "Sole, Water-repellent Nubuck Upper, Pull Tabs at Front and Back and a Spare Pair of Waxed Cotton Laces in";
 
 /**
- * The odd products near the start of every range by their position, to show what becomes of them on a label: names,
- * barcodes and prices as a real product master has them on its bad days.
+ * The edge-case products near the start of every range by their position, to show how labels treat them: unusual names,
+ * barcodes and prices of a real product master.
  */
 export const labelEdgeCases: Readonly<Record<number, EdgeCase>> = {
   3: named(`"Tilda" 5" Wedge, Women's 'Wide Fit'`),

@@ -1,7 +1,7 @@
 /** One entry of a price book, under its wire names (labels#fields); dollars. */
 export type LabelPrice = { priceBookName: string; priceType: number; listPrice: number | string };
 
-/** What a label product is made of; empty texts are left out of its wire form. */
+/** The parts of a label product; empty texts are left out of its wire form. */
 export type LabelParts = {
   levelCode: string;
   clrCode: string;

@@ -82,7 +82,7 @@ function partsOf(store: SeedStore, priceBook: string, position: number): LabelPa
 const filled = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
 
-/** The product at a position (from 1) of a store's range; those of `labelEdgeCases` are deliberately odd. */
+/** The product at a position (from 1) of a store's range; those of `labelEdgeCases` are edge cases. */
 function labelProductAt(store: SeedStore, priceBook: string, position: number): LabelProductRow {
   const usual = partsOf(store, priceBook, position);
   const parts = { ...usual, ...labelEdgeCases[position]?.(usual, priceBook) };

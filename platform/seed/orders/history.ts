@@ -9,7 +9,7 @@ type Event = readonly [action: string, message: string, minutesLater: number, me
 
 const byPlatform = { user: platformName };
 
-/** What happened to an order on its way to a status, after it came in and was confirmed. */
+/** An order's history up to a status, after it came in and was confirmed. */
 const wayTo: Record<string, readonly Event[]> = recorded("orderHistory");
 
 const deferred = (retryCount: number): Event[] =>
@@ -20,8 +20,8 @@ const deferred = (retryCount: number): Event[] =>
   ]);
 
 /**
- * The history of an order in a status, newest first, not reaching past `until`. It holds entries of every
- * kind that the screens treat differently: OrderUpdate, OrderConfirmationEmailSent, and those with a user.
+ * The history of an order in a status, newest first, up to `until`. It has entries of every kind that the screens treat
+ * differently: OrderUpdate, OrderConfirmationEmailSent, and those with a user.
  */
 export function historyOf(
   {

@@ -1,7 +1,7 @@
 import type { Random } from "#platform/seed/random.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
 
-/** The ids of an order: its record's own, and what the store and the channel behind it call it. */
+/** The ids of an order: its record's own, and those of the store and the channel. */
 export type OrderIds = { id: string; sourceId: string; externalSourceID: string | undefined };
 
 const hex = (value: number, length: number) => value.toString(16).padStart(length, "0");
@@ -12,7 +12,7 @@ const scattered = (ordinal: number) => Math.imul(ordinal, 2_654_435_761) >>> 0;
 const digits = (random: Random, length: number): string =>
   Array.from({ length }, () => String(random.between(0, 9))).join("");
 
-/** The ids of a store's n-th order (from 1), in the manner of its type. */
+/** The ids of a store's n-th order (from 1), in the format of its type. */
 export function orderIdsOf(store: SeedStore, ordinal: number, random: Random): OrderIds {
   const scatter = hex(scattered(ordinal), 8);
   const noise = hex(random.between(0, 0xfff), 3);

@@ -11,7 +11,7 @@ import { historyOf } from "./history.ts";
 import { orderIdsOf } from "./numbers.ts";
 import { type OrderPlace, orderCount } from "./timeline.ts";
 
-/** A line of an order, with what a docket says of it beside the contract's fields. */
+/** A line of an order, with a docket's additional fields. */
 export type SeedLine = {
   levelCode: string;
   quantity: number;
@@ -42,7 +42,7 @@ const unlabelledStatus = "UNPROCESSABLE_GIFT_CARD_HOLD";
 
 type Weights = readonly (readonly [OrderStatusCode, number])[];
 
-/** How often an order stands in a status: one of today, of the last days, and an older one. */
+/** The share of a status among orders: of today, of the last days, and older. */
 const { fresh, recent, old }: Record<"fresh" | "recent" | "old", Weights> = recorded("statuses");
 
 function draw(weights: Weights, random: Random): OrderStatusCode {
@@ -55,8 +55,8 @@ function draw(weights: Weights, random: Random): OrderStatusCode {
 }
 
 /**
- * The status of an order of this age in days. Among a store's newest orders every third one goes
- * through all statuses in turn (`fromNewest` counts from 0), so that each is within reach.
+ * The status of an order of this age in days. Among a store's newest orders every third one goes through all statuses
+ * in turn (`fromNewest` counts from 0), so that each is easy to find.
  */
 function seedStatus(ageInDays: number, fromNewest: number, random: Random): string {
   if (fromNewest % 3 === 2) {
@@ -86,8 +86,8 @@ export type OrderRow = {
 };
 
 /**
- * The oldest orders of every store that is large enough: what a real feed sends on its bad days. They are found by
- * searching for ODD-; an id without a source id, and an unlabelled status, are among them.
+ * The oldest orders of every store that is large enough: faulty data of a real feed. They are found by searching for
+ * ODD-; an id without a source id, and an unlabelled status, are among them.
  */
 const edgeCases: readonly object[] = recorded("orders");
 
@@ -161,7 +161,7 @@ function addressesOf(status: string, name: string, random: Random) {
   ];
 }
 
-/** What an odd order takes from the usual one, and from its store. */
+/** The fields that an edge case takes from a normal order, and from its store. */
 const surroundingsOf = (row: OrderRow, { store }: OrderPlace, size: SeedSize, random: Random) => ({
   ...row,
   seconds: Math.floor(Date.parse(row.modified_at) / 1000),
@@ -170,13 +170,13 @@ const surroundingsOf = (row: OrderRow, { store }: OrderPlace, size: SeedSize, ra
   },
 });
 
-/** The next automatic retry of a soft failure lies ahead of the anchor; some wait for a person alone. */
+/** The next automatic retry of a soft failure is after the anchor; some wait for a person only. */
 const nextRetry = (anchor: Date, random: Random): string | null =>
   random.chance(0.85) ? new Date(anchor.getTime() + random.between(20, 2600) * minute).toISOString() : null;
 
 /**
- * The order at a place of the timeline, and the lines that were sold with it; the same one for the same store, ordinal, size and anchor. The
- * oldest ones of a store are the deliberately odd ones. Nothing but retries lies after `anchor`.
+ * The order at a position of the timeline, and its sold lines; the same one for the same store, ordinal, size and
+ * anchor. The oldest ones of a store are the edge cases. Only retries are after `anchor`.
  */
 export function orderAt(
   place: OrderPlace,
@@ -228,7 +228,7 @@ export function orderAt(
     document,
     history,
   };
-  // Only a store with a page and more to spare has room for odd ones.
+  // Only a store with more than a page of orders has edge cases.
   const odd = count > 40 ? edgeCases[ordinal - 1] : undefined;
   const finished: OrderRow = odd
     ? { ...row, ...Object(filled(odd, surroundingsOf(row, place, size, random))) }

@@ -58,8 +58,8 @@ function counterSale(docket: Docket, size: SeedSize, random: Random): ShipmentLi
 }
 
 /**
- * The docket lines that go with an order: those of its own docket once it was sent whole, and now and then
- * a sale over the counter, which has no order number. Dated by the sale.
+ * The docket lines of an order: those of its own docket once it was sent whole, and occasionally a counter sale, which
+ * has no order number. Dated by the sale.
  */
 export function shipmentLinesOf(
   { store, ordinal, createdAt }: OrderPlace,

@@ -1,17 +1,17 @@
 import { randomFor } from "#platform/seed/random.ts";
 import { type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
 
-/** Where an order stands: the n-th of its store and the n-th of all, from 1, oldest first. */
+/** An order's position: the n-th of its store and the n-th of all, from 1, oldest first. */
 export type OrderPlace = { store: SeedStore; ordinal: number; position: number; createdAt: Date };
 
 const day = 86_400_000;
 const daysOf: Record<SeedSize, number> = { small: 30, demo: 120, large: 730 };
 const largeTotal = 1_000_000;
 
-// In a small seed one store fills exactly one page of orders, and one has none.
+// In a small seed one store has exactly one page of orders, and one has none.
 const smallCounts: Record<string, number> = { DOM: 20, VOL: 0 };
 
-// Orders follow the size of a store's range.
+// The number of orders follows the size of a store's range.
 const weightOf = (store: SeedStore) => store.demo;
 const weights = seedStores.reduce((sum, store) => sum + weightOf(store), 0);
 
@@ -30,8 +30,8 @@ export const orderTotal = (size: SeedSize): number =>
   seedStores.reduce((sum, store) => sum + orderCount(store, size), 0);
 
 /**
- * Every order of a seed, oldest first, spread over the days before `anchor` with the stores' orders
- * mixed as they would come in. Times within a store ascend with its ordinals.
+ * Every order of a seed, oldest first, spread over the days before `anchor` with the stores' orders interleaved. Times
+ * within a store ascend with its ordinals.
  */
 export function* orderTimeline(size: SeedSize, anchor: Date): Generator<OrderPlace> {
   const total = orderTotal(size);
@@ -58,7 +58,7 @@ export function* orderTimeline(size: SeedSize, anchor: Date): Generator<OrderPla
     if (!store) throw new Error(`The timeline names a store that the seed does not have: ${owner}`);
     const ordinal = (ordinals[owner] ?? 0) + 1;
     ordinals[owner] = ordinal;
-    // Two minutes lie between the newest order and the anchor.
+    // The newest order is two minutes before the anchor.
     const createdAt = new Date(anchor.getTime() - 120_000 - (1 - (times[index] ?? 0)) * span);
     yield { store, ordinal, position, createdAt };
   }

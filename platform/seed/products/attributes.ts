@@ -4,7 +4,7 @@ import { type Article, wholesaleOf } from "./catalogue.ts";
 
 type Size = Article["sizes"][number];
 
-/** How one channel writes a product down: the group's attributes, and each variant's. */
+/** A channel's attributes of a product: the group's, and each variant's. */
 type Dress = { group(article: Article): JsonObject; variant(article: Article, size: Size): JsonObject };
 
 const price = (amount: number) => amount.toFixed(2);
@@ -172,7 +172,7 @@ const dresses: Partial<Record<StoreType, Dress>> = {
 const named = (name: string | undefined, value: unknown): JsonObject =>
   name === undefined ? {} : { [name]: value };
 
-/** How a channel without a feed of its own writes a product down: each fact under the first name that it may have. */
+/** The attributes of a channel without a feed of its own: each fact under its first name. */
 const plainDress = ({ title, brand, image, inventory, rrp, sale }: ProductAttributes): Dress => {
   const prices = (article: Article) => ({
     ...named(rrp[0], article.rrp),

@@ -11,7 +11,7 @@ type Line = {
   price: readonly [number, number];
 };
 
-/** Code, name, and the paint of its pictures as RRGGBB. */
+/** Code, name, and the colour of its pictures as RRGGBB. */
 type Colour = readonly [string, string, string];
 type Catalogue = {
   lines: readonly [Line, ...Line[]];
@@ -21,9 +21,7 @@ type Catalogue = {
 
 const { lines, styleNames, colours }: Catalogue = recorded("catalogue");
 
-/**
- * A style in one colour, as the retailer's product master knows it, before any channel dresses it up. Prices in AUD.
- */
+/** A style in one colour from the retailer's product master, before any channel formats it. Prices in AUD. */
 export type Article = {
   styleCode: string;
   colourCode: string;
@@ -57,10 +55,10 @@ function sizesOf(line: Line, random: Random, code: string, article: number): Art
   }));
 }
 
-/** What a partner pays for an article, AUD. */
+/** A partner's price for an article, AUD. */
 export const wholesaleOf = ({ rrp }: Pick<Article, "rrp">): number => Math.floor(rrp * 0.53) + 0.95;
 
-/** The n-th article that a store sells; always the same one for the same store and number. */
+/** A store's n-th article; always the same one for the same store and number. */
 export function articleOf(storeId: number, brands: readonly [string, ...string[]], number: number): Article {
   const random = randomFor(`article ${storeId} ${number}`);
   const line = random.pick(lines);

@@ -32,8 +32,8 @@ const odd = (row: ProductRow, word: string) => ({ group_id: `ODD-${word}-${row.g
 const hostile = `<script>alert("title")</script><img src=x onerror=alert(1)> "Quoted" & 'single' \${7*7} {{7*7}}`;
 
 /**
- * The odd products at the end of every store that is large enough, last one first: what a real feed
- * sends on its bad days. Their codes begin with ODD-.
+ * The edge-case products at the end of every store that is large enough, last one first: faulty data of a real feed.
+ * Their codes begin with ODD-.
  */
 export const edgeCases: readonly EdgeCase[] = [
   (row) => ({

@@ -8,7 +8,7 @@ import { productAt } from "./products.ts";
 const productTotal = (size: SeedSize) =>
   seedStores.reduce((sum, store) => sum + productCount(store, size), 0);
 
-/** Adds the stores, which all else is of. */
+/** Adds the stores, to which everything else belongs. */
 export async function loadStores(database: Database): Promise<void> {
   const rows = seedStores.map(({ id, name, alias, type, managementBaseUrl }) => ({
     id,

@@ -10,7 +10,7 @@ export type MasterProductRow = { style_code: string; updated_at: string; documen
 
 const counts: Record<SeedSize, number> = { small: 60, demo: 400, large: 2000 };
 
-/** How many styles the product master of a seed holds. */
+/** The number of styles in the product master of a seed. */
 const masterProductCount = (size: SeedSize): number => counts[size];
 
 const groupNames = ["Hero", "Side", "Sole", "Lifestyle"] as const;

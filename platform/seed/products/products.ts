@@ -11,7 +11,7 @@ import type { ProductRow } from "./row.ts";
 
 const barcodeLike = /^\d{12,14}$/;
 
-/** What a code search looks through, one per line: the group id, every SKU, and every attribute that is a barcode. */
+/** Search text: the group id, every SKU, and every barcode attribute, one per line. */
 const productCodes = (groupId: string, variants: readonly StoredVariant[]): string =>
   [
     ...new Set([
@@ -126,8 +126,8 @@ function waitingCustomerFor(random: Random): JsonObject {
 }
 
 /**
- * The product at a position (from 1) of a store; `count` is how many the store has. The last ones of
- * a store are the deliberately odd products. Change times count back from `anchor`.
+ * The product at a position (from 1) of a store; `count` is the store's number of products. The last ones of a store
+ * are the edge cases. Change times count back from `anchor`.
  */
 export function productAt(store: SeedStore, position: number, count: number, anchor: Date): ProductRow {
   const random = randomFor(`product ${store.alias} ${position}`);

@@ -16,18 +16,18 @@ import { takeOrderStep } from "#platform/domains/edi/orders/steps.ts";
 import { receiveStepOf, takeReceiveStep } from "#platform/domains/edi/receive.ts";
 import { dryRun } from "./dryRun.ts";
 
-/** Interchanges of one file that are told. */
+/** Interchanges of one file that are reported. */
 const maxListed = 100;
-/** Interchanges of a file that are tried, and messages in all: meanwhile nobody else has the embedded database. */
+/** Interchanges of a file, and messages in all, in a dry run: meanwhile the embedded database is blocked. */
 const maxTried = 10;
-/** Segments of a message that is tried: more of them take too long for the same reason. */
+/** Segments of a message in a dry run: more of them would block the database for too long. */
 const maxSegments = 2000;
 // More steps than a document has at one moment.
 const stepsAtOnce = 12;
 
 type Reply = { interchange: StoredInterchange; text: string };
 
-/** What would become of one interchange of a file, and how many of its messages were not tried. */
+/** The predicted result of one interchange, and how many of its messages were not tried. */
 export type Checked = {
   interchange: StoredInterchange;
   read: Inbound;
@@ -53,12 +53,12 @@ async function receive(transaction: Database, id: string, read: Inbound, at: Dat
   }
 }
 
-/** Takes all steps of an order document that are due. */
+/** Takes all due steps of an order document. */
 export async function takeOrderSteps(transaction: Database, id: string, at: Date): Promise<void> {
   for (let taken = 0; taken < stepsAtOnce && (await takeOrderStep(transaction, id, at)); ) taken += 1;
 }
 
-/** The orders that an interchange made or changed, each with all its steps taken. */
+/** The orders that an interchange creates or changes, with all their steps taken. */
 async function processOrders(transaction: Database, interchange: StoredInterchange, at: Date) {
   const made = namedIn(interchange, "created-myer-edi-order-document", "order-document-id");
   const changed = namedIn(interchange, "changed-myer-edi-order-document", "order-document-id");
@@ -71,7 +71,7 @@ async function processOrders(transaction: Database, interchange: StoredInterchan
   return { orders, orderIds: [...made, ...changed] };
 }
 
-/** What was made for partners after a position. */
+/** Interchanges to partners after a position. */
 export async function repliesAfter(transaction: Database, position: number): Promise<Reply[]> {
   const rows = await transaction
     .select()
@@ -94,13 +94,13 @@ const answers = ({ interchange }: Reply, id: string, orderIds: readonly string[]
 
 const nothing = new Uint8Array();
 
-/** Steps go by what was read: nothing that is undone need be stored in full. */
+/** Steps use the file that was read: what is rolled back need not be stored in full. */
 const withoutBytes = ({ content, ...facts }: InterchangeFacts): InterchangeFacts => ({
   ...facts,
   content: { ...content, content: nothing, messages: nothing, findings: nothing },
 });
 
-/** What is tried of the interchanges of a file. What was refused stays, since nothing is done with it. */
+/** Tries the interchanges of a file. Refused ones stay refused, since nothing is done with them. */
 function triedOf(parts: readonly Inbound[]): Inbound[] {
   let left = maxTried;
   const isTried = ({ isRefused, segmentCount }: MessageHead) => {
@@ -113,9 +113,9 @@ function triedOf(parts: readonly Inbound[]): Inbound[] {
 }
 
 /**
- * What would become of a file if it were taken in now (edi#check): it is read, taken in and processed by the same
- * functions as every other, and nothing of that is kept. The server goes on answering while it is read. Of a file that
- * holds much the beginning is tried. `count` is how many interchanges the file holds, told here or not.
+ * The result of taking a file in now (edi#check): it is read, taken in and processed by the same functions as any
+ * other, and rolled back. The server responds while it is read. Of a large file the beginning is tried. `count` is the
+ * number of interchanges in the file, reported here or not.
  */
 export async function checkFile(
   database: Database,

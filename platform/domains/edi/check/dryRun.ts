@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import type { Database } from "#platform/database/connect.ts";
 
-/** Ends a transaction with a value and none of its changes. */
+/** Ends a transaction with a value and rolls it back. */
 class Undone<T> extends Error {
   constructor(readonly value: T) {
     super("A dry run is undone");
   }
 }
 
-// A dry run waits so briefly for what others hold that it gives way before any of them is taken for its deadlock.
+// A lock timeout below PostgreSQL's deadlock timeout, so that a dry run yields before others fail with a deadlock.
 const timeoutMs = 250;
 const attempts = 8;
 
@@ -22,8 +22,8 @@ const isBusy = (problem: unknown): boolean => {
 };
 
 /**
- * A transaction whose parts are no transactions of their own: all of it is undone together, and a statement more for the
- * beginning and the end of each part would keep others from the embedded database for longer.
+ * A transaction without savepoints: all of it is rolled back together, and two more statements per part would block the
+ * embedded database for longer.
  */
 function inOnePiece(transaction: Database): Database {
   const whole: Database = Object.create(transaction, {
@@ -33,8 +33,8 @@ function inOnePiece(transaction: Database): Database {
 }
 
 /**
- * What `work` comes to, without any of the changes that it makes: they are undone in the database, numbers of series
- * included. It gives way to others who work on the same records, and begins again.
+ * The result of `work`, whose changes are rolled back, sequence numbers included. It yields to others that use the same
+ * records, and restarts.
  */
 export async function dryRun<T>(database: Database, work: (transaction: Database) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

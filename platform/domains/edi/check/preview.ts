@@ -8,8 +8,8 @@ import { dryRun } from "./dryRun.ts";
 import { orderOutcome, replyWire } from "./wire.ts";
 
 /**
- * What an action on an order document would lead to, and what would be sent to the partner: it is carried out with all
- * that follows, and nothing of that is kept. Throws a Problem as `performEdiOrderAction` does.
+ * The result of an action on an order document, and the messages to the partner: it is performed with all that follows,
+ * and rolled back. Throws a Problem as `performEdiOrderAction` does.
  */
 export const previewOrderAction = (database: Database, request: EdiActionRequest, at: Date) =>
   dryRun(database, async (transaction) => {

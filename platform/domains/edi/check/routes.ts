@@ -31,7 +31,7 @@ const failures = [400, 401, 403, 413];
 const words = { 413: tooLarge };
 const sends = "application/octet-stream";
 
-/** Interchanges of one file that an answer names. */
+/** Interchanges of one file in a response. */
 const maxNamed = 100;
 
 function fileIn({ body, query }: FastifyRequest): { content: Buffer; name: string } {
@@ -40,7 +40,7 @@ function fileIn({ body, query }: FastifyRequest): { content: Buffer; name: strin
   return { content: body, name: name || "upload.edi" };
 }
 
-/** A request without a key is a file of its own; one with a key and the same bytes is the same file. */
+/** A request without a key is a new file; one with a repeated key and the same bytes is the same file. */
 function keyOf(request: FastifyRequest, content: Buffer): string {
   const { subject } = callerOf(request);
   const idempotencyKey = idempotencyKeyOf(request);
@@ -48,7 +48,7 @@ function keyOf(request: FastifyRequest, content: Buffer): string {
   return idempotencyKey ? `upload/${subject}/${idempotencyKey}/${digest}` : `upload/${randomUUID()}`;
 }
 
-/** Asked for one after the other: a hundred questions at once would stand before everybody else's. */
+/** One after the other: a hundred parallel queries would delay all other requests. */
 async function rowsOf(database: Database, ids: readonly string[]) {
   const rows: StoredInterchange[] = [];
   for (const id of ids.slice(0, maxNamed)) {
@@ -58,10 +58,10 @@ async function rowsOf(database: Database, ids: readonly string[]) {
   return interchangeRows(database, rows);
 }
 
-/** A partner's file is handed in, or checked without being taken in (edi#check). */
+/** A partner's file is taken in, or checked only (edi#check). */
 export function ediFileRoutes(app: FastifyInstance, { database, wakeEdi }: FileDeps): void {
   void app.register((files, _options, ready) => {
-    // A partner's file is taken as it comes, whatever type its sender gives it.
+    // A partner's file is accepted with any content type.
     files.removeAllContentTypeParsers();
     files.addContentTypeParser(
       "*",

@@ -8,7 +8,7 @@ type CheckedOrder = Checked["orders"][number];
 
 const isEnded = (action: string): boolean => /^step:(finish|failure)$/.test(action);
 
-/** What the last finished step says of an order, which its history tells latest first. */
+/** The last finished step's record of an order; its history is latest first. */
 const outcomeOf = ({ histories }: Pick<CheckedOrder, "histories">): string =>
   histories.find(({ action }) => waiting.includes(action) || isEnded(action))?.message ?? "";
 
@@ -18,8 +18,8 @@ const untriedWords = (count: number): string =>
   `Not tried out here: ${count === 1 ? "1 message" : `${count} messages`}`;
 
 /**
- * What the steps of an interchange come to, in their order, why a person would have to look at it, and what was not tried;
- * a step that found nothing to do says nothing.
+ * The results of an interchange's steps, in their order, why a person would have to check it, and what was not tried; a
+ * step without work says nothing.
  */
 function stepsOf({ interchange, untried }: Pick<Checked, "interchange" | "untried">): string {
   const said = interchange.histories.filter(({ action }) => isEnded(action)).map(({ message }) => message);
@@ -36,7 +36,7 @@ function stepsOf({ interchange, untried }: Pick<Checked, "interchange" | "untrie
 const problemOf = ({ differences = [] }: StoredOrderLine): string | null =>
   differences.length === 0 ? null : differences.map(({ words }) => words).join("; ");
 
-/** What would become of an order, in a sentence. */
+/** The predicted result of an order, in a sentence. */
 export const orderOutcome = (order: Pick<CheckedOrder, "histories" | "utopiaOrderNumber">): string =>
   order.utopiaOrderNumber
     ? `It would become the order ${order.utopiaOrderNumber}`
@@ -69,7 +69,7 @@ const headOf = (row: Untried["row"], { findings }: Inbound) => ({
   findings,
 });
 
-/** What would become of an interchange, as the wire shows it (edi#check). */
+/** The predicted result of an interchange, in its wire form (edi#check). */
 export const checkedWire = ({ interchange, read, untried, orders, replies }: Checked) => ({
   ...headOf(interchange, read),
   state: summaryState(interchange.streams),
@@ -78,7 +78,7 @@ export const checkedWire = ({ interchange, read, untried, orders, replies }: Che
   replies: replies.map(replyWire),
 });
 
-/** An interchange that was not tried, as the wire shows it. */
+/** An interchange that was not tried, in its wire form. */
 export const untriedWire = ({ row, read }: Untried) => ({
   ...headOf(row, read),
   state: "new",

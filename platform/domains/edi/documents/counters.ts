@@ -4,9 +4,9 @@ import { ediCounters } from "#platform/database/schema/ediPartners.ts";
 import type { StoredPartner } from "#platform/database/schema/ediStored.ts";
 
 /**
- * The next number of a series, from 1, or after `used`, which were given out before it was counted. The series is held
- * until the transaction ends, and a transaction that fails gives its number back: there are no gaps. Whatever else the
- * transaction locks it locks before.
+ * The next number of a series, from 1, or after `used`, the numbers from before the counter. The series is locked until
+ * the transaction ends, and a failed transaction returns its number: there are no gaps. The caller takes all its other
+ * locks before this one.
  */
 async function nextNumber(transaction: Database, series: string, count: number, used = 0): Promise<number> {
   const [row] = await transaction
@@ -39,7 +39,7 @@ export const nextControlReference = async (
 ): Promise<string> =>
   String(await nextNumber(transaction, controlSeries(sender, recipient), 1)).padStart(9, "0");
 
-/** The next number of our documents that begin with `base`, beyond those that are `used`. */
+/** The next number of our documents that begin with `base`, after those in `used`. */
 export const nextDocumentNumber = (
   transaction: Database,
   partner: string,
@@ -54,6 +54,6 @@ export const orderSeries = (storeId: number): string => JSON.stringify(["order",
 export const nextOrderNumber = (transaction: Database, storeId: number): Promise<number> =>
   nextNumber(transaction, orderSeries(storeId), 1);
 
-/** The first of so many serial numbers of packages, which follow each other. */
+/** The first of this many consecutive serial numbers of packages. */
 export const nextPackageSerials = (transaction: Database, count: number): Promise<number> =>
   nextNumber(transaction, "sscc", count);

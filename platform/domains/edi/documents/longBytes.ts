@@ -3,12 +3,12 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "#platform/database/connect.ts";
 import { ediFiles, ediInterchanges, ediParts } from "#platform/database/schema/edi.ts";
 
-/** Bytes of one statement: it takes the database a few milliseconds. */
+/** Bytes per statement: it takes the database a few milliseconds. */
 const partSize = 128 * 1024;
 
 /**
- * Keeps long bytes for a row that is not stored yet, part by part: outside of a transaction the platform answers calls
- * in between. Returns the first part, which belongs into the row itself.
+ * Stores long bytes for a row that is not stored yet, part by part: outside of a transaction the platform serves other
+ * calls in between. Returns the first part, which belongs into the row.
  */
 export async function keepInParts(
   database: Database,
@@ -27,7 +27,7 @@ export async function keepInParts(
 export const dropParts = (database: Database, ownerId: string) =>
   database.delete(ediParts).where(eq(ediParts.ownerId, ownerId));
 
-/** Removes the parts from before a time whose rows were never stored: their process died in between. */
+/** Removes old parts without a row: their process died in between. */
 export async function dropLostParts(database: Database, before: Date): Promise<void> {
   const ofOwner = (owner: typeof ediFiles | typeof ediInterchanges) =>
     database.select({ id: owner.id }).from(owner).where(eq(owner.id, ediParts.ownerId));
@@ -39,8 +39,8 @@ export async function dropLostParts(database: Database, before: Date): Promise<v
 }
 
 /**
- * The bytes of one row, of whose column the first part is: they are read part by part, and the platform answers calls in
- * between. They are never changed once they are stored. Throws where there is no such row.
+ * The bytes of a row, given the first part from its column: read part by part, so that other calls are served in
+ * between. Stored bytes never change. Throws where there is no such row.
  */
 export async function readInParts(
   database: Database,
@@ -48,7 +48,7 @@ export async function readInParts(
   { table, column, isRow }: { table: PgTable; column: Column; isRow: SQL },
 ): Promise<Buffer> {
   const parts: Uint8Array[] = [];
-  // A row may hold more than a part in its column, from before there were any beside it.
+  // Old rows may have more than one part in their column.
   for (let from = 1, length = 1; from <= length; from += partSize) {
     const [found] = await database
       .select({

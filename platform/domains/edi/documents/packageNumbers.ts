@@ -8,7 +8,7 @@ const numbersIn = (levels: readonly PackingLevel[]): string[] =>
     ...numbersIn(inside),
   ]);
 
-/** The numbers of packages (7402), such as SSCCs, that a message names: a despatch advice does, others have none. */
+/** The package numbers (7402), such as SSCCs, of a despatch advice; other messages have none. */
 export function packageNumbersOf(document: MessageDocument): string[] {
   const { type } = summarise({ messageHeader: document.messageHeader });
   return type === "DESADV" ? numbersIn(packingTree(document)) : [];
@@ -17,7 +17,7 @@ export function packageNumbersOf(document: MessageDocument): string[] {
 const textsIn = (part: unknown): string[] =>
   Array.isArray(part) ? part.flatMap(textsIn) : typeof part === "string" ? [part] : [];
 
-/** The numbers of goods and packages (7402) that a message names, wherever in it; `name` is what it stands under. */
+/** All numbers of goods and packages (7402) in a message; `name` is its list. */
 export function numbersNamedIn(part: unknown, name = "", found: string[] = []): string[] {
   if (Array.isArray(part)) {
     for (const one of part) numbersNamedIn(one, name, found);
@@ -30,6 +30,6 @@ export function numbersNamedIn(part: unknown, name = "", found: string[] = []): 
   return found;
 }
 
-/** A package's number as messages write it: as a label prints an SSCC, it has spaces and its application identifier. */
+/** A package number as written: like a printed SSCC label, it may have spaces and its application identifier. */
 export const packageNumberIn = (text: string | undefined): string | undefined =>
   text?.replace(/[\s()]/g, "").replace(/^00(?=\d{18}$)/, "");

@@ -4,7 +4,7 @@ import { storable, storableJson } from "./storable.ts";
 
 const nul = "\0";
 const half = "\ud83d";
-/** Pieces that JSON escapes, that look like an escape, and whole characters of two halves. */
+/** Pieces that JSON escapes, pieces like an escape, and whole surrogate pairs. */
 const text = fc
   .array(fc.constantFrom("a", nul, half, "\udc00", "😀", "\\u0000", "\\ud83d", '"', "\n", "é"), {
     maxLength: 6,

@@ -5,18 +5,17 @@ const withoutUnstorable = (text: string): string =>
   text.replace(halfCharacters, replacement).replaceAll("\0", replacement);
 
 /**
- * Text from a file as PostgreSQL can store and index it: without NUL and half characters, which it does not have,
- * and no longer than `longest`.
+ * Text from a file as PostgreSQL can store and index it: without NUL and lone surrogates, and no longer than `longest`.
  */
 export const storable = (text: string, longest = 200): string => withoutUnstorable(text.slice(0, longest));
 
-/** How JSON writes NUL and half characters; a text that tells of such an escape looks the same, and loses nothing. */
+/** JSON's escapes of NUL and lone surrogates; a text that spells out such an escape also matches, and loses nothing. */
 const unstorableEscape = /\\u(?:0000|d[89a-f])/i;
 
 /** JSON from a file, as a jsonb column can store it. */
 export function storableJson<T>(value: T): T {
   const text = JSON.stringify(value);
-  // To go through every value of a long message takes six times as long as to look through its text.
+  // Walking through all values of a long message takes six times as long as this search of its text.
   if (!unstorableEscape.test(text)) return JSON.parse(text);
   return JSON.parse(
     JSON.stringify(value, (_key, part: unknown) =>

@@ -3,14 +3,14 @@ import type { StoredEdiHistory, StoredStreams } from "#platform/database/schema/
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { note, platformName } from "#platform/domains/history.ts";
 
-/** The state that stands for all streams of a document; 'unknown' where none is a known one. */
+/** A document's summary state; 'unknown' without a known one. */
 export const summaryState = (streams: StoredStreams): string =>
   leadingState(Object.values(streams).map(({ state }) => state)) ?? "unknown";
 
-/** The states in which the platform goes on with a stream by itself. */
+/** States in which the platform processes a stream. */
 export const isRunning = (state: string): boolean => state === "new" || state === "active";
 
-/** A history entry that has no time yet. */
+/** A history entry without its time. */
 export type EdiNote = Omit<StoredEdiHistory, "created_at">;
 
 export const ediNote = (action: string, message: string, meta: JsonObject | null = null): EdiNote => ({
@@ -18,7 +18,7 @@ export const ediNote = (action: string, message: string, meta: JsonObject | null
   source: platformName,
 });
 
-/** What the history says of a step (edi#timelines); a step that waits or failed is not finished. */
+/** A step's history entry (edi#timelines); a waiting or failed step is not finished. */
 export const stepNote = (
   what: "start" | "finish" | "failure" | "waiting",
   stream: string,
@@ -26,7 +26,7 @@ export const stepNote = (
   message: string,
 ): EdiNote => ediNote(`step:${what}`, message, { stream, step });
 
-/** Notes as history entries, the newest first. */
+/** Notes as history entries, newest first. */
 export const written = (notes: readonly EdiNote[], at: Date): StoredEdiHistory[] =>
   notes.map((entry) => ({ ...entry, created_at: at.toISOString() })).reverse();
 

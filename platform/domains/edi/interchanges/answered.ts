@@ -13,7 +13,7 @@ import {
 } from "./repository.ts";
 
 /**
- * Marks the interchange that a CONTRL of `found` answers. Returns what that adds to `found`: without a match, a history
+ * Marks the interchange that a CONTRL of `found` answers. Returns the changes to `found`: without a match, a history
  * record only.
  */
 export async function markAnswered(

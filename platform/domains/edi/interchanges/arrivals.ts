@@ -20,7 +20,7 @@ async function storeIdOf(database: Database): Promise<number> {
   return store.id;
 }
 
-/** Why nothing can be done with an interchange; undefined where something can. */
+/** Why an interchange cannot be processed; undefined where it can. */
 function problemOf({ row }: InterchangeFacts, origin: string): string | undefined {
   if (origin === "cut")
     return "The file ends before its interchange does (UNZ). It waits in the folder and is taken in once it is whole; close this one then";
@@ -43,10 +43,10 @@ function arrivalNotes(facts: InterchangeFacts, { name, origin }: ArrivingFile) {
   ];
 }
 
-/** The stores of the partners that interchanges came from; the usual one while nobody knows the partner. */
+/** The stores of the senders; the default one for unknown partners. */
 export async function storesOf(database: Database, facts: readonly InterchangeFacts[]): Promise<number[]> {
   const usual = await storeIdOf(database);
-  // A file may hold ten thousand interchanges of the same two.
+  // A file may have ten thousand interchanges of the same two parties.
   const known = new Map<string, number>();
   const found: number[] = [];
   for (const { row } of facts) {
@@ -60,7 +60,7 @@ export async function storesOf(database: Database, facts: readonly InterchangeFa
 
 type ArrivingFile = { id: string; name: string; origin: string };
 
-/** What all interchanges of a file have in common as they come in. */
+/** Common to all interchanges of an arriving file. */
 export type Arriving = {
   file: ArrivingFile;
   all: readonly InterchangeFacts[];
@@ -68,7 +68,7 @@ export type Arriving = {
   at: Date;
 };
 
-/** What the interchanges of a file are stored with, beside what they hold. */
+/** Stored with the interchanges of a file, beside their content. */
 export function arrivalsOf(
   { file, all, storeIds, at }: Arriving,
   from: number,

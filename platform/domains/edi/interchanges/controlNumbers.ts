@@ -5,7 +5,7 @@ import { ediInterchanges } from "#platform/database/schema/edi.ts";
 import { ediSettledGaps } from "#platform/database/schema/ediPartners.ts";
 import { newestPosition } from "./repository.ts";
 
-/** The newest gaps and duplicates of a series, which are listed one by one. */
+/** How many of the newest gaps and duplicates of a series are listed one by one. */
 const maxListed = 100;
 const maxSeries = 200;
 
@@ -46,7 +46,7 @@ const partners = sql.raw(partnerColumns.join(", "));
 const partnersOf = (table: string) =>
   sql.raw(partnerColumns.map((column) => `${table}.${column}`).join(", "));
 
-// A reference has up to 14 characters (0020); longer or other ones belong to no series of numbers.
+// A reference has up to 14 characters (0020); others belong to no numeric series.
 const numbered = sql`
   numbered as (
     select distinct ${partners}, control_reference::bigint as number
@@ -128,8 +128,8 @@ async function readControlNumbers(database: Database) {
 export type ControlNumbers = Awaited<ReturnType<typeof readControlNumbers>>;
 
 /**
- * `readControlNumbers`, read again only when an interchange has come or gone, or a gap was settled, since: nothing else
- * changes the result.
+ * `readControlNumbers`, cached until an interchange is added or deleted, or a gap is settled: nothing else changes the
+ * result.
  */
 export function controlNumbersReader(database: Database): () => Promise<ControlNumbers> {
   let known: { as: string; series: Promise<ControlNumbers> } | undefined;
@@ -138,7 +138,7 @@ export function controlNumbersReader(database: Database): () => Promise<ControlN
     if (known?.as !== as) {
       const series = readControlNumbers(database);
       known = { as, series };
-      // A failure is not kept.
+      // Failures are not cached.
       series.catch(() => {
         known = undefined;
       });

@@ -7,10 +7,10 @@ import { packageNumbersOf } from "#platform/domains/edi/documents/packageNumbers
 import { storable, storableJson, toBytes } from "#platform/domains/edi/documents/storable.ts";
 import { numberIn, type ReadInterchange } from "./reading.ts";
 
-/** Of a longer text (in UTF-16 units) only headings of messages are stored, and at most this many. */
+/** Of a longer text (in UTF-16 units) only message headings are stored, and at most this many. */
 const maxToldLength = 256 * 1024;
 const maxHeadings = 1000;
-/** Headings of one list that a list of interchanges carries. */
+/** Headings of one message list in a list of interchanges. */
 const maxListed = 50;
 const maxIdentifiers = 5000;
 const maxTypes = 20;
@@ -38,18 +38,18 @@ type Facts = Pick<
 
 export type InterchangeFacts = {
   row: Facts;
-  /** Whether it has its end (UNZ), so that no more of it can come. */
+  /** Whether it has its UNZ, so that it is complete. */
   isEnded: boolean;
   content: Omit<typeof ediContents.$inferInsert, "interchangeId">;
 };
 
-/** What names a message: its header, and its number and kind. */
+/** A message's header, document number and document code. */
 export const headingOf = ({ messageHeader, beginningOfMessage }: Readonly<JsonObject>): JsonObject => ({
   ...(messageHeader !== undefined && { messageHeader }),
   ...(beginningOfMessage !== undefined && { beginningOfMessage }),
 });
 
-/** What a message says of itself, by its heading alone: the whole of a long one takes longer to go through. */
+/** A message's own data, from its heading alone: parsing all of a long message takes longer. */
 export const headed = (message: Readonly<JsonObject>) => summarise(headingOf(message));
 
 function inLists<T>(read: ReadInterchange, told: (document: MessageDocument) => T): Record<string, T[]> {
@@ -77,7 +77,7 @@ function countsOf(read: ReadInterchange) {
   return { messageCounts, findingCounts };
 }
 
-/** What its messages are found by, each once, one per line. */
+/** Search texts of its messages, each once, one per line. */
 function identifiersOf(
   read: ReadInterchange,
   told: (message: ReadInterchange["messages"][number]) => string[],
@@ -91,11 +91,11 @@ function identifiersOf(
   return [...identifiers].join("\n");
 }
 
-/** 0035: whatever is said there but 0, nothing of it is live. */
+/** 0035: any value but 0 means a test. */
 const isTest = (interchange: ReadInterchange["interchange"]): boolean =>
   !["", "0"].includes(componentOf(interchange?.header, 10).trim());
 
-/** Whether UNZ stands there whole: with its terminator, or without it and with counts that agree. */
+/** Whether UNZ is complete: with its terminator, or without it and with matching counts. */
 function isEnded({ interchange, text, findings }: ReadInterchange): boolean {
   if (!interchange?.trailer) return false;
   const end = text.slice(Math.max(0, text.lastIndexOf("UNZ")));
@@ -104,7 +104,7 @@ function isEnded({ interchange, text, findings }: ReadInterchange): boolean {
   );
 }
 
-/** What is stored of an interchange that was read: its row's own part, and its content. */
+/** The stored parts of an interchange: its row, and its content. */
 export function factsOf(read: ReadInterchange): InterchangeFacts {
   const { interchange, text, encoding, digest, findings, segmentCount } = read;
   const content = toBytes(text);

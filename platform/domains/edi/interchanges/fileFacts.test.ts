@@ -72,6 +72,6 @@ test("steps hear of a long file's interchange what they would of a short one's, 
   expect(here.heads).toHaveLength(2002);
   expect(here.heads.slice(0, 2).map(({ isRefused }) => isRefused)).toEqual([true, true]);
   file.close();
-  // The next long file waits for it no more.
+  // The next long file no longer waits for it.
   expect(await readFileFacts(long)).toHaveLength(151);
 });

@@ -5,16 +5,16 @@ import type { InterchangeFacts } from "./facts.ts";
 import { type InboundBytes, type InboundFile, readInbound } from "./inbound.ts";
 import type { InboundQuestion, ThreadCommand } from "./inboundThread.ts";
 
-/** A file of this many bytes is read in about ten milliseconds, whatever it holds: longer ones go to the thread. */
+/** A file of this many bytes is read in about ten milliseconds; longer ones go to the worker thread. */
 const maxBytesHere = 64 * 1024;
-/** The thread ends after a longer file, to give its memory back. */
+/** The thread ends after a longer file, to release its memory. */
 const maxBytesOfLastingThread = 4 * 1024 * 1024;
 /** Memory of the thread: a million segments need some 450 MB. */
 const defaultLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 64 };
 /** The longest file that is accepted takes a few seconds. */
 const timeoutMs = 120_000;
 
-/** A file that takes more time or memory than there is for it. */
+/** A file that exceeds the time or memory limits. */
 export class TooMuchToRead extends Problem {
   constructor() {
     super(400, "The file takes too much time or memory to be read: send it in smaller ones");
@@ -64,10 +64,10 @@ class ReaderThread {
     }
   }
 
-  /** The thread waits for its next file, unless it `isLast`; nobody waits for it to end. */
+  /** The thread waits for its next file, unless it `isLast`; it does not keep the process alive. */
   close(isLast: boolean): void {
     this.worker.unref();
-    // A call without an answer has failed.
+    // Calls without a reply fail.
     if (isLast || this.isAsked) this.end();
     else this.send({ call: "close" });
   }
@@ -110,7 +110,7 @@ function inThread(bytes: InboundBytes, limits: typeof defaultLimits, release: ()
   };
 }
 
-/** Long files are read one after the other: each may take as much memory as the thread has. */
+/** Long files are read one after the other: each may need all of the thread's memory. */
 let last: Promise<void> = Promise.resolve();
 
 /** Waits until no long file is open; the next one waits until the returned function is called. */
@@ -124,9 +124,9 @@ function myTurn(): Promise<() => void> {
 }
 
 /**
- * Opens a file, or the stored text of an interchange, until it is closed. A long one is read in a worker thread, so that
- * the platform goes on responding (edi#reading). Its calls throw TooMuchToRead where it takes more than `limits`. Must
- * not be awaited inside a transaction.
+ * Opens a file, or the stored text of an interchange, until it is closed. A long one is read in a worker thread, so
+ * that the platform goes on responding (edi#reading). Its calls throw TooMuchToRead where it takes more than `limits`.
+ * Must not be awaited inside a transaction.
  */
 export async function openInbound(
   bytes: InboundBytes,

@@ -9,17 +9,17 @@ import { fromBytes } from "#platform/domains/edi/documents/storable.ts";
 import { factsOf, headingOf, type InterchangeFacts } from "./facts.ts";
 import { isOfUnreadType, numberIn, type ReadInterchange, readFileContent, readStored } from "./reading.ts";
 
-/** A file as it came, or, with the `findings` that were made then, the stored text of one interchange. */
+/** A file as it arrived, or, with its `findings` from then, the stored text of one interchange. */
 export type InboundBytes = { content: Uint8Array; findings?: Uint8Array };
 
-/** What the steps need to know of a message before they ask for its document. */
+/** The part of a message that the steps need before its document. */
 export type MessageHead = {
   index: number;
   type: string;
   /** 1225. */
   messageFunction: string;
   reference: string;
-  /** 1004, as its structure tells it, and as BGM does where that is not known. */
+  /** 1004, from the parsed structure, or from BGM where the structure is unknown. */
   documentIdentifier: string;
   number: string;
   segmentCount: number;
@@ -27,33 +27,33 @@ export type MessageHead = {
   error?: Finding;
 };
 
-/** `messages` counts the messages of the interchange. */
+/** `messages` is the number of messages of the interchange. */
 export type InboundHead = { isRefused: boolean; findings: Finding[]; messages: number };
 
-/** How an interchange is acknowledged: refused for a code, or as a person takes it in although it was refused. */
+/** How an interchange is acknowledged: refused with a code, or accepted by a person although it was refused. */
 export type AnswerOptions = { refusedFor?: string; isLifted: boolean };
 
-/** A file that was read: what is asked of it, one thing after the other, by the number of the interchange from 0. */
+/** A file that was read: queried call by call, by the number of the interchange from 0. */
 export type InboundFile = {
-  /** How many interchanges it holds: 1 for a file without any. */
+  /** How many interchanges it has: 1 for a file without any. */
   count(): Promise<number>;
-  /** What is stored of some of its interchanges, from one on; none after the last. */
+  /** The stored form of some of its interchanges, starting at one; none after the last. */
   facts(from: number): Promise<InterchangeFacts[]>;
   head(part: number): Promise<InboundHead>;
-  /** Some of the messages, from one on; none after the last. */
+  /** Some of the messages, starting at one; none after the last. */
   messages(part: number, from: number): Promise<MessageHead[]>;
   document(part: number, index: number): Promise<MessageDocument>;
   /** The CONTRL that answers it, without its number and time; undefined for one that must not be answered. */
   answer(part: number, options: AnswerOptions): Promise<OutgoingInterchange | undefined>;
-  /** To be called at the end: what was read is held until then. */
+  /** To be called at the end: it releases what was read. */
   close(): void;
 };
 
-/** Told at a time: the platform answers calls in between. */
+/** In batches: the platform serves other calls in between. */
 const factsAtATime = 100;
 const messagesAtATime = 500;
 
-/** The heads of messages, from the one at a place to before another. */
+/** The headers of messages from one place up to another. */
 export const headsOf = ({ messages }: ReadInterchange, from = 0, to = messages.length): MessageHead[] =>
   messages.slice(from, to).map(({ message, document, isRefused, error }, at) => {
     const heading = headingOf(document);
@@ -106,7 +106,7 @@ export async function readInbound({ content, findings }: InboundBytes): Promise<
   return inboundOf([await readStored(fromBytes(content), JSON.parse(fromBytes(findings)))]);
 }
 
-/** One interchange of a file, as the steps of its stream need it: documents are asked for one by one. */
+/** One interchange of a file, for the steps of its stream: documents are read one by one. */
 export type Inbound = {
   isRefused: boolean;
   findings: readonly Finding[];

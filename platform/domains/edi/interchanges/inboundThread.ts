@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import type { InterchangeFacts } from "./facts.ts";
 import { type AnswerOptions, type InboundBytes, type InboundFile, readInbound } from "./inbound.ts";
 
-/** A call of `InboundFile` to the file that the thread has open. */
+/** A call of `InboundFile` on the thread's open file. */
 export type InboundQuestion =
   | { call: "count" }
   | { call: "facts"; from: number }
@@ -11,7 +11,7 @@ export type InboundQuestion =
   | { call: "document"; part: number; index: number }
   | { call: "answer"; part: number; options: AnswerOptions };
 
-/** The thread has one file open at a time; it replies to questions only. */
+/** The thread has one file open at a time, and only replies to calls. */
 export type ThreadCommand = { call: "open"; bytes: InboundBytes } | { call: "close" } | InboundQuestion;
 
 const port = parentPort;
@@ -51,6 +51,6 @@ port.on("message", async (command: ThreadCommand) => {
   if (!file) throw new Error("No file is open");
   if (command.call !== "facts") return port.postMessage(await replyOf(file, command));
   const facts = await file.facts(command.from);
-  // The bytes are handed over, not copied.
+  // The bytes are transferred, not copied.
   port.postMessage(facts, facts.flatMap(buffersOf));
 });

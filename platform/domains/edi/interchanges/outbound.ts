@@ -21,8 +21,8 @@ import { addInterchanges, keepFile, keepText } from "./repository.ts";
 const lineBreak = [0x0d, 0x0a];
 
 /**
- * An interchange as partners' mainframes want it: broken after each `width` bytes, and at its end (edi#wrapped); as it
- * is where the width is 0.
+ * An interchange for mainframes: broken after every `width` bytes, and at its end (edi#wrapped); unchanged when the
+ * width is 0.
  */
 function wrapped(content: Uint8Array, width: number): Uint8Array {
   if (width === 0) return content;
@@ -40,35 +40,35 @@ function wrapped(content: Uint8Array, width: number): Uint8Array {
 export const sendStream = "interchange/send";
 export const transmitStep = "transmit-outbound-interchange";
 
-/** When something was prepared on the clock of a partner, to the minute: 2026-11-20T10:42. */
+/** Preparation time on a partner's clock, to the minute: 2026-11-20T10:42. */
 export const preparedAt = (at: Date, terms: Pick<EdiTerms, "time_zone">): string =>
   localTime(at, terms.time_zone).slice(0, 16);
 
-/** What an interchange is called in the partner's folder: one name for one interchange. */
+/** File name in the partner's folder: one name per interchange. */
 export const outboundName = (recipient: string, controlReference: string, type: string): string =>
   `${[recipient, controlReference, type].map((part) => part.replace(/[^\w-]/g, "_")).join("-")}.edi`;
 
 export type Outbound = {
-  /** What it is made for: asked for twice, it is made once. */
+  /** Its cause: there is one interchange per cause. */
   cause: string;
   storeId: number;
   sender: StoredPartner;
   recipient: StoredPartner;
-  /** The interchange, once its control reference and local time are known; `partner` is undefined where nobody knows it. */
+  /** The text, given its control reference and local time; `partner` is undefined when unknown. */
   write(controlReference: string, preparedAt: string, partner: EdiPartner | undefined): OutgoingInterchange;
-  /** How it is written; without them as the partner wants it. */
+  /** Writing options; by default those of the partner. */
   options?: WriteOptions;
   orderNumbers: string;
   references: StoredEdiReference[];
 };
 
-/** An interchange that was made: `documents` are its messages, unless it had been made for the same cause before. */
+/** An outbound interchange; `documents` are its messages, unless it already existed for the same cause. */
 type Made = { id: string; controlReference: string; documents?: MessageDocument[] };
 
 /**
- * Makes an outbound interchange, under the next control reference and to be transmitted at once. Returns its id and
- * control reference, or those of the one that was made for the same cause before. A long one is written and read again
- * in slices: on PostgreSQL everything else goes on in the meantime.
+ * Creates an outbound interchange, under the next control reference and due for transmission. Returns its id and
+ * control reference, or those of the existing one for the same cause. A long one is written and parsed in chunks: on
+ * PostgreSQL other work continues in between.
  */
 export async function makeOutbound(
   transaction: Database,

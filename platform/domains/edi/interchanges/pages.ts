@@ -22,20 +22,20 @@ import { packageNumberIn } from "#platform/domains/edi/documents/packageNumbers.
 import { dueConditions, readKnownPartners } from "#platform/domains/edi/partners/knownPartners.ts";
 import type { StoredInterchange } from "./repository.ts";
 
-/** Rows on a page of the partner-level lists; the number is the service's own. */
+/** Rows on a page of the partner-level lists; set by the service. */
 export const ediPageSize = 20;
 
-/** That an interchange is of a file whose name holds a text. */
+/** Interchanges of a file with a text in its name. */
 const fromFile = (database: Database, name: string): SQL =>
   inArray(
     ediInterchanges.fileId,
     database.select({ id: ediFiles.id }).from(ediFiles).where(contains(ediFiles.name, name)),
   );
 
-/** That a message in it was refused, and nobody has dealt with it; in the words of its partial index. */
+/** Interchanges with a refused message that nobody has dealt with; the same condition as its partial index. */
 export const isRefused = sql`${ediInterchanges.refusedMessages} <> '[]'::jsonb and ${ediInterchanges.handledAt} is null`;
 
-/** That it is held, and no active partner is the one that sent it to us (edi#unknown-partner). */
+/** Interchanges on hold without an active partner as sender (edi#unknown-partner). */
 export const isOfUnknownPartner = (database: Database) =>
   and(
     eq(ediInterchanges.state, "hold"),
@@ -58,10 +58,10 @@ export const isOfUnknownPartner = (database: Database) =>
 
 const isExpected = sql`${ediInterchanges.acknowledgementExpected}`;
 
-/** That its acknowledgement is owed to us and has not come. */
+/** Interchanges of ours whose acknowledgement is still owed. */
 export const isOwedByPartner = and(eq(ediInterchanges.direction, "outbound"), isExpected);
 
-/** The duty to acknowledge, of the interchanges that `isOwedByPartner` finds. */
+/** The duty to acknowledge, for the interchanges that `isOwedByPartner` finds. */
 export const owedAcknowledgements = {
   duty: "acknowledgement",
   partner: ediInterchanges.partner,
@@ -90,9 +90,9 @@ function documentedConditions(filters: InterchangeFilters): (SQL | undefined)[] 
     identifier === undefined
       ? undefined
       : fieldContains(interchangeNumbers, ediInterchanges.documentIdentifiers, identifier),
-    // A direction that nothing can have finds nothing.
+    // An impossible direction finds nothing.
     asked === undefined ? undefined : inArray(ediInterchanges.direction, direction ? [direction] : []),
-    // What is not acknowledged and never will be is nobody's debt (edi#unacknowledged).
+    // An interchange that is not acknowledged and never will be is not owed (edi#unacknowledged).
     acknowledged === false ? isExpected : undefined,
     acknowledged === true ? eq(ediInterchanges.acknowledged, true) : undefined,
     types.length === 0 ? undefined : held(ediInterchanges.messageTypes, types),
@@ -124,8 +124,8 @@ async function conditionOf(database: Database, filters: InterchangeFilters): Pro
 }
 
 /**
- * One page of interchanges, the latest first unless the oldest are asked for, and how many pages there are, 1 or more.
- * Filters all hold together.
+ * One page of interchanges, latest first unless oldest first is requested, and the number of pages, 1 or more. All
+ * filters are combined.
  */
 export async function readInterchangePage(
   database: Database,

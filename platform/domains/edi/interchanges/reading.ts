@@ -16,7 +16,7 @@ import {
   summarise,
 } from "#edifact/index.ts";
 
-/** A message as JSON; `isRefused` when an error stands in it, the first of which is `error`. */
+/** A message as JSON; `isRefused` when it has an error, the first of which is `error`. */
 export type ReadMessage = {
   message: Message;
   document: MessageDocument;
@@ -37,7 +37,7 @@ export type ReadInterchange = {
   isRefused: boolean;
 };
 
-/** Where an interchange's part of the file begins: text before the first and after the last one is theirs. */
+/** Start of an interchange's part of the file: text before the first and after the last one is theirs. */
 type Part = {
   interchange: Interchange | undefined;
   start: number;
@@ -73,7 +73,7 @@ const shifted = (finding: Finding, { start, line, segment }: Part): Finding => (
   },
 });
 
-/** Which messages errors stand in, both in the order of the text; any other error refuses the whole. */
+/** The messages with errors, both in the order of the text; any other error refuses the whole interchange. */
 function refusedMessages(messages: readonly Message[], errors: readonly Finding[]) {
   const refused = new Map<Message, Finding>();
   const lastOf = ({ header, segments }: Message) => segments.at(-1)?.number ?? header.number;
@@ -92,10 +92,10 @@ function refusedMessages(messages: readonly Message[], errors: readonly Finding[
 /** 0085: no agreement exists on messages of this type. */
 const noAgreement = "17";
 
-/** Whether a finding says that nobody here reads messages of a type. */
+/** Whether a finding reports an unsupported message type. */
 export const isOfUnreadType = ({ code }: Finding): boolean => code === "message-type-unknown";
 
-/** Messages that nobody here reads are refused: the finding points at their type (0065, the first part of S009). */
+/** Unsupported messages are refused: the finding points at their type (0065, the first part of S009). */
 const asRefusal = (finding: Finding): Finding =>
   isOfUnreadType(finding)
     ? {
@@ -106,7 +106,7 @@ const asRefusal = (finding: Finding): Finding =>
       }
     : finding;
 
-/** 1004 of a message, also of one whose structure is not known: BGM names it everywhere. */
+/** 1004 of a message, also of one with an unknown structure: it is always in BGM. */
 export function numberIn(message: Message, document: unknown): string {
   const { documentIdentifier } = summarise(document);
   if (documentIdentifier !== "") return documentIdentifier;
@@ -152,7 +152,7 @@ function* readPart(
   };
 }
 
-/** The findings of each part, which both stand in the order of the text. */
+/** The findings of each part; both are in the order of the text. */
 function findingsByPart(parts: readonly Part[], findings: readonly Finding[]): Finding[][] {
   const lists: Finding[][] = parts.map(() => []);
   let at = 0;
@@ -163,7 +163,7 @@ function findingsByPart(parts: readonly Part[], findings: readonly Finding[]): F
   return lists;
 }
 
-/** `readFileContent` as work that can be paused. */
+/** `readFileContent` as a generator. */
 export function* readAll(content: Uint8Array | string): Chunked<ReadInterchange[]> {
   const reading = yield* readEdifact(content);
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
@@ -184,8 +184,8 @@ export function* readAll(content: Uint8Array | string): Chunked<ReadInterchange[
 }
 
 /**
- * Reads a file: one entry for each interchange in it, one in all for a file without any. Nothing that it holds makes
- * this throw, and the server goes on answering in the meantime.
+ * Reads a file: one entry for each interchange in it, one in all for a file without any. No content makes this throw,
+ * and the server responds in the meantime.
  */
 export const readFileContent = (content: Uint8Array | string): Promise<ReadInterchange[]> =>
   runCooperatively(readAll(content));
@@ -195,8 +195,8 @@ const isStoredFinding = (value: unknown): boolean =>
 const storedFindings = z.array(z.custom<Finding>(isStoredFinding));
 
 /**
- * Reads an interchange again from what was stored of it. The findings made when its bytes came in stand: the text alone
- * no longer shows what was wrong with them.
+ * Reads an interchange again from its stored text, with its findings from then: the text alone no longer shows what was
+ * wrong with its bytes.
  */
 export async function readStored(text: string, findings: unknown): Promise<ReadInterchange> {
   const [read] = await readFileContent(text);

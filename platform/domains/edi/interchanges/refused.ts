@@ -8,11 +8,11 @@ const maxListed = 100;
 
 const unspecified = "18";
 
-/** What a code of 0085 means, with the code. */
+/** The meaning of a code of 0085, with the code. */
 export const syntaxErrorWords = (code: string): string =>
   code === "" ? "No reason was given" : `${codeMeaning("0085", code) ?? "Error"} (${storable(code, 3)})`;
 
-/** The messages that are refused of an interchange that is taken in; none where it is refused as a whole. */
+/** The refused messages of an accepted interchange; none where it is refused as a whole. */
 export function refusedIn({
   messages,
   isRefused,
@@ -31,7 +31,7 @@ export function refusedIn({
 
 type RefusedByPartner = { reference: string; type: string; error: string; segments: { error: string }[] };
 
-/** The messages of ours that a partner refused, with the numbers that they went out under. */
+/** The messages of ours that a partner refused, with their numbers. */
 export function refusedByPartner(
   refused: readonly RefusedByPartner[],
   headings: StoredHeadings,

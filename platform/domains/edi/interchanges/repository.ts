@@ -26,13 +26,13 @@ import type { InterchangeFacts } from "./facts.ts";
 
 export type StoredInterchange = typeof ediInterchanges.$inferSelect;
 
-// Key of the advisory lock that keeps positions without gaps while interchanges come and go.
+// Advisory lock key: positions have no gaps while interchanges are added and sent.
 const arrivalLock = 7_440_004;
 
-/** The store that an interchange stands with while nobody knows its partner. */
+/** The store of an interchange from an unknown partner. */
 export const partnerStore = { alias: "MYR" } as const;
 
-/** An interchange by its id; inside a transaction `forUpdate` keeps others from changing it in the meantime. */
+/** An interchange by its id; inside a transaction `forUpdate` locks it. */
 export async function findInterchange(
   database: Database,
   id: string,
@@ -43,7 +43,7 @@ export async function findInterchange(
   return found;
 }
 
-/** What an interchange holds, in full. */
+/** The whole content of an interchange. */
 export async function readContent(database: Database, id: string) {
   const { content: _, ...others } = getTableColumns(ediContents);
   const [found] = await database.select(others).from(ediContents).where(eq(ediContents.interchangeId, id));
@@ -66,14 +66,14 @@ const readText = (database: Database, id: string): Promise<Buffer> =>
     isRow: eq(ediContents.interchangeId, id),
   });
 
-/** The bytes of a file as it came or went. */
+/** The bytes of a file as it came in or went out. */
 export const readFileBytes = (database: Database, id: string): Promise<Buffer> =>
   readInParts(database, id, { table: ediFiles, column: ediFiles.content, isRow: eq(ediFiles.id, id) });
 
-/** The longest text (bytes of UTF-8) that a document carries; longer ones have a call of their own. */
+/** The longest text (bytes of UTF-8) in a document; longer ones have a call of their own. */
 const maxTextLength = 1024 * 1024;
 
-/** What an interchange's document shows of its content; `text` is null when it is longer than a document carries. */
+/** The content in an interchange's document; `text` is null when it is too long. */
 export async function readHeld(database: Database, id: string) {
   const { messages, findings, encoding, isReduced } = ediContents;
   const [found] = await database
@@ -94,12 +94,12 @@ export async function readHeld(database: Database, id: string) {
   return { ...held, text: byteCount > maxTextLength ? null : await readText(database, id) };
 }
 
-/** What an interchange's document shows of its content. */
+/** The content in an interchange's document. */
 export type HeldContent = Awaited<ReturnType<typeof readHeld>>;
 
 export type NewFile = Omit<typeof ediFiles.$inferInsert, "id">;
 
-/** Keeps a file, of which there is nothing before all its bytes are kept; undefined when the same one was kept before. */
+/** Stores a file once all its bytes are stored; undefined when the same one was stored before. */
 export async function keepFile(database: Database, file: NewFile): Promise<string | undefined> {
   const id = randomUUID();
   const content = await keepInParts(database, id, file.content, file.createdAt);
@@ -124,17 +124,19 @@ type Arrival = Pick<
   | "acknowledgementExpected"
 > & { references: StoredEdiReference[]; notes: EdiNote[] };
 
-/** What an interchange that comes or goes is stored as; its id, and its text with all but the first part kept. */
+/** The stored form of an interchange; its id, and its text with all but the first part stored. */
 export type NewInterchange = { id: string; facts: InterchangeFacts; arrival: Arrival };
 
-/** What was read of an interchange, with an id, and as much of its text as belongs into its row: the rest is kept now. */
+/**
+ * An interchange that was read, with an id and the first part of its text for its row: the other parts are stored now.
+ */
 export async function keepText(database: Database, facts: InterchangeFacts, at: Date) {
   const id = randomUUID();
   const content = await keepInParts(database, id, facts.content.content, at);
   return { id, facts: { ...facts, content: { ...facts.content, content } } };
 }
 
-/** The position of the latest interchange, 0 where there is none. */
+/** The position of the latest interchange, 0 without one. */
 export async function newestPosition(database: Database): Promise<number> {
   const [newest] = await database.select({ position: max(ediInterchanges.position) }).from(ediInterchanges);
   return newest?.position ?? 0;
@@ -195,7 +197,7 @@ export type InterchangeChange = Partial<
   >
 > & { references?: StoredEdiReference[]; notes?: EdiNote[] };
 
-/** Writes a change of an interchange that is locked; new references and notes are added to the earlier ones. */
+/** Writes a change of a locked interchange; new references and notes are added to the earlier ones. */
 export async function saveInterchange(
   transaction: Database,
   before: StoredInterchange,
@@ -213,13 +215,13 @@ export async function saveInterchange(
     referenceList: [...before.referenceList, ...storableJson(references).filter((one) => !isKnown(one))],
     histories: [...storableJson(written(notes, at)), ...before.histories],
   };
-  // The partner follows from the others: the database writes it.
+  // The partner is a generated column: the database writes it.
   const { id: _id, partner: _partner, ...columns } = after;
   await transaction.update(ediInterchanges).set(columns).where(eq(ediInterchanges.id, before.id));
   return after;
 }
 
-/** What makes interchanges a series (edi#sequence). */
+/** The key of a series (edi#sequence). */
 const seriesColumns = {
   direction: ediInterchanges.direction,
   sender: ediInterchanges.sender,
@@ -241,8 +243,8 @@ const ofSeries = (series: Series) =>
   );
 
 /**
- * The interchanges whose turn it is, one of each series that is due: of a series (edi#sequence) the first one that the
- * platform has not finished. One that waits for a person, or was finished, holds up nobody.
+ * The next interchange of each series (edi#sequence) that is due: the first one that the platform has not finished. One
+ * that waits for a person, or was finished, does not block others.
  */
 export async function listTurns(database: Database, at: Date): Promise<string[]> {
   const columns = Object.values(seriesColumns);
@@ -256,7 +258,7 @@ export async function listTurns(database: Database, at: Date): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** The interchange whose turn it is in the series of another one; undefined where it is not due yet. */
+/** The next interchange in the series of another one; undefined when it is not due yet. */
 export async function nextTurn(database: Database, series: Series, at: Date): Promise<string | undefined> {
   const [next] = await database
     .select({ id: ediInterchanges.id, stepAt: ediInterchanges.stepAt })
@@ -267,7 +269,7 @@ export async function nextTurn(database: Database, series: Series, at: Date): Pr
   return next?.stepAt && next.stepAt <= at ? next.id : undefined;
 }
 
-/** When the platform next has to process an interchange, after this time; undefined when none waits for it. */
+/** When the next interchange is due, after this time; undefined without one. */
 export async function nextDueInterchange(database: Database, after: Date): Promise<Date | undefined> {
   const [row] = await database
     .select({ next: min(ediInterchanges.stepAt) })
@@ -282,7 +284,8 @@ const sameSeries = (identity: Identity) =>
   and(ofSeries(identity), eq(ediInterchanges.controlReference, identity.controlReference));
 
 /**
- * An earlier interchange of the same partners, direction and control reference: one of the same bytes, else the latest.
+ * An earlier interchange of the same partners, direction and control reference: one with the same bytes, else the
+ * latest.
  */
 export async function findEarlier(
   database: Database,
@@ -299,8 +302,8 @@ export async function findEarlier(
 }
 
 /**
- * The last interchange of these partners and this control reference, locked: what a test answers is a test, whatever it
- * names.
+ * The last interchange of these partners and this control reference, locked: an answer with a test indicator is a test,
+ * whichever interchange it names.
  */
 export async function findAnswered(transaction: Database, { isTest, ...identity }: Identity) {
   const live = sameSeries({ ...identity, isTest: false });
@@ -314,7 +317,7 @@ export async function findAnswered(transaction: Database, { isTest, ...identity 
   return found;
 }
 
-/** An earlier interchange of a series that brings an order and waits for a person; undefined without one. */
+/** An earlier interchange of a series with an order that waits for a person; undefined without one. */
 export async function findWaiting(database: Database, before: StoredInterchange, documentIdentifier: string) {
   const lines = sql`string_to_array(${ediInterchanges.documentIdentifiers}, chr(10))`;
   const [found] = await database
@@ -333,7 +336,7 @@ export async function findWaiting(database: Database, before: StoredInterchange,
   return found;
 }
 
-/** The staged files that are written down: they are to be transmitted. */
+/** The recorded staged files: they are to be transmitted. */
 export async function listStaged(database: Database): Promise<Set<string>> {
   const rows = await database
     .select({ stagedAs: ediInterchanges.stagedAs })

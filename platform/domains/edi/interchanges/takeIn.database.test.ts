@@ -87,7 +87,7 @@ describe.each(testDatabases())("files of a partner on $name", ({ name: engine, o
     expect(half.length).toBeGreaterThan(0);
     expect(half.length).toBeLessThan(numbers.length);
 
-    // The next platform goes on by itself, and so does whoever hands the file in again; also at the same time.
+    // The next platform process resumes, as does a second upload of the file; also at the same time.
     const [goneOn, again] = await Promise.all([
       takeInInterrupted(database, new Date()),
       takeIn(database, file, new Date()),
@@ -109,7 +109,7 @@ describe.each(testDatabases())("files of a partner on $name", ({ name: engine, o
     const taken = await takeInRead(database, file, facts, new Date());
     expect(taken.interchangeIds).toEqual((await madeOf(file)).map(({ id }) => id));
     expect(new Set(taken.interchangeIds).size).toBe(503);
-    // The only one that can be read comes last.
+    // The only readable one is the last.
     expect(taken.isUnreadable).toBe(false);
     expect(await takeIn(database, file, new Date())).toEqual(taken);
   }, 120_000);
@@ -147,7 +147,7 @@ describe.each(testDatabases())("files of a partner on $name", ({ name: engine, o
     expect(await partsOf(taken.id)).toBeGreaterThan(0);
   });
 
-  // Ten megabytes for the embedded database, which is the slower one; the reading before it is the same.
+  // Ten megabytes for the embedded database, the slower one; reading is the same for both.
   const megabytes = engine === "PGlite" ? 10 : 2;
   test(`${megabytes} megabytes are taken in while the platform goes on answering`, async () => {
     const file = longOrderFile(megabytes * 23_000);
@@ -161,7 +161,7 @@ describe.each(testDatabases())("files of a partner on $name", ({ name: engine, o
       expect(isTaken).toBe(false);
     }
     const [id = ""] = await taken;
-    // No warehouse packs an order of that many lines: it waits for a person.
+    // No warehouse packs an order with that many lines: it waits for a person.
     const read = await settled(
       () => readInterchange(id),
       (value) => expect(stateOf(value, "interchange/receive")).toBe("manual"),
@@ -190,7 +190,7 @@ describe.each(testDatabases())("interchanges of several orders on $name", ({ ope
       expect(await takeReceiveStep(database, found, step, read, at)).toBe(true);
     }
   }
-  /** An interchange of three orders that is about to make their documents. */
+  /** An interchange of three orders that is about to create their documents. */
   async function threeOrders(number: string) {
     const { database } = connection;
     const messages = [1, 2, 3].map((index) => ({

@@ -10,21 +10,21 @@ import { readFileFacts } from "./fileFacts.ts";
 import { addInterchanges, keepFile, keepText, readFileBytes } from "./repository.ts";
 
 export type Drop = {
-  /** The same key twice is the same file handed in again. */
+  /** A repeated key is the same file handed in again. */
   key: string;
   name: string;
-  /** `cut`: a file of the folder that is not whole, which a person is told about. */
+  /** `cut`: an incomplete file of the folder, which is reported to a person. */
   origin: "folder" | "upload" | "cut";
   content: Uint8Array;
 };
 
-/** What became of a file: the ids of its interchanges, and whether it held none at all. */
+/** The result of a file: the ids of its interchanges, and whether it had none at all. */
 type TakenIn = { interchangeIds: string[]; isUnreadable: boolean };
 
-/** How far a file has come: interchanges of it that are added, and whether there are still some to be added. */
+/** Progress of a file: interchanges added, and whether there are more. */
 type Progress = Pick<typeof ediFiles.$inferSelect, "takenCount" | "isArriving">;
 
-/** A file that is kept. */
+/** A stored file. */
 type StoredFile = Pick<typeof ediFiles.$inferSelect, "id" | "name" | "origin"> & Progress;
 
 const progressColumns = { takenCount: ediFiles.takenCount, isArriving: ediFiles.isArriving };
@@ -63,10 +63,10 @@ async function madeOf(database: Database, fileId: string): Promise<TakenIn> {
   return made;
 }
 
-/** Interchanges of one transaction, and bytes that they hold together: other calls of the database are heard in between. */
+/** Interchanges per transaction, and their bytes together: the database serves other calls in between. */
 const maxBatchSize = 16;
 const maxBytes = 128 * 1024;
-/** A transaction that takes longer than this has the next one take fewer of them. */
+/** After a slower transaction the next one takes fewer interchanges. */
 const enoughMs = 12;
 
 const bytesOf = ({ content }: InterchangeFacts): number =>
@@ -84,12 +84,12 @@ function sliceFrom(facts: readonly InterchangeFacts[], from: number, most: numbe
   return slice;
 }
 
-/** The interchanges of a file that are taken in next, with how many were before them. */
+/** The next interchanges of a file, and how many come before them. */
 type NextSlice = { from: number; slice: readonly InterchangeFacts[] };
 
 /**
- * Adds the next interchanges of a file that is arriving, each once, however many processes try: whoever brings the file
- * forward adds them. Returns how far the file has come; undefined where somebody else has brought it forward meanwhile.
+ * Adds the next interchanges of an arriving file, each once across processes: only the process that advances the file
+ * adds them. Returns the file's progress; undefined where another process has advanced it.
  */
 async function takeNext(
   database: Database,
@@ -106,7 +106,7 @@ async function takeNext(
     eq(ediFiles.isArriving, true),
     eq(ediFiles.takenCount, from),
   );
-  // Every statement of it is a wait for others who use the embedded database: it has no more than it needs.
+  // Every statement delays other users of the embedded database: there are no more than needed.
   const isMine = await database.transaction(async (transaction) => {
     const mine = await transaction
       .update(ediFiles)
@@ -142,9 +142,9 @@ async function takeAll(database: Database, file: StoredFile, all: readonly Inter
 }
 
 /**
- * Takes in a file: every interchange in it becomes a document to be processed, and a file without any becomes a
- * failed one, so that nothing is lost. A file whose key came before is not taken in again; one that was interrupted
- * is gone on with. Throws TooMuchToRead for one that takes more time or memory than there is for it.
+ * Takes in a file: every interchange in it becomes a document to be processed, and a file without any becomes a failed
+ * one, so that nothing is lost. A file with a known key is not taken in again; an interrupted one is resumed. Throws
+ * TooMuchToRead for one that exceeds the time or memory limits.
  */
 export async function takeIn(database: Database, drop: Drop, at: Date): Promise<TakenIn> {
   const before = await findDropped(database, drop.key);
@@ -152,17 +152,17 @@ export async function takeIn(database: Database, drop: Drop, at: Date): Promise<
   return takeInRead(database, drop, await readFileFacts(drop.content), at);
 }
 
-/** How a file begins that may yet become EDIFACT. */
+/** The start of a file that may yet become EDIFACT. */
 const beginning = /^[\s\0\xef\xbb\xbf\xfe\xff]*(U(N([AB]|$)|$)|$)/;
 
-/** Whether a file ends where its last interchange does, or will never hold one. */
+/** Whether a file ends with its last interchange, or can never contain one. */
 function isWhole(content: Uint8Array, facts: readonly InterchangeFacts[]): boolean {
   const last = facts.at(-1);
   if (typeof last?.row.controlReference === "string") return last.isEnded;
   return !beginning.test(Buffer.from(content.subarray(0, 64)).toString("latin1"));
 }
 
-/** As `takeIn`, for a file that may still be growing: undefined while it is not whole, and nothing of it is kept. */
+/** As `takeIn`, for a file that may still be growing: undefined while it is incomplete, and nothing is stored. */
 export async function takeInWhole(database: Database, drop: Drop, at: Date): Promise<TakenIn | undefined> {
   const before = await findDropped(database, drop.key);
   if (before && !before.isArriving) return madeOf(database, before.id);
@@ -170,15 +170,15 @@ export async function takeInWhole(database: Database, drop: Drop, at: Date): Pro
   return before || isWhole(drop.content, facts) ? takeInRead(database, drop, facts, at) : undefined;
 }
 
-/** Has a person told about a file that is not whole: what its last interchange holds so far, as a failed document. */
+/** Reports an incomplete file: its last interchange so far becomes a failed document. */
 export async function takeInCut(database: Database, drop: Drop, at: Date): Promise<void> {
   const facts = await readFileFacts(drop.content);
   await takeInRead(database, { ...drop, key: `cut/${drop.key}`, origin: "cut" }, facts.slice(-1), at);
 }
 
 /**
- * Takes in a file that was read, as `takeIn` does: the file first, then its interchanges, a few in each transaction,
- * so that a file of ten thousand doesn't keep others from the database.
+ * Takes in a file that was read, as `takeIn` does: the file first, then its interchanges, a few per transaction, so
+ * that a file of ten thousand does not block the database.
  */
 export async function takeInRead(
   database: Database,
@@ -202,8 +202,8 @@ export async function takeInRead(
 }
 
 /**
- * Goes on with the files that a process was taking in when it ended; returns how many there were. One that fails does
- * not stop the others; the failures are thrown together at the end.
+ * Resumes the files that a process was taking in when it ended; returns how many there were. One that fails does not
+ * stop the others; the failures are thrown together at the end.
  */
 export async function takeInInterrupted(database: Database, at: Date): Promise<number> {
   const files = await database

@@ -13,7 +13,7 @@ import {
   saveInterchange,
 } from "./repository.ts";
 
-/** Whether an outbound interchange waits to be transmitted. */
+/** Whether an outbound interchange is to be transmitted. */
 export const isToTransmit = ({ streams }: StoredInterchange): boolean =>
   isRunning(streams[sendStream]?.state ?? "");
 
@@ -31,9 +31,9 @@ async function saveIfUntouched(
 }
 
 /**
- * Transmits an outbound interchange exactly once, at whatever moment the process may die: its file is staged, the
- * staged name is written down, the file is moved to the partner, and that is written down. A file that was written down
- * and is no longer staged was moved. Returns whether another process moved the interchange on in the meantime.
+ * Transmits an outbound interchange exactly once, even if the process crashes: its file is staged, the staged name is
+ * recorded, the file is moved to the partner, and that is recorded. A recorded file that is no longer staged was moved.
+ * Returns whether another process advanced the interchange in the meantime.
  */
 export async function transmit(
   database: Database,

@@ -7,10 +7,10 @@ import { dueAt } from "#platform/domains/edi/partners/dueTimes.ts";
 import { type KnownPartners, readKnownPartners } from "#platform/domains/edi/partners/knownPartners.ts";
 import type { HeldContent, StoredInterchange } from "./repository.ts";
 
-/** Numbers of messages (1004) that a row names. */
+/** Document numbers (1004) in a row. */
 const maxIdentifiers = 20;
 
-/** When the partner's acknowledgement is due, and by the clock of which zone; null where none is owed. */
+/** When the partner's acknowledgement is due, and the time zone of its clock; null when none is owed. */
 function acknowledgementDue(
   { direction, acknowledgementExpected, createdAt, recipient }: StoredInterchange,
   partners: KnownPartners,
@@ -55,7 +55,7 @@ const interchangeRow = (row: StoredInterchange, partners: KnownPartners) => ({
 
 export type InterchangeRow = ReturnType<typeof interchangeRow>;
 
-/** Interchanges in the list as the wire shows them (edi#interchange-fields). */
+/** Interchanges of a list in their wire form (edi#interchange-fields). */
 export async function interchangeRows(
   database: Database,
   rows: readonly StoredInterchange[],
@@ -64,7 +64,7 @@ export async function interchangeRows(
   return rows.map((row) => interchangeRow(row, partners));
 }
 
-/** The whole interchange as the wire shows it. */
+/** The whole interchange in its wire form. */
 export async function interchangeDetail(database: Database, row: StoredInterchange, held: HeldContent) {
   const partners = await readKnownPartners(database);
   const messages: unknown = JSON.parse(fromBytes(held.messages));

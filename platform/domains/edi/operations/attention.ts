@@ -11,7 +11,7 @@ type Reasoned = {
   handledAt: Date | null;
 };
 
-/** A history entry: the partner answers what we never sent. */
+/** A history entry: the partner answers something that we never sent. */
 export const unmatched = "acknowledgement:unmatched";
 
 /** History entries that say why a document waits for a person. */
@@ -27,7 +27,7 @@ const reasons = [
   "acknowledgement:rejected",
 ];
 
-/** What a person is told of a document in a state, and at a step, where its history says no more. */
+/** Default words for a document in a state, and at a step, without a more specific history entry. */
 const stateWords: Readonly<Record<string, (step: string) => string>> = {
   failed: (step) => `The step '${step}' failed. Its history does not say why.`,
   hold: (step) => `It is on hold at the step '${step}'.`,
@@ -39,13 +39,13 @@ const stateWords: Readonly<Record<string, (step: string) => string>> = {
 const stateWordsOf = ({ state, streams }: Pick<Reasoned, "state" | "streams">): string | undefined =>
   stateWords[state]?.(Object.values(streams).find((status) => status.state === state)?.step ?? "");
 
-/** A history entry that says why, in words; of a failure, which step it is of. */
+/** A history entry's reason, in words; of a failure, with its step. */
 const reasonWords = ({ action, message, meta }: StoredEdiHistory): string =>
   action === "step:failure" ? `The step '${meta?.step ?? ""}' failed: ${message}` : message;
 
 const maxReasons = 20;
 
-/** What the history says since a person last did something to the document, the newest first. */
+/** The history since a person's last operation on the document, newest first. */
 function sinceLastAction(histories: readonly StoredEdiHistory[]): readonly StoredEdiHistory[] {
   const last = histories.findIndex(({ action }) => action.startsWith("action:"));
   return last === -1 ? histories : histories.slice(0, last);
@@ -56,11 +56,11 @@ const reasonsIn = (histories: readonly StoredEdiHistory[]): string[] =>
     .filter(({ action }) => reasons.includes(action))
     .map(reasonWords);
 
-/** Whether it answers what we never sent, and no person has done anything to it since that was found. */
+/** Whether it answers something that we never sent, and no person has handled that since. */
 export const answersNothing = ({ histories }: Pick<Reasoned, "histories">): boolean =>
   sinceLastAction(histories).some(({ action }) => action === unmatched);
 
-/** Why a person has to look at a document (edi#attention), in words; nothing where nobody has to. */
+/** Why a document needs attention (edi#attention), in words; undefined when it doesn't. */
 export function attentionOf(
   document: Reasoned & { refusedMessages?: StoredRefusedMessage[] },
   isRefused = false,

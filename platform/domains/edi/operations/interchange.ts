@@ -8,11 +8,11 @@ import { sendAgain, sendUnderNewReference } from "./resend.ts";
 
 type InterchangeOperation = Operation<StoredInterchange, undefined, InterchangeChange>;
 
-/** Messages that something follows from. */
+/** Messages that are processed. */
 const processedTypes = ["CONTRL", "ORDERS", "ORDCHG"] satisfies (keyof typeof ediMessages)[];
 export const isProcessed = (type: string): boolean => processedTypes.some((known) => known === type);
 
-/** Says in the history that a person took back what was refused. */
+/** The history entry of a person who undid a refusal. */
 const liftedAction = "interchange:refusal-lifted";
 
 export const isLifted = ({ histories }: StoredInterchange): boolean =>
@@ -23,7 +23,7 @@ const stateOf = ({ streams }: StoredInterchange, stream: string) => streams[stre
 const nameOf = ({ controlReference }: StoredInterchange) =>
   controlReference ? `interchange ${controlReference}` : "this file";
 
-/** The interchange that came first under the same control reference. */
+/** The first interchange under the same control reference. */
 function firstOf({ referenceList, controlReference }: StoredInterchange) {
   const id = referenceList.find(({ type }) => type === "duplicate-of-interchange")?.meta[
     "interchange-document-id"
@@ -36,7 +36,7 @@ const isRefusedToPartner = (found: StoredInterchange): boolean =>
   found.acknowledgementAction === "4" &&
   ["hold", "rejected", "failed"].includes(stateOf(found, receiveStream));
 
-/** Whether errors keep it, or messages of it, from being processed, which a person may overrule. */
+/** Whether it, or a message of it, is not processed because of errors, which a person may overrule. */
 function isTakable(found: StoredInterchange): boolean {
   const state = stateOf(found, receiveStream);
   if (found.controlReference === null || found.direction !== "inbound") return false;
@@ -55,7 +55,7 @@ const isSent = (found: StoredInterchange): boolean =>
   found.controlReference !== null &&
   found.direction === "outbound";
 
-/** Whether the partner refused it, or a part of it, or we did, and nobody has dealt with that. */
+/** Whether the partner, or we, refused it or a part of it, and nobody has dealt with that. */
 const isRefusalOpen = (found: StoredInterchange): boolean =>
   found.handledAt === null && (found.state === "rejected" || found.refusedMessages.length > 0);
 
@@ -85,7 +85,7 @@ function processRefusedOffer(found: StoredInterchange): Offer | undefined {
 const isRepetition = (found: StoredInterchange) =>
   found.answeredWithId !== null || firstOf(found) !== undefined;
 
-/** Everything that may be done to an interchange, in the order in which it is offered. */
+/** All operations on an interchange, in the order of the menu. */
 export const interchangeOperations: readonly InterchangeOperation[] = [
   {
     action: "process",
@@ -200,5 +200,7 @@ export const interchangeOperations: readonly InterchangeOperation[] = [
   },
 ];
 
-/** Documents that `process`, the documented action, can be asked of beyond where it is offered: it releases them. */
+/**
+ * Documents for which the API accepts `process`, the documented action, beyond where it is offered: it releases them.
+ */
 export const isReleasedByProcess = isHeldOnly;

@@ -4,10 +4,10 @@ import type { Database } from "#platform/database/connect.ts";
 import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { atState } from "#platform/domains/edi/documents/streams.ts";
 
-/** Another record that an operation speaks of, under its wire names. `id` of a `utopia-order` is its order number. */
+/** A related record of an operation, under its wire names. `id` of a `utopia-order` is its order number. */
 type Related = { kind: "interchange" | "order" | "utopia-order"; id: string; name: string };
 
-/** An operation in the words that a person reads before it is carried out. */
+/** An operation with the words that a person reads before performing it. */
 export type Offer = {
   title: string;
   description: string;
@@ -18,20 +18,20 @@ export type Offer = {
   related?: Related[];
 };
 
-/** A document that is locked, what stands around it, and what the person said. */
+/** A locked document with its context, and the person's input. */
 export type Asked<Document, Around> = {
   transaction: Database;
   found: Document;
   around: Around;
   reason: string;
-  /** What is said to lines, for an action that takes them. */
+  /** Decisions on lines, for an action that takes them. */
   answer?: EdiOrderAnswer | undefined;
-  /** Who asks. */
+  /** The caller. */
   user: string;
   at: Date;
 };
 
-/** One thing that may be done to a document (edi#operations): a row of a table. */
+/** An operation on a document (edi#operations): a row of a table. */
 export type Operation<Document, Around, Change> = {
   action: EdiActionName;
   /** Undefined where it is not offered now. */
@@ -39,7 +39,7 @@ export type Operation<Document, Around, Change> = {
   change(asked: Asked<Document, Around>): Promise<Change> | Change;
 };
 
-/** What is offered for a document now, under its wire names. */
+/** The offered operations of a document, under their wire names. */
 export const offersOf = <Document, Around, Change>(
   operations: readonly Operation<Document, Around, Change>[],
   found: Document,
@@ -50,7 +50,7 @@ export const offersOf = <Document, Around, Change>(
     return offered ? [{ action, ...offered }] : [];
   });
 
-/** States that a person can take a stream out of: it then goes on at the step that it stopped at. */
+/** States that a person can take a stream out of: it resumes at the step at which it stopped. */
 const resumable = ["failed", "hold", "manual", "stalled", "stale"];
 const waiting = ["new", "active", "passive"];
 
@@ -59,25 +59,25 @@ export const isStopped = (state: string): boolean => resumable.includes(state);
 export const isOutstanding = (streams: StoredStreams): boolean =>
   Object.values(streams).some(({ state }) => isStopped(state) || waiting.includes(state));
 
-/** The streams of a document once those that stopped go on. */
+/** A document's streams after those that stopped have resumed. */
 function resumed(streams: StoredStreams): StoredStreams {
   return Object.fromEntries(
     Object.entries(streams).map(([name, status]) => {
       if (!isStopped(status.state)) return [name, status];
-      // A stream that waits for something outside waits on; one with a sequence of steps goes on with it.
+      // A stream that waits for something outside keeps waiting; one with steps continues with them.
       const state = /^order\/(wait|supply)/.test(name) ? "passive" : "active";
       return [name, { ...status, state }];
     }),
   );
 }
 
-/** What becomes of a document that goes on: it is looked at right away where anything is outstanding. */
+/** A document that resumes: it is due now where anything is outstanding. */
 export const going = (streams: StoredStreams, at: Date): { streams: StoredStreams; stepAt?: Date } => ({
   streams: resumed(streams),
   ...(isOutstanding(streams) ? { stepAt: at } : {}),
 });
 
-/** The streams of a document that a person ended: what was never done is rejected, what waited for a person is done. */
+/** A document's streams after a person ended it: unfinished work is rejected, waiting for a person is done. */
 export function ended(streams: StoredStreams): StoredStreams {
   return Object.entries(streams).reduce((all, [name, { state, step }]) => {
     if (state === "completed" || state === "rejected") return all;
@@ -85,7 +85,7 @@ export function ended(streams: StoredStreams): StoredStreams {
   }, streams);
 }
 
-/** What `process` does to a document in these streams, in words. */
+/** Describes what `process` does to a document in these streams. */
 export function processWords(streams: StoredStreams): string {
   const stopped = Object.values(streams).find(({ state }) => isStopped(state));
   if (stopped) return `It goes on at the step '${stopped.step}', where it stopped.`;

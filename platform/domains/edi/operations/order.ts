@@ -20,16 +20,16 @@ import { ended, going, isStopped, type Offer, type Operation, processWords } fro
 type Duplicates = readonly Duplicate[];
 type OrderOperation = Operation<StoredEdiOrder, Duplicates, EdiOrderChange>;
 
-/** Says in the history that a person wants a second order. */
+/** The history entry of a person who wants a second order. */
 const secondAction = "order:second-wanted";
 
-/** The document beside which processing this one would make a second order that nobody has asked for yet. */
+/** The document next to which processing this one would create a second order that nobody has confirmed. */
 export const unwantedDuplicate = (found: StoredEdiOrder, duplicates: Duplicates): Duplicate | undefined =>
   found.histories.some(({ action }) => action === secondAction)
     ? undefined
     : standingBefore(found, duplicates);
 
-/** What a twin is called: by its Utopia order, where it has one. */
+/** A duplicate's label: its Utopia order, where it has one. */
 export const orderOf = ({ utopiaOrderNumber, heldFor, state }: Duplicate): string =>
   utopiaOrderNumber ??
   (heldFor === "confirmation" ? "an order to be confirmed" : `an earlier document (${state})`);
@@ -47,20 +47,20 @@ const isHeld = ({ streams }: StoredEdiOrder) => streams[createStream]?.state ===
 
 const isToConfirm = ({ heldFor }: StoredEdiOrder) => heldFor === "confirmation";
 
-/** The living order that a held duplicate could change. */
+/** The living order that a duplicate on hold could change. */
 const changeableBy = ({ heldFor }: StoredEdiOrder, duplicates: Duplicates): Duplicate | undefined =>
   heldFor === "duplicate" ? duplicates.find(isLiving) : undefined;
 
 const differingLines = ({ differences }: StoredEdiOrder): number =>
   differences.filter(({ kind }) => kind === "line").length;
 
-/** An order that waited goes on at its first step, where it is compared with what is agreed once more. */
+/** A waiting order resumes at its first step, which compares it with the terms again. */
 const confirmed = (found: StoredEdiOrder, at: Date) => ({
   streams: atState(found.streams, createStream, "active", createStep),
   stepAt: at,
 });
 
-/** The order's lines with what a person says to them. */
+/** The order's lines with the person's decisions. */
 async function answeredBy({ transaction, found, answer, user, at }: Parameters<OrderOperation["change"]>[0]) {
   const order = await lockWithLines(transaction, found.id);
   return answeredLines(order?.lines ?? [], answer ?? { lines: [] }, { user, at });
@@ -106,7 +106,7 @@ const discard: OrderOperation = {
   },
 };
 
-/** Everything that may be done to an order document, in the order in which it is offered: the safest first. */
+/** All operations on an order document, in the order of the menu: safest first. */
 export const orderOperations: readonly OrderOperation[] = [
   {
     action: "process",
@@ -261,6 +261,6 @@ export const orderOperations: readonly OrderOperation[] = [
   },
 ];
 
-/** `process`, the documented action, releases what is held, no duplicate, and not to be confirmed. */
+/** `process`, the documented action, releases documents on hold that are no duplicates and need no confirmation. */
 export const isReleasedByProcess = (found: StoredEdiOrder, duplicates: Duplicates): boolean =>
   isHeld(found) && !isToConfirm(found) && !unwantedDuplicate(found, duplicates);

@@ -29,7 +29,7 @@ type AskedInterchange = Asked<StoredInterchange, undefined>;
 const countOf = ({ histories }: StoredInterchange, wanted: string): number =>
   histories.filter(({ action }) => action === wanted).length;
 
-/** What the partner said of it before, which no longer counts. */
+/** The partner's earlier answer, which no longer counts. */
 const unanswered = {
   acknowledged: false,
   acknowledgedAt: null,
@@ -39,7 +39,7 @@ const unanswered = {
   handledAt: null,
 } satisfies InterchangeChange;
 
-/** Has the same bytes transmitted once more, in a file of a new name, and awaits the answer anew. */
+/** Transmits the same bytes once more, in a file of a new name, and expects a new answer. */
 export async function sendAgain({ transaction, found, at }: AskedInterchange): Promise<InterchangeChange> {
   const { name, sha256 } = ediFiles;
   const [file] = await transaction
@@ -73,7 +73,7 @@ const withoutService = ({ header, trailer, segments, ...message }: Message): Out
   segments: segments.filter((segment) => segment !== header && segment !== trailer),
 });
 
-/** An interchange with its messages as they were, under another control reference and time. */
+/** An interchange with the same messages under another control reference and time. */
 const readdressed = (
   { header: _header, trailer: _trailer, groups: _groups, messages, ...interchange }: Interchange,
   controlReference: string,
@@ -85,7 +85,7 @@ const readdressed = (
   messages: messages.map(withoutService),
 });
 
-/** The order documents that an interchange was made for, locked, each with its own link to the interchange. */
+/** The order documents of an interchange, locked, each with its own link to the interchange. */
 async function lockedOrders(transaction: Database, found: StoredInterchange) {
   const ids = found.referenceList
     .filter(({ type }) => type === "source-myer-edi-order-document")
@@ -99,7 +99,7 @@ async function lockedOrders(transaction: Database, found: StoredInterchange) {
   return locked;
 }
 
-/** Has its messages sent in a new interchange, under the next control reference; the two are linked with each other. */
+/** Sends its messages in a new interchange, under the next control reference; the two are linked with each other. */
 export async function sendUnderNewReference({
   transaction,
   found,
@@ -111,7 +111,7 @@ export async function sendUnderNewReference({
   const interchange = read?.interchange;
   if (!interchange) throw new Error(`The interchange ${found.id} cannot be read again`);
   const number = countOf(found, "action:resend-new-reference") + 1;
-  // Whoever holds an order may ask for the next control reference: the order is taken first here, too.
+  // A transaction that holds an order may lock the control reference next: here too the order is locked first.
   const locked = await lockedOrders(transaction, found);
   const made = await makeOutbound(
     transaction,

@@ -7,10 +7,10 @@ import type { WholeEdiOrder } from "./repository.ts";
 import { lineAnswer, type Response, type ResponseLine } from "./response.ts";
 import { nothingWritten } from "./written.ts";
 
-/** 1225: the whole order is called off. */
+/** 1225: the whole order is cancelled. */
 export const cancellation = "1";
 
-/** An update record of a change that came too late. */
+/** The update record of a change that came too late. */
 export const refusedLabel = "CHANGE_REFUSED";
 
 const isRefused = ({ message_label }: StoredUpdateRecord) => message_label === refusedLabel;
@@ -20,7 +20,7 @@ export const unnumbered = "without identifier";
 
 type Messages = Pick<WholeEdiOrder, "messages">;
 
-/** The messages that changed or cancelled an order, in the order in which they came; its first ORDERS message made it. */
+/** The messages that changed or cancelled an order, in order of arrival; its first ORDERS message created it. */
 export function changesOf({ messages }: Messages) {
   const first = messages.find(({ list }) => list === "Orders");
   return messages
@@ -28,7 +28,7 @@ export function changesOf({ messages }: Messages) {
     .map(({ message }) => ({ ...headed(message), message }));
 }
 
-/** The message by which the partner called the whole order off; undefined where it didn't. */
+/** The message by which the partner cancelled the whole order; undefined without one. */
 export const cancellationIn = (order: Messages) =>
   changesOf(order).findLast(({ messageFunction }) => messageFunction === cancellation);
 
@@ -39,7 +39,7 @@ export const changesAnsweredFirst = ({
 }: Pick<WholeEdiOrder, "updateRecords" | "updatesTold">): string[] =>
   updateRecords.slice(0, updatesTold).flatMap(({ tags }) => (tags[1] === unnumbered ? [] : (tags[1] ?? [])));
 
-/** The ORDCHG that an update record tells of; undefined where it tells of none. */
+/** The ORDCHG of an update record; undefined without one. */
 function changeBehind(order: Messages, { tags }: StoredUpdateRecord): JsonObject | undefined {
   const [origin, identifier] = tags;
   if (origin !== "partner") return undefined;
@@ -49,13 +49,13 @@ function changeBehind(order: Messages, { tags }: StoredUpdateRecord): JsonObject
   return found?.message;
 }
 
-/** The number that a response refers to as the change that it answers (RFF+PP): an ORDCHG's. */
+/** The number in a response's RFF+PP: that of the ORDCHG. */
 function changeNumber(message: JsonObject | undefined): Pick<Response, "changes"> {
   const { type = "", documentIdentifier = "" } = message ? headed(message) : {};
   return type === "ORDCHG" && documentIdentifier !== "" ? { changes: [documentIdentifier] } : {};
 }
 
-/** What of a change was refused, as its record keeps it: which line of the order it named, if one, and why. */
+/** A refused part of a change, as its record stores it: the order's line, if any, and the reason. */
 export type RefusedLine = { place: number | null; line: StoredOrderLine; reason: string };
 
 const refusedLines = z.object({
@@ -73,7 +73,7 @@ const refusedLines = z.object({
 const refusedBy = ({ order_update_message }: StoredUpdateRecord): RefusedLine[] =>
   refusedLines.safeParse(order_update_message).data?.refused ?? [];
 
-/** The lines of an order as they stand, and in the place of those that were not changed as asked why they were not. */
+/** The order's current lines; lines that were not changed as requested are replaced by the refusal. */
 function answeredLines(lines: readonly StoredOrderLine[], refused: readonly RefusedLine[]): ResponseLine[] {
   const places = new Map(refused.map((one) => [one.place, one]));
   const answers = lines.map((line, place): ResponseLine => {
@@ -83,7 +83,7 @@ function answeredLines(lines: readonly StoredOrderLine[], refused: readonly Refu
   return [...answers, ...refused.filter(({ place }) => place === null).map((one) => refusal(one))];
 }
 
-/** A line that is not as the partner asked, with what stands instead. */
+/** A line that was not changed as requested, with its current values. */
 function refusal({ line, reason }: Omit<RefusedLine, "place">, standing?: StoredOrderLine): ResponseLine {
   const { price, per, priceUnit } = standing?.written ?? nothingWritten;
   const written = { ...(line.written ?? nothingWritten), price, per, priceUnit };
@@ -94,8 +94,8 @@ function refusal({ line, reason }: Omit<RefusedLine, "place">, standing?: Stored
 type Standing = { lines: readonly StoredOrderLine[]; records: readonly StoredUpdateRecord[] };
 
 /**
- * What the response to an update record says beside its code: which change it answers, why, and of which lines. `lines`
- * are the order's as they stand now.
+ * The response to an update record, apart from its code: the answered change, the reason, and its lines. `lines` are
+ * the order's current ones.
  */
 export function answerTo(
   order: Messages,

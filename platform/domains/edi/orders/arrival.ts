@@ -21,7 +21,7 @@ import { orderMessage } from "./message.ts";
 import { insertEdiOrder, lockArrivals } from "./repository.ts";
 import { createStep, createStream } from "./streams.ts";
 
-/** What an order document is made of. */
+/** The source of an order document. */
 export type PreparedOrder = {
   ordinal: number;
   documentIdentifier: string;
@@ -29,7 +29,7 @@ export type PreparedOrder = {
   message: StoredOrderMessage;
 };
 
-/** What an ORDERS message says: a long one takes a while, and nobody waits for it before it is added. */
+/** The content of an ORDERS message: parsing a long one takes a while, so it is done before the transaction. */
 export async function prepareEdiOrder(
   interchange: Pick<StoredInterchange, "id">,
   document: MessageDocument,
@@ -44,7 +44,7 @@ export async function prepareEdiOrder(
   };
 }
 
-/** What an order repeats, in words, and how it differs from the living order of its number. */
+/** The duplicated order, in words, and the differences from the living order of its number. */
 async function repetitionOf(
   transaction: Database,
   interchange: StoredInterchange,
@@ -68,7 +68,7 @@ async function repetitionOf(
 
 const maxListed = 5;
 
-/** What a person reads of a duplicate. */
+/** A person's description of a duplicate. */
 function duplicateWords([repetition, ...lines]: readonly StoredDifference[]): string {
   if (lines.length === 0)
     return `${repetition?.words}. It says the same as the living order, or there is none`;
@@ -78,8 +78,8 @@ function duplicateWords([repetition, ...lines]: readonly StoredDifference[]): st
 }
 
 /**
- * Makes the order document of an ORDERS message: one for one message, however often it is asked for. A second one
- * under a document identifier that the partner used before waits for a person, who is told in what it differs.
+ * Creates the order document of an ORDERS message: one per message, however often it is called. A second one under a
+ * used document identifier waits for a person, with a list of the differences.
  */
 export async function addEdiOrder(
   transaction: Database,
@@ -89,7 +89,7 @@ export async function addEdiOrder(
 ): Promise<{ id: string; documentIdentifier: string }> {
   const { ordinal, documentIdentifier, lines, message } = prepared;
   const id = `${interchange.id}-${ordinal}`;
-  // Two interchanges that bring the same number at one moment must not both be the first.
+  // Of two interchanges that bring the same number at one moment, only one must be first.
   await lockArrivals(transaction);
   const differences = await repetitionOf(transaction, interchange, prepared, at);
   const isHeld = differences.length > 0 && differences.every(({ answer }) => answer === undefined);
@@ -117,7 +117,7 @@ export async function addEdiOrder(
     shipmentsTold: 0,
     updatesTold: 0,
     stepAt: isHeld ? null : at,
-    // Nobody owes anything of a test.
+    // A test has no due times.
     responseOwedSince: interchange.isTest ? null : at,
     attempts: 0,
     createdAt: at,

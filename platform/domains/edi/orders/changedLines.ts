@@ -2,19 +2,19 @@ import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import { lineName, type PartnerLine, storedLine } from "./lines.ts";
 import { nothingWritten } from "./written.ts";
 
-/** 1229 of an ORDCHG's line: it is added, deleted, or changed. */
+/** 1229 of an ORDCHG's line: added, deleted, or changed. */
 export const lineActions = { added: "1", deleted: "2", changed: "3" } as const;
 
-/** What a change asks: the lines as they would be, and which of them it names; `place` counts from 0. */
+/** A requested change: the resulting lines, and which of them it names; `place` counts from 0. */
 export type Asked = { lines: StoredOrderLine[]; places: number[] };
 
 type Coded = { item: string; levelCode?: string | null; codes?: string[] };
 
-/** Every code that a line's article is known by. */
+/** Every article code of a line. */
 const codesOf = ({ item, levelCode = null, codes = [] }: Coded): Set<string> =>
   new Set([item, levelCode ?? "", ...codes].filter((code) => code !== ""));
 
-/** Where lines are, by their numbers and by the codes of their articles: an order may have thousands. */
+/** Index of lines by number and by article code: an order may have thousands. */
 class Places {
   readonly #numbers = new Map<string, number[]>();
   readonly #codes = new Map<string, number[]>();
@@ -29,7 +29,7 @@ class Places {
     return this.#numbers.get(number) ?? [];
   }
 
-  /** Those of a number and of an article, as far as a change says them. */
+  /** Lines that match a number and an article, as far as a change names them. */
   named(wanted: PartnerLine): number[] {
     const codes = codesOf(wanted);
     const ofItem = new Set([...codes].flatMap((code) => this.#codes.get(code) ?? []));
@@ -39,8 +39,8 @@ class Places {
 }
 
 /**
- * The place of the line that a change names: by its number and its item, which both have to be right as far as it says
- * them. Words where they name two lines, several, or none.
+ * The place of the line that a change names, by its number and its item: those that it gives must all match. Words
+ * where they match two lines, several, or none.
  */
 function placeOf(lines: readonly StoredOrderLine[], places: Places, wanted: PartnerLine): number | string {
   const named = places.named(wanted);
@@ -54,7 +54,7 @@ function placeOf(lines: readonly StoredOrderLine[], places: Places, wanted: Part
 }
 
 function changed(line: StoredOrderLine, { written, deliverBy, action }: PartnerLine): StoredOrderLine {
-  // What a person said to it was said of what it was before.
+  // The person's decision was about the line before the change.
   const { answer: _, ...before } = line;
   if (action === lineActions.deleted)
     return { ...before, ordered: 0, accepted: 0, isDeleted: true, differences: [] };
@@ -65,7 +65,7 @@ function changed(line: StoredOrderLine, { written, deliverBy, action }: PartnerL
   };
 }
 
-/** What a line from before it was kept what was written of it would have been written as. */
+/** The reconstructed written values of an old line without stored ones. */
 const writtenOf = ({ ordered, unitPrice }: StoredOrderLine) => ({
   ...nothingWritten,
   quantity: String(ordered),
@@ -73,8 +73,8 @@ const writtenOf = ({ ordered, unitPrice }: StoredOrderLine) => ({
 });
 
 /**
- * The lines as the partner asks for them; what it does not say of a line stays as it is. Words where it is not certain
- * which line is meant: nothing is changed then.
+ * The lines as the partner requests them; fields that a change leaves out stay. Words where a line is ambiguous:
+ * nothing is changed then.
  */
 export function askedLines(
   lines: readonly StoredOrderLine[],

@@ -31,7 +31,7 @@ import {
 import { acceptStep, createStep, createStream } from "./streams.ts";
 import { lineItemsOf, totalOf } from "./utopiaOrder.ts";
 
-/** What became of a change: `words` say what a person has to look at, where one has to. */
+/** The result of a change: `words` say what a person has to check, if anything. */
 export type Changed =
   | { kind: "changed"; id: string; documentIdentifier: string; words?: string }
   | { kind: "uncertain"; words: string };
@@ -40,8 +40,8 @@ const candidate = ({ id, utopiaOrderNumber, state }: Duplicate): string =>
   `${utopiaOrderNumber ? `${utopiaOrderNumber}, ` : ""}document ${id} (${state})`;
 
 /**
- * The document that a change of an order number is meant for: the only one with a living order, or the only one with an
- * order that is at its end. Words where that is not certain.
+ * The document that a change of an order number applies to: the only one with a living order, or the only one with a
+ * finished order. Words where that is ambiguous.
  */
 function meantBy(number: string, numbered: readonly Duplicate[]): Duplicate | string {
   const living = numbered.filter(isLiving);
@@ -59,7 +59,7 @@ function meantBy(number: string, numbered: readonly Duplicate[]): Duplicate | st
   return `A change of '${number}' was not applied, since ${words}. ${numbered.map(candidate).join("; ")}`;
 }
 
-/** There is no such order: it never came, or the interchange that brings it waits for a person (edi#sequence). */
+/** There is no such order: it never came, or its interchange waits for a person (edi#sequence). */
 async function unknownOrder(database: Database, interchange: StoredInterchange, number: string) {
   const waiting = await findWaiting(database, interchange, number);
   return waiting
@@ -67,14 +67,14 @@ async function unknownOrder(database: Database, interchange: StoredInterchange, 
     : `The partner sent no order '${number}' that could be changed`;
 }
 
-/** The number of the order that a message changes: an ORDCHG refers to it, an ORDERS message has it. */
+/** The order number of a message that changes an order: an ORDCHG refers to it, an ORDERS message has it. */
 function numberChangedBy(document: MessageDocument): string {
   const { type, documentIdentifier } = headed(document);
   const named = referencesIn(document).find(({ qualifier }) => qualifier === "ON")?.identifier ?? "";
   return storable((type === "ORDCHG" ? named : documentIdentifier).trim(), 100);
 }
 
-/** The order document that a message changes; words where there is none, or which one is not certain. */
+/** The order document that a message changes; words where there is none, or it is ambiguous. */
 export async function documentChangedBy(
   database: Database,
   interchange: StoredInterchange,
@@ -92,15 +92,15 @@ export async function documentChangedBy(
     : known;
 }
 
-/** What a message wants of an order: nothing of it any more, or other lines. */
+/** The requested change: cancellation, or other lines. */
 type Wanted = { isCancelled: boolean; lines: StoredOrderLine[]; refused: RefusedLine[] };
 
 const reasonsOf = ({ differences = [] }: StoredOrderLine): string =>
   differences.map(({ words }) => words).join("; ");
 
 /**
- * An order's lines with those of a change, which are compared with what is agreed like those of an order: one that differs
- * is not changed, and its refusal says why. Words where it is not certain which lines are meant.
+ * An order's lines merged with those of a change, which are compared with the terms like those of an order: one that
+ * differs is not changed, and its refusal says why. Words where lines are ambiguous.
  */
 async function withChanges(
   database: Database,
@@ -130,7 +130,7 @@ async function withChanges(
   return { lines, refused };
 }
 
-/** A changed line with the differences that the change brings: what was accepted before is accepted still. */
+/** A changed line with the differences that the change brings: what was accepted before stays accepted. */
 function asChanged(now: StoredOrderLine, before: StoredOrderLine): StoredOrderLine {
   if (before.accepted === 0 || now.isDeleted) return now;
   const isMore = now.ordered > before.ordered;
@@ -163,7 +163,10 @@ const linesTold = (lines: readonly StoredOrderLine[]): JsonObject => ({
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockWithLines>>>;
 
-/** A change for an order that is not made yet: it is compared anew as a whole, and the first response answers it. */
+/**
+ * A change for an order that is not created yet: the order is compared again as a whole, and the first response answers
+ * it.
+ */
 function ofUnmade(order: Locked, { isCancelled, lines }: Wanted, record: StoredUpdateRecord): EdiOrderChange {
   const { state = "" } = order.streams[createStream] ?? {};
   return {
@@ -175,12 +178,12 @@ function ofUnmade(order: Locked, { isCancelled, lines }: Wanted, record: StoredU
   };
 }
 
-/** Everything that a change of one order needs: the message, where it came from, and what it wants. */
+/** A change of one order: the message, its interchange, and the requested change. */
 type ChangeOfOrder = {
   interchange: Pick<StoredInterchange, "id" | "controlReference">;
   document: Readonly<JsonObject>;
   place: number;
-  /** What is wanted of the order with these lines; undefined: it is called off. */
+  /** The requested lines of the order; undefined: it is cancelled. */
   wanted(lines: readonly StoredOrderLine[]): readonly PartnerLine[] | undefined;
 };
 
@@ -188,8 +191,8 @@ const cancelledLines = (lines: readonly StoredOrderLine[]): StoredOrderLine[] =>
   lines.map((line) => ({ ...line, ordered: 0, accepted: 0 }));
 
 /**
- * Applies a change to an order document, and to the Utopia order as long as nothing of it was sent. The response follows
- * from the order's own streams.
+ * Applies a change to an order document, and to the Utopia order as long as nothing of it was sent. The order's streams
+ * send the response.
  */
 async function changeOrderDocument(
   transaction: Database,
@@ -267,7 +270,7 @@ async function changeOrderDocument(
   return isTooLate && isCancelled ? { ...stored, words: tooLate } : stored;
 }
 
-/** Changes the living order of a number into what a second document of it asks for. */
+/** Changes the living order of a number to the lines of a second document. */
 export async function changeIntoSecond(
   transaction: Database,
   living: Duplicate,
@@ -290,7 +293,7 @@ export async function changeIntoSecond(
 /** 1225 of a change that replaces the whole order. */
 const replacement = "5";
 
-/** What a message wants of an order: the lines that it changes, or undefined where it calls the order off. */
+/** The change that a message requests: the lines, or undefined where it cancels the order. */
 function wantedBy(
   document: MessageDocument,
   lines: readonly StoredOrderLine[],
@@ -302,7 +305,7 @@ function wantedBy(
   return messageFunction === replacement ? compared(lines, own.map(storedLine), judging.terms).change : own;
 }
 
-/** What keeps a message from being a change that can be applied, in words; undefined where nothing does. */
+/** Why a message is no applicable change, in words; undefined when it is one. */
 function problemOf(document: MessageDocument, judging: Judging): string | undefined {
   const { type, documentIdentifier, messageFunction } = headed(document);
   const number = numberChangedBy(document) || "an order without a number";
@@ -319,8 +322,8 @@ function problemOf(document: MessageDocument, judging: Judging): string | undefi
 }
 
 /**
- * Applies a message that changes or cancels an order to the order that it names, once: `place` is its place in the
- * interchange, from 1.
+ * Applies a message that changes or cancels an order to that order, once: `place` is its place in the interchange, from
+ * 1.
  */
 export async function changeEdiOrder(
   transaction: Database,

@@ -9,10 +9,10 @@ import { moneyText, nothingWritten, readPrice, readQuantity } from "./written.ts
 
 export type ComparedLine = { number: string; item: string; living: number; this: number; words: string };
 
-/** How an order differs from the living one of its number, and the change that would make them the same. */
+/** The differences of an order from the living one of its number, and the change that would remove them. */
 export type Compared = { lines: ComparedLine[]; change: PartnerLine[] };
 
-/** The lines of an order document, as others are compared with them. */
+/** The lines of an order document for a comparison. */
 export async function linesToCompare(database: Database, id: string): Promise<StoredOrderLine[]> {
   const [found] = await database
     .select({ lines: ediOrders.lines })
@@ -23,7 +23,7 @@ export async function linesToCompare(database: Database, id: string): Promise<St
 
 const sameText = (one: string, other: string) => one === other || one === "" || other === "";
 
-/** The line that another one stands for: of the same number and item, as far as both say them; each once. */
+/** The line that another one matches: the same number and item, as far as both have them; each once. */
 function takeMatch(left: StoredOrderLine[], { number, item }: StoredOrderLine): StoredOrderLine | undefined {
   const isMatch = (line: StoredOrderLine) => sameText(line.number, number) && line.item === item;
   const index = left.findIndex(isMatch);
@@ -45,7 +45,7 @@ const asked = (
   action,
 });
 
-/** What is ordered in a living line, and at which price: as it was judged, before that as it is written. */
+/** Quantity and price of a living line: as accepted, or as written while it is not compared. */
 function figuresOf({ ordered, unitPrice, written, differences }: StoredOrderLine, units: EdiTerms["units"]) {
   if (differences || !written) return { ordered, unitPrice };
   return {
@@ -54,7 +54,7 @@ function figuresOf({ ordered, unitPrice, written, differences }: StoredOrderLine
   };
 }
 
-/** How the lines of a second order differ from those of the living one. */
+/** The differences between the lines of a second order and those of the living one. */
 export function compared(
   living: readonly StoredOrderLine[],
   second: readonly StoredOrderLine[],

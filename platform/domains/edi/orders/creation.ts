@@ -33,17 +33,17 @@ import {
 } from "./streams.ts";
 import { utopiaOrderOf } from "./utopiaOrder.ts";
 
-/** What a store's orders are numbered from, so that a number tells the store. */
+/** The base of a store's order numbers, so that a number identifies the store. */
 const numberBase = 10_000_000;
 
-/** The lines as the partner's message has them, which its control totals are about. */
+/** The lines of the partner's message, to which its control totals apply. */
 async function ownLines(order: WholeEdiOrder): Promise<readonly StoredOrderLine[]> {
   const isUnchanged = changesOf(order).length === 0 && order.lines.every(({ written }) => written);
   if (isUnchanged) return order.lines;
   return (await runCooperatively(partnerLines(ordersMessageOf(order) ?? {}))).map(storedLine);
 }
 
-/** In what the order differs as a whole, with what was said to that before. */
+/** Order-level differences, with earlier decisions on them. */
 function asAnswered(cases: readonly HeaderCase[], before: readonly StoredDifference[]): StoredDifference[] {
   const answers = new Map(before.map(({ kind, words, answer }) => [`${kind} ${words}`, answer]));
   return cases.map(({ decision, kind, words }) => {
@@ -54,7 +54,7 @@ function asAnswered(cases: readonly HeaderCase[], before: readonly StoredDiffere
 
 const isUnanswered = ({ answer }: StoredDifference): boolean => answer === undefined;
 
-/** What a person refuses an order as a whole for. */
+/** Differences for which a person refuses an order as a whole. */
 export const refusedKind = "refused";
 
 /** Why the whole order is refused; undefined where it is not. */
@@ -62,8 +62,8 @@ const refusalIn = (differences: readonly StoredDifference[]): string | undefined
   differences.find(({ answer }) => answer === "refused")?.words;
 
 /**
- * `create-utopia-order`, ready to be written: an order that differs from what is agreed waits to be confirmed
- * (edi#differences); without a line that is accepted there is no order, and the partner is told.
+ * `create-utopia-order`, ready to be written: an order that differs from the terms waits to be confirmed
+ * (edi#differences); without an accepted line there is no order, and the partner gets a refusal.
  */
 export async function createUtopiaOrder(
   database: Database,
@@ -97,7 +97,7 @@ async function judgeWhole(
 ): Promise<StoredDifference[]> {
   const heading = headed(ordersMessageOf(order) ?? {});
   const cases = judgeOrderHeader(heading, content, { written: await ownLines(order), lines }, judging);
-  // Somebody, or the partner's terms, have decided about these before the order comes here.
+  // A person, or the partner's terms, have decided about these before.
   const decided = order.differences.filter(
     ({ kind, answer }) => answer && ["number=repeated", refusedKind].includes(kind),
   );
@@ -106,7 +106,7 @@ async function judgeWhole(
 
 const maxListed = 5;
 
-/** The order waits for a person to confirm it, who is told why. */
+/** The order waits for a person to confirm it, with the reason. */
 function toConfirm(
   order: WholeEdiOrder,
   {
@@ -135,7 +135,7 @@ function toConfirm(
   };
 }
 
-/** No Utopia order is made: what follows tells the partner. */
+/** No Utopia order is created: the response says so. */
 function withoutOrder(
   order: WholeEdiOrder,
   lines: StoredOrderLine[],
@@ -153,7 +153,7 @@ function withoutOrder(
   };
 }
 
-/** What became of lines that were not accepted as they were ordered. */
+/** The results for lines that were not accepted as ordered. */
 const lineNotes = (lines: readonly StoredOrderLine[]): EdiNote[] =>
   lines.flatMap((line) => {
     const { answer, accepted, ordered } = line;
@@ -201,13 +201,13 @@ async function writeUtopiaOrder(
   };
 }
 
-/** `send-order-accepted-notification`: the first response, and where the other streams begin. */
+/** `send-order-accepted-notification`: the first response, and the start of the other streams. */
 export function sendAccepted(order: WholeEdiOrder, at: Date): PreparedStep {
   const content = orderedIn(order);
   return (transaction) => writeAccepted(transaction, order, content, at);
 }
 
-/** Why nothing of the order is accepted, as the partner reads it. */
+/** The partner's text about why nothing of the order is accepted. */
 function reasonOf(order: WholeEdiOrder): string {
   if (cancellationIn(order)) return "The order is cancelled as asked";
   return refusalIn(order.differences) ?? "No line of the order can be delivered";
@@ -262,7 +262,7 @@ async function writeAccepted(
       ...atState(order.streams, createStream, created, acceptStep),
       ...(code === "27" ? {} : waiting),
     },
-    // What has happened to the order in the meantime is dealt with right away.
+    // The order's changes in the meantime are processed right away.
     stepAt: code === "27" ? null : at,
     responseOwedSince: null,
     despatchOwedSince: code === "27" || order.isTest ? null : order.createdAt,

@@ -3,7 +3,7 @@ import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
 import type { OrderHead } from "./message.ts";
 import { type Directory, dateAt, lineAs, messageOf, partiesOf, segment } from "./outgoing.ts";
 
-/** Units that go into one carton. */
+/** Units per carton. */
 const unitsPerCarton = 12;
 
 const extensionDigit = "3";
@@ -41,7 +41,7 @@ export function cartonsOf(packed: readonly PackedLine[]): PackedLine[][] {
   return cartons;
 }
 
-/** Packages that need a number of their own: the cartons, and the pallet under more than one. */
+/** Packages with a number of their own: the cartons, and the pallet under more than one. */
 export const packageCount = (cartons: readonly PackedLine[][]): number =>
   cartons.length > 1 ? cartons.length + 1 : cartons.length;
 
@@ -51,7 +51,7 @@ const marked = (type: string, number: string): OutgoingSegment[] => [
   segment("GIN", "BJ", number),
 ];
 
-/** CPS and what hangs on it: the shipment, a pallet under more than one carton, the cartons with their lines. */
+/** CPS and its dependent segments: the shipment, a pallet under more than one carton, the cartons with their lines. */
 function packingOf(cartons: readonly PackedLine[][], serial: number, documentIdentifier: string) {
   const hasPallet = cartons.length > 1;
   const segments: OutgoingSegment[] = [segment("CPS", "1"), segment("PAC", String(packageCount(cartons)))];

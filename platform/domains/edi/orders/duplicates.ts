@@ -6,7 +6,7 @@ import { isRunning } from "#platform/domains/edi/documents/streams.ts";
 import type { StoredEdiOrder } from "./repository.ts";
 import { createStream, finalStream } from "./streams.ts";
 
-/** A document of the partner under an order number, as far as others under it have to know it. */
+/** A document of the partner under an order number, with the fields that the others under it need. */
 export type Duplicate = Pick<
   StoredEdiOrder,
   | "id"
@@ -34,10 +34,10 @@ const columns = {
   streams: ediOrders.streams,
 };
 
-/** A number of a test is another one than that of a live order. */
+/** Test and live orders have separate numbers. */
 type Numbered = Pick<Duplicate, "partner" | "isTest" | "documentIdentifier">;
 
-/** Every document under an order number of a partner, none without a number, the first one first; with `lock` nobody else changes them. */
+/** Every document under an order number of a partner, first one first; none without a number. `lock` locks them. */
 export async function findNumbered(
   database: Database,
   { partner, isTest, documentIdentifier }: Numbered,
@@ -61,7 +61,7 @@ export async function findNumbered(
 const numberOf = ({ partner, isTest, documentIdentifier }: Numbered) =>
   JSON.stringify([partner, isTest, documentIdentifier]);
 
-/** For each of some documents the others under its number, the first one first. */
+/** For each of some documents the others under its number, first one first. */
 export async function duplicatesOf(
   database: Database,
   documents: readonly (Numbered & { id: string })[],
@@ -82,7 +82,7 @@ export async function duplicatesOf(
 
 const created = (streams: StoredStreams): string => streams[createStream]?.state ?? "";
 
-/** Whether nothing more can come of a document: it was not accepted, discarded, or its order is at its end. */
+/** Whether a document is finished: it was not accepted, discarded, or its order is at its end. */
 export const isOver = ({
   streams,
   orderId,
@@ -93,7 +93,7 @@ export const isOver = ({
     ? created(streams) === "completed"
     : streams[finalStream]?.state === "completed");
 
-/** Whether a Utopia order stands behind a document, or is about to be made, at once or when a person confirms it. */
+/** Whether a document has a Utopia order, or will get one, at once or when a person confirms it. */
 export const isLiving = (duplicate: Pick<Duplicate, "streams" | "orderId" | "isTest" | "heldFor">): boolean =>
   !isOver(duplicate) &&
   (duplicate.orderId !== null ||
@@ -102,8 +102,8 @@ export const isLiving = (duplicate: Pick<Duplicate, "streams" | "orderId" | "isT
     (duplicate.isTest && created(duplicate.streams) === "completed"));
 
 /**
- * The document beside which an order made of `own` would be a second one: one with a Utopia order, else an earlier one
- * that can still become one, at once or when a person confirms it. Undefined where `own` has an order already, or is over.
+ * The document next to which an order of `own` would be a second one: one with a Utopia order, else an earlier one that
+ * can still get one, at once or when a person confirms it. Undefined where `own` has an order already, or is finished.
  */
 export function standingBefore(own: Duplicate, duplicates: readonly Duplicate[]): Duplicate | undefined {
   if (own.orderId !== null || isOver(own)) return undefined;

@@ -23,7 +23,7 @@ import { nextResponseNumber } from "./responseNumber.ts";
 import { sendToPartner } from "./send.ts";
 import { finalStep, finalStream, shipmentStep, shipmentStream, updateStep, updateStream } from "./streams.ts";
 
-/** The Utopia order behind an order document, as it stands. */
+/** The current Utopia order of an order document. */
 export type FollowedOrder = { id: string; status: string; document: JsonObject };
 
 const cancelledStatuses = ["INVALID", "REJECTED_FRAUD"];
@@ -46,10 +46,10 @@ function unitsIn(shipment: Shipment): Map<string, number> {
   return units;
 }
 
-/** Units sent of each line, by its place: a number may be that of several lines. */
+/** Units sent per line, by its place: several lines may have one number. */
 type Sent = Map<number, number>;
 
-/** Shares the units of a shipment among the partner's lines that still want of that article. */
+/** Shares the units of a shipment among the partner's lines with an open quantity of that article. */
 function packedLines(lines: readonly StoredOrderLine[], sent: Sent, shipment: Shipment): PackedLine[] {
   const units = unitsIn(shipment);
   return lines.flatMap((line, place) => {
@@ -63,12 +63,12 @@ function packedLines(lines: readonly StoredOrderLine[], sent: Sent, shipment: Sh
   });
 }
 
-/** What an order document becomes while its Utopia order is followed. */
+/** An order document's new state while its Utopia order is followed. */
 type Draft = {
   order: WholeEdiOrder;
-  /** What the partner's ORDERS message says. */
+  /** The content of the partner's ORDERS message. */
   content: OrderHead;
-  /** Those that are added. */
+  /** New ones. */
   messages: StoredOrderMessage[];
   references: StoredEdiReference[];
   notes: EdiNote[];
@@ -76,9 +76,7 @@ type Draft = {
   lines: StoredOrderLine[];
 };
 
-/**
- * A despatch advice for each shipment that the partner has not been told about. Returns the units sent of each line.
- */
+/** Creates a despatch advice for each shipment without one. Returns the units sent of each line. */
 async function tellShipments(transaction: Database, draft: Draft, followed: FollowedOrder, at: Date) {
   const { order } = draft;
   const sent: Sent = new Map();
@@ -125,7 +123,7 @@ async function tellShipments(transaction: Database, draft: Draft, followed: Foll
   return sent;
 }
 
-/** The order system's word that an order is complete or cancelled: there is one. */
+/** The order system's final update record, complete or cancelled: there is one. */
 function finalRecord(draft: Draft, followed: FollowedOrder, sent: Sent, at: Date) {
   if (draft.records.some(isFinal)) return;
   const isCancelled = cancelledStatuses.includes(followed.status);
@@ -154,13 +152,13 @@ function finalRecord(draft: Draft, followed: FollowedOrder, sent: Sent, at: Date
   }));
 }
 
-/** What the partner is told about an update record; undefined for one that changes nothing for it. */
+/** The response to an update record; undefined for one without consequences for the partner. */
 function codeOf(record: StoredUpdateRecord, lines: readonly StoredOrderLine[]): ResponseCode | undefined {
   if (record.message_label === "CANCELLED") return lines.some(({ accepted }) => accepted > 0) ? "4" : "27";
   return record.message_label === "COMPLETE" && !record.tags.includes("short") ? undefined : "4";
 }
 
-/** A response for each update record that the partner has not been told about. */
+/** Creates a response for each update record without one. */
 async function tellUpdates(transaction: Database, draft: Draft, at: Date): Promise<void> {
   const { order } = draft;
   for (const [index, record] of draft.records.entries()) {
@@ -191,7 +189,7 @@ async function tellUpdates(transaction: Database, draft: Draft, at: Date): Promi
   }
 }
 
-/** Ends the streams that a final update message ends. */
+/** Ends the streams that a final update record ends. */
 function endedStreams(order: WholeEdiOrder, draft: Draft): StoredStreams {
   const last = draft.records.find(isFinal);
   if (!last) return order.streams;
@@ -210,8 +208,8 @@ function endedStreams(order: WholeEdiOrder, draft: Draft): StoredStreams {
 }
 
 /**
- * Follows the Utopia order, ready to be written: sends a despatch advice for each new shipment and a response for each change, and
- * ends the waiting streams when the order is complete or cancelled.
+ * Follows the Utopia order, ready to be written: creates a despatch advice for each new shipment and a response for
+ * each change, and ends the waiting streams when the order is complete or cancelled.
  */
 export function followUtopiaOrder(order: WholeEdiOrder, followed: FollowedOrder, at: Date): PreparedStep {
   const content = orderedIn(order);
@@ -241,7 +239,7 @@ async function writeFollowed(
     streams,
     stepAt: null,
     despatchOwedSince: streams[shipmentStream]?.state === "completed" ? null : order.despatchOwedSince,
-    // What stays as it is is not written again: it may be long.
+    // Unchanged fields are not written again: they may be long.
     ...(draft.lines !== order.lines && { lines: draft.lines }),
     ...(draft.records.length > order.updateRecords.length && { updateRecords: draft.records }),
     messages: draft.messages,

@@ -5,15 +5,15 @@ import type { Judging } from "./judgeLines.ts";
 import { type OrderHead, partyIn } from "./message.ts";
 import { moneyText, nothingWritten, numberOf, readPrice, readQuantity } from "./written.ts";
 
-/** A case of the header table (edi#header) that holds of a message, and what becomes of it. */
+/** A case of the header table (edi#header) that applies to a message, and its treatment. */
 export type HeaderCase = StoredDifference & { decision: EdiHeaderDecision };
 
 /** 1004 has 35 characters at most. */
 const maxNumberLength = 35;
 
 /**
- * What the table says of a value of the header, as the partner's terms have it: its own row, or that of every other
- * value. What no row names is as it should be. `words` are told of it where they say more than the value.
+ * The table's treatment of a header value under the partner's terms: its own row, or that of every other value. Values
+ * without a row are fine. `words` describe it where they say more than the value.
  */
 function decide(element: string, value: string, { terms }: Judging, words?: string): HeaderCase {
   const own = `${element}=${value}`;
@@ -29,7 +29,7 @@ function decide(element: string, value: string, { terms }: Judging, words?: stri
   };
 }
 
-/** What a message of an order does by its function (1225): makes an order, changes or cancels one, or neither. */
+/** A message's function (1225): creates an order, changes or cancels one, or neither. */
 export const functionOf = (messageFunction: string, judging: Judging): HeaderCase =>
   decide("1225", messageFunction, judging);
 
@@ -57,7 +57,7 @@ function dateCases({ dates }: OrderHead, judging: Judging): HeaderCase[] {
 const totalQuantity = "1";
 const lineCount = "2";
 
-/** The lines as a message writes them. */
+/** The lines as written. */
 type Written = readonly Pick<StoredOrderLine, "written">[];
 
 function countCases({ totals }: OrderHead, lines: Written, judging: Judging): HeaderCase[] {
@@ -84,7 +84,7 @@ function totalCases({ amounts }: OrderHead, lines: Written, judging: Judging): H
     const [quantity, price] = [readQuantity(written, units).value, readPrice(written, units).value];
     return sum + (quantity ?? Number.NaN) * (price ?? Number.NaN);
   }, 0);
-  // Of lines that cannot be read that is said already.
+  // Unreadable lines have their own difference.
   const isWrong = (amount = Number.NaN) => !Number.isNaN(total) && !(Math.abs(amount - total) < 0.005);
   const wrong = amounts.find(({ qualifier, amount }) => orderTotals.includes(qualifier) && isWrong(amount));
   const words = `it says ${wrong?.text}, the lines come to ${moneyText(total)}`;
@@ -110,8 +110,8 @@ function agreementCases({ currency, parties }: OrderHead, judging: Judging): Hea
 const isNotAsUsual = ({ decision }: HeaderCase): boolean => decision !== "order";
 
 /**
- * In what an ORDERS message differs as a whole from what is agreed (edi#header). `written` are its own lines, `lines` those
- * of the order, which changes may have come to.
+ * Order-level differences of an ORDERS message from the terms (edi#header). `written` are its own lines, `lines` those
+ * of the order, which changes may have added.
  */
 export function judgeOrderHeader(
   heading: Pick<MessageSummary, "documentName" | "messageFunction" | "documentIdentifier">,
@@ -138,7 +138,7 @@ export function judgeOrderHeader(
   ].filter(isNotAsUsual);
 }
 
-/** The same of an ORDCHG message, which leaves out what stays as it is. */
+/** The same for an ORDCHG message, which leaves out unchanged fields. */
 export function judgeChangeHeader(content: OrderHead, lines: Written, judging: Judging): HeaderCase[] {
   const said = agreementCases(content, judging).filter(({ kind }) => !kind.endsWith("="));
   return [...said, ...dateCases(content, judging), ...countCases(content, lines, judging)].filter(
@@ -150,7 +150,7 @@ export function judgeChangeHeader(content: OrderHead, lines: Written, judging: J
 export const repeatedNumber = (number: string, judging: Judging): HeaderCase =>
   decide("number", "repeated", judging, number);
 
-/** What nobody can make an order of, whatever a person says: there is nothing to answer, or another amount to pay. */
+/** Cases that no decision can turn into an order: nothing to answer, or another amount to pay. */
 const unacceptable = ["number=", "number=long", "currency=*", "1225=1"];
 
 export const isAcceptable = ({ kind }: StoredDifference): boolean => !unacceptable.includes(kind);

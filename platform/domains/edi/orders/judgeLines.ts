@@ -7,7 +7,7 @@ import type { StoredDifference, StoredOrderLine } from "#platform/database/schem
 import { metaProducts } from "#platform/database/schema/metaproducts.ts";
 import { moneyText, readPrice, readQuantity } from "./written.ts";
 
-/** What lines are compared with: the partner's terms, and its date of today (ISO 8601). */
+/** The comparison's inputs: the partner's terms, and the date at the partner (ISO 8601). */
 export type Judging = { terms: EdiTerms; today: string };
 
 const figure = z.coerce.number().nonnegative().optional().catch(undefined);
@@ -25,10 +25,10 @@ const variantRows = z.object({
 });
 type Variant = z.output<typeof variantRows>["rows"][number];
 
-/** The states of a product that is no longer sold. */
+/** The states of a discontinued product. */
 const withdrawn = ["withdrawn", "rejected"];
 
-/** The articles of a store by each code that they have; one code may stand for several. */
+/** A store's articles by code; one code may belong to several. */
 async function articlesBehind(database: Database, storeId: number, codes: readonly string[]) {
   const articles = new Map<string, Variant[]>();
   if (codes.length === 0) return articles;
@@ -56,8 +56,8 @@ const difference = (kind: string, words: string): StoredDifference => ({ kind, w
 type Found = { levelCode: string | null; article?: Variant; differences: StoredDifference[] };
 
 /**
- * The article that the codes of a line name. One that the store does not list goes by the partner's code for it, once a
- * person says so: AP21 knows more articles than any store.
+ * The article of a line's codes. One that the store does not list gets the partner's code for it, once a person
+ * confirms: AP21 has more articles than any store.
  */
 function articleOf(codes: readonly string[], articles: ReadonlyMap<string, Variant[]>): Found {
   const [code] = codes;
@@ -96,7 +96,7 @@ function dateDifferences(deliverBy: string | undefined, today: string): StoredDi
   return deliverBy.slice(0, 10) < today ? [difference("date", `It was to be delivered by ${deliverBy}`)] : [];
 }
 
-/** What of a line is accepted as it was answered, and at which price; nothing of one that differs and was not answered. */
+/** The accepted quantity and price of a line; nothing of one with undecided differences. */
 function answered(line: StoredOrderLine): StoredOrderLine {
   const { answer, ordered, unitPrice, differences = [] } = line;
   if (!answer) return { ...line, accepted: differences.length === 0 ? ordered : 0 };
@@ -113,7 +113,7 @@ function judged(
   { terms, today }: Judging,
 ): StoredOrderLine {
   const { article, levelCode } = found;
-  // A line from before it was kept what was written of it is as it was read.
+  // Old lines without stored written values: these are as read.
   const quantity = line.written
     ? readQuantity(line.written, terms.units)
     : { value: line.ordered, differences: [] };
@@ -154,8 +154,8 @@ function judged(
 }
 
 /**
- * Lines compared with the articles of the store and the partner's terms (edi#differences). A line without a difference
- * is accepted as it was ordered, any other only as a person has answered it. Lines that the partner took back stay.
+ * Lines compared with the store's articles and the partner's terms (edi#differences). A line without a difference is
+ * accepted as ordered, any other only as a person decided. Lines that the partner cancelled stay.
  */
 export async function judgeLines(
   database: Database,
@@ -174,14 +174,14 @@ export async function judgeLines(
   );
 }
 
-/** The codes of a line from before they were kept. */
+/** The codes of old lines without stored ones. */
 const codesOf = ({ levelCode, item }: StoredOrderLine): string[] => [levelCode ?? item].filter(Boolean);
 
-/** Whether a line differs and nobody has answered it. */
+/** Whether a line differs and has no decision. */
 export const isOpen = ({ differences = [], answer, isDeleted }: StoredOrderLine): boolean =>
   differences.length > 0 && answer === undefined && !isDeleted;
 
-/** What may be said to a line: it is accepted only where that leaves open neither the article, nor how many, nor the price. */
+/** The possible decisions on a line: it can be accepted only if article, quantity and price are then known. */
 export function possibleAnswers(line: StoredOrderLine): EdiLineAnswer[] {
   if (line.levelCode === null) return ["refuse"];
   return isSettled(line, line.ordered, line.unitPrice) && isPriced(line)
@@ -189,10 +189,10 @@ export function possibleAnswers(line: StoredOrderLine): EdiLineAnswer[] {
     : ["amend", "refuse"];
 }
 
-/** A price of 0 is one only where somebody wrote it. */
+/** A price of 0 counts only where it was written. */
 const isPriced = ({ unitPrice, written }: StoredOrderLine): boolean =>
   unitPrice > 0 || /^0+([.,]0+)?$/.test(written?.price ?? "");
 
-/** Whether so many pieces at such a price can be ordered. */
+/** Whether this many pieces at this price can be ordered. */
 export const isSettled = (line: StoredOrderLine, quantity: number, unitPrice: number): boolean =>
   line.levelCode !== null && Number.isInteger(quantity) && quantity > 0 && isWholeCents(quantity * unitPrice);

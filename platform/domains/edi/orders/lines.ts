@@ -4,12 +4,12 @@ import type { JsonObject } from "#platform/database/schema/json.ts";
 import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { nothingWritten, writtenIn } from "./written.ts";
 
-/** Item number types (7143) of the codes that partners know our articles by. */
+/** Item number types (7143) by which partners identify our articles. */
 const ownCodes = ["SA", "MF"];
-/** Dates (2005) by which a line is to be delivered. */
+/** Dates (2005) of a line's delivery deadline. */
 const deliveryDates = ["2", "63"];
 
-/** A line as a message writes it, with what it asks of the line (1229); what it does not say is left out. */
+/** A line as written, with its requested action (1229); missing fields are left out. */
 export type PartnerLine = Pick<
   StoredOrderLine,
   "number" | "item" | "itemType" | "description" | "deliverBy"
@@ -34,7 +34,7 @@ function partnerLine(line: LineSummary): PartnerLine {
   };
 }
 
-/** The lines of an ORDERS or ORDCHG message, some at a time: thousands of them take a while. */
+/** The lines of an ORDERS or ORDCHG message, in batches: thousands of them take a while. */
 export function* partnerLines(document: Readonly<JsonObject>): Chunked<PartnerLine[]> {
   const lines: PartnerLine[] = [];
   for (const group of groupsWith(document, "lineItem")) {
@@ -44,10 +44,10 @@ export function* partnerLines(document: Readonly<JsonObject>): Chunked<PartnerLi
   return lines;
 }
 
-/** The same at once. */
+/** The same, synchronously. */
 export const linesIn = (document: Readonly<JsonObject>): PartnerLine[] => runSync(partnerLines(document));
 
-/** A line as it is kept before anybody compares it with what is agreed: nothing of it is accepted. */
+/** A line before its comparison with the terms: nothing of it is accepted. */
 export const storedLine = ({ action: _, written, ...line }: PartnerLine): StoredOrderLine => ({
   ...line,
   written: { ...nothingWritten, ...written },
@@ -58,6 +58,6 @@ export const storedLine = ({ action: _, written, ...line }: PartnerLine): Stored
   isListed: false,
 });
 
-/** What a line is called in words: by its number and its item, as far as the partner wrote them. */
+/** A line's label: its number and its item, as far as the partner wrote them. */
 export const lineName = ({ number, item }: Pick<StoredOrderLine, "number" | "item">): string =>
   [number ? `line ${number}` : "line", item ? `of '${item}'` : ""].filter(Boolean).join(" ");

@@ -6,7 +6,7 @@ import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import type { WholeEdiOrder } from "./repository.ts";
 
-/** What an order says beside its lines. */
+/** The content of an order apart from its lines. */
 export type OrderHead = Omit<OrderContent, "lines">;
 
 const noOrder: OrderHead = {
@@ -22,7 +22,7 @@ const noOrder: OrderHead = {
 
 const isLine = (group: unknown) => typeof group === "object" && group !== null && "lineItem" in group;
 
-/** A message without its lines: thousands of them take a while to go through. */
+/** A message without its lines: parsing thousands of them takes a while. */
 const withoutLines = (message: Readonly<JsonObject>): JsonObject =>
   Object.fromEntries(
     Object.entries(message).map(([key, value]) => [
@@ -39,10 +39,10 @@ type Messages = Pick<WholeEdiOrder, "messages">;
 export const ordersMessageOf = ({ messages }: Messages): JsonObject | undefined =>
   messages.find(({ list }) => list === "Orders")?.message;
 
-/** What the partner's ORDERS message says beside its lines; empty where there is none. */
+/** The content of the partner's ORDERS message apart from its lines; empty without one. */
 export const orderedIn = (order: Messages): OrderHead => headOf(ordersMessageOf(order) ?? {});
 
-/** What an ORDERS or ORDCHG message says beside its lines; both write it the same way. */
+/** The content of an ORDERS or ORDCHG message apart from its lines; both have the same fields. */
 export function headOf(message: Readonly<JsonObject>): OrderHead {
   const { kind, order } = {
     order: noOrder,
@@ -51,7 +51,7 @@ export function headOf(message: Readonly<JsonObject>): OrderHead {
   return kind === "ORDERS" ? order : noOrder;
 }
 
-/** The first party in one of these functions (3035), in the order of the functions. */
+/** The first party in one of these functions (3035), in order of preference. */
 export const partyIn = (parties: readonly PartySummary[], ...functions: string[]): PartySummary | undefined =>
   functions
     .map((wanted) => parties.find(({ qualifier }) => qualifier === wanted))

@@ -36,7 +36,7 @@ const content: OrderContent = {
   currency: "AUD",
 };
 
-/** The message as its receiver reads it, which must find nothing wrong with it. */
+/** The message as its receiver parses it, without errors. */
 function received(message: OutgoingMessage) {
   const { bytes, findings } = writeInterchange({
     ...{ syntaxIdentifier: "UNOC", syntaxVersion: "3", preparedAt, controlReference: "000000001" },
@@ -78,7 +78,7 @@ describe("a response", () => {
     expect(read).toMatchObject({ documentName: "231", messageFunction: code, documentIdentifier: "OR-1" });
     expect(read.order.references).toMatchObject([{ qualifier: "ON", identifier: "PO-1" }]);
     expect(read.order.lines.map(({ action }) => action)).toEqual(code === "4" ? ["5", "7"] : []);
-    // Lines are counted where they stand in it, and nowhere else.
+    // Lines are counted only where they are in the message.
     expect(read.order.totals).toEqual(code === "4" ? [{ qualifier: "2", value: "2" }] : []);
     expect(read.order.parties[0]?.names).toEqual(["Buyer's +Co:"]);
   });

@@ -7,7 +7,7 @@ import { testDatabases } from "#tests/support/databases.ts";
 import { documents } from "#tests/support/ediBench.ts";
 import { fileOf, linesFrom, ordersMessage } from "#tests/support/ediFiles.ts";
 
-/** The rows of a table of docs/edi.md beneath an anchor: what is proved, the segments of the order, what comes of it. */
+/** The rows of a table of docs/edi.md below an anchor: the claim, the order's segments, the expected result. */
 function rowsBeneath(anchor: string) {
   const text = readFileSync(new URL("../../../../docs/edi.md", import.meta.url), "utf8");
   const [, after = ""] = text.split(`<a id="${anchor}"></a>`);
@@ -32,15 +32,15 @@ const lineRows = rowsBeneath("lines-by-example");
 
 const base = fileOf("1", [ordersMessage("PO1", linesFrom(1))]);
 
-/** What tells a segment from others of its tag: the qualifier, where it has one. */
+/** Identifies a segment among others of its tag: by its qualifier, where it has one. */
 const keyOf = (segment: string): string =>
   /^(?:DTM|NAD|CNT|MOA|QTY|PRI)\+\w+/.exec(segment)?.[0] ?? segment.slice(0, 3);
 
-/** After which segment one stands that the base order lacks. */
+/** The segment after which a new one is inserted. */
 const headerPlaces: Readonly<Record<string, RegExp>> = { DTM: /^DTM\+137/, MOA: /^UNS/ };
 const linePlaces: typeof headerPlaces = { DTM: /^QTY/ };
 
-/** The base order with these segments in the place of its own; one that is its key alone is left out. */
+/** The base order with these segments replaced; a segment with its key alone is left out. */
 function orderWith(segments: readonly string[], places: typeof headerPlaces): string {
   let lines = base.split("'");
   for (const segment of segments) {
@@ -71,7 +71,7 @@ beforeAll(async () => {
   const [database] = testDatabases();
   if (!database) throw new Error("There is no database to test with");
   const connection = await database.open();
-  // The seventh article is the one of the table that is sold no more.
+  // The seventh article is the table's discontinued one.
   await connection.executeSql(
     "update meta_products set state = 'withdrawn' where store_id = 14 and position = 7",
   );
@@ -87,7 +87,7 @@ afterAll(() => close());
 const answerCode = (text: string): string =>
   /'UCI\+[^+]*\+[^+]*\+[^+]*\+(\d+)/.exec(text)?.[1] ?? /'BGM\+231\+[^+]*\+(\d+)/.exec(text)?.[1] ?? "";
 
-/** What would become of a file, in words, and what would be sent, by the check (edi#check). */
+/** The predicted result of a file, in words, and our messages, from the check (edi#check). */
 async function triedOut(content: string) {
   const answer = await api.app.inject({
     method: "POST",

@@ -5,7 +5,7 @@ import type { JsonObject } from "#platform/database/schema/json.ts";
 import type { EdiPartner } from "#platform/domains/edi/partners/repository.ts";
 import { partyIn } from "./message.ts";
 
-/** EANCOM's codes (0057) of the messages that we send, by the directory (0054) that they are written in. */
+/** EANCOM codes (0057) of the messages that we send, by directory (0054). */
 const associations = {
   "01B": { ORDRSP: "EAN009", DESADV: "EAN007" },
   "96A": { ORDRSP: "EAN005", DESADV: "EAN005" },
@@ -16,20 +16,20 @@ const header = z.object({
   messageHeader: z.object({ messageIdentifier: z.object({ messageReleaseNumber: z.string() }) }),
 });
 
-/** The directory that a message is answered in: its own, where we write it. */
+/** The directory of our answer: the message's own, if we can write it. */
 export function directoryOf(message: Readonly<JsonObject> | undefined): Directory {
   const read = header.safeParse(message);
   return read.data?.messageHeader.messageIdentifier.messageReleaseNumber === "96A" ? "96A" : "01B";
 }
 
-/** A free text (C108), whose parts have 70 characters in the older directory and 512 in the newer one. */
+/** A free text (C108): its parts have 70 characters in the older directory and 512 in the newer one. */
 export const textIn = (text: string, directory: Directory): string | string[] =>
   directory === "01B" ? text : (text.match(/.{1,70}/gs) ?? []).slice(0, 5);
 
-/** What our messages to partners are written in where nobody knows the partner: syntax 3. */
+/** The default interchange format, for unknown partners: syntax 3. */
 export const dialect = { syntaxIdentifier: "UNOC", syntaxVersion: "3" } as const;
 
-/** The same in the character set and syntax version of a partner, where it is known. */
+/** The same with the character set and syntax version of a known partner. */
 export const dialectOf = (partner: EdiPartner | undefined) =>
   partner ? { syntaxIdentifier: partner.syntaxIdentifier, syntaxVersion: partner.syntaxVersion } : dialect;
 
@@ -38,11 +38,11 @@ export const segment = (tag: string, ...elements: OutgoingSegment["elements"]): 
   elements,
 });
 
-/** A DTM in format 203 (date and time) or 102 (date) of a local time like 2026-11-20T10:42. */
+/** A DTM in format 203 (date and time) or 102 (date) from a local time like 2026-11-20T10:42. */
 export const dateAt = (qualifier: string, local: string, format: "203" | "102"): OutgoingSegment =>
   segment("DTM", [qualifier, local.replace(/\D/g, "").slice(0, format === "203" ? 12 : 8), format]);
 
-/** A party as the partner named it, in a function of its own. */
+/** A party with the partner's identification, in its function. */
 const partyAs = (qualifier: string, party: PartySummary | undefined): OutgoingSegment[] =>
   party
     ? [
@@ -61,7 +61,7 @@ const partyAs = (qualifier: string, party: PartySummary | undefined): OutgoingSe
       ]
     : [];
 
-/** Buyer, supplier and, with `delivery`, where the goods go. */
+/** Buyer, supplier and, with `delivery`, the delivery party. */
 export const partiesOf = (parties: readonly PartySummary[], delivery: boolean): OutgoingSegment[] => [
   ...partyAs("BY", partyIn(parties, "BY")),
   ...partyAs("SU", partyIn(parties, "SU")),

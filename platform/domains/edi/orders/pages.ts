@@ -8,7 +8,7 @@ import { ediPageSize } from "#platform/domains/edi/interchanges/pages.ts";
 import { dueConditions, readKnownPartners } from "#platform/domains/edi/partners/knownPartners.ts";
 import { ediOrderColumns, type StoredEdiOrder } from "./repository.ts";
 
-/** Our duties of an order, with the column that says since when; null while it is not owed. */
+/** Our duties on an order, each with its column since when; null while it is not owed. */
 export const orderDuties = {
   response: { duty: "response", partner: ediOrders.partner, since: ediOrders.responseOwedSince },
   despatch: { duty: "despatch", partner: ediOrders.partner, since: ediOrders.despatchOwedSince },
@@ -55,8 +55,8 @@ async function conditionOf(database: Database, filters: EdiOrderFilters): Promis
 }
 
 /**
- * One page of order documents, the latest first unless the oldest are asked for, and how many pages there are, 1 or
- * more. Filters all hold together.
+ * One page of order documents, latest first unless oldest first is requested, and the number of pages, 1 or more. All
+ * filters are combined.
  */
 export async function readEdiOrderPage(
   database: Database,

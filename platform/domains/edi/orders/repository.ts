@@ -8,19 +8,19 @@ import { type EdiNote, summaryState, written } from "#platform/domains/edi/docum
 
 const { lines: _lines, updateRecords: _records, ...shortColumns } = getTableColumns(ediOrders);
 
-/** What lists read of an order document, and what is read of one that is locked: all but what may be long. */
+/** The columns for lists and for locked documents: all but the long ones. */
 export const ediOrderColumns = shortColumns;
 
-/** An order document without what may be long of it: its lines, its update records and its messages. */
+/** An order document without its long parts: its lines, its update records and its messages. */
 export type StoredEdiOrder = Omit<typeof ediOrders.$inferSelect, "lines" | "updateRecords">;
 
-/** The whole of an order document; its messages stand in the order in which they came and went. */
+/** The whole of an order document; its messages are in the order in which they were exchanged. */
 export type WholeEdiOrder = typeof ediOrders.$inferSelect & { messages: readonly StoredOrderMessage[] };
 
-// Key of the advisory lock that keeps positions without gaps while orders come in.
+// Advisory lock key: positions have no gaps while orders come in.
 const arrivalLock = 7_440_005;
 
-/** An order document by its id; inside a transaction `forUpdate` keeps others from changing it in the meantime. */
+/** An order document by its id; inside a transaction `forUpdate` locks it. */
 export async function findEdiOrder(
   database: Database,
   id: string,
@@ -37,7 +37,7 @@ export async function lockWithLines(transaction: Database, id: string) {
   return found;
 }
 
-/** The messages of an order document, or those of one list, in the order in which they came and went. */
+/** The messages of an order document, or those of one list, in the order in which they were exchanged. */
 export const readOrderMessages = (
   database: Database,
   orderId: string,
@@ -59,7 +59,7 @@ export const readOrderMessages = (
     )
     .orderBy(asc(ediOrderMessages.ordinal));
 
-/** The order document that a message of an interchange, by its place there, was brought to; undefined where there is none. */
+/** The order document to which a message of an interchange, by its place there, was added; undefined without one. */
 export async function findByMessage(database: Database, interchangeId: string, place: number) {
   const { orderId } = ediOrderMessages;
   const [found] = await database
@@ -71,7 +71,7 @@ export async function findByMessage(database: Database, interchangeId: string, p
   return found;
 }
 
-/** An interchange that came after a position and brought a message of an order; undefined without one. */
+/** An interchange after a position with a message of an order; undefined without one. */
 export async function findLater(database: Database, orderId: string, position: number) {
   const [found] = await database
     .select({ controlReference: ediInterchanges.controlReference })
@@ -97,7 +97,7 @@ async function readWhole(database: Database, isOne: SQL | undefined): Promise<Wh
 export const readWholeEdiOrder = (database: Database, id: string) =>
   readWhole(database, eq(ediOrders.id, id));
 
-/** The whole of an order document whose next step is due `at` this time; of any other nothing is read. */
+/** The whole of an order document whose next step is due `at` this time; for others nothing is read. */
 export const readDueEdiOrder = (database: Database, id: string, at: Date) =>
   readWhole(database, and(eq(ediOrders.id, id), lte(ediOrders.stepAt, at)));
 
@@ -119,7 +119,7 @@ export async function lockArrivals(transaction: Database): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${arrivalLock}::bigint)`);
 }
 
-/** Adds an order document as the newest, unless there is one of the same id. Call it after `lockArrivals`. */
+/** Adds an order document as the newest, unless its id exists. Call it after `lockArrivals`. */
 export async function insertEdiOrder(
   transaction: Database,
   {
@@ -140,7 +140,7 @@ export async function insertEdiOrder(
   await addMessages(transaction, order.id, messages);
 }
 
-/** The part of an order document that its steps change; `messages` are those that are added. */
+/** The part of an order document that its steps change; `messages` are new ones. */
 export type EdiOrderChange = Partial<
   Pick<
     WholeEdiOrder,
@@ -162,10 +162,10 @@ export type EdiOrderChange = Partial<
   >
 > & { references?: StoredEdiReference[]; notes?: EdiNote[] };
 
-/** A step for which all is read that it goes by: what it writes, in the transaction that it is called with. */
+/** A step with all its inputs read: it writes in the transaction that it is called with. */
 export type PreparedStep = (transaction: Database) => Promise<EdiOrderChange>;
 
-/** Writes a change of an order document that is locked; new messages, references and notes are added to the earlier ones. */
+/** Writes a change of a locked order document; new messages, references and notes are added to the earlier ones. */
 export async function saveEdiOrder(
   transaction: Database,
   before: StoredEdiOrder,
@@ -176,7 +176,7 @@ export async function saveEdiOrder(
   await transaction
     .update(ediOrders)
     .set({
-      // What goes on waits for nothing any more.
+      // A resumed document waits for nothing any more.
       ...(state !== "hold" && { heldFor: null }),
       ...change,
       ...(messages.length > 0 && {
@@ -192,7 +192,7 @@ export async function saveEdiOrder(
   await addMessages(transaction, before.id, messages);
 }
 
-/** Has the order documents behind a Utopia order processed, since that order changed. */
+/** Makes the order documents of a Utopia order due, since that order changed. */
 export async function wakeEdiOrders(database: Database, orderId: string, at: Date): Promise<void> {
   await database
     .update(ediOrders)
@@ -200,7 +200,7 @@ export async function wakeEdiOrders(database: Database, orderId: string, at: Dat
     .where(and(eq(ediOrders.orderId, orderId), notInArray(ediOrders.state, ["completed", "rejected"])));
 }
 
-/** Ids of at most `limit` order documents that the platform has to process, longest waiting first. */
+/** Ids of at most `limit` order documents that are due, longest waiting first. */
 export async function listDueEdiOrders(database: Database, at: Date, limit: number): Promise<string[]> {
   const rows = await database
     .select({ id: ediOrders.id })
@@ -211,7 +211,7 @@ export async function listDueEdiOrders(database: Database, at: Date, limit: numb
   return rows.map(({ id }) => id);
 }
 
-/** When the platform next has to process an order document, after this time; undefined when none waits for it. */
+/** When the next order document is due, after this time; undefined without one. */
 export async function nextDueEdiOrder(database: Database, after: Date): Promise<Date | undefined> {
   const [row] = await database
     .select({ next: min(ediOrders.stepAt) })

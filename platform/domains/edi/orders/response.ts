@@ -7,7 +7,10 @@ import { numberOf } from "./written.ts";
 /** 1225 of a response: accepted as it is, not accepted, or changed. */
 export type ResponseCode = "29" | "27" | "4";
 
-/** A line of a response: 1229 says deleted, changed, accepted, or not accepted, and why where it is not as ordered. */
+/**
+ * A line of a response: 1229 is deleted, changed, accepted, or not accepted, with the reason where it is not as
+ * ordered.
+ */
 export type ResponseLine = { line: StoredOrderLine; action: "2" | "3" | "5" | "7"; reason?: string };
 
 export type Response = {
@@ -18,16 +21,16 @@ export type Response = {
   preparedAt: string;
   /** 1004 of each ORDCHG that it answers. */
   changes?: readonly string[];
-  /** Why, of the order as a whole. */
+  /** The reason for the order as a whole. */
   reason?: string;
-  /** The lines of a `4`; without them those of the order as they are accepted. */
+  /** The lines of a `4`; by default the order's lines as accepted. */
   lines?: readonly ResponseLine[];
 };
 
-/** The longest reason that every directory has room for (FTX, 4440). */
+/** The longest reason that fits in every directory (FTX, 4440). */
 const maxReasonLength = 350;
 
-/** How a line is answered as it is accepted. */
+/** The response to a line as accepted. */
 export function lineAnswer(line: StoredOrderLine): ResponseLine {
   const { ordered, accepted, levelCode, answer, isDeleted, differences = [] } = line;
   if (isDeleted) return { line, action: "2" };
@@ -39,7 +42,7 @@ export function lineAnswer(line: StoredOrderLine): ResponseLine {
   return { line, action: "3", ...reason("Not all units can be delivered") };
 }
 
-/** What the first response says of an order: it is accepted as it is only where every line is, in full. */
+/** The first response to an order: accepted as it is only if every line is, in full. */
 export function initialCode(lines: readonly StoredOrderLine[]): ResponseCode {
   if (lines.every(({ accepted }) => accepted === 0)) return "27";
   return lines.every((line) => ["5", "2"].includes(lineAnswer(line).action)) ? "29" : "4";
@@ -48,7 +51,7 @@ export function initialCode(lines: readonly StoredOrderLine[]): ResponseCode {
 const reasonOf = (reason: string | undefined, directory: Directory): OutgoingSegment[] =>
   reason ? [segment("FTX", "ACD", "", "", textIn(reason, directory))] : [];
 
-/** QTY as the partner wrote it, and how much of it is accepted: in its unit where that comes out whole, else in pieces. */
+/** The partner's QTY, and its accepted part: in its unit where that is a whole number, else in pieces. */
 function quantitiesOf({ written, ordered, accepted }: StoredOrderLine): OutgoingSegment[] {
   if (!written) return [segment("QTY", ["21", String(ordered)]), segment("QTY", ["113", String(accepted)])];
   const { quantity, unit } = written;
@@ -62,7 +65,7 @@ function quantitiesOf({ written, ordered, accepted }: StoredOrderLine): Outgoing
   ];
 }
 
-/** PRI as the partner wrote it, or as a person amended it; none where nobody gave one, or nothing is accepted at it. */
+/** PRI as the partner wrote it, or as a person amended it; none without a price, or where nothing is accepted at it. */
 function pricesOf({ written, unitPrice, accepted, answer }: StoredOrderLine): OutgoingSegment[] {
   if (accepted === 0) return [];
   const amended = answer?.answer === "amend" ? answer.unitPrice : undefined;
@@ -75,8 +78,8 @@ function pricesOf({ written, unitPrice, accepted, answer }: StoredOrderLine): Ou
 }
 
 /**
- * An ORDRSP in the directory of the order. Lines stand in it where it is about lines, and are counted then: they are left
- * out of a whole yes or no. It says nothing that neither the partner nor a person has said.
+ * An ORDRSP in the directory of the order. It has lines only if it is about lines, and counts them then: they are left
+ * out when the whole order is accepted or refused. It contains only what the partner or a person has entered.
  */
 export function responseMessage(
   order: { documentIdentifier: string; lines: readonly StoredOrderLine[] },

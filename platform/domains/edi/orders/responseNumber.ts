@@ -6,12 +6,12 @@ import { headed } from "#platform/domains/edi/interchanges/facts.ts";
 import { findNumbered } from "./duplicates.ts";
 import type { WholeEdiOrder } from "./repository.ts";
 
-/** 1004 has 35 characters at most; the number takes up to 6 of them. */
+/** 1004 has 35 characters at most; the counter takes up to 6 of them. */
 const maxBaseLength = 29;
 
 const responses = "OrderResponses";
 
-/** The highest number that a response to an order number was sent under, whichever document it was about. */
+/** The highest number of a response to an order number, of whichever document. */
 async function highestUsed(transaction: Database, order: WholeEdiOrder): Promise<number> {
   const numbered = await findNumbered(transaction, order);
   const others = numbered.flatMap(({ id }) => (id === order.id ? [] : id));
@@ -29,7 +29,7 @@ async function highestUsed(transaction: Database, order: WholeEdiOrder): Promise
   return Math.max(0, ...numbers);
 }
 
-/** The next document number (1004) of a response: no two responses to a partner have the same. */
+/** The next document number (1004) of a response: unique for the partner. */
 export async function nextResponseNumber(transaction: Database, order: WholeEdiOrder): Promise<string> {
   const base = `OR-${order.documentIdentifier}`.slice(0, maxBaseLength);
   const used = await highestUsed(transaction, order);

@@ -14,7 +14,7 @@ const possible: Record<EdiLineAnswer, string> = {
   refuse: "cannot be refused",
 };
 
-/** A line with what a person says to it. Throws a Problem (400) where that leaves open what is ordered at which price. */
+/** A line with a person's decision. Throws a Problem (400) if that leaves quantity, price or article open. */
 function answered(line: StoredOrderLine, said: Omit<Said, "place">, { user, at }: Saying): StoredOrderLine {
   const { answer, quantity, unit_price: unitPrice, reason = "" } = said;
   if (!possibleAnswers(line).includes(answer))
@@ -34,7 +34,7 @@ function answered(line: StoredOrderLine, said: Omit<Said, "place">, { user, at }
   return { ...line, answer: { answer, ...amended, reason, by: user, at: at.toISOString() } };
 }
 
-/** The lines of an order that waits with what a person says to them; the same in the place of what was said before. */
+/** The lines of a waiting order with a person's decisions, which replace earlier ones. */
 export function answeredLines(
   lines: readonly StoredOrderLine[],
   { lines: said, others }: EdiOrderAnswer,
@@ -84,7 +84,7 @@ const reviewLine = (line: StoredOrderLine, place: number) => {
   };
 };
 
-/** The lines of an order that waits as the wire shows them, those that differ first. */
+/** The lines of a waiting order in their wire form, those that differ first. */
 export function reviewLines(lines: readonly StoredOrderLine[]) {
   const differs = ({ differences = [] }: StoredOrderLine) => (differences.length > 0 ? 0 : 1);
   return lines

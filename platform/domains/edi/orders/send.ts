@@ -18,7 +18,7 @@ export type SentMessage = {
   controlReference: string;
 };
 
-/** The message that stands alone in an interchange that we made before. */
+/** The only message of an existing interchange of ours. */
 async function onlyMessage(transaction: Database, interchangeId: string) {
   const messages = await readMessageLists(transaction, interchangeId);
   const [message] = Object.values(messageLists.parse(JSON.parse(fromBytes(messages)))).flat();
@@ -27,8 +27,8 @@ async function onlyMessage(transaction: Database, interchangeId: string) {
 }
 
 /**
- * Sends a message about an order back to the partner that it came from, once for one cause. `type` is the type of the
- * order's reference to it (edi#order-references).
+ * Sends a message about an order to its partner, once per cause. `type` is the type of the order's reference to it
+ * (edi#order-references).
  */
 export async function sendToPartner(
   transaction: Database,

@@ -13,7 +13,7 @@ import {
 } from "./repository.ts";
 import { createStep, createStream, finalStream } from "./streams.ts";
 
-/** What stands for the Utopia order of a test: nothing of it is ever shipped. */
+/** Replaces the Utopia order of a test: nothing of it is ever shipped. */
 const orderOfTest = ({ id, lines }: WholeEdiOrder): FollowedOrder => ({
   id,
   status: lines.every(({ ordered }) => ordered === 0) ? "INVALID" : "PROCESSING",
@@ -39,8 +39,8 @@ async function prepared(database: Database, order: WholeEdiOrder, at: Date): Pro
 
 /**
  * Takes the next step of an order document that is due `at` this time, with everything that follows from it, in one
- * transaction; returns whether there was one. What it goes by is read before, since a long order takes a while: the step
- * is taken only from the state that was read, and begun again by whoever calls the next time.
+ * transaction; returns whether there was one. Its inputs are read before, since a long order takes a while: the step is
+ * taken only from the state that was read, and retried with the next call otherwise.
  */
 export async function takeOrderStep(database: Database, id: string, at: Date): Promise<boolean> {
   const order = await readDueEdiOrder(database, id, at);

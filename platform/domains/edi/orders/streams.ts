@@ -1,6 +1,8 @@
 import { ediOrderStreams } from "#contract/edi.ts";
 
-/** The streams of an order document (edi#streams): the first makes the order, the others follow it with one step each. */
+/**
+ * The streams of an order document (edi#streams): the first creates the order, the others follow it with one step each.
+ */
 export const createStream = "order/create";
 export const finalStream = "order/wait-for-final-order-change-message";
 export const shipmentStream = "order/supply-shipment-notifications";

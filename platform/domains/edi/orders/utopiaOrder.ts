@@ -5,7 +5,7 @@ import { storable } from "#platform/domains/edi/documents/storable.ts";
 import { addressProblem } from "#platform/domains/orders/addresses.ts";
 import { type OrderHead, partyIn } from "./message.ts";
 
-/** Where goods go when the partner names a location by its number alone. */
+/** The delivery address when the partner gives only a location number. */
 const partnersWarehouse = {
   street1: "800 Dockside Road",
   suburb: "Altona North",
@@ -45,11 +45,11 @@ export const lineItemsOf = (lines: readonly StoredOrderLine[]): JsonObject[] =>
       unitPrice,
     }));
 
-/** What a partner's order costs, in AUD. */
+/** The price of a partner's order, in AUD. */
 export const totalOf = (lines: readonly StoredOrderLine[]): number =>
   cents(lines.reduce((sum, { accepted, unitPrice }) => sum + accepted * unitPrice, 0));
 
-/** The Utopia order that a partner's order becomes (orders#fields). */
+/** The Utopia order of a partner's order (orders#fields). */
 export function utopiaOrderOf(
   order: { documentIdentifier: string; lines: readonly StoredOrderLine[] },
   content: OrderHead,

@@ -11,7 +11,7 @@ import { type Duplicate, duplicatesOf, isLiving, standingBefore } from "./duplic
 import type { StoredEdiOrder, WholeEdiOrder } from "./repository.ts";
 import { reviewLines } from "./review.ts";
 
-/** The document under the same number that matters: the one with an order, else the last. */
+/** The relevant document under the same number: the one with an order, else the last. */
 function duplicateOf(row: StoredEdiOrder, duplicates: readonly Duplicate[]) {
   const duplicate =
     standingBefore(row, duplicates) ??
@@ -45,7 +45,7 @@ const ediOrderRow = (row: StoredEdiOrder, duplicates: readonly Duplicate[], part
   due_time_zone: partner.timeZone,
 });
 
-/** Order documents in the list as the wire shows them (edi#order-fields). */
+/** Order documents of a list in their wire form (edi#order-fields). */
 export async function ediOrderRows(database: Database, rows: readonly StoredEdiOrder[]) {
   const [duplicates, partners] = await Promise.all([
     duplicatesOf(database, rows),
@@ -54,7 +54,7 @@ export async function ediOrderRows(database: Database, rows: readonly StoredEdiO
   return rows.map((row) => ediOrderRow(row, duplicates(row.id), partners.of(row.partner)));
 }
 
-/** The whole order document as the wire shows it; its message lists are PascalCase (edi#order-fields). */
+/** The whole order document in its wire form; its message lists are PascalCase (edi#order-fields). */
 export async function ediOrderDetail(database: Database, row: WholeEdiOrder) {
   const [duplicates, partners] = await Promise.all([
     duplicatesOf(database, [row]),
@@ -71,7 +71,7 @@ export async function ediOrderDetail(database: Database, row: WholeEdiOrder) {
   };
 }
 
-/** How a duplicate differs from the living order of its number; null where it is none, or nothing lives. */
+/** The differences of a duplicate from the living order of its number; null without such an order, or if it is none. */
 async function comparisonOf(database: Database, row: WholeEdiOrder, duplicates: readonly Duplicate[]) {
   const living = row.heldFor === "duplicate" ? duplicates.find(isLiving) : undefined;
   if (!living) return null;

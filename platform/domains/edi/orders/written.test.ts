@@ -4,7 +4,7 @@ import { nothingWritten, readPrice, readQuantity } from "./written.ts";
 const agreed = { CS: 6 };
 type Row = [written: Partial<typeof nothingWritten>, value: number | undefined, kind?: string];
 
-/** What a value comes to, and what a person is told about it. */
+/** A value's result, and the words about it. */
 const told = ({ value, differences }: ReturnType<typeof readQuantity>) => [value, differences[0]?.kind];
 
 test.each<Row>([

@@ -6,26 +6,26 @@ import { storable } from "#platform/domains/edi/documents/storable.ts";
 const ordered = "21";
 const net = "AAA";
 
-/** Units (6411) of one piece, which everybody knows; a quantity or price without a unit is per piece. */
+/** Units (6411) of one piece, which are generally known; a quantity or price without a unit is per piece. */
 const pieces = new Set(["", "PCE", "EA", "C62", "NAR", "PR"]);
-/** Units whose pieces are known, but not agreed: a person confirms what they come to. */
+/** Units with a known number of pieces that is not agreed: a person confirms the result. */
 const dozens: Readonly<Record<string, number>> = { DZN: 12, DZP: 12 };
 
-/** A value that was read: what it comes to, if anybody can say, and what a person has to know about it. */
+/** A parsed value: its result, if unambiguous, and the words for a person. */
 type Read = { value?: number; differences: StoredDifference[] };
 
 const unreadable = (kind: string, words: string): Read => ({ differences: [{ kind, words }] });
 
-// 1,234 is a thousand to some and one to others.
+// 1,234 can be a thousand or one.
 const isAmbiguous = (text: string): boolean => /^-?\d{1,3},\d{3}$/.test(text.trim());
 
-/** A number as it was written; undefined where nobody can say which. */
+/** A number as written; undefined where it is ambiguous. */
 export function numberOf(text: string): number | undefined {
   const plain = text.trim().replace(",", ".");
   return !isAmbiguous(text) && /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
 }
 
-/** What a line says of quantity and price. What is said twice is kept together, and cannot be read. */
+/** A line's quantity and price. Repeated values are collected, and count as unreadable. */
 export function writtenIn({ quantities, prices }: LineSummary): Partial<StoredWritten> {
   const quantity = quantities.filter(({ qualifier }) => qualifier === ordered);
   const price = prices.filter(({ qualifier }) => qualifier === net);
@@ -45,7 +45,7 @@ export function writtenIn({ quantities, prices }: LineSummary): Partial<StoredWr
 
 export const nothingWritten: StoredWritten = { quantity: "", unit: "", price: "", per: "", priceUnit: "" };
 
-/** Pieces of a unit; undefined where nobody can say. */
+/** Pieces per unit; undefined when unknown. */
 const piecesOf = (unit: string, agreed: Readonly<Record<string, number>>): number | undefined =>
   agreed[unit] ?? dozens[unit] ?? (pieces.has(unit) ? 1 : undefined);
 
@@ -91,6 +91,6 @@ export function readPrice(
   return { value, differences: isConverted ? [converted] : [] };
 }
 
-/** An amount as people read it, with as many decimals as it has, four at most and two at least. */
+/** An amount for people, with its own number of decimals, two to four. */
 export const moneyText = (amount: number): string =>
   amount.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 4, useGrouping: false });

@@ -1,8 +1,8 @@
 import { localTime } from "./localTime.ts";
 
 /**
- * A partner's clock, its working days, 1 (Monday) to 7, but for the dates on which it is closed (ISO 8601), and after
- * how many working hours something is due.
+ * A partner's clock, its working days, 1 (Monday) to 7, except for its closing dates (ISO 8601), and the number of
+ * working hours until something is due.
  */
 export type DueTerms = {
   hours: number;
@@ -13,13 +13,13 @@ export type DueTerms = {
 
 const dayLength = 86_400_000;
 
-/** What a zone's clock shows at a moment, as the epoch milliseconds of the same reading in UTC, in whole seconds. */
+/** A zone's clock reading at a moment, as the epoch milliseconds of the same reading in UTC, in whole seconds. */
 const wallClock = (at: number, timeZone: string): number => Date.parse(`${localTime(at, timeZone)}Z`);
 
 /** Days since 1 January 1970 on a zone's calendar. */
 const dayAt = (at: number, timeZone: string): number => Math.floor(wallClock(at, timeZone) / dayLength);
 
-/** The first moment of a day: midnight, or where the clock leaps over midnight, the moment at which it does. */
+/** The first moment of a day: midnight, or the moment at which the clock skips midnight. */
 function startOf(day: number, timeZone: string): number {
   const midnight = day * dayLength;
   // The zone's offset may change within the day: each one around it is tried.
@@ -57,7 +57,7 @@ export function dueAt(since: Date, terms: DueTerms): Date {
 }
 
 /**
- * The inverse, for queries: what is owed since before this moment was due before `at`, and nothing else. For every
+ * The inverse, for queries: the duties since before this moment are exactly those that were due before `at`. For every
  * `since`, `dueAt(since, terms) < at` exactly where `since < owedBefore(at, terms)`.
  */
 export function owedBefore(at: Date, terms: DueTerms): Date {

@@ -7,17 +7,17 @@ import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
 import { type DueTerms, owedBefore } from "./dueTimes.ts";
 
-/** What is owed between a partner and us: its acknowledgement, our response, our despatch advice. */
+/** Duties between a partner and us: its acknowledgement, our response, our despatch advice. */
 type Duty = "acknowledgement" | "response" | "despatch";
 
-/** Hours in which an answer is due where no partner record says otherwise (edi#due-times). */
+/** Hours until an answer is due, unless a partner record says otherwise (edi#due-times). */
 export const usualDueHours: Readonly<Record<Duty, number>> = {
   acknowledgement: 4,
   response: 24,
   despatch: 120,
 };
 
-/** What a partner is called, by its record or else by its identification, and when its duties are due (edi#due-times). */
+/** A partner's name, from its record or else its identification, and its due times (edi#due-times). */
 export type KnownPartner = {
   identification: string;
   name: string;
@@ -25,7 +25,7 @@ export type KnownPartner = {
   due: Readonly<Record<Duty, DueTerms>>;
 };
 
-/** The partners that have a record, and each partner by its identification: as usual where it has none. */
+/** The partners with a record, and each partner by its identification: with defaults where it has none. */
 export type KnownPartners = {
   all: readonly KnownPartner[];
   of: (identification: string) => KnownPartner;
@@ -70,13 +70,13 @@ export async function readKnownPartners(database: Database): Promise<KnownPartne
   };
 }
 
-/** Records of a duty: who has it, and since when; null while it has not begun or is done. */
+/** Records of a duty: the partner, and since when; null while it has not begun or is done. */
 type Owed = { duty: Duty; partner: AnyPgColumn; since: AnyPgColumn };
 
-/** That what is owed of these records was due before a moment. */
+/** Records with a duty that was due before a moment. */
 function dueBefore(partners: KnownPartners, { duty, partner, since }: Owed, at: Date): SQL {
   const bound = ({ due }: KnownPartner) => sql`${owedBefore(at, due[duty]).toISOString()}::timestamptz`;
-  // No partner has an empty identification: this one has what is usual.
+  // No partner has an empty identification: this one has the defaults.
   const known = partners.all.map((one) => sql`when ${one.identification} then ${bound(one)}`);
   const usual = bound(partners.of(""));
   return known.length === 0
@@ -86,7 +86,7 @@ function dueBefore(partners: KnownPartners, { duty, partner, since }: Owed, at: 
 
 const dueSoonMinutes = 60;
 
-/** That what is owed of these records is late at a moment, or due in the next hour: one of both, or neither. */
+/** Records with a duty that is late at a moment, or due in the next hour: either, or neither. */
 export function dueConditions(partners: KnownPartners, owed: Owed, at: Date): Record<EdiDue, SQL> {
   const late = dueBefore(partners, owed, at);
   const soon = dueBefore(partners, owed, new Date(at.getTime() + dueSoonMinutes * 60_000));

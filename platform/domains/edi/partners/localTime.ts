@@ -1,10 +1,10 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What a zone's clock shows at a moment, in whole seconds: 2026-11-27T18:05:09. */
+/** A zone's clock reading at a moment, in whole seconds: 2026-11-27T18:05:09. */
 export function localTime(at: Date | number, timeZone: string): string {
   let format = formats.get(timeZone);
   if (!format) {
-    // This locale writes a time as ISO 8601 does, with a blank between date and time.
+    // This locale writes a time as ISO 8601 does, with a space between date and time.
     format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
     formats.set(timeZone, format);
   }

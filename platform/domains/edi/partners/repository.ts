@@ -10,7 +10,7 @@ import { localTime } from "./localTime.ts";
 
 export type EdiPartner = typeof ediPartners.$inferSelect;
 
-/** What is agreed with a partner (edi#terms), by its identification: what is usual where it has no record. */
+/** A partner's agreed terms (edi#terms), by its identification: defaults without a record. */
 export async function termsOf(database: Database, identification: string): Promise<EdiTerms> {
   const [found] = await database
     .select({ terms: ediPartners.terms })
@@ -19,7 +19,7 @@ export async function termsOf(database: Database, identification: string): Promi
   return ediTerms.parse(found?.terms ?? {});
 }
 
-/** What an order of a partner is compared with at a time: the terms, and the date on the partner's calendar. */
+/** The inputs for comparing a partner's order at a time: the terms, and the date on the partner's calendar. */
 export async function judgingOf(database: Database, identification: string, at: Date) {
   const terms = await termsOf(database, identification);
   return { terms, today: localTime(at, terms.time_zone).slice(0, 10) };
@@ -33,7 +33,7 @@ export const listEdiPartners = (database: Database) =>
     .innerJoin(stores, eq(stores.id, ediPartners.storeId))
     .orderBy(asc(ediPartners.name), asc(ediPartners.identification));
 
-/** The partner that is known by its identification and ours, both with their qualifiers; it may be inactive. */
+/** The partner with its identification and ours, both with their qualifiers; it may be inactive. */
 export async function findEdiPartner(
   database: Database,
   partner: StoredPartner,
@@ -60,10 +60,7 @@ type Correspondents = {
   recipientQualifier: string;
 };
 
-/**
- * The active partner that sent an interchange to us; undefined where nobody knows it (edi#unknown-partner), or nobody
- * trades with it any more.
- */
+/** The active partner that sent an interchange to us; undefined when unknown (edi#unknown-partner) or inactive. */
 export async function partnerOf(
   database: Database,
   { sender, senderQualifier, recipient, recipientQualifier }: Correspondents,
@@ -95,12 +92,12 @@ const columnsOf = (stored: StoredEdiPartner, storeId: number) => ({
   ...(stored.terms && { terms: stored.terms }),
 });
 
-/** What came of keeping a partner; nothing is kept but with `kept`. */
+/** The result of saving a partner; it is saved only with `kept`. */
 export type Keeping =
   | { is: "kept"; partner: EdiPartner; storeAlias: string }
   | { is: "changed meanwhile" | "unknown" | "taken" | "without store" };
 
-/** Keeps a partner: a new one without an `id`, else the one whose revision was read. */
+/** Saves a partner: a new one without an `id`, else the one with the expected revision. */
 export async function keepEdiPartner(
   database: Database,
   stored: StoredEdiPartner,

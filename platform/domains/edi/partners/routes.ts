@@ -9,7 +9,7 @@ import { parseRequest } from "#platform/http/parse.ts";
 import { Problem } from "#platform/http/problems.ts";
 import { type EdiPartner, keepEdiPartner, listEdiPartners } from "./repository.ts";
 
-/** A partner as the wire shows it (edi#partners). */
+/** A partner in its wire form (edi#partners). */
 const ediPartnerWire = (partner: EdiPartner, storeAlias: string) => ({
   id: partner.id,
   name: partner.name,

@@ -37,7 +37,7 @@ type Line = {
   partner?: string;
 };
 
-/** The states in which a person has to look, and what their lines are called. */
+/** The states that need a person, and the titles of their lines. */
 const waitingStates = [
   { key: "failed", states: ["failed"], words: "failed" },
   { key: "hold", states: ["hold"], words: "on hold" },
@@ -49,7 +49,7 @@ const oldestFirst = { sort: "oldest" } as const;
 
 type Found = { count: number; oldestAt: Date | null };
 
-/** What one record, and what several, are called after their number. */
+/** The noun after a number, singular and plural. */
 type Noun = readonly [one: string, several: string];
 const interchangeNoun: Noun = ["interchange", "interchanges"];
 const orderNoun: Noun = ["order", "orders"];
@@ -64,7 +64,7 @@ const lineOf = ({ noun, words = "", ...line }: Untitled, found: Found): Line => 
   oldest_at: found.oldestAt?.toISOString() ?? null,
 });
 
-/** How many records there are in each of the states in which a person has to look. */
+/** The number of records in each of the states that need a person. */
 async function waitingIn(database: Database, table: typeof ediInterchanges | typeof ediOrders) {
   const rows = await database
     .select({ state: table.state, count: count(), oldestAt: min(table.createdAt) })
@@ -177,7 +177,7 @@ const owedByUs = (owes: keyof typeof orderDuties, noun: Noun): Owed => ({
   condition: isNotNull(orderDuties[owes].since),
 });
 
-/** What is owed, to whom and by whom, with the records of each duty. */
+/** Duties, with their records, debtor and creditor. */
 const owedKinds: readonly Owed[] = [
   {
     key: "acknowledgements",
@@ -193,7 +193,7 @@ const owedKinds: readonly Owed[] = [
   owedByUs("despatch", ["despatch advice", "despatch advices"]),
 ];
 
-/** A line for each partner: how many records are owed, late and due in the next hour at a moment (edi#due-times). */
+/** A line for each partner: records owed, late and due in the next hour at a moment (edi#due-times). */
 async function owedLines(
   database: Database,
   partners: KnownPartners,
@@ -248,8 +248,8 @@ const gapsIn = (partners: KnownPartners, series: ControlNumbers): Line[] =>
   }));
 
 /**
- * What is to be done about EDI at a moment, line by line (edi#queue); those without a record are left out. The filters
- * of a line find exactly the records that it counts.
+ * The EDI queue at a moment, line by line (edi#queue); lines without a record are left out. The filters of a line find
+ * exactly the records that it counts.
  */
 export async function readEdiQueue(database: Database, series: ControlNumbers, at: Date): Promise<Line[]> {
   const partners = await readKnownPartners(database);

@@ -17,8 +17,8 @@ const numberIn = (name: string, text: string): number => {
 };
 
 /**
- * Settles a gap in a series of control numbers with a person's reason (edi#gaps); once: of two reasons for the same gap
- * the first stands. Throws a 400 Problem for what is no run of numbers.
+ * Settles a gap in a series of control numbers with a person's reason (edi#gaps); once: a second reason for the same
+ * gap is ignored. Throws a 400 Problem for an invalid run of numbers.
  */
 async function settleGap(
   database: Database,
@@ -41,7 +41,7 @@ async function settleGap(
     .onConflictDoNothing();
 }
 
-/** What is to be done about EDI (edi#queue), and the series of control numbers with their gaps (edi#gaps). */
+/** The EDI queue (edi#queue), and the series of control numbers with their gaps (edi#gaps). */
 export function ediQueueRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const readControlNumbers = controlNumbersReader(database);
 

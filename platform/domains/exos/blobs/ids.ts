@@ -1,3 +1,3 @@
-/** Under which ids the documents of an EXO are kept. */
+/** Ids of an EXO's documents. */
 export const labelBlobId = (exoId: string) => `exos/${exoId}/return-label.pdf`;
 export const slipBlobId = (exoId: string) => `exos/${exoId}/return-slip.pdf`;

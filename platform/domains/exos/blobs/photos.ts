@@ -1,9 +1,9 @@
 import { encodePng, type Paint } from "#platform/png.ts";
 
-/** The id of the n-th photo that the house has drawn; there are a thousand of them. */
+/** The id of the n-th drawn photo; there are a thousand of them. */
 export const photoBlobId = (number: number): string => `photos/${number % 1000}.png`;
 
-/** The number of a photo; undefined for an id that isn't one of the house's photos. */
+/** The number of a photo; undefined for any other id. */
 export function photoNumber(blobId: string): number | undefined {
   const digits = /^photos\/(\d{1,3})\.png$/.exec(blobId)?.[1];
   return digits === undefined ? undefined : Number(digits);
@@ -51,7 +51,7 @@ const inEllipse = (
   radiusY: number,
 ) => ((x - centreX) / radiusX) ** 2 + ((y - centreY) / radiusY) ** 2 <= 1;
 
-/** A customer's photo of a worn shoe with its mark of damage, drawn by the house: a PNG of 480 by 360. */
+/** A simulated customer photo of a worn shoe with its mark of damage: a PNG of 480 by 360. */
 export function drawPhoto(number: number): Uint8Array {
   const upper = pickFrom(uppers, number);
   const table = pickFrom(tables, Math.floor(number / uppers.length));

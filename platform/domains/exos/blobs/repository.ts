@@ -4,24 +4,21 @@ import type { Database } from "#platform/database/connect.ts";
 import { blobs, storedFiles } from "#platform/database/schema/exos.ts";
 import { type FileStore, FileStoreFailure } from "#platform/outside/files/fileStore.ts";
 
-/** A file by its id, with what a download needs to know of it. */
+/** A file by its id, with the data for a download. */
 export type StoredBlob = typeof blobs.$inferSelect;
 
-/** What the database knows of a file that the store has. */
+/** The database's record of a stored file. */
 type StoredFile = typeof storedFiles.$inferSelect;
 
 const sha256Of = (content: string | Uint8Array) => createHash("sha256").update(content).digest("hex");
 
-/** What the keys of all that was ever stored under an id begin with. */
+/** The common prefix of all keys that were ever stored under an id. */
 const placeOf = (id: string) => `returns/${sha256Of(id).slice(0, 32)}/`;
 
-/** By id and content: two that draw the same file at once don't write over each other. */
+/** By id and content: two processes that draw the same file at once don't overwrite each other. */
 const keyOf = (id: string, sha256: string) => `${placeOf(id)}${sha256}`;
 
-/**
- * Puts a file into the store; resolves to what the database has to be told by `noteFile`. In this order, no row names
- * a file that is not there.
- */
+/** Stores a file; resolves to the record for `noteFile`. In this order, no row names a missing file. */
 export async function storeBlob(files: FileStore, blob: StoredBlob): Promise<StoredFile> {
   const { content, ...facts } = blob;
   const sha256 = sha256Of(content);
@@ -30,26 +27,26 @@ export async function storeBlob(files: FileStore, blob: StoredBlob): Promise<Sto
   return { ...facts, key, sha256, size: content.byteLength };
 }
 
-/** Notes a file that the store has; the first one of its id stays. */
+/** Records a stored file; the first one of its id stays. */
 export async function noteFile(database: Database, file: StoredFile): Promise<void> {
   await database.insert(storedFiles).values(file).onConflictDoNothing();
 }
 
-/** Notes a file in place of one that the store has lost. */
+/** Records a file in place of a lost one. */
 export async function noteInstead(database: Database, file: StoredFile): Promise<void> {
   await database.insert(storedFiles).values(file).onConflictDoUpdate({ target: storedFiles.id, set: file });
 }
 
 /**
- * Undefined for an id that nobody kept; `lost` where it was kept and the store has it no more. Throws a FileStoreFailure
- * for a file that is changed there.
+ * Undefined for an unknown id; `lost` where the file store no longer has the file. Throws a FileStoreFailure for a file
+ * that was modified there.
  */
 export async function findBlob(
   database: Database,
   files: FileStore,
   id: string,
 ): Promise<StoredBlob | "lost" | undefined> {
-  // Before the others: one that is moved in between is among those.
+  // Queried before the others: a file that is moved in between is among those.
   const [waiting] = await database.select().from(blobs).where(eq(blobs.id, id));
   if (waiting) return waiting;
   const [file] = await database.select().from(storedFiles).where(eq(storedFiles.id, id));
@@ -63,8 +60,8 @@ export async function findBlob(
 }
 
 /**
- * Drops the files of these ids, with all that the store ever took under them: also what no row names, since a step was
- * not taken. Throws a FileStoreFailure, and may be done again.
+ * Deletes the files of these ids, with everything stored under them: also files without a row, from steps that were
+ * rolled back. Throws a FileStoreFailure, and may be repeated.
  */
 export async function dropBlobs(database: Database, files: FileStore, ids: readonly string[]): Promise<void> {
   await database.delete(blobs).where(inArray(blobs.id, [...ids]));
@@ -73,8 +70,8 @@ export async function dropBlobs(database: Database, files: FileStore, ids: reado
 }
 
 /**
- * Moves the files that lie in the database into the store, one in a transaction, until there are none; several
- * processes share them. Returns how many it moved. What fails is thrown, and stays where it was.
+ * Moves the files in the database into the file store, one per transaction, until there are none; several processes
+ * share them. Returns how many it moved. Failures are thrown, and the files stay in the database.
  */
 export async function moveBlobs(database: Database, files: FileStore): Promise<number> {
   const moveOne = () =>

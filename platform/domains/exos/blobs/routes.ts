@@ -41,7 +41,7 @@ function drawnPhoto(id: string, at: Date): StoredBlob | undefined {
   return { id, contentType: "image/png", fileName, content: drawPhoto(number), createdAt: at };
 }
 
-/** GET /api/bc-order/v1/blobs/blob (calls#blob): the file that a reference's meta or a photo's blob item leads to. */
+/** GET /api/bc-order/v1/blobs/blob (calls#blob): the file of a reference's meta or a photo's blob item. */
 export function blobRoutes(app: FastifyInstance, { database, files, returns }: BlobDeps): void {
   app.get(
     getBlob.path,
