@@ -1,6 +1,6 @@
 import type { AuditKind, AuditOutcome } from "#app/audit/kinds.ts";
 
-/** The kinds of lines, as a filter names them. */
+/** The kinds of lines as shown in the filter. */
 export const kindLabels = {
   action: "Actions",
   session: "Sessions",
@@ -9,7 +9,7 @@ export const kindLabels = {
   refusal: "Refusals",
 } as const satisfies Record<AuditKind, string>;
 
-/** What came of it, in a word. */
+/** The outcomes in one word each. */
 export const outcomeLabels = {
   done: "Done",
   failed: "Failed",

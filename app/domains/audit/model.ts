@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { outcomeLabels } from "./labels.ts";
 
-/** One line of the trail as it is shown; `problem` says why it is not as it was written, and is empty otherwise. */
+/**
+ * One line of the trail as shown; `problem` says how it differs from what was written, and is empty
+ * otherwise.
+ */
 export const auditRow = z.object({
   n: z.number(),
-  /** In epoch milliseconds; null where the line cannot be read. */
+  /** In epoch milliseconds; null if the line cannot be read. */
   at: z.number().nullable(),
   name: z.string(),
   subject: z.string(),
@@ -22,7 +25,7 @@ export type AuditRow = z.output<typeof auditRow>;
 
 const isOutcome = (text: string): text is keyof typeof outcomeLabels => Object.hasOwn(outcomeLabels, text);
 
-/** What came of it, in a word and in its reason. */
+/** The outcome in a word, with its reason. */
 export function outcomeWords({ outcome, why, problem }: AuditRow): string {
   if (problem !== "") return problem;
   const word = isOutcome(outcome) ? outcomeLabels[outcome] : outcome;

@@ -5,7 +5,7 @@ import { defineListSearch } from "#app/search/look.ts";
 
 const day = (name: string) => text(name, { like: /^\d{4}-\d\d-\d\d$/ });
 
-/** What the audit trail is filtered by (audit#filters). */
+/** Filter of the audit trail (audit#filters). */
 export const auditSearch = defineListSearch({
   query: text("q"),
   kind: oneOf("kind", ["", ...auditKinds]),

@@ -6,18 +6,21 @@ import { zonedFormats } from "#app/ui/text/time.ts";
 import type { AuditRow } from "./model.ts";
 import { type AuditFilter, auditSearch } from "./paths.ts";
 
-/** Lines looked through for one answer: of a longer trail only the newest that the days leave are searched. */
+/**
+ * Maximum lines searched per request: of a longer trail only the newest within the days are
+ * searched.
+ */
 export const maxSearched = 20_000;
 const batchSize = 200;
 
 const dayFormat = zonedFormats("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
-/** '2026-11-20', on the clock that the pages show. */
+/** '2026-11-20', in the time zone of the pages. */
 const dayOf = ({ at }: AuditEntry): string => dayFormat(env.TIME_ZONE).format(at);
 
 const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function matches({ entry }: AuditLine, { query, kind, outcome, from }: AuditFilter): boolean {
-  // A line that cannot be read fits every filter: nobody may hide by it.
+  // An unreadable line matches every filter: damage must not hide anything.
   if (!entry) return true;
   if (kind !== "" && entry.kind !== kind) return false;
   if (outcome !== "" && entry.outcome !== outcome) return false;
@@ -27,7 +30,7 @@ function matches({ entry }: AuditLine, { query, kind, outcome, from }: AuditFilt
   return text.includes(query.toLowerCase());
 }
 
-/** The newest line of a day or of one before it: lines stand in the order of their times. */
+/** The newest line of a day or earlier: lines are in time order. */
 async function lastLineBy(day: string, last: number): Promise<number> {
   let [low, high] = [0, last];
   while (low < high) {
@@ -55,7 +58,7 @@ const toRow = ({ n, entry, problem = "" }: AuditLine): AuditRow => ({
   problem,
 });
 
-/** One page of the lines that match, the newest first; `cut` where not all of the trail was looked through. */
+/** One page of the matching lines, newest first; `cut` if only a part of the trail was searched. */
 export type AuditPage = { rows: AuditRow[]; hasNext: boolean; cut: boolean };
 
 /** Reads one page (from 1) of `pageSize` lines. */

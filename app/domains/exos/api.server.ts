@@ -23,8 +23,9 @@ const some = <T>(values: T[]): T[] | undefined => (values.length === 0 ? undefin
 const text = (value: string): string | undefined => (value === "" ? undefined : value);
 
 /**
- * The filters as the call takes them: stores by name, and only what filters something (returns#filter-wire). The list
- * of all stores takes five, that of one store its search term (returns#filters, returns#store-list).
+ * The filters as call parameters: stores by name, and only active ones (returns#filter-wire). The
+ * list of all stores has five filters, that of one store only its search term (returns#filters,
+ * returns#store-list).
  */
 export function wireFilters(
   { store, stores }: { store: Store | undefined; stores: readonly Store[] },
@@ -53,7 +54,7 @@ export function wireFilters(
   };
 }
 
-/** Whose EXOs are asked for: `store` undefined means those of all `stores`. */
+/** The user and the store of the EXOs; `store` undefined means all `stores`. */
 export type ExosOf = { user: User; store: Store | undefined; stores: readonly Store[] };
 
 async function pageOf(of: ExosOf, asked: ExoFilter) {
@@ -75,26 +76,31 @@ async function pageOf(of: ExosOf, asked: ExoFilter) {
 export const listExos = async (of: ExosOf, filter: ExoFilter): Promise<WirePage<ExoSummary>> =>
   callPortalApi(of.user, getExos, await pageOf(of, filter));
 
-/** The same page for the spreadsheet, its answer read by `read`. Throws ApiError. */
+/** The same page for the spreadsheet, parsed by `read`. Throws ApiError. */
 export const readExosForExport = async <Value>(
   of: ExosOf,
   filter: ExoFilter,
   read: AnswerReader<Value>,
 ): Promise<Value> => callPortalApiReadBy(of.user, getExos, await pageOf(of, filter), read);
 
-/** One page of the summaries that these filters find, whatever list they belong to. Throws ApiError. */
+/**
+ * One page of the summaries matching these filters, whatever list they belong to. Throws ApiError.
+ */
 export const searchExos = (user: User, filters: ExoFilters, page = 1): Promise<WirePage<ExoSummary>> =>
   callPortalApi(user, getExos, { query: { page, filters: JSON.stringify(filters) } });
 
-/** One EXO, as read and as sent (calls#exo). Throws ApiError. */
+/** One EXO, parsed and raw (calls#exo). Throws ApiError. */
 export const readExo = (user: User, exoId: string): Promise<{ item: Exo; raw: unknown }> =>
   callPortalApi(user, getExo, { params: { id: exoId } });
 
-/** Asks for an action on an EXO; the outcome is not reported (returns#action-outcome). Throws ApiError. */
+/**
+ * Requests an action on an EXO; the outcome is not reported (returns#action-outcome). Throws
+ * ApiError.
+ */
 export async function performExoAction(user: User, exoId: string, action: string, idempotencyKey: string) {
   await writePortalApi(user, postExoAction, { params: { id: exoId, action }, idempotencyKey });
 }
 
-/** The stored file behind a reference's meta or a photo's blob item (calls#blob). Throws ApiError. */
+/** The stored file for a reference's meta or a photo's blob item (calls#blob). Throws ApiError. */
 export const fetchBlob = (user: User, query: BlobQuery): Promise<FetchedFile> =>
   fetchFile(user, getBlob, { query });

@@ -12,7 +12,7 @@ import { toExo } from "./model.ts";
 
 type Files = { exoName: string; store: string; files: ExoFile[] };
 
-/** A page of thumbnails asks for one EXO many times: its files are looked up once a minute. */
+/** A page of thumbnails requests one EXO many times: its files are cached for a minute. */
 const storedFiles = keepPerSession<Files>({
   keepForMs: 60_000,
   keepAtMost: 200,
@@ -23,11 +23,11 @@ const storedFiles = keepPerSession<Files>({
   },
 });
 
-// Nobody typed anything here, and the list knows no more than the EXO does.
+// Nothing was typed here, and the list knows no more than the EXO does.
 const isMissing = ({ code }: ErrorView): boolean => code === 400 || code === 404;
 const whenMissing = "The file may be gone, or was never kept. Give support the reference.";
 
-/** What the failed downloads of a file are kept under. */
+/** The key of a file's failed downloads. */
 export const filePlace = (exoId: string, fileId: string) => `${exoId}:${fileId}`;
 
 type Found = { file: FetchedFile; fileName: string };
@@ -60,9 +60,9 @@ async function openFile(
 const isPicture = (type: string): boolean => type.startsWith("image/");
 
 /**
- * A file of an EXO as an answer that streams: nosniff, a safe name, pictures in place and anything else as a download.
- * A failure leads a navigating browser back to `failedTo`, where it is shown at the file; all others get the ErrorView
- * with its status.
+ * A file of an EXO as a streamed response: nosniff, a safe name, pictures inline and anything else
+ * as a download. On failure a navigating browser is redirected to `failedTo`, where the error is
+ * shown at the file; all others get the ErrorView with its status.
  */
 export async function fileResponse(
   user: User,
@@ -84,9 +84,9 @@ export async function fileResponse(
     "Content-Type": file.type,
     "Content-Disposition": `${isPicture(file.type) ? "inline" : "attachment"}; filename="${fileName}"`,
     "Content-Security-Policy": "default-src 'none'; sandbox",
-    // What is compressed already is only slowed down by compressing it again.
+    // Compressing already compressed files only slows them down.
     "Cache-Control": "private, max-age=600, no-transform",
-    // Whoever signs in next with this browser is given it anew, or not at all (sign-in#files).
+    // The next user of this browser gets a fresh response, or none at all (sign-in#files).
     Vary: "Cookie",
     ...(file.size === undefined ? {} : { "Content-Length": String(file.size) }),
   });

@@ -12,7 +12,7 @@ import { processingStates } from "#contract/processing.ts";
 /** One EXO status as shown. */
 export type ExoStatus = StateLook & { code: string };
 
-/** One job, also as the step that an EXO stands at. */
+/** One job, also as an EXO's current step. */
 export type Job = { code: string; name: string; description: string };
 
 /** One stream and the codes of its jobs in order (returns#streams). */
@@ -24,7 +24,7 @@ const streamLabels: Record<ExoStreamCode, string> = {
   "return/manual": "Return, manual",
 };
 
-/** One name for every spelling: 'Create AP21 Return Order', 'create_ap21_return_order'. */
+/** The normalised name of any spelling: 'Create AP21 Return Order', 'create_ap21_return_order'. */
 export const sameCode = (code: string): string =>
   code
     .toLowerCase()
@@ -59,13 +59,15 @@ export function exoStatusOf(code: string | null | undefined): ExoStatus {
   };
 }
 
-/** The stream of a code, where it is one of the three. */
+/** The stream of a code, if it is one of the three. */
 export const streamOf = (code: string): Stream | undefined => knownStreams.get(code.trim().toLowerCase());
 
 /** A stream's label; an unknown one shows its code. */
 export const streamLabel = (code: string): string => streamOf(code)?.label ?? code;
 
-/** A step or job by its code or name; an unknown one goes by its code and has no description. */
+/**
+ * A step or job by its code or name; an unknown one is shown by its code and has no description.
+ */
 export const stepOf = (code: string): Job =>
   knownSteps.get(sameCode(code)) ?? { code, name: code, description: "" };
 

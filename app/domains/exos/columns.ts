@@ -5,7 +5,7 @@ import { shorten } from "#app/values/show.ts";
 import type { Exo } from "./model.ts";
 import type { Standing } from "./standing.ts";
 
-/** What a row shows besides its EXO, equal ones of a page the same object. */
+/** Derived parts of a row; equal ones on a page are the same object. */
 type Shared = { standing: Standing; actions: OfferedAction[] };
 
 const maxTextLength = 120;
@@ -27,7 +27,7 @@ export const exoColumns = defineColumns<Exo, Shared>()({
     show: ({ name }) => shorten(name, maxTextLength),
     sheet: [sheet("EXO Name", 20, ({ name }) => name), sheet("EXO ID", 26, ({ id }) => id)],
   },
-  // Without a width of its own: it takes what the others leave.
+  // Without a fixed width: it takes what the others leave.
   status: {
     header: "Status",
     show: (_, { standing }) => standing,

@@ -11,7 +11,7 @@ import { performExoAction, readExo } from "./api.server.ts";
 import { type Exo, type ExoAction, returnReasons, toCustomer, toExo } from "./model.ts";
 import { standingOf } from "./standing.ts";
 
-/** An action of one EXO, where it is shown, and where its dialog stands and leads back to. */
+/** An action of one EXO, with the URLs of the EXO, its dialog, and the page to return to. */
 export type ExoActionPlace = {
   user: User;
   exoId: string;
@@ -33,10 +33,10 @@ const elsewhere = ({ correlationId }: User): ApiError =>
   });
 
 /** What an EXO's dialog knows beside its question. */
-/** `returned`: what comes back, in cents. */
+/** `returned`: the value of the returned items, in cents. */
 export type ExoSlot = { returned: number | undefined };
 
-/** The question in its fixed words (returns#confirming), and whose return it is. */
+/** The question in its fixed words (returns#confirming), with the customer's name. */
 function questionOf(
   exo: Exo,
   document: ExoDocument,
@@ -65,7 +65,10 @@ function questionOf(
   };
 }
 
-/** An action on an EXO, sent while the EXO offers it; the outcome is not reported (returns#action-outcome). */
+/**
+ * An action on an EXO, sent while the EXO offers it; the outcome is not reported
+ * (returns#action-outcome).
+ */
 export function exoCommand(
   place: Pick<ExoActionPlace, "user" | "exoId" | "action" | "href" | "isOfScope">,
 ): Command<ExoSlot> {
@@ -105,7 +108,7 @@ export function exoCommand(
   };
 }
 
-/** The page that asks about an EXO's action. */
+/** The confirmation page of an EXO's action. */
 export function exoCommandPage(place: ExoActionPlace): CommandPage<ExoSlot> {
   const { user, here, closeTo, panel } = place;
   return {

@@ -7,7 +7,10 @@ import { creditByHand, type Exo as ExoDocument, type ExoSummary } from "#contrac
 import { readCents } from "#contract/numbers.ts";
 import { toCustomer, toExo } from "./model.ts";
 
-/** What is kept of a return that owes a credit; `cents` of AUD are absent where no line that comes back has a price. */
+/**
+ * The stored part of a return that owes a credit; `cents` of AUD are absent if no returned line has
+ * a price.
+ */
 export type CreditFacts = {
   id: string;
   name: string;
@@ -19,22 +22,22 @@ export type CreditFacts = {
   since?: Moment;
 };
 
-/** That a credit was given: why, by whom and when (ISO 8601). */
+/** Who gave a credit, why and when (ISO 8601). */
 export type CreditGiven = { because: string; by: string; at: string };
 
-/** A credit that is owed, or was given. */
+/** A credit that is owed or was given. */
 export type Credit = CreditFacts & { given?: CreditGiven };
 
-/** What a return's Summary says of its credit, and the way to change that for those who may. */
+/** The credit in a return's Summary, with the link to change it if permitted. */
 export type ShownCredit = {
   isGiven: boolean;
   words: string;
-  /** What comes back is to be credited, what was said to be given, and what is still owed. */
+  /** Value of the returned items, and the amounts given and still owed. */
   sums: { label: string; value: string }[];
   command?: { label: string; href: string };
 };
 
-/** One credit of the list, ready to show; `given` says by whom, when and why. */
+/** One credit of the list; `given` says by whom, when and why. */
 export type CreditRow = {
   id: string;
   name: string;
@@ -46,13 +49,16 @@ export type CreditRow = {
   given?: string;
 };
 
-/** What is known of the credits owed: all that the service says, some of it, or what people here have seen only. */
+/**
+ * Completeness of the credits owed: all that the service reports, some of it, or only those seen by
+ * people here.
+ */
 export type CreditsKnown = "all" | "some" | "seen";
 
 /** Credits that are owed, or that were given. */
 export type CreditSide = "owed" | "given";
 
-/** Many credits: how many, and how much they come to; `orMore` where not all of them are known. */
+/** The number and sum of credits; `orMore` if not all of them are known. */
 export type CreditSum = { count: number; cents: number; isAmountWhole: boolean; orMore: boolean };
 
 const longest = 120;
@@ -75,7 +81,10 @@ function factsOf(
   });
 }
 
-/** The credit that a whole return owes by its history (returns#credit-owed); undefined where it owes none. */
+/**
+ * The credit owed for a whole return according to its history (returns#credit-owed); undefined if
+ * none.
+ */
 export function creditIn(document: ExoDocument): CreditFacts | undefined {
   const said = (document.histories ?? []).filter(({ action }) => toText(action) === creditByHand);
   if (said.length === 0) return undefined;
@@ -84,7 +93,10 @@ export function creditIn(document: ExoDocument): CreditFacts | undefined {
   return factsOf(document, toCustomer(document)?.name ?? "", returnedCents(document), since);
 }
 
-/** The credit that a row of the list says is owed; 0 says that the amount is not known (calls#credit-owed). */
+/**
+ * The credit owed according to a row of the list; 0 means that the amount is unknown
+ * (calls#credit-owed).
+ */
 export const creditOfRow = (summary: ExoSummary): CreditFacts =>
   factsOf(summary, "", readCents(summary.credit_owed) || undefined, momentOf(summary.credit_owed_at));
 
@@ -92,7 +104,7 @@ export const creditOfRow = (summary: ExoSummary): CreditFacts =>
 export const creditWords = (cents: number | undefined): string =>
   cents === undefined ? "an amount that is not known" : formatCents(cents);
 
-/** The sums of one credit: nothing is never '$0.00', and neither is what is not known. */
+/** The sums of one credit: neither none nor an unknown amount is shown as '$0.00'. */
 export function creditSums({ cents, given }: Credit): ShownCredit["sums"] {
   const all = cents === undefined ? "Not known" : formatCents(cents);
   return [
@@ -104,12 +116,12 @@ export function creditSums({ cents, given }: Credit): ShownCredit["sums"] {
 
 const more = (isMore: boolean): string => (isMore ? " or more" : "");
 
-/** 'credits owed, $1,204.50'; 'or more' stands where more may be owed, or an amount is not known. */
+/** 'credits owed, $1,204.50'; 'or more' if more may be owed, or an amount is unknown. */
 export function sumWords({ count, cents, isAmountWhole, orMore }: CreditSum, side: CreditSide): string {
   const credits = count === 1 && !orMore ? "credit" : "credits";
   return `${credits} ${side}, ${creditWords(cents)}${more(orMore || !isAmountWhole)}`;
 }
 
-/** The same with how many: '12 credits owed, $1,204.50'. */
+/** The same with the number: '12 credits owed, $1,204.50'. */
 export const countedSumWords = (sum: CreditSum, side: CreditSide): string =>
   `${formatUnits(sum.count)}${more(sum.orMore)} ${sumWords(sum, side)}`;

@@ -27,7 +27,7 @@ import { creditCommandPath, creditSearch, creditsPath, exoPanelName, exoPath } f
 export const givenWords = ({ by, at, because }: CreditGiven): string =>
   `given by ${by} on ${formatDateTime(at, env.TIME_ZONE)}, because ${because}`;
 
-/** What a return's Summary says of its credit, with what this person may do about it (returns#credit-owed). */
+/** The credit in a return's Summary, with what this user may do about it (returns#credit-owed). */
 export function shownCredit(user: User, credit: Credit): ShownCredit {
   const { id, cents, given } = credit;
   const mayAct = may(user, "returns.credits") && user.username !== "";
@@ -47,7 +47,7 @@ export function shownCredit(user: User, credit: Credit): ShownCredit {
   };
 }
 
-/** What the two commands say: that a credit was given, and that it was not after all. */
+/** The words of both commands: the credit was given, or was not given after all. */
 const words = {
   given: {
     done: "Given",
@@ -120,7 +120,7 @@ const owesNothing = {
   words: "The history of this return does not say that a credit has to be given by hand.",
 } as const satisfies Verdict;
 
-/** Why a credit cannot go to a side; undefined where it can. */
+/** Why a credit cannot move to a side; undefined if it can. */
 function refusalOf(user: User, to: CreditSide, credit: Credit | undefined): Verdict | undefined {
   if (user.username === "") return withoutUsername;
   if (!credit) return owesNothing;
@@ -150,7 +150,10 @@ function verdictOf(
   return { is: "offered", send };
 }
 
-/** Says that a return's credit was given, or that it was not after all, with a reason (returns#credit-given). */
+/**
+ * Records that a return's credit was given, or was not after all, with a reason
+ * (returns#credit-given).
+ */
 function creditCommand(
   user: User,
   exoId: string,
@@ -186,7 +189,7 @@ function creditCommand(
   };
 }
 
-/** The page that asks about it, over the list; it leads back to where it was opened from. */
+/** The confirmation page, over the list; it returns to the page it was opened from. */
 export function creditCommandPage(user: User, exoId: string, to: CreditSide): CommandPage<CreditSlot> {
   const filter = creditSearch.read(user.request.url);
   const { opener } = openerSearch.read(user.request.url);

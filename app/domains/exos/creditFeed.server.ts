@@ -6,12 +6,12 @@ import { searchExos } from "./api.server.ts";
 import { type Credit, type CreditFacts, type CreditsKnown, creditIn, creditOfRow } from "./credit.ts";
 import { askFromWhere, noteOwed, readCredit, unknownCredits } from "./creditLedger.server.ts";
 
-/** Pages that are read at a time; where there are more, the next time goes on behind them. */
+/** Pages read at a time; if there are more, the next run continues after them. */
 const maxPages = 25;
-/** A record may be written a little after the moment that it names. */
+/** A record may be written slightly later than the time it names. */
 const overlapMs = 10 * 60_000;
 
-/** The end of an answer: the next question begins a little before the latest credit that it held. */
+/** The start of the next query: slightly before the latest credit of this result. */
 function afterLast(since: string | undefined, credits: readonly CreditFacts[]): string | undefined {
   const last = readMoment(credits.at(-1)?.since);
   if (last === undefined) return since;
@@ -20,9 +20,9 @@ function afterLast(since: string | undefined, credits: readonly CreditFacts[]): 
 }
 
 /**
- * Takes over which credits the service says are owed since it was last asked, the longest owed first: commonly one
- * call. However many are of one moment, each question goes on where the one before ended. A service that can't say is
- * not asked (returns#credit-seen). Throws ApiError.
+ * Imports the credits that the service reports as owed since the last query, oldest first: usually
+ * one call. However many have the same time, each query continues where the last one ended. Skipped
+ * for a service that doesn't report them (returns#credit-seen). Throws ApiError.
  */
 export async function learnCredits(user: User): Promise<CreditsKnown> {
   if (!(await hasExtension(user, "credit-owed"))) return "seen";
@@ -42,8 +42,8 @@ export async function learnCredits(user: User): Promise<CreditsKnown> {
 }
 
 /**
- * The credit of a return as it was read; undefined where it owes none. What it owes is noted, whoever reads it
- * (returns#credit-seen).
+ * The credit of a return just read; undefined if it owes none. What it owes is recorded, whoever
+ * reads it (returns#credit-seen).
  */
 export async function creditOf(document: ExoDocument): Promise<(Credit & { turns: number }) | undefined> {
   const facts = creditIn(document);

@@ -4,9 +4,9 @@ import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import { createTransaction, type Draft } from "#app/records/transaction.server.ts";
 import type { Credit, CreditFacts, CreditGiven, CreditSide, CreditSum } from "./credit.ts";
 
-/** Seven years, for the books (returns#credit-kept). */
+/** Seven years, for accounting (returns#credit-kept). */
 const ttlSeconds = 7 * 365 * 24 * 3600;
-/** Credits on a page, and in one record of the ledger's order. */
+/** Credits per page, and per record of the ledger's order. */
 const pageSize = 20;
 
 const stored = z.object({
@@ -18,14 +18,17 @@ const stored = z.object({
   cents: z.number().optional(),
   since: z.string().optional(),
   given: z.object({ because: z.string(), by: z.string(), at: z.string() }).optional(),
-  /** How often it was given or taken back. */
+  /** Number of times it was given or taken back. */
   turns: z.number(),
-  /** The part of its side that holds its id. */
+  /** The part of its side that contains its id. */
   part: z.number(),
 });
 type Stored = z.output<typeof stored>;
 
-/** The credits of one side in their order, in parts of at most a page; `unpriced` have no amount. */
+/**
+ * The credits of one side in order, in parts of at most a page; `unpriced` counts those without an
+ * amount.
+ */
 const side = z.object({
   count: z.number(),
   cents: z.number(),
@@ -38,9 +41,9 @@ const ledger = z.object({
   owed: side,
   given: side,
   nextPart: z.number(),
-  /** From when on the service is asked what is owed, ISO 8601; absent before the first time. */
+  /** The time from which the service is queried, ISO 8601; absent before the first query. */
   askFrom: z.string().optional(),
-  /** The page of that answer that is read next; absent for the first. */
+  /** The next page of that query; absent for the first. */
   askPage: z.number().optional(),
 });
 type Ledger = z.output<typeof ledger>;
@@ -50,7 +53,7 @@ const creditKey = (id: string) => `credit:${id}`;
 const partKey = (part: number) => `credits:part:${part}`;
 
 const noSide = (): Side => ({ count: 0, cents: 0, unpriced: 0, parts: [] });
-/** Where records are read: as they are kept, or within a change. */
+/** Where records are read: from the store, or within a transaction. */
 type From = Pick<Draft, "get">;
 const fromStore: From = { get: (key, schema) => lastingRecords.get(key, schema) };
 const ledgerTransaction = createTransaction(lastingRecords, ledgerKey, ttlSeconds);
@@ -61,7 +64,7 @@ const readPart = async (from: From, part: number): Promise<string[]> =>
   (await from.get(partKey(part), z.array(z.string()))) ?? [];
 const read = (from: From, id: string) => from.get(creditKey(id), stored);
 
-/** The ledger, with nothing left of a change that was cut short. */
+/** The ledger, after recovering an interrupted transaction. */
 async function settledLedger(): Promise<Ledger> {
   await ledgerTransaction.recover();
   return readLedger(fromStore);
@@ -75,10 +78,10 @@ function count(to: Side, { cents }: CreditFacts, by: 1 | -1): void {
   to.unpriced += cents === undefined ? by : 0;
 }
 
-/** The ledger within a change. */
+/** The ledger within a transaction. */
 type Book = { draft: Draft; ledger: Ledger };
 
-/** Puts a credit at the end of its side. */
+/** Appends a credit to its side. */
 async function enter({ draft, ledger }: Book, credit: Omit<Stored, "part">): Promise<void> {
   const to = ledger[sideOf(credit)];
   let last = to.parts.at(-1);
@@ -95,7 +98,7 @@ async function enter({ draft, ledger }: Book, credit: Omit<Stored, "part">): Pro
   count(to, credit, 1);
 }
 
-/** Takes a credit out of its side. */
+/** Removes a credit from its side. */
 async function leave({ draft, ledger }: Book, credit: Stored): Promise<void> {
   const from = ledger[sideOf(credit)];
   const ids = (await readPart(draft, credit.part)).filter((id) => id !== credit.id);
@@ -115,29 +118,29 @@ const change = <T>(work: (book: Book) => Promise<T>): Promise<T> =>
     return outcome;
   });
 
-/** What is kept of a return's credit; undefined where nothing is. */
+/** The stored credit of a return; undefined if there is none. */
 export async function readCredit(id: string): Promise<(Credit & { turns: number }) | undefined> {
   await ledgerTransaction.recover();
   return read(fromStore, id);
 }
 
-/** Whether a credit says nothing that the ledger doesn't: what was given stays as it was given. */
+/** Whether the ledger already has this information: a given credit never changes. */
 const isKnown = (known: Stored | undefined, { cents }: CreditFacts): boolean =>
   known !== undefined && (known.given !== undefined || cents === undefined || known.cents === cents);
 
-/** Those of these credits of which nothing, or another amount, is kept. */
+/** Those of these credits that are missing in the ledger, or have another amount there. */
 export async function unknownCredits(credits: readonly CreditFacts[]): Promise<CreditFacts[]> {
   await ledgerTransaction.recover();
   const known = await Promise.all(credits.map(({ id }) => read(fromStore, id)));
   return credits.filter((credit, index) => !isKnown(known[index], credit));
 }
 
-/** Where the service is to be asked on what is owed: from which moment, and which page of the answer. */
+/** Where to continue querying what is owed: from which time, and which page of the result. */
 export type AskFrom = { since?: string | undefined; page: number };
 
 /**
- * Notes credits as owed that nobody knew of, in this order, and mends the amounts of those that were known; `next` is
- * kept where it is named.
+ * Adds unknown credits as owed, in this order, and corrects the amounts of known ones; stores
+ * `next` if given.
  */
 export async function noteOwed(credits: readonly CreditFacts[], next?: AskFrom): Promise<void> {
   await change(async (book) => {
@@ -159,8 +162,8 @@ export async function noteOwed(credits: readonly CreditFacts[], next?: AskFrom):
 }
 
 /**
- * Says that a credit was given, or (`given` absent) that it wasn't after all. Resolves to false, and changes nothing,
- * where that is so already.
+ * Records a credit as given, or (`given` absent) as not given after all. Resolves to false, without
+ * a change, if that is already so.
  */
 export const settleCredit = (facts: CreditFacts, given: CreditGiven | undefined): Promise<boolean> =>
   change(async (book) => {
@@ -173,8 +176,8 @@ export const settleCredit = (facts: CreditFacts, given: CreditGiven | undefined)
   });
 
 /**
- * Takes the customer out of the credits of these returns, and a reason that names them; only counts those unless
- * `isMeant`. Returns how many name the customer.
+ * Removes the customer from the credits of these returns, and reasons that name them; only counts
+ * those unless `isMeant`. Returns the number of credits that name the customer.
  */
 export const forgetInCredits = (
   ids: readonly string[],
@@ -196,13 +199,13 @@ export const forgetInCredits = (
     return count;
   });
 
-/** Where the service is to be asked what is owed. */
+/** Where to continue querying the service for what is owed. */
 export async function askFromWhere(): Promise<AskFrom> {
   const { askFrom, askPage = 1 } = await settledLedger();
   return { since: askFrom, page: askPage };
 }
 
-/** The sum of one side; `orMore` where more may be owed than is known. */
+/** The sum of one side; `orMore` if more may be owed than is known. */
 export async function sumOfCredits(
   which: CreditSide,
   orMore: boolean,
@@ -212,7 +215,7 @@ export async function sumOfCredits(
   return { ...sum, stamp: hashOf([count, cents, parts]) };
 }
 
-/** One page of a side: those owed with the longest known first, those given with the latest first. */
+/** One page of a side: owed ones oldest first, given ones latest first. */
 export async function pageOfCredits(
   which: CreditSide,
   page: number,

@@ -37,7 +37,7 @@ export type ExoDetail = {
   id: string;
   name: string;
   standing: Standing;
-  /** What one decides by: whose it is, what comes back, and why; as far as that is known. */
+  /** The facts to decide by: customer, returned items, and reason, as far as known. */
   lead: string[];
   store: string;
   storeType: string;
@@ -51,11 +51,11 @@ export type ExoDetail = {
   actions: ActionLink[];
   tabs: { key: ExoTab; label: string; href: string }[];
   closeTo: string;
-  /** This very page, for Refresh. */
+  /** URL of this page, for Refresh. */
   here: string;
-  /** Asks for what is new; ends where the version that is shown belongs. */
+  /** Polls for changes; append the shown version. */
   liveHref: string;
-  /** It may change by itself at any time. */
+  /** It may change at any time without a person's action. */
   moves: boolean;
 } & (
   | { tab: "summary"; summary: Summary }
@@ -65,21 +65,21 @@ export type ExoDetail = {
   | { tab: "timeline"; line: TimeLine }
 );
 
-/** The history's own links; `pageHref` ends where the page's number belongs. */
+/** Links of the history; append the page number to `pageHref`. */
 export type HistoryLinks = { mundane: boolean; mundaneHref: string; pageHref: string };
 
-/** The panel when its EXO cannot be shown. */
+/** The panel of an EXO that cannot be shown. */
 export type ExoNotShown = {
   id: string;
   explanation?: string;
   error?: ErrorView;
-  /** Where the EXO is shown, when it belongs to another store. */
+  /** URL of the EXO if it belongs to another store. */
   elsewhere?: string;
   closeTo: string;
   here: string;
 };
 
-/** What the panel shows. */
+/** Content of the panel. */
 export type ExoPanel =
   | { shown: true; detail: ExoDetail; notes: NotesShown }
   | ({ shown: false } & ExoNotShown);
@@ -92,15 +92,15 @@ export type DetailContext = {
   filter: ExoFilter;
   view: ExoView;
   username: string;
-  /** What belongs to it, as other domains tell. */
+  /** Related records from other domains. */
   related: RelatedGroup[];
-  /** Undefined where nobody asked, and for those who may not see the order. */
+  /** Undefined if not requested, or if the user may not see the order. */
   sent?: OrderParcels;
-  /** The file whose download failed on the way to this page, and why. */
+  /** The file whose download redirected to this page, and the error. */
   failed?: { fileId: string; error: ErrorView };
-  /** The credit that has to be given by hand, or was; absent where none has. */
+  /** The credit to be given manually, or given; absent if there is none. */
   credit?: ShownCredit;
-  /** That the credit was given, by whom and when. */
+  /** Who gave the credit, and when. */
   given?: CreditGiven;
 };
 
@@ -112,7 +112,9 @@ const tabLabels: Record<ExoTab, string> = {
   timeline: "Time line",
 };
 
-/** The references as cards; `withFailures`: with why a file could not be downloaded, which is said in one place only. */
+/**
+ * The references as cards; `withFailures`: with download errors, which are shown in one place only.
+ */
 function cardsOf(document: ExoDocument, context: DetailContext, withFailures: boolean): ReferenceCard[] {
   const { scope, filter, view, failed } = context;
   const place: ExoPlace = { id: document.id, ...view };
@@ -193,7 +195,7 @@ export function toExoDetail(document: ExoDocument, raw: unknown, context: Detail
     lead: leadOf(document, exo.email),
     store: shorten(exo.store, 120),
     storeType: shorten(exo.storeType, 40),
-    // What is copied is never cut.
+    // Values to copy are never cut.
     orderId: exo.orderId,
     ways: toHeadWays(cardsOf(document, context, view.tab !== "references")),
     related: context.related,
@@ -217,7 +219,7 @@ export function toExoDetail(document: ExoDocument, raw: unknown, context: Detail
   };
 }
 
-/** What stands in the panel's place: the failure, or that the EXO is not there. */
+/** Shown in place of the panel: the failure, or that the EXO doesn't exist. */
 export function toExoNotShown(
   id: string,
   why: { error: ErrorView } | { elsewhere: string },

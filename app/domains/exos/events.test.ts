@@ -96,7 +96,7 @@ test("20,000 records don't make it slow", () => {
     record(at % 2 ? "process:jobs-done" : "process:jobs", at, jobs("finish")),
   );
   const document = exo.parse({ id: "e", histories });
-  // Of the processor, which other work on the machine doesn't lengthen.
+  // CPU time, which other processes on the machine don't affect.
   const before = process.cpuUsage();
   expect(exoEvents(document, [], undefined)).toHaveLength(10_000);
   expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);

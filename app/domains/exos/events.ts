@@ -12,7 +12,7 @@ import { jobsIn } from "./jobs.ts";
 import { type ReferenceCard, type ReferenceKind, toReferenceCards } from "./references.ts";
 import { shownDuration } from "./summary.ts";
 
-/** A parcel of the order that a return is of, as other domains tell it. */
+/** A parcel of a return's order, from another domain. */
 export type OrderParcel = {
   key: string;
   /** The number of its order. */
@@ -34,7 +34,7 @@ function byOf(meta: ExoHistory["meta"]): string {
   return shorten(toText(user.name ?? user.username ?? user.email), 120);
 }
 
-/** Only the words of processing itself, which say nothing that its jobs don't say. */
+/** Entries of processing itself, which add nothing to its jobs. */
 const isProcessing = (code: string): boolean => historyCodeOf(code).mundane === true;
 
 function kindOfRecord(code: string): EventKind {
@@ -45,7 +45,7 @@ function kindOfRecord(code: string): EventKind {
 
 type Entry = { record: ExoHistory; index: number; code: string; at: Moment | undefined };
 
-/** Jobs that were started and finished: one event for each run, when it ended, else when it began. */
+/** Started and finished jobs: one event per run, when it ended, else when it started. */
 function jobEvents(entries: readonly Entry[]): TimeLineEvent[] {
   const events: TimeLineEvent[] = [];
   const running = new Map<string, TimeLineEvent>();
@@ -149,8 +149,9 @@ const parcelEvent = ({ key, order, carrier, conNote, units, at, trackHref }: Ord
   });
 
 /**
- * All that happened to a return (returns#time-line), the oldest first: its history without what processing says of
- * itself, its jobs, what other systems know of it, the parcels of its order, and that its credit was given.
+ * The time line of a return (returns#time-line), oldest first: its history without entries of
+ * processing itself, its jobs, references to other systems, the parcels of its order, and the
+ * giving of its credit.
  */
 export function exoEvents(
   document: ExoDocument,

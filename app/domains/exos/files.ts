@@ -1,7 +1,7 @@
 import { toText } from "#app/values/read.ts";
 import type { BlobQuery } from "#contract/exos.ts";
 
-/** One stored file of an EXO: the id that our URLs name it by, what to ask for, and what to call it. */
+/** One stored file of an EXO: its id in our URLs, its blob query, and its name. */
 export type ExoFile = { id: string; query: BlobQuery; name: string };
 
 type Fields = Map<string, unknown>;
@@ -10,13 +10,13 @@ const fieldsOf = (value: unknown): Fields =>
   new Map(typeof value === "object" && value !== null ? Object.entries(value) : []);
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** The id of a reference's file: its own, else its place in the list. */
+/** The id of a reference's file: its own, else its index. */
 export const fileIdOf = (reference: { id?: unknown }, index: number): string =>
   toText(reference.id) || `reference-${index + 1}`;
 
 /**
- * Every file of an EXO as the server sent it: a reference's is asked for by its untouched meta, a photo's by its
- * untouched blob item. No browser sends either (returns#files).
+ * Every file of an EXO as the server sent it: a reference's is requested by its unmodified meta, a
+ * photo's by its unmodified blob item. Neither is ever sent by a browser (returns#files).
  */
 export function filesOf(raw: unknown): ExoFile[] {
   const document = fieldsOf(raw);

@@ -1,12 +1,12 @@
 import type { ExoJobCode } from "#contract/exoJobs.ts";
 import type { ExoErrorCode } from "#contract/exos.ts";
 
-/** How a history record is coloured: red, amber, green, or not at all (returns#history-colours). */
+/** The colour of a history record: red, amber, green, or none (returns#history-colours). */
 export type HistoryColour = "danger" | "attention" | "ok";
 
 /**
- * One action code of the history. `words` say what happened, `advice` what a person can do about it; `jobs`
- * are the jobs that a failure of this kind belongs to.
+ * One action code of the history. `words` say what happened, `advice` what a person can do about
+ * it; `jobs` are the jobs that can fail with it.
  */
 export type HistoryCode = {
   colour?: HistoryColour;
@@ -140,12 +140,15 @@ const mundanes: Record<string, HistoryCode> = {
 
 const known = new Map([...Object.entries(errors), ...Object.entries(mundanes)]);
 
-/** The message of its meta is shown beneath the entry (returns#unhandled). */
+/** The message of its meta is shown below the entry (returns#unhandled). */
 export const unhandledCode = "process:failure:unhandled";
 export const jobsStartedCode = "process:jobs";
 export const jobsDoneCode = "process:jobs-done";
 
-/** Words and colour of a history action; an unknown one has its code for words, and a failure is red. */
+/**
+ * Words and colour of a history action; an unknown one is shown by its code, and in red if a
+ * failure.
+ */
 export function historyCodeOf(action: string): HistoryCode {
   const found = known.get(action);
   if (found) return found;

@@ -17,7 +17,7 @@ export type ShownRecord = {
   action: string;
   words: string;
   message: string;
-  /** What is shown beneath: the jobs of a record, or what an unhandled failure's meta says. */
+  /** Shown below: the jobs of a record, or the message of an unhandled failure. */
   beneath: string;
   advice: string;
   colour?: HistoryColour;
@@ -28,11 +28,11 @@ export type HistoryPage = {
   records: ShownRecord[];
   page: number;
   pages: number;
-  /** How many there are and how many are hidden, in words. */
+  /** The total and the number hidden, in words. */
   about: string;
 };
 
-/** Records on one page of the history. */
+/** Records per page of the history. */
 export const historyPageSize = 50;
 
 const maxTextLength = 4000;
@@ -53,10 +53,10 @@ function toRecord({ action, message, created_at, meta }: ExoHistory, index: numb
   const at = momentOf(created_at);
   const text = toText(message);
   const beneath = beneathOf(code, meta);
-  // A code without words of its own goes by its message, where that is short enough for a title.
+  // A code without words is shown by its message, if short enough for a title.
   const isTitle = words === code && text !== "" && text.length <= maxTitleLength;
   return {
-    // Counted from the oldest, so that a record keeps its key when newer ones come.
+    // Counted from the oldest, so that a record keeps its key when newer ones are added.
     key: String(index),
     action: shorten(code, 120),
     words: isTitle ? text : shorten(words, 200) || "Record",
@@ -69,8 +69,8 @@ function toRecord({ action, message, created_at, meta }: ExoHistory, index: numb
 }
 
 /**
- * One page of the history, newest first; records without a readable time come last. Mundane actions are left out unless
- * `mundane`; red and amber ones never are (returns#mundane).
+ * One page of the history, newest first; records without a readable time last. Mundane actions are
+ * hidden unless `mundane`; red and amber ones never are (returns#mundane).
  */
 export function toHistoryPage(
   histories: readonly ExoHistory[],

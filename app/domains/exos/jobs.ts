@@ -7,7 +7,7 @@ import type { Exo } from "./model.ts";
 
 export type JobState = "completed" | "running" | "upcoming" | "failed";
 
-/** How far one job has come. Times in ISO; `tookMs` is the last finished run's. */
+/** Progress of one job. Times in ISO; `tookMs` is the last finished run's. */
 export type JobProgress = {
   job: Job;
   state: JobState;
@@ -15,14 +15,14 @@ export type JobProgress = {
   startedAt?: Moment;
   finishedAt?: Moment;
   tookMs?: number;
-  /** The failure's own words, and what to do about it. */
+  /** The failure's own message, and what to do about it. */
   failure?: { words: string; message: string; advice: string };
 };
 
 export type StreamProgress = { code: string; label: string; known: boolean; jobs: JobProgress[] };
 export type Progress = {
   streams: StreamProgress[];
-  /** Records of jobs whose list could not be read; they stand in the history. */
+  /** Number of job records whose list could not be read; they are in the history. */
   unreadable: number;
 };
 
@@ -35,8 +35,8 @@ const nameIn = (value: unknown): string => {
 };
 
 /**
- * The jobs that a history record lists: `meta.jobs` is a JSON string that holds a list (returns#meta-jobs). A list that
- * comes as it is, not as a string, is taken, too; undefined when it cannot be read.
+ * The jobs listed by a history record: `meta.jobs` is a JSON string with a list
+ * (returns#meta-jobs). A list instead of a string is accepted, too; undefined if unreadable.
  */
 export function jobsIn(meta: ExoHistory["meta"]): string[] | undefined {
   const given: unknown = meta?.jobs;
@@ -63,7 +63,7 @@ const oldestFirst = (histories: readonly ExoHistory[]): Entry[] =>
     .sort((a, b) => ageOf(a.entry.at) - ageOf(b.entry.at) || a.index - b.index)
     .map(({ entry }) => entry);
 
-// A known job's code is its own key: however a record spells it, it is the same job.
+// A known job's code is its key, however a record spells it.
 const keyOf = (job: Job): string => sameCode(job.code);
 
 function readTracks(entries: readonly Entry[]): { tracks: Map<string, Track>; unreadable: number } {
@@ -86,7 +86,7 @@ function readTracks(entries: readonly Entry[]): { tracks: Map<string, Track>; un
       for (const name of jobs ?? []) {
         const track = trackOf(name);
         (isStart ? track.starts : track.ends).push(at ?? "");
-        // What has started again, or has finished, is no longer failed.
+        // A restarted or finished job is no longer failed.
         if (track.failedAt !== undefined && track.failedAt < order) {
           delete track.failedAt;
           delete track.failure;
@@ -129,9 +129,9 @@ function toProgress(job: Job, track: Track | undefined, exo: Exo): JobProgress {
 }
 
 /**
- * How far an EXO has come, stream by stream: the one that it is in, those whose own jobs have run, and the jobs that
- * belong to none (returns#jobs). A job is started when 'process:jobs' lists it, finished when 'process:jobs-done' does,
- * failed when a red record names it or the EXO failed while it ran.
+ * The progress of an EXO by stream: its current stream, those whose own jobs have run, and jobs
+ * without a stream (returns#jobs). A job is started when 'process:jobs' lists it, finished when
+ * 'process:jobs-done' does, failed when a red record names it or the EXO failed while it ran.
  */
 export function progressOf(exo: Exo, histories: readonly ExoHistory[]): Progress {
   const { tracks, unreadable } = readTracks(oldestFirst(histories));

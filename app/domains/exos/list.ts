@@ -11,10 +11,10 @@ import { type ExoShown, exoColumnKeys, exoColumns } from "./columns.ts";
 import { type Exo, toExo } from "./model.ts";
 import { type Standing, standingOf } from "./standing.ts";
 
-/** One row of the list, ready to show. Its links are built where it is shown, since each would repeat the id. */
+/** One row of the list. Its links are built in the view, since each would repeat the id. */
 export type ExoRow = { id: string; name: string; cells: Partial<ExoShown> };
 
-/** The actions that this person is offered: none for an empty username (roles#no-username). */
+/** The actions offered to this user: none for an empty username (roles#no-username). */
 export const actionsFor = (exo: Exo, username: string): OfferedAction[] =>
   username === "" ? [] : exo.actions.map(({ label, value }) => ({ label: shorten(label, 80), value }));
 
@@ -23,11 +23,11 @@ const isAt =
   (row: WireRow<ExoSummary>): boolean =>
     step === "" || !row.readable || sameCode(toText(row.row.status?.step)) === step;
 
-/** The rows of a page at `step` only, where one is named, with those that could not be read (returns#step-filter). */
+/** The rows of a page at `step`, if given, and the unreadable ones (returns#step-filter). */
 export const rowsAt = (step: string, rows: readonly WireRow<ExoSummary>[]): WireRow<ExoSummary>[] =>
   rows.filter(isAt(step));
 
-/** One page as shown, in the server's order; those at `step` only, where one is named. */
+/** One page as shown, in the server's order; only those at `step` if given. */
 export function toExoList(
   { rows, pages }: WirePage<ExoSummary>,
   username: string,

@@ -8,10 +8,10 @@ import type { ExchangeItem, Exo as ExoDocument, ExoSummary } from "#contract/exo
 import { centsOfQuantity } from "#contract/numbers.ts";
 import { type ExoStatus, exoStatusOf, type Job, stepOf, streamLabel } from "./catalogue.ts";
 
-/** `label` and `value` as every offered action has them; `description` where the server sends one. */
+/** `label` and `value` as in every offered action; `description` if the server sends one. */
 export type ExoAction = OfferedAction & { description: string };
 
-/** One EXO as the list and the detail's head read it; missing texts are empty. */
+/** One EXO for the list and the detail's head; missing texts are empty. */
 export type Exo = {
   id: string;
   name: string;
@@ -38,9 +38,9 @@ export type Item = {
   quantity: Amount;
   unitPrice?: Amount;
   linePrice?: Amount;
-  /** What the line comes to, in cents; absent where neither price can be read. */
+  /** The value of the line in cents; absent if neither price is readable. */
   cents?: number;
-  /** What its unit price comes to by its quantity, in cents. */
+  /** Unit price times quantity, in cents. */
   product?: number;
   reason: string;
   notes: string;
@@ -59,7 +59,9 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["OTHER", "Other"],
 ]);
 
-/** Reads one EXO; missing parts are empty, an unknown status, stream or step goes by its code. */
+/**
+ * Parses one EXO; missing parts are empty, an unknown status, stream or step is shown by its code.
+ */
 export function toExo(wire: ExoSummary): Exo {
   const stream = toText(wire.status?.stream);
   const step = toText(wire.status?.step);
@@ -102,11 +104,13 @@ function toItem(item: ExchangeItem): Item {
   });
 }
 
-/** The items of the exchange, in the order sent; undefined when there is no exchange at all. */
+/** The items of the exchange, in the order sent; undefined if there is no exchange at all. */
 export const toItems = (document: ExoDocument): Item[] | undefined =>
   document.exchange ? (document.exchange.Items ?? []).map(toItem) : undefined;
 
-/** What these lines come to, in cents, and how many of them have no price; no amount where none has one. */
+/**
+ * The sum of these lines in cents, and the number of lines without a price; no sum if none has one.
+ */
 export function amountOfLines(items: readonly Item[]): { cents?: number; unpriced: number } {
   const amounts = items.flatMap(({ cents }) => cents ?? []);
   const unpriced = items.length - amounts.length;
@@ -114,14 +118,14 @@ export function amountOfLines(items: readonly Item[]): { cents?: number; unprice
   return { cents: amounts.reduce((sum, cents) => sum + cents, 0), unpriced };
 }
 
-/** Why things come back, each reason once. */
+/** The distinct reasons of a return. */
 export const returnReasons = (document: ExoDocument): string[] => [
   ...new Set(
     (toItems(document) ?? []).flatMap(({ returned, reason }) => (returned && reason ? [reason] : [])),
   ),
 ];
 
-/** The customer of the exchange, where it names one. */
+/** The customer of the exchange, if named. */
 export function toCustomer(document: ExoDocument) {
   const customer = document.exchange?.Customer;
   if (!customer) return undefined;

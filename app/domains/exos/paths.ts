@@ -13,8 +13,9 @@ import { eventsField } from "#app/timeline/kinds.ts";
 const maxChoices = 60;
 
 /**
- * What the list is filtered by; empty lists and texts filter nothing. `stores` holds store aliases and is used by the
- * list of all stores only (returns#filters), `term` by the list of one store only (returns#store-list).
+ * Filter of the list; empty lists and texts don't filter. `stores` has store aliases and is used by
+ * the list of all stores only (returns#filters), `term` by the list of one store only
+ * (returns#store-list).
  */
 export const exoSearch = defineDatedSearch(
   {
@@ -24,7 +25,10 @@ export const exoSearch = defineDatedSearch(
     orderId: text("order"),
     raNumber: text("ra"),
     email: text("email"),
-    /** A step by its code, on each page by itself: no call filters by it (returns#step-filter). */
+    /**
+     * A step by its code, applied to each page separately: no call filters by it
+     * (returns#step-filter).
+     */
     step: text("step", { longest: 80, like: /^[a-z0-9-]+$/ }),
     page: pageNumber(),
   },
@@ -32,7 +36,7 @@ export const exoSearch = defineDatedSearch(
 );
 export type ExoFilter = SearchOf<typeof exoSearch>;
 
-/** Which credits are listed (returns#credits). */
+/** The credits to list (returns#credits). */
 export const creditSearch = defineListSearch({
   side: oneOf("credit", ["owed", "given"]),
   page: pageNumber(),
@@ -42,12 +46,12 @@ export type CreditFilter = SearchOf<typeof creditSearch>;
 export const exoTabs = ["summary", "references", "history", "document", "timeline"] as const;
 export type ExoTab = (typeof exoTabs)[number];
 
-/** What an EXO's own URL says besides its id: the open tab and its settings. */
+/** An EXO's part of the URL besides its id: the open tab and its settings. */
 export const exoView = defineSearch({
   tab: oneOf("tab", exoTabs),
   /** 'Show Mundane Jobs' is on. */
   mundane: flag("mundane"),
-  /** Kind of the events that the time line is narrowed to. */
+  /** Kind of events that the time line is filtered by. */
   events: eventsField,
   /** Page of the history, or of the time line, from 1. */
   historyPage: pageNumber("records"),
@@ -56,10 +60,10 @@ export const exoView = defineSearch({
 });
 export type ExoView = SearchOf<typeof exoView>;
 
-/** Whose returns and exchanges: one store's by its alias, or those of all stores. */
+/** The scope of the list: one store by its alias, or all stores. */
 export type ExoScope = string | undefined;
 
-/** One EXO's own part of a URL; `opener` is what its dialogs lead back to. */
+/** One EXO's part of a URL; dialogs return to `opener`. */
 export type ExoPlace = { id: string; opener?: Opener } & Partial<ExoView>;
 
 /** The returns and exchanges of all stores (addresses#routes). */
@@ -89,14 +93,14 @@ export const exosPath = (scope: ExoScope, filter: Partial<ExoFilter> = {}): stri
 export const exoPath = (scope: ExoScope, filter: Partial<ExoFilter>, place: ExoPlace): string =>
   below(scope, filter, place, "");
 
-/** The history of one EXO; the number of its page is to be added at the end. */
+/** The history of one EXO; append the page number. */
 export const exoHistoryPagePath = (scope: ExoScope, filter: ExoFilter, place: ExoPlace): string =>
   openEnded(below(scope, filter, { ...place, historyPage: 1 }, ""), exoView.names.historyPage);
 
-/** Where a detail says why a file could not be downloaded. */
+/** Anchor of a file's download error in a detail. */
 export const fileFailureAnchor = "failed-file";
 
-/** The detail, which says at one of its files why it could not be downloaded. */
+/** The detail with a file's download error. */
 export const exoFileFailurePath = (
   scope: ExoScope,
   filter: ExoFilter,
@@ -106,35 +110,35 @@ export const exoFileFailurePath = (
   `${below(scope, filter, place, "", failedFileSearch.entries({ failed: fileId }))}#${fileFailureAnchor}`;
 
 /**
- * One file of an EXO: a reference's by its id, or a photo's. The list's filter and the tab come along, so
- * that a failed download can lead back.
+ * One file of an EXO: a reference's by its id, or a photo's. Includes the list's filter and the
+ * tab, for the redirect after a failed download.
  */
 export const exoFilePath = (scope: ExoScope, filter: ExoFilter, place: ExoPlace, fileId: string): string =>
   below(scope, filter, place, `/blobs/${encodeURIComponent(fileId)}`);
 
-/** The address of a photo as a picture: the same for every filter, so that the browser keeps one copy. */
+/** The URL of a photo as a picture: independent of filters, so that the browser caches one copy. */
 export const exoPicturePath = (scope: ExoScope, id: string, fileId: string): string =>
   `${base(scope)}/${encodeURIComponent(id)}/blobs/${encodeURIComponent(fileId)}`;
 
-/** The whole document as a JSON file. The list's filter and the tab come along, as with every file. */
+/** The whole document as a JSON file. Includes the list's filter and the tab, as for every file. */
 export const exoDocumentPath = (scope: ExoScope, filter: ExoFilter, place: ExoPlace): string =>
   below(scope, filter, place, "/document.json");
 
-/** What is new on the list since the version that is to be added at the end. */
+/** Changes of the list; append the shown version. */
 export const exosLivePath = (scope: ExoScope, filter: ExoFilter): string =>
   newsPath(`${base(scope)}/live${exoSearch.write(filter)}`);
 
-/** What is new on the detail since the version that is to be added at the end. */
+/** Changes of the detail; append the shown version. */
 export const exoLivePath = (scope: ExoScope, filter: ExoFilter, place: ExoPlace): string =>
   newsPath(below(scope, filter, place, "/live"));
 
 const creditsBase = "/returns/credits";
 
-/** The credits of all stores that are owed, or were given. */
+/** The credits of all stores that are owed or were given. */
 export const creditsPath = (filter: Partial<CreditFilter>): string =>
   `${creditsBase}${creditSearch.write(filter)}`;
 
-/** The dialog that says of an EXO's credit that it was given, or that it is owed after all. */
+/** The dialog that records an EXO's credit as given, or as owed after all. */
 export const creditCommandPath = (
   id: string,
   to: CreditFilter["side"],
@@ -146,15 +150,17 @@ export const creditCommandPath = (
     openerSearch.entries({ opener }),
   )}`;
 
-/** The name under which the panel of an EXO takes a message. */
+/** The key for messages in the panel of an EXO. */
 export const exoPanelName = (exoId: string): string => `exo:${exoId}`;
 
-/** Whether two URLs show the same list: whose, filters and page; an open panel makes no other. */
+/**
+ * Whether two URLs show the same list: scope, filters and page; an open panel makes no difference.
+ */
 export const isSameExoList = sameList(/^(\/store\/[^/]+)?\/returns(?=\/|$)/, exoSearch);
 
 /** Whether two URLs show the same list of credits. */
 export const isSameCreditList = sameList(/^\/returns\/credits(?=\/|$)/, creditSearch);
 
-/** Whether a path is that of a detail, whatever its list. */
+/** Whether a path is that of a detail, in any list. */
 export const isExoPath = (pathname: string): boolean =>
   /^(\/store\/[^/]+)?\/returns\/[^/]+\/?$/.test(pathname) && pathname !== creditsBase;

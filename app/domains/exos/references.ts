@@ -9,15 +9,15 @@ import { fileIdOf } from "./files.ts";
 
 export type ReferenceKind = "ticket" | "consignment" | "label" | "slip" | "order" | "email" | "other";
 
-/** One value of a card; an id stands in a field that copies it. */
+/** One value of a card; an id has a button that copies it. */
 export type Fact = { label: string; value: string; isId: boolean };
-/** A file to download; `failure` is why the last try without scripting failed. */
+/** A file to download; `failure` is the error of the last try without scripting. */
 export type ShownFile = { href: string; name: string; failure?: ErrorView };
 
 export type ReferenceCard = {
   key: string;
   type: ReferenceKind;
-  /** What it is, such as 'Ticket'. */
+  /** Its kind, such as 'Ticket'. */
   kind: string;
   title: string;
   source: string;
@@ -25,9 +25,9 @@ export type ReferenceCard = {
   facts: Fact[];
   link?: { label: string; href: string };
   file?: ShownFile;
-  /** Why it has no link, or no file, although its kind has one. */
+  /** Why it has no link or file although its kind has one. */
   refused?: string;
-  /** What became of an email. */
+  /** Delivery status of an email. */
   outcome?: { tone: "ok" | "attention" | "background"; text: string; message: string };
 };
 
@@ -51,7 +51,7 @@ const signs: readonly [kind: ReferenceKind, pattern: RegExp][] = [
   ["order", /order|(^|[^a-z])ra([^a-z]|$)/],
 ];
 
-/** What a reference is, by what its type says (returns#references). */
+/** The kind of a reference, by its type (returns#references). */
 export const kindOf = (type: string): ReferenceKind =>
   signs.find(([, pattern]) => pattern.test(type.toLowerCase()))?.[0] ?? "other";
 
@@ -64,7 +64,7 @@ const maxValueLength = 400;
 
 const idOf = (label: string, value: unknown): Fact[] => {
   const text = toText(value);
-  // What is copied is never cut.
+  // Values to copy are never cut.
   return text === "" ? [] : [{ label, value: text, isId: true }];
 };
 const fact = (label: string, value: unknown): Fact[] =>
@@ -81,7 +81,7 @@ function outcomeOf(meta: NonNullable<ExoReference["meta"]>): ReferenceCard["outc
   return { tone, text: shorten(text, 80) || "No status", message };
 }
 
-/** Everything that a reference of an unknown type holds, name by name. */
+/** All data of a reference of an unknown type, name by name. */
 const everything = (reference: ExoReference): Fact[] =>
   Object.entries({ ...reference, ...reference.meta, meta: undefined, created_at: undefined })
     .filter(([name]) => !["title", "source"].includes(name))
@@ -137,14 +137,14 @@ function toCard(reference: ExoReference, index: number, kind: ReferenceKind, fil
   };
 }
 
-/** The References tab: one card each, kind by kind, and in the order sent within a kind. */
+/** The References tab: one card each, grouped by kind, in the order sent within a kind. */
 export const toReferenceCards = (references: readonly ExoReference[], files: Files): ReferenceCard[] =>
   references
     .map((reference, index) => ({ reference, index, kind: kindOf(toText(reference.type)) }))
     .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || a.index - b.index)
     .map(({ reference, index, kind }) => toCard(reference, index, kind, files));
 
-/** A way in the head of a panel: to a file, or to the carrier's page, or why there is neither. */
+/** A link in the head of a panel: to a file or to the carrier's page, or why there is neither. */
 export type HeadWay = { label: string; title: string; file?: ShownFile; href?: string; refused?: string };
 
 const headWays: readonly [type: ReferenceKind, label: string][] = [
@@ -153,7 +153,9 @@ const headWays: readonly [type: ReferenceKind, label: string][] = [
   ["consignment", "Track"],
 ];
 
-/** Label, slip and track as their cards have them; of several of a kind the newest (returns#head-ways). */
+/**
+ * Label, slip and tracking as on their cards; of several of a kind the newest (returns#head-ways).
+ */
 export function toHeadWays(cards: readonly ReferenceCard[]): HeadWay[] {
   return headWays.flatMap(([type, label]): HeadWay[] => {
     const ofType = cards.filter((card) => card.type === type);

@@ -3,7 +3,7 @@ import type { IconName } from "#app/ui/Icon.tsx";
 import { shorten } from "#app/values/show.ts";
 import type { Exo } from "./model.ts";
 
-/** Where an EXO stands, in words: status, stream and step, each with its code where it has no words. */
+/** The state of an EXO in words: status, stream and step; codes where there are no words. */
 export type Standing = {
   label: string;
   tone: Tone;
@@ -13,7 +13,7 @@ export type Standing = {
   stepIs: string;
 };
 
-/** Where the EXO stands, for the list and for the detail's head. */
+/** The state of the EXO, for the list and the detail's head. */
 export const standingOf = ({ status, stream, step }: Exo): Standing => ({
   label: shorten(status.label, 80),
   tone: status.tone,

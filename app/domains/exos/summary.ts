@@ -29,14 +29,16 @@ export type ShownItem = {
   quantity: ShownValue;
   unitPrice?: ShownValue;
   linePrice?: ShownValue;
-  /** How the line price was come by, or differs from its unit price by its quantity. */
+  /** How the line price was calculated, or differs from unit price times quantity. */
   reckoned?: string;
   reason: string;
   notes: string;
   tags: string[];
   photos: ShownPhoto[];
 };
-/** `pictureHref` is the picture in place, `fileHref` the way to it alone; `failure` is what became of that. */
+/**
+ * `pictureHref` is the inline picture, `fileHref` the download; `failure` is the download's error.
+ */
 export type ShownPhoto = {
   key: string;
   alt: string;
@@ -44,7 +46,7 @@ export type ShownPhoto = {
   fileHref?: string;
   failure?: ErrorView;
 };
-/** `unpriced` says how many lines are not in the total; empty where all are, or none. */
+/** `unpriced` says how many lines are missing in the total; empty if all or none are. */
 export type ItemList = { heading: string; items: ShownItem[]; total: string; unpriced: string };
 
 export type ShownJob = {
@@ -54,7 +56,7 @@ export type ShownJob = {
   state: JobState;
   /** Runs and duration, in words. */
   notes: string;
-  /** When it started, for a job that is running. */
+  /** Start of a running job. */
   since?: Moment;
   failure?: { words: string; message: string; advice: string };
 };
@@ -62,14 +64,14 @@ export type ShownStream = { key: string; label: string; known: boolean; about: s
 
 export type Summary = {
   customer: CustomerCard;
-  /** Absent where no credit has to be given by hand. */
+  /** Absent if no credit has to be given manually. */
   credit?: ShownCredit;
-  /** Which lines the amount of the credit is without; empty where it is whole. */
+  /** Lines missing in the amount of the credit; empty if complete. */
   unpriced?: string;
-  /** Absent when the EXO holds no exchange. */
+  /** Absent if the EXO has no exchange. */
   lists?: ItemList[];
   streams: ShownStream[];
-  /** Job records that could not be read, in words. */
+  /** Unreadable job records, in words. */
   unreadable?: string;
 };
 
@@ -84,13 +86,13 @@ const maxTextLength = 2000;
 const shownMoney = ({ number, text }: Amount): ShownValue =>
   number === undefined ? { text: shorten(text, 40), note: "Not a number" } : formatDollars(number);
 
-/** The sign says which way the goods go: - comes back, + goes out (returns#items). */
+/** The sign is the direction of the goods: - is returned, + is sent (returns#items). */
 function shownQuantity({ number, text }: Amount): ShownValue {
   if (number === undefined) return { text: shorten(text, 20), note: "Not a number" };
   return `${number < 0 ? "-" : number > 0 ? "+" : ""}${formatUnits(Math.abs(number))}`;
 }
 
-/** A line without a price of its own has the one that follows from its unit price, and says so. */
+/** A line without a price gets the one calculated from its unit price, and says so. */
 function linePriceOf(item: Item): { linePrice?: ShownValue; reckoned?: string } {
   const { linePrice, cents, product } = item;
   if (linePrice === undefined || linePrice.number === undefined) {
@@ -185,7 +187,10 @@ function toShownStreams({ streams }: Progress): ShownStream[] {
   });
 }
 
-/** The Summary tab: customer, return and exchange items, and how far processing has come (returns#summary). */
+/**
+ * The Summary tab: customer, return and exchange items, and progress of processing
+ * (returns#summary).
+ */
 export function toSummary(
   exo: Exo,
   document: ExoDocument,
@@ -202,7 +207,7 @@ export function toSummary(
     customer: {
       name,
       initials: initialsOf(name, exo.email),
-      // What is copied is never cut.
+      // Values to copy are never cut.
       email: exo.email,
       correspondenceEmail: exo.correspondenceEmail,
       code: customer?.code ?? "",

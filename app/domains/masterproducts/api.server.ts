@@ -11,8 +11,8 @@ const stored = keepPerSession<WireRow<MasterProduct>[]>({
 });
 
 /**
- * Every style of all stores, in the server's order (calls#master-products). The call gives the whole list at once, so
- * it is kept per session for 60 seconds: paging, searching and opening a style cost no call. `refresh` asks again.
- * Throws ApiError.
+ * Every style of all stores, in the server's order (calls#master-products). The call returns the
+ * whole list, which is cached per session for 60 seconds: paging, searching and opening a style
+ * cost no call. `refresh` bypasses the cache. Throws ApiError.
  */
 export const listMasterProducts = (user: User, { refresh = false } = {}) => stored(user, "", { refresh });

@@ -8,9 +8,7 @@ import type { WireRow } from "#contract/envelopes.ts";
 import type { MasterProduct } from "#contract/masterproducts.ts";
 import { type MasterFilter, masterProductPath } from "./paths.ts";
 
-/**
- * Rows on a page. The call knows no pages, so the portal cuts the list into pages of its own (product-master#pages).
- */
+/** Rows per page. The call has no paging, so the portal does it (product-master#pages). */
 export const masterPageSize = 50;
 
 export type ImageGroup = { name: string; images: string[] };
@@ -23,11 +21,11 @@ export type MasterRow = {
   brandGroup: string;
   brand: string;
   name: string;
-  /** An ISO moment, or what the server sent in its place. */
+  /** An ISO moment, or the unreadable value of the server. */
   updatedAt?: string;
 };
 
-/** All images of a style by their group, in the order sent; images without a group come under ''. */
+/** All images of a style by their group, in the order sent; images without a group are under ''. */
 export function imageGroups(product: MasterProduct): ImageGroup[] {
   const groups = new Map<string, string[]>();
   const sent = [...(product.colours ?? []).flatMap(({ images }) => images ?? []), ...(product.images ?? [])];
@@ -91,7 +89,7 @@ const isUnknown = (fact: string | number): boolean => fact === "" || fact === Nu
 const compared = (one: string | number, other: string | number): number =>
   typeof one === "number" && typeof other === "number" ? one - other : byName(String(one), String(other));
 
-/** The rows in an order; those of which that fact is not known come last, either way. */
+/** The sorted rows; those without the sorted value are last, in either direction. */
 function inOrder(rows: readonly WireRow<MasterProduct>[], sort: Sort | undefined) {
   if (sort === undefined) return rows;
   const { of, isDown } = facts[sort];
@@ -101,13 +99,16 @@ function inOrder(rows: readonly WireRow<MasterProduct>[], sort: Sort | undefined
   return [...told, ...known.filter(({ fact }) => isUnknown(fact))].map(({ row }) => row);
 }
 
-/** The brands that styles have, by name; longer ones than an address holds are no choice. */
+/** The brands of all styles by name, except those too long for a URL. */
 export const brandsOf = (rows: readonly WireRow<MasterProduct>[]): string[] =>
   [...new Set(rows.map(brandOf))]
     .filter((brand) => brand !== "" && brand.length <= maxTextLength)
     .sort(byName);
 
-/** One page of the list: of the brand, if one is asked for, and every word of the search in the code, name or brands. */
+/**
+ * One page of the list: of the chosen brand, if any, with every search word in the code, name or
+ * brands.
+ */
 export function toMasterPage(
   rows: readonly WireRow<MasterProduct>[],
   filter: MasterFilter,
@@ -135,12 +136,12 @@ export type MasterDetail = {
   facts: { label: string; value: string }[];
   updatedAt?: string;
   groups: ImageGroup[];
-  /** Where it is found in the stores. */
+  /** Search for it in the stores. */
   findHref: string;
   rawText: string;
 };
 
-/** The row of a style code, exactly as written. */
+/** The row with exactly this style code. */
 export const findMasterProduct = (rows: readonly WireRow<MasterProduct>[], styleCode: string) =>
   rows.find((row) => (row.readable ? row.row.styleCode : row.id) === styleCode);
 
@@ -158,13 +159,13 @@ export function toMasterDetail(product: MasterProduct, raw: unknown): MasterDeta
     ],
     ...(updatedAt === "" ? {} : { updatedAt }),
     groups: imageGroups(product),
-    // All that is found: the only exact hit is this style itself.
+    // All results: the only exact match is this style itself.
     findHref: findPath(product.styleCode, true),
     rawText: JSON.stringify(raw),
   };
 }
 
-/** The panel when its style cannot be shown: what was looked for, and why it isn't here. */
+/** The panel of a style that cannot be shown: its code, and why. */
 export function toMasterNotShown(
   styleCode: string,
   { error, problem }: { error: ErrorView | undefined; problem: string | undefined },

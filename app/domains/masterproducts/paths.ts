@@ -3,10 +3,10 @@ import { flag, oneOf, pageNumber, text } from "#app/search/fields.ts";
 import { defineListSearch } from "#app/search/look.ts";
 import { sameList } from "#app/search/sameList.ts";
 
-/** The orders that the list can have besides that in which it comes (product-master#order). */
+/** The sort orders of the list besides the server's (product-master#order). */
 const masterSorts = ["updated", "untouched", "code", "code-down", "name", "name-down"] as const;
 
-/** What the list is filtered and ordered by; and whether it is to be read from the server again. */
+/** Filter and order of the list, and whether to reload it from the server. */
 export const masterSearch = defineListSearch({
   query: text("q"),
   brand: text("brand"),
@@ -23,7 +23,7 @@ export const masterRootPath = "/products/";
 export const masterProductsPath = (filter: Partial<MasterFilter> = {}): string =>
   `${masterRootPath}${masterSearch.write(filter)}`;
 
-/** The list read from the server again. */
+/** The list reloaded from the server. */
 export const masterRefreshPath = (filter: MasterFilter): string =>
   `${masterRootPath}${masterSearch.write({ ...filter, refresh: true })}`;
 
@@ -31,5 +31,5 @@ export const masterRefreshPath = (filter: MasterFilter): string =>
 export const masterProductPath = (filter: MasterFilter, styleCode: string): string =>
   `/products/${encodeURIComponent(styleCode)}${masterSearch.write(filter)}`;
 
-/** Whether two URLs show the same list: search and page; an open panel makes no other. */
+/** Whether two URLs show the same list: search and page; an open panel makes no difference. */
 export const isSameMasterList = sameList(/^\/products(?=\/|$)/, masterSearch);

@@ -13,8 +13,8 @@ import { toProduct } from "./model.ts";
 import { type ProductFilter, productPath, productSearch, productsPath, productView } from "./paths.ts";
 
 /**
- * The product an action is done to, as the action event names it: its own store group and type where it has
- * them, else its store's. Undefined when the product is not found. Throws ApiError.
+ * The product of an action as in the action event: its own store group and type if it has them,
+ * else its store's. Undefined if the product is not found. Throws ApiError.
  */
 export async function findActionTarget(
   user: User,
@@ -27,7 +27,7 @@ export async function findActionTarget(
   return found && targetOf(store, found, action);
 }
 
-/** The same, for a product that a list told. */
+/** The same, for a product already read by a list. */
 export function targetOf(store: Store, read: WireRow<MetaProduct>, action: string): ActionTarget | undefined {
   if (!read.readable) return undefined;
   const { row, raw } = read;
@@ -47,7 +47,7 @@ export function targetOf(store: Store, read: WireRow<MetaProduct>, action: strin
   };
 }
 
-/** One action of a product: where it is shown, where its dialog stands, and where that leads back to. */
+/** One action of a product, with the URLs of the product, the dialog, and the page to return to. */
 export function productActionPage(user: User, store: Store, request: Request, id: string, action: string) {
   const filter = productSearch.read(request.url);
   const { group } = productView.read(request.url);

@@ -25,7 +25,10 @@ export const listMetaProducts = (
 ): Promise<WireRow<MetaProduct>[]> =>
   callPortalApi(user, getMetaProducts, pageOf(store, filter, metaProductPageSize));
 
-/** The first page of what a code or a title finds in all stores (calls#all-store-products). Throws ApiError. */
+/**
+ * The first page of matches for a code or title in all stores (calls#all-store-products). Throws
+ * ApiError.
+ */
 export const searchMetaProducts = (
   user: User,
   wanted: { code: string } | { title: string },
@@ -39,7 +42,9 @@ export const searchMetaProducts = (
     },
   });
 
-/** One page of this size for the spreadsheet (products#export), its answer read by `read`. Throws ApiError. */
+/**
+ * One page of this size for the spreadsheet (products#export), parsed by `read`. Throws ApiError.
+ */
 export const readMetaProductsForExport = <Value>(
   user: User,
   store: Store,
@@ -48,20 +53,23 @@ export const readMetaProductsForExport = <Value>(
   read: AnswerReader<Value>,
 ): Promise<Value> => callPortalApiReadBy(user, getMetaProducts, pageOf(store, filter, pageSize), read);
 
-/** A group id may be part of many others: this many pages are searched for the one product. */
+/** A group id may be part of many others: maximum pages searched for the one product. */
 const searchedPages = 5;
 
-/** The part of an id that looks like a group's: the longest with a digit in it, from three characters on. */
+/**
+ * The part of an id that looks like a group id: the longest of at least three characters with a
+ * digit.
+ */
 function groupWithin(id: string): string {
   const parts = id.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length >= 3 && /\d/.test(part));
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), "");
 }
 
 /**
- * One product. No call returns a single one, so it is looked up by its group id, or by the part of its id that looks
- * like one, and an exact match of its id, and then on the list page that it was opened from; without a group also on
- * the store's first pages (products#address). Five pages at most are searched each way. Undefined when it is in none of
- * them. Throws ApiError.
+ * One product. No call returns a single one, so it is searched by its group id, or by the part of
+ * its id that looks like one, for an exact match of its id, then on the list page that it was
+ * opened from; without a group also on the store's first pages (products#address). At most five
+ * pages are searched each way. Undefined if none has it. Throws ApiError.
  */
 export async function findMetaProduct(
   user: User,

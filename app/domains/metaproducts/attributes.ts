@@ -2,27 +2,30 @@ import { isObject, toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { MetaProduct } from "#contract/metaproducts.ts";
 
-/** One attribute of a product, or of its variants: a line for each value where they differ. */
+/** One attribute of a product or its variants: a line per value if they differ. */
 export type AttributeRow = { key: string; name: string; whose: "Product" | "Variants"; value: string };
 
 const maxValueLength = 2000;
 
-/** What an object holds is JSON; everything else is its text. */
+/** Objects as JSON, everything else as text. */
 const shown = (value: unknown): string =>
   shorten(isObject(value) ? JSON.stringify(value) : toText(value), maxValueLength);
 
-/** What the variants say under one name: the one value that all have, else each one's behind its SKU. */
+/** The variants' values of an attribute: the common value, else each one after its SKU. */
 function ofVariants(product: MetaProduct, name: string): string {
   const told = (product.variants ?? []).map(({ productSku, attributes }) => ({
     sku: toText(productSku),
-    // An attribute may be called like what every object inherits.
+    // An attribute may have the name of an inherited property.
     value: attributes && Object.hasOwn(attributes, name) ? shown(attributes[name]) : "",
   }));
   const [first = "", ...others] = new Set(told.map(({ value }) => value));
   return others.length === 0 ? first : told.map(({ sku, value }) => `${sku}: ${value || "–"}`).join("\n");
 }
 
-/** Every attribute that the channel holds of a product and of its variants, by their own names (products#attribute-table). */
+/**
+ * Every attribute of a product and its variants in the channel, by their original names
+ * (products#attribute-table).
+ */
 export function toAttributes(product: MetaProduct): AttributeRow[] {
   const ownNames = Object.keys(product.attributes ?? {});
   const names = new Set((product.variants ?? []).flatMap(({ attributes }) => Object.keys(attributes ?? {})));

@@ -9,20 +9,20 @@ export type ChangeEntry = {
   attribute: string;
   oldValue: string;
   newValue: string;
-  /** ISO moment, or what the server sent in its place; absent when it sent none. */
+  /** An ISO moment, or the unreadable value of the server; absent if there is none. */
   at?: string;
 };
-/** `older` and `all` count changes: those that match beyond the shown ones, and all there are. */
+/** `older` and `all` count changes: matching ones beyond the shown ones, and all. */
 export type Changes = { entries: ChangeEntry[]; older: number; all: number };
 
-/** The feed shows this many entries; Raw Data holds them all. */
+/** Maximum entries shown; Raw Data has all. */
 const shownChanges = 200;
 const maxValueLength = 2000;
 
 const momentOrder = ({ updatedAt }: MetaProductChange): number =>
   readMoment(updatedAt) ?? Number.NEGATIVE_INFINITY;
 
-/** Every word must stand in the code, the attribute or one of the values, whatever its case. */
+/** Whether every word is in the code, the attribute or one of the values, case-insensitively. */
 function matches(
   { code, attribute, oldValue, newValue }: MetaProductChange,
   words: readonly string[],
@@ -32,8 +32,8 @@ function matches(
 }
 
 /**
- * The change feed, newest first, filtered by words (products#changes); changes without a readable time come last, in the
- * server's order.
+ * The change feed, newest first, filtered by words (products#changes); changes without a readable
+ * time last, in the server's order.
  */
 export function toChanges(
   changes: readonly MetaProductChange[],

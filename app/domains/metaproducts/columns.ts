@@ -6,15 +6,15 @@ import { dollarsText, readCents } from "#contract/numbers.ts";
 import { type Price, type Product, productTypeOf } from "./model.ts";
 import { shownPrice, shownStock, shownValidation } from "./shown.ts";
 
-/** What a row shows besides its product: the actions that this person is offered. */
+/** Parts of a row besides its product: the actions offered to this user. */
 type Offered = { actions: OfferedAction[] };
 
-/** What is listed at its channel is the rule: only another state is worth a word on the list (products#state). */
+/** Being listed is the normal state: only others are mentioned in the list (products#state). */
 const isUnlisted = (state: string) => state !== "Created";
 
 const dollars = (amount: number): string => dollarsText(readCents(amount) ?? 0);
 
-/** A span of prices is two numbers in one cell: text. */
+/** A price range is two numbers in one cell: text. */
 const figure = (price: Price | undefined) => {
   if (price?.kind !== "amount") return price?.text;
   return price.min === price.max ? price.min : `${dollars(price.min)} – ${dollars(price.max)}`;
@@ -84,7 +84,10 @@ export const productColumns = defineColumns<Product, Offered>()({
 
 export type ProductShown = ShownBy<typeof productColumns>;
 
-/** The columns of a store type: not those of which it has nothing (products#columns-of-type). */
+/**
+ * The columns of a store type: without those that the type has no data for
+ * (products#columns-of-type).
+ */
 export function productColumnKeys(storeType: string) {
   const { inventory, rrp, sale, externalStatus } = productTypeOf(storeType);
   return columnKeys(productColumns, [

@@ -11,7 +11,10 @@ import { type ProductFilter, type ProductTab, type ProductView, productPath, pro
 import { type Refusals, toRefusals } from "./refusals.ts";
 import { toVariants, type Variants } from "./variants.ts";
 
-/** The filter of the changes: where its form is sent, what of the address it keeps, and what it is. */
+/**
+ * The filter of the changes: the URL of its form, the other fields of that URL, and the current
+ * text.
+ */
 export type ChangesFilter = {
   query: string;
   action: string;
@@ -25,12 +28,12 @@ export type ProductDetail = {
   code: string;
   name: string;
   brand: string;
-  /** What all of its variants are at the channel; empty where nobody says. */
+  /** The common state of all its variants at the channel; empty if unknown. */
   state: string;
   pictures: string[];
   refusals: Refusals;
   attributes: AttributeRow[];
-  /** The variants of a type without Inventory, which stand by themselves. */
+  /** The variants of a type without Inventory, in a section of their own. */
   variants?: Variants;
   actions: ActionLink[];
   tabs: { key: ProductTab; label: string; href: string }[];
@@ -48,8 +51,9 @@ const tabLabels: Record<ProductTab, string> = {
 };
 
 /**
- * The detail panel with its open tab. Inventory exists only for types with an inventory attribute (products#inventory);
- * a tab that the type lacks falls back to the first one. `raw` is the row as the server sent it.
+ * The detail panel with its open tab. Inventory exists only for types with an inventory attribute
+ * (products#inventory); a tab that the type lacks falls back to the first one. `raw` is the row as
+ * the server sent it.
  */
 export function toProductDetail(
   wire: MetaProduct,

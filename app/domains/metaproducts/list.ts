@@ -9,7 +9,7 @@ import { type ProductShown, productColumnKeys, productColumns } from "./columns.
 import { toProduct } from "./model.ts";
 import { type ProductFilter, productInBulk, productPath } from "./paths.ts";
 
-/** One row of the grid, ready to show; `code` is empty where there is none. */
+/** One row of the grid; `code` is empty if there is none. */
 export type ProductRow = {
   key: string;
   bulkId: string;

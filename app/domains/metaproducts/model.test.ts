@@ -21,7 +21,7 @@ type Expected = {
   prices?: [number, number];
 };
 
-/** One product of every store type (products#attributes), and what must be read from it. */
+/** One product of every store type (products#attributes), and the values expected from it. */
 const types: Record<(typeof storeTypes)[number], Expected> = {
   iconic: {
     attributes: {

@@ -3,19 +3,27 @@ import type { AvailableAction, MetaProduct, MetaProductVariant } from "#contract
 import { readNumber } from "#contract/numbers.ts";
 import { isStoreType, neutralProduct, type ProductAttributes, storeTypeFacts } from "#contract/storeTypes.ts";
 
-/** Where a store type keeps what the grid shows; a new marketplace gets a neutral one. */
+/**
+ * The attributes that a store type uses for the grid's columns; a new marketplace gets neutral
+ * ones.
+ */
 export const productTypeOf = (storeType: string): ProductAttributes =>
   isStoreType(storeType) ? storeTypeFacts[storeType].product : neutralProduct;
 
-/** Units over all variants; `unreadable` counts the variants whose stock is missing or no number. */
+/**
+ * Units of all variants; `unreadable` counts the variants whose stock is missing or not a number.
+ */
 export type Stock = { total: number; unreadable: number };
-/** Dollars; a span where variants differ; the text itself where it is no number. */
+/** Dollars; a range if variants differ; the text itself if not a number. */
 export type Price = { kind: "amount"; min: number; max: number } | { kind: "text"; text: string };
 
-/** One meta product as every screen and sheet reads it, whatever its store type calls things. */
+/**
+ * One meta product for every screen and sheet, independent of the attribute names of its store
+ * type.
+ */
 export type Product = {
   id: string;
-  /** The group id; empty when the server sent none. */
+  /** The group id; empty if the server sent none. */
   code: string;
   brand: string;
   title: string;
@@ -26,12 +34,17 @@ export type Product = {
   sale: Price | undefined;
   validation: string[];
   status: "Created" | "Partially Created" | "";
-  /** What all of its variants are at the channel; empty where they differ or none says so (products#state). */
+  /**
+   * The common state of all its variants at the channel; empty if they differ or none has one
+   * (products#state).
+   */
   state: string;
   actions: AvailableAction[];
 };
 
-/** Title and brand of many wires sit on the variants only: the product's own value goes first. */
+/**
+ * In many feeds only the variants have title and brand: the product's own value takes precedence.
+ */
 const productAttribute = (product: MetaProduct, names: readonly string[]): unknown => {
   const own = firstAttribute(product.attributes, names);
   if (own !== undefined) return own;
@@ -42,16 +55,16 @@ const productAttribute = (product: MetaProduct, names: readonly string[]): unkno
   return undefined;
 };
 
-/** One variant's stock in units; undefined when it is missing or no number. */
+/** One variant's stock in units; undefined if missing or not a number. */
 export const variantStock = (variant: MetaProductVariant, inventory: string): number | undefined =>
   readNumber(attributeOf(variant.attributes, inventory));
 
-/** Adding decimals leaves crumbs such as 0.30000000000000004. */
+/** Floating-point sums have errors such as 0.30000000000000004. */
 const withoutCrumbs = (sum: number): number => Math.round(sum * 1e6) / 1e6;
 
 /**
- * Sum of the variants' stock in units; undefined when the type has no inventory attribute. Values that are not numbers
- * are left out of the sum and counted (products#stock).
+ * Sum of the variants' stock in units; undefined if the type has no inventory attribute. Values
+ * that are not numbers are left out of the sum and counted (products#stock).
  */
 function stockOf(product: MetaProduct, type: ProductAttributes): Stock | undefined {
   const { inventory } = type;
@@ -71,7 +84,7 @@ function readPrice(value: unknown): Price | undefined {
     : { kind: "amount", min: amount, max: amount };
 }
 
-/** The product's own price, else the span of its variants' prices. */
+/** The product's own price, else the range of its variants' prices. */
 function priceOf(product: MetaProduct, names: readonly string[]): Price | undefined {
   const own = readPrice(firstAttribute(product.attributes, names));
   if (own) return own;
@@ -91,7 +104,7 @@ function priceOf(product: MetaProduct, names: readonly string[]): Price | undefi
   );
 }
 
-/** What one variant itself says of its prices. */
+/** The prices of one variant itself. */
 export const variantPrices = (
   variant: MetaProductVariant,
   type: ProductAttributes,
@@ -100,7 +113,9 @@ export const variantPrices = (
   sale: readPrice(firstAttribute(variant.attributes, type.sale)),
 });
 
-/** The type's image attribute, then `status.image_url`, then `image_url_1`; unusable addresses left out. */
+/**
+ * The type's image attribute, then `status.image_url`, then `image_url_1`; unusable URLs left out.
+ */
 function imagesOf(product: MetaProduct, type: ProductAttributes): string[] {
   const fromType = type.image
     ? imageAddresses(productAttribute(product, [type.image.attribute]), type.image.separator)
@@ -118,28 +133,28 @@ export function externalStatusOf(product: MetaProduct): Product["status"] {
   return created === variants.length ? "Created" : "Partially Created";
 }
 
-/** How one variant stands at its channel; empty where that isn't told. */
+/** The state of one variant at its channel; empty if unknown. */
 export const variantStatus = (variant: MetaProductVariant): string => toText(variant.status?.ExternalStatus);
 
-/** What all variants are at the channel; empty where they differ, or one doesn't say. */
+/** The common state of all variants at the channel; empty if they differ, or one has none. */
 function stateOf(product: MetaProduct): string {
   const [first = "", ...others] = new Set((product.variants ?? []).map(variantStatus));
   return others.length === 0 ? first : "";
 }
 
-/** The names under which channels keep a variant's barcode. */
+/** The channels' attribute names of a variant's barcode. */
 const barcodeAttributes = [
   ...["barcode", "Barcode", "BARCODE", "ean", "EAN", "gtin", "GTIN", "upc", "UPC"],
   ...["ProductId", "product-id", "external_product_id"],
 ];
 
-/** A variant's barcode, as text; empty where it has none. */
+/** A variant's barcode as text; empty if it has none. */
 export const variantBarcode = (variant: MetaProductVariant): string =>
   toText(firstAttribute(variant.attributes, barcodeAttributes));
 
 /**
- * Every picture of a product (products#pictures), each once: the grid's first, then those of the product's other image
- * attributes, such as `image-2`, then those of its status.
+ * The distinct pictures of a product (products#pictures): the grid's first, then those of the
+ * product's other image attributes, such as `image-2`, then those of its status.
  */
 export function picturesOf(product: MetaProduct, storeType: string): string[] {
   const imagesIn = (values: Record<string, unknown> | null | undefined) =>
@@ -156,7 +171,7 @@ export function picturesOf(product: MetaProduct, storeType: string): string[] {
   ];
 }
 
-/** The parts of the title that are there; a colour that the name already holds is not repeated. */
+/** The non-empty parts of the title; a colour already in the name is not repeated. */
 const titleOf = (product: MetaProduct, type: ProductAttributes): string =>
   type.title.reduce((title, alternatives) => {
     const part = toText(productAttribute(product, alternatives));
@@ -164,7 +179,7 @@ const titleOf = (product: MetaProduct, type: ProductAttributes): string =>
     return title.toLowerCase().includes(part.toLowerCase()) ? title : `${title}, ${part}`;
   }, "");
 
-/** Reads one product by the table of its store's type; missing and odd values never throw. */
+/** Parses one product by the table of its store's type; missing and invalid values never throw. */
 export function toProduct(product: MetaProduct, storeType: string): Product {
   const type = productTypeOf(storeType);
   return {

@@ -11,7 +11,7 @@ import { shownValidation } from "./shown.ts";
 export type AttentionEntry = { key: string; href: string; code: string; title: string; messages: string[] };
 export type ProductAttention = {
   entries: AttentionEntry[];
-  /** How many wait, as far as one page shows: '3', or '20 or more'. */
+  /** The number of products on the first page: '3', or '20 or more'. */
   count: string;
   none: boolean;
   allHref: string;
@@ -48,8 +48,8 @@ export function toAttention(
 const shownChanges = 10;
 
 /**
- * The newest changes among these products, newest first. No call lists changes over a whole store, so this is as much
- * as the products read for the page show.
+ * The newest changes of these products, newest first. No call lists the changes of a whole store,
+ * so this covers only the products read for the page.
  */
 export function toRecentChanges(
   rows: readonly WireRow<MetaProduct>[],

@@ -7,7 +7,7 @@ import { sameList } from "#app/search/sameList.ts";
 import { allRows, rowsOnScreen } from "#app/sheets/sheetSearch.ts";
 import { storePath } from "#app/stores/paths.ts";
 
-/** What the list is filtered by. */
+/** Filter of the list. */
 export const productSearch = defineListSearch({
   code: text("code"),
   title: text("title"),
@@ -20,8 +20,8 @@ export const productTabs = ["inventory", "changes", "raw"] as const;
 export type ProductTab = (typeof productTabs)[number];
 
 /**
- * What a product's own URL says besides its id: its group's id, since no call returns a single product, the open tab,
- * and what its changes are filtered by.
+ * A product's part of the URL besides its id: its group id, since no call returns a single product,
+ * the open tab, and the filter of its changes.
  */
 export const productView = defineSearch({
   group: text("group"),
@@ -31,8 +31,9 @@ export const productView = defineSearch({
 export type ProductView = SearchOf<typeof productView>;
 
 /**
- * Which products an export holds: one page of 1,000 (products#export), the rows on the screen (products#export-rows) or
- * all that match (products#export-all); and whether their variants, too.
+ * The products to export: one page of 1,000 (products#export), the rows on the screen
+ * (products#export-rows) or all that match (products#export-all); and whether to include their
+ * variants.
  */
 export const productExport = defineSearch({
   all: allRows,
@@ -41,8 +42,8 @@ export const productExport = defineSearch({
 });
 
 /**
- * Where one product is looked for. No call returns a single product, so its URL also carries its group
- * id; `opener` is what its dialogs lead back to.
+ * Where to look up one product. No call returns a single product, so its URL also has its group id;
+ * dialogs return to `opener`.
  */
 export type ProductPlace = { id: string; group: string; opener?: Opener } & Partial<ProductView>;
 
@@ -60,11 +61,11 @@ export const productPath = (alias: string, filter: Partial<ProductFilter>, place
     openerSearch.entries(place),
   )}`;
 
-/** A product as one of several: its id and its group's, in one text. */
+/** A product within a bulk selection: its id and its group id, in one text. */
 export const productInBulk = ({ id, group }: Pick<ProductPlace, "id" | "group">): string =>
   [id, group].map(encodeURIComponent).join(" ");
 
-/** The product that such a text names; one that nobody here wrote names none. */
+/** Parses such a text; one that isn't ours gives no product. */
 export function productOfBulk(text: string): Pick<ProductPlace, "id" | "group"> {
   try {
     const [id = "", group = ""] = text.split(" ").map(decodeURIComponent);
@@ -75,5 +76,7 @@ export function productOfBulk(text: string): Pick<ProductPlace, "id" | "group"> 
   }
 }
 
-/** Whether two URLs show the same list: whose, filter and page; an open panel makes no other. */
+/**
+ * Whether two URLs show the same list: store, filter and page; an open panel makes no difference.
+ */
 export const isSameProductList = sameList(/^\/store\/[^/]+\/products(?=\/|$)/, productSearch);

@@ -2,11 +2,11 @@ import { type ActionLink, actionLinks, offeredActions } from "#app/confirm/model
 import { shorten } from "#app/values/show.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 
-/** One message of a channel, with the offered actions that mend what it is about. */
+/** One message of a channel, with the offered actions that fix its cause. */
 export type Refusal = { key: string; text: string; mends: ActionLink[] };
 export type Refusals = {
   messages: Refusal[];
-  /** The offered actions that have the channel look again, whatever it refused. */
+  /** The offered actions that make the channel check again, whatever it rejected. */
   again: ActionLink[];
 };
 
@@ -15,13 +15,13 @@ const maxMessageLength = 2000;
 const looksAgain = ({ value, text }: AvailableAction): boolean =>
   /\b(re-?)?validat/i.test(`${value} ${text}`);
 
-/** What the offered actions ask for says what they mend: one that takes an address mends an address. */
+/** An offered action's inputs tell what it fixes: one with an address input fixes an address. */
 const isAbout = ({ config }: AvailableAction, message: string): boolean =>
   config?.inputType === "address" && /\baddress\b/i.test(message);
 
 /**
- * Everything that the channel refuses, each message once, with the actions that mend it among those that the service
- * offers (products#mending); none for a person without a username.
+ * The distinct messages of the channel with the actions that fix them among those that the service
+ * offers (products#mending); none for a user without a username.
  */
 export function toRefusals(
   messages: readonly string[],

@@ -2,7 +2,7 @@ import type { Tone } from "#app/ui/feedback/Status.tsx";
 import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
 import type { Price, Stock } from "./model.ts";
 
-/** Stock as shown; the note says how many variants it leaves out. */
+/** The stock; the note says how many variants it leaves out. */
 export const shownStock = ({ total, unreadable }: Stock): ShownValue =>
   unreadable === 0
     ? formatUnits(total)
@@ -13,7 +13,7 @@ export const shownStock = ({ total, unreadable }: Stock): ShownValue =>
 
 const maxPriceLength = 40;
 
-/** Dollars as shown, a span where variants differ; anything that isn't a number is shown as it came and marked. */
+/** A price in dollars, a range if variants differ; a non-numeric one as sent, and marked. */
 export function shownPrice(price: Price): ShownValue {
   if (price.kind === "text") return { text: price.text.slice(0, maxPriceLength), note: "Not a number" };
   const from = formatDollars(price.min);
@@ -23,7 +23,7 @@ export function shownPrice(price: Price): ShownValue {
 const shownMessages = 3;
 const maxMessageLength = 160;
 
-/** The first messages, shortened, each once, and how many others there are. */
+/** The first distinct messages, shortened, and the number of further ones. */
 export function shownValidation(messages: readonly string[]): { messages: string[]; more: number } {
   const different = [...new Set(messages.map((message) => shorten(message, maxMessageLength)))];
   return {
@@ -32,7 +32,10 @@ export function shownValidation(messages: readonly string[]): { messages: string
   };
 }
 
-/** How a state at the channel looks: the channels' own words, of which 'Created' is the good one (products#state). */
+/**
+ * The tone of a state at the channel: the channels' own words, of which 'Created' is the good one
+ * (products#state).
+ */
 export function toneOfState(state: string): Tone {
   if (state === "Created") return "ok";
   return /reject|refus|fail|error|invalid/i.test(state) ? "attention" : "background";

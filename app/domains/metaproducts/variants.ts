@@ -5,7 +5,7 @@ import type { ProductAttributes } from "#contract/storeTypes.ts";
 import { productTypeOf, variantBarcode, variantPrices, variantStatus, variantStock } from "./model.ts";
 import { shownPrice } from "./shown.ts";
 
-/** One variant, ready to show; texts are empty, and values missing, where there are none. */
+/** One variant as shown; missing texts are empty. */
 export type VariantRow = {
   key: string;
   sku: string;
@@ -14,16 +14,16 @@ export type VariantRow = {
   sale?: ShownValue;
   status: string;
   quantity?: ShownValue;
-  /** What the channel says of this very variant. */
+  /** The channel's messages about this variant. */
   refusals: string[];
 };
 export type Variants = {
   rows: VariantRow[];
-  /** Which columns have anything to show, besides the SKU. */
+  /** Columns besides the SKU that are not empty. */
   shows: { barcode: boolean; prices: boolean; status: boolean; quantity: boolean };
   /** Units of all variants; undefined for a type without a stock attribute. */
   total?: string;
-  /** Variants whose quantity is missing or no number. */
+  /** Variants whose quantity is missing or not a number. */
   unreadable: number;
 };
 
@@ -37,10 +37,10 @@ const shownQuantity = (
   return { text: shorten(sent, 40), note: sent === "" ? "Missing" : "Not a number" };
 };
 
-/** Shorter ones may be part of any sentence. */
+/** Shorter SKUs may be part of any sentence. */
 const shortestSku = 4;
 
-/** Whether a message names this very SKU, and not one that it is a part of: '…_8' is no '…_8.5'. */
+/** Whether a message names this SKU and not a longer one: '…_8' is not '…_8.5'. */
 function isNamed(sku: string, message: string): boolean {
   if (sku.length < shortestSku) return false;
   const isPart = (text: string) => /^[.-]?[\p{L}\p{N}_]/u.test(text);
@@ -75,8 +75,8 @@ function toVariantRow(
 }
 
 /**
- * The variants with what makes each: barcode, prices, status at the channel, and its quantity by the type's inventory
- * attribute, with the total (products#inventory). `messages` are what the channel refuses.
+ * The variants with barcode, prices, status at the channel, and quantity by the type's inventory
+ * attribute, and the total (products#inventory). `messages` are the channel's.
  */
 export function toVariants(product: MetaProduct, storeType: string, messages: readonly string[]): Variants {
   const type = productTypeOf(storeType);

@@ -13,7 +13,7 @@ import { type OrderFilter, orderPath, orderSearch, ordersPath } from "./paths.ts
 import type { OrdersOf } from "./scope.server.ts";
 import { shownAmount } from "./shown.ts";
 
-/** The order that an action is done to; undefined where it is not found. Throws ApiError. */
+/** The order of an action; undefined if it is not found. Throws ApiError. */
 export async function orderTarget(
   whose: OrdersOf,
   wanted: string,
@@ -24,7 +24,7 @@ export async function orderTarget(
   return found.found === "order" ? targetOf(whose, found.row, action) : undefined;
 }
 
-/** The same, for an order that a list told. */
+/** The same, for an order already read by a list. */
 export function targetOf(
   whose: OrdersOf,
   read: WireRow<OrderRecord>,
@@ -47,8 +47,8 @@ export function targetOf(
 }
 
 /**
- * One action of an order, as the action event names it: by its id, its store by name, and its own source type
- * (actions#event); where it is shown, where its dialog stands, and where that leads back to.
+ * One action of an order as in the action event: its id, its store by name, and its own source type
+ * (actions#event); with the URLs of the order, the dialog, and the page to return to.
  */
 export function orderActionPage(whose: OrdersOf, request: Request, wanted: string, action: string) {
   const filter = orderSearch.read(request.url);
@@ -66,7 +66,7 @@ export function orderActionPage(whose: OrdersOf, request: Request, wanted: strin
   });
 }
 
-/** Which order it is, and how it stands: for the dialog that asks about it. */
+/** The order's identity and state, for the confirmation dialog. */
 function orderFacts(order: Order, storeName: string | undefined): Fact[] {
   const customer = order.delivery?.lines[0] ?? order.customer?.email ?? "";
   const amount = order.amount && shownAmount(order.amount);

@@ -11,7 +11,7 @@ import { type FoundOrder, searchOrder } from "./find.ts";
 import type { CountedOrders } from "./overview.ts";
 import type { OrderFilter } from "./paths.ts";
 
-/** `storeName` undefined asks for all stores, which go up as an empty `storegroup` (calls#orders). */
+/** `storeName` undefined requests all stores, sent as an empty `storegroup` (calls#orders). */
 type Whose = { storeName: string | undefined };
 
 async function pageOf(user: User, { storeName }: Whose, asked: OrderFilter, pagesize: number) {
@@ -44,11 +44,12 @@ export const listOrders = (user: User, whose: Whose, filter: OrderFilter) =>
 /** Whether pages of orders may be longer than the documented 20 (calls#extensions). */
 export const hasLongPages = (user: User): Promise<boolean> => hasExtension(user, "order-counts");
 
-/** Pages of 20 that are counted at most where the service has no longer ones (today#counts). */
+/** Maximum pages of 20 to count if the service has no longer ones (today#counts). */
 const maxCountedPages = 3;
 
 /**
- * The first orders of a list, to be counted: one page of `wanted`, or what three documented pages hold. Throws ApiError.
+ * The first orders of a list, to be counted: one page of `wanted`, or three documented pages.
+ * Throws ApiError.
  */
 export async function readToCount(
   user: User,
@@ -67,7 +68,7 @@ export async function readToCount(
   return { rows, isCut: true };
 }
 
-/** One page of orders of this size for the spreadsheet, its answer read by `read`. Throws ApiError. */
+/** One page of orders of this size for the spreadsheet, parsed by `read`. Throws ApiError. */
 export const readOrdersForExport = async <Value>(
   user: User,
   whose: Whose,
@@ -76,7 +77,10 @@ export const readOrdersForExport = async <Value>(
   read: AnswerReader<Value>,
 ): Promise<Value> => callPortalApiReadBy(user, getOrders, await pageOf(user, whose, filter, pageSize), read);
 
-/** The order that `wanted` names (orders#find), else one of the list page that it was opened from. Throws ApiError. */
+/**
+ * The order identified by `wanted` (orders#find), else one of the list page that it was opened
+ * from. Throws ApiError.
+ */
 export const findOrder = (
   user: User,
   whose: Whose,

@@ -17,13 +17,15 @@ import {
   statusNotes,
 } from "./shown.ts";
 
-/** What a row shows besides its order: the links and actions that this person is offered. */
+/** Parts of a row besides its order: the links and actions offered to this user. */
 type Offered = { outside: OutsideLink | undefined; actions: OfferedAction[] };
 
-/** What isn't a number keeps its text. */
+/** Non-numeric values stay text. */
 const figure = (amount: Amount | undefined) => amount?.number ?? amount?.text;
 
-/** The columns (orders#columns). An order's store is its name, where it is one of the stores that this person sees. */
+/**
+ * The columns (orders#columns). An order's store is shown by name if the user can see that store.
+ */
 export const orderColumns = defineColumns<Order, Offered>()({
   store: {
     width: "w-[11.6%]",
@@ -57,7 +59,7 @@ export const orderColumns = defineColumns<Order, Offered>()({
       ),
     ],
   },
-  // Without a width of its own: it takes what the others leave, in a list of one store more.
+  // Without a fixed width: it takes what the others leave, more in a list of one store.
   address: {
     header: "Address Details",
     roomy: true,

@@ -29,24 +29,27 @@ export type CustomerTab = {
   addresses: { key: string; kind: string; text: string }[];
 };
 export type ShownHistory = { key: string; action: string; message: string; at?: Moment; notes: string };
-/** What the store sells under a line's code now. */
+/** The store's current product with a line's code. */
 export type LineProduct = { title: string; href: string; image?: string; price?: ShownValue };
-/** The products of an order by its lines' codes, in lower case; `unread` says that some could not be read. */
+/**
+ * The products of an order by its lines' codes, in lower case; `unread` says that some could not be
+ * read.
+ */
 export type LineProducts = { byCode: ReadonlyMap<string, LineProduct>; unread?: string };
 export type ItemsTab = {
   lines: { key: string; levelCode: string; quantity: string; product?: LineProduct }[];
   total: string;
-  /** Whether products are told at all: to those who may see them. */
+  /** Whether the user may see products at all. */
   withProducts: boolean;
   unread?: string;
 };
-/** The way to a shipment's tracking, or why there is none. */
+/** The tracking link of a shipment, or why there is none. */
 export type TrackWay = { key: string; label: string; about: string; href?: string; refused?: string };
 export type ShownShipment = {
   key: string;
   carrier: string;
   conNote: string;
-  /** Where the carrier shows it; absent when the address isn't safe to link to. */
+  /** The carrier's page; absent if the URL isn't safe to link to. */
   trackHref?: string;
   /** Why it can't be tracked. */
   refused?: string;
@@ -55,12 +58,12 @@ export type ShownShipment = {
   total: string;
 };
 
-/** What other domains tell of an order. */
+/** An order's data from other domains. */
 export type OrderNeighbours = {
   related: RelatedGroup[];
-  /** Undefined where nobody asked, and for those who may not see the store's products. */
+  /** Undefined if not requested, or if the user may not see the store's products. */
   products: LineProducts | undefined;
-  /** The thread of the EDI order that it was made of, where its store trades by EDI. */
+  /** The thread of the EDI order it was created from, if its store trades by EDI. */
   threadHref: ((orderNumber: string) => string) | undefined;
 };
 
@@ -69,7 +72,7 @@ export type OrderDetail = {
   title: string;
   id: string;
   number: string;
-  /** Whose order it is: the name, else the email address, else the number. */
+  /** The customer's name, else the email address, else the number. */
   whose: string;
   ids: string[];
   store: string;
@@ -82,18 +85,20 @@ export type OrderDetail = {
   payments: string;
   outside?: OutsideLink;
   actions: ActionLink[];
-  /** Where its first shipments are tracked. */
+  /** Tracking links of its first shipments. */
   tracks: TrackWay[];
   tabs: { key: OrderTab; label: string; count?: number; href: string }[];
   closeTo: string;
   related: RelatedGroup[];
-  /** The thread of the EDI order that it was made of, for an order of a store that trades by EDI. */
+  /**
+   * The thread of the EDI order it was created from, for an order of a store that trades by EDI.
+   */
   threadHref?: string;
-  /** This very page, for Refresh. */
+  /** URL of this page, for Refresh. */
   here: string;
-  /** Asks for what is new; ends where the version that is shown belongs. */
+  /** Polls for changes; append the shown version. */
   liveHref: string;
-  /** It may change by itself at any moment. */
+  /** It may change at any time without a person's action. */
   moves: boolean;
 } & (
   | { tab: "customer"; customer: CustomerTab }
@@ -104,7 +109,7 @@ export type OrderDetail = {
   | { tab: "timeline"; line: TimeLine }
 );
 
-/** What the panel shows. */
+/** Content of the panel. */
 export type OrderPanel = { shown: true; detail: OrderDetail; notes: NotesShown } | OrderNotShown;
 
 const tabLabels: Record<OrderTab, string> = {
@@ -158,7 +163,7 @@ const toShipments = (order: Order): ShownShipment[] =>
     };
   });
 
-/** So many shipments are tracked from the head; the others stand in Shipments. */
+/** Number of shipments tracked from the head; the others are in Shipments. */
 const maxTracks = 3;
 
 const toTracks = ({ shipments }: Order): TrackWay[] =>
@@ -225,10 +230,10 @@ function openTab(
   }
 }
 
-/** What is known of the list that an order is shown over, and of what belongs to it. */
+/** The list that an order is opened over, and the related data of other domains. */
 export type OrderContext = ListContext & { neighbours: OrderNeighbours };
 
-/** How many a tab holds, where it holds things that one counts. */
+/** Number of items in a tab, if countable. */
 const countsOf = (order: Order): Partial<Record<OrderTab, number>> => ({
   items: order.lines.length,
   shipments: order.shipments.length,

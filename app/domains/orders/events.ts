@@ -9,7 +9,7 @@ import { maxTextLength } from "./shown.ts";
 
 const longest = 4000;
 
-// Actions are free words of the service: a kind is recognised by what the action says (orders#time-line).
+// Actions are free text of the service: the kind is recognised by its words (orders#time-line).
 const kinds: readonly [kind: EventKind, pattern: RegExp][] = [
   ["mail", /e-?mail/i],
   ["parcel", /ship|despatch|parcel/i],
@@ -23,7 +23,7 @@ const tones: readonly [tone: NonNullable<TimeLineEvent["tone"]>, pattern: RegExp
 
 function historyEvent({ action, message, at, by, notes }: HistoryEntry, index: number): TimeLineEvent {
   const kind = kinds.find(([, pattern]) => pattern.test(action))?.[0] ?? "record";
-  // Of a mail its status tells as well whether it arrived.
+  // The status of a mail also says whether it was delivered.
   const told = [action, ...(kind === "mail" ? notes : [])].join("\n");
   return compact<TimeLineEvent>({
     key: `history ${index}`,
@@ -60,9 +60,10 @@ const shipmentEvent = (
   });
 };
 
-/** All that happened to an order (orders#time-line), the oldest first: its history, its mails and its parcels. */
+/** The time line of an order (orders#time-line), oldest first: its history, mails and parcels. */
 export const orderEvents = (wire: OrderRecord, order: Order): TimeLineEvent[] => [
-  // The history comes newest first; counted from the oldest, a record keeps its key when newer ones come.
+  // The history is newest first; counted from the oldest, a record keeps its key when newer ones
+  // are added.
   ...toHistory(wire.history ?? [])
     .toReversed()
     .map(historyEvent),

@@ -3,13 +3,13 @@ import { type OrderRecord, orderPageSize } from "#contract/orders.ts";
 
 export type FoundOrder =
   | { found: "order"; row: WireRow<OrderRecord> }
-  /** Several orders carry this number, as two stores may count alike. */
+  /** Several orders have this number: two stores may number alike. */
   | { found: "several"; orders: OrderRecord[] }
-  /** Every page that was searched was full: the order may be beyond them. */
+  /** Every page searched was full: the order may be beyond them. */
   | { found: "tooMany" }
   | { found: "none" };
 
-/** The rows that `wanted` names exactly: by id, else by sourceId, else by externalSourceID. */
+/** The rows that match `wanted` exactly: by id, else by sourceId, else by externalSourceID. */
 function chooseOrder(rows: readonly WireRow<OrderRecord>[], wanted: string): FoundOrder | undefined {
   const byId = rows.find((row) => (row.readable ? row.row.id : row.id) === wanted);
   if (byId) return { found: "order", row: byId };
@@ -22,14 +22,15 @@ function chooseOrder(rows: readonly WireRow<OrderRecord>[], wanted: string): Fou
   return undefined;
 }
 
-/** A number may be part of many others: this many pages are searched for the one order. */
+/** A number may be part of many others: maximum pages searched for the one order. */
 const searchedPages = 5;
 
 type Rows = readonly WireRow<OrderRecord>[];
 
 /**
- * The order that `wanted` names by its id, sourceId or externalSourceID. No call returns a single order, so the pages
- * of the search for it are read until one holds an exact match, five at most (orders#find), and then the `listed` page.
+ * The order with this id, sourceId or externalSourceID. No call returns a single order, so the
+ * pages of a search for it are read until one has an exact match, five at most (orders#find), and
+ * then the `listed` page.
  */
 export async function searchOrder(
   wanted: string,

@@ -13,19 +13,19 @@ import type { OrderFilter, OrderScope } from "./paths.ts";
 import { maxIdLength } from "./shown.ts";
 import { movesByItself } from "./statuses.ts";
 
-/** One row of the list, ready to show. Its links are built where it is shown, since each would repeat the id. */
+/** One row of the list. Its links are built in the view, since each would repeat the id. */
 export type OrderRow = { id: string; number: string; cells: Partial<OrderShown> };
 
 export type ListContext = {
   scope: OrderScope;
   filter: OrderFilter;
   username: string;
-  /** The store of an order, where it is one of the stores this person sees. */
+  /** The store of an order, if the user can see it. */
   storeOf: (order: Order) => Store | undefined;
   portals: SellerPortals;
 };
 
-/** The order by the name of its store. */
+/** The order with its store's name. */
 export const withStoreName = (order: Order, store: Store | undefined): Order => ({
   ...order,
   store: store?.storeName ?? order.store,
@@ -56,7 +56,7 @@ export function toOrderPage(
   return { ...page, moves };
 }
 
-/** Finds an order's store by the name or the alias it carries, without case. */
+/** Finds an order's store by the order's store name or alias, case-insensitively. */
 export function storeFinder(stores: readonly Store[]): (order: Pick<Order, "store">) => Store | undefined {
   const byName = new Map<string, Store>();
   for (const store of stores) byName.set(store.storeAlias.toLowerCase(), store);

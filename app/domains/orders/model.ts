@@ -7,7 +7,10 @@ import type { OrderAddress, OrderHistoryItem, OrderRecord, OrderShipment } from 
 import { type OrderStatus, orderStatusOf } from "./statuses.ts";
 
 export type OrderLine = { levelCode: string; quantity: Amount };
-/** `lines` is all of it in order: its name, company and streets, town and country, of which each may be empty. */
+/**
+ * `lines` has all of it in order: name, company and streets, town and country, each of which may be
+ * empty.
+ */
 export type Address = {
   kind: string;
   name: string;
@@ -27,13 +30,13 @@ export type Shipment = {
   despatched?: Moment;
   contents: { product: string; colour: string; size: string; quantity: Amount }[];
 };
-/** `by` is empty where nobody is named, and for mails. */
+/** `by` is empty if nobody is named, and for mails. */
 export type HistoryEntry = { action: string; message: string; at?: Moment; by: string; notes: string[] };
 
-/** One order as every screen and sheet reads it; nothing in it can be missing enough to throw. */
+/** One order for every screen and sheet; no missing part makes reading it throw. */
 export type Order = {
   id: string;
-  /** Empty where the server sent none; so are all other texts here. */
+  /** Empty if the server sent none; so are all other texts here. */
   sourceId: string;
   externalId: string;
   store: string;
@@ -56,7 +59,9 @@ export type Order = {
 const isDelivery = (address: OrderAddress): boolean =>
   toText(address.locationType).toLowerCase() === "delivery";
 
-/** Name, company, streets, 'suburb state postcode' and country; `lines` are only those that hold something. */
+/**
+ * Name, company, streets, 'suburb state postcode' and country; `lines` has only the non-empty ones.
+ */
 function toAddress(address: OrderAddress): Address {
   const filled = (...parts: readonly (string | number | null | undefined)[]) =>
     parts.map(toText).filter(Boolean);
@@ -85,7 +90,7 @@ function toShipment(shipment: OrderShipment): Shipment {
   });
 }
 
-/** What people call the kinds of payment (orders#payments). */
+/** Display names of the kinds of payment (orders#payments). */
 const payments: ReadonlyMap<string, string> = new Map([
   ["creditcard", "Credit card"],
   ["giftcard", "Gift card"],
@@ -100,7 +105,7 @@ function paidBy(accountType: unknown): string {
   return payments.get(kind.toLowerCase()) ?? kind;
 }
 
-/** Reads one order record; missing parts are empty, odd values are kept as text. */
+/** Parses one order record; missing parts are empty, invalid values are kept as text. */
 export function toOrder(record: OrderRecord): Order {
   const order = record.order ?? {};
   const addresses = order.addresses ?? [];
@@ -139,10 +144,10 @@ export function toOrder(record: OrderRecord): Order {
   });
 }
 
-/** The number staff call an order by: its source id, else the record's id. */
+/** The number that staff use for an order: its source id, else the record's id. */
 export const orderNumber = (order: { sourceId: string; id: string }): string => order.sourceId || order.id;
 
-/** Units over all lines; lines whose quantity is no number are counted in `unreadable`. */
+/** Total units of all lines; lines with a non-numeric quantity are counted in `unreadable`. */
 export function unitsOf(lines: readonly { quantity: Amount }[]): { total: number; unreadable: number } {
   const sum = lines.reduce((units, { quantity }) => units + (quantity.number ?? 0), 0);
   return {
@@ -156,7 +161,7 @@ const readObject = (value: unknown): Record<string, unknown> =>
     ? Object.fromEntries(Object.entries(value))
     : {};
 
-/** The details of a history item: an object, or one that was sent as JSON text; anything else is empty. */
+/** The details of a history item: an object, or one sent as JSON text; empty for anything else. */
 function metaOf(meta: unknown): Record<string, unknown> {
   if (typeof meta !== "string") return readObject(meta);
   try {
@@ -196,8 +201,8 @@ function toEntry(item: OrderHistoryItem): HistoryEntry {
 }
 
 /**
- * The history as shown (orders#history): OrderUpdate hidden, a sent confirmation with its provider, email and status,
- * all others with their user. Newest first; items without a readable time come last.
+ * The history as shown (orders#history): OrderUpdate hidden, a sent confirmation with its provider,
+ * email and status, all others with their user. Newest first; items without a readable time last.
  */
 export const toHistory = (items: readonly OrderHistoryItem[]): HistoryEntry[] =>
   items

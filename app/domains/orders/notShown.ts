@@ -17,7 +17,7 @@ export type OrderNotShown = {
   title: string;
   explanation?: string;
   error?: ErrorView;
-  /** The orders that carry the number, when there are several. */
+  /** The orders with this number, if several. */
   choices: { label: string; href: string }[];
   /** The search that may still find it. */
   searchHref?: string;
@@ -31,7 +31,7 @@ const named = (record: OrderRecord): string =>
     .map((part) => shorten(part, 60))
     .join(" · ");
 
-/** The panel when its order cannot be shown: what was looked for, and the ways on (orders#find). */
+/** The panel of an order that cannot be shown: what was searched for, and links (orders#find). */
 export function toOrderNotShown(
   scope: OrderScope,
   filter: OrderFilter,

@@ -1,12 +1,14 @@
 import { outsideHref } from "#app/stores/model.ts";
 import type { Store } from "#contract/stores.ts";
 
-/** The seller portals' addresses of one order, each with `{orderId}` in it; unset ones give no link. */
+/**
+ * URL templates of an order in the seller portals, each with `{orderId}`; unset ones give no link.
+ */
 export type SellerPortals = { iconic?: string | undefined; catch?: string | undefined };
 
 export type OutsideLink = { label: string; href: string };
 
-/** Where a web store's control panel shows one order. */
+/** Paths of an order in a web store's control panel. */
 const controlPanels = {
   bigcommerce: { name: "BigCommerce", folder: "/manage" },
   shopify: { name: "Shopify", folder: "/admin" },
@@ -17,15 +19,15 @@ function controlPanelHref(base: string | null | undefined, folder: string, order
   if (root === undefined) return undefined;
   const { origin, hostname, pathname } = new URL(root);
   const start = pathname.replace(/\/+$/, "");
-  // A base may lead into the control panel already; Shopify's own host is nothing but one.
+  // A base may already include the control panel; Shopify's own host is nothing else.
   const inside = start.endsWith(folder) || hostname === "admin.shopify.com";
   return `${origin}${start}${inside ? "" : folder}/orders/${encodeURIComponent(orderId)}`;
 }
 
 /**
- * The order where it came from: the store's control panel for bigcommerce and shopify, the seller portal for iconic and
- * catch (orders#outside-link). By `externalSourceID`, else `sourceId`; undefined where there is no id, no address or
- * another type.
+ * The order in its source system: the store's control panel for bigcommerce and shopify, the seller
+ * portal for iconic and catch (orders#outside-link). By `externalSourceID`, else `sourceId`;
+ * undefined without an id or URL, or for any other type.
  */
 export function outsideOrderLink(
   order: { externalId: string; sourceId: string; storeType: string },

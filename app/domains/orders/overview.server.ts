@@ -19,11 +19,14 @@ import {
 import { type OrderScope, orderSearch, ordersPath } from "./paths.ts";
 import { waitingOrderStatuses } from "./statuses.ts";
 
-/** Orders that the chart counts, and waiting orders that are counted, where one page of the call gives so many. */
+/**
+ * Number of orders counted for the chart, and of waiting orders counted, if one page of the call
+ * can have so many.
+ */
 const chartedOrders = 200;
 const countedWaiting = 100;
 
-/** A store's orders at a glance; a part whose call failed is missing, and its error is there. */
+/** A store's orders at a glance; a part whose call failed is replaced by its error. */
 export type OrdersOverview = {
   href: string;
   counted: OrdersCounted | undefined;
@@ -44,7 +47,7 @@ function countOrders(read: CountedOrders, scope: OrderScope, hasDates: boolean):
   return { ...countStatuses(read, scope), ...byDay, chart };
 }
 
-/** What the Overview says of a store's orders. Throws nothing that should bring a page down. */
+/** A store's orders for the Overview. Failed calls don't throw. */
 export async function ordersOverview(user: User, store: Store): Promise<OrdersOverview> {
   const whose = { storeName: store.storeName };
   const scope = store.storeAlias;

@@ -10,17 +10,17 @@ import { type Order, orderNumber, toOrder } from "./model.ts";
 import { type OrderScope, orderPath, ordersPath } from "./paths.ts";
 import { type OrderStatus, orderStatusChoices, waitingOrderStatuses } from "./statuses.ts";
 
-/** The newest orders of a list, as far as they are counted; `isCut`: there may be more of them. */
+/** The newest orders of a list, up to a limit; `isCut`: there may be more. */
 export type CountedOrders = { rows: readonly WireRow<OrderRecord>[]; isCut: boolean };
 
-/** So many days are drawn, the last of them that of the newest order. */
+/** Number of days drawn, ending with that of the newest order. */
 const drawnDays = 14;
 
 export type StatusCount = { key: string; status: OrderStatus; count: number; href: string };
-/** Statuses that come to the same for whoever looks at a chart, and what that is called. */
+/** Statuses with the same meaning in a chart, and their common name. */
 export type StatusGroup = { mark: Mark; words: string; statuses: StatusCount[] };
 export type StatusCounts = {
-  /** What occurs only. */
+  /** Only those that occur. */
   groups: StatusGroup[];
   /** What is counted, in words. */
   about: string;
@@ -34,11 +34,11 @@ const positionOf = ({ code }: OrderStatus): number => position.get(code) ?? posi
 const readOrders = (rows: readonly WireRow<OrderRecord>[]): Order[] =>
   rows.flatMap((row) => (row.readable ? [toOrder(row.row)] : []));
 
-/** What an order's status comes to for whoever looks at a chart (orders#overview). */
+/** The mark of an order's status in a chart (orders#overview). */
 const markOf = ({ waits, tone }: OrderStatus): Mark =>
   waits ? "waits" : tone === "ok" ? "done" : tone === "dismissed" ? "ended" : "moves";
 
-/** The marks as they stand upon each other, the lowest first, and what they are called. */
+/** The marks in stacking order, lowest first, with their names. */
 export const orderMarks: readonly { mark: Mark; words: string }[] = [
   { mark: "waits", words: "Waiting for a person" },
   { mark: "moves", words: "On its way" },
@@ -46,7 +46,10 @@ export const orderMarks: readonly { mark: Mark; words: string }[] = [
   { mark: "ended", words: "Invalid or rejected" },
 ];
 
-/** How many of these orders, the newest first, are in each status that occurs: by group, in the statuses' fixed order. */
+/**
+ * The number of these orders, newest first, in each occurring status: by group, in the statuses'
+ * fixed order.
+ */
 export function countStatuses({ rows, isCut }: CountedOrders, scope: OrderScope): StatusCounts {
   const orders = readOrders(rows);
   const counts = new Map<string, StatusCount>();
@@ -75,29 +78,29 @@ export function countStatuses({ rows, isCut }: CountedOrders, scope: OrderScope)
 }
 
 export type DayCount = { mark: Mark; words: string; count: number; href: string | undefined };
-/** A day `yyyy-mm-dd`, and how many of its orders stand how; what does not occur is not there. */
+/** A day `yyyy-mm-dd`, and the number of its orders by mark; zero counts are absent. */
 export type OrderDay = { day: string; name: string; counts: DayCount[] };
 export type OrderDays = {
-  /** Every day in its order, also those without orders; none where no order has a readable time. */
+  /** All days in order, including those without orders; empty if no order has a readable time. */
   days: OrderDay[];
-  /** So many orders are older than the first day, or have no readable time. */
+  /** Number of orders older than the first day, or without a readable time. */
   others: number;
 };
 
-/** Both, with the drawing of the days; none where no order has a readable day. */
+/** Both, with the chart of the days; none if no order has a readable day. */
 export type OrdersCounted = StatusCounts & OrderDays & { chart: Chart | undefined };
 
 const oneDay = 24 * 60 * 60 * 1000;
 const dayBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * oneDay).toISOString().slice(0, 10);
 
-// A day of a calendar is the same everywhere: it is written in the zone that it is read in.
+// A calendar day is time-zone independent: it is formatted in the zone that it is parsed in.
 const dayName = zonedFormats("en-AU", { weekday: "short", day: "numeric", month: "short" });
 const nameOf = (day: string): string => dayName("UTC").format(Date.parse(day)).replace(",", "");
 
 /**
- * The orders by the day of `timeZone` that they were made on, and by how they stand. Where only the newest were read,
- * the days begin with that of the oldest of them: how many were made before is not known (orders#overview).
+ * The orders by their day of creation in `timeZone`, and by mark. If only the newest were read, the
+ * days start with that of the oldest of them: earlier counts are unknown (orders#overview).
  */
 export function countDays(
   { rows, isCut }: CountedOrders,
@@ -121,7 +124,7 @@ export function countDays(
       const counts = orderMarks.flatMap(({ mark, words }) => {
         const ours = ofDay.filter((status) => markOf(status) === mark);
         const statuses = [...new Set(ours.map(({ code }) => code))];
-        // Those without a status are in no list that is filtered by it.
+        // Orders without a status are in no list filtered by status.
         const isListed = hasDates && !statuses.includes("");
         const href = isListed ? ordersPath(scope, { statuses, from: day, to: day }) : undefined;
         return ours.length === 0 ? [] : [{ mark, words, count: ours.length, href }];
@@ -134,7 +137,7 @@ export function countDays(
 
 const sumOfDay = ({ counts }: OrderDay): number => counts.reduce((sum, { count }) => sum + count, 0);
 
-/** What there is to see of these days, in words. */
+/** A description of these days in words. */
 export function daysInWords(days: readonly OrderDay[]): string {
   const [first] = days;
   const last = days.at(-1);
@@ -161,7 +164,7 @@ export type OrderAttention = {
 
 const shownOrders = 8;
 
-/** The orders that wait for a person. */
+/** The orders that need a person. */
 export function toOrderAttention({ rows, isCut }: CountedOrders, scope: OrderScope): OrderAttention {
   const filter = { query: "", statuses: [...waitingOrderStatuses], page: 1 };
   return {

@@ -8,7 +8,7 @@ import { sameList } from "#app/search/sameList.ts";
 import { storePath } from "#app/stores/paths.ts";
 import { eventsField } from "#app/timeline/kinds.ts";
 
-/** What the list is filtered by, and its order. An empty list of statuses is every status. */
+/** Filter and order of the list. An empty list of statuses means all. */
 export const orderSearch = defineDatedSearch(
   {
     query: text("q"),
@@ -22,20 +22,20 @@ export type OrderFilter = SearchOf<typeof orderSearch>;
 export const orderTabs = ["customer", "history", "items", "shipments", "raw", "timeline"] as const;
 export type OrderTab = (typeof orderTabs)[number];
 
-/** What an order's own URL says besides its id: the open tab and its settings. */
+/** An order's part of the URL besides its id: the open tab and its settings. */
 export const orderView = defineSearch({
   tab: oneOf("tab", orderTabs),
-  /** Kind of the events that the time line is narrowed to. */
+  /** Kind of events that the time line is filtered by. */
   events: eventsField,
   /** Page of the time line, from 1. */
   eventsPage: pageNumber("records"),
 });
 export type OrderView = SearchOf<typeof orderView>;
 
-/** Whose orders: one store's by its alias, or those of all stores. */
+/** The scope of the list: one store by its alias, or all stores. */
 export type OrderScope = string | undefined;
 
-/** One order's own part of a URL; `opener` is what its dialogs lead back to. */
+/** One order's part of a URL; dialogs return to `opener`. */
 export type OrderPlace = { id: string; opener?: Opener } & Partial<OrderView>;
 
 /** The orders of all stores (addresses#routes). */
@@ -58,23 +58,29 @@ const below = (scope: OrderScope, filter: Partial<OrderFilter>, place: OrderPlac
 export const orderPath = (scope: OrderScope, filter: Partial<OrderFilter>, place: OrderPlace): string =>
   below(scope, filter, place, "");
 
-/** The time line of one order; the number of its page is to be added at the end. */
+/** The time line of one order; append the page number. */
 export const orderEventsPagePath = (
   scope: OrderScope,
   filter: Partial<OrderFilter>,
   place: OrderPlace,
 ): string => openEnded(orderPath(scope, filter, { ...place, eventsPage: 1 }), orderView.names.eventsPage);
 
-/** What is new on the list since the version that is to be added at the end. */
+/** Changes of the list; append the shown version. */
 export const ordersLivePath = (scope: OrderScope, filter: OrderFilter): string =>
   newsPath(`${base(scope)}/live${orderSearch.write(filter)}`);
 
-/** What is new on the detail since the version that is to be added at the end. */
+/** Changes of the detail; append the shown version. */
 export const orderLivePath = (scope: OrderScope, filter: OrderFilter, place: OrderPlace): string =>
   newsPath(below(scope, filter, place, "/live"));
 
-/** An order as other documents name it: by its id, source id or external source id, over all stores. */
+/**
+ * An order as referenced by other documents: by its id, source id or external source id, in all
+ * stores.
+ */
 export const orderHref = (number: string): string => orderPath(undefined, {}, { id: number });
 
-/** Whether two URLs show the same list: whose, search, statuses and page; an open panel makes no other. */
+/**
+ * Whether two URLs show the same list: scope, search, statuses and page; an open panel makes no
+ * difference.
+ */
 export const isSameOrderList = sameList(/^(\/store\/[^/]+)?\/orders(?=\/|$)/, orderSearch);

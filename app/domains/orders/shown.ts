@@ -3,18 +3,21 @@ import type { Moment } from "#app/values/moment.ts";
 import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
 import { type Address, type Order, orderNumber, unitsOf } from "./model.ts";
 
-/** Complete shows how many shipments; Soft Failure its retries and the next one (orders#status-notes). */
+/**
+ * Complete shows the number of shipments; Soft Failure its retries and the next one
+ * (orders#status-notes).
+ */
 export type StatusNotes = { shipments?: string; retries?: string; nextRetry?: Moment };
 
 const shownLines = 3;
 export const maxIdLength = 60;
 export const maxTextLength = 120;
 
-/** Dollars as shown; anything that isn't a number is shown as it came and marked. */
+/** An amount in dollars; a non-numeric one as sent, and marked. */
 export const shownAmount = ({ number, text }: Amount): ShownValue =>
   number === undefined ? { text: shorten(text, 40), note: "Not a number" } : formatDollars(number);
 
-/** A quantity as shown; anything that isn't a number is shown as it came. */
+/** A quantity; a non-numeric one as sent. */
 export const shownQuantity = ({ number, text }: Amount): string =>
   number === undefined ? shorten(text, 20) || "?" : formatUnits(number);
 
@@ -31,7 +34,7 @@ export function statusNotes(order: Order): StatusNotes {
   };
 }
 
-/** The ids of an order besides the one it is called by. */
+/** The ids of an order other than the one it is shown by. */
 export const otherIds = (order: Order): string[] => {
   const number = orderNumber(order);
   return [
@@ -53,7 +56,9 @@ export const customerLines = ({ customer }: Order): string[] =>
 const shownLine = ({ levelCode, quantity }: Order["lines"][number]): string =>
   `${shorten(levelCode, maxIdLength) || "(no level code)"} × ${shownQuantity(quantity)}`;
 
-/** The first lines, one under the other, and how many more there are; empty where there are none. */
+/**
+ * The first lines, one below the other, and the number of further ones; empty if there are none.
+ */
 export function firstLines(lines: Order["lines"]): string {
   const more = lines.length - shownLines;
   return [
@@ -66,11 +71,11 @@ export function firstLines(lines: Order["lines"]): string {
   ].join("\n");
 }
 
-/** Lines one under the other; empty where there are none. */
+/** Lines one below the other; empty if there are none. */
 export const shownText = (lines: readonly string[]): string =>
   lines.map((line) => shorten(line, maxTextLength)).join("\n");
 
-/** Who gets the order and where, with what stands between and after; undefined where nothing of it is known. */
+/** The recipient and address with separators; undefined if all of it is unknown. */
 export const shownAddress = ({ name, streets, town, country, lines }: Address) =>
   lines.length === 0
     ? undefined

@@ -1,7 +1,7 @@
 import type { Tone } from "#app/ui/feedback/Status.tsx";
 import type { OrderStatusCode } from "#contract/orders.ts";
 
-/** One order status as shown. `waits`: nothing moves the order on until a person does something. */
+/** One order status. `waits`: the order stays in it until a person acts. */
 export type OrderStatus = { code: string; label: string; tone: Tone; waits: boolean };
 
 type Row = Omit<OrderStatus, "code">;
@@ -11,8 +11,8 @@ const waiting = (label: string): Row => ({ label, tone: "attention", waits: true
 const ended = (label: string): Row => ({ label, tone: "dismissed", waits: false });
 
 /**
- * The fifteen statuses and their labels (orders#statuses). A soft failure is tried again by itself, so it waits for
- * nobody.
+ * The fifteen statuses and their labels (orders#statuses). A soft failure is retried automatically,
+ * so it needs nobody.
  */
 const statuses: Record<OrderStatusCode, Row> = {
   PROCESSING: onItsWay("Processing"),
@@ -47,12 +47,12 @@ export const orderStatusChoices: readonly { value: string; label: string }[] = [
   ([value, { label }]) => ({ value, label }),
 );
 
-/** The statuses in which an order waits for a person. */
+/** The statuses in which an order needs a person. */
 export const waitingOrderStatuses: readonly string[] = [...known].flatMap(([code, { waits }]) =>
   waits ? [code] : [],
 );
 
-/** The statuses that the service is at work in: an order leaves them by itself within minutes. */
+/** The statuses in which the service is working: an order leaves them within minutes. */
 const moving: ReadonlySet<string> = new Set<OrderStatusCode>(["PROCESSING", "SUBMITTED_TO_AP21"]);
 
 /** Whether an order of this status may change at any moment (orders#live). */

@@ -1,4 +1,4 @@
-/** One session of a person's own. Both moments are epoch milliseconds. */
+/** One of a person's own sessions. Both moments are epoch milliseconds. */
 export type SessionRow = {
   handle: string;
   device: string;
@@ -7,7 +7,7 @@ export type SessionRow = {
   isThis: boolean;
 };
 
-/** Somebody who is signed in. */
+/** A signed-in person. */
 export type PersonRow = {
   handle: string;
   name: string;

@@ -14,7 +14,8 @@ const pageOf = (storeName: string, filter: ShipmentFilter) => ({
 });
 
 /**
- * One page of 20 of a store's shipments, rows without an order number among them (calls#shipments). Throws ApiError.
+ * One page of 20 of a store's shipments, including rows without an order number (calls#shipments).
+ * Throws ApiError.
  */
 export const listShipments = (
   user: User,
@@ -22,7 +23,7 @@ export const listShipments = (
   filter: ShipmentFilter,
 ): Promise<WireRow<ShipmentRow>[]> => callPortalApi(user, getShipments, pageOf(storeName, filter));
 
-/** The same page for the spreadsheet, its answer read by `read`. Throws ApiError. */
+/** The same page for the spreadsheet, parsed by `read`. Throws ApiError. */
 export const readShipmentsForExport = <Value>(
   user: User,
   storeName: string,

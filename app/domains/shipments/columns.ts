@@ -3,7 +3,7 @@ import { sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { formatDollars, formatUnits, type ShownValue, shorten } from "#app/values/show.ts";
 import type { Figure, Shipment } from "./model.ts";
 
-/** Where an order number leads to; undefined for people who may not open orders. */
+/** The link of an order number; undefined for users who may not open orders. */
 type Links = { orderHref: ((orderNumber: string) => string) | undefined };
 
 const maxTextLength = 120;
@@ -16,7 +16,7 @@ const shownFigure = (
   return text === "" ? undefined : { text: shorten(text, 40), note: "Not a number" };
 };
 
-/** What isn't a number keeps its text. */
+/** Non-numeric values stay text. */
 const figure = ({ number, text }: Figure) => number ?? text;
 
 /** The columns (shipments#columns); the sheet also has the parts of the SKU. */

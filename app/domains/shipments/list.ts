@@ -13,17 +13,20 @@ export type ShipmentLine = { key: string; cells: Partial<ShipmentShown> };
 export type ShipmentList = ListPage<ShipmentLine> & {
   /** Says how many rows of this page have no order number and are not shown. */
   dropped?: string;
-  /** What the shown rows of this page come to; none for a page without any. */
+  /** The totals of the shown rows of this page; none if there are no rows. */
   totals?: string;
 };
 
 export type ListContext = {
   storeName: string;
-  /** The store's orders searched for a number; only for people who may open them. */
+  /** The search of the store's orders for a number; only for users who may open them. */
   orderHref: ((orderNumber: string) => string) | undefined;
 };
 
-/** '19 lines on this page: 24 units, $1,234.00' (shipments#totals); a figure that is no number is left out, and said. */
+/**
+ * '19 lines on this page: 24 units, $1,234.00' (shipments#totals); non-numeric figures are left out
+ * and mentioned.
+ */
 function totalsOf(shipments: readonly Shipment[]): string {
   const sum = (figures: readonly Figure[]) =>
     figures.reduce((total, { number }) => total + (readCents(number) ?? 0), 0);

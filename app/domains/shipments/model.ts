@@ -3,7 +3,7 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { readNumber } from "#contract/numbers.ts";
 import type { ShipmentRow } from "#contract/shipments.ts";
 
-/** The docket prefix of a store, by its name without regard to case (shipments#store-numbers). */
+/** The docket prefix of a store, by its name, case-insensitively (shipments#store-numbers). */
 const storeNumbers: ReadonlyMap<string, string> = new Map([
   ["clarks", "500"],
   ["elka", "412"],
@@ -26,14 +26,14 @@ export function docketOf(storeName: string, docketNumber: string): string {
 export const skuOf = (row: { styleCode: string; colourCode: string; size: string }): string =>
   [row.styleCode, row.colourCode.replaceAll("-", "_"), row.size].filter(Boolean).join("_");
 
-/** A number, and what was sent; `text` alone where that isn't one. */
+/** A number with its original text; only the text if not a number. */
 export type Figure = { number?: number; text: string };
 
-/** One shipped line as screen and sheet read it; texts are empty where the server sent none. */
+/** One shipped line for screen and sheet; missing texts are empty. */
 export type Shipment = {
   docket: string;
   orderNumber: string;
-  /** An ISO moment, or what the server sent in its place. */
+  /** An ISO moment, or the unreadable value of the server. */
   saleDate: string;
   styleName: string;
   colourName: string;
@@ -50,7 +50,7 @@ const toFigure = (value: unknown): Figure => {
   return { ...(number === undefined ? {} : { number }), text: toText(value) };
 };
 
-/** Reads one shipment row of a store. */
+/** Parses one shipment row of a store. */
 export function toShipment(row: ShipmentRow, storeName: string): Shipment {
   const codes = {
     styleCode: toText(row.styleCode),
@@ -71,7 +71,7 @@ export function toShipment(row: ShipmentRow, storeName: string): Shipment {
 }
 
 /**
- * The rows that stay, in the server's order, and how many were dropped for want of an order number
+ * The rows with an order number, in the server's order, and the number of dropped ones
  * (shipments#without-order).
  */
 export function withOrderNumber(rows: readonly WireRow<ShipmentRow>[]): {

@@ -3,7 +3,7 @@ import { pageNumber, text } from "#app/search/fields.ts";
 import { defineListSearch } from "#app/search/look.ts";
 import { storePath } from "#app/stores/paths.ts";
 
-/** What the list is filtered by: a customer order number. */
+/** Filter of the list: a customer order number. */
 export const shipmentSearch = defineListSearch({ query: text("q"), page: pageNumber() });
 export type ShipmentFilter = SearchOf<typeof shipmentSearch>;
 

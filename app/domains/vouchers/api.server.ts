@@ -14,7 +14,7 @@ const lookUps: Rate = {
   grows: true,
 };
 
-/** Notes who looked up a voucher where, and what came of it; never the code (vouchers#rate). */
+/** Logs who looked up a voucher where, and the result; never the code (vouchers#rate). */
 export async function noteLookUp(
   { correlationId, subject }: User,
   store: string,
@@ -25,14 +25,17 @@ export async function noteLookUp(
   await audit({ kind: "voucher", did: "Looked up a voucher", record: store, outcome: result, why: outcome });
 }
 
-/** Counts a look-up; resolves to how many seconds this person has to wait before it, mostly 0. */
+/** Counts a look-up; resolves to the seconds that this user has to wait before it, usually 0. */
 export async function waitFor(user: User, store: string): Promise<number> {
   const seconds = await count(lookUps, `person:${user.subject}`);
   if (seconds > 0) await noteLookUp(user, store, "too many");
   return seconds;
 }
 
-/** What a voucher is still worth, as the server sent it (calls#voucher). Throws ApiError with the server's words. */
+/**
+ * The balance of a voucher as the server sent it (calls#voucher). Throws ApiError with the server's
+ * message.
+ */
 export async function voucherBalance(user: User, storeAlias: string, code: string): Promise<number | string> {
   const { balance } = await callPortalApi(user, getVoucherBalance, {
     query: { storealias: storeAlias, vouchercode: code },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Longer than any code: what is longer was pasted by mistake. */
+/** Longer than any code: longer input was pasted by mistake. */
 const maxCodeLength = 100;
 
 /** The voucher code, which is required (vouchers#form). */

@@ -26,7 +26,7 @@ type Props = {
 };
 
 const cells: CellsOf<AuditShown, Line> = {
-  // The column is as wide as its longest word needs.
+  // The column is as wide as its longest word.
   record: ({ text, href }) => (
     <span className="break-words">{href ? <a href={href}>{text}</a> : text || "–"}</span>
   ),

@@ -30,14 +30,14 @@ type Props = {
   children: ReactNode;
 };
 
-/** What of the credits owed is known (returns#credit-seen). */
+/** Completeness of the credits owed (returns#credit-seen). */
 const about: Record<CreditsKnown, string | undefined> = {
   all: undefined,
   some: "Not everything that is owed has been read yet: Refresh goes on.",
   seen: "This service can't be asked which returns owe a credit. These are the ones that somebody has opened in the portal; there may be others.",
 };
 
-/** A column as wide as its longest word needs. */
+/** A column as wide as its longest word. */
 const Words = ({ children }: { children: string }) => <span className="break-words">{children || "–"}</span>;
 
 const columns = (filter: CreditFilter): Column<CreditRow>[] => [
@@ -72,7 +72,7 @@ const columns = (filter: CreditFilter): Column<CreditRow>[] => [
   },
 ];
 
-/** Whom a credit is owed that has to be given by hand, and which were given (returns#credits). */
+/** Credits to be given manually, and those given (returns#credits). */
 export function CreditsScreen({ filter, list, sum, known, error, place, children }: Props) {
   return (
     <ListScreen

@@ -11,18 +11,24 @@ import { RowMore } from "#app/ui/lists/rows.tsx";
 import { Age, DateTime } from "#app/ui/text/DateTime.tsx";
 import { ExoLink } from "./ExoLink.tsx";
 
-/** Whose list it is and how it is filtered: what the links of a row carry on. */
+/** The scope and filter of the list, which the links of a row carry on. */
 type Place = { scope: ExoScope; filter: ExoFilter };
 
 const maxWordLength = 24;
 
-/** Keeps words whole, unless one is too long: a column that may break anywhere is squeezed to a few letters. */
+/**
+ * Keeps words whole, unless one is too long: a column that may break anywhere is squeezed to a few
+ * letters.
+ */
 const breaking = (...texts: string[]): string | undefined =>
   texts.some((text) => text.split(/[\s-]/).some((word) => word.length > maxWordLength))
     ? undefined
     : "break-words";
 
-/** Status, stream and step, of which the step has room first; its description is its tooltip, and text for a screen reader (returns#columns). */
+/**
+ * Status, stream and step, the step first; its description is its tooltip, and text for screen
+ * readers (returns#columns).
+ */
 function StandingText({ standing: { label, stream, step, stepIs } }: { standing: Standing }) {
   return (
     <div className={classes("facts two-lines", breaking(label, stream, step))}>
@@ -60,7 +66,7 @@ function When({ when: { updatedAt, createdAt } }: { when: ExoShown["at"] }) {
   );
 }
 
-/** An address breaks at its @ before it breaks anywhere else. */
+/** An email address preferably breaks at its @. */
 function Email({ email }: { email: string }) {
   const [name = "", ...rest] = email.split("@");
   if (rest.length === 0) return <>{name || "–"}</>;
@@ -72,7 +78,7 @@ function Email({ email }: { email: string }) {
   );
 }
 
-/** How the cells look (returns#columns). */
+/** The cells (returns#columns). */
 export const exoCells = ({ scope, filter }: Place): CellsOf<ExoShown, ExoRow> => ({
   icon: ({ tone, label, icon }) => <StatusIcon tone={tone} label={label} icon={icon} />,
   name: (name, { id }) => (

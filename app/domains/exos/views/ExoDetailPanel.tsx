@@ -29,8 +29,8 @@ import { SummaryTab } from "./SummaryTab.tsx";
 const title = "Exchange Detail";
 
 /**
- * 'Exchange Detail' (returns#detail): Summary, References, History, Document, and all of it in one Time line; it follows what happens. `flash` is the
- * message of the last action on it.
+ * 'Exchange Detail' (returns#detail): Summary, References, History, Document, and everything in one
+ * Time line; updates live. `flash` is the message of the last action on it.
  */
 export function ExoDetailPanel({
   loaded,
@@ -77,7 +77,7 @@ function StandingText({ standing }: { standing: Standing }) {
   );
 }
 
-/** What one decides by, and then the ids in one quiet line (returns#head). */
+/** The facts to decide by, then the ids in one unobtrusive line (returns#head). */
 function About({ detail }: { detail: ExoDetail }) {
   const { lead, id, orderId, raNumber, store, storeType, createdAt, updatedAt } = detail;
   return (
@@ -125,7 +125,7 @@ function OpenTab({ detail }: { detail: ExoDetail }) {
 
 type NotShownProps = ExoPanel & { shown: false; said: ReactNode };
 
-/** The panel when its EXO cannot be shown: why, and the ways on. */
+/** The panel of an EXO that cannot be shown: why, and links. */
 function NotShown({ id, elsewhere, here, ...panel }: NotShownProps) {
   return (
     <NotShownPanel
@@ -139,7 +139,7 @@ function NotShown({ id, elsewhere, here, ...panel }: NotShownProps) {
   );
 }
 
-/** Label, slip and track of a return, before everything else that its panel shows (returns#head-ways). */
+/** Label, slip and tracking of a return, at the top of its panel (returns#head-ways). */
 function HeadWays({ ways }: { ways: readonly HeadWay[] }) {
   if (ways.length === 0) return null;
   return (
@@ -157,7 +157,7 @@ function HeadWays({ ways }: { ways: readonly HeadWay[] }) {
   );
 }
 
-/** What happened to the EXO, newest first, coloured by kind (returns#history-colours). */
+/** The history of the EXO, newest first, coloured by kind (returns#history-colours). */
 function HistoryTab({ history, links }: { history: HistoryPage; links: HistoryLinks }) {
   const pages = (label: string) =>
     history.pages > 1 && (

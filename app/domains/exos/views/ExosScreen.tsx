@@ -33,7 +33,7 @@ import { exoCells } from "./ExoCells.tsx";
 
 type Sort = NonNullable<ExoFilter["sort"]>;
 
-/** The orders that the list can have (returns#order), as its filter offers them. */
+/** The sort orders of the list (returns#order), as its filter offers them. */
 const choices: readonly SortChoice<Sort>[] = [
   { value: undefined, label: "Newest first" },
   { value: "oldest", label: "Oldest first" },
@@ -41,7 +41,7 @@ const choices: readonly SortChoice<Sort>[] = [
   { value: "untouched", label: "Longest unchanged first" },
 ];
 
-/** The same as headers of its columns. */
+/** The same as column headers. */
 const ways: readonly OrderWay<Sort>[] = [
   { column: "at", label: "Updated", descending: "updated", ascending: "untouched" },
   { column: "at", label: "Created At", descending: undefined, ascending: "oldest" },
@@ -54,7 +54,10 @@ type Choice = { value: string; label: string };
 type Props = {
   scope: ExoScope;
   filter: ExoFilter;
-  /** The service takes days and an order; `sortIgnored` where the address asks one for them that does not. */
+  /**
+   * The service supports days and an order; `sortIgnored` if the URL requests them from one that
+   * does not.
+   */
   hasOrders: boolean;
   sortIgnored: boolean;
   statusChoices: Choice[];
@@ -62,10 +65,10 @@ type Props = {
   columns: ShownColumn<keyof ExoShown>[];
   list: LivePage<ExoRow> | undefined;
   error: ShownError | undefined;
-  /** Which rows 'Download To Excel' holds, and every way to take them; none while there are none. */
+  /** The downloads of 'Download To Excel'; none without rows. */
   download: SheetChoices | undefined;
   place: ListPlace;
-  /** The credits that are owed, for those who may say that they were given. */
+  /** The credits owed, for users who may record them as given. */
   creditsHref: string | undefined;
   /** The detail panel or a dialog over the list. */
   children: ReactNode;
@@ -92,7 +95,7 @@ export function ExosScreen({ children, ...screen }: Props) {
       filter={{
         isOn: exoSearch.isFiltered(filter),
         clearHref: exosPath(scope),
-        // On a phone they would be all that is seen.
+        // Collapsed: on a phone they would fill the screen.
         fields: (
           <FilterFold label="Filters" open={exoSearch.isFiltered(filter)} narrow>
             <Fields {...screen} />
@@ -143,7 +146,7 @@ export function ExosScreen({ children, ...screen }: Props) {
   );
 }
 
-/** In the list of one store all rows have the same source, which leaves its room to the others. */
+/** In the list of one store all rows have the same source, so the other columns get its room. */
 const widthsInStore: Partial<Record<string, string>> = { source: "w-[6.2rem]" };
 
 const roomFor = (columns: Props["columns"], scope: ExoScope): Props["columns"] =>
@@ -151,7 +154,7 @@ const roomFor = (columns: Props["columns"], scope: ExoScope): Props["columns"] =
     ? columns
     : columns.map((column) => ({ ...column, width: widthsInStore[column.key] ?? column.width }));
 
-/** That a page is narrowed to a step, which no call filters by (returns#step-filter). */
+/** Says that a page is filtered by step, which no call filters by (returns#step-filter). */
 function StepNotice({ scope, filter }: Pick<Props, "scope" | "filter">) {
   if (filter.step === "") return null;
   return (

@@ -5,8 +5,9 @@ import { fileFailureAnchor } from "../paths.ts";
 import type { ShownFile } from "../references.ts";
 
 /**
- * 'Download' of one file, or whatever word stands for it. A plain link whose failure leads back here; with scripting the file is fetched in place, the
- * button is busy until it is there, and a failure is shown beneath it.
+ * 'Download' of one file, or another word. A plain link whose failure leads back here; with
+ * scripting the file is fetched in place, the button is busy meanwhile, and a failure is shown
+ * below it.
  */
 export function FileLink({ file, word = "Download" }: { file: ShownFile; word?: string }) {
   const [busy, setBusy] = useState(false);
@@ -19,7 +20,7 @@ export function FileLink({ file, word = "Download" }: { file: ShownFile; word?: 
       const { downloadFile } = await import("#app/http/downloadFile.ts");
       setFailure(await downloadFile(file.href));
     } catch {
-      // Neither the code nor a connection can be had: the browser itself says why.
+      // Neither code nor connection is available: the browser itself shows why.
       window.location.assign(file.href);
     } finally {
       setBusy(false);

@@ -5,7 +5,7 @@ import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
 import { Timeline } from "#app/ui/text/Timeline.tsx";
 
-/** How far processing has come, stream by stream (returns#jobs). */
+/** Progress of processing, stream by stream (returns#jobs). */
 export function JobSteps({
   streams,
   unreadable,

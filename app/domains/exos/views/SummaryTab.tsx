@@ -12,7 +12,7 @@ import { CopyField } from "#app/ui/text/Copy.tsx";
 import { LongText, Marked } from "#app/ui/text/LongText.tsx";
 import { JobSteps } from "./JobSteps.tsx";
 
-/** Who returns what, why, and how far processing has come (returns#summary). */
+/** Who returns what, why, and the progress of processing (returns#summary). */
 export function SummaryTab({ summary }: { summary: Summary }) {
   return (
     <div className="panel-columns">
@@ -32,7 +32,7 @@ export function SummaryTab({ summary }: { summary: Summary }) {
   );
 }
 
-/** What is owed to the customer by hand, or was given (returns#credit-owed). */
+/** The credit to give manually, or given (returns#credit-owed). */
 const Credit = ({
   credit: { isGiven, words, sums, command },
   unpriced,
@@ -156,7 +156,7 @@ function Items({ list: { heading, items, total, unpriced } }: { list: ItemList }
   );
 }
 
-/** How many photos are shown at once; those behind the fold are fetched when it is opened. */
+/** Number of photos shown at once; the others are loaded when expanded. */
 const shownPhotos = 8;
 
 function Photos({ item: { title, photos } }: { item: ShownItem }) {

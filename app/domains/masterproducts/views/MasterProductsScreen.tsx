@@ -21,7 +21,7 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 
 type Sort = NonNullable<MasterFilter["sort"]>;
 
-/** The orders that the list can have (product-master#order), as its filter offers them. */
+/** The sort orders of the list (product-master#order), as its filter offers them. */
 const choices: readonly SortChoice<Sort>[] = [
   { value: undefined, label: "Default order" },
   { value: "updated", label: "Latest update first" },
@@ -32,7 +32,7 @@ const choices: readonly SortChoice<Sort>[] = [
   { value: "name-down", label: "Name, Z to A" },
 ];
 
-/** The same as headers of its columns. */
+/** The same as column headers. */
 const ways: readonly OrderWay<Sort>[] = [
   {
     column: "styleCode",

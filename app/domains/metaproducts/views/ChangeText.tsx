@@ -1,6 +1,6 @@
 import { LongText } from "#app/ui/text/LongText.tsx";
 
-/** 'old value → new value' of one change; an empty side says so. */
+/** 'old value → new value' of one change; an empty side is named. */
 export function ChangeText({ oldValue, newValue }: { oldValue: string; newValue: string }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { RowLink } from "#app/ui/lists/rows.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { LongText, Marked } from "#app/ui/text/LongText.tsx";
 
-/** Two lines of one text, unless one of the prices is marked. */
+/** One string with two lines, unless one of the prices is marked. */
 function Price({ price: { rrp, sale } }: { price: ProductShown["price"] }) {
   if (rrp === undefined && sale === undefined) return <>–</>;
   if (typeof rrp !== "object" && typeof sale !== "object") {
@@ -29,7 +29,7 @@ function Validation({
   href,
 }: {
   validation: ProductShown["validation"];
-  /** The product's panel, which holds them all. */
+  /** The product's panel, which has all of them. */
   href: string;
 }) {
   if (messages.length === 0) return null;
@@ -50,7 +50,7 @@ function Validation({
   );
 }
 
-/** Codes up to this length stay on one line; longer ones are not what a code looks like. */
+/** Codes up to this length don't wrap; longer ones are unusual. */
 const unbrokenCode = 24;
 
 export const productCells: CellsOf<ProductShown, ProductRow> = {

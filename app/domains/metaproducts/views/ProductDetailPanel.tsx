@@ -40,7 +40,7 @@ const columns: Column<AttributeRow>[] = [
   },
 ];
 
-/** Every attribute that the channel holds, folded away until it is wanted (products#attribute-table). */
+/** Every attribute in the channel, collapsed (products#attribute-table). */
 function AttributeTable({ attributes }: { attributes: AttributeRow[] }) {
   if (attributes.length === 0) return null;
   return (
@@ -60,7 +60,7 @@ function AttributeTable({ attributes }: { attributes: AttributeRow[] }) {
   );
 }
 
-/** Everything that the channel refuses, with what mends it (products#mending). */
+/** All messages of the channel, with the actions that fix them (products#mending). */
 function RefusalList({ refusals: { messages, again } }: { refusals: Refusals }) {
   if (messages.length === 0) return null;
   return (
@@ -97,8 +97,8 @@ const Mends = ({ actions }: { actions: ActionLink[] }) => (
 );
 
 /**
- * 'Product Data - {groupId}' (products#detail): what it is, its pictures, what its channel refuses and its attributes;
- * then Inventory, Changes, Raw Data.
+ * 'Product Data - {groupId}' (products#detail): facts, pictures, the channel's messages and
+ * attributes; then Inventory, Changes, Raw Data.
  */
 export function ProductDetailPanel({
   detail,
@@ -107,7 +107,7 @@ export function ProductDetailPanel({
 }: {
   detail: ProductDetail;
   notes: NotesShown;
-  /** Where it is told what it costs through all rules of its store. */
+  /** URL of its price through all rules of its store. */
   priceHref: string | undefined;
 }) {
   const [first] = detail.actions;
@@ -168,7 +168,7 @@ function OpenTab({ detail }: { detail: ProductDetail }) {
   }
 }
 
-/** Every picture of a product (products#pictures); each opens whole. */
+/** Every picture of a product (products#pictures); each opens in full size. */
 function ProductPictures({ pictures, of }: { pictures: string[]; of: string }) {
   if (pictures.length === 0) return <ProductImage src={undefined} alt={of} />;
   return (
@@ -184,7 +184,7 @@ function ProductPictures({ pictures, of }: { pictures: string[]; of: string }) {
   );
 }
 
-/** What happened to a product, by day, newest first, with a filter that stands in the address (products#changes). */
+/** The changes of a product by day, newest first, with a filter in the URL (products#changes). */
 function ChangeFeed({ changes, filter }: { changes: Changes; filter: ChangesFilter }) {
   const timeZone = useTimeZone();
   if (changes.all === 0) return <p>This product has no recorded changes.</p>;

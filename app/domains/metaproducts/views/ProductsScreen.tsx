@@ -21,7 +21,7 @@ type Props = {
   columns: ShownColumn<keyof ProductShown>[];
   list: ListPage<ProductRow> | undefined;
   error: ShownError | undefined;
-  /** Which rows 'Download To Excel' holds, and every way to take them; none while there are no products. */
+  /** The downloads of 'Download To Excel'; none without products. */
   download: SheetChoices | undefined;
   place: ListPlace;
   /** The detail panel or a dialog over the list. */

@@ -12,7 +12,7 @@ import { ChangeText } from "./ChangeText.tsx";
 
 export type QuickLink = { label: string; href: string; outside?: boolean };
 
-/** What a store's manager wants first thing: what needs attention, what changed, and the way to a product. */
+/** A store manager's morning overview: what needs attention, what changed, and a product search. */
 export function StoreOverview({
   attention,
   changes,
@@ -28,7 +28,7 @@ export function StoreOverview({
   links: QuickLink[];
   productsHref: string;
   retryHref: string;
-  /** The cards of other domains, between the ways in and what needs attention. */
+  /** The cards of other domains, between the searches and what needs attention. */
   children: ReactNode;
 }) {
   return (

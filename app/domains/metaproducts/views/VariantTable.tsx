@@ -54,7 +54,7 @@ const others: { [Key in keyof Variants["shows"]]: Column<VariantRow>[] } = {
   ],
 };
 
-/** The variants, each with what makes it; beneath them the units in total where the type has them. */
+/** The variants; below them the total units if the type has them. */
 export function VariantTable({ caption, variants }: { caption: string; variants: Variants }) {
   const { rows, shows, total, unreadable } = variants;
   const columns = [

@@ -18,7 +18,7 @@ const quantity: Column<Line> = {
   cell: (line) => line.quantity,
 };
 
-/** What the store sells under each line's code now (orders#items). */
+/** The store's current product with each line's code (orders#items). */
 const ofProducts: Column<Line>[] = [
   {
     key: "picture",

@@ -12,7 +12,7 @@ import { Age, DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { Marked } from "#app/ui/text/LongText.tsx";
 import { OutsideLinkTo } from "./OutsideLinkTo.tsx";
 
-/** Whose list it is and how it is filtered: what the links of a row carry on. */
+/** The scope and filter of the list, which the links of a row carry on. */
 type Place = { scope: OrderScope; filter: OrderFilter };
 
 type DetailsProps = { details: OrderShown["details"]; number: string; href: string };
@@ -65,7 +65,8 @@ function Address({ address: { delivery, customer } }: { address: OrderShown["add
 }
 
 /**
- * A status with what belongs to it: how many shipments, or how often it was tried and when next (orders#status-notes).
+ * A status with its notes: the number of shipments, or the retries and the next one
+ * (orders#status-notes).
  */
 export function StatusWithNotes({ status, notes }: { status: OrderStatus; notes: StatusNotes }) {
   const { shipments, retries, nextRetry } = notes;

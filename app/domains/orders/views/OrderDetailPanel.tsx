@@ -72,7 +72,10 @@ function ShipmentsTab({ shipments }: { shipments: ShownShipment[] }) {
   );
 }
 
-/** 'Order Details - {source id}' (orders#detail): Customer, History, Items, Shipments, Raw Data, and all of it in one Time line; it follows what happens. */
+/**
+ * 'Order Details - {source id}' (orders#detail): Customer, History, Items, Shipments, Raw Data, and
+ * everything in one Time line; updates live.
+ */
 export function OrderDetailPanel({ loaded }: { loaded: Versioned<OrderPanel> }) {
   const [panel, tell] = useNewest(loaded);
   if (!panel.shown) return <OrderNotShown {...panel} />;
@@ -144,7 +147,7 @@ function OpenTab({ detail }: { detail: OrderDetail }) {
   }
 }
 
-/** The panel when its order cannot be shown: what was looked for, and the ways on. */
+/** The panel of an order that cannot be shown: what was searched for, and links. */
 function OrderNotShown({ choices, searchHref, ...panel }: NotShown) {
   return (
     <NotShownPanel
@@ -170,7 +173,7 @@ function OrderNotShown({ choices, searchHref, ...panel }: NotShown) {
   );
 }
 
-/** What happened to the order, newest first (orders#history). */
+/** The history of the order, newest first (orders#history). */
 function HistoryTab({ entries }: { entries: ShownHistory[] }) {
   return (
     <ActivityFeed
@@ -194,7 +197,7 @@ function HistoryTab({ entries }: { entries: ShownHistory[] }) {
   );
 }
 
-/** Who ordered, and every address of the order. */
+/** The customer, and every address of the order. */
 function CustomerTab({ customer, addresses }: Customer) {
   return (
     <div className="space-y-3">

@@ -9,7 +9,7 @@ import { TextField } from "#app/ui/fields/fields.tsx";
 import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { plural } from "#app/values/show.ts";
 
-/** Orders by status and day: a drawing, what its marks stand for, and the numbers of both (orders#overview). */
+/** Orders by status and day: a chart, its legend, and the numbers of both (orders#overview). */
 export function OrdersByStatus({ counted }: { counted: OrdersCounted }) {
   const { groups, about, lastSynchronised, chart, others } = counted;
   return (
@@ -50,7 +50,7 @@ export function OrdersByStatus({ counted }: { counted: OrdersCounted }) {
   );
 }
 
-/** How many orders are in each status, beneath what it comes to and how that is drawn. */
+/** The number of orders in each status, grouped by mark. */
 const OrdersOfStatuses = ({ groups, about }: Pick<OrdersCounted, "groups" | "about">) => (
   <table className="mt-2 w-full">
     <caption className="sr-only">Orders by status: {about}</caption>
@@ -115,7 +115,7 @@ const OrdersOfDays = ({ days, about }: Pick<OrdersCounted, "days" | "about">) =>
   </table>
 );
 
-/** The way to an order whose number, customer or con note is at hand. */
+/** A search for an order by number, customer or con note. */
 export function FindAnOrder({ href }: { href: string }) {
   return (
     <Card title="Find an order">
@@ -129,7 +129,7 @@ export function FindAnOrder({ href }: { href: string }) {
   );
 }
 
-/** The orders that nothing moves on until a person does something. */
+/** The orders that stay as they are until a person acts. */
 export const OrdersNeedingAttention = ({ attention }: { attention: OrderAttention }) => (
   <AttentionCard
     title="Orders needing attention"

@@ -30,7 +30,7 @@ import { orderCells } from "./OrderCells.tsx";
 
 type Sort = NonNullable<OrderFilter["sort"]>;
 
-/** The orders that the list can have (orders#order), as its filter offers them. */
+/** The sort orders of the list (orders#order), as its filter offers them. */
 const choices: readonly SortChoice<Sort>[] = [
   { value: undefined, label: "Newest first" },
   { value: "oldest", label: "Oldest first" },
@@ -38,7 +38,7 @@ const choices: readonly SortChoice<Sort>[] = [
   { value: "lowest", label: "Lowest amount first" },
 ];
 
-/** Those that are headers of its columns. */
+/** Those that are column headers. */
 const ways: readonly OrderWay<Sort>[] = [
   { column: "details", label: "Order Details", descending: undefined, ascending: "oldest" },
 ];
@@ -48,20 +48,23 @@ const orderSorting = { choices, ways };
 type Props = {
   scope: OrderScope;
   filter: OrderFilter;
-  /** The service takes days and an order; `sortIgnored` where the address asks one for them that does not. */
+  /**
+   * The service supports days and an order; `sortIgnored` if the URL requests them from one that
+   * does not.
+   */
   hasOrders: boolean;
   sortIgnored: boolean;
   columns: ShownColumn<keyof OrderShown>[];
   list: LivePage<OrderRow> | undefined;
   error: ShownError | undefined;
-  /** Which rows 'Download To Excel' holds, and every way to take them; none while there are no orders. */
+  /** The downloads of 'Download To Excel'; none without orders. */
   download: SheetChoices | undefined;
   place: ListPlace;
   /** The detail panel or a dialog over the list. */
   children: ReactNode;
 };
 
-/** In the list of one store, which has no column of stores, the status has room for what belongs to it. */
+/** The list of one store has no store column, so the status has room for its notes. */
 const roomFor = (columns: Props["columns"], scope: OrderScope): Props["columns"] =>
   scope === undefined
     ? columns

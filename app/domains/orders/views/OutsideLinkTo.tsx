@@ -1,7 +1,7 @@
 import type { OutsideLink } from "#app/domains/orders/outsideLinks.ts";
 import { Icon } from "#app/ui/Icon.tsx";
 
-/** A link to the order where it came from, in a tab of its own. */
+/** A link to the order in its source system, in a new tab. */
 export function OutsideLinkTo({ link, number }: { link: OutsideLink; number: string }) {
   return (
     <a href={link.href} target="_blank" rel="noreferrer" className="text-sm">

@@ -20,7 +20,7 @@ type Props = {
   columns: ShownColumn<keyof ShipmentShown>[];
   list: ShipmentList | undefined;
   error: ShownError | undefined;
-  /** Which rows 'Download To Excel' holds, and every way to take them; none while there are no shipments. */
+  /** The downloads of 'Download To Excel'; none without shipments. */
   download: SheetChoices | undefined;
   place: ListPlace;
 };

@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `NSW Voucher · ${data.storeName}` : "NSW Voucher" },
 ];
 
-/** How long to wait is also said to programs. */
+/** The time to wait is also sent as a header. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -8,19 +8,19 @@ import { TextField } from "#app/ui/fields/fields.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 
 type Props = {
-  /** The page's own address. */
+  /** The page's own URL. */
   here: string;
   supported: boolean;
-  /** What the last check led to; none before the first one and while one is under way. */
+  /** The result of the last check; none before the first one and while one is pending. */
   answer: VoucherAnswer | undefined;
   checking: boolean;
   checked: Checked[];
 };
 
 /**
- * NSW Voucher (vouchers#form). The form is posted to the page itself, which answers it: a code is money and appears in
- * no address (vouchers#secret). The browser is asked not to remember it. After an answer the code is selected, so that
- * the next card can be typed or scanned at once (vouchers#next).
+ * NSW Voucher (vouchers#form). The form posts to the page itself, since a code is money and must
+ * not appear in a URL (vouchers#secret). The browser is asked not to remember it. After a result
+ * the code is selected, so that the next card can be typed or scanned at once (vouchers#next).
  */
 export function VoucherScreen({ here, supported, answer, checking, checked }: Props) {
   const form = useRef<HTMLFormElement>(null);
@@ -72,7 +72,7 @@ export function VoucherScreen({ here, supported, answer, checking, checked }: Pr
   );
 }
 
-/** The vouchers checked on this page; it forgets them when it is left (vouchers#checked). */
+/** The vouchers checked on this page; forgotten when it is left (vouchers#checked). */
 function CheckedList({ checked }: { checked: Checked[] }) {
   if (checked.length === 0) return null;
   return (
