@@ -5,11 +5,11 @@ import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { sessionLivePath } from "./paths.ts";
 import { heardOfSessionEnd } from "./sessionEnded.ts";
 
-/** A session is asked after a moment later than it should have ended, and no timer takes more than 24 days. */
+/** The session is checked slightly after its expected end, and no timer takes more than 24 days. */
 const marginMs = 1_000;
 const maxTimerMs = 2 ** 31 - 1;
 
-/** How long the session lasts if nobody uses it, in milliseconds; undefined where that cannot be learnt now. */
+/** Remaining lifetime of the session if unused, in milliseconds; undefined if unknown now. */
 async function askLifeLeft(): Promise<number | undefined> {
   const answer = await fetch(sessionLivePath);
   if (answer.status === 401) return 0;
@@ -20,8 +20,9 @@ async function askLifeLeft(): Promise<number | undefined> {
 }
 
 /**
- * Says over the open screen that the session has ended, with a way to log in that leaves the screen, and what is typed
- * in it, as it is; it goes away once somebody has (sign-in#ends-open). Without scripting the next request says so.
+ * Shows over the current screen that the session has ended, with a way to log in that keeps the
+ * screen and what is typed in it; closes once somebody has (sign-in#ends-open). Without scripting
+ * the next request says so.
  */
 export function SessionEnd({ leftMs }: { leftMs: number }) {
   const [left, setLeft] = useState({ ms: leftMs, isDismissed: false });
@@ -29,7 +30,7 @@ export function SessionEnd({ leftMs }: { leftMs: number }) {
   const look = useCallback(() => {
     askLifeLeft().then(
       (ms) => ms !== undefined && setLeft(({ isDismissed }) => ({ ms, isDismissed: isDismissed && ms <= 0 })),
-      // Whoever is offline has not been logged out.
+      // Being offline is not being logged out.
       () => undefined,
     );
   }, []);
@@ -41,7 +42,7 @@ export function SessionEnd({ leftMs }: { leftMs: number }) {
   }, [left, look]);
 
   useEffect(() => {
-    // Timers stand still while a computer sleeps, and the log-in happens in another tab.
+    // Timers stop while a computer sleeps, and the log-in happens in another tab.
     const dueAt = Date.now() + left.ms;
     const onShown = () => {
       if (!document.hidden && Date.now() >= dueAt) look();
@@ -60,7 +61,7 @@ export function SessionEnd({ leftMs }: { leftMs: number }) {
   return <Ended onClose={() => setLeft({ ms: 0, isDismissed: true })} />;
 }
 
-/** Stands above every other dialog: the one beneath holds what was typed. */
+/** Above every other dialog: the one below contains what was typed. */
 function Ended({ onClose }: { onClose: () => void }) {
   const { pathname, search } = useLocation();
   const title = useId();

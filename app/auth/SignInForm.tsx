@@ -7,7 +7,7 @@ import { signInPath } from "./paths.ts";
 const popupName = "portal-sign-in";
 const closedPollMs = 400;
 
-/** What the popup tells: that it signed in, and where to go on; or that it failed, and where that is said. */
+/** Message of the popup: signed in, and where to continue; or failed, and which page says so. */
 const isOutcome = (data: unknown): data is { type: "signed-in" | "failed"; returnTo: string } =>
   typeof data === "object" &&
   data !== null &&
@@ -16,7 +16,7 @@ const isOutcome = (data: unknown): data is { type: "signed-in" | "failed"; retur
   "returnTo" in data &&
   typeof data.returnTo === "string";
 
-/** The signed-out page leads on by itself once there is a session. */
+/** The signed-out page continues automatically once there is a session. */
 async function hasSession(returnTo: string): Promise<boolean> {
   const answer = await fetch(loginPath(returnTo), { method: "HEAD", redirect: "manual" });
   return answer.type === "opaqueredirect";
@@ -28,10 +28,11 @@ const wantsPopup = (): boolean =>
   window.matchMedia("(hover: hover) and (pointer: fine) and (min-width: 768px)").matches;
 
 /**
- * The Log In button: a plain form that redirects; with scripting on a desktop the same form opens in a popup, which
- * tells this window when it is done or has failed. A blocked popup leaves the redirect (sign-in#popup). Whenever this
- * window is looked at again, it goes on by itself where somebody has signed in meanwhile. With `otherAccount` the
- * provider asks which account (sign-in#other-account).
+ * The Log In button: a plain form that redirects; with scripting on a desktop the same form opens
+ * in a popup, which tells this window when it is done or has failed. A blocked popup leaves the
+ * redirect (sign-in#popup). When this window becomes visible again, it continues automatically if
+ * somebody has signed in meanwhile. With `otherAccount` the provider asks which account
+ * (sign-in#other-account).
  */
 export function SignInForm({ returnTo, otherAccount }: { returnTo: string; otherAccount: boolean }) {
   const popup = useRef<Window | null>(null);
@@ -50,7 +51,7 @@ export function SignInForm({ returnTo, otherAccount }: { returnTo: string; other
     function onFocus() {
       hasSession(returnTo).then(
         (isSignedIn) => isSignedIn && window.location.assign(returnTo),
-        // Whoever is offline can still press the button.
+        // Offline, the button can still be pressed.
         () => undefined,
       );
     }

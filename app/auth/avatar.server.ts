@@ -8,13 +8,16 @@ const timeoutMs = 5_000;
 const largest = 1024 * 1024;
 const photoTypes = /^image\/(jpeg|png|gif|webp)$/;
 
-/** The address of a person's own photo; it differs between people, so that no browser cache mixes them up. */
+/**
+ * The URL of a person's own photo; different for each person, so that no browser cache mixes them
+ * up.
+ */
 export function avatarPath(user: User): string {
   const whose = createHash("sha256").update(user.subject).digest("hex").slice(0, 12);
   return `/avatar${searchOf([["of", whose]])}`;
 }
 
-/** The bytes of an answer, unpacked; undefined where there are none, or more than a photo has: those are not waited for. */
+/** The decompressed body; undefined if empty or larger than a photo, which is not read further. */
 async function smallBody({ body }: Response): Promise<ArrayBuffer | undefined> {
   const reader = body?.getReader();
   const chunks: Uint8Array[] = [];

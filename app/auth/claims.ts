@@ -12,13 +12,16 @@ const identityClaims = z.object({
   roles: z.array(z.string()).catch([]),
 });
 
-/** What Entra puts into a token that has no room for a person's groups, or for the roles that are made of them. */
+/**
+ * Claims by which Entra marks a token without room for a person's groups, or for the roles derived
+ * from them.
+ */
 const overage = z.union([
   z.object({ hasgroups: z.union([z.literal(true), z.literal("true")]) }),
   z.object({ _claim_names: z.union([z.object({ groups: z.string() }), z.object({ roles: z.string() })]) }),
 ]);
 
-/** Thrown for a token that says it leaves groups or roles out, and has no role: nobody can tell what it would have said. */
+/** Thrown for a token that omits groups or roles and has no role: the actual roles are unknown. */
 export class RolesUnreadable extends Error {
   constructor() {
     super("The ID token has no roles, and leaves groups out (overage)");
@@ -36,9 +39,10 @@ const initialsOf = (name: string): string => {
 };
 
 /**
- * The identity that an ID token's claims describe. `preferred_username` is the username, and stays empty where that is;
- * the email falls back to a username that is an address; no roles means `['User']` (sign-in#identity,
- * sign-in#roles-claim). Throws a ZodError when the claims have no subject, and RolesUnreadable (sign-in#overage).
+ * The identity in an ID token's claims. `preferred_username` is the username, and may be empty; the
+ * email falls back to a username that is an address; no roles means `['User']` (sign-in#identity,
+ * sign-in#roles-claim). Throws a ZodError when the claims have no subject, and RolesUnreadable
+ * (sign-in#overage).
  */
 export function identityFromClaims(claims: unknown): { subject: string; identity: Identity } {
   const read = identityClaims.parse(claims);

@@ -19,7 +19,7 @@ const systems: readonly [RegExp, string][] = [
 const firstOf = (known: readonly [RegExp, string][], userAgent: string): string | undefined =>
   known.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** What a browser says of itself, as people call it: 'Chrome on Windows' (sign-in#own-sessions). */
+/** A browser's display name, from its user agent: 'Chrome on Windows' (sign-in#own-sessions). */
 export function deviceOf(userAgent: string | null): string {
   const browser = firstOf(browsers, userAgent ?? "");
   const system = firstOf(systems, userAgent ?? "");

@@ -5,7 +5,9 @@ import { sessions } from "./session.server.ts";
 import type { SessionRecord } from "./sessionStore.server.ts";
 import { nameOf } from "./user.ts";
 
-/** Gives the refresh tokens of sessions that have ended back to the provider; resolves to how many there were. */
+/**
+ * Revokes the refresh tokens of ended sessions at the provider; resolves to the number of sessions.
+ */
 async function giveBack(ended: readonly SessionRecord[]): Promise<number> {
   await Promise.all(
     ended.map(async ({ refreshToken }) => refreshToken && (await revokeAtProvider(refreshToken))),
@@ -13,19 +15,22 @@ async function giveBack(ended: readonly SessionRecord[]): Promise<number> {
   return ended.length;
 }
 
-/** Ends one session for good: here, and its refresh token at the provider; resolves to how many there were. */
+/**
+ * Ends one session for good: here, and its refresh token at the provider; resolves to the number
+ * ended.
+ */
 export async function endOneSession(sessionId: string): Promise<number> {
   const ended = await sessions.end(sessionId);
   return giveBack(ended ? [ended] : []);
 }
 
-/** Ends all that a person has signed in until now, but for the session `except`; resolves to how many were listed. */
+/** Ends all sessions of a person so far except `except`; resolves to the number listed. */
 export const endPersonsSessions = async (subject: string, except?: string): Promise<number> =>
   giveBack(await sessions.endPerson(subject, except));
 
 /**
- * What the identity provider says has ended. Only a signed announcement ends a session that nobody has heard of yet:
- * anybody can open the front channel's address.
+ * A log-out announced by the identity provider. Only a signed announcement ends an unknown session:
+ * anybody can open the front channel's URL.
  */
 export type Announced = { sid?: string | undefined; sub?: string | undefined; isSigned: boolean };
 
@@ -38,8 +43,8 @@ async function sessionsAnnounced({ sid, sub, isSigned }: Announced): Promise<Ses
 }
 
 /**
- * Ends what the identity provider says has ended: the sessions under its `sid`, else all of the person's
- * (sign-in#provider-log-out).
+ * Ends the sessions announced by the identity provider: those under its `sid`, else all of the
+ * person's (sign-in#provider-log-out).
  */
 export async function endAnnounced(announced: Announced): Promise<void> {
   const ended = await sessionsAnnounced(announced);

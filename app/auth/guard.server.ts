@@ -13,29 +13,32 @@ import type { TokenKind } from "./tokens.server.ts";
 import { toSignIn } from "./toSignIn.server.ts";
 import { type Identity, nameOf } from "./user.ts";
 
-/** A request that takes longer than this looks again whether its session still counts. */
+/** A request that takes longer than this checks again whether its session is still valid. */
 const lookAgainMs = 1_000;
 
-/** The signed-in person behind one request. */
+/** The signed-in user of one request. */
 export type User = Identity & {
-  /** The identity provider's lasting name for this person. */
+  /** The identity provider's permanent ID of this person. */
   subject: string;
   sessionId: string;
-  /** When this session signed in, in epoch milliseconds. */
+  /** Start of this session, in epoch milliseconds. */
   signedInAt: number;
   request: Request;
   correlationId: string;
-  /** Asks for what the page can do without: a 401 then is a failure like every other, and no way to sign-in. */
+  /**
+   * For data that the page can do without: a 401 is then an ordinary failure, and does not redirect
+   * to sign-in.
+   */
   isBackground?: true;
-  /** Where its reads serve all with the same rights, these rights (calls#shared). */
+  /** If set, its reads are shared by all users with these rights (calls#shared). */
   rights?: string;
-  /** A token for the portal API, or undefined when none can be had (sign-in#no-token). */
+  /** A token for the portal API; undefined if none is available (sign-in#no-token). */
   accessToken(): Promise<string | undefined>;
   /** A token for the graph service, or undefined. */
   graphToken(): Promise<string | undefined>;
 };
 
-/** The signed-in person, or undefined. */
+/** The signed-in user, or undefined. */
 export async function optionalUser(request: Request): Promise<User | undefined> {
   const sessionId = await sessionIdOf(request);
   const { method, url } = request;
@@ -64,16 +67,16 @@ export async function optionalUser(request: Request): Promise<User | undefined> 
 }
 
 /**
- * For what takes a while: throws a redirect to the signed-out page once the session that it began with has ended
- * (sign-in#end-means-end).
+ * For long work: throws a redirect to the signed-out page once the session it started with has
+ * ended (sign-in#end-means-end).
  */
 export async function requireStillSignedIn(user: Pick<User, "sessionId" | "request">): Promise<void> {
   if (!(await peekSession(user.sessionId))) throw toSignIn(user.request, "expired");
 }
 
 /**
- * The signed-in person. Throws a redirect to the signed-out page, and back here afterwards, for anybody
- * else (what they had typed is kept), and a 403 for a write from another origin.
+ * The signed-in user. Otherwise throws a redirect to the signed-out page, which leads back here
+ * afterwards (what they had typed is stored), and a 403 for a write from another origin.
  */
 export async function requireUser(request: Request): Promise<User> {
   requireSameOrigin(request);
@@ -88,11 +91,16 @@ export async function requireUser(request: Request): Promise<User> {
 export const may = (person: Pick<Identity, "roles">, permission: Permission): boolean =>
   isAllowed(person, rolesFor(permission, env.GLOBAL_ACTIONS));
 
-/** The name that a person's actions of this kind bear; empty where none are offered (roles#no-username). */
+/**
+ * The name under which a user acts with this permission; empty if they may not act
+ * (roles#no-username).
+ */
 export const actsAs = (user: Pick<Identity, "roles" | "username">, permission: Permission): string =>
   may(user, permission) ? user.username : "";
 
-/** Throws a 403 page that names the roles which may, for a person who may not do an action (roles#forbidden). */
+/**
+ * Throws a 403 page naming the permitted roles for a user without the permission (roles#forbidden).
+ */
 export async function assertMay(user: User, permission: Permission): Promise<void> {
   const allowed = rolesFor(permission, env.GLOBAL_ACTIONS);
   if (allowed === "everyone" || isAllowed(user, allowed)) return;
@@ -100,7 +108,7 @@ export async function assertMay(user: User, permission: Permission): Promise<voi
   throw forbidden(user.correlationId, allowed);
 }
 
-/** One line a minute for each address that somebody tries: a reload is no other attempt. */
+/** At most one line per minute and URL: a reload is not another attempt. */
 async function auditRefusal({ subject, request }: User, permission: Permission): Promise<void> {
   const { pathname } = new URL(request.url);
   const page = pathname.replace(/\.data$/, "");
@@ -109,7 +117,7 @@ async function auditRefusal({ subject, request }: User, permission: Permission):
   await audit({ kind: "refusal", did, record: page, outcome: "refused", why: `No role for ${permission}` });
 }
 
-/** The signed-in person, who may do the action; throws a 403 page otherwise. */
+/** The signed-in user with the permission; throws a 403 page otherwise. */
 export async function requireMay(request: Request, permission: Permission): Promise<User> {
   const user = await requireUser(request);
   await assertMay(user, permission);

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const timeoutMs = 10_000;
 const discoveryLifetimeMs = 60 * 60_000;
-/** An unknown key has the keys fetched again, at most this often. */
+/** Keys are fetched again for an unknown key ID, at most this often. */
 const keyCooldownMs = 2_000;
 const clockToleranceSeconds = 60;
 export const logoutTokenSeconds = 5 * 60;
@@ -27,24 +27,27 @@ const tenantClaim = z.object({ tid: z.string().min(1) });
 
 export type IdTokenCheck = {
   /**
-   * The claims of an ID token whose signature, issuer, audience, expiry and nonce are right. `nonce` is undefined for
-   * a token that came with a renewal, whose nonce providers may leave out. Rejects with jose's error, or one of our own,
-   * that says which of them is wrong.
+   * The claims of an ID token with a valid signature, issuer, audience, expiry and nonce. `nonce`
+   * is undefined for a token from a renewal, whose nonce providers may omit. Rejects with jose's
+   * error, or one of our own, that says which of them is wrong.
    */
   verify(idToken: string, nonce: string | undefined): Promise<JWTPayload>;
-  /** The claims of a back-channel logout token, checked as an ID token is, and not older than five minutes. Rejects. */
+  /**
+   * The claims of a back-channel logout token, checked like an ID token, and at most five minutes
+   * old. Rejects.
+   */
   verifyLogout(logoutToken: string): Promise<LogoutClaims>;
-  /** Whether this is the name of the provider. Rejects where its discovery document can't be had. */
+  /** Whether this is the provider's issuer. Rejects if its discovery document is unavailable. */
   isIssuer(name: string): Promise<boolean>;
-  /** Where the provider takes refresh tokens back; undefined where it doesn't say. */
+  /** The provider's revocation endpoint; undefined if it has none. */
   revocationEndpoint(): Promise<string | undefined>;
 };
 
 /**
- * Checks ID tokens of one tenant against the keys the provider publishes. The issuer is what the
- * tenant's discovery document names; Entra's shared tenants put `{tenantid}` there, which stands for
- * the token's own `tid`. A `tid` that is not among `allowedTenants` is refused; without such a list, every token of a
- * shared tenant is (sign-in#tenants).
+ * Validates ID tokens of one tenant with the provider's published keys. The issuer is that of the
+ * tenant's discovery document; Entra's shared tenants put `{tenantid}` there, a placeholder for the
+ * token's own `tid`. A `tid` that is not among `allowedTenants` is rejected; without such a list,
+ * every token of a shared tenant is (sign-in#tenants).
  */
 export function createIdTokenCheck(options: {
   authority: string;
@@ -69,7 +72,10 @@ export function createIdTokenCheck(options: {
     return known;
   }
 
-  /** The claims of a token that the provider signed for this portal; who issued it is asked elsewhere. */
+  /**
+   * The claims of a token that the provider signed for this portal; its issuer is checked
+   * separately.
+   */
   async function signed(token: string, more: JWTVerifyOptions): Promise<JWTPayload> {
     await discovered();
     const { payload } = await jwtVerify(token, keys, {
@@ -81,7 +87,10 @@ export function createIdTokenCheck(options: {
     return payload;
   }
 
-  /** Whether the provider issues tokens under this name: where tenants share it, `tid`'s, or any allowed one's. */
+  /**
+   * Whether the provider issues tokens under this issuer: for a shared tenant that of `tid`, or of
+   * any allowed one.
+   */
   async function isIssuer(name: string | undefined, tid?: string): Promise<boolean> {
     const { issuer } = await discovered();
     if (!issuer.includes("{tenantid}")) return name === issuer;

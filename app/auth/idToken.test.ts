@@ -17,7 +17,7 @@ const tenantId = "11111111-1111-1111-1111-111111111111";
 
 let server: Server;
 let authority: string;
-/** The keys that the provider publishes now. */
+/** The provider's current keys. */
 let published: JWK[];
 let keys: GenerateKeyPairResult;
 let otherKeys: GenerateKeyPairResult;
@@ -100,7 +100,7 @@ test("a key that the provider signs with from now on is fetched; until it is pub
     .setExpirationTime("1h")
     .sign(next.privateKey);
   await expect(verify(token, "n1")).rejects.toThrow();
-  // As Entra does, it names no algorithm.
+  // Like Entra, without an algorithm.
   const { alg: _alg, ...jwk } = await exportJWK(next.publicKey);
   published.push({ ...jwk, kid: "k2", use: "sig" });
   // The keys are not fetched again within two seconds.

@@ -14,7 +14,7 @@ import { createTokenStore, RenewalRefused, type RenewedToken, storedToken } from
 import { nameOf } from "./user.ts";
 
 const renewalTimeoutMs = 10_000;
-/** A token's life where the provider leaves it open: short, in seconds. */
+/** Lifetime of a token without one: short, in seconds. */
 const unknownLife = 300;
 
 const revocationTimeoutMs = 3_000;
@@ -22,7 +22,7 @@ const sessionClaim = z.object({ sid: z.string().min(1).optional().catch(undefine
 
 const scopes = {
   signIn: ["openid", "profile", "user.read", "offline_access"],
-  // A renewal asks who the person is by now, too (sign-in#roles-again).
+  // A renewal also reads the person's current identity (sign-in#roles-again).
   apiToken: [env.PORTAL_API_SCOPE, "openid", "profile", "offline_access"],
   graphToken: ["user.read", "openid", "profile", "offline_access"],
 };
@@ -30,7 +30,7 @@ const scopes = {
 const signInRecord = z.object({ nonce: z.string(), returnTo: z.string(), popup: z.boolean() });
 type PendingSignIn = z.output<typeof signInRecord>;
 
-/** What is kept between leaving for the provider and coming back, under the `state` of that round trip. */
+/** Data of a pending sign-in, stored under its `state`. */
 const pendingKey = (state: string) => `signin:${state}`;
 
 const idTokenCheck = createIdTokenCheck({
@@ -47,7 +47,7 @@ const runUntilCrash = (tokens: ProviderTokens): number => {
 
 export type SignedIn = { session: Omit<SessionRecord, "signedInAt">; pending: PendingSignIn };
 
-/** The provider as remix-auth sees it; a completed sign-in yields the session it begins. */
+/** The provider for remix-auth; a completed sign-in yields the new session. */
 export const microsoft = new PortalMicrosoftStrategy<SignedIn>(
   {
     authority: env.MICROSOFT_AUTHORITY,
@@ -76,8 +76,8 @@ export const microsoft = new PortalMicrosoftStrategy<SignedIn>(
 );
 
 /**
- * What a back-channel logout token ends. Each is taken once: one that somebody sends again must not end what has begun
- * since. Rejects for one that is not the provider's.
+ * The session to end by a back-channel logout token. Each token is accepted once: a replay must not
+ * end later sessions. Rejects for one that is not the provider's.
  */
 export async function verifyLogoutToken(logoutToken: string): Promise<LogoutClaims> {
   const claims = await idTokenCheck.verifyLogout(logoutToken);
@@ -86,7 +86,10 @@ export async function verifyLogoutToken(logoutToken: string): Promise<LogoutClai
   return claims;
 }
 
-/** What a front-channel log-out ends: the provider's session `sid`, which nobody else knows. Rejects for another's. */
+/**
+ * The session to end by a front-channel log-out: the provider's `sid`, which nobody else knows.
+ * Rejects for another issuer's.
+ */
 export async function verifyFrontChannel(
   iss: string | undefined,
   sid: string | undefined,
@@ -96,7 +99,7 @@ export async function verifyFrontChannel(
   return { sid };
 }
 
-/** Gives a refresh token back, where the provider takes them back; it never rejects, and a failure is logged. */
+/** Revokes a refresh token if the provider supports it; never rejects, and logs a failure. */
 export async function revokeAtProvider(refreshToken: string): Promise<void> {
   try {
     const address = await idTokenCheck.revocationEndpoint();
@@ -120,17 +123,20 @@ export async function revokeAtProvider(refreshToken: string): Promise<void> {
   }
 }
 
-/** Keeps what the callback needs; `state` identifies the round trip. */
+/** Stores what the callback needs, under `state`. */
 export const keepPending = (state: string, pending: PendingSignIn, seconds: number): Promise<void> =>
   records.set(pendingKey(state), pending, seconds);
 
-/** What a callback belongs to, whether it succeeds or not; undefined where that is unknown, or took too long. */
+/** The pending sign-in of a callback, successful or not; undefined if unknown or expired. */
 export async function pendingOf(request: Request): Promise<PendingSignIn | undefined> {
   const state = firstOf(entriesOf(request.url), "state");
   return state === undefined ? undefined : records.get(pendingKey(state), signInRecord);
 }
 
-/** Who the person is by now; undefined where the provider sends no ID token along. Rejects for one that is not right. */
+/**
+ * The person's current identity; undefined if the provider sends no ID token. Rejects for an
+ * invalid one.
+ */
 async function personOf(tokens: ProviderTokens): Promise<RenewedToken["person"]> {
   if (!("id_token" in tokens.data)) {
     log.warn("a token renewal came without an ID token: the roles stay as they were");
@@ -140,7 +146,8 @@ async function personOf(tokens: ProviderTokens): Promise<RenewedToken["person"]>
   try {
     return identityFromClaims(claims);
   } catch (problem) {
-    // Asking again says the same: the session ends, and the next sign-in says why (sign-in#overage).
+    // A retry would give the same result: the session ends, and the next sign-in says why
+    // (sign-in#overage).
     if (problem instanceof RolesUnreadable) throw new RenewalRefused(problem.message, { cause: problem });
     throw problem;
   }

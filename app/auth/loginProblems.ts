@@ -1,9 +1,9 @@
 import type { LoginProblem } from "#app/http/safeRedirect.ts";
 
-/** Why a person without a username does nothing here (roles#no-username). */
+/** Why a user without a username can't act (roles#no-username). */
 export const noUsername = "Your account has no username, so it is offered no actions.";
 
-/** Why the signed-out page is shown, in words that say what the person can do about it (sign-in#failure). */
+/** Why the signed-out page is shown, with what the person can do about it (sign-in#failure). */
 export const loginProblems: Record<LoginProblem, string> = {
   expired: "Your session has ended. Log in to go on where you were.",
   kept: "You are no longer logged in, so nothing was sent. What you typed is kept: log in again yourself, and it is put back.",
@@ -25,6 +25,9 @@ export const loginProblems: Record<LoginProblem, string> = {
     "The portal's registration at the identity provider needs attention. Your account is not the reason, and trying again will not help: tell support.",
 };
 
-/** Problems of the account that the provider would pick by itself again: the next sign-in asks which account. */
+/**
+ * Problems of an account that the provider would automatically choose again: the next sign-in asks
+ * which account.
+ */
 export const asksForAccount = (problem: LoginProblem | undefined): boolean =>
   problem === "account" || problem === "policy" || problem === "groups" || problem === "consent";

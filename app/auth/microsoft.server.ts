@@ -13,10 +13,10 @@ type Options = {
   scopes: string[];
 };
 
-/** A sign-in that takes longer than this starts over, in seconds. */
+/** Time limit of a sign-in, in seconds. */
 export const signInSeconds = 15 * 60;
 
-/** Marks the portal's own start of a sign-in, by which the provider is to ask which account. */
+/** Marks a sign-in for which the provider is to ask which account. */
 export const otherAccountHeader = "portal-other-account";
 
 /**

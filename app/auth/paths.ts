@@ -1,11 +1,11 @@
 import { defineSearch } from "#app/search/defineSearch.ts";
 import { flag } from "#app/search/fields.ts";
 
-/** How a sign-in begins: in a popup of the page, or in its place. */
+/** How a sign-in starts: in a popup, or in the page itself. */
 export const signInSearch = defineSearch({ popup: flag("popup") });
 
-/** Where the Log In button posts to. */
+/** The Log In button posts here. */
 export const signInPath = (popup: boolean): string => `/auth/login${signInSearch.write({ popup })}`;
 
-/** Whether the session still lasts; asking does not prolong it. */
+/** The remaining time of the session; reading it does not extend it. */
 export const sessionLivePath = "/session/live";

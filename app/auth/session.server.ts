@@ -5,16 +5,16 @@ import { records } from "#app/records/portalRecords.server.ts";
 import { deviceOf } from "./device.ts";
 import { createSessionStore, type SessionRecord } from "./sessionStore.server.ts";
 
-/** A session ends after this long without a request of the person's own. */
+/** A session ends after this long without a request by the user. */
 const idleMs = env.SESSION_IDLE_HOURS * 3_600_000;
-/** However busy, it ends this long after its sign-in (sign-in#longest). */
+/** Even in use, it ends this long after its sign-in (sign-in#longest). */
 const maxMs = env.SESSION_MAX_HOURS * 3_600_000;
 
 /** The portal's sessions. */
 export const sessions = createSessionStore(records, { idleMs, maxMs });
 export const { peek: peekSession, change: changeSession, lifeLeft } = sessions;
 
-// Without Max-Age the browser forgets the cookie when it closes (sign-in#session).
+// Without Max-Age the browser drops the cookie when it closes (sign-in#session).
 const cookie = createCookie(env.secure ? "__Host-session" : "session", {
   httpOnly: true,
   sameSite: "lax",
@@ -22,7 +22,7 @@ const cookie = createCookie(env.secure ? "__Host-session" : "session", {
   secure: env.secure,
 });
 
-/** The session id a request carries; it says nothing about whether such a session exists. */
+/** The session ID of a request, whether or not such a session exists. */
 export async function sessionIdOf({ headers }: { headers: Headers }): Promise<string | undefined> {
   const value: unknown = await cookie.parse(headers.get("Cookie"));
   return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : undefined;
@@ -31,7 +31,7 @@ export async function sessionIdOf({ headers }: { headers: Headers }): Promise<st
 type SessionRead = { sessionId: string; session: Promise<SessionRecord | undefined> };
 const reading = new WeakMap<RequestNotes, SessionRead>();
 
-/** The session, if there is one. The loaders of one page run side by side and share one read. */
+/** The session, if there is one. The parallel loaders of one page share one read. */
 function readSession(sessionId: string): Promise<SessionRecord | undefined> {
   const request = notesNow();
   const underWay = request && reading.get(request);
@@ -44,7 +44,7 @@ function readSession(sessionId: string): Promise<SessionRecord | undefined> {
 
 const handedOn = new WeakMap<RequestNotes, { sessionId: string; session: SessionRecord | undefined }>();
 
-/** Reads the session of a write, and hands what it reads on to the guard of the same request. */
+/** Reads the session of a write, and passes it on to the guard of the same request. */
 export async function readAhead(sessionId: string): Promise<SessionRecord | undefined> {
   const session = await readSession(sessionId);
   const request = notesNow();
@@ -52,7 +52,9 @@ export async function readAhead(sessionId: string): Promise<SessionRecord | unde
   return session;
 }
 
-/** The session as `readAhead` read it in this request, once: whatever comes after a write reads it again. */
+/**
+ * The session as `readAhead` read it in this request, once: anything after a write reads it again.
+ */
 export function readOrTaken(sessionId: string): Promise<SessionRecord | undefined> {
   const request = notesNow();
   const handed = request && handedOn.get(request);
@@ -60,15 +62,15 @@ export function readOrTaken(sessionId: string): Promise<SessionRecord | undefine
   return handed?.sessionId === sessionId ? Promise.resolve(handed.session) : readSession(sessionId);
 }
 
-/** How long a session that was used just now lasts without being used again, in milliseconds. */
+/** Remaining time of a session used just now, in milliseconds. */
 export const lifeFromNow = ({ signedInAt }: { signedInAt: number }): number =>
   Math.max(0, Math.min(idleMs, signedInAt + maxMs - Date.now()));
 
-/** Starts a session; resolves to the `Set-Cookie` value that carries it. */
+/** Starts a session; resolves to its `Set-Cookie` value. */
 export const startSession = async (request: Request, session: SessionRecord): Promise<string> =>
   cookie.serialize(await sessions.start(session, deviceOf(request.headers.get("User-Agent"))));
 
-/** Ends a session here; resolves to the `Set-Cookie` value that makes the browser forget it. */
+/** Ends a session here; resolves to the `Set-Cookie` value that deletes the cookie. */
 export async function endSession(sessionId: string | undefined): Promise<string> {
   if (sessionId) await sessions.end(sessionId);
   return cookie.serialize("", { expires: new Date(0) });

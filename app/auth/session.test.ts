@@ -17,7 +17,7 @@ const hour = 3_600_000;
 const begun = Date.now();
 let people = 0;
 
-/** Moves the clock of the portal and of its records to so many hours after the test began. */
+/** Sets the clock of the portal and its records to this many hours after the start of the test. */
 const hoursLater = (hours: number) => vi.setSystemTime(begun + hours * hour);
 
 beforeEach(() => {

@@ -6,10 +6,10 @@ import type { Records } from "#app/records/records.server.ts";
 import { identity, nameOf } from "./user.ts";
 
 const leaseSeconds = 60;
-/** When a session was last used is written down this often. */
+/** How often a session's last use is stored. */
 const seenEveryMs = 60_000;
 
-/** An access token; from `renewAt` on it is worth renewing. Both moments are epoch milliseconds. */
+/** An access token, to be renewed from `renewAt` on. Both moments are epoch milliseconds. */
 const token = z.object({ value: z.string(), renewAt: z.number(), expiresAt: z.number() });
 export type StoredToken = z.output<typeof token>;
 
@@ -18,7 +18,7 @@ const sessionRecord = z.object({
   identity,
   /** In epoch milliseconds, by the clock of the record store. */
   signedInAt: z.number(),
-  /** The provider's own name for its session with this browser, where it says one. */
+  /** The provider's ID of its session with this browser, if it sends one. */
   sid: z.string().optional(),
   refreshToken: z.string().optional(),
   graphToken: token.optional(),
@@ -35,7 +35,7 @@ const person = z.object({
 });
 export type SignedInPerson = z.output<typeof person>;
 
-/** Nothing that signed in before this moment counts, but for one session, named by its handle. */
+/** Sign-ins before this moment are invalid, except one session, given by its handle. */
 const revocation = z.object({ revokedBefore: z.number(), except: z.string().optional() });
 
 const sessionKey = (sessionId: string) => `session:${sessionId}`;
@@ -43,7 +43,7 @@ const seenKey = (sessionId: string) => `session-seen:${sessionId}`;
 const listKey = (subject: string) => `sessions-of:${subject}`;
 const sidKey = (sid: string) => `provider-session:${sid}`;
 const peopleKey = "people-signed-in";
-/** Whose sessions are revoked: everybody's, a person's, or those of a session at the provider. */
+/** The scope of a revocation: everybody, one person, or one session at the provider. */
 export const revocationKey = (whose: "everybody" | { subject: string } | { sid: string }): string =>
   whose === "everybody"
     ? everybodyRevokedKey
@@ -51,13 +51,13 @@ export const revocationKey = (whose: "everybody" | { subject: string } | { sid: 
       ? `${everybodyRevokedKey}:sid:${whose.sid}`
       : `${everybodyRevokedKey}:person:${whose.subject}`;
 
-/** A short name for what an address must not tell: a session's id, or the provider's name for a person. */
+/** A short public ID for a secret one: a session's, or the provider's of a person. */
 export const handleOf = (kind: "session" | "person", id: string): string =>
   createHash("sha256").update(`${kind} ${id}`).digest("base64url").slice(0, 22);
 
 const newSessionId = (): string => randomBytes(32).toString("base64url");
 
-/** A session of a person, as it is shown (sign-in#own-sessions). Both moments are epoch milliseconds. */
+/** A session of a person as shown (sign-in#own-sessions). Both moments are epoch milliseconds. */
 export type ListedSession = {
   handle: string;
   sessionId: string;
@@ -67,9 +67,10 @@ export type ListedSession = {
 };
 
 /**
- * Sessions in these records. Whether one counts is decided whenever it is read, by what was revoked since it signed in;
- * the list of a person's sessions is a view for people and decides nothing (sign-in#end-means-end). A session ends
- * `idleMs` after it was last used, and `maxMs` after its sign-in.
+ * Sessions in these records. Validity is checked at every read against the revocations since its
+ * sign-in; the list of a person's sessions is for display and decides nothing
+ * (sign-in#end-means-end). A session ends `idleMs` after its last use, and `maxMs` after its
+ * sign-in.
  */
 export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs: number; maxMs: number }) {
   const idleSeconds = Math.ceil(idleMs / 1000);
@@ -86,24 +87,24 @@ export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs
     );
   }
 
-  /** Writes down, once in a while, that a session is in use. */
+  /** Stores the last use of a session, at intervals. */
   async function noteSeen(sessionId: string): Promise<void> {
     if (noted.has(sessionId)) return;
     noted.set(sessionId, true);
     await records.set(seenKey(sessionId), Date.now(), idleSeconds);
   }
 
-  /** When a session was last used, in epoch milliseconds, to a minute. */
+  /** The last use of a session, in epoch milliseconds, to the minute. */
   const seenAt = async (sessionId: string, session: SessionRecord): Promise<number> =>
     (await records.get(seenKey(sessionId), z.number())) ?? session.signedInAt;
 
-  /** The session, if there is one that counts; its idle time runs on (sign-in#polls). */
+  /** The session, if it is valid; does not extend its idle time (sign-in#polls). */
   async function peek(sessionId: string): Promise<SessionRecord | undefined> {
     const session = await records.get(sessionKey(sessionId), sessionRecord);
     return session && (await counts(sessionId, session)) ? session : undefined;
   }
 
-  /** The session, if there is one that counts; reading it restarts its idle time. */
+  /** The session, if it is valid; restarts its idle time. */
   async function read(sessionId: string): Promise<SessionRecord | undefined> {
     const session = await records.get(sessionKey(sessionId), sessionRecord, idleSeconds);
     if (!session) return undefined;
@@ -115,11 +116,11 @@ export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs
     return session;
   }
 
-  /** How long a session that nobody uses any more has to live, in milliseconds. */
+  /** Remaining time of a session that is not used any more, in milliseconds. */
   const runUntilCrash = async (sessionId: string, session: SessionRecord): Promise<number> =>
     Math.min((await seenAt(sessionId, session)) + idleMs, session.signedInAt + maxMs) - Date.now();
 
-  /** What a person's list names and is still stored, whether it counts or not. */
+  /** The sessions of a person's list that are still stored, valid or not. */
   async function stored(subject: string) {
     const entries = (await records.get(listKey(subject), z.array(entry))) ?? [];
     const ids = entries.map(({ sessionId }) => sessionId);
@@ -130,7 +131,7 @@ export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs
     });
   }
 
-  /** The sessions of a person that count, the last used first. */
+  /** The valid sessions of a person, last used first. */
   async function list(subject: string): Promise<ListedSession[]> {
     const found = await Promise.all(
       (await stored(subject)).map(async ({ sessionId, device, session }) => {
@@ -143,7 +144,10 @@ export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs
     return found.flat().sort((one, other) => other.seenAt - one.seenAt);
   }
 
-  /** Everybody who has signed in within a session's longest life, by name; some may have no session any more. */
+  /**
+   * Everybody who has signed in within a session's maximum lifetime, by name; some may have no
+   * session any more.
+   */
   async function people(): Promise<SignedInPerson[]> {
     const found = (await records.get(peopleKey, z.array(person))) ?? [];
     return found.sort((one, other) => one.name.localeCompare(other.name));
@@ -163,11 +167,14 @@ export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs
     });
   }
 
-  /** Ends a session for good; resolves to what it was, where there was one. */
+  /** Ends a session for good; resolves to its last state, if there was one. */
   const end = (sessionId: string): Promise<SessionRecord | undefined> =>
     records.take(sessionKey(sessionId), sessionRecord);
 
-  /** Ends what a person's list names and `which` picks; what is ended this way is on the list. */
+  /**
+   * Ends the sessions of a person's list that `which` selects; only listed sessions can be ended
+   * this way.
+   */
   async function endListed(
     subject: string,
     which: (sessionId: string, session: SessionRecord) => boolean,
@@ -184,16 +191,21 @@ export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs
     people,
     end,
 
-    /** The moment from which on a sign-in counts that begins now, in epoch milliseconds: one clock for all processes. */
+    /**
+     * The time of a sign-in that starts now, in epoch milliseconds: the same clock for all
+     * processes.
+     */
     now: records.now,
 
-    /** How long a session that nobody uses any more has to live, in milliseconds; 0 where there is none. */
+    /**
+     * Remaining time of a session that is not used any more, in milliseconds; 0 if there is none.
+     */
     async lifeLeft(sessionId: string): Promise<number> {
       const session = await peek(sessionId);
       return session ? Math.max(0, await runUntilCrash(sessionId, session)) : 0;
     },
 
-    /** Starts a session, and puts it on its person's list; resolves to its id. */
+    /** Starts a session and adds it to its person's list; resolves to its ID. */
     async start(session: SessionRecord, device: string): Promise<string> {
       const sessionId = newSessionId();
       if (session.sid !== undefined) await records.set(sidKey(session.sid), session.subject, maxSeconds);
@@ -203,8 +215,9 @@ export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs
     },
 
     /**
-     * Changes a session while no other process does: `change` sees the newest state, and ends the session by resolving to
-     * undefined. Resolves to the new state, or undefined when the session has ended, before or meanwhile.
+     * Changes a session under its lock: `change` gets the latest state, and ends the session by
+     * resolving to undefined. Resolves to the new state, or undefined when the session has ended,
+     * before or meanwhile.
      */
     change: (
       sessionId: string,
@@ -214,24 +227,24 @@ export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs
         const before = await peek(sessionId);
         if (!before) return undefined;
         const after = await change(before);
-        // A renewal for a background poll must not keep the session: it lives as long as it would have.
+        // A renewal for a background poll must not extend the session: its lifetime is unchanged.
         const lifeMs = await runUntilCrash(sessionId, before);
         if (!after || lifeMs <= 0) {
           await locked.delete(sessionKey(sessionId));
           return undefined;
         }
         if (after === before) return peek(sessionId);
-        // What was ended while `change` waited for the identity provider is not there to be replaced.
+        // A session ended while `change` waited for the identity provider must not be restored.
         const isThere = await locked.replace(sessionKey(sessionId), after, Math.ceil(lifeMs / 1000));
         return isThere && (await counts(sessionId, after)) ? after : undefined;
       }),
 
-    /** Ends every session of a person that has begun by now, but for `except`; resolves to those that were listed. */
+    /** Ends every session of a person started so far except `except`; resolves to those listed. */
     async endPerson(subject: string, except?: string): Promise<SessionRecord[]> {
       const key = revocationKey({ subject });
       const now = await records.withLock(key, leaseSeconds, async (locked) => {
         const revokedBefore = await locked.now();
-        // A session that somebody else has ended meanwhile is no exception any more.
+        // An exempted session that has ended meanwhile is no exception any more.
         const goesOn = except !== undefined && (await peek(except)) !== undefined;
         const revoked = { revokedBefore, ...(goesOn ? { except: handleOf("session", except) } : {}) };
         await locked.set(key, revoked, maxSeconds);
@@ -240,10 +253,10 @@ export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs
       return endListed(subject, (sessionId, { signedInAt }) => sessionId !== except && signedInAt <= now);
     },
 
-    /** The person whose session at the provider this is; undefined where no sign-in has named it. */
+    /** The person of this session at the provider; undefined if no sign-in had it. */
     ownerOf: (sid: string): Promise<string | undefined> => records.get(sidKey(sid), z.string()),
 
-    /** Ends whatever signed in, or still will, under a session of the provider that is over. */
+    /** Ends whatever signed in, or still will, under an ended session of the provider. */
     async endProviderSession(sid: string, subject: string | undefined): Promise<SessionRecord[]> {
       const revoked = { revokedBefore: Number.MAX_SAFE_INTEGER };
       await records.set(revocationKey({ sid }), revoked, maxSeconds);

@@ -27,7 +27,7 @@ onEveryStore((open) => {
   });
   afterAll(() => store.close());
   const sessionsHere = () => createSessionStore(createRecords(store, seal), lives);
-  /** A person signs in; resolves to the session's id. */
+  /** Signs a person in; resolves to the session's ID. */
   const signIn = async (subject: string, sid?: string) => {
     const sessions = sessionsHere();
     return sessions.start(sessionOf(subject, await sessions.now(), sid), "a device");
@@ -101,7 +101,7 @@ onEveryStore((open) => {
       kind: fc.constantFrom(...often, "end person", "end others", "log out", "read"),
       person: fc.constantFrom("riley", "riley", "riley", "sam"),
       n: fc.nat(1),
-      /** It begins after the others have had so many turns. */
+      /** Starts after this many turns of the others. */
       after: fc.nat(8),
     });
     await fc.assert(
@@ -112,10 +112,10 @@ onEveryStore((open) => {
           const run = randomUUID();
           const turn = async () => {
             await scheduler.schedule(Promise.resolve());
-            // A waiting process lets the others' work with the disk go on.
+            // Lets the disk operations of the others proceed.
             await setImmediate();
           };
-          // Every moment is another one, so that before and after can be told apart.
+          // Every reading differs, so that before and after are distinguishable.
           const ticking = { ...interleaved(store, turn), now: async () => (clock += 1) };
           const sessions = createSessionStore(createRecords(ticking, seal, turn), lives);
           const subjectOf = (person: string) => `${run} ${person}`;
@@ -123,7 +123,7 @@ onEveryStore((open) => {
           type Known = { id: string; person: string; sid: string; signedInAt: number; role: string };
           const known: Known[] = [];
           const ended = new Set<string>();
-          /** Ends by moment, as they were when they were acknowledged. */
+          /** Revocations with the moment at which they were acknowledged. */
           const revoked: { person: string; at: number; except: string | undefined }[] = [];
           const overSids = new Set<string>();
           const start = async (person: string, n: number) => {

@@ -28,15 +28,15 @@ import { nameOf } from "./user.ts";
 
 const attribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** What became of a sign-in, in words for a browser that leaves the popup open. */
+/** The result of a sign-in in words, for a browser that doesn't close the popup. */
 const words = {
   "signed-in": { title: "Signed in", text: "You are signed in.", on: "Continue to the portal" },
   failed: { title: "Not signed in", text: "Signing in did not work.", on: "Back to the portal" },
 };
 
 /**
- * The page that ends a sign-in in a popup: it tells the window that opened it (same origin only) and
- * closes. Where that window is gone, it goes on to `returnTo` itself.
+ * The last page of a sign-in in a popup: it messages the opening window (same origin only) and
+ * closes. If that window is gone, it redirects to `returnTo` itself.
  */
 function popupAnswer(outcome: keyof typeof words, returnTo: string, headers: Headers): Response {
   const { title, text, on } = words[outcome];
@@ -63,7 +63,7 @@ const authenticator = new Authenticator<SignedIn>();
 authenticator.use(microsoft, "microsoft");
 
 /**
- * Sends the browser to the identity provider, and remembers where it wants to come back to. With `otherAccount` the
+ * Redirects to the identity provider, and stores where to return to. With `otherAccount` the
  * provider asks which account, where it would take the one that it knows.
  */
 export async function beginSignIn(
@@ -96,16 +96,16 @@ function forgetStateCookies(request: Request, headers: Headers): void {
 }
 
 /**
- * Finishes the sign-in: a new session under a new id, the one before ended, and the browser back where it came from. A
- * sign-in that fails is logged and leads to the signed-out page, which says so, with the way back kept
- * (sign-in#failure); in a popup it is the page that opened it which says so.
+ * Completes the sign-in: a new session with a new ID, the previous one ended, and a redirect back.
+ * A failed sign-in is logged and redirects to the signed-out page, which says so and keeps the
+ * return URL (sign-in#failure); in a popup it is the opening page which says so.
  */
 export async function completeSignIn(request: Request): Promise<Response> {
   const correlationId = correlationIdOf(request);
   const headers = new Headers({ "Cache-Control": "no-store" });
   const asked = await pendingOf(request);
   try {
-    // Whatever ends this person's sessions from here on ends this one, too.
+    // Anything that ends this person's sessions from here on ends this one, too.
     const signedInAt = await sessions.now();
     const { session, pending } = await authenticator.authenticate("microsoft", request);
     const before = await sessionIdOf(request);
@@ -130,7 +130,7 @@ export async function completeSignIn(request: Request): Promise<Response> {
   } catch (problem) {
     countSignIn("failed");
     if (problem instanceof Response) {
-      // The strategy answers a callback without `state` by starting over; nobody asked for that.
+      // The strategy handles a callback without `state` by starting over; nobody requested that.
       log.warn({ correlationId }, "a sign-in callback without state");
     } else log.warn({ correlationId, ...logOfProblem(problem) }, "sign-in failed");
     const signedOut = loginPath(asked?.returnTo ?? "/", signInProblemOf(problem));
@@ -139,8 +139,9 @@ export async function completeSignIn(request: Request): Promise<Response> {
 }
 
 /**
- * Ends the session here, then at the provider, which leads back to the signed-out page; its refresh token is given back
- * wherever the browser goes next. The browser forgets the pages it holds, and keeps the workstation's print journal.
+ * Ends the session here, then at the provider, which redirects back to the signed-out page; its
+ * refresh token is revoked wherever the browser goes next. The browser clears its cached pages, and
+ * keeps the workstation's print journal.
  */
 export async function signOut(request: Request): Promise<Response> {
   const sessionId = await sessionIdOf(request);

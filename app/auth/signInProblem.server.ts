@@ -7,9 +7,13 @@ import {
 import type { LoginProblem } from "#app/http/safeRedirect.ts";
 import { RolesUnreadable } from "./claims.ts";
 
-/** Entra's error numbers by what a person can do about them; what isn't listed goes by OAuth's own error. */
+/**
+ * Entra's error numbers by what a person can do about them; others are classified by OAuth's own
+ * error.
+ */
 const entraErrors: readonly { numbers: readonly number[]; problem: LoginProblem }[] = [
-  // Second factor, its registration, a password that has to be changed, a sign-in that has to be fresh.
+  // Second factor, its registration, a password that has to be changed, a sign-in that has to be
+  // fresh.
   { numbers: [50072, 50074, 50076, 50078, 50079, 50055, 50158, 50132, 50133, 70044], problem: "step" },
   // Conditional access: device not known, not compliant, not joined, blocked, approved app, place, risk.
   { numbers: [50005, 50097, 50131, 53000, 53001, 53002, 53003, 53004, 53009, 530_032], problem: "policy" },
@@ -31,7 +35,7 @@ const oauthErrors: Readonly<Record<string, LoginProblem>> = {
   interaction_required: "step",
   login_required: "step",
   consent_required: "consent",
-  // Without one of Entra's numbers: a person pressed Cancel.
+  // Without one of Entra's numbers: the person pressed Cancel.
   access_denied: "cancelled",
   temporarily_unavailable: "busy",
   server_error: "busy",
@@ -49,12 +53,12 @@ const entraNumber = ({ description }: OAuth2RequestError): number | undefined =>
 const problemOfStatus = (status: number): LoginProblem =>
   status === 429 || status >= 500 ? "busy" : "failed";
 
-/** A token of another time: one of both clocks is wrong, and no person can mend that. */
+/** A token from another time: one of both clocks is wrong, and no user can fix that. */
 const isOfAnotherTime = (problem: unknown): boolean =>
   problem instanceof errors.JWTExpired ||
   (problem instanceof errors.JWTClaimValidationFailed && ["nbf", "iat"].includes(problem.claim));
 
-/** What stands on the signed-out page for what stopped a sign-in. */
+/** The signed-out page's message for a sign-in error. */
 export function signInProblemOf(problem: unknown): LoginProblem {
   if (problem instanceof RolesUnreadable) return "groups";
   if (problem instanceof OAuth2RequestError) {
@@ -65,14 +69,14 @@ export function signInProblemOf(problem: unknown): LoginProblem {
   if (problem instanceof UnexpectedResponseError || problem instanceof UnexpectedErrorResponseBodyError)
     return problemOfStatus(problem.status);
   if (isOfAnotherTime(problem)) return "setup";
-  // What the strategy's client throws where no answer came; it is not exported by name.
+  // Thrown by the strategy's client without a response; it is not exported by name.
   if (problem instanceof Error && problem.message === "Failed to send request") return "busy";
   return "failed";
 }
 
 /**
- * What the log says of it. A provider's own description names people and traces, so only its number is kept: the
- * providers' documents explain those.
+ * The error for the log. A provider's own description contains names and trace IDs, so only its
+ * number is logged, which the provider's documentation explains.
  */
 export function logOfProblem(problem: unknown): { problem: string; provider?: string } {
   const words = problem instanceof Error ? problem.message : String(problem);

@@ -24,7 +24,7 @@ const strategyAt = (authority: string) =>
     async () => "signed in",
   );
 
-/** The sign-in's start, and what its browser then brings back. */
+/** Starts a sign-in; returns what its browser then sends back. */
 async function begin(authority: string, headers: Record<string, string> = {}) {
   const strategy = strategyAt(authority);
   const start = await strategy

@@ -2,8 +2,8 @@ import { redirectDocument } from "@remix-run/node";
 import { type LoginProblem, loginPath } from "#app/http/safeRedirect.ts";
 
 /**
- * Leads to the signed-out page, and back here afterwards. Where a session has ended, the browser forgets the pages and
- * files that it was given (sign-in#files).
+ * Redirects to the signed-out page, which leads back here. If a session has ended, the browser
+ * clears its cached pages and files (sign-in#files).
  */
 export function toSignIn(request: Request, problem: LoginProblem | undefined, cookie?: string): Response {
   const { pathname, search } = new URL(request.url);

@@ -10,14 +10,17 @@ export type TokenKind = "apiToken" | "graphToken";
 export type RenewedToken = {
   token: StoredToken;
   refreshToken: string | undefined;
-  /** Who the person is by now; undefined where the provider does not say. */
+  /** The person's current identity; undefined if the provider does not send it. */
   person: { subject: string; identity: Identity } | undefined;
 };
 
-/** Thrown by `renew` when asking again cannot help: the refresh token is spent, revoked or expired. */
+/** Thrown by `renew` when a retry cannot help: the refresh token is used, revoked or expired. */
 export class RenewalRefused extends Error {}
 
-/** A token as a session keeps it: renewed five minutes before it expires, or in the last quarter of a short life. */
+/**
+ * A token as stored in a session: renewed five minutes before it expires, or in the last quarter of
+ * a short life.
+ */
 export function storedToken(value: string, lifeSeconds: number): StoredToken {
   const lifeMs = lifeSeconds * 1000;
   const expiresAt = Date.now() + lifeMs;
@@ -25,15 +28,19 @@ export function storedToken(value: string, lifeSeconds: number): StoredToken {
 }
 
 export type TokenStore = {
-  /** A token that is good for a while, or undefined when none can be had (sign-in#no-token). Never rejects. */
+  /**
+   * A token that is still valid for a while; undefined if none is available (sign-in#no-token).
+   * Never rejects.
+   */
   get(sessionId: string, session: SessionRecord, kind: TokenKind): Promise<string | undefined>;
 };
 
 /**
- * Hands out a session's access tokens and renews them before they expire: at most one renewal at a time per session, in
- * this process and across processes (`changeSession` takes the lock). A renewal is tried 3 times, 250 ms apart
- * (sign-in#token-attempts). With each renewal the person's roles are those of now; the session ends where the provider
- * refuses the person, or answers for another one (sign-in#roles-again).
+ * Provides a session's access tokens and renews them before they expire: at most one renewal at a
+ * time per session, in this process and across processes (`changeSession` takes the lock). A
+ * renewal is tried 3 times, 250 ms apart (sign-in#token-attempts). Each renewal updates the
+ * person's roles; the session ends if the provider refuses the person or returns another one
+ * (sign-in#roles-again).
  */
 export function createTokenStore(options: {
   renew(refreshToken: string, kind: TokenKind): Promise<RenewedToken>;
@@ -42,7 +49,7 @@ export function createTokenStore(options: {
     change: (session: SessionRecord) => Promise<SessionRecord | undefined>,
   ): Promise<SessionRecord | undefined>;
   onFailure(problem: unknown, kind: TokenKind): void;
-  /** Hears, in words, what a renewal has changed about a person. */
+  /** Called with a description of what a renewal changed about a person. */
   onNews?(session: SessionRecord, words: string): Promise<void>;
   pause?: () => Promise<void>;
 }): TokenStore {
@@ -56,7 +63,7 @@ export function createTokenStore(options: {
 
   async function renewed(session: SessionRecord, kind: TokenKind): Promise<SessionRecord | undefined> {
     if (isFresh(session[kind]) || !session.refreshToken) return session;
-    // While the old token still serves, nobody is kept waiting for a second attempt.
+    // While the old token is still valid, nobody waits for a second attempt.
     const tries = isValid(session[kind]) ? 1 : attempts;
     for (let attempt = 1; attempt <= tries; attempt += 1) {
       try {
@@ -76,7 +83,7 @@ export function createTokenStore(options: {
         };
       } catch (problem) {
         options.onFailure(problem, kind);
-        // Without the photo a person works on; without the API there is nobody whom the provider still knows.
+        // The photo is optional; without an API token the provider no longer knows the person.
         if (problem instanceof RenewalRefused && kind === "apiToken")
           await options.onNews?.(session, "Session ended: the provider knows the person no more");
         if (problem instanceof RenewalRefused) return kind === "apiToken" ? undefined : session;

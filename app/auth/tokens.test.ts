@@ -12,7 +12,9 @@ const session = (more: Partial<SessionRecord> = {}): SessionRecord => ({
   ...more,
 });
 
-/** A store of one session that several keepers share, one change at a time, as the real one does. */
+/**
+ * A store of one session shared by several token stores, changed under a lock like the real one.
+ */
 function sharedSession(first: SessionRecord | undefined) {
   let current = first;
   let last: Promise<unknown> = Promise.resolve();

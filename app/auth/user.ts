@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * Who is signed in (sign-in#identity). `username` may be empty: such a person is offered no actions
+ * The signed-in person (sign-in#identity). `username` may be empty: no actions are offered then
  * (roles#no-username).
  */
 export const identity = z.object({
@@ -13,6 +13,6 @@ export const identity = z.object({
 });
 export type Identity = z.output<typeof identity>;
 
-/** What people call somebody: their name, or their username where they have none. */
+/** A person's display name: their name, else their username. */
 export const nameOf = ({ fullname, username }: Pick<Identity, "fullname" | "username">): string =>
   fullname || username;

@@ -2,11 +2,12 @@ import { useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { Message, type ShownMessage } from "#app/ui/feedback/Message.tsx";
 
-/** The message of a write on the page that it leads to. */
+/** The message of a write on the page that it redirects to. */
 export type Flash = ShownMessage & { tone: "ok" | "attention" };
 
 /**
- * The message of the last write. It belongs to the page it arrived with and goes with it; give it a key per message.
+ * The message of the last write. It disappears with the page it arrived with; give it a key per
+ * message.
  */
 export function FlashMessage({ flash }: { flash: Flash }) {
   const { key } = useLocation();

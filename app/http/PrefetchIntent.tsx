@@ -3,10 +3,10 @@ import { useEffect, useState } from "react";
 import { rowLinkAt, softLinkAt } from "#app/ui/shell/softLink.ts";
 import { newReads } from "./reads.ts";
 
-/** How long the pointer or the focus rests on a link that is meant, in milliseconds. */
+/** How long the pointer or focus must rest on a link before it is prefetched, in milliseconds. */
 const restMs = 60;
 
-/** Whether the browser, or its line, asks to be spared what nobody has pressed. */
+/** Whether the browser or its connection asks to save data. */
 function sparesData(): boolean {
   const line: unknown = Reflect.get(navigator, "connection");
   if (typeof line !== "object" || line === null) return false;
@@ -15,7 +15,9 @@ function sparesData(): boolean {
 
 const linkAt = (target: EventTarget | null) => softLinkAt(target) ?? rowLinkAt(target);
 
-/** The page that somebody seems about to open: the one whose link or row the pointer or the focus rests on. */
+/**
+ * The page that somebody seems about to open: that of the link or row under the pointer or focus.
+ */
 function useAimedPage(): string | undefined {
   const [page, setPage] = useState<string>();
   useEffect(() => {
@@ -30,7 +32,7 @@ function useAimedPage(): string | undefined {
       window.clearTimeout(timer);
       if (link !== aimed) setPage(undefined);
       aimed = link;
-      // A link that leads nowhere any more, as at the end of a list, has nothing to read.
+      // A disabled link, as at the end of a list, has nothing to prefetch.
       if (!link?.href || sparesData()) return;
       const { pathname, search } = new URL(link.href);
       timer = window.setTimeout(() => setPage(pathname + search), ms);
@@ -40,7 +42,7 @@ function useAimedPage(): string | undefined {
     window.addEventListener(
       "pointermove",
       ({ target, screenX, screenY, pointerType }) => {
-        // What comes to lie under a pointer that rests is not meant; a finger that moves scrolls.
+        // A link that moves under a resting pointer is not meant; a moving finger scrolls.
         const moved = `${screenX} ${screenY}`;
         if (moved === place || pointerType === "touch") return;
         place = moved;
@@ -72,8 +74,8 @@ function useAimedPage(): string | undefined {
 }
 
 /**
- * Has the browser read ahead what somebody seems about to open, by Remix's own prefetch (screens#intent). What was read
- * serves one press: once a page is open, nothing that was read before is shown.
+ * Prefetches the page that somebody seems about to open, by Remix's own prefetch (screens#intent).
+ * A prefetched page serves one navigation: once a page is open, earlier prefetches are discarded.
  */
 export function PrefetchIntent() {
   const page = useAimedPage();

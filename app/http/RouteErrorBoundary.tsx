@@ -12,7 +12,7 @@ const headings: Record<number, string> = {
   405: "This address cannot be used like that",
 };
 
-/** For failures whose upstream sent no words of its own. */
+/** For failures without a message from upstream. */
 const explanations: Record<number, string> = {
   403: "The portal's service does not let your account see this.",
   404: "The portal's service does not have what this page asks for.",
@@ -20,7 +20,7 @@ const explanations: Record<number, string> = {
 
 const startAgain = "Go back, or start again from Stores.";
 
-/** What browsers say of a request that never got an answer: Chromium, Firefox, Safari. */
+/** The error messages of browsers for a request without a response: Chromium, Firefox, Safari. */
 const isUnreached = (problem: unknown): boolean =>
   problem instanceof TypeError && /^(Failed to fetch|NetworkError when|Load failed)/.test(problem.message);
 
@@ -60,7 +60,7 @@ function toView(problem: unknown, correlationId: string | undefined): ErrorView 
   };
 }
 
-/** A failed page in words, with ways on. Every route exports this as its `ErrorBoundary`. */
+/** The error page, with links. Every route exports this as its `ErrorBoundary`. */
 export function RouteErrorBoundary() {
   const view = toView(useRouteError(), usePageCorrelationId());
   const { pathname, search } = useLocation();
@@ -68,7 +68,7 @@ export function RouteErrorBoundary() {
   const calm = view.code === 403 || view.code === 404;
   const heading = headings[view.code] ?? "This page could not be shown";
   const words = view.message === view.statusLine ? explanations[view.code] : view.message;
-  // 'Store Not Found' is heading enough.
+  // 'Store Not Found' is a sufficient heading.
   const isTitle = view.code === 404 && words !== undefined && / not found$/i.test(words);
   return (
     <Page title={isTitle ? words : heading}>

@@ -28,8 +28,9 @@ const client = createApiClient({
 });
 
 /**
- * What open pages ask for by themselves, read once for all with the same rights (calls#shared). It serves for less than
- * the shortest pause between two questions of a page: no page is told what is older than itself.
+ * Automatic polls of open pages, read once for all users with the same rights (calls#shared). A
+ * result is reused for less than the shortest polling interval of a page: no page gets data older
+ * than its own.
  */
 const shared = createSharedReads({
   servesMs: 2_000,
@@ -37,13 +38,17 @@ const shared = createSharedReads({
     failure instanceof ApiError && (failure.view.code === 401 || failure.view.code === 403),
 });
 
-/** A sign-in is fresh for this long: when the API refuses one, another won't help (sign-in#refused-account). */
+/**
+ * A sign-in is fresh for this long: when the API rejects one, another won't help
+ * (sign-in#refused-account).
+ */
 const freshForMs = 60_000;
 
 /**
- * A 401 ends the session and leads through sign-in back to the page: each session by itself, whatever the person's
- * other devices met. Not right after a fresh sign-in, when it would be a loop: then the API refuses this account, or,
- * where it was asked without a token, the identity provider gave none (sign-in#no-token).
+ * A 401 ends the session and redirects through sign-in back to the page: only this session,
+ * whatever happens on the person's other devices. Not right after a fresh sign-in, when it would be
+ * a loop: then the API rejects this account or, without a token, the identity provider issued none
+ * (sign-in#no-token).
  */
 async function signInAgainOr(user: User, refusal: ApiError, hadToken: boolean): Promise<Response> {
   const { correlationId, request } = user;
@@ -71,7 +76,7 @@ async function callAs<Value>(
     return await send(context);
   } catch (problem) {
     const isRefused = problem instanceof ApiError && problem.view.code === 401;
-    // Many gateways answer 401 to a path that they don't know.
+    // Many gateways respond with 401 to an unknown path.
     const mayEnd = !user.isBackground && extension === undefined;
     if (isRefused && mayEnd) throw await signInAgainOr(user, problem, token !== undefined);
     throw problem;
@@ -79,9 +84,9 @@ async function callAs<Value>(
 }
 
 /**
- * Reads from the portal API (or the EDI service) as this person; the answer is parsed by the contract. Throws ApiError,
- * or a redirect to sign-in after a 401. Without a token a read goes without an Authorization header (sign-in#no-token),
- * and is nobody else's.
+ * Reads from the portal API (or the EDI service) as this user; the response is parsed by the
+ * contract. Throws ApiError, or a redirect to sign-in after a 401. Without a token a read is sent
+ * without an Authorization header (sign-in#no-token), and is not shared.
  */
 export const callPortalApi = <Query extends z.ZodType | undefined, Answer>(
   user: User,
@@ -96,7 +101,7 @@ export const callPortalApi = <Query extends z.ZodType | undefined, Answer>(
     );
   });
 
-/** As `callPortalApi`, with the answer's body read by `read`, e.g. in another thread. */
+/** As `callPortalApi`, with the response body parsed by `read`, e.g. in another thread. */
 export const callPortalApiReadBy = <Query extends z.ZodType | undefined, Value>(
   user: User,
   call: ReadCall<Query>,
@@ -104,7 +109,10 @@ export const callPortalApiReadBy = <Query extends z.ZodType | undefined, Value>(
   read: AnswerReader<Value>,
 ): Promise<Value> => callAs(user, call, (context) => client.callReadBy(call, input, context, read));
 
-/** Asks about a file or a body, which goes up as it is; nothing is kept of it. Throws ApiError, as `callPortalApi`. */
+/**
+ * A query with a file or a body, which is sent unchanged; nothing is stored. Throws ApiError, as
+ * `callPortalApi`.
+ */
 export const askPortalApi = <Query extends z.ZodType | undefined, Body extends z.ZodType | undefined, Answer>(
   user: User,
   call: WriteCall<Query, Body, Answer>,
@@ -112,9 +120,10 @@ export const askPortalApi = <Query extends z.ZodType | undefined, Body extends z
 ): Promise<Answer> => callAs(user, call, (context) => client.askAbout(call, input, context));
 
 /**
- * Writes to the portal API (or the EDI service) as this person. Any answer of a 2xx status says that it has been taken;
- * the answer is undefined where it is not as documented. Throws ApiError, whose view says whether the write was sent,
- * refused or may have been done (`view.write`), or a redirect to sign-in after a 401. Without a token nothing is sent.
+ * Writes to the portal API (or the EDI service) as this user. Any 2xx status means that the write
+ * was accepted; the result is undefined if the response is not as documented. Throws ApiError,
+ * whose view says whether the write was sent, refused or may have been done (`view.write`), or a
+ * redirect to sign-in after a 401. Without a token nothing is sent.
  */
 export const writePortalApi = <
   Query extends z.ZodType | undefined,
@@ -128,7 +137,7 @@ export const writePortalApi = <
   callAs(user, call, (context) => client.write(call, input, context)).finally(shared.forget);
 
 /**
- * Turns an ApiError into a value, so that a page keeps its frame and filters around the error bar.
+ * Turns an ApiError into a value, so that a page shows its frame and filters with the error bar.
  * Redirects and everything else pass through.
  */
 export async function attempt<T>(

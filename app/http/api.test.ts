@@ -32,7 +32,7 @@ const page = "https://portal.example/store/CLK/products?page=2";
 
 const minute = 60_000;
 
-/** A session that signed in `ago` milliseconds ago: longer than a minute, unless told otherwise. */
+/** A session that signed in `ago` milliseconds ago: by default more than a minute. */
 async function signIn(
   subject = `person ${process.pid} ${people}`,
   ago = 2 * minute,
@@ -174,7 +174,7 @@ const posted = (fields: Record<string, string>) => {
   return { method: "POST", body, headers: { "Content-Type": type, "Content-Length": String(body.length) } };
 };
 
-/** Posts a form without a session; the cookie that leads to what was typed, or none. */
+/** Posts a form without a session; returns the draft's cookie, if any. */
 async function postSignedOut(cookie: string, fields: Record<string, string>) {
   const headers = await redirectBy(portal().requireUser(request(cookie, posted(fields))));
   return { to: headers.get("Location") ?? "", draft: headers.get("Set-Cookie") };

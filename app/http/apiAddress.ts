@@ -15,7 +15,10 @@ const valuesOf = (value: unknown): readonly unknown[] => {
   return Array.isArray(value) ? value : [value];
 };
 
-/** The query of a call with its question mark: a list is one entry a value, and what has no value is left out. */
+/**
+ * The query string of a call with its question mark: a list is one parameter per value, and
+ * undefined values are left out.
+ */
 function queryOf(call: ApiCall, query: unknown): string {
   if (!call.query || query === undefined) return "";
   const fields = Object.entries(Object(call.query.parse(query)));
@@ -24,7 +27,7 @@ function queryOf(call: ApiCall, query: unknown): string {
   );
 }
 
-/** Where a call goes: the base's address, the path with its parameters, and the query. */
+/** The URL of a call: the base, the path with its parameters, and the query. */
 export const addressOf = (
   base: string,
   call: ApiCall,

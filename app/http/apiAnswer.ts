@@ -1,17 +1,17 @@
 import type { z } from "zod";
 
-/** The result of reading an answer's body; `fields` says which of its fields do not fit the contract. */
+/** The parsed body of a response; `fields` names those that violate the contract. */
 export type Reading<Value> =
   | { ok: true; value: Value }
   | { ok: false; fault: "notJson" }
   | { ok: false; fault: "otherShape"; fields: string[] };
 
-/** Reads an answer's body, on the spot or in another thread: the bytes are the reader's own. */
+/** Parses a response body, here or in another thread: the bytes belong to the reader. */
 export type AnswerReader<Value> = (body: Uint8Array<ArrayBuffer>) => Reading<Value> | Promise<Reading<Value>>;
 
 const maxFields = 20;
 
-/** Reads a body as the contract has it. */
+/** Parses a body by the contract. */
 export function readAnswer<Value>(contract: z.ZodType<Value>, body: Uint8Array): Reading<Value> {
   const read = readJson(body);
   if (!read.isJson) return { ok: false, fault: "notJson" };
@@ -27,7 +27,7 @@ export const bodyText = (body: Uint8Array): string =>
 
 function readJson(body: Uint8Array): { isJson: true; value: unknown } | { isJson: false } {
   const text = bodyText(body);
-  // A write may be answered with nothing at all; the contract decides whether that will do.
+  // A write may have an empty response; the contract decides whether that is valid.
   if (text.trim() === "") return { isJson: true, value: undefined };
   try {
     return { isJson: true, value: JSON.parse(text) };

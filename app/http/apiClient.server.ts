@@ -12,19 +12,19 @@ import { type ApiRequest, codeOf, createTransport, FaultySend, isSuccess } from 
 type Schema = z.ZodType | undefined;
 type Input<S extends Schema> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** What one call needs: its path's parameters, its query and its body as the contract declares them. */
+/** Input of one call: path parameters, query and body as declared by the contract. */
 export type CallInput<Query extends Schema, Body extends Schema> = {
   params?: Record<string, string>;
   query?: Input<Query>;
   body?: Input<Body>;
 };
 
-/** What goes up with a POST: a body, or a file that is sent as it is. */
+/** Input of a POST: a body, or a file that is sent unchanged. */
 export type AskInput<Query extends Schema, Body extends Schema> = CallInput<Query, Body> & {
   file?: Uint8Array;
 };
 
-/** A write has a key as well: under one key it is done once. */
+/** A write also has an idempotency key: it is done once per key. */
 export type WriteInput<Query extends Schema, Body extends Schema> = AskInput<Query, Body> & {
   idempotencyKey: string;
 };
@@ -44,36 +44,37 @@ export type WriteCall<Query extends Schema, Body extends Schema, Answer = unknow
   "POST"
 >;
 
-/** On whose behalf a call is made. */
+/** The user that a call is made for. */
 export type CallContext = { correlationId: string; token: string | undefined; signal: AbortSignal };
 
 export type ApiClient = {
   /**
-   * Reads by a documented call. Resolves to its parsed answer; rejects with ApiError for every failure
-   * a person should read about, and with the signal's reason once the browser has gone.
+   * Reads by a documented call. Resolves to the parsed response; rejects with ApiError for every
+   * failure a user should see, and with the signal's reason once the browser has disconnected.
    */
   call<Query extends Schema, Answer>(
     call: ReadCall<Query, Answer>,
     input: CallInput<Query, undefined>,
     context: CallContext,
   ): Promise<Answer>;
-  /** As `call`, with the answer's body read by `read`; what `read` throws passes through. */
+  /** As `call`, with the response body parsed by `read`; what `read` throws passes through. */
   callReadBy<Query extends Schema, Value>(
     call: ReadCall<Query>,
     input: CallInput<Query, undefined>,
     context: CallContext,
     read: AnswerReader<Value>,
   ): Promise<Value>;
-  /** Reads by a call that takes a file or a body, and so is a POST; likewise. */
+  /** Reads by a call with a file or body, and therefore a POST; likewise. */
   askAbout<Query extends Schema, Body extends Schema, Answer>(
     call: WriteCall<Query, Body, Answer>,
     input: AskInput<Query, Body>,
     context: CallContext,
   ): Promise<Answer>;
   /**
-   * Writes by a documented call. A 2xx status says that the write has been taken: it resolves to what was answered, or
-   * to undefined where that is nothing, not readable, or not as documented. Rejects with ApiError otherwise, whose view
-   * says what became of the write. Once it is sent it is seen through, even when the browser goes away.
+   * Writes by a documented call. A 2xx status means that the write was accepted: resolves to the
+   * response, or to undefined if that is empty, unreadable, or not as documented. Rejects with
+   * ApiError otherwise, whose view has the outcome of the write. Once sent it is completed, even if
+   * the browser disconnects.
    */
   write<Query extends Schema, Body extends Schema, Answer>(
     call: WriteCall<Query, Body, Answer>,
@@ -83,11 +84,11 @@ export type ApiClient = {
   close(): Promise<void>;
 };
 
-/** Why a connection never came about: whatever was to be sent over it was not sent. */
+/** Error codes before a connection was established: nothing was sent. */
 const neverConnected =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|TLS|SSL/;
 
-/** What one call is given, whichever it is. */
+/** Common input of all calls. */
 type AnyInput = {
   params?: Record<string, string>;
   query?: unknown;
@@ -118,10 +119,12 @@ function requestOf(
   };
 }
 
-/** Hears of each call: its name, and what came of it: `answered`, `left`, a class of status, or a fault. */
+/**
+ * Called for each call with its name and result: `answered`, `left`, a class of status, or a fault.
+ */
 export type CallWatch = (call: string, outcome: string, ms: number) => void;
 
-/** What the log is told of one call, and how it fails: with the view that its person reads. */
+/** Logs one call, and creates its error with the view that the user sees. */
 function witness(
   { log, heard }: { log: Logger; heard: CallWatch },
   call: ApiCall,
@@ -143,7 +146,7 @@ function witness(
       tell("answered");
       log.debug({ ...facts(), status }, "upstream call");
     },
-    /** A write was taken whose answer is not as documented. */
+    /** A write was accepted, but its response is not as documented. */
     taken: (details: object) => {
       tell("answered");
       log.info({ ...facts(), ...details }, "upstream took a write with another answer");
@@ -163,9 +166,9 @@ function witness(
 }
 
 /**
- * The one client of the portal API and the EDI service: keep-alive pools, a time-out for each stage of a
- * call and for the whole (four times as long), a bounded retry for GETs only, a correlation id on the
- * call and in the log, answers parsed by the contract.
+ * The one client of the portal API and the EDI service: keep-alive pools, a timeout for each stage
+ * of a call and for the whole (four times as long), a bounded retry for GETs only, a correlation id
+ * on the call and in the log, responses parsed by the contract.
  */
 export function createApiClient(options: {
   bases: Record<ApiBase, string>;
@@ -177,7 +180,10 @@ export function createApiClient(options: {
   const { bases, log, heard = () => undefined, timeoutMs = 15_000, connections = 64 } = options;
   const transport = createTransport({ timeoutMs, connections });
 
-  /** The call's answer, whose status is 2xx; throws ApiError for every other, and where there is none. */
+  /**
+   * The response of a call with a 2xx status; throws ApiError for any other, and without a
+   * response.
+   */
   function exchange(call: ApiCall, input: AnyInput, context: CallContext, isWrite: boolean) {
     const attributes = { "http.request.method": call.method, "url.template": call.path };
     return inSpan({ kind: "client", name: call.name, attributes }, () =>
@@ -192,7 +198,7 @@ export function createApiClient(options: {
     const url = addressOf(bases[call.base], call, input);
     const request = requestOf(call, input, context);
     signal.throwIfAborted();
-    // A browser that goes away, e.g. at a second click, must not leave a write half done.
+    // A disconnected browser, e.g. after a second click, must not abort a write.
     const timeout = isWrite ? new AbortController().signal : signal;
     const answer = await transport.send(url, request, timeout, seen.retried).catch((problem: unknown) => {
       if (timeout.aborted || !(problem instanceof FaultySend)) {
@@ -206,7 +212,7 @@ export function createApiClient(options: {
     return { ...answer, seen };
   }
 
-  /** Makes a call that changes nothing, and has its answer read. */
+  /** Makes a call that changes nothing, and has its response parsed. */
   async function ask<Value>(
     call: ApiCall,
     input: AnyInput,

@@ -205,7 +205,7 @@ test("an answer that is read elsewhere owns its bytes, and fails the same way", 
 });
 
 test("an answer without end is cut off", async () => {
-  // 32 MB take their time on a busy machine.
+  // 32 MB take a while on a busy machine.
   const bases = { portal: base, edi: base };
   const patient = createApiClient({ bases, log: pino({ level: "silent" }), timeoutMs: 20_000 });
   const block = Buffer.alloc(1024 * 1024, " ");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Role } from "#contract/capabilities.ts";
 import type { ErrorView } from "./errorView.ts";
 
-/** A 404 page that says what is not there, e.g. 'Store Not Found' (addresses#not-found). Throw it. */
+/** A 404 page naming what is missing, e.g. 'Store Not Found' (addresses#not-found). Throw it. */
 export const notFound = (request: Request, message = "There is no such page."): ApiError =>
   new ApiError({
     statusLine: "Not Found",
@@ -12,7 +12,7 @@ export const notFound = (request: Request, message = "There is no such page."): 
     advice: "Check the address, or start again from Stores.",
   });
 
-/** A 403 page that names the roles which open the page (roles#forbidden). Throw it. */
+/** A 403 page naming the permitted roles (roles#forbidden). Throw it. */
 export const forbidden = (correlationId: string, allowed: readonly Role[]): ApiError =>
   new ApiError({
     statusLine: "Forbidden",
@@ -22,18 +22,18 @@ export const forbidden = (correlationId: string, allowed: readonly Role[]): ApiE
     advice: "Ask an administrator for the role, then log out and sign in again.",
   });
 
-/** The header that carries the correlation id upstream, and that a proxy in front may set. */
+/** The header of the correlation id, sent upstream and possibly set by a proxy in front. */
 export const correlationHeader = "X-Correlation-Id";
 
-/** The id under which this request stands in every log: the proxy's where it sent a sane one, else a new one. */
+/** The request's id in every log: the proxy's if valid, else a new one. */
 export function correlationIdOf(request: Request): string {
   const given = request.headers.get(correlationHeader);
   return given && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
 /**
- * A failed call, or a page that cannot be shown. A Response with the view as its JSON body, because Remix
- * hands thrown Responses to the boundary unchanged in production, where it blanks thrown Errors.
+ * A failed call, or a page that cannot be shown. A Response with the view as its JSON body, because
+ * Remix passes thrown Responses to the boundary unchanged in production, but strips thrown Errors.
  */
 export class ApiError extends Response {
   readonly view: ErrorView;

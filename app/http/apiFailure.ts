@@ -22,13 +22,13 @@ const adviceFor = (code: number, write: WriteOutcome | undefined): string => {
 };
 
 /**
- * What a failed answer says of a write: a gateway that got no answer itself (502, 504) does not know, unless the
- * service speaks through it; every other answer is a refusal.
+ * The outcome of a write with a failed response: a gateway without a response of its own (502, 504)
+ * does not know, unless the service responds through it; every other response is a refusal.
  */
 const outcomeOf = (status: number, error: string | undefined): WriteOutcome =>
   (status === 502 || status === 504) && error === undefined ? "unknown" : "refused";
 
-/** The words of a failed answer: its `error` field, else its status text (errors#words). */
+/** The message of a failed response: its `error` field, else its status text (errors#words). */
 export function refusedView(
   answer: { status: number; statusText: string; body: string },
   correlationId: string,
@@ -53,13 +53,13 @@ function readErrorBody(body: string): ErrorBody {
     const read = errorBody.safeParse(JSON.parse(body));
     return read.success ? read.data : {};
   } catch (problem) {
-    // A failed answer without JSON is common (a proxy's HTML page): its status speaks for it.
+    // Failed responses without JSON are common (a proxy's HTML page): the status is used then.
     if (problem instanceof SyntaxError) return {};
     throw problem;
   }
 }
 
-/** Why there is no usable answer. */
+/** Why there is no usable response. */
 export type Fault = "unreachable" | "slow" | "notJson" | "otherShape" | "tooLarge" | "noToken";
 
 const faults: Record<Fault, { code: number; message: string; advice: string }> = {
@@ -84,7 +84,7 @@ const faults: Record<Fault, { code: number; message: string; advice: string }> =
   },
 };
 
-/** Said of a read that went without a token because none could be got (sign-in#no-token). */
+/** Message for a failed read without a token (sign-in#no-token). */
 export const noTokenToRead = {
   message: "No permission could be got from the identity provider, so the portal's service gave nothing out.",
   advice:
@@ -98,7 +98,7 @@ const saidOfWrite: Record<UnansweredWrite, string> = {
   unknown: "It is not known whether the change was made.",
 };
 
-/** The words of a call without a usable answer; `write` says what became of it where it was a write. */
+/** The message of a call without a usable response; `write` is the outcome of a write. */
 export function faultView(fault: Fault, correlationId: string, write?: UnansweredWrite): ErrorView {
   const { code, message, advice } = faults[fault];
   return {

@@ -7,20 +7,21 @@ const maxAnswerBytes = 32 * 1024 * 1024;
 const retryPausesMs = [100, 300];
 const retriedStatuses = new Set([502, 503, 504]);
 
-/** What is sent; what is heard of it. */
+/** A request, and the callbacks of its progress. */
 export type ApiRequest = Omit<Dispatcher.RequestOptions, "path" | "origin">;
 export type Answered = { status: number; statusText: string; body: Uint8Array<ArrayBuffer> };
 
 export type Transport = {
   /**
-   * Sends a request: a GET up to three times while the server cannot be reached or is not ready, with `onRetry` told
-   * why, anything else once. Throws `FaultySend` where no answer came, and the signal's reason once it is aborted.
+   * Sends a request: a GET up to three times while the server is unreachable or not ready,
+   * reporting each reason to `onRetry`, anything else once. Throws `FaultySend` without a response,
+   * and the signal's reason once it is aborted.
    */
   send(url: URL, request: ApiRequest, signal: AbortSignal, onRetry: (why: object) => void): Promise<Answered>;
   close(): Promise<void>;
 };
 
-/** No answer came, or none that can be held. */
+/** No response, or one that is too large. */
 export class FaultySend extends Error {
   constructor(
     readonly fault: Fault,
@@ -32,7 +33,7 @@ export class FaultySend extends Error {
 
 export const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
 
-/** The code of a failure, as Node and undici give it; empty where it has none. */
+/** The code of an error of Node or undici; empty if it has none. */
 export const codeOf = (problem: unknown): string =>
   problem instanceof Error && "code" in problem ? String(problem.code) : "";
 
@@ -42,9 +43,9 @@ const faultOf = (problem: unknown): Fault => {
   return timedOut || /TIMEOUT/.test(codeOf(problem)) ? "slow" : "unreachable";
 };
 
-/** All bytes of a body, in memory of their own: they may be handed to another thread. */
+/** All bytes of a body, in a buffer of their own: they may be transferred to another thread. */
 async function readBytes(answer: Dispatcher.ResponseData): Promise<Uint8Array<ArrayBuffer>> {
-  // Where the length is known the bytes are copied as they come, and nothing is held twice.
+  // If the length is known the bytes are copied as they arrive, so nothing is held twice.
   const length = Number(answer.headers["content-length"] ?? 0);
   let bytes = new Uint8Array(length > 0 && length <= maxAnswerBytes ? length : 0);
   let size = 0;
@@ -66,7 +67,10 @@ async function readBytes(answer: Dispatcher.ResponseData): Promise<Uint8Array<Ar
   return size === bytes.length ? bytes : bytes.slice(0, size);
 }
 
-/** Opens connections as they are needed, so many for each origin; each stage of a call has `timeoutMs`, and the whole four times as long. */
+/**
+ * Opens connections on demand, up to a maximum per origin; each stage of a call has `timeoutMs`,
+ * and the whole four times as long.
+ */
 export function createTransport({
   timeoutMs,
   connections,
@@ -101,13 +105,14 @@ export function createTransport({
       const { statusCode: status, statusText } = answer;
       const isTaken = request.method !== "GET" && isSuccess(status);
       const body = await readBytes(answer).catch((problem: unknown) => {
-        // Whatever happens to the answer's body, a write that was answered 2xx has been taken (actions#taken).
+        // Whatever happens to the response's body, a 2xx means that the write was accepted
+        // (actions#taken).
         if (isTaken) return new Uint8Array();
         throw problem;
       });
       return { status, statusText, body };
     } finally {
-      // Left in place, they would hold the answer in memory for a minute.
+      // Otherwise they would retain the response for a minute.
       clearTimeout(timer);
       signal.removeEventListener("abort", giveUp);
       noteUpstream(performance.now() - started);

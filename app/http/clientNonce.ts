@@ -1,10 +1,12 @@
 import { createContext, useContext } from "react";
 
-/** What one server-rendered page knows about its own request. In the browser the nonce is not readable: undefined. */
+/**
+ * Data about the request of a server-rendered page. The browser can't read the nonce: undefined.
+ */
 export type PageRequest = {
   nonce: string | undefined;
   correlationId: string | undefined;
-  /** The style sheet's text, where it travels inside the page. */
+  /** The text of the style sheet, if inlined. */
   styles: string | undefined;
 };
 
@@ -17,14 +19,14 @@ export const PageRequestContext = createContext<PageRequest>({
 /** The CSP nonce of this page's own inline scripts and styles. */
 export const useNonce = (): string | undefined => useContext(PageRequestContext).nonce;
 
-/** The id under which this page's unexpected failure stands in the log, where there is one. */
+/** The correlation id of this page's unexpected failure in the log, if any. */
 export const usePageCorrelationId = (): string | undefined => useContext(PageRequestContext).correlationId;
 
-/** The style sheet's text when this page brings it along, undefined when the page links to it. */
+/** The text of the style sheet when inlined, undefined when the page links to it. */
 export const usePageStyles = (): string | undefined => useContext(PageRequestContext).styles;
 
-/** Id of the `<style>` that brings the style sheet along; development has others in the head. */
+/** Id of the inlined `<style>`; development has others in the head. */
 export const stylesId = "styles";
 
-/** Name of the `<meta>` that hands the correlation id to the browser. */
+/** Name of the `<meta>` with the correlation id for the browser. */
 export const correlationMeta = "correlation-id";

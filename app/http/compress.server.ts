@@ -9,7 +9,7 @@ const brotliOptions = (size: number) => ({
   },
 });
 
-/** The encoding to answer with: brotli before gzip, by the browser's Accept-Encoding. */
+/** The encoding of the response: brotli before gzip, by the browser's Accept-Encoding. */
 export function encodingFor(acceptEncoding: string | null): "br" | "gzip" | undefined {
   const accepted = new Set<string>();
   for (const part of (acceptEncoding ?? "").toLowerCase().split(",")) {
@@ -22,9 +22,9 @@ export function encodingFor(acceptEncoding: string | null): "br" | "gzip" | unde
 }
 
 /**
- * The body as it goes over the wire; sets Content-Encoding, Content-Length and Vary. At once and not in the thread
- * pool, and with a small window: a page takes 0.2 ms this way, and more than twice that the other way. What carries
- * Content-Encoding goes out as it is.
+ * The encoded body; sets Content-Encoding, Content-Length and Vary. Synchronous instead of in the
+ * thread pool, and with a small window: a page takes 0.2 ms this way, and more than twice that the
+ * other way. Responses with a Content-Encoding are unchanged.
  */
 export function compressBody(
   body: Uint8Array<ArrayBuffer>,

@@ -4,7 +4,7 @@ import { type ErrorView, isErrorView } from "./errorView.ts";
 const nameIn = (disposition: string | null): string =>
   disposition?.match(/filename="([^"]+)"/)?.[1] ?? "file";
 
-/** Fetches a file and saves it; resolves to what went wrong, if anything did. */
+/** Fetches a file and saves it; resolves to the error, if any. */
 export async function downloadFile(href: string): Promise<ErrorView | undefined> {
   const broken = (message: string): ErrorView => ({
     statusLine: "No answer",
@@ -23,7 +23,7 @@ export async function downloadFile(href: string): Promise<ErrorView | undefined>
     const told: unknown = await answer.json();
     return isErrorView(told) ? told : broken(`The file could not be fetched (${answer.status}).`);
   } catch {
-    // The connection failed, or broke off half-way.
+    // The connection failed or was interrupted.
     return broken("The file could not be downloaded: the connection failed.");
   }
 }

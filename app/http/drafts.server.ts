@@ -44,13 +44,13 @@ async function storeDraft(subject: string, path: string, typed: [string, string]
 }
 
 /**
- * Keeps what a person typed at `path` for an hour, through a failed write and a new sign-in: it belongs to the person,
- * not to the session. Their ten latest are kept. Files are left out.
+ * Stores what a person typed at `path` for an hour, across failed writes and sign-ins: it belongs
+ * to the person, not to the session. Each person's ten latest are stored. Files are left out.
  */
 export const keepDraft = (user: { subject: string }, path: string, form: FormData): Promise<void> =>
   storeDraft(user.subject, path, typedEntries(form));
 
-/** What this person last typed at `path` without getting it through; handed out once. */
+/** The latest draft of this person at `path`; can be taken once. */
 export async function takeDraft(user: { subject: string }, path: string): Promise<FormData | undefined> {
   const stored = await takeOnce(draftKey(user.subject, path), entries);
   if (!stored) return undefined;
@@ -60,8 +60,8 @@ export async function takeDraft(user: { subject: string }, path: string): Promis
 }
 
 /**
- * Keeps `form` while `work` runs, and until it gets through: only work that resolves to a redirect clears the draft.
- * Refused input leaves it, because the page's own reads may still lead through sign-in.
+ * Stores `form` until `work` succeeds: only work that resolves to a redirect clears the draft. A
+ * validation error leaves it, because the page's own reads may still redirect to sign-in.
  */
 export async function keepingDraft<T>(
   user: { subject: string },
@@ -77,8 +77,8 @@ export async function keepingDraft<T>(
 }
 
 /**
- * Drops what these people typed and did not get through, where it names somebody; only counts it unless `isMeant`.
- * Returns how much there is.
+ * Deletes these people's drafts that name somebody; only counts them unless `isMeant`. Returns
+ * their number.
  */
 export async function forgetInDrafts(
   subjects: readonly string[],
@@ -98,9 +98,9 @@ export async function forgetInDrafts(
 }
 
 /**
- * Keeps the form of a write that came without a session until the person whose form it is, as its token says, signs in
- * with this browser. Resolves to a `Set-Cookie` value, or undefined for a body that isn't one of our forms, or is too
- * large.
+ * Stores the form of a write without a session until the form's owner, as identified by its token,
+ * signs in with this browser. Resolves to a `Set-Cookie` value, or undefined for a body that isn't
+ * one of our forms, or is too large.
  */
 export async function keepUnclaimedDraft(request: Request): Promise<string | undefined> {
   const length = Number(request.headers.get("Content-Length") ?? Number.NaN);
@@ -110,9 +110,9 @@ export async function keepUnclaimedDraft(request: Request): Promise<string | und
   if (!isForm || !(length <= maxUnclaimedBytes)) return undefined;
   const form = await formOf(request);
   const token = readToken(form);
-  // Without one nobody could be told apart from anybody else who signs in here, and anybody could fill the store.
+  // Without a token the form's owner would be unknown, and anybody could fill the store.
   if (token === undefined || !tokens.isOurs(token)) return undefined;
-  // A form has one place: whoever sends it again and again fills nothing.
+  // One record per form: sending it again and again doesn't fill the store.
   const id = createHash("sha256").update(`unclaimed ${token}`).digest("base64url");
   const draft = { path: new URL(request.url).pathname, token, entries: typedEntries(form) };
   await records.set(unclaimedKey(id), draft, unclaimedSeconds);
@@ -120,8 +120,8 @@ export async function keepUnclaimedDraft(request: Request): Promise<string | und
 }
 
 /**
- * Gives the unclaimed draft of this browser to the person who has signed in, where it is theirs; anybody else's is
- * thrown away. Resolves to the `Set-Cookie` value that forgets it.
+ * Gives the unclaimed draft of this browser to the person who signed in, if it is theirs; otherwise
+ * it is deleted. Resolves to the `Set-Cookie` value that deletes the cookie.
  */
 export async function adoptDraft(request: Request, subject: string): Promise<string | undefined> {
   const id: unknown = await cookie.parse(request.headers.get("Cookie"));

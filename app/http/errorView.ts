@@ -1,21 +1,24 @@
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 
 /**
- * What became of a write that failed: it was not sent, it was sent and the service refused it, or it was sent and
- * no answer came, so that it may have been done.
+ * The outcome of a failed write: not sent, sent and refused by the service, or sent without a
+ * response, so that it may have been done.
  */
 export type WriteOutcome = "notSent" | "refused" | "unknown";
 const outcomes: ReadonlySet<unknown> = new Set<WriteOutcome>(["notSent", "refused", "unknown"]);
 
 /**
- * What a person is told about a failure. `advice` is the way on; `stack` only where the upstream sent one; `write`
- * only where what failed was a write.
+ * A failure as shown to people. `advice` says what to do; `stack` only if the upstream sent one;
+ * `write` only for a failed write.
  */
 export type ErrorView = ShownError & { write?: WriteOutcome };
 
 const textFields = ["statusLine", "message", "correlationId", "advice"];
 
-/** Whether the data of a thrown Response is an ErrorView. No schema: every page's scripts carry this. */
+/**
+ * Whether the data of a thrown Response is an ErrorView. No schema: this is part of every page's
+ * scripts.
+ */
 export function isErrorView(data: unknown): data is ErrorView {
   if (typeof data !== "object" || data === null) return false;
   const fields = new Map<string, unknown>(Object.entries(data));

@@ -8,17 +8,17 @@ import { readWithin } from "./readWithin.server.ts";
 
 const calls = { portal: getExtensions, edi: getEdiExtensions } as const;
 
-/** A service that takes longer to answer has no extension for now. */
+/** Time limit; a slower service has no extensions for now. */
 const limitMs = 10_000;
 
 type Names = ReadonlySet<string>;
 const none: Names = new Set();
 
-/** A service that was exchanged for another is noticed after a minute. */
+/** A replaced service is noticed after a minute. */
 const stored = new LRUCache<ApiBase, Names>({ max: 2, ttl: 60_000 });
-/** Those that are asked now, by person and base: whoever asks meanwhile waits for the same answer. */
+/** Pending requests by user and base: concurrent callers share the response. */
 const asking = new Map<string, Promise<Names>>();
-/** What the calls of one request ask for: it is asked once, whatever comes of it. */
+/** Cached per request, whatever the result. */
 const asked = new WeakMap<Request, Partial<Record<ApiBase, Promise<Names>>>>();
 
 async function ask(user: User, base: ApiBase): Promise<Names> {
@@ -44,7 +44,7 @@ function askTogether(user: User, base: ApiBase): Promise<Names> {
   return started;
 }
 
-/** The names, or none as soon as whoever asks does not wait any longer. */
+/** The names, or none as soon as the caller no longer waits. */
 const whileWaitedFor = ({ request: { signal } }: User, names: Promise<Names>): Promise<Names> =>
   Promise.race([
     names,
@@ -62,9 +62,9 @@ function namesOf(user: User, base: ApiBase): Promise<Names> {
 }
 
 /**
- * Whether the service behind it announces an extension (calls#extensions). A service is asked at most once in a minute;
- * one that does not answer has none for those who asked meanwhile, and is asked again by the next. Never throws an ApiError, and
- * never leads to sign-in: a page without an extension is whole.
+ * Whether the service announces an extension (calls#extensions). A service is queried at most once
+ * per minute; if it does not respond, concurrent callers get none, and the next caller queries
+ * again. Never throws an ApiError, and never redirects to sign-in: a page works without extensions.
  */
 export const hasExtension = async (user: User, name: ExtensionName): Promise<boolean> =>
   (await namesOf(user, extensionBases[name])).has(name);

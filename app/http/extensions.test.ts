@@ -16,7 +16,7 @@ beforeAll(async () => {
   );
   vi.stubEnv("PORTAL_API_URL", upstream.origin);
 });
-// What was asked is kept in the module: each test has one of its own.
+// Responses are cached in the module: each test imports its own.
 beforeEach(async () => {
   vi.resetModules();
   extensions = await import("./extensions.server.ts");

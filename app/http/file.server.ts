@@ -14,20 +14,20 @@ const wholeMs = 60_000;
 const maxRefusalBytes = 64 * 1024;
 const maxFileBytes = 25 * 1024 * 1024;
 
-/** A type of media, with the ending of its files. */
+/** Media types with their file extensions. */
 export type FileTypes = ReadonlyMap<string, string>;
 
-/** Types that say nothing about what a file is: the usual defaults of file stores. */
+/** Types that say nothing about a file: the usual defaults of file stores. */
 const unnamed = new Set(["", "application/octet-stream", "binary/octet-stream"]);
 
-/** A file on its way through: the bytes as they come, of a kind that is safe to hand on. */
+/** A streamed file of a safe type. */
 export type FetchedFile = { body: ReadableStream<Uint8Array>; type: string; ending: string; size?: number };
 
 /**
- * Asks the API for a file (a GET whose answer is not JSON) as this person. The body breaks off beyond 25 MB. With
- * `types` only files that come with one of these are handed on. Without, these are PDF and pictures, known by their
- * first bytes where their type is not named, and never markup, whatever its type. Throws ApiError: refused, no answer,
- * too large, or of another kind.
+ * Fetches a file from the API (a GET without a JSON response) as this user. The body is cut off
+ * beyond 25 MB. With `types` only these types are accepted. Otherwise only PDF and pictures,
+ * recognised by their first bytes if their type is generic, and never markup, whatever its type.
+ * Throws ApiError: refused, no response, too large, or of another type.
  */
 export async function fetchFile<Query extends z.ZodType>(
   user: User,
@@ -82,7 +82,10 @@ export async function fetchFile<Query extends z.ZodType>(
   };
 }
 
-/** What a file is by its named type and, where they count, its first bytes; in words why it is not handed on. */
+/**
+ * The type of a file by its declared type and, where needed, its first bytes; or why it is
+ * rejected, in words.
+ */
 function kindOf(named: string, endings: FileTypes, head: Uint8Array | undefined): FileKind | string {
   if (head && isMarkup(head)) return "It holds a web page or a drawing that could run in a browser.";
   const ending = endings.get(named);
@@ -91,7 +94,7 @@ function kindOf(named: string, endings: FileTypes, head: Uint8Array | undefined)
   return kindByBytes(head) ?? "Its kind is not named, and by its first bytes it is none of those below.";
 }
 
-/** A body's first bytes, and the whole of it still to be read. */
+/** A body's first bytes, and the complete body, still unread. */
 async function peek(body: ReadableStream<Uint8Array>) {
   const reader = body.getReader();
   let head = new Uint8Array();

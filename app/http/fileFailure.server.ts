@@ -8,11 +8,11 @@ import { takeOnce } from "./prefetch.server.ts";
 const failureSeconds = 5 * 60;
 const failureKey = (user: User, place: string) => `file-failure:${user.sessionId}:${place}`;
 
-/** Why the last download from this place failed, handed out once. */
+/** Why the last download from this place failed; can be taken once. */
 export const takeFileFailure = (user: User, place: string): Promise<ErrorView | undefined> =>
   takeOnce(failureKey(user, place), z.custom<ErrorView>(isErrorView));
 
-/** A navigation of the browser's own; a picture or a script asks otherwise. */
+/** A navigation of the browser, as opposed to a picture or a script's request. */
 export const isNavigation = (request: Request): boolean => {
   const destination = request.headers.get("Sec-Fetch-Dest");
   if (destination !== null) return destination === "document";
@@ -20,8 +20,8 @@ export const isNavigation = (request: Request): boolean => {
 };
 
 /**
- * The answer to a download that failed: a navigating browser is led back to `failedTo`, where the failure is
- * shown (`takeFileFailure`); all others get the ErrorView with its status.
+ * The response to a failed download: a navigating browser is redirected to `failedTo`, where the
+ * failure is shown (`takeFileFailure`); all others get the ErrorView with its status.
  */
 export async function fileFailed(
   user: User,
@@ -34,7 +34,7 @@ export async function fileFailed(
   return new Response(null, { status: 303, headers: { Location: failedTo } });
 }
 
-/** A file name of letters, digits, dots and dashes, with the ending of what it holds. */
+/** A file name of letters, digits, dots and dashes, with the extension of its type. */
 export function safeFileName(about: string, name: string, ending: string): string {
   const words = `${about} ${name}`
     .normalize("NFKD")

@@ -1,10 +1,10 @@
-/** A kind of file that no browser runs. */
+/** A file type that no browser executes. */
 export type FileKind = { type: string; ending: string };
 
-/** How many of a file's first bytes say what it is. */
+/** Number of leading bytes that identify a file. */
 export const tellingBytes = 512;
 
-/** A mark of the files of a kind: where it stands, and what it is. */
+/** A file signature and its offset. */
 type Mark = readonly [offset: number, text: string];
 
 const kinds: readonly (FileKind & { marks: readonly (readonly Mark[])[] })[] = [
@@ -27,7 +27,7 @@ const kinds: readonly (FileKind & { marks: readonly (readonly Mark[])[] })[] = [
 const beginningOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes.subarray(0, tellingBytes)).toString("latin1");
 
-/** The picture or paper that these first bytes begin; undefined for everything else. */
+/** The picture or document type with this signature; undefined for everything else. */
 export function kindByBytes(bytes: Uint8Array): FileKind | undefined {
   const beginning = beginningOf(bytes);
   const found = kinds.find(({ marks }) =>
@@ -38,14 +38,17 @@ export function kindByBytes(bytes: Uint8Array): FileKind | undefined {
 
 const byteOrderMarks = ["\xef\xbb\xbf", "\xff\xfe", "\xfe\xff"];
 
-/** Whether these first bytes begin HTML, SVG or other XML, in UTF-8 or UTF-16, whatever the file is called. */
+/**
+ * Whether these first bytes are HTML, SVG or other XML, in UTF-8 or UTF-16, whatever the file's
+ * name.
+ */
 export function isMarkup(bytes: Uint8Array): boolean {
   const beginning = beginningOf(bytes);
   const mark = byteOrderMarks.find((one) => beginning.startsWith(one)) ?? "";
   return beginning.slice(mark.length).replaceAll("\0", "").trimStart().startsWith("<");
 }
 
-/** Pictures and paper, the kinds that carriers and customers send, by their types. */
+/** Pictures and documents of the kinds that carriers and customers send, by media type. */
 export const picturesAndPaper: ReadonlyMap<string, string> = new Map(
   kinds.map(({ type, ending }) => [type, ending]),
 );

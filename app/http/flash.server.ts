@@ -13,7 +13,7 @@ const said = z.union([
 ]);
 const flash: z.ZodType<Flash> = z.object({ message: said, tone: z.enum(["ok", "attention"]) });
 
-/** The words of a message; a part of them may lead somewhere. Its addresses come from `paths.ts`. */
+/** The words of a message; a part of them may be a link. Its URLs come from `paths.ts`. */
 export type Said = z.output<typeof said>;
 
 const flashSeconds = 5 * 60;
@@ -21,8 +21,9 @@ const flashKey = (sessionId: string, place: string) => `flash:${sessionId}:${pla
 const pageOf = (url: string) => new URL(url, env.APP_URL).pathname.replace(/\/$/, "");
 
 /**
- * A redirect to `to`, whose page shows `message` once; a page in another tab leaves it there. `to` comes from
- * `paths.ts`. A `panel` that lies over the frame hides what the frame says: named here, it takes the message itself.
+ * A redirect to `to`, whose page shows `message` once; a page in another tab leaves it there. `to`
+ * comes from `paths.ts`. A `panel` over the frame hides the frame's messages: named here, it shows
+ * the message itself.
  */
 export async function redirectWithFlash(
   request: Request,
@@ -41,10 +42,10 @@ export async function redirectWithFlash(
   return redirect(to);
 }
 
-/** The message that waits for this session at the page that is asked for; handed out once. */
+/** The pending message of this session for the requested page; can be taken once. */
 export const takeFlash = ({ sessionId, request }: Pick<User, "sessionId" | "request">) =>
   takeOnce(flashKey(sessionId, pageOf(request.url)), flash);
 
-/** The message that waits for this session in a panel; handed out once. */
+/** The pending message of this session for a panel; can be taken once. */
 export const takePanelFlash = (sessionId: string, panel: string): Promise<Flash | undefined> =>
   takeOnce(flashKey(sessionId, panel), flash);

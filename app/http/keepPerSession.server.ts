@@ -2,8 +2,9 @@ import { LRUCache } from "lru-cache";
 import type { User } from "#app/auth/guard.server.ts";
 
 /**
- * Keeps what `read` gives per session and key for `keepForMs` in this process, for at most `keepAtMost`
- * sessions and keys; those not asked for longest go first. `refresh` reads again. A failed read is not kept.
+ * Caches the result of `read` per session and key for `keepForMs` in this process, for at most
+ * `keepAtMost` sessions and keys; the least recently used go first. `refresh` reads again. Failed
+ * reads are not cached.
  */
 export function keepPerSession<T>(options: {
   keepForMs: number;
@@ -18,7 +19,8 @@ export function keepPerSession<T>(options: {
       try {
         return await found;
       } catch (failure) {
-        // The read belonged to another request of this session, which may have gone away: read for ourselves.
+        // The read belonged to another request of this session, which may have been aborted: read
+        // again for this one.
         if (user.request.signal.aborted) throw failure;
       }
     }

@@ -1,9 +1,9 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 
 /**
- * When a list is read again: a panel opened over it, at another URL of the same list, leaves it alone; a refresh, which
- * leads to the very URL one is at, reads it again, and so does a write that led back. A write that is answered by its
- * own page has changed nothing, and that page must not wait for the list.
+ * When a list is reloaded: not for a panel opened over it, at another URL of the same list; but for
+ * a refresh, which leads to the current URL, and for a write that redirected back. A write whose
+ * response is its own page has changed nothing, and that page must not wait for the list.
  */
 export const listRevalidation =
   (isSameList: (one: URL, other: URL) => boolean): ShouldRevalidateFunction =>

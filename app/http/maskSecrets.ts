@@ -1,8 +1,8 @@
 const hidden = "•••";
 
 /**
- * A technical text of the service with what looks like a secret in it hidden: credentials in an address, a bearer's
- * token, the value behind a name such as `password=` or `"api_key":`. What looks like none stays.
+ * Masks possible secrets in a technical text of the service: credentials in a URL, a bearer token,
+ * the value after a name such as `password=` or `"api_key":`. Everything else is unchanged.
  */
 export const maskSecrets = (text: string): string =>
   text

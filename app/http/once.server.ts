@@ -13,7 +13,7 @@ const rememberSeconds = 24 * 60 * 60;
 const workMs = 120_000;
 const lockSeconds = 10;
 const pollMs = 60;
-/** An outcome that cannot be stored is tried again so often: for ten minutes. */
+/** Maximum retries to store a result: for ten minutes. */
 const maxTries = 600;
 const retryMs = 1_000;
 
@@ -31,9 +31,10 @@ type State = z.output<typeof state>;
 const onceKey = (user: { subject: string }, token: string) => `once:${user.subject}:${token}`;
 
 /**
- * A token for one submission of a confirm form; it also serves as `Idempotency-Key`. Whoever opens the form again, in
- * another tab, on another device or after Back, gets the same token while `about` (what is done, to what, in which
- * state, after which submission) is the same: the two forms are one submission.
+ * A token for one submission of a confirm form; it also serves as `Idempotency-Key`. Opening the
+ * form again, in another tab, on another device or after Back, gives the same token while `about`
+ * (the action, its target and state, and the previous submission) is the same: the two forms are
+ * one submission.
  */
 export const createSharedToken =
   (records: Records, make: (user: { subject: string }) => string) =>
@@ -45,7 +46,7 @@ export const createSharedToken =
   };
 export const sharedToken = createSharedToken(records, tokens.make);
 
-/** A short text that is the same for values that hold the same. */
+/** A hash that is equal for equal values. */
 export const hashOf = (value: unknown): string => hash("sha256", JSON.stringify(value), "base64url");
 
 export type Once = <T>(
@@ -56,14 +57,15 @@ export type Once = <T>(
 
 /**
  * Runs `work` once per person and token, across processes. A second submission waits for the first
- * and gets its outcome (which must be plain JSON); `at` is the moment the first was done, ISO 8601. Work
- * that fails may be tried again under the same token, except by those that were waiting: they get the same failure.
+ * and gets its result (which must be plain JSON); `at` is the moment the first was done, ISO 8601.
+ * Failed work may be retried under the same token, except by those that were waiting: they get the
+ * same failure.
  */
 export function createOnce(records: Records): Once {
-  /** What was done here and could not be stored yet. */
+  /** Results that could not be stored yet. */
   const unstored = new Map<string, Done>();
 
-  /** Begins a run in the place of what was found; undefined where another process was quicker. */
+  /** Starts a run in place of the found state; undefined if another process was faster. */
   async function begin(key: string, found: State | undefined): Promise<string | undefined> {
     const mine: State = { is: "running", run: randomUUID(), until: Date.now() + workMs };
     const isBegun = !found
@@ -76,7 +78,7 @@ export function createOnce(records: Records): Once {
     return isBegun ? mine.run : undefined;
   }
 
-  /** Tries again to store what was done, until that works; never rejects. */
+  /** Retries storing a result until that works; never rejects. */
   async function storeLater(key: string, outcome: Done): Promise<void> {
     unstored.set(key, outcome);
     for (let tries = 0; tries < maxTries && unstored.has(key); tries += 1) {
@@ -89,7 +91,7 @@ export function createOnce(records: Records): Once {
     unstored.delete(key);
   }
 
-  /** Lets the work be tried again, or says why it failed, unless another run has taken its place. */
+  /** Allows the work to be retried, or stores why it failed, unless another run has replaced it. */
   const storeFailure = (key: string, run: string, problem: unknown): Promise<void> =>
     records.withLock(key, lockSeconds, async (locked) => {
       const now = await locked.get(key, state);
@@ -104,7 +106,7 @@ export function createOnce(records: Records): Once {
     let run: string | undefined;
     while (run === undefined) {
       const found = unstored.get(key) ?? (await records.get(key, state));
-      // The outcome is what an earlier call of this very work resolved to.
+      // The result is what an earlier call of this very work resolved to.
       if (found?.is === "done") return { outcome: found.outcome as T, repeated: true, at: found.at };
       if (found?.is === "failed" && found.run === waitedFor) throw new ApiError(found.view);
       if (found?.is === "running" && found.until > Date.now()) waitedFor = found.run;
@@ -131,12 +133,12 @@ export function createOnce(records: Records): Once {
 
 export const once = createOnce(records);
 
-/** What became of an earlier submission: it is done, or it failed in the words of `view`. */
+/** The result of an earlier submission: done, or failed with `view`. */
 export type EarlierOutcome = { is: "done"; outcome: unknown; at: string } | { is: "failed"; view: ErrorView };
 
 /**
- * The outcome of an earlier submission under this token, once there is one; undefined when there was none. For pages
- * that know a repeated submission only by its token.
+ * The result of an earlier submission under this token, once available; undefined if there was
+ * none. For pages that recognise a repeated submission only by its token.
  */
 export async function earlierOutcome(
   user: { subject: string },

@@ -2,15 +2,15 @@ import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { env } from "#app/env.server.ts";
 import { declinePrefetch } from "./prefetch.server.ts";
 
-/** A token as every form carries it; a derived one has more parts behind it. */
+/** The format of a form's token; a derived one has further parts. */
 const shape = /^([\w-]{36}\.[\w-]{16})\.([\w-]{22})(\.|$)/;
 
-/** What a token may hold: it also goes up as a header. */
+/** Allowed characters of a token: it is also sent as a header. */
 const sendable = /^[\w.%~!'()*-]{1,600}$/;
 
 /**
- * One-time tokens that say, to us alone, whose form they stand in, so that what was typed into a form goes back to that
- * person and nobody else, even where no session is left to say who it was.
+ * One-time tokens that identify, for us only, the owner of a form, so that what was typed is
+ * returned to that person only, even without a session.
  */
 export function createTokens(secret: string) {
   const sign = (text: string, length: number): string =>
@@ -36,7 +36,7 @@ export function createTokens(secret: string) {
       declinePrefetch();
       return tokenOf(randomUUID(), subject);
     },
-    /** The same token, without anything being kept, for as long as `about` says the same. */
+    /** A deterministic token, without anything being stored: the same for the same `about`. */
     makeFor: ({ subject }: { subject: string }, about: unknown): string =>
       tokenOf(sign(`about ${subject} ${JSON.stringify(about)}`, 36), subject),
     /** Whether a token was made here, for anybody. */
@@ -49,11 +49,11 @@ export function createTokens(secret: string) {
 
 export const tokens = createTokens(env.SESSION_SECRET);
 
-/** What a form goes on with that is shown again: its own token, or a new one where that was not made for its person. */
+/** The token of a form shown again: its own, or a new one if that was not made for this person. */
 export const tokenToGoOn = (token: string, user: { subject: string }): string =>
   tokens.isOf(token, user) ? token : tokens.make(user);
 
-/** The token of a posted form; undefined where it holds none that can be sent on. */
+/** The token of a posted form; undefined if missing or invalid. */
 export function readToken(form: FormData): string | undefined {
   const token = form.get("token");
   return typeof token === "string" && sendable.test(token) ? token : undefined;

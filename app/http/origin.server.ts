@@ -5,15 +5,15 @@ import { ApiError, correlationIdOf } from "./apiError.server.ts";
 const originOf = (address: string): string | undefined =>
   URL.canParse(address) ? new URL(address).origin : undefined;
 
-/** Whether a request that changes something comes from our own pages: Origin, else Referer, else no. */
+/** Whether a write comes from our own pages: by Origin, else Referer, else no. */
 export function isSameOrigin(headers: Headers, ownOrigin: string): boolean {
   const sender = headers.get("Origin") ?? headers.get("Referer");
   return sender !== null && originOf(sender) === ownOrigin;
 }
 
 /**
- * Whether a page of the portal asked for this, by its link or form, and not one elsewhere, an address that was typed, or
- * a mail. Where the browser does not say, the Referer does.
+ * Whether a link or form of the portal caused this request, not another site, a typed URL, or a
+ * mail. If the browser does not say, the Referer decides.
  */
 export function isFromOwnPage({ headers }: Request): boolean {
   const site = headers.get("Sec-Fetch-Site");
@@ -22,7 +22,7 @@ export function isFromOwnPage({ headers }: Request): boolean {
   return referer !== null && originOf(referer) === new URL(env.APP_URL).origin;
 }
 
-/** Refuses (403) every request but GET and HEAD that does not come from a page of `APP_URL`. */
+/** Rejects (403) every request but GET and HEAD that does not come from a page of `APP_URL`. */
 export function requireSameOrigin(request: Request): void {
   if (request.method === "GET" || request.method === "HEAD") return;
   if (isSameOrigin(request.headers, new URL(env.APP_URL).origin)) return;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
 
-/** How much of one kind may be stored for one owner at a time; what is older than `seconds` is gone anyway. */
+/** Maximum amount of one kind stored per owner; records older than `seconds` are gone anyway. */
 export type Quota = { name: string; maxEntries: number; maxBytes: number; seconds: number };
 
 const stored = z.array(z.object({ id: z.string(), bytes: z.number(), until: z.number() }));
@@ -10,8 +10,8 @@ const stored = z.array(z.object({ id: z.string(), bytes: z.number(), until: z.nu
 const lockSeconds = 10;
 
 /**
- * Notes that something is about to be stored, and resolves to the ids of what has to go for it, the oldest first. A
- * single entry above the quota is not for this to refuse: bodies have their own limit.
+ * Registers a record to be stored, and resolves to the ids of those to be deleted for it, oldest
+ * first. A single record above the quota is not rejected here: bodies have their own limit.
  */
 export function createQuotas(records: Records, clock: () => number) {
   const keyOf = (name: string, owner: string) => `quota:${name}:${owner}`;
@@ -38,7 +38,7 @@ export function createQuotas(records: Records, clock: () => number) {
     });
   }
 
-  /** The ids of what is stored for an owner. */
+  /** The ids of an owner's stored records. */
   const storedFor = async ({ name }: Quota, owner: string): Promise<string[]> =>
     ((await records.get(keyOf(name, owner), stored)) ?? []).map(({ id }) => id);
 

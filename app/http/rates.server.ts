@@ -3,31 +3,31 @@ import { records } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
 import { declinePrefetch } from "./prefetch.server.ts";
 
-/** At most so many in so many seconds. */
+/** At most `most` within `seconds`. */
 type Window = { most: number; seconds: number };
 
-/** What is counted, and how much of it is let through; a wait that grows is twice as long each time it is needed. */
+/** A rate limit; a growing wait doubles each time it is needed. */
 export type Rate = { name: string; windows: readonly Window[]; grows?: boolean };
 
 const maxWaitMs = 60 * 60_000;
 const lockSeconds = 10;
 
 const counted = z.object({
-  /** The moments that count, oldest first, and the end of a wait; in epoch milliseconds. */
+  /** The counted moments, oldest first, and the end of a wait; in epoch milliseconds. */
   moments: z.array(z.number()),
   waits: z.number(),
   until: z.number(),
 });
 
-/** How long until a window has room again, in milliseconds. */
+/** Time until a window has room again, in milliseconds. */
 function fullFor({ most, seconds }: Window, moments: readonly number[], now: number): number {
   const first = moments.at(-most);
   return first === undefined ? 0 : Math.max(0, first + seconds * 1000 - now);
 }
 
 /**
- * Counts in the record store, so that all processes count together (errors#rates). `count` resolves to 0 where one more
- * is let through, else to how many seconds to wait; what is refused does not count.
+ * Counts in the record store, so that all processes count together (errors#rates). `count` resolves
+ * to 0 if another one is allowed, else to the seconds to wait; rejected ones don't count.
  */
 export function createRates(records: Records, clock: () => number) {
   return async function count({ name, windows, grows = false }: Rate, who: string): Promise<number> {
@@ -58,7 +58,7 @@ export function createRates(records: Records, clock: () => number) {
 
 const countNow = createRates(records, Date.now);
 
-/** Counts what somebody asks for; what is read ahead of a press is not counted, and ends here. */
+/** Counts a request; a prefetch is not counted, and aborted here. */
 export function count(...what: Parameters<typeof countNow>): Promise<number> {
   declinePrefetch();
   return countNow(...what);

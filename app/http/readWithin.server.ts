@@ -3,13 +3,13 @@ import { ApiError } from "./apiError.server.ts";
 import { faultView } from "./apiFailure.ts";
 import type { ErrorView } from "./errorView.ts";
 
-/** `isLate`: the time was over before an answer came. */
+/** `isLate`: the time limit was exceeded. */
 type ReadWithin<T> = { ok: true; value: T } | { ok: false; error: ErrorView; isLate: boolean };
 
 /**
- * Reads for this person for `limitMs` at most; a failure is a value. 'page': the page waits for it, so that it ends with
- * the page, and a 401 leads to sign-in. 'background': no page depends on it; it goes on after the page has gone, and neither
- * does a 401 end the session.
+ * Reads for this user for at most `limitMs`; a failure is a value. 'page': the page waits for it,
+ * so it is aborted with the page, and a 401 redirects to sign-in. 'background': no page depends on
+ * it; it continues after the page has gone, and a 401 does not end the session.
  */
 export async function readWithin<T>(
   user: User,

@@ -1,35 +1,35 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What is known of a request and learned on its way, for its line in the log and for the audit trail. */
+/** Facts about a request for its log line and for the audit trail. */
 export type RequestNotes = {
-  /** The identity provider's lasting name for whoever asks; absent for nobody. */
+  /** The identity provider's permanent ID of the user; absent if signed out. */
   subject?: string;
-  /** The name that people know them by. */
+  /** The user's display name. */
   name?: string;
-  /** Where the request came from. */
+  /** The client's address. */
   address: string;
   correlationId: string;
-  /** How long calls of the API took, in milliseconds, added up. */
+  /** Total time of API calls, in milliseconds. */
   upstreamMs: number;
-  /** The browser reads ahead of a press: reading changes nothing (screens#intent). */
+  /** The request is a prefetch: reading changes nothing (screens#intent). */
   isPrefetch?: boolean;
 };
 
 const notes = new AsyncLocalStorage<RequestNotes>();
 
-/** Runs `work`; what it notes goes into `about`. */
+/** Runs `work`; its notes go into `about`. */
 export const noting = <T>(about: RequestNotes, work: () => T): T => notes.run(about, work);
 
-/** What is noted of the request that runs now; undefined outside of one that came through the gate. */
+/** The notes of the current request; undefined outside of one that came through the gate. */
 export const notesNow = (): RequestNotes | undefined => notes.getStore();
 
-/** Notes who asks. */
+/** Notes the user. */
 export function notePerson(subject: string, name: string): void {
   const about = notes.getStore();
   if (about) Object.assign(about, { subject, name });
 }
 
-/** Notes that the API was waited for. */
+/** Notes the time of an API call. */
 export function noteUpstream(ms: number): void {
   const about = notes.getStore();
   if (about) about.upstreamMs += ms;

@@ -5,9 +5,9 @@ import { oneOf, text } from "#app/search/fields.ts";
 const base = "http://portal.invalid";
 
 /**
- * A path within the portal to go back to: `/` for anything that is not one (another origin, a
- * protocol-relative or backslash address, control characters, the sign-in pages themselves).
- * Single fetch's `.data` suffix and its `_routes` are taken off.
+ * A path within the portal to return to: `/` for anything else (another origin, a protocol-relative
+ * or backslash URL, control characters, the sign-in pages themselves). Single fetch's `.data`
+ * suffix and its `_routes` are removed.
  */
 export function safeReturnTo(value: unknown): string {
   if (typeof value !== "string" || !value.startsWith("/") || value.length > 2000) return "/";
@@ -23,9 +23,12 @@ export function safeReturnTo(value: unknown): string {
   return `${path}${searchWithout(url.search, "_routes")}${url.hash}`;
 }
 
-/** What the signed-out page's address says: where to go back to, as `safeReturnTo` allows it, and why it is shown. */
+/**
+ * The signed-out page's query: where to return to, as `safeReturnTo` allows it, and why it is
+ * shown.
+ */
 export const loginSearch = defineSearch({
-  // A shortened address would lead to another page.
+  // A shortened path would lead to another page.
   returnTo: text("returnTo", { longest: Number.POSITIVE_INFINITY }),
   problem: oneOf("problem", [
     undefined,
@@ -45,7 +48,7 @@ export const loginSearch = defineSearch({
 });
 export type LoginProblem = NonNullable<SearchOf<typeof loginSearch>["problem"]>;
 
-/** The signed-out page, which leads back to `returnTo` after sign-in. */
+/** The signed-out page, which redirects to `returnTo` after sign-in. */
 export function loginPath(returnTo: string, problem?: LoginProblem): string {
   const target = safeReturnTo(returnTo);
   return `/login${loginSearch.write({ returnTo: target === "/" ? "" : target, problem })}`;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { env } from "#app/env.server.ts";
 
-// The label-print bridge listens on the workstation itself; its ports are fixed.
+// The label print service runs on the workstation itself; its ports are fixed.
 const bridgeHosts = ["localhost", "localhost.qz.io"];
 const bridgePorts = { "ws:": [8182, 8283, 8384, 8485], "wss:": [8181, 8282, 8383, 8484] };
 
@@ -15,9 +15,9 @@ const development = env.NODE_ENV === "development";
 export const newNonce = (): string => randomBytes(16).toString("base64");
 
 /**
- * The policy of one page. Its own scripts and styles only, by nonce and origin; no inline style or script
- * without the nonce. Product images come from the API's host and the channels' own, which the policy names one by one
- * where the setting does (settings#pictures).
+ * The policy of one page. Its own scripts and styles only, by nonce and origin; no inline style or
+ * script without the nonce. Product images come from the API's host and the channels' own, which
+ * the policy lists one by one if the setting does (settings#pictures).
  */
 export function contentSecurityPolicy(nonce: string): string {
   const images = [
@@ -44,12 +44,12 @@ export function contentSecurityPolicy(nonce: string): string {
 }
 
 /**
- * For the two pages of a sign-in by popup: both, and the provider's between them, must be in the
- * same group of windows, or the popup cannot tell the page that opened it.
+ * For the two pages of a popup sign-in: both, and the provider's in between, must be in the same
+ * browsing context group, or the popup cannot message the opening page.
  */
 export const popupOpenerPolicy = { "Cross-Origin-Opener-Policy": "unsafe-none" };
 
-/** Headers for every answer of ours: pages, data and files. */
+/** Headers of all our responses: pages, data and files. */
 export const securityHeaders: readonly (readonly [name: string, value: string])[] = [
   ["X-Content-Type-Options", "nosniff"],
   ["Referrer-Policy", "same-origin"],
@@ -61,7 +61,7 @@ export const securityHeaders: readonly (readonly [name: string, value: string])[
   ...(env.secure ? [["Strict-Transport-Security", "max-age=31536000"] as const] : []),
 ];
 
-/** Adds them to an answer; it keeps what a route has set. */
+/** Adds them to a response; headers set by a route are kept. */
 export function setSecurityHeaders(headers: Headers): void {
   for (const [name, value] of securityHeaders) if (!headers.has(name)) headers.set(name, value);
 }

@@ -1,4 +1,6 @@
-/** Makes equal values of one page one and the same object, which is sent to the browser once. For plain JSON. */
+/**
+ * Replaces equal values of one page by the same object, which is serialised once. For plain JSON.
+ */
 export function shareEqual<T>(): (value: T) => T {
   const known = new Map<string, T>();
   return (value) => {

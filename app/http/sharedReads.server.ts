@@ -4,9 +4,9 @@ type Stored = { value: Promise<unknown>; readers: Set<string> };
 
 export type SharedReads = {
   /**
-   * What `read` gives, begun by whoever asks first under `key`; rejects with the signal's reason once this asker has
-   * gone, and the read goes on for the others. All that ask under one key read the same thing. A `reader` who asks again
-   * wants what is new since: it is read anew.
+   * The result of `read`, started by the first caller under `key`; rejects with the signal's reason
+   * once this caller has gone, while the read continues for the others. All callers under one key
+   * read the same thing. A `reader` that calls again wants newer data: it is read again.
    */
   read<Value>(
     key: string,
@@ -14,11 +14,11 @@ export type SharedReads = {
     signal: AbortSignal,
     read: (signal: AbortSignal) => Promise<Value>,
   ): Promise<Value>;
-  /** What is asked for from now on is read anew. */
+  /** Later calls read again. */
   forget(): void;
 };
 
-/** Resolves as `value` does, or rejects as soon as nobody waits for it. */
+/** Resolves as `value` does, or rejects as soon as the caller has gone. */
 async function unlessGone<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
   signal.throwIfAborted();
   const ended = new AbortController();
@@ -33,8 +33,8 @@ async function unlessGone<Value>(value: Promise<Value>, signal: AbortSignal): Pr
 }
 
 /**
- * Reads that serve everybody who asks for the same within `servesMs` of their beginning, in this process. A failure
- * that `isOnes` says concerns one asker alone has the others read for themselves.
+ * Shares reads of the same key within `servesMs` of their start, in this process. A failure that
+ * concerns one caller alone, according to `isOnes`, makes the others read for themselves.
  */
 export function createSharedReads({
   servesMs,
@@ -56,7 +56,7 @@ export function createSharedReads({
       if (found && !found.readers.has(reader)) {
         found.readers.add(reader);
         try {
-          // Under one key there is one thing, read by one call.
+          // A key stands for one thing, read by one call.
           return await unlessGone(found.value as Promise<Value>, signal);
         } catch (failure) {
           if (signal.aborted || !isOnes(failure)) throw failure;
@@ -64,7 +64,7 @@ export function createSharedReads({
         }
       }
       const value = read(new AbortController().signal);
-      // Who began it may have gone by the time that it fails.
+      // The first caller may have gone by the time it fails.
       value.catch(() => undefined);
       stored.set(key, { value, readers: new Set([reader]) });
       return unlessGone(value, signal);

@@ -2,7 +2,7 @@ import { env } from "#app/env.server.ts";
 import text from "#app/styles.css?inline";
 import address from "#app/styles.css?url";
 
-/** Stands in the rendered page where the style sheet's text goes. */
+/** Placeholder of the style sheet's text in the rendered page. */
 export const stylesPlace = "/* styles */";
 
 const name = env.secure ? "__Host-styles" : "styles";
@@ -10,8 +10,9 @@ const version = address.replace(/^.*\/|\.css$/g, "");
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /**
- * Whether this browser still lacks the style sheet: its first page brings it along, and saves the round trip that every
- * row would wait for; later ones link to the copy that the browser has fetched by then.
+ * Whether this browser still lacks the style sheet: its first page inlines it, which saves the
+ * round trip that rendering would wait for; later ones link to the copy that the browser has
+ * fetched by then.
  */
 export function lacksStyles(request: Request): boolean {
   if (env.NODE_ENV === "development") return false;
@@ -19,8 +20,8 @@ export function lacksStyles(request: Request): boolean {
   return !cookies.split("; ").includes(`${name}=${version}`);
 }
 
-/** The page with the style sheet in its place. */
+/** The page with the style sheet inserted. */
 export const withStyles = (html: string): string => html.replace(stylesPlace, () => text);
 
-/** The `Set-Cookie` value by which the next request says that the browser has this version. */
+/** The `Set-Cookie` value that records that the browser has this version. */
 export const stylesCookie = `${name}=${version}; Path=/; Max-Age=${yearSeconds}; HttpOnly; SameSite=Lax${env.secure ? "; Secure" : ""}`;

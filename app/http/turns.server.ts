@@ -1,8 +1,9 @@
 type Waiting = { who: string; begin: () => void };
 
 /**
- * A line for work that is worth a thread: so much of it runs at a time, and of one person one piece. `take` resolves to
- * what gives the turn back; it rejects with the signal's reason for whoever has gone before it was theirs.
+ * A queue for CPU-heavy work: limited concurrency, and one piece per person. `take` resolves to the
+ * function that releases the turn; it rejects with the signal's reason for a caller that has gone
+ * before its turn.
  */
 export function createTurns(concurrency: number) {
   const running = new Set<string>();

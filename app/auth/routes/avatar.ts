@@ -3,7 +3,7 @@ import { loadPhoto } from "#app/auth/avatar.server.ts";
 import { optionalUser } from "#app/auth/guard.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
-// Where there is no photo the frame's initials show through an empty picture, also without scripting.
+// If there is no photo, the initials show through an empty picture, also without scripting.
 const emptyPicture = '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48"/>';
 
 /** The signed-in person's own photo, or an empty picture where there is none; 404 for anybody else. */

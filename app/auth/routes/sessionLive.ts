@@ -2,7 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { lifeLeft, sessionIdOf } from "#app/auth/session.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
-/** How long the session lasts if nobody uses it, in milliseconds; 401 where there is none. Asking prolongs nothing. */
+/**
+ * Remaining lifetime of the session if unused, in milliseconds; 401 without a session. Reading it
+ * does not extend the session.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const sessionId = await sessionIdOf(request);
   const leftMs = sessionId ? await lifeLeft(sessionId) : 0;

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { signOut } from "#app/auth/signIn.server.ts";
 import { requireSameOrigin } from "#app/http/origin.server.ts";
 
-/** Logging out is a form: an address alone must not do it. */
+/** Logging out is a form: opening a URL must not do it. */
 export function loader() {
   return redirect("/");
 }

@@ -2,10 +2,13 @@ import { z } from "zod";
 
 /** More than any form of the portal has; a rule's is the largest. */
 const maxFields = 5_000;
-/** Rows of all lists of a form together: an index makes a list of that length, whether its rows are sent or not. */
+/**
+ * Maximum rows of all lists of a form together: an index makes a list of that length, whether its
+ * rows are sent or not.
+ */
 const maxRows = 2_000;
 
-/** Fields that forms carry beside those of their schema: the one-time token, and what a dialog repeats of itself. */
+/** Fields of forms in addition to their schema: the one-time token, and those of dialogs. */
 const everywhere = ["token", "asked", "typed"];
 
 const indices = /\[(\d{1,3})\]/g;
@@ -34,7 +37,7 @@ function collect(schema: z.core.$ZodType, at: string, into: Shapes): void {
   }
 }
 
-/** How many rows the names make: each list is as long as its highest index says. */
+/** The number of rows that the names create: each list is as long as its highest index. */
 function rowsOf(names: Iterable<string>): number {
   const lengths = new Map<string, number>();
   for (const name of names) {
@@ -50,7 +53,7 @@ const rowIndex = z.number().int().min(0).max(999);
 const newRows = z.array(z.record(z.string(), z.string())).max(1);
 const rowValues = z.record(z.string(), z.union([z.string(), newRows]));
 
-/** What conform's own buttons ask for, as far as the portal's forms have such buttons. */
+/** The intents of conform's own buttons, as far as the portal's forms have such buttons. */
 const intents = z.discriminatedUnion("type", [
   z.object({ type: z.literal("validate"), payload: z.object({ name: z.string().optional() }) }),
   z.object({
@@ -66,7 +69,7 @@ const intents = z.discriminatedUnion("type", [
   z.object({ type: z.literal("update"), payload: z.object({ name: z.string(), value: newRows }) }),
 ]);
 
-/** What conform remembers of a form: which of its parts have been checked. */
+/** Conform's state of a form: which of its parts have been validated. */
 const states = z.object({ validated: z.record(z.string(), z.boolean()) }).strict();
 
 function parsed(text: FormDataEntryValue): unknown {
@@ -79,7 +82,7 @@ function parsed(text: FormDataEntryValue): unknown {
   }
 }
 
-/** The names that a form of this schema can have, and the paths of its lists and rows. */
+/** The possible names in a form of this schema, and the paths of its lists and rows. */
 function shapesOf(schema: z.core.$ZodType): Shapes {
   const shapes: Shapes = { fields: new Set(everywhere), lists: new Set(), rows: new Set() };
   collect(schema, "", shapes);
@@ -106,14 +109,14 @@ function isState(text: FormDataEntryValue, shapes: Shapes): boolean {
   return names.length <= maxFields && names.every((name) => isPart(name, shapes)) && rowsOf(names) <= maxRows;
 }
 
-/** A field of some other page, or of nobody's: a plain word, which no form of the schema means anything by. */
+/** A field unknown to us, e.g. of a browser extension: a plain word, which no schema uses. */
 const isForeign = (name: string): boolean => /^[A-Za-z]\w{0,63}$/.test(name);
 
 /**
- * The fields of `form` that a form of `schema` has, each once, with indices that make no endless list, and conform's own
- * two where they hold what its buttons send; plain words that it does not know are left out. Undefined for a form with
- * anything else: that must never reach conform, which makes lists as long as any index says and throws at what it does
- * not know.
+ * The known fields of `form`, each once, with bounded indices, and conform's own two if they have
+ * what its buttons send; plain unknown words are left out. Undefined for a form with anything else:
+ * that must never reach conform, which makes lists as long as any index says and throws for unknown
+ * values.
  */
 export function knownFields(form: FormData, schema: z.core.$ZodType): FormData | undefined {
   const shapes = shapesOf(schema);

@@ -2,19 +2,19 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { knownFields } from "./names.ts";
 
-/** A 400 page for what no page of the portal sends. Throw it. */
+/** A 400 page for requests that no page of the portal sends. Throw it. */
 export const notOurs = (): Response =>
   new Response("Part of the form is missing, so nothing was done. Go back, reload the page and try again.", {
     status: 400,
   });
 
-/** The most fields or parts that are parsed: a few more than any form may have (errors#form-names). */
+/** Maximum fields or parts parsed: slightly more than any form may have (errors#form-names). */
 const maxParts = 6_000;
 
-/** A name that reaches into what every object inherits. */
+/** A name that reaches inherited properties of objects. */
 const inherited = /(^|[.[])(__proto__|constructor|prototype)($|[.[\]])/;
 
-/** Whether a body has more fields or parts than are parsed; counts what separates them, and parses nothing. */
+/** Whether a body has more fields or parts than are parsed; counts separators without parsing. */
 function hasTooMany(body: Buffer, type: string): boolean {
   const boundary = /boundary=(?:"([^"]+)"|([^;]+))/i.exec(type);
   const separator = boundary ? `--${boundary[1] ?? boundary[2]?.trim()}` : "&";
@@ -27,8 +27,8 @@ function hasTooMany(body: Buffer, type: string): boolean {
 }
 
 /**
- * The fields of a request's body. Throws a 400 page for a body that is no form, breaks off, or has so many parts that
- * reading them would keep everybody else waiting.
+ * The fields of a request's body. Throws a 400 page for a body that is no form, is truncated, or
+ * has so many parts that parsing them would delay other users.
  */
 export async function formOf(request: Request): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
@@ -39,15 +39,15 @@ export async function formOf(request: Request): Promise<FormData> {
     if ([...form.keys()].some((name) => inherited.test(name))) throw notOurs();
     return form;
   } catch (problem) {
-    // Whatever is wrong with the body itself is a TypeError.
+    // Any error in the body itself is a TypeError.
     if (problem instanceof TypeError) throw notOurs();
     throw problem;
   }
 }
 
 /**
- * What was typed, read by `schema`: the one way in which the server hands a form to conform. Throws a 400 page for a
- * form with names that no form of the schema has (errors#form-names).
+ * The submitted form, parsed by `schema`: the only way in which the server passes a form to
+ * conform. Throws a 400 page for a form with names that are not in the schema (errors#form-names).
  */
 export function readForm<S extends z.ZodType>(
   form: FormData,
