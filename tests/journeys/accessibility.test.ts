@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, isScripted, test } from "#tests/support/fixtures.ts";
+import { exoTabs } from "#tests/support/exoPages.ts";
+import { expect, test } from "#tests/support/fixtures.ts";
 import { withoutPrintService } from "#tests/support/labels.ts";
 import { expectNoViolations, expectToFitPhones, expectToListen } from "#tests/support/screens.ts";
 import type { Stack } from "#tests/support/stack.ts";
@@ -7,82 +8,101 @@ import { labelBarcode, replaceLabelProduct, repriced } from "#tests/support/upst
 import { json } from "#tests/support/upstream/proxy.ts";
 
 const rules = "/store/CLK/customrules";
-const screens: Record<string, string> = {
-  Stores: "/store/",
-  Overview: "/store/CLK",
-  "Meta Products": "/store/ICN/products",
-  "no match": "/store/CLK/products?code=no-such-code",
-  "odd products": "/store/CLK/products?code=ODD-",
-  Orders: "/orders/",
-  "orders of a store": "/store/SNS/orders?q=ODD-",
-  "no order": "/store/SNS/orders?q=no-such-order",
-  "deleted rules": `${rules}?deleted=1`,
-  "the price of a product": `${rules}/price`,
-  "NSW Voucher": "/store/SNS/nswvoucher",
-  "Returns and Exchanges": "/returns/",
-  "odd returns": "/returns/?order=ODD-",
-  "returns of a store": "/store/SNS/returns",
-  "no return": "/returns/?email=no-such-address",
-  "Product Master": "/products/",
-  Today: "/today",
-  "own sessions": "/sessions",
-  preferences: "/preferences",
-  guide: "/guide",
-  "a page of the guide": "/guide/clerk",
-  "a page of the guide for another role": "/guide/labels",
-  views: "/views",
-  "a list that becomes a view": "/views/new?list=%2Forders%2F%3Fstatus%3DINVALID",
-  "unknown store": "/store/NOPE",
-  "unknown page": "/nowhere",
+const interchanges = "/edi/myer/interchanges";
+const screens: Record<string, string[]> = {
+  "stores and products": [
+    ...["/store/", "/store/CLK", "/store/ICN/products", "/store/CLK/products?code=no-such-code"],
+    ...["/store/CLK/products?code=ODD-", "/products/", "/store/SNS/nswvoucher", "/store/NOPE", "/nowhere"],
+  ],
+  "orders, returns and rules": [
+    ...["/orders/", "/store/SNS/orders?q=ODD-", "/store/SNS/orders?q=no-such-order", "/returns/"],
+    ...["/returns/?order=ODD-", "/store/SNS/returns", "/returns/?email=no-such-address"],
+    ...[rules, `${rules}?deleted=1`, `${rules}/timeline`, `${rules}/price`, `${rules}/price?product=Boot`],
+  ],
+  "one's own work": [
+    ...["/today", "/sessions", "/preferences", "/guide", "/guide/clerk", "/guide/labels", "/views"],
+    "/views/new?list=%2Forders%2F%3Fstatus%3DINVALID",
+  ],
+  EDI: [
+    ...["/edi/myer/", interchanges, `${interchanges}?id=none`, "/edi/myer/orders"],
+    ...["/store/MYR/interchanges", "/store/MYR/ediorders"],
+  ],
 };
+
+/** Lists, and the tabs of the record of their first row. */
+const records: Record<string, string[]> = {
+  "/store/DOM/products": ["Inventory", "Changes", "Raw Data"],
+  "/returns/?order=ODD-LONG-": exoTabs,
+  "/returns/?order=ODD-FILES-": exoTabs,
+  "/returns/?order=ODD-EVERYCODE-": exoTabs,
+  [`${rules}?q=Summer+sale`]: ["History", "Raw Data", "Details"],
+  "/store/SNS/customrules?q=Odd": ["History", "Raw Data", "Details"],
+  [`${interchanges}?document=ODD-00017-1`]: ["Messages", "References", "History", "Document", "Status"],
+  [`${interchanges}?document=alert`]: ["Messages", "References", "History", "Document", "Status"],
+  "/edi/myer/orders?order=MYR": ["Message Summary", "References", "Order thread"],
+};
+
+/** The page as it is now shuts nobody out, and scrolls sideways at no width of a phone. */
+async function expectAccessible(page: Page, what: string) {
+  const size = page.viewportSize();
+  await expectNoViolations(page);
+  await expectToFitPhones(page, what);
+  if (size) await page.setViewportSize(size);
+}
 
 test("axe: signed out", { tag: "@scripting" }, async ({ page }) => {
   await page.goto("/login");
   await expectNoViolations(page);
 });
 
-test("axe: every screen", { tag: "@scripting" }, async ({ page, signIn, allowConsole }) => {
-  allowConsole(/status of 404/);
-  await signIn("merch", "/store/");
-  for (const [name, path] of Object.entries(screens)) {
-    await test.step(name, async () => {
+for (const [name, paths] of Object.entries(screens))
+  test(`axe and phones: ${name}`, { tag: "@scripting" }, async ({ page, signIn, allowConsole }) => {
+    allowConsole(/status of 404/);
+    await signIn("merch", "/store/");
+    for (const path of paths) {
       await page.goto(path);
-      await expectNoViolations(page);
-    });
-  }
-});
+      await expectAccessible(page, path);
+    }
+  });
 
-test("axe: panel, its tabs, menu and dialogs", { tag: "@scripting" }, async ({ page, signIn }) => {
+for (const [list, tabs] of Object.entries(records))
+  test(`axe and phones: the record of ${list}`, { tag: "@scripting" }, async ({ page, signIn }) => {
+    await signIn("admin", list);
+    await page.locator("main tbody a[data-row]").first().click();
+    const panel = page.getByRole("dialog");
+    await expect(panel.getByRole("heading").first()).toBeVisible();
+    await expectAccessible(page, "its first tab");
+    for (const tab of tabs) {
+      const link = panel.getByRole("link", { name: tab, exact: true });
+      await link.click();
+      if (tab === "Order thread") await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      else await expect(link).toHaveAttribute("aria-current", "page");
+      await expectAccessible(page, tab);
+    }
+    if (!list.startsWith(interchanges)) return;
+    await page.goto(`${new URL(page.url()).pathname}/segments`);
+    await expectAccessible(page, "its segments");
+  });
+
+test("axe: menus, questions and what they lead to", { tag: "@scripting" }, async ({ page, signIn }) => {
   await signIn("merch", "/store/DOM/products");
   await page.locator("tbody tr").first().getByRole("link").first().click();
-  const panel = page.getByRole("dialog");
-  for (const tab of ["Inventory", "Changes", "Raw Data"]) {
-    await panel.getByRole("link", { name: tab }).click();
-    await expect(panel.getByRole("link", { name: tab })).toHaveAttribute("aria-current", "page");
-    await expectNoViolations(page);
-  }
-  await panel.locator("summary[aria-label^='Actions for']").click();
+  await page.getByRole("dialog").locator("summary[aria-label^='Actions for']").click();
   await page.getByRole("menuitem", { name: "Set Return Address" }).click();
   await expect(page.getByRole("heading", { name: "Confirm Action" })).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole("button", { name: "Update" }).click();
   await expect(page.getByRole("button", { name: "Yes" })).toBeVisible();
   await expectNoViolations(page);
-});
-
-test("axe: what became of a rule, and what a product costs through the rules", { tag: "@scripting" }, async ({
-  page,
-  signIn,
-}) => {
-  await signIn("merch", rules);
-  await page.getByRole("table").getByRole("link", { name: "Summer sale: 20% off" }).click();
-  const panel = page.getByRole("dialog");
-  await panel.getByRole("link", { name: "History" }).click();
-  await expect(panel.getByText("Switched on.").first()).toBeVisible();
-  await expectNoViolations(page);
+  for (const list of ["/returns/?status=failed", interchanges]) {
+    await page.goto(list);
+    await page.locator("td .split > a").first().click();
+    await expect(page.getByRole("heading", { name: "Confirm Action" })).toBeVisible();
+    await expectAccessible(page, `the question of ${list}`);
+  }
   await page.goto(`${rules}/price?product=Boot`);
-  await panel.getByRole("listitem").getByRole("link").first().click();
-  await expect(panel.getByRole("table").first()).toBeVisible();
+  await page.getByRole("dialog").getByRole("listitem").getByRole("link").first().click();
+  await expect(page.getByRole("dialog").getByRole("table").first()).toBeVisible();
   await expectNoViolations(page);
 });
 
@@ -271,23 +291,6 @@ test("with the keyboard alone: filter, open, act", { tag: ["@scripting", "@firef
   await expect(page.getByRole("status").filter({ hasText: "Submitted: Reject Product" })).toBeVisible();
 });
 
-test("nothing scrolls sideways on a phone", { tag: "@phone" }, async ({ page, signIn, allowConsole }) => {
-  allowConsole(/status of 404/);
-  await signIn("merch", "/store/");
-  const ofRules = [rules, `${rules}/timeline`, `${rules}/price?product=Boot`];
-  for (const path of [...Object.values(screens), ...ofRules, "/store/CLK/products"]) {
-    await page.goto(path);
-    await expectToFitPhones(page, path);
-  }
-  await page.locator("tbody tr").first().getByRole("link").first().click();
-  const panel = page.getByRole("dialog");
-  for (const tab of ["Changes", "Raw Data", "Inventory"]) {
-    await panel.getByRole("link", { name: tab }).click();
-    await expect(panel.getByRole("link", { name: tab })).toHaveAttribute("aria-current", "page");
-    await expectToFitPhones(page, tab);
-  }
-});
-
 test("Print Label on a phone: nothing scrolls sideways, and all can be hit", { tag: "@phone" }, async ({
   page,
   signInUpstream,
@@ -319,27 +322,22 @@ test("Print Label on a phone: nothing scrolls sideways, and all can be hit", { t
   }
 });
 
-test(
-  "on a phone: menu, store, filter, product, action",
-  { tag: "@phone" },
-  async ({ page, signIn }, { project }) => {
-    expect(isScripted(project.name)).toBe(true);
-    await signIn("merch", "/store/");
-    await page
-      .locator("summary")
-      .filter({ has: page.getByLabel("Menu") })
-      .tap();
-    await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Reebok" }).tap();
-    await page.getByRole("link", { name: "Meta Products" }).first().tap();
-    await expect(page.getByRole("heading", { name: "Meta Products" })).toBeVisible();
-    await page.getByLabel("Code").fill("ODD-");
-    await expect(page).toHaveURL(/code=ODD-/);
-    await page.getByRole("link", { name: /^ODD-NOSTOCK/ }).tap();
-    await expect(page.getByRole("dialog")).toContainText("Product Data - ODD-NOSTOCK");
-    await page.getByRole("dialog").getByRole("link", { name: "Close" }).tap();
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  },
-);
+test("on a phone: menu, store, filter, product, action", { tag: "@phone" }, async ({ page, signIn }) => {
+  await signIn("merch", "/store/");
+  await page
+    .locator("summary")
+    .filter({ has: page.getByLabel("Menu") })
+    .tap();
+  await page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name: "Reebok" }).tap();
+  await page.getByRole("link", { name: "Meta Products" }).first().tap();
+  await expect(page.getByRole("heading", { name: "Meta Products" })).toBeVisible();
+  await page.getByLabel("Code").fill("ODD-");
+  await expect(page).toHaveURL(/code=ODD-/);
+  await page.getByRole("link", { name: /^ODD-NOSTOCK/ }).tap();
+  await expect(page.getByRole("dialog")).toContainText("Product Data - ODD-NOSTOCK");
+  await page.getByRole("dialog").getByRole("link", { name: "Close" }).tap();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
 
 test("without scripting on a phone's width the menu opens", { tag: "@no-scripting" }, async ({
   page,

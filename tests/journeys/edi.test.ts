@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, isScripted, test } from "#tests/support/fixtures.ts";
 import { hold } from "#tests/support/hold.ts";
-import { expectEach, expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
+import { expectEach } from "#tests/support/screens.ts";
 
 const rows = "main > .page > .data-table tbody tr";
 const interchanges = "/edi/myer/interchanges";
@@ -97,65 +97,4 @@ test("the Utopia order of an EDI order is a link away [edi#thread-of-order]", {
   await expect(panel.getByRole("heading", { name: "Inbound Order Update Messages" })).toBeVisible();
   await panel.getByRole("link", { name: "Utopia order" }).click();
   await expect(page.getByRole("dialog")).toContainText("Order Details - ");
-});
-
-test("axe: every page of EDI", { tag: "@scripting" }, async ({ page, signIn }) => {
-  await signIn("edi", "/edi/myer/");
-  await expectNoViolations(page);
-  for (const path of [
-    interchanges,
-    `${interchanges}?id=none`,
-    orders,
-    "/store/MYR/interchanges",
-    "/store/MYR/ediorders",
-  ]) {
-    await page.goto(path);
-    await expectNoViolations(page);
-  }
-  await openInterchange(page, "ODD-00017-1");
-  const interchange = page.url();
-  for (const tab of ["", "&tab=messages", "&tab=references", "&tab=history", "&tab=document"]) {
-    await page.goto(interchange + tab);
-    await expectNoViolations(page);
-  }
-  await page.goto(`${new URL(page.url()).pathname}/segments`);
-  await expectNoViolations(page);
-  const panel = await openOrder(page, "?order=MYR");
-  await expectNoViolations(page);
-  await panel.getByRole("link", { name: "Order thread" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: /^Thread/ })).toBeVisible();
-  await expectNoViolations(page);
-  await page.goto(interchanges);
-  await page.locator(rows).first().getByRole("link", { name: "Process" }).click();
-  await expect(page.getByRole("heading", { name: "Confirm Action" })).toBeVisible();
-  await expectNoViolations(page);
-});
-
-test("nothing of EDI scrolls sideways on a phone", { tag: "@phone" }, async ({ page, signIn }) => {
-  await signIn("edi");
-  for (const path of [
-    "/edi/myer/",
-    interchanges,
-    orders,
-    "/store/MYR/interchanges",
-    "/store/MYR/ediorders",
-  ]) {
-    await page.goto(path);
-    await expectToFitPhones(page, path);
-  }
-  for (const name of ["ODD-00002", "alert"]) {
-    await openInterchange(page, name);
-    const { pathname } = new URL(page.url());
-    const tabs = ["", "?tab=messages", "?tab=references", "?tab=history", "?tab=document"];
-    for (const rest of [...tabs, "/segments"]) {
-      await page.goto(pathname + rest);
-      await expectToFitPhones(page, `${name} ${rest}`);
-    }
-  }
-  await openOrder(page, "?order=MYR");
-  const { pathname } = new URL(page.url());
-  for (const rest of ["", "?tab=summary", "?tab=references", "/thread"]) {
-    await page.goto(pathname + rest);
-    await expectToFitPhones(page, rest);
-  }
 });

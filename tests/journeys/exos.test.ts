@@ -1,6 +1,6 @@
-import { exoPanel, exoTabs, openEdgeCaseExo, showExoTab } from "#tests/support/exoPages.ts";
+import { exoPanel } from "#tests/support/exoPages.ts";
 import { expect, test } from "#tests/support/fixtures.ts";
-import { expectNoViolations, expectToFitPhones, expectToListen } from "#tests/support/screens.ts";
+import { expectNoViolations, expectToListen } from "#tests/support/screens.ts";
 
 test("Select All never reaches the URL [screens#select-all]", { tag: "@scripting" }, async ({
   page,
@@ -39,30 +39,4 @@ test("a photo opens whole, arrows lead to the next, and Escape back to it [scree
   await expect(viewer).toHaveCount(0);
   await expect(panel, "one Escape closes one thing").toBeVisible();
   await expect(first).toBeFocused();
-});
-
-test("axe: every tab and the question", { tag: "@scripting" }, async ({ page, signIn }) => {
-  await signIn("clerk");
-  const panel = await openEdgeCaseExo(page, "FILES");
-  for (const tab of exoTabs) {
-    await showExoTab(panel, tab);
-    await expectNoViolations(page);
-  }
-  await openEdgeCaseExo(page, "EVERYCODE", "History");
-  await expectNoViolations(page);
-  await page.goto("/returns/?status=failed");
-  await page.locator("td .split > a").first().click();
-  await expect(page.getByRole("heading", { name: "Confirm Action" })).toBeVisible();
-  await expectNoViolations(page);
-});
-
-test("a detail does not scroll sideways on a phone", { tag: "@phone" }, async ({ page, signIn }) => {
-  await signIn("clerk");
-  for (const word of ["LONG", "FILES", "EVERYCODE"]) {
-    const panel = await openEdgeCaseExo(page, word);
-    for (const tab of exoTabs) {
-      await showExoTab(panel, tab);
-      await expectToFitPhones(page, `${word}, ${tab}`);
-    }
-  }
 });

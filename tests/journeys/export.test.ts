@@ -10,14 +10,9 @@ async function sheetOf(page: Page, start: () => Promise<void>) {
   return { name: download.suggestedFilename(), rows: await readSheet(bytes, "Sheet1"), bytes };
 }
 
-test("Download To Excel on page 2 holds the rows on the screen; the page of 1,000 without any is no file", async ({
-  page,
-  signIn,
-}) => {
+test("a page of 1,000 without rows is no file, and says so", async ({ page, signIn }) => {
   await signIn("merch", "/store/SDY/products?page=3");
   await expect(page.getByRole("link", { name: /Download To Excel/ })).toContainText("rows 41–45");
-  const { rows } = await sheetOf(page, () => page.getByRole("link", { name: /Download To Excel/ }).click());
-  expect(rows).toHaveLength(1 + 5);
   await page.locator("summary[aria-label='Other downloads']").click();
   await page.getByRole("link", { name: "Page 3 at 1,000 products a page", exact: true }).click();
   await expect(page.getByText(/^Nothing was saved/)).toBeVisible();

@@ -1,5 +1,4 @@
-import { startFakeBridge } from "#tests/support/fakeBridge.ts";
-import { expect, test } from "#tests/support/fixtures.ts";
+import { expect } from "#tests/support/fixtures.ts";
 import { hold } from "#tests/support/hold.ts";
 import {
   barcode,
@@ -17,8 +16,9 @@ import {
   price,
   quantity,
   said,
+  test,
 } from "#tests/support/labelPage.ts";
-import { scanWith, withoutPrintService, withPrintService } from "#tests/support/labels.ts";
+import { scanWith, withoutPrintService } from "#tests/support/labels.ts";
 import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
 
 const data = /\/printlabel\.data/;
@@ -123,9 +123,8 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
   test("nothing is printed of the product before while a scan is looked up", async ({
     page,
     signInUpstream,
+    bridge,
   }) => {
-    const bridge = await startFakeBridge({ port: 0 });
-    await withPrintService(page, bridge.port);
     await signInUpstream("labels", `${clarks}?barcode=${barcode}`);
     await page.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
     const print = page.getByRole("button", { name: "Print Barcode" });
@@ -141,7 +140,6 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     await print.click();
     await expect.poll(() => bridge.spooled.length).toBe(1);
     expect(bridge.spooled[0]?.data.toString()).toContain(other.slice(0, 12));
-    await bridge.stop();
   });
 
   test("rapid scans into the batch are all taken, in order, while one is looked up", async ({

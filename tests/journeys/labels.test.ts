@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
 import { defaultMedia } from "#app/domains/labels/label.ts";
-import { startFakeBridge } from "#tests/support/fakeBridge.ts";
-import { expect, test } from "#tests/support/fixtures.ts";
+import { expect } from "#tests/support/fixtures.ts";
 import { hold } from "#tests/support/hold.ts";
 import {
   barcode,
@@ -20,29 +19,17 @@ import {
   productsPath,
   quantity,
   shows,
+  test,
 } from "#tests/support/labelPage.ts";
-import { labelsInZpl, scanWith, withoutPrintService, withPrintService } from "#tests/support/labels.ts";
+import { labelsInZpl, scanWith, withoutPrintService } from "#tests/support/labels.ts";
 import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
 
 test.beforeEach(({ page }) => withoutPrintService(page));
 
-test("the sheet on A4 stock: used on from its 20th label, on two pages of A4 without a margin", async ({
-  page,
-  signInUpstream,
-}) => {
-  await signInUpstream("labels", `${clarks}?barcode=${barcode}`);
-  await quantity(page, "7").fill("3");
-  await preview(page).getByRole("button", { name: "Printable sheet" }).click();
-  await page.getByLabel("Printed on").selectOption("3x7");
-  await page.getByLabel("Start at label").fill("99");
-  await page.getByRole("button", { name: "Show it" }).click();
-  await expect(page.getByText("This sheet has labels 1 to 21.")).toBeVisible();
-  await expect(page.getByLabel("Start at label")).toHaveValue("99");
-  await page.getByLabel("Start at label").fill("20");
-  await page.getByRole("button", { name: "Show it" }).click();
+test("the sheet on A4 stock is two pages of A4 without a margin", async ({ page, signInUpstream }) => {
+  const labels = `labels=barcode&barcode=${barcode}&n.21=3`;
+  await signInUpstream("labels", `${clarks}/sheet?${labels}&stock=3x7&start=20`);
   await expect(page.getByText("3 labels of 63.5 × 38.1 mm on 2 sheets.")).toBeVisible();
-  await expect(page).toHaveURL(/stock=3x7&start=20$/);
-  await expect(page.getByRole("img", { name: new RegExp(barcode) })).toHaveCount(3);
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
   const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
@@ -116,10 +103,9 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
   test("on 320 × 568 a scan, what it led to, and its button are one screen [labels#one-screen]", async ({
     page,
     signInUpstream,
+    bridge: _bridge,
   }) => {
     await page.setViewportSize({ width: 320, height: 568 });
-    const service = await startFakeBridge({ port: 0 });
-    await withPrintService(page, service.port);
     await signInUpstream("labels", `${clarks}?gather=1`);
     await expect(page.locator("[data-bridge=ready]")).toBeAttached();
     const stored = page.waitForResponse((answer) => answer.url().endsWith("/printlabel/settings"));
@@ -148,15 +134,13 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
     await expect(line).toHaveText("Harbour Boot 2, size 7 · $59.95");
     for (const part of [barcodeField(page), line, page.getByRole("button", { name: "Print Barcode" })])
       await expect(part).toBeInViewport({ ratio: 1 });
-    await service.stop();
   });
 
   test("the buttons say why they can't be pressed, and that both print the same label [labels#buttons, labels#same-label]", async ({
     page,
     signInUpstream,
+    bridge: _bridge,
   }) => {
-    const service = await startFakeBridge({ port: 0 });
-    await withPrintService(page, service.port);
     await signInUpstream("labels", clarks);
     await isAlive(page);
     const button = (name: string) => page.getByRole("button", { name });
@@ -178,25 +162,21 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
     await expect(button("Print Design")).toHaveAccessibleDescription("The same label");
     await quantity(page, "7").fill("");
     await expectMissing("Print Barcode", /Enter a quantity for a size\./);
-    await service.stop();
   });
 
   test("the focus comes back to the barcode after a print, a clear and a removed line", async ({
     page,
     signInUpstream,
+    bridge,
   }) => {
-    const service = await startFakeBridge({ port: 0 });
-    await withPrintService(page, service.port);
     await signInUpstream("labels", `${clarks}?barcode=${barcode}&b.${other}=1`);
     await isAlive(page);
     await page.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
     await quantity(page, "6").fill("3");
     await page.getByRole("button", { name: "Print Barcode" }).click();
     await expect(barcodeField(page)).toBeFocused();
-    await expect.poll(() => service.spooled.length).toBe(2);
-    const sent = await Promise.all(
-      service.spooled.map(({ data: label }) => labelsInZpl(label, defaultMedia)),
-    );
+    await expect.poll(() => bridge.spooled.length).toBe(2);
+    const sent = await Promise.all(bridge.spooled.map(({ data: label }) => labelsInZpl(label, defaultMedia)));
     expect(sent.flat().map(({ barcodes, copies }) => [barcodes.join(), copies])).toEqual([
       [labelBarcode(2, 1), 3],
       [barcode, 1],
@@ -210,7 +190,6 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
       .click();
     await expect(page).not.toHaveURL(new RegExp(other));
     await expect(barcodeField(page)).toBeFocused();
-    await service.stop();
   });
 
   test("with the keyboard alone: scan, quantity, price, file", async ({ page, signInUpstream }) => {

@@ -4,12 +4,8 @@ import { hold } from "#tests/support/hold.ts";
 import { anotherPerson } from "#tests/support/rules.ts";
 import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
 
-/**
- * Lets the pause before a page's next follow go by, counted from where the page's scripts run, so that it asks; without
- * them its reader reloads it.
- */
-async function oneFollow(page: Page, scripted: boolean) {
-  if (!scripted) return page.reload();
+/** Lets the pause before a page's next follow go by, counted from where the page's scripts run, so that it asks. */
+async function oneFollow(page: Page) {
   let asked = 0;
   page.on("request", (request) => {
     if (/\/returns\/[^/]+\/live/.test(request.url())) asked += 1;
@@ -49,82 +45,39 @@ test("a note leaves its field once it was added, and a second press adds it no s
   await expect(panel.getByText("Notes (2)")).toBeVisible();
 });
 
-test("two people at one return: each sees who has it, the note and the handled mark within one follow", async ({
-  page,
-  browser,
-  baseURL,
-  signIn,
-  allowConsole,
-  clock,
-}, { project }) => {
+test("news of another person's come within one follow, and leave what one is typing; nothing is lost offline", {
+  tag: "@scripting",
+}, async ({ page, browser, baseURL, signIn, allowConsole, clock }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
-  const scripted = isScripted(project.name);
-  if (scripted) await clock.install();
+  await clock.install();
   await signIn("clerk", "/returns/?status=failed");
-  // A return of its own for each kind of browser.
-  const own = page.locator("tbody tr").nth({ scripting: 0, "no-scripting": 1 }[project.name] ?? 2);
-  const href = (await own.getByRole("link").first().getAttribute("href")) ?? "";
-  const name = (await own.getByRole("link").first().textContent()) ?? "";
+  const href = (await page.locator("tbody a[data-row]").first().getAttribute("href")) ?? "";
   await page.goto(href);
-  const other = await anotherPerson(browser, baseURL ?? "", href, scripted);
-  if (scripted) {
-    await other.clock.install();
-    await other.reload();
-  }
-  const mine = page.getByRole("dialog");
-  const theirs = other.getByRole("dialog");
+  const other = await anotherPerson(browser, baseURL ?? "", href, true);
+  const [mine, theirs] = [page.getByRole("dialog"), other.getByRole("dialog")];
+  await mine.getByText(/^Notes \(/).click();
+  const field = mine.getByLabel("Write a note");
+  await field.fill("Half a thought");
 
-  await mine.getByRole("button", { name: "I have this" }).click();
-  await expect(mine.getByText("You have this")).toBeVisible();
-  await oneFollow(other, scripted);
-  await expect(theirs.getByText("Riley Clerk has this")).toBeVisible();
-  await expect(theirs.getByRole("button", { name: "Take it over" })).toBeVisible();
-
-  await theirs.getByText(/^Notes \(0\)/).click();
-  await theirs.getByLabel("Write a note").fill("The carrier rang.");
-  await theirs.getByRole("button", { name: "Add the note" }).click();
-  await expect(theirs.getByText("The carrier rang.", { exact: true })).toBeVisible();
   await theirs.getByText("Handled, because …").first().click();
   await theirs.getByLabel("Handled, because …").fill("The parcel is found.");
   await theirs.getByRole("button", { name: "Handled", exact: true }).click();
   await expect(theirs.getByText(/because: The parcel is found/)).toBeVisible();
-  // What somebody types stays where it is while news comes.
-  await mine.getByText(/^Notes \(/).click();
-  await mine.getByLabel("Write a note").fill("Half a thought");
-  await oneFollow(page, scripted);
+  await oneFollow(page);
   await expect(mine.getByText(/because: The parcel is found/)).toBeVisible();
-  if (scripted) {
-    const field = mine.getByLabel("Write a note");
-    await expect(field).toHaveValue("Half a thought");
-    await expectNoViolations(page);
-    await page.context().setOffline(true);
-    await mine.getByRole("button", { name: "Add the note" }).click();
-    await expect(mine.getByText("This browser is offline. Nothing was sent.")).toBeVisible();
-    await page.context().setOffline(false);
-    await mine.getByRole("button", { name: "Add the note" }).click();
-    await expect(mine.getByText("Half a thought", { exact: true })).toBeVisible();
-    await expect(field).toHaveValue("");
-  }
-  // Where a form leads that did not get through, such as one without scripting.
+  await expect(field).toHaveValue("Half a thought");
+  await expectNoViolations(page);
+  await page.context().setOffline(true);
+  await mine.getByRole("button", { name: "Add the note" }).click();
+  await expect(mine.getByText("This browser is offline. Nothing was sent.")).toBeVisible();
+  await page.context().setOffline(false);
+  await mine.getByRole("button", { name: "Add the note" }).click();
+  await expect(mine.getByText("Half a thought", { exact: true })).toBeVisible();
+  await expect(field).toHaveValue("");
   await page.goto((await mine.locator("form[action^='/notes/']").first().getAttribute("action")) ?? "");
-  await expect(page.getByText(scripted ? "Half a thought" : "The carrier rang.")).toBeVisible();
-  if (scripted) {
-    await expectNoViolations(page);
-    const size = page.viewportSize();
-    await expectToFitPhones(page, "notes");
-    if (size) await page.setViewportSize(size);
-  }
-
-  await page.goto("/returns/?status=failed");
-  const row = page
-    .locator("tbody tr")
-    .filter({ hasText: name })
-    .filter({ hasText: "Riley Clerk has it" })
-    .filter({ hasText: "Handled" });
-  await expect(row).toContainText(scripted ? "3 notes" : "2 notes");
-  await page.goto("/today");
-  await expect(page.getByText(/because: The parcel is found/).first()).toBeVisible();
-  if (scripted) await expectNoViolations(page);
+  await expect(page.getByText("Half a thought")).toBeVisible();
+  await expectNoViolations(page);
+  await expectToFitPhones(page, "notes");
   await other.context().close();
 });
 

@@ -44,7 +44,7 @@ test("an error is dismissed, and is back when it happens again [errors#error-bar
   await expect(page.getByRole("alert")).toContainText("There is no voucher with this code.");
 });
 
-test("axe: the voucher's page, empty, good and refused", { tag: "@scripting" }, async ({
+test("axe and phones: the voucher's page, empty, good and refused", { tag: "@scripting" }, async ({
   page,
   signIn,
   allowConsole,
@@ -61,18 +61,6 @@ test("axe: the voucher's page, empty, good and refused", { tag: "@scripting" }, 
     await page.getByRole("button", { name: "Check Balance" }).click();
     await expect(page.getByText(words)).toBeVisible();
     await expectNoViolations(page);
+    await expectToFitPhones(page, words);
   }
-});
-
-test("on a phone", { tag: "@phone" }, async ({ page, signIn, allowConsole }) => {
-  allowConsole(/status of 422/);
-  await page.setViewportSize({ width: 320, height: 740 });
-  await signIn("norole", voucherPage);
-  await page.getByLabel("Voucher code").fill("NSW-KIDS-2504");
-  await page.getByRole("button", { name: "Check Balance" }).tap();
-  await expect(page.getByRole("status")).toContainText("Balance available $1,250.00");
-  await page.getByLabel("Voucher code").fill("NSW-KIDS-2401");
-  await page.getByRole("button", { name: "Check Balance" }).tap();
-  await expect(page.getByRole("alert")).toContainText("expired");
-  await expectToFitPhones(page, "a refused voucher");
 });
