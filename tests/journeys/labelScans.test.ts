@@ -6,7 +6,6 @@ import {
   batchOf,
   clarks,
   filters,
-  isAlive,
   lineOf,
   lineQuantity,
   other,
@@ -28,10 +27,9 @@ test.beforeEach(({ page }) => withoutPrintService(page));
 test.describe("while somebody scans", { tag: "@scripting" }, () => {
   test("digits only, 13 at most: other keys and pastes do nothing, and nothing is cut [labels#barcode]", async ({
     page,
-    signInUpstream,
+    open,
   }) => {
-    await signInUpstream("labels", clarks);
-    await isAlive(page);
+    await open();
     await page.keyboard.type("9x3-1");
     await expect(barcodeField(page)).toHaveValue("931");
     await page.keyboard.press("Home");
@@ -51,10 +49,9 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
 
   test("a code of 14 digits is refused in words, whatever field it arrives in [labels#barcode]", async ({
     page,
-    signInUpstream,
+    open,
   }) => {
-    await signInUpstream("labels", `${clarks}?each=1`);
-    await isAlive(page);
+    await open("?each=1");
     const refused = "digits only, 13 at most: this code was not looked up";
     const missed = page.getByRole("status").filter({ hasText: "Not printed" });
     const brand = filters(page).getByLabel("Brand");
@@ -82,10 +79,9 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
   ] as const) {
     test(`a page that arrives while the next code is typed leaves the field alone (${mode}) [labels#scan]`, async ({
       page,
-      signInUpstream,
+      open,
     }) => {
-      await signInUpstream("labels", `${clarks}?${mode}=1`);
-      await isAlive(page);
+      await open(`?${mode}=1`);
       const asked: string[] = [];
       page.on("request", (request) => {
         const code = new URL(request.url()).searchParams.get(field);
@@ -105,12 +101,8 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     });
   }
 
-  test("among quick scans into a batch, one that nobody has is still told of", async ({
-    page,
-    signInUpstream,
-  }) => {
-    await signInUpstream("labels", `${clarks}?gather=1`);
-    await isAlive(page);
+  test("among quick scans into a batch, one that nobody has is still told of", async ({ page, open }) => {
+    await open("?gather=1");
     for (const code of [barcode, "4711471147114", other]) await scanWith(page, code);
     await expect(batchOf(page)).toContainText("2 labels of 2 barcodes");
     const missed = page.getByRole("status").filter({ hasText: "Not in the batch" });
@@ -144,10 +136,9 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
 
   test("rapid scans into the batch are all taken, in order, while one is looked up", async ({
     page,
-    signInUpstream,
+    open,
   }) => {
-    await signInUpstream("labels", `${clarks}?gather=1`);
-    await isAlive(page);
+    await open("?gather=1");
     const pages = await hold(page, data);
     const codes = [1, 2, 3, 1, 4, 1].map((product) => labelBarcode(product, 1));
     await scanWith(page, codes[0] ?? "");
@@ -165,12 +156,8 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     await expect(barcodeField(page)).toBeFocused();
   });
 
-  test("a link that is followed while a scan is looked up loses no scan", async ({
-    page,
-    signInUpstream,
-  }) => {
-    await signInUpstream("labels", `${clarks}?gather=1&b.${other}=1`);
-    await isAlive(page);
+  test("a link that is followed while a scan is looked up loses no scan", async ({ page, open }) => {
+    await open(`?gather=1&b.${other}=1`);
     const pages = await hold(page, data);
     await scanWith(page, barcode);
     await pages.asked(1);
@@ -183,10 +170,9 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
 
   test("what is typed while a scan is looked up is kept, and the next scan starts from it", async ({
     page,
-    signInUpstream,
+    open,
   }) => {
-    await signInUpstream("labels", `${clarks}?gather=1&b.${other}=1`);
-    await isAlive(page);
+    await open(`?gather=1&b.${other}=1`);
     const pages = await hold(page, data);
     await scanWith(page, barcode);
     await pages.asked(1);
@@ -205,13 +191,8 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     await expect(batchOf(page)).toContainText("14 labels of 3 barcodes");
   });
 
-  test("a burst of typing loses nothing while a line is being removed", async ({
-    page,
-    clock,
-    signInUpstream,
-  }) => {
-    await signInUpstream("labels", `${clarks}?gather=1&b.${other}=1&b.${barcode}=1`);
-    await isAlive(page);
+  test("a burst of typing loses nothing while a line is being removed", async ({ page, clock, open }) => {
+    await open(`?gather=1&b.${other}=1&b.${barcode}=1`);
     await clock.install();
     const pages = await hold(page, data);
     await lineOf(page, "Harbour Boot 2").getByRole("link").click();
@@ -242,10 +223,9 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
 
   test("keys and pastes that are no price and no quantity do nothing, in the product, the table's rows and the batch [labels#price-entry, labels#quantity]", async ({
     page,
-    signInUpstream,
+    open,
   }) => {
-    await signInUpstream("labels", clarks);
-    await isAlive(page);
+    await open();
     await page.getByRole("link", { name: /^Quantities of Harbour Boot 3 / }).click();
     const rows = page.getByRole("region", { name: /^Labels of Harbour Boot 3 / });
     await expect(rows).toBeVisible();
@@ -282,12 +262,8 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     );
   });
 
-  test("what is pressed right after typing is not overtaken by what was typed", async ({
-    page,
-    signInUpstream,
-  }) => {
-    await signInUpstream("labels", `${clarks}?barcode=${other}`);
-    await isAlive(page);
+  test("what is pressed right after typing is not overtaken by what was typed", async ({ page, open }) => {
+    await open(`?barcode=${other}`);
     await quantity(page, "8").fill("2");
     // A slow machine has shown nothing of the press when the pause after the typing is over.
     await page.getByRole("switch", { name: "Gather a batch" }).evaluate((gather: HTMLElement) => {
@@ -300,9 +276,8 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     await expect(batchOf(page)).toContainText("1 label of 1 barcode");
   });
 
-  test("digits pressed where no field is go to the barcode", async ({ page, signInUpstream }) => {
-    await signInUpstream("labels", `${clarks}?barcode=${other}`);
-    await isAlive(page);
+  test("digits pressed where no field is go to the barcode", async ({ page, open }) => {
+    await open(`?barcode=${other}`);
     await page.getByRole("heading", { level: 1 }).click();
     await expect(barcodeField(page)).not.toBeFocused();
     await scanWith(page, barcode);
@@ -313,10 +288,9 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
 
   test("a scan that lands in another field is taken, and the field gets its text back", async ({
     page,
-    signInUpstream,
+    open,
   }) => {
-    await signInUpstream("labels", `${clarks}?barcode=${other}`);
-    await isAlive(page);
+    await open(`?barcode=${other}`);
     await price(page).focus();
     await page.keyboard.press("End");
     await scanWith(page, barcode);
@@ -340,10 +314,9 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
   test("a scan ends the typing of a filter, which would lead away from its product", async ({
     page,
     clock,
-    signInUpstream,
+    open,
   }) => {
-    await signInUpstream("labels", clarks);
-    await isAlive(page);
+    await open();
     // The clock that replaces the browser's also dates the key presses: while it stands still, none of them is late.
     await clock.install();
     await clock.pauseAt(Date.now() + 10_000);

@@ -8,7 +8,6 @@ import {
   barcodeField,
   clarks,
   filters,
-  isAlive,
   lineOf,
   lineQuantity,
   other,
@@ -55,12 +54,8 @@ test("a scan into the batch that the server fails keeps the batch and the barcod
 });
 
 test.describe("with scripting", { tag: "@scripting" }, () => {
-  test("the history leads back from a filter to the product that was worked on", async ({
-    page,
-    signInUpstream,
-  }) => {
-    await signInUpstream("labels", `${clarks}?barcode=${barcode}&n.20=4`);
-    await isAlive(page);
+  test("the history leads back from a filter to the product that was worked on", async ({ page, open }) => {
+    await open(`?barcode=${barcode}&n.20=4`);
     await filters(page).getByLabel("Brand").fill("nobody's");
     await expect(page.getByText("No products match")).toBeVisible();
     await page.goBack();
@@ -138,11 +133,10 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
 
   test("the buttons say why they can't be pressed, and that both print the same label [labels#buttons, labels#same-label]", async ({
     page,
-    signInUpstream,
+    open,
     bridge: _bridge,
   }) => {
-    await signInUpstream("labels", clarks);
-    await isAlive(page);
+    await open();
     const button = (name: string) => page.getByRole("button", { name });
     const expectMissing = async (name: string, why: RegExp) => {
       await expect(button(name)).toHaveAttribute("aria-disabled", "true");
@@ -166,11 +160,10 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
 
   test("the focus comes back to the barcode after a print, a clear and a removed line", async ({
     page,
-    signInUpstream,
+    open,
     bridge,
   }) => {
-    await signInUpstream("labels", `${clarks}?barcode=${barcode}&b.${other}=1`);
-    await isAlive(page);
+    await open(`?barcode=${barcode}&b.${other}=1`);
     await page.getByLabel("Printer", { exact: true }).selectOption("Fake bench 1");
     await quantity(page, "6").fill("3");
     await page.getByRole("button", { name: "Print Barcode" }).click();
@@ -192,9 +185,8 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
     await expect(barcodeField(page)).toBeFocused();
   });
 
-  test("with the keyboard alone: scan, quantity, price, file", async ({ page, signInUpstream }) => {
-    await signInUpstream("labels", clarks);
-    await isAlive(page);
+  test("with the keyboard alone: scan, quantity, price, file", async ({ page, open }) => {
+    await open();
     await page.keyboard.type(barcode);
     await page.keyboard.press("Enter");
     await expect(panelOf(page, "Harbour Boot 2")).toBeVisible();

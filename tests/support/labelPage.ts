@@ -6,17 +6,25 @@ import { test as base } from "./fixtures.ts";
 import { withPrintService } from "./labels.ts";
 import { labelBarcode } from "./upstream/labelProducts.ts";
 
+export const clarks = "/store/CLK/printlabel";
+
 /** Journeys at a workstation with a print service of its own, which trusts the tested portals' certificate. */
-export const test = base.extend<{ bridge: FakeBridge }>({
+export const test = base.extend<{ bridge: FakeBridge; open: (search?: string) => Promise<void> }>({
   bridge: async ({ page }, use) => {
     const bridge = await startFakeBridge({ trusted: process.env.TESTED_PRINT_CERTIFICATE ?? "" });
     await withPrintService(page, bridge.port);
     await use(bridge);
     await bridge.stop();
   },
+  /** Opens Print Label of one store; its scripting runs once it looks for printers. */
+  open: async ({ page, signInUpstream }, use) => {
+    await use(async (search = "") => {
+      await signInUpstream("labels", clarks + search);
+      await expect(page.getByLabel("Printer", { exact: true })).toBeVisible();
+    });
+  },
 });
 
-export const clarks = "/store/CLK/printlabel";
 export const productsPath = "/api/getallproducts";
 /** Size 7 of 'Harbour Boot 2', and size 6 of 'Harbour Boot 5'. */
 export const [barcode, other] = [labelBarcode(2, 2), labelBarcode(5, 1)];
@@ -59,9 +67,6 @@ export async function pasteInto(field: Locator, text: string) {
     if (isTaken) document.execCommand("insertText", false, pasted);
   }, text);
 }
-
-/** Scripting runs once the page looks for printers. */
-export const isAlive = (page: Page) => expect(page.getByLabel("Printer", { exact: true })).toBeVisible();
 
 /** How the queue names a size of an ordinary product; products and sizes are counted from 1. */
 export const titleOf = (product: number, size: number) => `Harbour Boot ${product}, Black, ${5 + size}`;
