@@ -18,6 +18,7 @@ const screens: Record<string, string[]> = {
     ...["/orders/", "/store/SNS/orders?q=ODD-", "/store/SNS/orders?q=no-such-order", "/returns/"],
     ...["/returns/?order=ODD-", "/store/SNS/returns", "/returns/?email=no-such-address"],
     ...[rules, `${rules}?deleted=1`, `${rules}/timeline`, `${rules}/price`, `${rules}/price?product=Boot`],
+    `${rules}/CLK-RULE-001?tab=history`,
   ],
   "one's own work": [
     ...["/today", "/sessions", "/preferences", "/guide", "/guide/clerk", "/guide/labels", "/views"],
@@ -35,8 +36,6 @@ const records: Record<string, string[]> = {
   "/returns/?order=ODD-LONG-": exoTabs,
   "/returns/?order=ODD-FILES-": exoTabs,
   "/returns/?order=ODD-EVERYCODE-": exoTabs,
-  [`${rules}?q=Summer+sale`]: ["History", "Raw Data", "Details"],
-  "/store/SNS/customrules?q=Odd": ["History", "Raw Data", "Details"],
   [`${interchanges}?document=ODD-00017-1`]: ["Messages", "References", "History", "Document", "Status"],
   [`${interchanges}?document=alert`]: ["Messages", "References", "History", "Document", "Status"],
   "/edi/myer/orders?order=MYR": ["Message Summary", "References", "Order thread"],

@@ -230,7 +230,7 @@ test("axe and phones: the editor, its errors, its questions and its preview", { 
   signIn,
 }) => {
   await signIn("admin", list);
-  for (const path of [odd, large, `${odd}/delete`, `${odd}/toggle`]) {
+  for (const path of [odd, large, `${odd}?tab=raw`, `${odd}?tab=history`, `${odd}/delete`, `${odd}/toggle`]) {
     await page.goto(path);
     await expectNoViolations(page);
     await expectToFitPhones(page, path);
