@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./calls.ts";
 
-/** What an `address` action sends as its payload, as a JSON string (actions#payload). */
+/** The payload of an `address` action, as a JSON string (actions#payload). */
 export const addressPayload = z.object({
   company: z.string(),
   street1: z.string(),
@@ -23,7 +23,7 @@ export const actionEvent = z.object({
 });
 export type ActionEvent = z.output<typeof actionEvent>;
 
-/** The event as the server recorded it: its own fields, and when it was submitted where it says so. */
+/** The event as the server recorded it: its own fields, and the submission time if it is sent. */
 export const submittedActionEvent = z.looseObject({
   id: z.union([z.string(), z.number()]).transform(String).optional().catch(undefined),
   submitted: z.boolean().optional().catch(undefined),

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { ApiBase, ExtensionName } from "./extensions.ts";
 
 /**
- * One call. `path` may hold `:name` parameters. `query` and `body` describe what is sent,
- * `answer` what is accepted back.
+ * One call. `path` may contain `:name` parameters. `query` and `body` are the request's schemas, `answer` the
+ * response's.
  */
 export type ApiCall<
   Query extends z.ZodType | undefined = z.ZodType | undefined,
@@ -19,13 +19,13 @@ export type ApiCall<
   body: Body;
   answer: Answer;
   /**
-   * The extension that announces a call beyond the documented ones (calls#extensions); undefined for those. No failure of
-   * such a call ends a session.
+   * The extension that announces a call beyond the documented ones (calls#extensions); undefined for those. No failure
+   * of such a call ends a session.
    */
   extension?: ExtensionName;
 };
 
-/** Declares a call; keeps its schemas' types, and whether it reads (GET) or writes (POST). */
+/** Declares a call; preserves its schemas' types, and whether it reads (GET) or writes (POST). */
 export const defineCall = <
   Query extends z.ZodType | undefined,
   Body extends z.ZodType | undefined,

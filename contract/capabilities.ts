@@ -1,25 +1,25 @@
 import type { StoreFeature } from "./storeTypes.ts";
 
-/** The roles that actions ask for (roles#roles). A token may carry others; they open nothing. */
+/** The roles for actions (roles#roles). A token may carry others, which permit nothing. */
 export type Role = "Admin" | "User" | "PrintLabel" | "Store";
 
-/** Whose actions pages of all stores take (roles#global-actions). */
+/** The roles for pages of all stores (roles#global-actions). */
 export const actionPolicies = ["everyone", "by-store"] as const;
 export type ActionPolicy = (typeof actionPolicies)[number];
 
-/** Who may do something: people with one of these roles, or everybody who is signed in. */
+/** The permitted people: those with one of these roles, or everybody who is signed in. */
 type Allowed = "everyone" | readonly Role[];
 
 const office: readonly Role[] = ["Admin", "User"];
 const admins: readonly Role[] = ["Admin"];
 
-/** What somebody does, in the words of a table, and the roles that may. */
+/** An action, in the words of the table, and its roles. */
 type Capability = { about: string; roles: Allowed };
 
 /** Only the stores of a type with the feature have the page. */
 type StoreCapability = { about: string; roles: readonly Role[]; feature?: StoreFeature };
 
-/** What is done on the pages of one store (roles#store-pages): to open a page is to act on it, too. */
+/** Actions on the pages of one store (roles#store-pages): opening a page counts as one. */
 const ofOneStore = {
   overview: { about: "Overview", roles: office },
   products: { about: "Meta Products, their detail, actions and spreadsheets", roles: office },
@@ -44,10 +44,10 @@ const ofOneStore = {
 
 export type StorePageKey = keyof typeof ofOneStore;
 
-/** `byStore` names the page whose roles count instead where the policy is `by-store`. */
+/** `byStore` names the page whose roles apply instead under the policy `by-store`. */
 type GlobalCapability = Capability & { byStore?: StorePageKey };
 
-/** What is done on the pages of all stores, and what is no store's. */
+/** Actions on the pages of all stores, and those without a store. */
 const ofAllStores = {
   stores: { about: "Stores", roles: "everyone" },
   today: { about: "Today, with what the other rows open to oneself", roles: "everyone" },
@@ -96,7 +96,7 @@ export type Permission = keyof typeof ofAllStores | `store/${StorePageKey}`;
 
 const globalRows: Readonly<Record<string, GlobalCapability>> = ofAllStores;
 
-/** The pages of one store: who may open them, and which stores have them. */
+/** The pages of one store: their roles, and the stores that have them. */
 export const storeCapabilities: Readonly<Record<StorePageKey, StoreCapability>> = ofOneStore;
 
 const isStorePage = (key: string): key is StorePageKey => Object.hasOwn(storeCapabilities, key);
@@ -107,14 +107,14 @@ const storeRow = (permission: string): StoreCapability | undefined => {
   return permission.startsWith("store/") && isStorePage(key) ? storeCapabilities[key] : undefined;
 };
 
-/** The roles that may do an action (roles#roles). */
+/** The roles for an action (roles#roles). */
 export function rolesFor(permission: Permission, policy: ActionPolicy): Allowed {
   const row: GlobalCapability | undefined = globalRows[permission];
   if (row?.byStore && policy === "by-store") return storeCapabilities[row.byStore].roles;
   return row?.roles ?? storeRow(permission)?.roles ?? [];
 }
 
-/** Whether somebody is among those: one of the roles is enough (roles#any-role). */
+/** Whether a person is permitted: one of the roles is enough (roles#any-role). */
 export const isAllowed = (person: { roles: readonly string[] }, allowed: Allowed): boolean =>
   allowed === "everyone" || allowed.some((role) => person.roles.includes(role));
 
@@ -140,7 +140,7 @@ const storePageRow = (key: StorePageKey): Row => {
   return { permission: `store/${key}`, about: `Store: ${about}`, roles: allowed };
 };
 
-/** The whole table, as it is printed: `narrowed` names the roles that `by-store` leaves. */
+/** The whole table, for printing: `narrowed` are the remaining roles under `by-store`. */
 export const capabilities: readonly Row[] = [
   ...Object.keys(ofAllStores).filter(isOfAllStores).map(globalRow),
   ...Object.keys(ofOneStore).filter(isStorePage).map(storePageRow),

@@ -3,8 +3,8 @@ import { defineCall } from "./calls.ts";
 import { listOf, text, time } from "./envelopes.ts";
 
 /**
- * How many records stand in one state. `oldest_at` is when the one that has not changed for longest last did; `stamp`
- * is another text once one of them changes, comes or goes.
+ * The number of records in one state. `oldest_at` is the oldest last change among them; `stamp` changes when one of
+ * them changes, is added or removed.
  */
 const counted = { count: z.coerce.number().int().min(0), oldest_at: time, stamp: text };
 
@@ -14,7 +14,7 @@ const countsQuery = z.object({ statuses: z.string() });
 export const orderCount = z.looseObject({ status: z.string(), ...counted });
 export type OrderCount = z.output<typeof orderCount>;
 
-/** How many orders of all stores stand in each status (extension `order-counts`). */
+/** The number of orders of all stores in each status (extension `order-counts`). */
 export const getOrderCounts = defineCall({
   name: "getOrderCounts",
   method: "GET",
@@ -29,7 +29,7 @@ export const getOrderCounts = defineCall({
 export const exoCount = z.looseObject({ status: z.string(), step: text, ...counted });
 export type ExoCount = z.output<typeof exoCount>;
 
-/** How many returns of all stores stand in each status, at each step (extension `exo-counts`). */
+/** The number of returns of all stores in each status, at each step (extension `exo-counts`). */
 export const getExoCounts = defineCall({
   name: "getExoCounts",
   method: "GET",
@@ -41,7 +41,7 @@ export const getExoCounts = defineCall({
   extension: "exo-counts",
 });
 
-/** Products of one store that its channel refuses with the same message; nobody notes since when. */
+/** Products of one store that its channel refuses with the same message; since when is not recorded. */
 export const productMessageCount = z.looseObject({
   storegroup: z.string(),
   message: z.string(),
@@ -50,7 +50,7 @@ export const productMessageCount = z.looseObject({
 });
 export type ProductMessageCount = z.output<typeof productMessageCount>;
 
-/** How many meta products are refused, by store and message (extension `product-message-counts`). */
+/** The number of refused meta products, by store and message (extension `product-message-counts`). */
 export const getProductMessageCounts = defineCall({
   name: "getProductMessageCounts",
   method: "GET",

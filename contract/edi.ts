@@ -4,7 +4,7 @@ import { ediMessages } from "./ediMessages.ts";
 import { ediComparison, ediDifference, ediReviewLine } from "./ediReview.ts";
 import { looseText, number, readableListOf, text, time } from "./envelopes.ts";
 
-// Only these spellings count as true: other text says nothing.
+// Only these spellings count as true.
 const truth = z
   .union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")])
   .nullish()
@@ -33,26 +33,26 @@ export const ediOrderStreams = {
 export const transmissionDirections = ["inbound", "outbound", "unspecified"] as const;
 export type TransmissionDirection = (typeof transmissionDirections)[number];
 
-/** Where a stream stands: a `ProcessingState`, and the step that it is at. */
+/** A stream's state: a `ProcessingState`, and its current step. */
 export const ediStreamStatus = z.looseObject({ state: text, step: text });
 export type EdiStreamStatus = z.output<typeof ediStreamStatus>;
 
-/** Stream name → where it stands; a stream that has not begun is absent. A broken entry reads as an empty one. */
+/** Stream name → state; a stream that has not begun is absent. A broken entry is parsed as an empty one. */
 const streamStatuses = z
   .record(z.string(), ediStreamStatus.catch({ state: undefined, step: undefined }))
   .nullish()
   .catch(undefined);
 
 /**
- * What a document leads to; `type` is free. Of an interchange: source-myer-edi-order-document (the order
- * document that it was made for), outgoing-functional-acknowledgement (`meta.interchange-document-id`: the
- * CONTRL that answers it), outbound-interchange-blob-store-file (`uri`: where its file lies); and the
- * platform's own inbound-interchange-file, incoming-functional-acknowledgement and acknowledged-interchange
+ * A document's reference; `type` is free. Of an interchange: source-myer-edi-order-document (the order document for
+ * which it was created), outgoing-functional-acknowledgement (`meta.interchange-document-id`: the CONTRL that answers
+ * it), outbound-interchange-blob-store-file (`uri`: the location of its file); and the platform's own
+ * inbound-interchange-file, incoming-functional-acknowledgement and acknowledged-interchange
  * (`meta.interchange-document-id`), duplicate-of-interchange (likewise), created-myer-edi-order-document and
- * changed-myer-edi-order-document (`meta.order-document-id`).
- * Of an order: interchange:ordrsp+initial, interchange:ordrsp+update, interchange:desadv, and the platform's own
- * interchange:orders (its source), interchange:ordchg, all with `meta.interchange-document-id`; utopia-order
- * (`meta.order-id`). Where the meta names nothing, `id` is the id of what is referred to.
+ * changed-myer-edi-order-document (`meta.order-document-id`). Of an order: interchange:ordrsp+initial,
+ * interchange:ordrsp+update, interchange:desadv, and the platform's own interchange:orders (its source),
+ * interchange:ordchg, all with `meta.interchange-document-id`; utopia-order (`meta.order-id`). Where the meta has no
+ * id, `id` is the id of the other record.
  */
 export const ediReference = z.looseObject({
   id: text,
@@ -65,7 +65,7 @@ export const ediReference = z.looseObject({
 });
 export type EdiReference = z.output<typeof ediReference>;
 
-/** The platform's actions: step:start, step:finish, step:failure, step:waiting, and words of its own. */
+/** The platform's actions: step:start, step:finish, step:failure, step:waiting, and others. */
 export const ediHistory = z.looseObject({
   action: text,
   source: text,
@@ -76,7 +76,7 @@ export const ediHistory = z.looseObject({
 });
 export type EdiHistory = z.output<typeof ediHistory>;
 
-/** A message as JSON under the directory's names in camelCase; what is below its heading passes through. */
+/** A message as JSON under the directory's names in camelCase; everything below its heading is passed through. */
 export const ediMessage = z.looseObject({
   messageHeader: z
     .looseObject({
@@ -103,14 +103,16 @@ const messageLists = (names: readonly string[]) =>
 
 const messageRows = Object.values(ediMessages);
 
-/** The message lists of an interchange, by type. Messages of any other type stand in `otherMessages`. */
+/** The message lists of an interchange, by type. Messages of any other type are in `otherMessages`. */
 export const interchangeMessages = messageLists([
   ...messageRows.map(({ interchangeList }) => interchangeList),
   "otherMessages",
 ]);
 export type InterchangeMessages = z.output<typeof interchangeMessages>;
 
-/** The message lists of an order document. They are PascalCase on the wire, unlike an interchange's (edi#order-fields). */
+/**
+ * The message lists of an order document. They are PascalCase on the wire, unlike an interchange's (edi#order-fields).
+ */
 export const orderMessages = messageLists(messageRows.map(({ orderList }) => orderList));
 export type OrderMessages = z.output<typeof orderMessages>;
 
@@ -132,10 +134,10 @@ export const ediFinding = z.looseObject({
 export type EdiFinding = z.output<typeof ediFinding>;
 
 /**
- * An interchange in the list (edi#interchange-fields). The fields below `histories` are the platform's own; a server
- * without them leaves them out. `acknowledgement_requested` is UNB 0031; `acknowledgement_action` is UCI 0083 of the
- * CONTRL that answered (4 rejected, 7 acknowledged, 8 received only), also for an interchange that was refused, which
- * is not `acknowledged`.
+ * An interchange in the list (edi#interchange-fields). The fields below `histories` are the platform's own; other
+ * servers leave them out. `acknowledgement_requested` is UNB 0031; `acknowledgement_action` is UCI 0083 of the CONTRL
+ * that answered (4 rejected, 7 acknowledged, 8 received only), also for a refused interchange, which is not
+ * `acknowledged`.
  */
 export const ediInterchange = z.looseObject({
   id: z.union([z.string(), z.number()]).transform(String),
@@ -160,48 +162,50 @@ export const ediInterchange = z.looseObject({
   segment_count: number,
   /** Bytes of its raw text in UTF-8. */
   byte_count: number,
-  /** What may be done to it now; where it is not sent, 'process' alone. */
+  /** Its available actions; if not sent, 'process' alone. */
   available_actions: readableListOf(ediAvailableAction).nullish().catch(undefined),
-  /** Its messages' numbers (1004), at most 20: what people call it by. */
+  /** Its document numbers (1004), at most 20, which people use as its name. */
   document_identifiers: readableListOf(z.string()).nullish().catch(undefined),
-  /** The messages that were refused, by us or by the partner, with the reference (0062) and the words of each. */
+  /** The messages that were refused, by us or by the partner, each with its reference (0062) and words. */
   refused_messages: readableListOf(
     z.looseObject({ reference: text, message_type: text, number: text, words: text }),
   )
     .nullish()
     .catch(undefined),
-  /** Whether an answer will still come: false where nothing will, e.g. for a repetition of an answered interchange. */
+  /**
+   * Whether an answer is still expected: false where none will come, e.g. for a repetition of an answered interchange.
+   */
   acknowledgement_expected: truth,
-  /** When the partner's acknowledgement is due; absent where none is owed to us. */
+  /** When the partner's acknowledgement is due; absent when none is owed to us. */
   acknowledgement_due_at: time,
-  /** The time zone of the partner, whose clock due times are meant by (extension `edi-due`). */
+  /** The partner's time zone, in which due times are shown (extension `edi-due`). */
   due_time_zone: text,
-  /** The interchange that was answered in its place: of the same bytes, which came first. */
+  /** The interchange that was answered instead: with the same bytes, which came first. */
   answered_with_interchange_document_id: text,
-  /** Why a person has to look at it, in words, each reason once. */
+  /** Why it needs attention, in words, each reason once. */
   attention: readableListOf(z.string()).nullish().catch(undefined),
-  /** Severity → how many findings. */
+  /** Severity → number of findings. */
   finding_counts: z.looseObject({ error: number, warning: number, note: number }).nullish().catch(undefined),
 });
 export type EdiInterchange = z.output<typeof ediInterchange>;
 
 /**
- * An interchange in full. `interchange_text` is the raw text as it was decoded; where it is over 1 MB it is
- * absent, and `getInterchangeText` has it. Of a text over 256 KB the messages are cut down to their headings,
- * at most 1,000 of them (`messages_reduced`).
+ * An interchange in full. `interchange_text` is the decoded raw text; over 1 MB it is absent, and `getInterchangeText`
+ * has it. For a text over 256 KB the messages are reduced to their headings, at most 1,000 of them
+ * (`messages_reduced`).
  */
 export const ediInterchangeDetail = ediInterchange.extend({
   interchange: interchangeMessages.nullish().catch(undefined),
   findings: readableListOf(ediFinding).nullish().catch(undefined),
   interchange_text: text,
   messages_reduced: truth,
-  /** How the bytes were read, e.g. utf-8. */
+  /** The encoding of the bytes, e.g. utf-8. */
   encoding: text,
   file_name: text,
 });
 export type EdiInterchangeDetail = z.output<typeof ediInterchangeDetail>;
 
-/** What the order system said of an order (edi#order-updates); labels like COMPLETE and CANCELLED are its own. */
+/** The order system's update record of an order (edi#order-updates); labels like COMPLETE and CANCELLED are its own. */
 export const orderUpdateMessageRecord = z.looseObject({
   created_at: time,
   id: text,
@@ -228,26 +232,26 @@ export const ediOrder = z.looseObject({
   created_at: time,
   /** 1004 of the partner's ORDERS message. */
   document_identifier: text,
-  /** What may be done to it now; where it is not sent, 'process' alone. */
+  /** Its available actions; if not sent, 'process' alone. */
   available_actions: readableListOf(ediAvailableAction).nullish().catch(undefined),
-  /** Who ordered: the identification (0004), and the name in the partner's record. */
+  /** The buyer: the identification (0004), and the name in the partner's record. */
   partner: z.looseObject({ identification: text, name: text }).nullish().catch(undefined),
-  /** Another order document under the same number, and the order made of it. */
+  /** Another order document under the same number, and its order. */
   duplicate: z.looseObject({ order_document_id: text, utopia_order_number: text }).nullish().catch(undefined),
-  /** Why a person has to look at it, in words, each reason once. */
+  /** Why it needs attention, in words, each reason once. */
   attention: readableListOf(z.string()).nullish().catch(undefined),
-  /** When our response and our despatch advice are due; absent where nothing is owed. */
+  /** When our response and our despatch advice are due; absent when nothing is owed. */
   response_due_at: time,
   despatch_due_at: time,
-  /** The time zone of the partner, whose clock due times are meant by (extension `edi-due`). */
+  /** The partner's time zone, in which due times are shown (extension `edi-due`). */
   due_time_zone: text,
 
   // Extension 'edi-review'.
-  /** It came in a test interchange: no Utopia order is made of it. */
+  /** It came in a test interchange: no Utopia order is created. */
   test: truth,
-  /** What it waits for: `confirmation`, since something of it differs, or `duplicate`; absent where it does not wait. */
+  /** Why it waits: `confirmation`, since something differs, or `duplicate`; absent when it does not wait. */
   held_for: text,
-  /** In what it differs as a whole: from what is agreed with the partner, or a duplicate from the living order. */
+  /** Order-level differences from the partner's terms, or of a duplicate from the living order. */
   differences: readableListOf(ediDifference).nullish().catch(undefined),
 });
 export type EdiOrder = z.output<typeof ediOrder>;
@@ -255,10 +259,10 @@ export type EdiOrder = z.output<typeof ediOrder>;
 export const ediOrderDetail = ediOrder.extend({
   order: orderMessages.nullish().catch(undefined),
   order_update_message_records: readableListOf(orderUpdateMessageRecord).nullish().catch(undefined),
-  /** Of an order that waits: its lines, at most 1,000, those that differ first, and how many there are. */
+  /** Of an order that waits: its lines, at most 1,000, those that differ first, and their number. */
   review_lines: readableListOf(ediReviewLine).nullish().catch(undefined),
   line_count: number,
-  /** Of a duplicate: how it differs from the living order. */
+  /** Of a duplicate: its differences from the living order. */
   comparison: ediComparison.nullish().catch(undefined),
 });
 export type EdiOrderDetail = z.output<typeof ediOrderDetail>;

@@ -4,21 +4,21 @@ import { readableListOf, text } from "./envelopes.ts";
 const truth = z.boolean().nullish().catch(undefined);
 
 /**
- * What may be done to an EDI document, the safest first, beside the documented `process` (edi#process). The run call takes the name as its
- * `action`:
+ * Actions on an EDI document, safest first, beside the documented `process` (edi#process). The run call takes the name
+ * as its `action`:
  *
  * - `process`: runs what is outstanding;
- * - `answer-lines`: says to lines of an order that waits what is accepted of them (`ediOrderAnswer`), and sends nothing;
- * - `confirm`: makes the order as its lines are answered, and sends the response;
- * - `refuse`: makes no order, and answers that with the person's reason;
- * - `apply-as-change`: changes the living order into what a second one of its number asks for;
- * - `process-second-order`: makes a Utopia order of a held duplicate although one exists for its number;
- * - `process-refused`: takes in what was refused to the partner, and sends the partner a new answer;
- * - `reprocess`: does the last step of a completed document again as far as it is missing something;
+ * - `answer-lines`: records decisions on lines of a waiting order (`ediOrderAnswer`), and sends nothing;
+ * - `confirm`: creates the order with its decisions, and sends the response;
+ * - `refuse`: creates no order, and responds with the person's reason;
+ * - `apply-as-change`: changes the living order to the lines of a second one of its number;
+ * - `process-second-order`: creates a Utopia order for a duplicate on hold although one exists for its number;
+ * - `process-refused`: accepts what was refused to the partner, and sends the partner a new answer;
+ * - `reprocess`: repeats the last step of a completed document as far as it is incomplete;
  * - `resend`: sends an outbound interchange again, byte by byte, under its own control reference;
  * - `resend-new-reference`: sends its messages again in a new interchange;
  * - `discard`: ends a duplicate without processing it;
- * - `release`: lets a held document go on;
+ * - `release`: resumes a document on hold;
  * - `close`: ends what waits for a person, with the person's reason.
  */
 export const ediActionNames = [
@@ -41,27 +41,27 @@ export type EdiActionName = (typeof ediActionNames)[number];
 /** The longest reason a person can give, in characters. */
 export const maxReasonLength = 500;
 
-/** Another record that an action speaks of. `id` is a document's id; of a `utopia-order` it is its order number. */
+/** A related record of an action. `id` is a document's id; of a `utopia-order` it is its order number. */
 const relatedRecord = z.looseObject({
   kind: z.enum(["interchange", "order", "utopia-order"]),
   id: z.string(),
   name: text,
 });
 
-/** One thing that may be done to a document now, in the server's words. */
+/** An available action of a document, in the server's words. */
 export const ediAvailableAction = z.looseObject({
   action: z.string().min(1),
-  /** What its button says. */
+  /** The button's label. */
   title: text,
-  /** What will happen, in whole sentences. */
+  /** What it will do, in whole sentences. */
   description: text,
-  /** What one has to know before; a person has to tick it ('I know that …') before it is carried out. */
+  /** A warning that a person has to confirm by ticking it ('I know that …') first. */
   warning: text,
-  /** Whether the person has to say why; the run call then needs `reason`. */
+  /** Whether a reason is required; the run call then needs `reason`. */
   needs_reason: truth,
-  /** Whether the run call takes a body that says what of the lines is accepted (`ediOrderAnswer`). */
+  /** Whether the run call takes a body with decisions on the lines (`ediOrderAnswer`). */
   takes_lines: truth,
-  /** Whether it does what cannot be taken back: it is never the first choice. */
+  /** Whether it is irreversible: it is never the first choice. */
   danger: truth,
   related: readableListOf(relatedRecord).nullish().catch(undefined),
 });

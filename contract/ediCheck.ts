@@ -17,15 +17,15 @@ const checkedLine = z.looseObject({
   problem: text,
 });
 
-/** An order that would be made of an ORDERS message. */
+/** An order that an ORDERS message would create. */
 const checkedOrder = z.looseObject({
   document_identifier: text,
-  /** What would become of it, in a sentence. */
+  /** Its predicted result, in a sentence. */
   outcome: text,
   lines: readableListOf(checkedLine).nullish().catch(undefined),
 });
 
-/** One interchange of a checked file. Nothing of it is kept, and no number is used. */
+/** One interchange of a checked file. Nothing is stored, and no number is used. */
 export const checkedInterchange = z.looseObject({
   control_reference: text,
   sender: ediPartner.nullish().catch(undefined),
@@ -34,7 +34,7 @@ export const checkedInterchange = z.looseObject({
   message_counts: z.record(z.string(), z.number()).nullish().catch(undefined),
   segment_count: number,
   findings: readableListOf(ediFinding).nullish().catch(undefined),
-  /** What would become of it: a processing state, and a sentence. */
+  /** Its predicted result: a processing state, and a sentence. */
   state: text,
   outcome: text,
   orders: readableListOf(checkedOrder).nullish().catch(undefined),
@@ -43,8 +43,8 @@ export const checkedInterchange = z.looseObject({
 export type CheckedInterchange = z.output<typeof checkedInterchange>;
 
 /**
- * Reads a partner's file as taking it in would, and says what would happen; the body is the file as it is. `total` counts
- * its interchanges, of which the first 100 are told.
+ * Processes a partner's file without storing it, and reports the result; the body is the unchanged file. `total` is the
+ * number of its interchanges, of which the first 100 are reported.
  */
 export const checkInterchanges = defineCall({
   name: "checkInterchanges",
@@ -57,7 +57,7 @@ export const checkInterchanges = defineCall({
   extension: "edi-check",
 });
 
-/** Hands in a partner's file, as it is, at most `maxEdiFileBytes`; answered with the interchanges it held, at most 100. */
+/** Takes in a partner's file, unchanged, at most `maxEdiFileBytes`; the response has its interchanges, at most 100. */
 export const enterInterchanges = defineCall({
   name: "enterInterchanges",
   method: "POST",

@@ -5,13 +5,13 @@ import { maxReasonLength } from "./ediActions.ts";
 import { listOf, number, readableListOf, text } from "./envelopes.ts";
 
 /**
- * Calls of the EDI service beyond the documented ones. A service without them answers 404, and the portal does without
- * (calls#documented-only).
+ * Calls of the EDI service beyond the documented ones. A service without them answers 404, and the portal works without
+ * them (calls#documented-only).
  */
 
 /**
- * The raw text of an interchange, whole, as UTF-8: a successful answer is text/plain, not JSON. With `form=bytes` it is
- * the bytes of the file that it came in, or went out in, as application/octet-stream.
+ * The raw text of an interchange, whole, as UTF-8: a successful response is text/plain, not JSON. With `form=bytes` it
+ * is the bytes of its file, in or out, as application/octet-stream.
  */
 export const getInterchangeText = defineCall({
   name: "getInterchangeText",
@@ -25,9 +25,9 @@ export const getInterchangeText = defineCall({
 });
 
 /**
- * The control references (0020) between two partners in one direction, as far as they are numbers: those missing
- * between the lowest and the highest, and those that came more than once. At most the newest 100 gaps and the newest
- * 100 duplicates; `gap_count` and `duplicate_count` count all.
+ * The numeric control references (0020) between two partners in one direction: those missing between the lowest and the
+ * highest, and repeated ones. At most the newest 100 gaps and the newest 100 duplicates; `gap_count` and
+ * `duplicate_count` count all.
  */
 export const controlNumberSeries = z.looseObject({
   direction: text,
@@ -37,7 +37,7 @@ export const controlNumberSeries = z.looseObject({
   lowest: text,
   highest: text,
   gap_count: number,
-  /** Runs of missing numbers, both ends included; `missing` is how many. */
+  /** Runs of missing numbers, both ends included; `missing` is their count. */
   gaps: readableListOf(z.looseObject({ from: text, to: text, missing: number }))
     .nullish()
     .catch(undefined),
@@ -74,7 +74,7 @@ const settledGap = z.object({
 });
 export type SettledGap = z.output<typeof settledGap>;
 
-/** Settles a gap in a series (extension `edi-gaps`): it is counted and listed no more. The answer may be empty. */
+/** Settles a gap in a series (extension `edi-gaps`): it is no longer counted or listed. The response may be empty. */
 export const postControlNumberGap = defineCall({
   name: "postControlNumberGap",
   method: "POST",

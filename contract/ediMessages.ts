@@ -2,16 +2,16 @@
 export const ediAction = "process";
 
 type EdiMessageFacts = {
-  /** What the type is called to people, beside its code (edi#message-types). */
+  /** The type's display name, beside its code (edi#message-types). */
   name: string;
-  /** What many of them are called in a store's list (store-edi#control-number). */
+  /** Plural name in a store's list (store-edi#control-number). */
   kind: string;
-  /** What its list is called in an interchange document, and in an order document (edi#order-fields). */
+  /** Name of its list in an interchange document, and in an order document (edi#order-fields). */
   interchangeList: string;
   orderList: string;
 };
 
-/** The message types that the screens know (edi#message-types), in their fixed order. The wire may carry others. */
+/** The message types with screens (edi#message-types), in their fixed order. The wire may carry others. */
 export const ediMessages = {
   CONTRL: {
     name: "Control Message",
@@ -53,7 +53,7 @@ export const ediMessages = {
 
 export type EdiMessageType = keyof typeof ediMessages;
 
-/** Whether a type (0065) is one of those that the screens know. */
+/** Whether a type (0065) is one of those with screens. */
 export const isEdiMessageType = (type: string): type is EdiMessageType => Object.hasOwn(ediMessages, type);
 
 export const ediMessageTypes: readonly EdiMessageType[] = Object.keys(ediMessages).filter(isEdiMessageType);

@@ -13,10 +13,10 @@ export type EdiDue = z.output<typeof ediDue>;
 const moment = z.iso.datetime({ offset: true });
 
 /**
- * The filters of the interchange list, sent as one JSON string (calls#interchanges). Texts match any part, without
- * regard to case; a field that is left out filters nothing. `containsMessageTypesMode` says whether an interchange
- * holds at least one message of any or of each of the types; both are left out when no type is chosen (edi#contains).
- * What `acknowledged: false` finds: edi#unacknowledged.
+ * The filters of the interchange list, sent as one JSON string (calls#interchanges). Texts match any part,
+ * case-insensitive; a field that is left out filters nothing. `containsMessageTypesMode` says whether an interchange
+ * contains at least one message of any or of each of the types; both are left out when no type is chosen
+ * (edi#contains). Matches of `acknowledged: false`: edi#unacknowledged.
  */
 export const interchangeFilters = z.object({
   documentId: z.string().optional(),
@@ -30,21 +30,23 @@ export const interchangeFilters = z.object({
   // Extension 'edi-filters'.
   /** The first of its streams' states by priority (states#summary); any of these. */
   states: z.array(z.string()).optional(),
-  /** A partner's identification, whole: of the recipient (0010) of what went out, of the sender (0004) of all else. */
+  /**
+   * A partner's whole identification: the recipient (0010) of an outbound interchange, the sender (0004) of all others.
+   */
   partner: z.string().optional(),
-  /** A part of the name of the file that it came in or went out in. */
+  /** A part of its file name. */
   fileName: z.string().optional(),
-  /** A part of the number of a package that a despatch advice in it names, e.g. its SSCC, also as its label prints it. */
+  /** A part of a package number in one of its despatch advices, e.g. its SSCC, also in its printed form. */
   packageNumber: z.string().optional(),
   test: z.boolean().optional(),
-  /** It was made at or after, and before, these moments (ISO 8601). */
+  /** It was created at or after, and before, these moments (ISO 8601). */
   createdFrom: moment.optional(),
   createdBefore: moment.optional(),
-  /** Its acknowledgement is owed to us and has not come. */
+  /** Its acknowledgement is owed to us and has not arrived. */
   owedByPartner: z.boolean().optional(),
-  /** A message in it was refused, and nobody has dealt with it. */
+  /** It has a refused message that nobody has dealt with. */
   hasRefusedMessages: z.boolean().optional(),
-  /** It is on hold, and nobody knows its partner. */
+  /** It is on hold, and its partner is unknown. */
   hasUnknownPartner: z.boolean().optional(),
   sort: z.enum(["newest", "oldest"]).optional(),
 
@@ -55,8 +57,7 @@ export const interchangeFilters = z.object({
 export type InterchangeFilters = z.output<typeof interchangeFilters>;
 
 /**
- * The filters of the order list, sent as one JSON string (calls#edi-orders). Texts match any part, without regard to
- * case.
+ * The filters of the order list, sent as one JSON string (calls#edi-orders). Texts match any part, case-insensitive.
  */
 export const ediOrderFilters = z.object({
   documentId: z.string().optional(),
@@ -65,11 +66,11 @@ export const ediOrderFilters = z.object({
 
   // Extension 'edi-filters'.
   states: z.array(z.string()).optional(),
-  /** The identification (0004) of the partner who ordered, whole. */
+  /** The whole identification (0004) of the buyer. */
   partner: z.string().optional(),
   /** A part of the partner's order number (1004). */
   documentIdentifier: z.string().optional(),
-  /** A part of the number of a package that was advised, e.g. its SSCC, also as its label prints it. */
+  /** A part of the number of an advised package, e.g. its SSCC, also in its printed form. */
   packageNumber: z.string().optional(),
   createdFrom: moment.optional(),
   createdBefore: moment.optional(),
@@ -78,12 +79,12 @@ export const ediOrderFilters = z.object({
 
   // Extension 'edi-review'.
   test: z.boolean().optional(),
-  /** What it waits for. */
+  /** Why it waits. */
   heldFor: z.enum(["confirmation", "duplicate"]).optional(),
   sort: z.enum(["newest", "oldest"]).optional(),
 
   // Extension 'edi-due'.
-  /** What we owe the partner is late or soon due: what `owes` says, else the order response or a despatch advice. */
+  /** A duty of ours is late or soon due: the one in `owes`, else the order response or a despatch advice. */
   due: ediDue.optional(),
 });
 export type EdiOrderFilters = z.output<typeof ediOrderFilters>;
@@ -115,8 +116,8 @@ export const getInterchange = defineCall({
 });
 
 /**
- * The body is empty. `reason` belongs to an action that needs one, which only a service that offers actions asks for.
- * The answer is not documented and may be empty too (calls#interchange-action).
+ * The body is empty. `reason` is for an action that needs one, which only a service with offered actions has. The
+ * response is not documented and may be empty too (calls#interchange-action).
  */
 export const postInterchangeAction = defineCall({
   name: "postInterchangeAction",
@@ -152,7 +153,7 @@ export const getPartnerOrder = defineCall({
   answer: itemOf(ediOrderDetail),
 });
 
-/** As `postInterchangeAction`, for an order document. The body belongs to an action that takes lines. */
+/** As `postInterchangeAction`, for an order document. The body is for an action that takes lines. */
 export const postPartnerOrderAction = defineCall({
   name: "postPartnerOrderAction",
   method: "POST",

@@ -6,7 +6,7 @@ import { itemOf, listOf, text } from "./envelopes.ts";
 const truth = z.boolean().nullish().catch(undefined);
 const hours = z.coerce.number().nullish().catch(undefined);
 
-/** A trading partner and how its interchanges are written (extension `edi-partners`). */
+/** A trading partner and its interchange format (extension `edi-partners`). */
 export const ediPartnerRecord = z.looseObject({
   id: z.string(),
   name: text,
@@ -15,24 +15,24 @@ export const ediPartnerRecord = z.looseObject({
   qualifier: text,
   our_identification: text,
   our_qualifier: text,
-  /** The store whose orders they become. */
+  /** The store of their orders. */
   store_alias: text,
-  /** 0001 and 0002 of what we send. */
+  /** 0001 and 0002 of outbound interchanges. */
   syntax_identifier: text,
   syntax_version: text,
-  /** Whether we ask it to acknowledge what we send, and answer what it sends only where it asks. */
+  /** Whether we request acknowledgements from it, and acknowledge its interchanges only on request. */
   asks_acknowledgement: truth,
-  /** Hours after which a CONTRL of the partner's, our ORDRSP, and our DESADV is late. */
+  /** Hours after which the partner's CONTRL, our ORDRSP, and our DESADV are late. */
   acknowledgement_due_hours: hours,
   response_due_hours: hours,
   despatch_due_hours: hours,
-  /** Whether what we send begins with UNA, and at which width its lines are wrapped (0: not wrapped). */
+  /** Whether outbound interchanges begin with UNA, and their line width (0: not wrapped). */
   writes_una: truth,
   wrap_width: hours,
   active: truth,
-  /** What is agreed about its orders (extension `edi-review`). */
+  /** The agreed terms for its orders (extension `edi-review`). */
   terms: ediTerms.nullish().catch(undefined),
-  /** The version that was read: a save of an older one answers 409. */
+  /** The revision that was read: saving over a newer one answers 409. */
   revision: hours,
 });
 export type EdiPartnerRecord = z.output<typeof ediPartnerRecord>;
@@ -55,9 +55,9 @@ export const ediCharacterSets = [
   "UNOY",
 ] as const;
 
-/** The character sets in which a line break is no data: only what is written in these can be wrapped (edi#wrapped). */
+/** The character sets in which a line break is no data: only these can be wrapped (edi#wrapped). */
 const wrappable = ["UNOA", "UNOB", "UNOC"];
-/** Bytes of a line; on a shorter one, UNA and the character set in UNB would be broken, by which a file is read. */
+/** Bytes per line; a shorter one would break UNA and the character set in UNB, which readers need first. */
 const minWrapWidth = 20;
 const wrapWords = `Lines are wrapped at ${minWrapWidth} to 1,000 bytes; 0 is for none.`;
 
@@ -67,11 +67,11 @@ const qualifier = z.string().trim().max(4, "A qualifier has at most 4 characters
 const dueHours = (missing: string) =>
   z.number({ error: missing }).min(0, "Hours are 0 or more.").max(2000, "Hours are at most 2,000.");
 
-/** What is kept of a partner; without an `id` it is a new one. Its words are shown at the fields of its form. */
+/** A partner to save; without an `id` it is a new one. Its error messages are shown at the fields of its form. */
 export const storedEdiPartner = z
   .object({
     id: z.string().optional(),
-    /** The version that was read. */
+    /** The revision that was read. */
     revision: z.number().int().optional(),
     name: filled("Give the partner a name.").max(120, "A name has at most 120 characters."),
     identification: code("Say by which code the partner names itself."),
@@ -92,12 +92,12 @@ export const storedEdiPartner = z
       .max(1000, wrapWords)
       .refine((width) => width === 0 || width >= minWrapWidth, wrapWords),
     active: z.boolean(),
-    /** Left out, they stay as they are. */
+    /** If left out, they stay unchanged. */
     terms: ediTerms.optional(),
   })
   .superRefine(checkWrapping);
 
-/** Refuses a width of wrapped lines in a character set in which a line break is data. */
+/** Rejects a line width with a character set in which a line break is data. */
 export function checkWrapping(
   { wrap_width, syntax_identifier }: { wrap_width: number; syntax_identifier: string },
   context: z.core.$RefinementCtx,
@@ -122,7 +122,9 @@ export const getEdiPartners = defineCall({
   extension: "edi-partners",
 });
 
-/** Keeps a partner. 409 where somebody else kept it since it was read, or where another one has its identification. */
+/**
+ * Saves a partner. 409 where another person saved it since it was read, or where another one has its identification.
+ */
 export const postEdiPartner = defineCall({
   name: "postEdiPartner",
   method: "POST",

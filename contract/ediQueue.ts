@@ -2,14 +2,14 @@ import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { listOf, number, text, time } from "./envelopes.ts";
 
-/** Whose turn it is: ours, because something went wrong; the partner's; ours, because the partner waits. */
+/** Who acts next: we do, because something went wrong; the partner; or we do, because the partner waits. */
 export const ediQueueGroups = ["needs-person", "owed-by-partner", "owed-to-partner", "gaps"] as const;
 export type EdiQueueGroup = (typeof ediQueueGroups)[number];
 
 /**
- * One line of what is to be done about EDI (extension `edi-queue`). `filters` are those of the list that holds exactly
- * the records counted: of `getInterchanges` or `getPartnerOrders`, as `list` says; gaps stand in no list. `title`
- * goes on after the number: 'interchanges on hold'. Lines with a count of 0 are left out.
+ * One line of the EDI queue (extension `edi-queue`). `filters` are those of the list with exactly the counted records:
+ * of `getInterchanges` or `getPartnerOrders`, by `list`; gaps are in no list. `title` follows the number: 'interchanges
+ * on hold'. Lines with a count of 0 are left out.
  */
 export const ediQueueLine = z.looseObject({
   key: z.string(),
@@ -18,19 +18,19 @@ export const ediQueueLine = z.looseObject({
   list: z.enum(["interchanges", "orders", "gaps"]),
   filters: z.looseObject({}).nullish().catch(undefined),
   count: z.coerce.number(),
-  /** When the oldest of them came. */
+  /** When the oldest of them arrived. */
   oldest_at: time,
-  /** How many of them are past their time. */
+  /** How many of them are late. */
   late_count: number,
   /**
-   * Extension `edi-due`, where they are owed: how many are due in the next hour; when the first of those that are not
-   * late is due, and since when the first of those that are late is; in which time zone the partner lives.
+   * Extension `edi-due`, for duties: how many are due in the next hour; the earliest due time of those that are not
+   * late, and of those that are late; the partner's time zone.
    */
   due_soon_count: number,
   next_due_at: time,
   late_since: time,
   due_time_zone: text,
-  /** The partner that it is about, where it is about one. */
+  /** The line's partner, if it has one. */
   partner: text,
 });
 export type EdiQueueLine = z.output<typeof ediQueueLine>;

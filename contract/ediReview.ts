@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { itemOf, number, readableListOf, text, time } from "./envelopes.ts";
 
-/** Something that is not as agreed (extension `edi-review`): what it is about, and whole words for a person. */
+/** A difference from the terms (extension `edi-review`): its subject, and a sentence for a person. */
 export const ediDifference = z.looseObject({
   /** article, quantity, unit, pack, price, stock, date, or a case of `ediHeaderCases`. */
   kind: text,
@@ -10,13 +10,13 @@ export const ediDifference = z.looseObject({
 });
 export type EdiDifference = z.output<typeof ediDifference>;
 
-/** What may be said to a line: as it was ordered, otherwise, or not at all. */
+/** The possible decisions on a line: as ordered, amended, or refused. */
 export const ediLineAnswers = ["accept", "amend", "refuse"] as const;
 export type EdiLineAnswer = (typeof ediLineAnswers)[number];
 
 /**
- * A line of an order that waits, as the partner wrote it beside what we know. `place` (from 1) tells it from every
- * other line, also from one of the same number.
+ * A line of a waiting order, as the partner wrote it with our data. `place` (from 1) identifies it, also among lines of
+ * the same number.
  */
 export const ediReviewLine = z.looseObject({
   place: z.number(),
@@ -26,21 +26,21 @@ export const ediReviewLine = z.looseObject({
   description: text,
   /** Our article's code; absent where no code of the line is known. */
   article: text,
-  /** Quantity and unit (6411), price, and what it is for (5284, 6411), as the partner wrote them. */
+  /** Quantity and unit (6411), price, and its price basis (5284, 6411), as the partner wrote them. */
   ordered: text,
   unit: text,
   price: text,
   price_basis: text,
-  /** The same in pieces, and per piece in the partner's currency; absent where it cannot be read. */
+  /** The same in pieces, and per piece in the partner's currency; absent if unreadable. */
   pieces: number,
   unit_price: number,
-  /** What we have of the article in stock, and what it costs with us; absent where that is not known. */
+  /** Our stock and price of the article; absent if unknown. */
   in_stock: number,
   our_price: number,
   differences: readableListOf(ediDifference).nullish().catch(undefined),
-  /** What may be said to it. Not `accept` where that would leave open how much of what, at which price. */
+  /** The possible decisions. Not `accept` if quantity, article or price would be open. */
   possible_answers: readableListOf(z.enum(ediLineAnswers)).nullish().catch(undefined),
-  /** What a person has said to it so far. */
+  /** The current decision of a person. */
   answer: z
     .looseObject({ answer: text, quantity: number, unit_price: number, reason: text, by: text, at: time })
     .nullish()
@@ -48,7 +48,7 @@ export const ediReviewLine = z.looseObject({
 });
 export type EdiReviewLine = z.output<typeof ediReviewLine>;
 
-/** A second order beside the living one of its number: a line each where they differ, and what would be changed. */
+/** A second order beside the living one of its number: a line for each difference, and the resulting changes. */
 export const ediComparison = z.looseObject({
   order_document_id: text,
   utopia_order_number: text,
@@ -61,9 +61,9 @@ export const ediComparison = z.looseObject({
 export type EdiComparison = z.output<typeof ediComparison>;
 
 /**
- * What a person says to lines, the body of the actions `answer-lines` and `confirm`. `quantity` (pieces) and `unit_price`
- * (per piece, in the partner's currency) belong to `amend`, which needs one of them. `others` is said to each line that
- * has a difference and no answer.
+ * Decisions on lines, the body of the actions `answer-lines` and `confirm`. `quantity` (pieces) and `unit_price` (per
+ * piece, in the partner's currency) are for `amend`, which needs one of them. `others` applies to each line with a
+ * difference and no decision.
  */
 export const ediOrderAnswer = z.object({
   lines: z
@@ -73,7 +73,7 @@ export const ediOrderAnswer = z.object({
         answer: z.enum(ediLineAnswers),
         quantity: z.number().int().min(1).max(10_000_000).optional(),
         unit_price: z.number().min(0).max(10_000_000).optional(),
-        /** Why, as the partner reads it; without one what differs is given as the reason. */
+        /** The reason for the partner; by default the difference. */
         reason: z.string().trim().max(350).optional(),
       }),
     )
@@ -82,12 +82,12 @@ export const ediOrderAnswer = z.object({
 });
 export type EdiOrderAnswer = z.output<typeof ediOrderAnswer>;
 
-/** What would be sent to the partner. The control reference in its text stands for the next of the series. */
+/** A message that would be sent to the partner. The control reference in its text is a placeholder for the next one. */
 export const ediReply = z.looseObject({ message_type: text, interchange_text: text });
 
-/** What an action would lead to; nothing of it is kept. */
+/** The predicted result of an action; nothing is stored. */
 export const ediActionPreview = z.looseObject({
-  /** What would become of the order, in a sentence. */
+  /** The predicted result for the order, in a sentence. */
   outcome: text,
   replies: readableListOf(ediReply).nullish().catch(undefined),
 });

@@ -6,9 +6,9 @@ import { listOf, number, readableListOf, text, time } from "./envelopes.ts";
 const truth = z.boolean().nullish().catch(undefined);
 
 /**
- * What a store's interchange or EDI order leads to (store-edi#interchange-fields): OrderDocument (`meta.OrderNumber`),
+ * A reference of a store's interchange or EDI order (store-edi#interchange-fields): OrderDocument (`meta.OrderNumber`),
  * InterchangeDocument (`meta.InterchangeType`, e.g. Source, and `meta.ICN`) or Blob. `id` is the partner-level
- * document's, or where the blob lies.
+ * document's, or the blob's location.
  */
 export const storeEdiReference = z.looseObject({
   id: text,
@@ -48,7 +48,7 @@ export const storeEdiOrder = z.looseObject({
 });
 export type StoreEdiOrder = z.output<typeof storeEdiOrder>;
 
-/** Rows on a page of either list (store-edi#page-size). A full page means that another one may follow. */
+/** Rows on a page of either list (store-edi#page-size). After a full page there may be another one. */
 export const storeEdiPageSize = 10;
 const maxPageSize = 100;
 

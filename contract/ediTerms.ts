@@ -1,13 +1,16 @@
 import { z } from "zod";
 
-/** What becomes of an ORDERS message by its header: one of these, the last ones first where several rows apply. */
+/**
+ * Treatments of an ORDERS message by its header: one of these; where several rows apply the last one in this order
+ * wins.
+ */
 export const ediHeaderDecisions = ["order", "change", "cancel", "hold", "refuse"] as const;
 export type EdiHeaderDecision = (typeof ediHeaderDecisions)[number];
 
 /**
- * The header of an ORDERS message as a decision table (edi#header): case → what becomes of it, and what a person reads.
- * A case is `element=value`; `*` stands for every other value, and `=` alone for one that is not said. A partner's
- * terms may decide a case otherwise, also one that has no row here, e.g. `1001=224`.
+ * The header of an ORDERS message as a decision table (edi#header): case → treatment, and text for a person. A case is
+ * `element=value`; `*` is every other value, and `=` alone a missing one. A partner's terms may override a case, also
+ * one without a row here, e.g. `1001=224`.
  */
 export const ediHeaderCases: Readonly<Record<string, { decision: EdiHeaderDecision; words: string }>> = {
   "1001=220": { decision: "order", words: "" },
@@ -47,29 +50,29 @@ export const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** What is agreed with a partner about its orders (edi#terms), and what is usual where nothing is agreed. */
+/** A partner's agreed order terms (edi#terms), and the defaults. */
 export const ediTerms = z.object({
   /** ISO 4217 of its prices. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
     .default("AUD"),
-  /** What it calls us as its supplier (NAD+SU, 3039): any of these. */
+  /** Its names for us as its supplier (NAD+SU, 3039): any of these. */
   suppliers: z.array(z.string().trim().min(1).max(35)).max(20).default(["9399991000011"]),
-  /** How far a price may lie from ours, in percent; null: prices are not compared. */
+  /** The maximum price difference from ours, in percent; null: prices are not compared. */
   price_tolerance_percent: z.number().min(0).max(100).nullable().default(0),
-  /** The most pieces of one line, and the most that an order may come to, in its currency. */
+  /** The most pieces of one line, and the highest order total, in its currency. */
   max_line_quantity: z.number().int().min(1).max(10_000_000).default(10_000),
   max_order_value: z.number().min(0).max(1_000_000_000).default(250_000),
   /** Whether a line of more pieces than the store has in stock waits. */
   checks_stock: z.boolean().default(true),
-  /** Pieces of a unit that it orders in (6411), e.g. `{ CS: 6 }`, beside the pieces that everybody knows. */
+  /** Pieces per unit of its orders (6411), e.g. `{ CS: 6 }`, beside the generally known ones. */
   units: z.record(z.string().min(1).max(3), z.number().int().min(1).max(100_000)).default({}),
-  /** Cases of the header that are decided otherwise than usual. */
+  /** Cases of the header with another treatment than the default. */
   header: z.record(z.string().regex(/^[a-z0-9]+=\S{0,35}$/), z.enum(ediHeaderDecisions)).default({}),
   /** Days for which a control reference counts as used; 0: only on its own day. */
   reference_window_days: z.number().int().min(0).max(10_000).default(365),
-  /** The zone of its clock, its working days, 1 (Monday) to 7, and dates (ISO 8601) on which it is closed all the same. */
+  /** The zone of its clock, its working days, 1 (Monday) to 7, and its closing dates (ISO 8601). */
   time_zone: z.string().refine(isTimeZone, "There is no such time zone.").default("Australia/Melbourne"),
   working_days: z.array(z.number().int().min(1).max(7)).min(1).max(7).default([1, 2, 3, 4, 5]),
   closed_days: z.array(z.iso.date()).max(400).default([]),

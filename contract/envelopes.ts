@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * One row of a list as the wire sent it: read, or unreadable, with what is known of it. `raw` is the untouched row, for
- * Raw Data: a parsed row has its loose values normalised.
+ * One row of a list: parsed, or unreadable, with its known fields. `raw` is the untouched row, for Raw Data: a parsed
+ * row has its loose values normalised.
  */
 export type WireRow<T> =
   | { readable: true; row: T; raw: unknown }
@@ -30,16 +30,13 @@ const idOf = (raw: unknown, index: number): string => {
   return `row ${index + 1}`;
 };
 
-/** What tells one record of a list from the others: its `id`, else all that the row says. */
+/** The key of a record in a list: its `id`, else the whole row. */
 export const recordKey = (raw: unknown): string => {
   const { id } = Object(raw);
   return typeof id === "string" || typeof id === "number" ? `${id}` : JSON.stringify(raw);
 };
 
-/**
- * A list answer, its rows as they came: a bare array or an envelope with `items`, `summaries`, `results` or
- * `data`.
- */
+/** A list response, its rows unparsed: a bare array or an envelope with `items`, `summaries`, `results` or `data`. */
 const rawList = z.unknown().transform((body, context): unknown[] => {
   const rows = rowsOf(body);
   if (rows) return rows;
@@ -57,7 +54,7 @@ export const readRow = <T>(row: z.ZodType<T>, raw: unknown, index: number): Wire
   return { readable: false, id: idOf(raw, index), problem, raw };
 };
 
-/** An answer with more rows than these that cannot be read is no list of this kind: the rest is counted and left. */
+/** A response with more unreadable rows than this is no list of this kind: the rest is counted and left out. */
 const maxUnreadable = 200;
 
 function readRows<T>(row: z.ZodType<T>, rows: readonly unknown[]): WireRow<T>[] {
@@ -76,13 +73,10 @@ function readRows<T>(row: z.ZodType<T>, rows: readonly unknown[]): WireRow<T>[] 
   return read;
 }
 
-/**
- * A list answer (see `rawList`) and its rows, parsed one by one, so that one broken row does not take the
- * list away.
- */
+/** A list response (see `rawList`) with its rows parsed one by one, so that a broken row does not break the list. */
 export const listOf = <T>(row: z.ZodType<T>) => rawList.transform((rows) => readRows(row, rows));
 
-/** One page of a list: its rows, which page it is and how many there are, both 1 or more. */
+/** One page of a list: its rows, its number and the number of pages, both 1 or more. */
 export type WirePage<T> = { rows: WireRow<T>[]; page: number; pages: number };
 
 const countIn = (value: unknown): number | undefined => {
@@ -106,7 +100,7 @@ const countNamed = (body: unknown, names: readonly string[]): number => {
 
 const pagesIn = (body: unknown): number => countNamed(body, ["totalPages", "total_pages", "pages"]);
 
-/** A list answer and the `total` that it says, never less than its rows. */
+/** A list response and its `total`, never less than its rows. */
 export const countedListOf = <T>(row: z.ZodType<T>) =>
   z.unknown().transform((body, context): { rows: WireRow<T>[]; total: number } => {
     const read = listOf(row).safeParse(body);
@@ -117,8 +111,8 @@ export const countedListOf = <T>(row: z.ZodType<T>) =>
   });
 
 /**
- * A list answer, its rows as they came, and how many pages it says there are (1 where it says nothing). For lists that
- * are too long to be parsed at once; `readRow` parses one.
+ * A list response, its rows unparsed, and its number of pages (1 by default). For lists that are too long to be parsed
+ * in one go; `readRow` parses one row.
  */
 export const rawPage = z.unknown().transform((body, context): { rows: unknown[]; pages: number } => {
   const rows = rawList.safeParse(body);
@@ -128,9 +122,8 @@ export const rawPage = z.unknown().transform((body, context): { rows: unknown[];
 });
 
 /**
- * A list answer that says which page it is (`currentPage`, `current_page` or `page`) and how many there are
- * (`totalPages`, `total_pages` or `pages`, a number or an object with a total). Where it says neither, it is
- * page 1 of 1.
+ * A list response with its page number (`currentPage`, `current_page` or `page`) and number of pages (`totalPages`,
+ * `total_pages` or `pages`, a number or an object with a total). Without either it is page 1 of 1.
  */
 export const pagedListOf = <T>(row: z.ZodType<T>) =>
   z.unknown().transform((body, context): WirePage<T> => {
@@ -146,7 +139,7 @@ export const pagedListOf = <T>(row: z.ZodType<T>) =>
     };
   });
 
-/** The answer for one thing, `{ item }`. `raw` is the item as the wire sent it. */
+/** The response for one record, `{ item }`. `raw` is the untouched item. */
 export const itemOf = <T extends z.ZodType>(item: T) =>
   z.looseObject({ item: z.unknown() }).transform((body, context): { item: z.output<T>; raw: unknown } => {
     const read = item.safeParse(body.item);
@@ -159,10 +152,10 @@ export const itemOf = <T extends z.ZodType>(item: T) =>
 
 const elementsOfLists = new WeakMap<z.core.$ZodType, z.ZodType>();
 
-/** What the elements of a `readableListOf` are, which its own schema takes as they come. */
+/** The element type of a `readableListOf`, whose own schema accepts anything. */
 export const elementOf = (list: z.core.$ZodType): z.ZodType | undefined => elementsOfLists.get(list);
 
-/** A list inside a row: elements that cannot be read are left out of it, and the others stay. */
+/** A list inside a row: unreadable elements are left out, and the others stay. */
 export const readableListOf = <T extends z.ZodType>(element: T) => {
   const list = z.array(z.unknown());
   elementsOfLists.set(list, element);
@@ -177,15 +170,15 @@ export const readableListOf = <T extends z.ZodType>(element: T) => {
 /** Text that a server may send as a string, a number or not at all. */
 export const looseText = z.union([z.string(), z.number(), z.boolean()]).transform(String).nullish();
 
-/** A field that is shown as text; what cannot be one reads as absent, and does not take its row away. */
+/** A field that is shown as text; anything else is parsed as absent, and does not break its row. */
 export const text = looseText.catch(undefined);
 
-/** A point in time as sent, ISO 8601 or a number; what is neither reads as absent. */
+/** A point in time as sent, ISO 8601 or a number; anything else is parsed as absent. */
 export const time = z.union([z.string(), z.number()]).nullish().catch(undefined);
 
-/** A number, which may travel as text; what is neither reads as absent. */
+/** A number, which may be sent as text; anything else is parsed as absent. */
 export const number = z.union([z.number(), z.string()]).nullish().catch(undefined);
 
-/** The body of every failed answer of the portal API. */
+/** The body of every failed response of the portal API. */
 export const errorBody = z.looseObject({ error: z.string().optional(), stack: z.string().optional() });
 export type ErrorBody = z.output<typeof errorBody>;

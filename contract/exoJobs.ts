@@ -1,15 +1,18 @@
-/** The streams of a return (returns#streams): not sorted yet, run by the platform, handed to people. */
+/** The streams of a return (returns#streams): not triaged yet, automatic, manual. */
 export const exoStreamCodes = ["return", "return/automatic", "return/manual"] as const;
 export type ExoStreamCode = (typeof exoStreamCodes)[number];
 
 type ExoJobFacts = {
   name: string;
-  /** What it does, in words for people. */
+  /** Its description for people. */
   description: string;
   streams: readonly ExoStreamCode[];
 };
 
-/** Every job (returns#automatic-jobs); a stream runs its own in this order. An EXO's `step` is the code of the job that it is at. */
+/**
+ * Every job (returns#automatic-jobs); a stream runs its own in this order. An EXO's `step` is the code of its current
+ * job.
+ */
 export const exoJobs = {
   triage: {
     name: "Triage",
@@ -119,7 +122,7 @@ export const exoStreams: Readonly<Record<ExoStreamCode, readonly ExoJobCode[]>> 
   "return/manual": jobsOf("return/manual"),
 };
 
-/** The step at which a return in `return/manual` waits for people; it is no job. */
+/** The step of a return in `return/manual` that waits for people; it is no job. */
 export const manualDetailsStep = {
   code: "await-return-details",
   name: "Await return details",

@@ -31,16 +31,16 @@ export const exoErrorCodes = [
 ] as const;
 export type ExoErrorCode = (typeof exoErrorCodes)[number];
 
-/** The history action that says that a credit has to be given by hand (returns#credit-owed). */
+/** The history action of a credit that has to be given by hand (returns#credit-owed). */
 export const creditByHand: ExoErrorCode = "return-credit:manual-action";
 
 export const exoStatus = z.looseObject({ code: text, stream: text, step: text });
 
-/** What the server lets a person do with an EXO now; `description` is shown where it is sent (returns#confirming). */
+/** An action of an EXO that the server offers now; `description` is shown where it is sent (returns#confirming). */
 export const exoAction = z.looseObject({ key: z.string(), name: text, description: text });
 export type ExoAction = z.output<typeof exoAction>;
 
-/** Points at a stored file; everything else in it is the server's own business. */
+/** Identifies a stored file; its other fields are private to the server. */
 export const blobItem = z.looseObject({ SourceId: text });
 export type BlobItem = z.output<typeof blobItem>;
 
@@ -58,9 +58,7 @@ export const exchangeItem = z.looseObject({
 });
 export type ExchangeItem = z.output<typeof exchangeItem>;
 
-/**
- * What a reference knows of its outside counterpart (returns#reference-fields); whatever else it holds passes through.
- */
+/** A reference's data about its outside counterpart (returns#reference-fields); other fields are passed through. */
 export const exoReferenceMeta = z.looseObject({
   consignment_id: text,
   article_id: text,
@@ -72,8 +70,8 @@ export const exoReferenceMeta = z.looseObject({
 });
 
 /**
- * `type` is free; the platform's are helpdesk-ticket, return-consignment, return-label, return-slip,
- * ap21-return-order and email-transmission. The meta of a label or slip leads to its file.
+ * `type` is free; the platform's are helpdesk-ticket, return-consignment, return-label, return-slip, ap21-return-order
+ * and email-transmission. The meta of a label or slip identifies its file.
  */
 export const exoReference = z.looseObject({
   id: text,
@@ -90,7 +88,7 @@ export const exoHistory = z.looseObject({
   action: text,
   message: text,
   created_at: time,
-  // Free details; `jobs` is a JSON string holding a list of job names (returns#meta-jobs), which may be malformed.
+  // Free details; `jobs` is a JSON string of a list of job names (returns#meta-jobs), which may be malformed.
   meta: z.looseObject({ jobs: z.unknown().optional(), message: text }).nullish().catch(undefined),
 });
 export type ExoHistory = z.output<typeof exoHistory>;
@@ -108,7 +106,7 @@ export const exoSummary = z.looseObject({
   created_at: time,
   updated_at: time,
   actions: readableListOf(exoAction).nullish().catch(undefined),
-  /** What has to be credited by hand, in AUD, and since when (extension `credit-owed`). */
+  /** The credit to be given by hand, in AUD, and since when (extension `credit-owed`). */
   credit_owed: number,
   credit_owed_at: time,
 });
@@ -130,13 +128,13 @@ export const exo = exoSummary.extend({
 });
 export type Exo = z.output<typeof exo>;
 
-/** The orders in which the list comes: by when an EXO was made, or by when it last changed. */
+/** The sort orders of the list: by creation, or by last change. */
 export const exoSorts = ["newest", "oldest", "updated", "untouched"] as const;
 export type ExoSort = (typeof exoSorts)[number];
 
 /**
- * The filters of the list, sent as one JSON string; `stores` holds store names, `searchTerm` is sent for one store's
- * list only (calls#exos).
+ * The filters of the list, sent as one JSON string; `stores` are store names, `searchTerm` is sent for one store's list
+ * only (calls#exos).
  */
 export const exoFilters = z.object({
   statusCodes: z.array(z.string()).optional(),
@@ -145,13 +143,13 @@ export const exoFilters = z.object({
   raNumber: z.string().optional(),
   emailAddress: z.string().optional(),
   searchTerm: z.string().optional(),
-  /** Those whose credit has to be given by hand, the longest owed first (extension `credit-owed`). */
+  /** Those with a credit to be given by hand, longest owed first (extension `credit-owed`). */
   creditOwed: z.literal(true).optional(),
   /** Of those, the ones owed since then or later; ISO 8601. */
   creditOwedSince: z.iso.datetime().optional(),
 
   // Extension 'dates-and-order'.
-  /** It was made at or after, and before, these moments (ISO 8601). */
+  /** It was created at or after, and before, these moments (ISO 8601). */
   createdFrom: z.iso.datetime().optional(),
   createdBefore: z.iso.datetime().optional(),
   sort: z.enum(exoSorts).optional(),
@@ -185,7 +183,7 @@ export const getExo = defineCall({
   answer: itemOf(exo),
 });
 
-/** The body is empty. The answer is not documented and may be empty too (calls#exo-action). */
+/** The body is empty. The response is not documented and may be empty too (calls#exo-action). */
 export const postExoAction = defineCall({
   name: "postExoAction",
   method: "POST",
@@ -200,7 +198,7 @@ export const postExoAction = defineCall({
 export const blobQuery = z.object({ meta: z.string().optional(), blobitem: z.string().optional() });
 export type BlobQuery = z.output<typeof blobQuery>;
 
-/** A successful answer is the file itself, of the type that its Content-Type says, not JSON. */
+/** A successful response is the file itself, with its type in Content-Type, not JSON. */
 export const getBlob = defineCall({
   name: "getBlob",
   method: "GET",

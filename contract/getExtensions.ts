@@ -5,7 +5,7 @@ import { listOf } from "./envelopes.ts";
 const path = "/api/extensions";
 const answer = listOf(z.string());
 
-/** What the portal API announces. A service without extensions answers 404. */
+/** The extensions of the portal API. A service without any answers 404. */
 export const getExtensions = defineCall({
   name: "getExtensions",
   method: "GET",
@@ -16,7 +16,7 @@ export const getExtensions = defineCall({
   answer,
 });
 
-/** What the EDI service announces, likewise. */
+/** The extensions of the EDI service, likewise. */
 export const getEdiExtensions = defineCall({
   name: "getEdiExtensions",
   method: "GET",

@@ -5,9 +5,8 @@ import { listOf, number, readableListOf, text } from "./envelopes.ts";
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /**
- * An object whose fields may come in any case, with spaces, hyphens or underscores, or under one of their
- * `aliases`: they get the names of `shape`. A field that came under its own name is left alone; the others
- * stay beside it as they were sent.
+ * An object whose fields may be sent in any case, with spaces, hyphens or underscores, or under one of their `aliases`:
+ * they are renamed to those of `shape`. A field under its own name is left alone; the others stay as sent.
  */
 const namedLiberally = <Shape extends z.ZodRawShape>(
   shape: Shape,
@@ -37,7 +36,7 @@ export const labelProductPrice = namedLiberally(
 );
 export type LabelProductPrice = z.output<typeof labelProductPrice>;
 
-/** A style in one colour, as labels see it (labels#fields). */
+/** A style in one colour, for labels (labels#fields). */
 export const labelProduct = namedLiberally({
   LevelCode: z.union([z.string(), z.number()]).transform(String),
   ClrCode: text,
@@ -61,12 +60,11 @@ export const labelProduct = namedLiberally({
 });
 export type LabelProduct = z.output<typeof labelProduct>;
 
-/** Rows on a page (labels#page-size). A full page means that another one may follow. */
+/** Rows on a page (labels#page-size). After a full page there may be another one. */
 export const labelProductPageSize = 20;
 
 /**
- * The price book that every product is in: for stores without a book of their own, and for products that are not in
- * theirs.
+ * The price book with every product: for stores without a book of their own, and for products that are not in theirs.
  */
 export const recommendedPriceBook = "RRP";
 
@@ -81,15 +79,13 @@ const priceBooks: Readonly<Record<string, string>> = {
   volley: "Volley Web AUD",
 };
 
-/**
- * The price book of a web store by its name, compared without case (labels#price-books); undefined where it has none.
- */
+/** The price book of a web store by its name, case-insensitive (labels#price-books); undefined without one. */
 export const priceBookOf = (storeName: string): string | undefined => {
   const name = storeName.trim().toLowerCase();
   return Object.hasOwn(priceBooks, name) ? priceBooks[name] : undefined;
 };
 
-/** `barcode` is a whole code; the other filters match any part of what they are named after, without regard to case. */
+/** `barcode` is a whole code; the other filters match any part of their fields, case-insensitive. */
 export const labelProductsQuery = z.object({
   page: z.coerce.number().int().min(1),
   pagesize: z.coerce.number().int().min(1).max(100),

@@ -20,7 +20,7 @@ export const masterProduct = z.looseObject({
 });
 export type MasterProduct = z.output<typeof masterProduct>;
 
-/** `GET /api/getproducts/`: it has no parameters (product-master#pages), so the answer is the whole list. */
+/** `GET /api/getproducts/`: it has no parameters (product-master#pages), so the response is the whole list. */
 export const getProducts = defineCall({
   name: "getProducts",
   method: "GET",

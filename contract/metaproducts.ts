@@ -2,13 +2,13 @@ import { z } from "zod";
 import { defineCall } from "./calls.ts";
 import { listOf, looseText, readableListOf } from "./envelopes.ts";
 
-/** An attribute map: its keys depend on the store type, its values are whatever the channel holds. */
+/** An attribute map: its keys depend on the store type, its values on the channel. */
 const attributes = z.record(z.string(), z.unknown()).nullish().catch(undefined);
 
 export const actionInputTypes = ["address", "note", "customer"] as const;
 
 /**
- * Shared by meta products and orders (actions#offered). `inputType` may name a kind that this portal does not know
+ * Shared by meta products and orders (actions#offered). `inputType` may be a kind that this portal does not know
  * (actions#unknown-input).
  */
 export const availableAction = z.looseObject({
@@ -57,7 +57,7 @@ export const metaProduct = z.looseObject({
 });
 export type MetaProduct = z.output<typeof metaProduct>;
 
-/** Rows on a page of the grid (products#page-size). A full page means that another one may follow. */
+/** Rows on a page of the grid (products#page-size). After a full page there may be another one. */
 export const metaProductPageSize = 20;
 /** Rows on a page of the spreadsheet export (products#export). */
 export const metaProductExportPageSize = 1000;

@@ -1,14 +1,14 @@
-/** Reading numbers and moments that the wire may carry as anything, and amounts to the cent. Nothing here throws. */
+/** Parsers of numbers and moments from arbitrary JSON, and amounts to the cent. Nothing here throws. */
 
-/** Longer texts are no numbers: nothing that is counted or paid has so many digits. */
+/** Longer texts are no numbers: no quantity or amount has that many digits. */
 const maxNumberLength = 60;
 const writtenNumber = /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?|\.\d+)$/;
 
 const digitsOf = (text: string): string => text.trim().replaceAll(",", "");
 
 /**
- * A number, also when it arrives as a text such as '89.95', '1,299.00', '.5' or '100.'; undefined for all else. The one
- * reader of numbers: what it reads is what is saved, reckoned and summed.
+ * A number, also as a text such as '89.95', '1,299.00', '.5' or '100.'; undefined for all else. The only parser of
+ * numbers: its results are saved, calculated with and summed.
  */
 export function readNumber(value: unknown): number | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
@@ -19,7 +19,7 @@ export function readNumber(value: unknown): number | undefined {
 /** An exact decimal: `units` by 10 to the power of minus `scale`. */
 type Decimal = { units: bigint; scale: number };
 
-/** A number as the decimal that it is written as: 0.1 is a tenth, not the double next to it. */
+/** A number as its written decimal: 0.1 is a tenth, not the double next to it. */
 function readDecimal(value: unknown): Decimal | undefined {
   const number = readNumber(value);
   if (number === undefined) return undefined;
@@ -46,19 +46,19 @@ function centsOf({ units, scale }: Decimal): number {
   return units < 0n && cents > 0 ? -cents : cents;
 }
 
-/** An amount of dollars in whole cents; undefined where it is no number. */
+/** An amount of dollars in whole cents; undefined if it is no number. */
 export function readCents(value: unknown): number | undefined {
   const amount = readDecimal(value);
   return amount && centsOf(amount);
 }
 
-/** What so many come to at a price in dollars, in whole cents; undefined where either is no number. */
+/** A quantity times a price in dollars, in whole cents; undefined if either is no number. */
 export function centsOfQuantity(price: unknown, quantity: unknown): number | undefined {
   const [one, many] = [readDecimal(price), readDecimal(quantity)];
   return one && many && centsOf(times(one, many));
 }
 
-/** A price in dollars less so many percent of it, in whole cents; undefined where either is no number. */
+/** A price in dollars less a percentage of it, in whole cents; undefined if either is no number. */
 export function centsLessPercent(price: unknown, percentage: unknown): number | undefined {
   const [amount, percent] = [readDecimal(price), readDecimal(percentage)];
   if (!amount || !percent) return undefined;
@@ -69,7 +69,7 @@ export function centsLessPercent(price: unknown, percentage: unknown): number | 
 /** Whole cents as a text of dollars with two decimals: '1234.50'. */
 export const dollarsText = (cents: number): string => (cents / 100).toFixed(2);
 
-/** An ISO 8601 day or moment; without a zone it is as the service's clock says. */
+/** An ISO 8601 day or moment; without a zone it is in the service's zone. */
 const writtenMoment = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?(?:Z|[+-]\d\d:?\d\d))?)?$/i;
 /** Epoch seconds or milliseconds: since 1973 they have nine digits or more, which no day or batch number has. */
 const writtenEpoch = /^-?\d{9,16}(?:\.\d+)?$/;

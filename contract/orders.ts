@@ -26,7 +26,7 @@ export type OrderStatusCode = (typeof orderStatusCodes)[number];
 export const orderLine = z.looseObject({ levelCode: text, quantity: number });
 export type OrderLine = z.output<typeof orderLine>;
 
-/** `locationType` 'delivery' is the one the screens show (orders#delivery). */
+/** `locationType` 'delivery' is the one on the screens (orders#delivery). */
 export const orderAddress = z.looseObject({
   locationType: text,
   name: text,
@@ -104,12 +104,12 @@ export const orderRecord = z.looseObject({
 });
 export type OrderRecord = z.output<typeof orderRecord>;
 
-/** Rows on a page (orders#page-size). A full page means that another one may follow. */
+/** Rows on a page (orders#page-size). After a full page there may be another one. */
 export const orderPageSize = 20;
-/** Rows of one export slice: the largest page that the platform serves. */
+/** Rows per export request: the largest page that the platform serves. */
 export const orderExportPageSize = 1000;
 
-/** The orders in which a list comes: by when an order was made, or by what was paid; those of one rank as they came. */
+/** The sort orders of the list: by creation, or by amount paid; equal ones by arrival. */
 export const orderSorts = ["newest", "oldest", "highest", "lowest"] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
@@ -122,7 +122,7 @@ export const ordersQuery = z.object({
   statuses: z.string().optional(),
 
   // Extension 'dates-and-order'.
-  /** It was made at or after, and before, these moments (ISO 8601). */
+  /** It was created at or after, and before, these moments (ISO 8601). */
   createdFrom: z.iso.datetime().optional(),
   createdBefore: z.iso.datetime().optional(),
   sort: z.enum(orderSorts).optional(),

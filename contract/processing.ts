@@ -1,6 +1,6 @@
 /**
- * The states of a return and of an EDI stream (states#states), in their fixed order. The state of the lowest priority
- * stands for a whole document (states#summary). The wire may carry others.
+ * The states of a return and of an EDI stream (states#states), in their fixed order. A document's summary is the state
+ * of the lowest priority (states#summary). The wire may carry others.
  */
 const states = {
   new: { priority: 9 },
@@ -22,12 +22,12 @@ const isState = (code: string): code is ProcessingState => Object.hasOwn(states,
 /** Every state, in their fixed order. */
 export const processingStates: readonly ProcessingState[] = Object.keys(states).filter(isState);
 
-/** The state that a code names; undefined for an unknown one. */
+/** The state of a code; undefined for an unknown one. */
 export const processingStateOf = (code: string): ProcessingState | undefined =>
   isState(code) ? code : undefined;
 
 const byPriority = [...processingStates].sort((one, other) => states[one].priority - states[other].priority);
 
-/** The state that stands for all of a document's streams; undefined where none of the codes is a known one. */
+/** The summary state of a document's streams; undefined without a known code. */
 export const leadingState = (codes: readonly string[]): ProcessingState | undefined =>
   byPriority.find((state) => codes.includes(state));

@@ -11,8 +11,8 @@ import {
 } from "./ruleTable.ts";
 
 /**
- * What is wrong with a rule at one place: an `error` where it cannot work, an `advice` where it merely
- * looks wrong. `path` leads to the field, in the rule's own words.
+ * A problem of a rule: an `error` where it cannot work, an `advice` where it is merely suspicious. `path` is the
+ * field's, in the rule's own names.
  */
 export type CustomRuleProblem = {
   path: (string | number)[];
@@ -23,7 +23,7 @@ export type CustomRuleProblem = {
 /** The longest name of a rule, in characters (rules#name). */
 export const maxRuleNameLength = 200;
 
-/** The parts of a rule that are checked; both a form's texts and the wire's values fit. */
+/** The checked parts of a rule; both a form's texts and the wire's values fit. */
 export type CheckedCustomRule = Pick<
   CustomRule,
   "name" | "enabled" | "priority" | "startDate" | "endDate" | "rulesConditionsGroups" | "actions"
@@ -42,11 +42,11 @@ export function customRuleNumber(value: Stored): number | undefined {
 /** A rule's start or end in epoch milliseconds; numbers are epoch seconds or milliseconds. */
 export const customRuleMoment = (value: Stored): number | undefined => readMoment(textOf(value));
 
-/** A condition with nothing in it is no condition: it is kept and ignored (rules#blank-condition). */
+/** An empty condition is no condition: it is saved and ignored (rules#blank-condition). */
 export const isBlankCondition = (condition: CustomRuleCondition): boolean =>
   [condition.operand1, condition.comparisonOperator, condition.operand2].every((part) => textOf(part) === "");
 
-/** An action with nothing in it but its type is no action: it is kept and ignored. */
+/** An action with only its type is no action: it is saved and ignored. */
 export const isBlankAction = (action: CustomRuleAction): boolean =>
   [action.attributeName, action.newValue, action.orignalValue, action.percentOf, action.percentValue].every(
     (part) => textOf(part) === "",
@@ -90,7 +90,7 @@ function checkComparison(note: Note, code: ComparatorCode, type: string | undefi
   }
 }
 
-// A type that the table does not know is nobody's mistake: the rule is kept as it is.
+// An unknown type is no error: the rule is saved unchanged.
 const isOtherType = (types: readonly string[], type: string): boolean =>
   isCustomRuleAttributeType(type) && !types.includes(type);
 
@@ -167,9 +167,9 @@ function checkTimes(note: Note, rule: CheckedCustomRule, now: number): void {
 }
 
 /**
- * Everything that is wrong with a rule, by the tables of comparators and action types (rules#comparators,
- * rules#action-types). `attributes` are those of the rule's store type; without them their types are not checked. What
- * the tables do not know earns advice, never an error.
+ * Every problem of a rule, by the tables of comparators and action types (rules#comparators, rules#action-types).
+ * `attributes` are those of the rule's store type; without them their types are not checked. Codes that are not in the
+ * tables give advice, never an error.
  */
 export function customRuleProblems(
   rule: CheckedCustomRule,

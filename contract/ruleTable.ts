@@ -1,7 +1,7 @@
 /**
- * Which comparators and action types there are, for which attribute types, and what each takes (rules#comparators,
- * rules#action-types). The codes are ours, modelled on `ReplaceString`, the only one that was given
- * (rules#action-fields). Codes that are not in these tables are shown as they are and kept.
+ * Comparators and action types by attribute type, with their operands and fields (rules#comparators,
+ * rules#action-types). The codes are ours, modelled on `ReplaceString`, the only documented one (rules#action-fields).
+ * Codes that are not in these tables are shown and saved unchanged.
  */
 
 export const customRuleAttributeTypes = ["Decimal", "Array", "String"] as const;
@@ -14,7 +14,7 @@ export const defaultLogicalOperator: LogicalOperatorCode = "Or";
 type ComparatorRow = {
   label: string;
   attributeTypes: readonly CustomRuleAttributeType[];
-  /** Whether it compares with `operand2`; hidden where it does not. */
+  /** Whether it uses `operand2`; the field is hidden otherwise. */
   takesOperand: boolean;
 };
 
@@ -33,7 +33,7 @@ export const comparators = {
 } as const satisfies Record<string, ComparatorRow>;
 export type ComparatorCode = keyof typeof comparators;
 
-/** The fields of an action that hold what its type needs. */
+/** The fields of an action for its type's values. */
 export type ActionOperandField = "newValue" | "orignalValue" | "percentOf" | "percentValue";
 
 export type ActionOperand = {
@@ -55,9 +55,9 @@ type ActionTypeRow = {
 };
 
 /**
- * `PercentDiscount` takes `percentValue` per cent of the attribute `percentOf` off it, and sets its own
- * attribute to what is left. `AmountDiscount` takes `newValue` dollars off. `ReplaceString` replaces the
- * text `orignalValue` inside the value, or the whole value where `orignalValue` is empty.
+ * `PercentDiscount` takes `percentValue` per cent of the attribute `percentOf` off it, and sets its own attribute to
+ * the rest. `AmountDiscount` takes `newValue` dollars off. `ReplaceString` replaces the text `orignalValue` inside the
+ * value, or the whole value where `orignalValue` is empty.
  */
 export const actionTypes = {
   FixedPrice: {
@@ -132,13 +132,13 @@ export const isCustomRuleAttributeType = (type: unknown): type is CustomRuleAttr
 const codesOf = <Code extends string>(table: Record<Code, unknown>): Code[] =>
   Object.keys(table).filter((code): code is Code => isCodeOf(table, code));
 
-/** The comparators of an attribute type, in the table's order; all of them where the type is unknown. */
+/** The comparators of an attribute type, in the table's order; all of them for an unknown type. */
 export const comparatorsFor = (type: string | undefined): ComparatorCode[] =>
   codesOf(comparators).filter(
     (code) => !isCustomRuleAttributeType(type) || comparators[code].attributeTypes.includes(type),
   );
 
-/** The action types of an attribute type, in the table's order; all of them where the type is unknown. */
+/** The action types of an attribute type, in the table's order; all of them for an unknown type. */
 export const actionTypesFor = (type: string | undefined): ActionTypeCode[] =>
   codesOf(actionTypes).filter(
     (code) => !isCustomRuleAttributeType(type) || actionTypes[code].attributeType === type,

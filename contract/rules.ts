@@ -3,8 +3,8 @@ import { defineCall } from "./calls.ts";
 import { listOf, text, time } from "./envelopes.ts";
 
 /**
- * A value inside a rule, exactly as the wire sent it: a rule is posted whole, so what is not edited must go
- * back as it came. A value of any other kind makes the rule unreadable, and so never overwritten.
+ * A value inside a rule, exactly as sent: a rule is posted whole, so unedited values must be returned unchanged. A
+ * value of any other kind makes the rule unreadable, and so never overwritten.
  */
 const stored = z.union([z.string(), z.number(), z.boolean()]).nullish();
 
@@ -42,7 +42,7 @@ export const customRuleAction = z.looseObject({
 });
 export type CustomRuleAction = z.output<typeof customRuleAction>;
 
-/** One entry of a rule's history, for reading: `meta` holds who, and each changed field's two values. */
+/** One entry of a rule's history, for reading: `meta` has the user, and each changed field's two values. */
 export const customRuleHistoryItem = z.looseObject({
   action: text,
   message: text,
@@ -64,8 +64,8 @@ export type CustomRuleHistoryItem = z.output<typeof customRuleHistoryItem>;
 
 /**
  * A metaproduct rule (rules#fields). `startDate` and `endDate` are moments (ISO 8601 on the platform); an absent one
- * sets no limit. `history` stays untouched: read its entries with `customRuleHistoryItem`. `version` grows by one with
- * every save, on servers that keep it. A deleted rule stays in the list with `deleted` true.
+ * sets no limit. `history` stays untouched: parse its entries with `customRuleHistoryItem`. `version` is incremented
+ * with every save, on servers that support it. A deleted rule stays in the list with `deleted` true.
  */
 export const customRule = z.looseObject({
   id: z.union([z.string(), z.number()]).transform(String),
@@ -92,8 +92,8 @@ export const customRule = z.looseObject({
 export type CustomRule = z.output<typeof customRule>;
 
 /**
- * What is posted: the whole rule, without an id when it is new. With `ifVersion` a server that keeps
- * versions saves only over that version, and answers 409 with `customRuleConflict` otherwise.
+ * The request: the whole rule, without an id when it is new. With `ifVersion` a server with versions saves only over
+ * that version, and answers 409 with `customRuleConflict` otherwise.
  */
 export const customRuleToSave = customRule.extend({
   id: customRule.shape.id.optional(),
@@ -101,7 +101,7 @@ export const customRuleToSave = customRule.extend({
 });
 export type CustomRuleToSave = z.input<typeof customRuleToSave>;
 
-/** The body of the 409: what is wrong, and the rule as it stands. */
+/** The body of the 409: the message, and the current rule. */
 export const customRuleConflict = z.looseObject({ error: z.string(), rule: customRule });
 
 export const customRulesQuery = z.object({ storegroup: z.string() });
@@ -116,7 +116,7 @@ export const getCustomRules = defineCall({
   answer: listOf(customRule),
 });
 
-/** The answer is the saved rule. */
+/** The response is the saved rule. */
 export const saveCustomRule = defineCall({
   name: "saveCustomRule",
   method: "POST",
@@ -127,13 +127,13 @@ export const saveCustomRule = defineCall({
   answer: customRule,
 });
 
-/** `type` is one of `customRuleAttributeTypes`, or one we do not know. */
+/** `type` is one of `customRuleAttributeTypes`, or unknown. */
 export const customRuleAttribute = z.looseObject({ name: z.string().min(1), type: z.string() });
 export type CustomRuleAttribute = z.output<typeof customRuleAttribute>;
 
 export const customRuleAttributesQuery = z.object({ storetype: z.string() });
 
-/** The attributes that rules of a store type may name. A bare list is read as well. */
+/** The attributes for rules of a store type. A bare list is accepted as well. */
 export const getCustomRuleAttributes = defineCall({
   name: "getCustomRuleAttributes",
   method: "GET",

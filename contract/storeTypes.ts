@@ -1,25 +1,25 @@
-/** What only the stores of some types have (roles#store-pages). */
+/** Features that only the stores of some types have (roles#store-pages). */
 export type StoreFeature = "rules" | "returns" | "vouchers" | "edi";
 
 /**
- * Where the products of a store type keep what people look for first (products#attributes). Attribute names are
- * alternatives, first found first; `image.Main` may be one key or a path.
+ * Where a store type's products have their common facts (products#attributes). Attribute names are alternatives, first
+ * found first; `image.Main` may be one key or a path.
  */
 export type ProductAttributes = {
   /** Parts of the title, each with its alternatives; the parts found are joined. */
   title: readonly (readonly string[])[];
   brand: readonly string[];
   image?: { attribute: string; separator?: string };
-  /** Attribute of a variant that holds its stock. */
+  /** Attribute of a variant with its stock. */
   inventory?: string;
   rrp: readonly string[];
   sale: readonly string[];
-  /** Its variants say how they stand at the channel, which the Status column shows. */
+  /** Its variants have a channel state, which the Status column shows. */
   externalStatus?: true;
 };
 
 type StoreTypeFacts = {
-  /** What the company behind it is called. */
+  /** The channel company's name. */
   name: string;
   features: readonly StoreFeature[];
   product: ProductAttributes;
@@ -28,7 +28,7 @@ type StoreTypeFacts = {
 const nameOrTitle = [["name", "title"]] as const;
 const brand = ["Brand", "brand", "BRAND"] as const;
 
-/** The attributes of a product whose store type has none of its own, or is not known. */
+/** The attributes of a product of an unknown store type, or of one without its own. */
 export const neutralProduct = {
   title: [["name", "title", "Name", "Title"]],
   brand,
@@ -139,13 +139,13 @@ export const isStoreType = (type: string): type is StoreType => Object.hasOwn(fa
 
 export const storeTypes: readonly StoreType[] = Object.keys(facts).filter(isStoreType);
 
-/** A known type as it is written here, whatever case it came in; another one as it came (stores#types). */
+/** A known type in its canonical case; an unknown one unchanged (stores#types). */
 export function foldStoreType(type: string): string {
   const folded = type.trim().toLowerCase();
   return isStoreType(folded) ? folded : type;
 }
 
-/** Whether the stores of a type have a feature; those of an unknown type have none. */
+/** Whether the stores of a type have a feature; unknown types have none. */
 export const storeTypeHas = <Feature extends StoreFeature>(
   type: string,
   feature: Feature,

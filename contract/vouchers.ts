@@ -17,6 +17,6 @@ export const getVoucherBalance = defineCall({
   answer: z.looseObject({ balance: z.union([z.number(), z.string().min(1)]) }),
 });
 
-/** Whether a store's vouchers can be looked up; its alias is compared without case. */
+/** Whether a store's vouchers can be looked up; its alias is case-insensitive. */
 export const isVoucherStore = (storeAlias: string): boolean =>
   voucherStoreAliases.some((alias) => alias === storeAlias.toUpperCase());
