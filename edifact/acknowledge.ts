@@ -3,7 +3,7 @@ import type { FunctionalGroup, Interchange, Message, Partner } from "./interchan
 import type { OutgoingSegment } from "./segmentText.ts";
 import type { OutgoingInterchange } from "./write.ts";
 
-/** The content of a CONTRL that does not follow from the interchange that it answers. */
+/** The content of a CONTRL that is independent of the interchange that it answers. */
 export type Answer = {
   /** 0020 of the CONTRL's own interchange. */
   controlReference: string;
@@ -18,7 +18,7 @@ export type Answer = {
 /** 0085 of a finding without a code of its own: unspecified error. */
 const unspecified = "18";
 
-/** Refused segments in a message, and elements in a segment, that a CONTRL has room for. */
+/** The maximum of refused segments in a message, and elements in a segment, in a CONTRL. */
 const maxSegments = 999;
 const maxElements = 99;
 
@@ -68,7 +68,7 @@ const versionFor = (syntaxVersion: string) =>
     ? { version: "4", release: "1", association: "" }
     : { version: "D", release: "3", association: "EAN004" };
 
-/** Whether an interchange holds CONTRL messages only, which are never acknowledged. */
+/** Whether an interchange has CONTRL messages only, which are never acknowledged. */
 export const isOnlyControl = ({ messages }: Interchange): boolean =>
   messages.length > 0 && messages.every(({ type }) => type === "CONTRL");
 

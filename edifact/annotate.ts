@@ -22,7 +22,7 @@ export type AnnotatedValue = {
   meaning?: string;
 };
 
-/** A segment for people: as it was written, its name, and its values that are not empty. */
+/** A segment for people: its text, its name, and its values that are not empty. */
 export type AnnotatedSegment = {
   number: number;
   tag: string;
@@ -49,7 +49,7 @@ function placesOf(definition: Definition | undefined): readonly string[] {
 }
 
 /**
- * The names and meanings of a segment and of its first `maxValues` values. `text` is the decoded text that it was read from.
+ * The names and meanings of a segment and of its first `maxValues` values. `text` is the decoded text of the segment.
  */
 export function annotate(
   text: string,

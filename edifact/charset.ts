@@ -19,7 +19,7 @@ const encodings: Readonly<Record<string, string>> = {
   UNOY: "utf-8",
 };
 
-/** The encoding that a syntax identifier (0001) stands for, or undefined where it is unknown or not supported. */
+/** The encoding of a syntax identifier (0001), or undefined for an unknown or unsupported one. */
 export const encodingOf = (syntaxIdentifier: string): string | undefined => encodings[syntaxIdentifier];
 
 /** Code extension by escape sequences (UNOX), in the one profile that decoders know. */

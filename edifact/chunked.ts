@@ -1,9 +1,10 @@
 /**
- * Work that can be paused: each `next()` does about a millisecond of it, the last one returns the result. Run it with `runSync` or `runCooperatively`.
+ * Work as a generator: each `next()` runs for about a millisecond, the last one returns the result. Run it with
+ * `runSync` or `runCooperatively`.
  */
 export type Chunked<Result> = Generator<undefined, Result, undefined>;
 
-/** Does all the work without a pause. For small inputs, scripts and tests. */
+/** Runs all the work without a pause. For small inputs, scripts and tests. */
 export function runSync<Result>(work: Chunked<Result>): Result {
   for (;;) {
     const step = work.next();
@@ -18,8 +19,8 @@ const nextTurn = () =>
   });
 
 /**
- * Does the work for `milliseconds` at a time and lets everything else run in between, so that a server can respond while
- * it reads a large file. `pause` can be replaced, e.g. to stop the work by throwing.
+ * Runs the work for `milliseconds` at a time and lets other work run in between, so that a server can respond while it
+ * reads a large file. `pause` can be replaced, e.g. to stop the work by throwing.
  */
 export async function runCooperatively<Result>(
   work: Chunked<Result>,

@@ -23,8 +23,8 @@ const chunkLength = 128 * 1024;
 const escapeByte = 0x1b;
 
 /**
- * Reads bytes as text. A byte order mark of UTF-16 decides for the whole file; else each interchange is plain ASCII,
- * valid UTF-8 (which senders label as UNOC), what its UNB declares, or ISO 8859-1. ISO 8859-1 is read as its superset
+ * Decodes bytes. A byte order mark of UTF-16 decides for the whole file; else each interchange is plain ASCII, valid
+ * UTF-8 (which senders label as UNOC), the charset of its UNB, or ISO 8859-1. ISO 8859-1 is decoded as its superset
  * windows-1252, which senders label as UNOC, too.
  */
 export function* decode(bytes: Uint8Array, findings: Findings, limits: Limits): Chunked<Decoded> {
@@ -58,7 +58,7 @@ function utf16Of(bytes: Uint8Array): { encoding: string; markLength: number } | 
   const [first, second, third, fourth] = bytes;
   if (first === 0xff && second === 0xfe) return { encoding: "utf-16le", markLength: 2 };
   if (first === 0xfe && second === 0xff) return { encoding: "utf-16be", markLength: 2 };
-  // 'UN' in two bytes each, without a mark.
+  // 'UN' in two bytes each, without a byte order mark.
   if (first === 0x55 && second === 0 && third === 0x4e && fourth === 0)
     return { encoding: "utf-16le", markLength: 0 };
   if (first === 0 && second === 0x55 && third === 0 && fourth === 0x4e)
@@ -71,8 +71,8 @@ const isEbcdic = ([first, second, third]: Uint8Array): boolean =>
   first === 0xe4 && second === 0xd5 && (third === 0xc1 || third === 0xc2);
 
 /**
- * The parts of a file that are decoded by themselves: one, where its bytes mean the same in every encoding or it has a
- * single UNB, else one for each interchange that is opened at all.
+ * The parts of a file that are decoded separately: one, where its bytes mean the same in every encoding or it has a
+ * single UNB, else one for each interchange up to the limit.
  */
 function* partsOf(bytes: Uint8Array, limits: Limits): Chunked<EncodedPart[]> {
   const whole: EncodedPart = { from: 0, line: 1 };
@@ -93,7 +93,7 @@ function* partsOf(bytes: Uint8Array, limits: Limits): Chunked<EncodedPart[]> {
   return parts.length === 0 ? [whole] : parts;
 }
 
-/** Whether bytes are ASCII; the answer ends at the first byte that is not. */
+/** Whether bytes are ASCII; stops at the first byte that is not. */
 function* isAscii(bytes: Uint8Array): Chunked<boolean> {
   for (let index = 0; index < bytes.length; index += 1) {
     if ((bytes[index] ?? 0) > 0x7f) return false;
@@ -163,7 +163,7 @@ const following = (lead: number): number | undefined =>
   lead < 0x80 ? 0 : lead < 0xc2 ? undefined : lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : lead < 0xf5 ? 3 : undefined;
 
 /**
- * A copy in which a line break within a character of UTF-8 comes after it: files are wrapped by bytes. Undefined where
+ * A copy in which a line break within a UTF-8 character is moved behind it: files are wrapped by bytes. Undefined where
  * there is no such break, or the bytes cannot be UTF-8.
  */
 function* withWholeCharacters(bytes: Uint8Array): Chunked<Uint8Array | undefined> {

@@ -39,15 +39,15 @@ const isEmpty = ({ groups, messages, packages }: Interchange): boolean =>
   groups.length + messages.length + packages.length === 0;
 
 /**
- * Whether an interchange and the one before it are listed as one, since each costs its user as much as a good one: both
- * have no content, as headers that are repeated, or both have no header.
+ * Whether an interchange and the one before it are merged in the list, since each costs its user as much as a good one:
+ * both have no content, as repeated headers, or both have no header.
  */
 const isContinuation = (before: Interchange, interchange: Interchange): boolean =>
   isEmpty(before) ? isEmpty(interchange) : !before.header && !interchange.header;
 
 function append(before: Interchange, { header, trailer, ...interchange }: Interchange): void {
   before.last = interchange.last;
-  // Not spread: there may be more messages than a call has room for.
+  // No spread: there may be more messages than a call accepts arguments.
   for (const group of interchange.groups) before.groups.push(group);
   for (const message of interchange.messages) before.messages.push(message);
   for (const one of interchange.packages) before.packages.push(one);
@@ -279,7 +279,7 @@ class EnvelopeReader {
     this.group = undefined;
   }
 
-  /** `counts`: what the trailer may say, the first of which is reported where it does not. */
+  /** `counts`: the valid values of the trailer, the first of which is reported if it has another. */
   private compareCount(trailer: Segment, counts: readonly number[], unit: string) {
     const written = componentOf(trailer, 0).trim();
     const position = positionOf(trailer, 1);

@@ -15,8 +15,8 @@ export type Position = {
 };
 
 /**
- * An observation of the reader or writer. `syntaxError` is the code of data element 0085 that a CONTRL reports; findings
- * without one are reported as unspecified.
+ * An observation of the reader or writer. `syntaxError` is the code of data element 0085 that a CONTRL reports;
+ * findings without one are reported as unspecified.
  */
 export type Finding = {
   code: FindingCode;
@@ -235,7 +235,7 @@ const definitionOf = (code: FindingCode): Definition => findingDefinitions[code]
 const inWords = (template: string, values: readonly (string | number)[]) =>
   template.replace(/\{(\d)\}/g, (_, index) => printable(String(values[Number(index)] ?? "")));
 
-/** Quotations in a message are short and visible, whatever the file holds. */
+/** Quotations in a message are short and visible, whatever the file contains. */
 const printable = (value: string) =>
   (value.length > 60 ? `${value.slice(0, 60)}…` : value).replace(
     /\p{Cc}/gu,
@@ -243,8 +243,8 @@ const printable = (value: string) =>
   );
 
 /**
- * Collects findings within bounds, so that a hostile file cannot exhaust the memory: at most `maxPerCode` of one kind and
- * `maxInAll` altogether are listed, the rest are counted.
+ * Collects findings within bounds, so that a hostile file cannot exhaust the memory: at most `maxPerCode` of one kind
+ * and `maxInAll` altogether are listed, the rest are counted.
  */
 export class Findings {
   private readonly listed: Finding[] = [];

@@ -9,7 +9,7 @@ export type Limits = {
   messages: number;
 };
 
-/** Enough for any interchange; a file that reaches one of these takes a few hundred megabytes of memory. */
+/** Enough for any interchange; a file that reaches one of these needs a few hundred megabytes of memory. */
 export const defaultLimits: Limits = {
   length: 64 * 1024 * 1024,
   segments: 1_000_000,

@@ -11,12 +11,12 @@ export class NonSegmentText {
 
   constructor(private readonly text: string) {}
 
-  /** Whether the search goes on with the next call. */
+  /** Whether the search continues with the next call. */
   get isSearching(): boolean {
     return this.searchedTo !== undefined;
   }
 
-  /** The end of the text that begins at `offset`; undefined while the search goes on. */
+  /** The end of the text that begins at `offset`; undefined while the search continues. */
   endAfter(offset: number): number | undefined {
     const { text } = this;
     const from = this.searchedTo ?? offset + 1;

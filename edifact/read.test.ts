@@ -19,8 +19,8 @@ const namesIn = ({ interchanges }: Reading) =>
     message?.segments.filter(({ tag }) => tag === "NAD").map((party) => componentOf(party, 3)),
   );
 
-// Each file, the types of its interchanges' messages, the first party of an order where it has a name, and the findings
-// by line and segment.
+// Each file, the message types of its interchanges, the first party of an order if it has a name, and the findings by
+// line and segment.
 test.each<[file: string, types: string, party: string, ...findings: string[]]>([
   ["ordrsp", "ORDRSP", ""],
   ["ordchg", "ORDCHG", ""],
@@ -29,7 +29,7 @@ test.each<[file: string, types: string, party: string, ...findings: string[]]>([
   ["contrl", "CONTRL", ""],
   // An amount after the price is taken into its line.
   ["orders", "ORDERS", "MERIDIAN STORES", "segment-out-of-order 31:31"],
-  // Characters: what the syntax identifier says, and what the bytes show.
+  // Characters: the syntax identifier, and the actual bytes.
   ["byte-order-mark", "ORDERS", ""],
   ["utf-16", "ORDERS", ""],
   ["utf-16-without-mark", "ORDERS", ""],
@@ -51,7 +51,7 @@ test.each<[file: string, types: string, party: string, ...findings: string[]]>([
   ["una-disagrees", "ORDERS", "", "separators-disagree 2:2"],
   ["syntax-4", "ORDERS", ""],
   ["broken-lines", "ORDERS", "MERIDIANSTORES", "line-breaks-left-out 6:6"],
-  // Envelopes: what is cut off is kept, and the interchange after it is not lost in it.
+  // Envelopes: a truncated one is kept, and does not swallow the interchange after it.
   ["functional-groups", "ORDERS", ""],
   ["text-around", "ORDERS | ORDERS", "", "text-outside-interchange 1:1", "text-outside-interchange 15:13"],
   [

@@ -10,7 +10,7 @@ import { type Reading, readEdifact } from "./read.ts";
 import { summarise } from "./summary/message.ts";
 import { writeInterchange } from "./write.ts";
 
-/** Everything that can be done with a file, to hold the promise that any content is taken. */
+/** Calls every function on a file, to prove that any content is accepted. */
 function useAll(input: Uint8Array | string): Reading {
   const reading = runSync(readEdifact(input));
   const { decoded, segments, interchanges, findings } = reading;
@@ -26,7 +26,7 @@ function useAll(input: Uint8Array | string): Reading {
   return reading;
 }
 
-/** Nothing but white space, and terminators without a segment, stands outside the segments. */
+/** Only white space, and terminators without a segment, are outside the segments. */
 function expectAllText({ decoded: { text }, segments }: Reading) {
   const terminators = new Set(["'", ...segments.map(({ separators }) => separators.terminator)]);
   const blanks = "\0\x1a\x1c\x85\ufeff\u2026";

@@ -41,8 +41,8 @@ function mayBegin(text: string, offset: number, last: number): boolean {
 
 /**
  * Splits decoded text into segments, each with its position; service string advices and text that is not a segment are
- * among them. Leaves out nothing but white space between segments. Takes any text; what is wrong becomes a finding.
- * `encodingAt` gives the encoding at an offset: the length of a binary object is in bytes.
+ * included. Leaves out nothing but white space between segments. Accepts any text; errors become findings. `encodingAt`
+ * gives the encoding at an offset: the length of a binary object is in bytes.
  */
 export function* tokenise(
   text: string,
@@ -110,7 +110,7 @@ class Tokeniser {
     return { offset: this.offset, line: this.line, segment: this.segments.length + 1 };
   }
 
-  /** Reads one more segment, or passes over some of the blanks before it; false at the end of the text. */
+  /** Reads one more segment, or skips some of the blanks before it; false at the end of the text. */
   next(): boolean {
     if (this.isSearching) {
       this.readNonSegment();
@@ -131,7 +131,7 @@ class Tokeniser {
     return true;
   }
 
-  /** Passes over the blanks between segments; false when there are more than fit into one chunk of work. */
+  /** Skips the blanks between segments; false when there are more than fit into one chunk of work. */
   private skipBlanks(): boolean {
     const { text } = this;
     const terminator = this.context.separators.terminator.charCodeAt(0);
@@ -187,7 +187,7 @@ class Tokeniser {
     this.advice = undefined;
   }
 
-  /** Interchanges in one line are wrapped alike, and so are those after which too few lines follow to tell. */
+  /** Interchanges in one line have the same wrapping, as have those with too few lines after them to tell. */
   private checkWrapping(terminator: string) {
     if (this.checkedLine === this.line) return;
     this.checkedLine = this.line;

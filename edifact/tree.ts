@@ -9,13 +9,13 @@ import type { Segment } from "./segment.ts";
 
 const nowhere: readonly number[] = [];
 
-/** An open group: the place it has reached, and those of its once-only segments that it has already. */
+/** An open group: the current place, and the once-only segments that it has already. */
 type Frame = { node: GroupNode; at: number; taken: Rule[] | undefined };
 
 /**
  * Puts a message's segments into the groups of its type's D.01B structure, or returns undefined for a type without one.
- * A group is recognised by its trigger, so that other directories fit as far as they agree; a segment that comes late is
- * put where its tag has a place in an open group; the rest is `unexpected`. Repetitions are not counted.
+ * A group is recognised by its trigger, so that other directories fit as far as they agree; a late segment is put where
+ * its tag has a place in an open group; the rest is `unexpected`. Repetitions are not counted.
  */
 export function* buildTree(message: Message, findings: Findings): Chunked<MessageTree | undefined> {
   const rule = structureOf(message.type);

@@ -32,7 +32,7 @@ const note = "line-breaks-left-out";
 const widths = Array.from({ length: 71 }, (_, index) => 30 + index);
 const lineBreaks = ["\r", "\n", "\r\n"];
 
-/** What is in a wrapped file is what is in the file on one line, and its findings are, but for the note about the breaks. */
+/** A wrapped file has the same content and findings as the file on one line, except for the note about the breaks. */
 function expectSame(text: string, whole: string, hint?: string): void {
   const { findings, ...content } = contentOf(text);
   const { findings: usual, ...wanted } = contentOf(whole);

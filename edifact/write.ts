@@ -60,9 +60,9 @@ export type OutgoingInterchange = {
 };
 
 /**
- * How an interchange is written. Without `separators` the default ones; `lineBreaks` after each segment are for people;
- * `keepEmpty` writes trailing empty values too; `withoutAdvice` leaves UNA out, which only the default
- * separators allow; `longDates` writes years with four digits, as syntax 4 always does.
+ * Writing options. Without `separators` the default ones; `lineBreaks` after each segment are for people; `keepEmpty`
+ * writes trailing empty values too; `withoutAdvice` leaves UNA out, which only the default separators allow;
+ * `longDates` writes years with four digits, as syntax 4 always does.
  */
 export type WriteOptions = {
   separators?: Separators;
@@ -72,7 +72,7 @@ export type WriteOptions = {
   longDates?: boolean;
 };
 
-/** `findings` report values that could not be written as they were given. */
+/** `findings` report values that could not be written unchanged. */
 export type Written = { text: string; bytes: Uint8Array; findings: Finding[] };
 
 /** Characters other than white space that a reader passes over between segments. */
@@ -88,7 +88,7 @@ const service = new Set(["UNA", "UNB", "UNG", "UNH", "UNO", "UNP", "UNT", "UNE",
 export const writeInterchange = (interchange: OutgoingInterchange, options: WriteOptions = {}): Written =>
   runSync(writeAll(interchange, options));
 
-/** `writeInterchange` as work that can be paused. */
+/** `writeInterchange` as a generator. */
 export function* writeAll(interchange: OutgoingInterchange, options: WriteOptions = {}): Chunked<Written> {
   const writer = new Writer(interchange, options);
   for (const group of interchange.groups ?? []) yield* writer.writeGroup(group);
@@ -285,7 +285,7 @@ class Writer {
     return text;
   }
 
-  /** The nearest character that the set has: the letter without its accent, a capital for UNOA, else a dash. */
+  /** The nearest character of the set: the letter without its accent, a capital for UNOA, else a dash. */
   private likeness(character: string): string {
     const [letter = ""] = character.normalize("NFD");
     const near = [letter, letter.toUpperCase()].find((one) => one.length > 0 && this.has(one));

@@ -7,7 +7,7 @@ const tenOf = (head: string, unit: string) =>
   `${head}${unit.repeat(Math.ceil(hostileSize / unit.length))}`.slice(0, hostileSize);
 const bare = "UNA:+.? '\nUNB+UNOC:3+A+B+261120:1042+1'\n";
 
-/** Bytes without a pattern, the same at every run. */
+/** Bytes without a pattern, the same in every run. */
 function noise(): Uint8Array {
   const bytes = new Uint8Array(hostileSize);
   let state = 1;
@@ -18,7 +18,7 @@ function noise(): Uint8Array {
   return bytes;
 }
 
-/** Files of 10 MB that are made to be slow, by what they are full of. */
+/** Files of 10 MB that are designed to be slow, by their content. */
 export const hostile: Readonly<Record<string, () => string | Uint8Array>> = {
   terminators: () => tenOf("", "'"),
   "no terminator at all": () => tenOf("UNB+UNOA:3'FTX+", "X"),

@@ -25,7 +25,7 @@ const line = (number: number) =>
   `LIN+${number}++9399991${String(number).padStart(6, "0")}:SRV'PIA+1+CNV-${number}:SA'IMD+F++:::SHOE ?'LOW?' ${number}'\n` +
   `QTY+21:${number % 50}:PCE'MOA+203:${number % 50}.95'PRI+AAA:39.95:::1:PCE'RFF+LI:${number}'\n`;
 
-/** Orders of `lines` lines each, about `size` bytes altogether. */
+/** Orders of `lines` lines each, about `size` bytes in total. */
 function ordersOf(size: number, lines: number): Uint8Array {
   const messages: string[] = [];
   let length = 0;
@@ -40,7 +40,7 @@ function ordersOf(size: number, lines: number): Uint8Array {
   return new TextEncoder().encode(`${envelope}${messages.join("")}UNZ+${messages.length}+1'\n`);
 }
 
-/** The longest wait of others while the work is done cooperatively, in milliseconds. */
+/** The longest delay of other work during cooperative parsing, in milliseconds. */
 async function blockedBy(work: () => Chunked<unknown>): Promise<number> {
   let longest = 0;
   let last = performance.now();
@@ -76,13 +76,13 @@ const measured = (name: string): HostileFigures => {
   return JSON.parse(output.toString());
 };
 
-/** The best of several attempts, each in a process of its own: a busy machine makes all of them slower. */
+/** The best of several attempts, each in a process of its own: a busy machine slows all of them. */
 function readHostile(name: string): HostileFigures {
   const all = Array.from({ length: attempts }, () => measured(name));
   return all.reduce((best, one) => (one.cpu < best.cpu ? one : best));
 }
 
-/** The EDIFACT library: a file of 10 MB, and files of 10 MB that are made to be slow; of these the ones named `only`. */
+/** The EDIFACT library: a file of 10 MB, and slow files of 10 MB; of these the ones named `only`. */
 export async function measureEdifact(only = ""): Promise<Line[]> {
   const lines: Line[] = [];
   const atMost = (what: string, time: number, limit: number) =>

@@ -1,6 +1,6 @@
 import type { Chunked } from "../index.ts";
 
-/** Does the work, and returns its time and that of its longest piece, in milliseconds. */
+/** Runs the work, and returns its time and that of its longest chunk, in milliseconds. */
 export function timed<Result>(work: Chunked<Result>): { result: Result; time: number; piece: number } {
   const begin = performance.now();
   let piece = 0;

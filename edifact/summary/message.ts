@@ -16,7 +16,7 @@ export type MessageHeading = {
   messageFunction: string;
 };
 
-/** A message in short, by its type; a type without a summary of its own has its heading only. */
+/** A message's summary, by its type; other types have their heading only. */
 export type MessageSummary = MessageHeading &
   (
     | { kind: "CONTRL"; control: ControlContent }
