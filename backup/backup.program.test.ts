@@ -96,7 +96,7 @@ describe.each(stores)("records in $name", ({ name, place, open }) => {
     expect(broken).toBeUndefined();
     expect(lines).toBeGreaterThan(0);
     expect(lines).toBeLessThanOrEqual(written);
-    // A change that was under way is finished by whoever reads next.
+    // An interrupted change is completed by the next reader.
     await createTransaction(found, "credits", 600).recover();
     const [owed = 0, given = 0] = await found.getEach(["owed", "given"], amount);
     expect(owed + given).toBe(1000);

@@ -17,7 +17,7 @@ export type DatabasePlace = { url: string | undefined; folder: string };
 const dumpFile = "database.dump";
 const run = promisify(execFile);
 
-/** The URL as the tools of PostgreSQL take it: in no list of processes. */
+/** The URL for PostgreSQL's tools, passed without appearing in a process list. */
 function environmentOf(url: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const plain = {
@@ -34,8 +34,8 @@ function environmentOf(url: string): Record<string, string> {
 
 type Tool = "pg_dump" | "pg_restore" | "psql";
 
-// A tool is found on the PATH.
-// biome-ignore lint/style/noProcessEnv: whoever runs the command says where the tools are.
+// Tools are found on the PATH.
+// biome-ignore lint/style/noProcessEnv: the caller's environment says where the tools are.
 const environmentFor = (url: string) => ({ ...process.env, ...environmentOf(url) });
 
 /** Runs a tool of PostgreSQL, and resolves to its output; throws an Error in its words, or that it is not installed. */
@@ -64,7 +64,9 @@ async function asked<T extends z.ZodType>(url: string, schema: T, sql: string): 
 }
 const counts = z.array(z.object({ count: z.coerce.number() }));
 
-/** Runs `work` on the embedded database's folder while no platform has it open; throws an Error in words otherwise. */
+/**
+ * Runs `work` on the embedded database's folder under its lock; throws an Error in words while a platform has it open.
+ */
 async function whileClosed<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const unlock = await lockDirectory(folder);
   try {
@@ -74,7 +76,7 @@ async function whileClosed<T>(folder: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Writes the whole database into `folder`. PostgreSQL may be in use meanwhile, the embedded one may not. */
+/** Writes the whole database into `folder`. PostgreSQL may be in use during the dump, the embedded one may not. */
 export async function backUpDatabase(
   place: DatabasePlace,
   folder: string,
@@ -93,7 +95,7 @@ export async function backUpDatabase(
   return "embedded";
 }
 
-/** What stands in the way of restoring a database, in words; throws where it is in use. */
+/** Why a database cannot be restored, in words; throws where it is in use. */
 export async function databaseInTheWay({ url, folder }: DatabasePlace): Promise<string[]> {
   if (!url) {
     if (!(await hasFiles(join(folder, "postgres")))) return [];
@@ -115,11 +117,11 @@ export async function databaseInTheWay({ url, folder }: DatabasePlace): Promise<
   return tables && tables.count > 0 ? [`The database holds ${tables.count} tables`] : [];
 }
 
-/** The major version that a text of PostgreSQL names, such as '16' of 'Dumped from database version: 16.4'. */
+/** The major version in a text of PostgreSQL, such as '16' of 'Dumped from database version: 16.4'. */
 const majorIn = (text: string, before: string): number =>
   Number(new RegExp(`${before}\\D*(\\d+)`).exec(text)?.[1] ?? Number.NaN);
 
-/** Throws an Error in words where a dump cannot be read here, or its server's version is not one that takes it. */
+/** Throws an Error in words where a dump is unreadable, or the server's version does not accept it. */
 async function assertDumpFits(url: string, file: string): Promise<void> {
   await runTool("psql", url, ["--version"]);
   const contents = await runTool("pg_restore", url, ["--list", file]);
@@ -140,8 +142,8 @@ drop schema if exists pgboss cascade; drop schema public cascade; create schema 
 `;
 
 /**
- * Replaces all that a database holds by a dump, in one transaction: whatever fails or ends in between, what was there
- * stays.
+ * Replaces a database's whole content by a dump, in one transaction: if anything fails or ends in between, the old
+ * content stays.
  */
 async function replaceByDump(url: string, file: string): Promise<void> {
   const options = { env: environmentFor(url) };
@@ -160,13 +162,13 @@ async function replaceByDump(url: string, file: string): Promise<void> {
   async function* script() {
     yield replaceAll;
     yield* reading.stdout;
-    // Without this line psql ends the transaction as it ends itself: nothing is changed.
+    // Without a commit the transaction is rolled back when psql ends.
     if ((await ended(reading)) === 0) yield "\ncommit;\n";
   }
   const [said, failed, , [, code]] = await Promise.all([
     text(reading.stderr),
     text(writing.stderr),
-    // Where psql gives up it reads no more, and says why itself.
+    // When psql gives up it stops reading, and reports the reason.
     pipeline(script, writing.stdin).catch(() => reading.kill()),
     ends,
   ]);
@@ -175,9 +177,9 @@ async function replaceByDump(url: string, file: string): Promise<void> {
 }
 
 /**
- * Checks everything that restoring the database needs, and has it ready. `swap` puts it in the place of what is there in
- * one step: of PostgreSQL in one transaction; of the embedded one by renaming, and what was there is set aside. Throws an
- * Error in words, and then nothing is changed.
+ * Checks and prepares everything for restoring the database. `swap` replaces the existing one in one step: PostgreSQL
+ * in one transaction; the embedded one by renaming, which sets the old folder aside. Throws an Error in words, and then
+ * nothing is changed.
  */
 export async function prepareDatabase(place: DatabasePlace, folder: string, at: Date): Promise<Prepared> {
   const { url } = place;

@@ -2,9 +2,9 @@ import { constants } from "node:fs";
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** A part of a backup that lies ready beside what it replaces. */
+/** A prepared part of a backup, next to what it replaces. */
 export type Prepared = {
-  /** Puts it in the place of what is there, in one step. */
+  /** Replaces the existing data, in one step. */
   swap(): Promise<void>;
   discard(): Promise<void>;
 };
@@ -12,7 +12,7 @@ export type Prepared = {
 const isMissing = (problem: unknown): boolean =>
   problem instanceof Error && "code" in problem && problem.code === "ENOENT";
 
-/** The entries of a folder; none where there is no such folder. */
+/** The entries of a folder; none without such a folder. */
 async function entriesOf(folder: string) {
   try {
     return await readdir(folder, { recursive: true, withFileTypes: true });
@@ -22,13 +22,13 @@ async function entriesOf(folder: string) {
   }
 }
 
-/** Whether any file lies in a folder, or beneath it. */
+/** Whether a folder contains any file, at any depth. */
 export const hasFiles = async (folder: string): Promise<boolean> =>
   (await entriesOf(folder)).some((entry) => entry.isFile());
 
 /**
- * Copies every file and every empty folder, with the moment that each file was last changed; `to` may exist. A file
- * that is moved away meanwhile is left out.
+ * Copies every file and every empty folder, with modification times; `to` may exist. A file that is moved away during
+ * the copy is left out.
  */
 export async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
@@ -48,7 +48,7 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** Renames a folder to one that may be there, which is kept beside under the moment `at`. */
+/** Renames a folder to `to`; an existing `to` is set aside under a name with the time `at`. */
 export async function replaceFolder(from: string, to: string, at: Date): Promise<void> {
   if (await hasFiles(to)) await rename(to, `${to}.before-${at.toISOString().replace(/[:.]/g, "-")}`);
   await rm(to, { recursive: true, force: true });
@@ -56,7 +56,7 @@ export async function replaceFolder(from: string, to: string, at: Date): Promise
   await rename(from, to);
 }
 
-/** A copy of a folder, ready to be put in the place of another one. */
+/** A copy of a folder, prepared to replace another one. */
 export async function prepareFolder(from: string, to: string, at: Date): Promise<Prepared> {
   const spare = `${to}.restoring`;
   const discard = () => rm(spare, { recursive: true, force: true });

@@ -10,11 +10,11 @@ const manifest = z.object({
   version: z.literal(1),
   /** ISO 8601. */
   takenAt: z.string(),
-  /** How the records were kept, and a mark of the secret that opens them. */
+  /** How the records were stored, and a fingerprint of the secret that decrypts them. */
   records: z.object({ kind: z.enum(["files", "redis"]), secretMark: z.string() }),
   /** `none` on a machine without a platform. */
   database: z.enum(["none", "embedded", "postgres"]),
-  /** Everything else in the folder; `changedAt` is the moment a file was last changed, in epoch milliseconds. */
+  /** All other files in the folder; `changedAt` is the modification time, in epoch milliseconds. */
   files: z.array(
     z.object({ path: z.string(), bytes: z.number(), sha256: z.string(), changedAt: z.number() }),
   ),
@@ -40,7 +40,7 @@ async function filesIn(folder: string): Promise<Manifest["files"]> {
   return listed;
 }
 
-/** Writes down what lies in the folder of a backup, each file with its checksum. */
+/** Writes a manifest of a backup's folder, each file with its checksum. */
 export async function writeManifest(
   folder: string,
   facts: Pick<Manifest, "records" | "database">,
@@ -55,7 +55,7 @@ export async function writeManifest(
   return written;
 }
 
-/** The manifest of a backup whose every file is as it was written; throws an Error in words otherwise. */
+/** The manifest of an intact backup; throws an Error in words where a file has changed. */
 export async function checkedManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, manifestFile), "utf8").catch(() => {
     throw new Error(`${folder} is no backup: it has no ${manifestFile}.`);

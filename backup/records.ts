@@ -11,10 +11,10 @@ import { createFolderLock } from "#app/records/folderLock.server.ts";
 import { redisPrefix } from "#app/records/redisStore.server.ts";
 import { hasFiles, type Prepared, replaceFolder } from "./folders.ts";
 
-/** Where the portal keeps its records: in Redis, or in folders. */
+/** The portal's record store: Redis, or folders. */
 export type RecordsPlace = { redisUrl: string | undefined; folders: { sessions: string; lasting: string } };
 
-/** A record as it is kept: its hashed name, what is sealed in it, and when it ends, in epoch milliseconds. */
+/** A stored record: its hashed name, its encrypted content, and its expiry, in epoch milliseconds. */
 const stored = z.object({
   name: z.string().regex(/^[0-9a-f]{64}$/),
   value: z.string(),
@@ -25,7 +25,7 @@ export type Stored = z.output<typeof stored>;
 const isRecord = (name: string) => /^[0-9a-f]{64}$/.test(name);
 const keysAtOnce = 500;
 
-/** Tells whether two secrets are the same, and nothing of either. */
+/** A fingerprint for comparing secrets that reveals nothing of them. */
 export const secretMark = (secret: string): string =>
   Buffer.from(hkdfSync("sha256", secret, "", "utopia-portal backup mark v1", 16)).toString("hex");
 
@@ -38,8 +38,8 @@ async function* inFolder(folder: string): AsyncGenerator<Stored> {
 }
 
 /**
- * Runs `work` with a folder beside the records of each place as they all were at one moment. Records are replaced, never
- * written into: a second name keeps each as it is, and nothing is changed for only as long as giving names takes.
+ * Runs `work` with a folder of hard links to the records of each place at one moment. Records are replaced, never
+ * modified: a second link preserves each one, and writes wait only while the links are made.
  */
 async function atOneMoment<T>(
   places: readonly string[],
@@ -67,7 +67,7 @@ async function atOneMoment<T>(
   }
 }
 
-/** Copies every record into one list, at one moment: name, value and how long it lives, in milliseconds. */
+/** Copies every record into one list, at one moment: name, value and remaining lifetime, in milliseconds. */
 const copyAll = `
 local cursor, found = "0", 0
 repeat
@@ -95,7 +95,7 @@ async function* inRedis(redis: Redis): AsyncGenerator<Stored> {
     const some = await redis.lrange(copyKey, from, from + 3 * keysAtOnce - 1);
     for (let index = 0; index < some.length; index += 3) {
       const [name = "", value = "", life] = some.slice(index, index + 3);
-      // A scan may come to the same key twice.
+      // A scan may return a key twice.
       if (!names.has(name)) yield { name, value, expiresAt: at + Number(life) };
       names.add(name);
     }
@@ -117,7 +117,7 @@ async function* recordsIn(file: string): AsyncGenerator<Stored> {
 const write = (file: string, records: AsyncIterable<Stored>) =>
   pipeline(Readable.from(linesOf(records)), createWriteStream(file, { mode: 0o600 }));
 
-/** Uses Redis for as long as `work` takes. */
+/** Connects to Redis for the duration of `work`. */
 async function withRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Promise<T> {
   const redis = new Redis(url, { maxRetriesPerRequest: 2, connectTimeout: 5_000 });
   let problem: unknown;
@@ -134,7 +134,7 @@ async function withRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Pr
   }
 }
 
-/** Writes every record that has not ended into `folder`, all of them as they were at one moment. */
+/** Writes every unexpired record into `folder`, all of them from one moment. */
 export async function backUpRecords(
   { redisUrl, folders: all }: RecordsPlace,
   folder: string,
@@ -154,7 +154,7 @@ export async function backUpRecords(
   return "files";
 }
 
-/** What stands in the way of restoring records, in words. */
+/** Why records cannot be restored, in words. */
 export async function recordsInTheWay({ redisUrl, folders }: RecordsPlace): Promise<string[]> {
   if (redisUrl) {
     const [, keys] = await withRedis(redisUrl, (redis) =>
@@ -177,7 +177,7 @@ async function intoFolder(folder: string, records: AsyncIterable<Stored> | Itera
   }
 }
 
-/** Removes what a prefix holds. */
+/** Deletes all keys of a prefix. */
 async function drop(redis: Redis, prefix: string): Promise<void> {
   for await (const keys of redis.scanStream({ match: `${prefix}*`, count: keysAtOnce })) {
     const known = z.array(z.string()).parse(keys);
@@ -186,7 +186,7 @@ async function drop(redis: Redis, prefix: string): Promise<void> {
 }
 
 const sparePrefix = "utopia-portal-restoring:";
-/** Puts the records of one prefix in the place of those of another one, in one step. */
+/** Replaces the records of one prefix by those of another one, in one step. */
 const swapAll = `
 local function each(prefix, work)
   local cursor = "0"
@@ -219,9 +219,9 @@ async function prepareInRedis(
 }
 
 /**
- * Has records ready to be put back, those that have ended since left out, and `more` beside them. What is there already is
- * set aside, or in Redis deleted. Records of files may go into Redis, not the other way round: Redis does not tell lasting
- * ones from the others. Throws an Error in words, and then nothing is changed.
+ * Prepares records to be restored, without those that have expired since, and with `more` added. Existing ones are set
+ * aside, or in Redis deleted. Records of files may go into Redis, not the other way round: Redis does not distinguish
+ * permanent ones from the others. Throws an Error in words, and then nothing is changed.
  */
 export async function prepareRecords(
   { redisUrl, folders }: RecordsPlace,

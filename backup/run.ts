@@ -12,7 +12,7 @@ import { checkedManifest, type Manifest, writeManifest } from "./manifest.ts";
 import { backUpRecords, prepareRecords, recordsInTheWay, type Stored, secretMark } from "./records.ts";
 
 const { databaseUrl, dataDirectory, ediFolder, files: filePlace } = readPlaces(process.env);
-/** The folder of files; undefined where a bucket has them, which is backed up by its own means. */
+/** The folder of the file store; undefined for a bucket, which has its own backups. */
 const fileFolder = filePlace.kind === "folder" ? filePlace.folder : undefined;
 const database = { url: databaseUrl, folder: join(dataDirectory, "platform") };
 const records = { redisUrl: env.SESSION_STORE_URL, folders: recordFolders };
@@ -21,8 +21,8 @@ const mark = secretMark(env.SESSION_SECRET);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
- * Takes a backup into a folder that is not there yet; it appears when it is whole. The EDI folder comes before the
- * database: a file that is taken in between is in both, and is known again by its name, time and bytes.
+ * Writes a backup into a new folder; it appears when it is complete. The EDI folder is copied before the database: a
+ * file that is taken in between is in both, and is recognised by its name, time and bytes.
  */
 async function backUp(folder: string): Promise<void> {
   if (existsSync(folder)) throw new Error(`${folder} is there already: name a folder that is not.`);
@@ -32,7 +32,7 @@ async function backUp(folder: string): Promise<void> {
   const begun = new Date();
   await copyFolder(ediFolder, join(partial, "edi"));
   const databaseKind = await backUpDatabase(database, partial);
-  // After the database: every file that it names is in the backup.
+  // After the database: every file that it names is then in the backup.
   if (fileFolder) await copyFolder(fileFolder, join(partial, "files"));
   else say("Files lie in a bucket, which is not in the backup: keep its versions, or copy it.");
   const kind = await backUpRecords(records, join(partial, "records"));
@@ -53,7 +53,7 @@ async function backUp(folder: string): Promise<void> {
   if (databaseKind === "none") say("There is no database of a platform here: none is in the backup.");
 }
 
-/** Whether a backup may go where it is to go; throws an Error in words. */
+/** Checks the destination of a backup; throws an Error in words. */
 async function assertFits({ records: stored, database: kind }: Manifest, force: boolean): Promise<void> {
   if (stored.secretMark !== mark)
     throw new Error(
@@ -79,7 +79,7 @@ async function assertFits({ records: stored, database: kind }: Manifest, force: 
     );
 }
 
-/** Nobody who signed in before the restore is still signed in: the backup has sessions that were ended since. */
+/** Ends all sessions from before the restore: the backup may contain sessions that were ended since. */
 function revokedSessions(at: Date): Stored {
   const value = createSeal(env.SESSION_SECRET).close(
     JSON.stringify({ revokedBefore: at.getTime() }),
@@ -90,8 +90,8 @@ function revokedSessions(at: Date): Stored {
 }
 
 /**
- * Puts a backup back. First everything is checked, and lies ready beside what it replaces; then each part takes its place
- * in one step, the database first. Whatever fails before leaves what was there.
+ * Restores a backup. First everything is checked and prepared next to what it replaces; then each part is replaced in
+ * one step, the database first. A failure before that leaves everything unchanged.
  */
 async function restore(folder: string, force: boolean): Promise<void> {
   const manifest = await checkedManifest(folder);

@@ -11,7 +11,7 @@ const bases: readonly Base[] = [
   { about: "EDI API", setting: "EDI_API_URL", path: getInterchanges.path },
 ];
 
-/** What an answer to a documented call without a token says about whoever answers. */
+/** Classifies an API by its response to a documented call without a token. */
 function findingOf({ about, setting, path }: Base, { status, headers }: Reached): Finding {
   const api = findingsAbout(about);
   const check = `See that ${setting} is the base that stands before /api, without it.`;
@@ -35,7 +35,7 @@ function findingOf({ about, setting, path }: Base, { status, headers }: Reached)
   return api.wrong(`What ${setting} names does not know ${path} (status ${status}).`, check);
 }
 
-/** Whether each API is reached and answers a documented call; one address is asked once. */
+/** Whether each API is reachable and answers a documented call; one address is called once. */
 export function apiFindings(portal: Pick<Env, "PORTAL_API_URL" | "EDI_API_URL">): Promise<Finding[]> {
   const asked = portal.EDI_API_URL === portal.PORTAL_API_URL ? bases.slice(0, 1) : bases;
   return Promise.all(

@@ -3,7 +3,7 @@ import type { Env } from "#app/readEnv.server.ts";
 import { type Finding, findingsAbout } from "./finding.ts";
 import { ask, jsonOf, type Reached, whyNoAnswer } from "./reach.ts";
 
-/** The clock's error that the portal's check of ID tokens forgives, and the one that is worth a word; in seconds. */
+/** The clock skew that the portal's check of ID tokens tolerates, and the one that is reported; in seconds. */
 const forgivenSeconds = 60;
 const noticedSeconds = 10;
 
@@ -20,7 +20,10 @@ const secret = findingsAbout("Client secret");
 const isOpenToHttp = (address: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 
-/** Entra's numbers, and what other providers say. That an answer names the parameter proves nothing: sign-in pages do. */
+/**
+ * Entra's error numbers, and other providers' error texts. An answer that names the parameter is no proof: sign-in
+ * pages do that too.
+ */
 const notRegistered =
   /AADSTS50011\b|AADSTS500113\b|invalid_redirect_uri|(invalid|mismatch|not match).{0,40}redirect_uri|redirect_uri.{0,20}(did not match|mismatch)/i;
 const unknownApplication = /AADSTS700016|AADSTS90013|invalid_client/;
@@ -37,7 +40,7 @@ type Portal = Pick<
 const tenantOf = ({ MICROSOFT_AUTHORITY, MICROSOFT_TENANT_ID }: Portal) =>
   `${MICROSOFT_AUTHORITY}/${MICROSOFT_TENANT_ID}`;
 
-/** This machine's clock against the authority's, which an answer carries to the second. */
+/** This machine's clock compared with the authority's Date header. */
 function clockFinding({ headers, at }: Reached): Finding {
   const theirs = Date.parse(headers.get("date") ?? "");
   if (Number.isNaN(theirs))
@@ -92,7 +95,10 @@ async function keysFinding(portal: Portal): Promise<Finding> {
   }
 }
 
-/** Whether the provider would send people back here: it is asked for a silent sign-in of nobody, which has no effect. */
+/**
+ * Whether the provider accepts the redirect address: tested with a silent sign-in without a session, which has no
+ * effect.
+ */
 async function redirectFinding(portal: Portal): Promise<Finding> {
   const back = `${portal.APP_URL}/auth/callback`;
   if (back.startsWith("http:") && !isOpenToHttp(portal.APP_URL))
@@ -110,7 +116,7 @@ async function redirectFinding(portal: Portal): Promise<Finding> {
       prompt: "none",
       state: "doctor",
       nonce: "doctor",
-      // The challenge of the specification's own example: nobody comes back with a code.
+      // The challenge of the specification's example: no code is ever returned.
       code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
       code_challenge_method: "S256",
     }),
@@ -141,7 +147,7 @@ async function redirectFinding(portal: Portal): Promise<Finding> {
   }
 }
 
-/** Whether the provider takes the secret: it is asked for a token of the application itself, which is thrown away. */
+/** Whether the provider accepts the secret: tested by requesting an application token, which is discarded. */
 async function secretFinding(portal: Portal): Promise<Finding> {
   try {
     const answer = await ask(`${tenantOf(portal)}/oauth2/v2.0/token`, {

@@ -7,7 +7,7 @@ import { timeoutMs, whyNoAnswer } from "./reach.ts";
 const database = findingsAbout("Database");
 const schema = findingsAbout("Database's schema");
 
-/** Codes of PostgreSQL (its manual, appendix A) that a setting mends. */
+/** PostgreSQL error codes (its manual, appendix A) that are caused by a setting. */
 const refusals: Record<string, string> = {
   "28P01": "it refuses the name or password",
   "28000": "it refuses this user",
@@ -16,7 +16,7 @@ const refusals: Record<string, string> = {
   "57P03": "it is starting or stopping",
 };
 
-/** Whether the schema is this version's: what runs is asked for what it has. */
+/** Whether the schema is this version's: the database is queried for its migrations. */
 export async function schemaFinding(executeSql: ExecuteSql): Promise<Finding> {
   const missing = await missingMigrations(executeSql);
   if (missing === 0) return schema.ok("The database has this version's schema.");
@@ -26,7 +26,7 @@ export async function schemaFinding(executeSql: ExecuteSql): Promise<Finding> {
   );
 }
 
-/** Whether the platform's PostgreSQL answers and fits. */
+/** Whether the platform's PostgreSQL responds and is compatible. */
 export async function databaseFindings(url: string): Promise<Finding[]> {
   const client = new pg.Client({
     connectionString: url,

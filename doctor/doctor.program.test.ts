@@ -52,7 +52,7 @@ async function printPair(certificate: string, privateKey: string) {
   };
 }
 
-/** A set-up in which nothing is wrong, but for what a case says otherwise. */
+/** A correct set-up, except for a case's overrides. */
 async function setUp(otherwise: Record<string, string | undefined> = {}) {
   const { certificate, privateKey } = newPrintCertificate();
   return {
@@ -78,12 +78,12 @@ test("nothing is wrong with a set-up in which everything answers", async () => {
   expect(exitCodeOf(findings)).toBe(0);
 });
 
-/** What docs/doctor.md has doctor say of each set-up, by the page's heading. */
+/** The page docs/doctor.md: its expected findings of each set-up, by heading. */
 const text = readFileSync(join(repository, "docs/doctor.md"), "utf8");
 const headings = text.matchAll(/^### (.+)\n+```\n([\s\S]+?)\n```$/gm);
 const page = new Map([...headings].map(([, name = "", words = ""]) => [name, words]));
 
-/** Matches those words alone; `…` on the page stands for what is another each time. */
+/** Matches exactly these words; `…` on the page matches anything. */
 const asPrinted = (words: string) =>
   new RegExp(
     `^${words
@@ -92,7 +92,7 @@ const asPrinted = (words: string) =>
       .join(".+?")}$`,
   );
 
-/** Compares what is found in a set-up with the page's words for it: mark, sentence, and how to mend it. */
+/** Compares a set-up's findings with the page: mark, sentence, and remedy. */
 function expectToSay(name: string, findings: readonly Finding[]) {
   const words = page.get(name) ?? "";
   const [, mark = "", thing = ""] = /^(wrong|warning) +(.+?): /.exec(words) ?? [];
@@ -114,7 +114,7 @@ const bucketAt = (endpoint: string) => ({
   FILE_STORE_SECRET: bucketSecret,
 });
 
-/** A store with the bucket `labels`, which answers one method otherwise than it should; what is put there is kept. */
+/** A store with the bucket `labels`, which fails for one method; objects are stored. */
 async function bucket(method: string, status: number, body: string) {
   let stored = Buffer.alloc(0);
   const asked: string[] = [];
@@ -134,7 +134,7 @@ async function bucket(method: string, status: number, body: string) {
 const refusing = async (method: string, status: number, code: string) =>
   (await bucket(method, status, `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`)).settings;
 
-/** The settings of a provider, but for what it does otherwise. */
+/** The settings of a provider with its deviations. */
 const providing = async (odd: EdgeCases) => ({ MICROSOFT_AUTHORITY: await provider(odd) });
 const refusesClient = (status: number, error: string, words: string) =>
   providing({ tokenAnswer: { status, error, words } });
@@ -181,14 +181,14 @@ const cases: Record<string, () => Promise<Record<string, string | undefined>>> =
   "A bucket in which nothing may be deleted": () => refusing("DELETE", 403, "AccessDenied"),
 };
 
-/** The print certificate as it is looked at so many days before its ten years are over. */
+/** The print certificate this many days before its ten years are over. */
 const certificateAt = async (daysLeft: number) => {
   const { certificate, privateKey } = newPrintCertificate();
   const at = Date.now() + (10 * 365 - daysLeft) * 86_400_000;
   return [await printFinding(await printPair(certificate, privateKey), at)];
 };
 
-/** What is found otherwise, by the page's headings. */
+/** Findings without a set-up, by the page's headings. */
 const others: Record<string, () => Promise<readonly Finding[]>> = {
   "A print certificate that ends soon": () => certificateAt(10),
   "A print certificate that has ended": () => certificateAt(-10),
@@ -203,7 +203,7 @@ const others: Record<string, () => Promise<readonly Finding[]>> = {
   "An old Node": async () => [nodeFinding("18.20.4")],
   "Pictures from anywhere": async () => picturesFinding({ PICTURE_HOSTS: undefined, secure: true }),
 };
-/** What is found with a Redis of its own. */
+/** The finding with a Redis of its own. */
 const onDisk = "Redis keeps nothing on disk";
 const withRedis = async () => {
   const redis = await startRedis();

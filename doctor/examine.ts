@@ -8,18 +8,18 @@ import { type Finding, findingsAbout } from "./finding.ts";
 import { folderFinding, nodeFinding, picturesFinding, printFinding, secretFinding } from "./machine.ts";
 import { redisFindings } from "./records.ts";
 
-/** Settings that only a platform has: whoever sets one has one, whatever else is wrong. */
+/** Settings that only a platform has: setting one means there is one, whatever else is wrong. */
 const ofPlatform = /^(PLATFORM_DATABASE_URL|PLATFORM_PUBLIC_URL|FILE_STORE_.+)$/;
 
 type Variables = Record<string, string | undefined>;
 
-/** No check takes longer, in milliseconds: each waits for few answers one after the other. */
+/** The time limit of a check, in milliseconds: each waits for few responses one after the other. */
 const maxMs = 9_000;
 
 const portalSettings = findingsAbout("Portal's configuration");
 const platformSettings = findingsAbout("Platform's configuration");
 
-/** The settings that a reader names as wrong, in one sentence; readers never show a value. */
+/** The settings that a parser rejects, in one sentence; parsers never show a value. */
 const problemsOf = (problem: unknown): string =>
   (problem instanceof Error ? problem.message : String(problem))
     .split("\n")
@@ -29,10 +29,10 @@ const problemsOf = (problem: unknown): string =>
 
 const mend = "Set them in .env or in the process's environment; .env.example says what each one means.";
 
-/** What stands in for a required setting that is wrong, so that the others can be read; nothing asks it. */
+/** Placeholders for invalid required settings, so that the others can be parsed; no check uses them. */
 const standIns: Variables = { PORTAL_API_URL: "http://localhost:1", SESSION_SECRET: "x".repeat(32) };
 
-/** Settings as they are read, and the names of those that are wrong. */
+/** Parsed settings, and the names of invalid ones. */
 type ReadSettings<T> = { finding: Finding; settings: T | undefined; wrong: ReadonlySet<string> };
 
 function read<T>(
@@ -56,22 +56,22 @@ function read<T>(
   }
 }
 
-/** The settings that are left; undefined where even these do not fit together. */
+/** The remaining settings; undefined where even these are inconsistent. */
 function readOthers<T>(reader: (variables: Variables) => T, variables: Variables): T | undefined {
   try {
     return reader(variables);
   } catch {
-    // What is wrong with them has been said already.
+    // Their problems have been reported already.
     return undefined;
   }
 }
 
-/** Whether this configuration is a platform's, too: it has settings of one, or the portal's API is at its address. */
+/** Whether this configuration includes a platform: it has settings of one, or the portal's API is at its address. */
 const hasPlatform = (variables: Variables): boolean =>
   Object.keys(variables).some((name) => ofPlatform.test(name) && variables[name]) ||
   variables.PORTAL_API_URL?.replace(/\/+$/, "") === `http://localhost:${variables.PLATFORM_PORT || 4000}`;
 
-/** Says so where a check takes longer than any should. */
+/** Reports a check that exceeds the time limit. */
 async function bounded(about: string, check: Promise<Finding[]>): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<Finding[]>((done) => {
@@ -85,7 +85,7 @@ async function bounded(about: string, check: Promise<Finding[]>): Promise<Findin
 
 const one = async (finding: Promise<Finding>): Promise<Finding[]> => [await finding];
 
-/** A check, and the settings without which there is nothing to look at. */
+/** A check, and its required settings. */
 type Check<T> = { needs: readonly string[]; look: (settings: T) => Promise<Finding[]> };
 
 const portalChecks: readonly Check<Env>[] = [
@@ -136,8 +136,8 @@ const started = <T>(
     : checks.flatMap(({ needs, look }) => (needs.some((name) => wrong.has(name)) ? [] : [look(settings)]));
 
 /**
- * Looks at everything that this configuration names, all at once, and says how each stands. Reads settings as
- * `npm start` and the platform do. What a wrong setting would name is not looked at; everything else is.
+ * Runs all checks of this configuration, in parallel, and reports each finding. Parses settings as `npm start` and the
+ * platform do. Checks with invalid settings are skipped; all others run.
  */
 export async function examine(variables: Variables): Promise<Finding[]> {
   const portal = read(readPortal, variables, portalSettings);

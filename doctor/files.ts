@@ -7,17 +7,19 @@ import { folderFinding } from "./machine.ts";
 import { whyNoAnswer } from "./reach.ts";
 
 type Step = "open" | "put" | "get" | "remove";
-/** How the last request went: the status and, where the store names one, its error; or what kept an answer away. */
+/**
+ * The result of the last request: the status and, where the store names one, its error; or why there was no response.
+ */
 type Outcome = { status: number; code: string } | { failure: unknown };
 
 const files = findingsAbout("Files");
 
-/** The longest that one request waits, in milliseconds: four of them are made one after the other. */
+/** The time limit of one request, in milliseconds: four of them are made one after the other. */
 const timeoutMs = 2_000;
 
 const mayMend = "Let the key of FILE_STORE_KEY_ID list, put, get and delete in the bucket of FILE_STORE_URL";
 
-/** One attempt at each request, and what became of the last. */
+/** One attempt per request, and the last one's result. */
 function watchedFetch() {
   let last: Outcome = { failure: undefined };
   const fetching: typeof fetch = async (input, init) => {
@@ -35,7 +37,7 @@ function watchedFetch() {
   return { fetching, last: () => last };
 }
 
-/** What an answer says about settings, when the bucket was to be listed. */
+/** Settings problems implied by the response to listing the bucket. */
 function notOpened(status: number, why: string): Finding {
   if (status === 401 || status === 403)
     return files.wrong(
@@ -87,12 +89,12 @@ function findingOf(step: Step, outcome: Outcome, key: string): Finding {
   }
 }
 
-/** Whether a bucket is reached, takes a file, gives it back, and deletes it; nothing is left there that can be deleted. */
+/** Whether a bucket is reachable, and stores, returns and deletes a file; the test file is deleted. */
 async function bucketFinding(place: Extract<FilePlace, { kind: "s3" }>): Promise<Finding> {
   const { fetching, last } = watchedFetch();
   const key = `doctor/${randomUUID()}`;
   const probe = new TextEncoder().encode("doctor");
-  /** What is wrong with one step; undefined where it is done. */
+  /** The problem of one step; undefined on success. */
   const failureOf = async (step: Step, take: () => Promise<unknown>): Promise<Finding | undefined> => {
     try {
       await take();
@@ -111,7 +113,7 @@ async function bucketFinding(place: Extract<FilePlace, { kind: "s3" }>): Promise
       const found = await store.get(key);
       if (!isDeepStrictEqual(found, probe)) throw new Error("Another file came back");
     }));
-  // Also where the bucket did not say that it took the file: it may have.
+  // Also where the bucket did not confirm the upload: it may have stored the file.
   const notRemoved = await failureOf("remove", () => store.remove(key));
   return (
     notStored ??
@@ -120,7 +122,7 @@ async function bucketFinding(place: Extract<FilePlace, { kind: "s3" }>): Promise
   );
 }
 
-/** Whether labels and slips can be kept where the platform is to keep them. */
+/** Whether labels and slips can be stored in the platform's file store. */
 export const filesFinding = (place: FilePlace): Promise<Finding> =>
   place.kind === "s3"
     ? bucketFinding(place)

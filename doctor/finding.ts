@@ -1,7 +1,7 @@
-/** How something stands: as it should, to be looked at in time, or in the way of work. */
+/** Severities: fine, to be fixed in time, or preventing work. */
 export type Status = "ok" | "warning" | "wrong";
 
-/** What was found about one thing: a sentence of what is so and, unless it is as it should be, one of how to mend it. */
+/** A finding: a sentence about the state and, unless it is fine, one about the remedy. */
 export type Finding = { about: string; status: Status; says: string; mend?: string };
 
 /** The three findings about one thing. */
@@ -11,12 +11,12 @@ export const findingsAbout = (about: string) => ({
   wrong: (says: string, mend: string): Finding => ({ about, status: "wrong", says, mend }),
 });
 
-/** 1 where something is wrong, else 0: a warning leaves work possible. */
+/** 1 if something is wrong, else 0: a warning leaves work possible. */
 export const exitCodeOf = (findings: readonly Finding[]): 0 | 1 =>
   findings.some(({ status }) => status === "wrong") ? 1 : 0;
 
 const marks: Record<Status, string> = { ok: "ok     ", warning: "warning", wrong: "wrong  " };
 
-/** A finding as it is printed: what is so in one line, how to mend it in the next. */
+/** A finding for printing: the state in one line, the remedy in the next. */
 export const linesOf = ({ about, status, says, mend }: Finding): string =>
   [`${marks[status]}  ${about}: ${says}`, ...(mend ? [`         ${mend}`] : [])].join("\n");

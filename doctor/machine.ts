@@ -13,7 +13,7 @@ const pictures = findingsAbout("Pictures");
 
 const leastNode = [20, 12] as const;
 const dayMs = 86_400_000;
-/** A certificate that ends sooner is said so: every workstation has to be given the next one first. */
+/** A certificate that expires sooner is reported: every workstation has to get the next one first. */
 const noticeDays = 30;
 const littleSpace = 1e9;
 const leastSpace = 1e8;
@@ -26,7 +26,7 @@ export function nodeFinding(version: string): Finding {
   return node.wrong(`Node ${version} is too old.`, `Install Node ${leastNode.join(".")} or newer.`);
 }
 
-/** Whether the secret looks made by chance: a person's sentence or a row of the same letter does not. */
+/** Whether the secret looks random: a sentence or a row of the same letter does not. */
 export function secretFinding(value: string): Finding {
   const weak = new Set(value).size < 12 || /secret|password|change.?me|example/i.test(value);
   if (!weak) return secret.ok("SESSION_SECRET is long and looks made by chance.");
@@ -36,7 +36,7 @@ export function secretFinding(value: string): Finding {
   );
 }
 
-/** Whether print requests can be signed, and for how long yet. */
+/** Whether print requests can be signed, and until when. */
 export async function printFinding(
   portal: Pick<Env, "PRINT_CERTIFICATE_FILE" | "PRINT_PRIVATE_KEY_FILE">,
   now: number,
@@ -85,13 +85,13 @@ export const picturesFinding = ({
         ),
       ];
 
-/** The folder itself, or the nearest above it that is there: who makes the folder writes into that one. */
+/** The folder itself, or its nearest existing ancestor, in which the folder would be created. */
 function nearest(folder: string): string {
   const here = resolve(folder);
   return existsSync(here) || dirname(here) === here ? here : nearest(dirname(here));
 }
 
-/** Whether files can be kept in a folder: it is written to, and its disk has room. */
+/** Whether files can be stored in a folder: it is written to, and its disk has room. */
 export async function folderFinding(about: string, folder: string, setting: string): Promise<Finding> {
   const place = findingsAbout(about);
   const there = nearest(folder);

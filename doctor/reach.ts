@@ -1,7 +1,7 @@
-/** The longest that one question waits for its answer, in milliseconds. */
+/** The time limit of one request, in milliseconds. */
 export const timeoutMs = 3_000;
 
-/** As much of an answer as is read; what the checks read is far smaller. */
+/** The most of a response that is read; the checks need far less. */
 const maxTextLength = 200_000;
 
 export type Reached = { status: number; headers: Headers; text: string; at: number };
@@ -29,7 +29,7 @@ const codesOf = (problem: unknown): string[] => {
   return [...own, ...within.flatMap(codesOf)];
 };
 
-/** Why there was no answer within `waitedMs`, in words that hold nothing of the address, which may carry a password. */
+/** Why there was no response within `waitedMs`, without the address, which may contain a password. */
 export function whyNoAnswer(problem: unknown, waitedMs = timeoutMs): string {
   if (problem instanceof Error && problem.name === "TimeoutError")
     return `there was no answer within ${waitedMs / 1000} seconds`;
@@ -40,7 +40,7 @@ export function whyNoAnswer(problem: unknown, waitedMs = timeoutMs): string {
   );
 }
 
-/** Asks once, follows nothing, and reads what comes back; rejects where nothing does within `timeoutMs`. */
+/** Sends one request, follows no redirect, and reads the response; rejects without one within `timeoutMs`. */
 export async function ask(address: string, init: RequestInit = {}): Promise<Reached> {
   const answer = await fetch(address, {
     ...init,
@@ -51,7 +51,7 @@ export async function ask(address: string, init: RequestInit = {}): Promise<Reac
   return { status: answer.status, headers: answer.headers, text, at: Date.now() };
 }
 
-/** The JSON of an answer; undefined where it is none. */
+/** The JSON of a response; undefined for other content. */
 export function jsonOf({ text }: Reached): unknown {
   try {
     return JSON.parse(text);

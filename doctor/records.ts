@@ -32,7 +32,7 @@ function persistence(info: string): Finding {
   return stored.ok("Redis writes down each change, and throws nothing away.");
 }
 
-/** What is wrong with a Redis that answered, in words without what was sent to it. */
+/** The problem of a Redis that responded, without any data that was sent to it. */
 function refusalOf(problem: unknown): Finding {
   const words = problem instanceof Error ? problem.message : "";
   if (/NOAUTH|WRONGPASS|NOPERM/.test(words))
@@ -51,7 +51,7 @@ function refusalOf(problem: unknown): Finding {
   );
 }
 
-/** Whether the portals' common Redis answers, takes records, and keeps them. */
+/** Whether the portals' shared Redis responds, stores records, and persists them. */
 export async function redisFindings(url: string): Promise<Finding[]> {
   let lost: Error | undefined;
   const redis = new Redis(url, {

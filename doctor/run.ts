@@ -1,7 +1,7 @@
 import { examine } from "./examine.ts";
 import { exitCodeOf, type Finding, linesOf } from "./finding.ts";
 
-/** The last line: how many there are of what is not as it should be. */
+/** The last line: the number of findings that are not fine. */
 function summaryOf(findings: readonly Finding[]): string {
   const count = (status: Finding["status"]) => findings.filter((one) => one.status === status).length;
   const [wrong, warnings] = [count("wrong"), count("warning")];
