@@ -1,9 +1,8 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
 /**
- * A new RSA key and a self-signed certificate for it, both PEM, valid for ten years. The certificate can
- * stand as its own root, which is how a print service is told to trust it. `hosts` are the names that it serves, for
- * TLS.
+ * A new RSA key and a self-signed certificate for it, both PEM, valid for ten years. The certificate can be its own
+ * root, which a print service is configured to trust. `hosts` are its names for TLS.
  */
 export function makeCertificatePair(commonName, hosts = []) {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });

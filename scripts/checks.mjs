@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { CommandFailed, fileInRepository, run } from "./processes.mjs";
 
-/** What is checked without running the product: its name, and its script in package.json. The longest comes first. */
+/** Static checks: name, and script in package.json. The longest comes first. */
 const checks = {
   types: "types",
   "lint and format": "lint",
@@ -9,22 +9,22 @@ const checks = {
   "unused code": "unused",
 };
 
-/** What every check is run with: the installed tools by their names, and room for what they soon throw away. */
+/** The environment of every check: the installed tools on the PATH, and a larger heap for short-lived objects. */
 const environment = {
   PATH: `${fileInRepository("node_modules/.bin")}:${process.env.PATH}`,
   NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --max-semi-space-size=64`.trim(),
 };
 
 /**
- * Runs every check, side by side, and tells of each how long it took. Throws `CommandFailed` with the output of
- * all that failed, once all have ended.
+ * Runs every check in parallel, and reports each one's time. Throws `CommandFailed` with the output of all failed ones,
+ * once all have ended.
  */
 export async function checkAll(env = {}) {
   const { scripts } = JSON.parse(readFileSync(fileInRepository("package.json"), "utf8"));
   const outcomes = await Promise.allSettled(
     Object.entries(checks).map(async ([name, script]) => {
       const began = Date.now();
-      // Without npm in between, which takes half a second of each.
+      // Without npm, which takes half a second each.
       await run(`npm run ${script}`, "sh", ["-c", scripts[script]], { env: { ...environment, ...env } });
       process.stdout.write(`   ${name}: ${((Date.now() - began) / 1000).toFixed(1)} s\n`);
     }),

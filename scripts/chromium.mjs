@@ -10,13 +10,13 @@ const installed = [
   "/usr/bin/google-chrome-stable",
 ];
 
-/** Chromium without windows: the same pages for well under half the work, as the test tool's own one is. */
+/** Headless Chromium: the same pages for well under half the work, as in Playwright's own one. */
 const headlessShell = "/usr/bin/chromium-headless-shell";
 
 /**
- * A Chromium as people have it: `CHROMIUM_PATH`, else one that is installed, else one that is installed now: from the
- * system's packages where this account may do that, else the test tool's own. Resolves to its path, or to undefined
- * for the test tool's own. Throws an Error in words.
+ * A regular Chromium: `CHROMIUM_PATH`, else an installed one, else one that is installed now: from the system's
+ * packages if this account may, else Playwright's own. Resolves to its path, or to undefined for Playwright's own.
+ * Throws an Error in words.
  */
 export async function ensureChromium() {
   const found = namedChromium() ?? installed.find(works) ?? (await installPackage("chromium", installed));
@@ -24,7 +24,7 @@ export async function ensureChromium() {
   return found;
 }
 
-/** A Chromium for the browser tests: as `ensureChromium`, but rather one without windows where it can be had. */
+/** A Chromium for the browser tests: as `ensureChromium`, but preferably a headless one. */
 export async function ensureTestChromium() {
   const named = namedChromium();
   if (named) return named;
@@ -42,7 +42,9 @@ function namedChromium() {
 const works = (path) =>
   existsSync(path) && spawnSync(path, ["--version"], { timeout: 20_000, stdio: "ignore" }).status === 0;
 
-/** Resolves to the first of the places that works afterwards; to undefined where this account can't install. */
+/**
+ * Resolves to the first of the places that works after the installation; to undefined if this account can't install.
+ */
 async function installPackage(name, places) {
   const isInstalled = await installDebianPackages(name, "fonts-liberation");
   return isInstalled ? places.find(works) : undefined;

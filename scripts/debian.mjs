@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { run } from "./processes.mjs";
 
-// A machine without a network goes on with what it has.
+// A machine without a network uses its existing lists.
 const briefly = [
   "-o",
   "Acquire::Retries=0",
@@ -11,10 +11,10 @@ const briefly = [
   "Acquire::https::Timeout=20",
 ];
 
-// Without a run level no service of theirs is started.
+// Without a run level, packages start no services.
 const env = { DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
 
-/** Installs Debian's packages of these names. Resolves to whether it did: this account may not be allowed to. */
+/** Installs Debian packages. Resolves to whether it did: this account may lack permission. */
 export async function installDebianPackages(...names) {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false;
   process.stdout.write(`Installing ${names[0]} from the system's packages …\n`);

@@ -3,7 +3,8 @@ import { loadEnvFile } from "./environment.mjs";
 import { requirePackages } from "./packages.mjs";
 import { main, repository, tool } from "./processes.mjs";
 
-// `npm run doctor [-- --json]`, of what `.env` and the shell name; a portal keeps its records in the repository.
+// `npm run doctor [-- --json]`, with the settings of `.env` and the shell; a portal stores its records in the
+// repository.
 await main(async () => {
   requirePackages();
   loadEnvFile();

@@ -2,23 +2,23 @@ import { existsSync } from "node:fs";
 import { fileInRepository } from "./processes.mjs";
 import { ensureSecrets } from "./secrets.mjs";
 
-/** Other sites, so that their links can be seen: no such addresses exist. */
+/** Other sites, to demonstrate their links: no such addresses exist. */
 const exampleLinks = {
   MARKETPLACE_PORTAL_URL: "https://marketplace.example/",
   ICONIC_ORDER_URL: "https://iconic.example/orders/{orderId}",
   CATCH_ORDER_URL: "https://catch.example/orders/{orderId}",
 };
 
-/** Adds the variables of `.env`, where there is one; what the shell has set stays. */
+/** Adds the variables of `.env`, if it exists; those of the shell take precedence. */
 export function loadEnvFile() {
   const file = fileInRepository(".env");
-  // A Node that is too old has no such function: whoever needs a newer one says so in words.
+  // An old Node has no such function: callers that need a newer one report that.
   if (existsSync(file)) process.loadEnvFile?.(file);
 }
 
 /**
- * Ports and environment of a portal that works on the embedded platform. Whatever `.env` or the shell says holds,
- * except the portal's upstream: that is the platform. The public address follows the port unless the shell names one.
+ * Ports and environment of a portal with the embedded platform. `.env` and the shell take precedence, except for the
+ * portal's upstream: that is the platform. The public address follows the port unless the shell names one.
  */
 export function embeddedEnvironment() {
   const { APP_URL } = process.env;
@@ -53,8 +53,8 @@ export function embeddedEnvironment() {
 }
 
 /**
- * What a command beside portal and platform adds to its environment: nothing where they are deployed, whose settings
- * are complete, or a command would make a secret of its own; else what the demo and the platform alone run with.
+ * Additional environment of a command beside portal and platform: none for a deployment, since its settings are complete
+ * and a default would create a secret of the command's own; else that of the demo or of the platform alone.
  */
 export const commandEnvironment = () =>
   process.env.NODE_ENV === "production" ? {} : embeddedEnvironment().env;

@@ -6,7 +6,7 @@ import { main, run, tool } from "./processes.mjs";
 
 const works = (path) => spawnSync(path, ["--version"], { timeout: 20_000, stdio: "ignore" }).status === 0;
 
-/** `FIREFOX_PATH`, else one that is installed, else Debian's, installed now. Throws an Error in words. */
+/** `FIREFOX_PATH`, else an installed one, else Debian's, installed now. Throws an Error in words. */
 async function ensureFirefox() {
   const places = [process.env.FIREFOX_PATH, "firefox-esr", "firefox"].filter(Boolean);
   const found = places.find(works);
@@ -16,7 +16,7 @@ async function ensureFirefox() {
   throw new Error("There is no Firefox: install firefox-esr, or name one by FIREFOX_PATH.");
 }
 
-// The journeys that are tagged @firefox, in Firefox: `node scripts/firefox.mjs [what Playwright takes]`.
+// The journeys with the tag @firefox, in Firefox: `node scripts/firefox.mjs [Playwright's arguments]`.
 await main(async () => {
   await ensurePackages();
   const path = await ensureFirefox();

@@ -8,7 +8,7 @@ const say = (line) => process.stdout.write(`${line}\n`);
 const usage =
   "npm run forget -- --dry-run, or --yes; it asks for the email address, or reads it from standard input";
 
-/** The address: no list of processes and no history of a shell shows it. */
+/** The address: it appears in no process list and no shell history. */
 async function readAddress() {
   const lines = createInterface({
     input: process.stdin,
@@ -23,7 +23,7 @@ async function readAddress() {
   return "";
 }
 
-/** Runs one side's part; resolves to what it found. */
+/** Runs one side's part; resolves to its result. */
 async function part(file, command, env) {
   const output = await run("npm run forget", ...tool("tsx/dist/cli.mjs", file, command), { env });
   return JSON.parse(output.trim().split("\n").at(-1));
@@ -31,7 +31,7 @@ async function part(file, command, env) {
 
 const listed = (ids) => (ids.length > 0 ? `${ids.length} (${ids.join(", ")})` : "0");
 
-/** Says what there is of a customer, kind by kind, and what happens to it. */
+/** Lists a customer's data by kind, and its treatment. */
 function sayFound({ orders, returns, products, events }, portal) {
   say(`  Orders: ${listed(orders)}. Returns: ${listed(returns)}, with their labels, slips and photos.`);
   say(`  Products they wait for or were offered: ${listed(products)}. Submitted actions: ${events}.`);
@@ -41,7 +41,7 @@ function sayFound({ orders, returns, products, events }, portal) {
   );
 }
 
-/** Says what stays, and why. */
+/** Lists the remaining data, with the reason. */
 function sayRetained({ ediDocuments }) {
   say("Kept, and why:");
   for (const line of [
@@ -55,7 +55,7 @@ function sayRetained({ ediDocuments }) {
     say(`  ${line}`);
 }
 
-// `npm run forget -- --dry-run` shows what there is of one customer and what would happen to it, `--yes` forgets them.
+// `npm run forget -- --dry-run` lists a customer's data and its treatment, `--yes` erases it.
 await main(async () => {
   const options = { yes: { type: "boolean" }, "dry-run": { type: "boolean" } };
   const { yes = false, "dry-run": dryRun = false } = parseArgs({ options }).values;
@@ -78,7 +78,7 @@ await main(async () => {
   };
   refuseOpen(found, "Nothing");
   if (yes) {
-    // The platform last: by its records the portal's are found, also by a second try.
+    // The platform last: its records lead to the portal's, also for a second attempt.
     await inPortal("forget");
     refuseOpen(await part("platform/forget.ts", "forget", env), "Nothing of the platform");
   }

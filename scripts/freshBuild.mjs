@@ -11,7 +11,7 @@ const configuration = /^(package(-lock)?\.json|tsconfig\.json|.+\.config\.(js|ts
 const server = fileInRepository("build/server/index.js");
 const stamp = fileInRepository("build/sources-hash");
 
-/** Builds the production portal and notes what it was built from. */
+/** Builds the production portal and records a hash of its sources. */
 export async function build() {
   const hash = hashSources();
   await run("Building the portal", ...tool("@remix-run/dev/dist/cli.js", "vite:build"), {

@@ -4,10 +4,10 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** Compressed by what they are. */
+/** Compressible file types. */
 const isPackedAlready = (name) => [".ico", ".png", ".webp", ".woff2"].includes(extname(name));
 
-/** What is shorter is not worth packing. */
+/** Shorter files are not worth compressing. */
 const smallest = 1024;
 
 const packers = {
@@ -24,7 +24,7 @@ async function pack(path) {
   for (const [ending, packer] of Object.entries(packers)) await writeFile(path + ending, await packer(bytes));
 }
 
-/** Puts beside each file of the browser's build what the portal sends of it: `.br` and `.gz`, as small as they get. */
+/** Writes compressed versions of each file of the browser's build: `.br` and `.gz`, as small as possible. */
 export async function packFiles(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !isPackedAlready(entry.name))

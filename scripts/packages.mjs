@@ -4,8 +4,8 @@ import { fileInRepository, npm, run } from "./processes.mjs";
 const oldestNode = [20, 12];
 
 /**
- * Makes `node_modules` what the lockfile says: installs when anything is missing or of another version, else does
- * nothing. Throws an Error in words when Node is too old or the installation fails.
+ * Makes `node_modules` match the lockfile: installs when anything is missing or of another version, else does nothing.
+ * Throws an Error in words when Node is too old or the installation fails.
  */
 export async function ensurePackages() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
@@ -14,20 +14,20 @@ export async function ensurePackages() {
   }
   if (areInstalled(() => true)) return;
   process.stdout.write("Installing packages …\n");
-  // A production environment would leave out the packages that build and test.
+  // A production environment would leave out the packages for building and testing.
   await run("Installing packages", ...npm("ci", "--include=dev", "--prefer-offline"));
 }
 
 /**
- * For commands beside processes that run: throws an Error in words where a package that runs is missing or of another
- * version, and installs nothing, since a package that is exchanged is exchanged for those processes, too.
+ * For commands beside running processes: throws an Error in words where a runtime package is missing or of another
+ * version, and installs nothing, since that would replace packages of the running processes, too.
  */
 export function requirePackages() {
   if (!areInstalled(({ dev, devOptional }) => !dev && !devOptional))
     throw new Error("Packages are missing, or are of another version: run `npm ci` first.");
 }
 
-/** Whether the packages of the lockfile that `isNeeded` are there, in its versions. */
+/** Whether the packages of the lockfile that `isNeeded` are installed, in its versions. */
 function areInstalled(isNeeded) {
   const installedFile = fileInRepository("node_modules/.package-lock.json");
   if (!existsSync(installedFile)) return false;

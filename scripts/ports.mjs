@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 
 /**
- * Throws an Error in words unless every port is free. `ports` maps a port's environment variable to its number and to
- * what is meant to listen there.
+ * Throws an Error in words unless every port is free. `ports` maps a port's environment variable to its number and the
+ * name of its server.
  */
 export async function assertPortsAreFree(ports, command) {
   const entries = Object.entries(ports);

@@ -8,7 +8,7 @@ export const repository = fileURLToPath(new URL("..", import.meta.url));
 /** The absolute path of a file given by its path in the repository. */
 export const fileInRepository = (path) => join(repository, path);
 
-/** Command and arguments that run npm, with the npm that started this script where there is one. */
+/** Command and arguments that run npm, with the npm that started this script, if any. */
 export function npm(...args) {
   const cli = process.env.npm_execpath;
   return cli?.endsWith(".js") ? [process.execPath, [cli, ...args]] : ["npm", args];
@@ -20,10 +20,10 @@ export const tool = (file, ...args) => [
   [fileInRepository(`node_modules/${file}`), ...args],
 ];
 
-/** How much of the end of a process's output is kept, for its last words. */
+/** How much of the end of a process's output is stored for error messages. */
 const storedOutput = 20_000;
 
-/** A command that did not succeed; `output` is the end of what it said, empty when that was shown already. */
+/** A command that failed; `output` is the end of its output, empty when that was shown already. */
 export class CommandFailed extends Error {
   constructor(message, output) {
     super(message);
@@ -31,12 +31,12 @@ export class CommandFailed extends Error {
   }
 }
 
-/** The processes that this script has started and that have not ended, latest last. */
+/** The running child processes of this script, latest last. */
 const running = new Set();
 let handlesSignals = false;
 let isEnding = false;
 
-/** Interrupted work is left undone; what would run for ever can only end by being interrupted. */
+/** Interrupted work is incomplete, but a server can only end by being interrupted. */
 let exitCodeAtSignal = 130;
 
 /** Starts a child that ends with this script: at Ctrl-C, a termination signal, or a failure. */
@@ -61,7 +61,7 @@ async function endAll(exitCode) {
   for (const child of [...running].reverse()) {
     if (!running.has(child)) continue;
     const gone = new Promise((resolve) => child.once("close", resolve));
-    // What Ctrl-C sends: test runners clear up after it, and not after SIGTERM.
+    // Ctrl-C's signal: test runners clean up on it, but not on SIGTERM.
     child.kill("SIGINT");
     const insist = setTimeout(() => child.kill("SIGKILL"), 8000);
     await gone;
@@ -71,8 +71,8 @@ async function endAll(exitCode) {
 }
 
 /**
- * Runs a command in the repository to its end. Its output is shown when it fails, or at once with `show`.
- * Resolves to the output; throws `CommandFailed`.
+ * Runs a command in the repository to its end. Its output is shown when it fails, or at once with `show`. Resolves to
+ * the output; throws `CommandFailed`.
  */
 export function run(name, command, args, { env = {}, show = false } = {}) {
   return new Promise((resolve, reject) => {
@@ -95,11 +95,11 @@ export function run(name, command, args, { env = {}, show = false } = {}) {
 }
 
 /**
- * Starts a lasting process. Its output goes to `logFile`, and lines that match `progress` to this terminal,
- * too; without `logFile` everything goes to this terminal.
+ * Starts a long-running process. Its output goes to `logFile`, and lines that match `progress` to this terminal, too;
+ * without `logFile` everything goes to this terminal.
  *
- * `ready` resolves when its output matches the expression. `ended` never resolves: it rejects with the
- * last words when the process ends by itself.
+ * `ready` resolves when its output matches the expression. `ended` never resolves: it rejects with the last output when
+ * the process ends on its own.
  */
 export function start(name, command, args, { env, readyLine, logFile, progress }) {
   exitCodeAtSignal = 0;
@@ -140,19 +140,19 @@ export function start(name, command, args, { env, readyLine, logFile, progress }
   return { ready: Promise.race([isReady, ended]), ended };
 }
 
-/** A terminal shows progress in one line, a log file in as many as there are. */
+/** A terminal shows progress in one line, a log file in several. */
 function showProgress(line) {
   process.stdout.write(
     process.stdout.isTTY ? `\r\x1b[2K${line}${line.includes("100%") ? "\n" : ""}` : `${line}\n`,
   );
 }
 
-/** Runs a script's main function; a failure is reported in words, ends the children, and exits with 1. */
+/** Runs a script's main function; a failure is reported in words, stops the children, and exits with 1. */
 export async function main(work) {
   try {
     await work();
   } catch (error) {
-    // Children that end because they were told to are no failure.
+    // Children that were stopped on purpose are no failure.
     if (isEnding) return;
     if (error instanceof CommandFailed && error.output) process.stderr.write(`${error.output}\n`);
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { fileInRepository } from "./processes.mjs";
 
 /**
- * How a test's title names the rules of docs/product that it proves: a page and an anchor in square brackets at its end, several separated by commas. What names
- * one runs in `npm test`, everything else in `npm run test:full`.
+ * A test's title names the rules of docs/product that it proves: a page and an anchor in square brackets at its end,
+ * several separated by commas. Tests with one run in `npm test`, all others in `npm run test:full`.
  */
 export const marker = String.raw`\[[a-z-]+#[a-z0-9-]+(?:, [a-z-]+#[a-z0-9-]+)*\]`;
 
-/** The rules that a title names. */
+/** The rules in a title. */
 export const rulesNamedIn = (title) =>
   [...title.matchAll(new RegExp(marker, "g"))].flatMap(([named]) => named.slice(1, -1).split(", "));
 
@@ -27,7 +27,7 @@ export const promises = readdirSync(productFolder)
 const testFile = /\.test\.tsx?$/;
 const folders = ["app", "backup", "contract", "doctor", "edifact", "platform", "telemetry", "tests"];
 
-/** The test files that `npm test` takes tests from, by their paths, each with the rules that its titles name. */
+/** The files with tests for `npm test`, by their paths, each with the rules in its titles. */
 export const provingFiles = () =>
   folders
     .flatMap((folder) =>
@@ -40,7 +40,7 @@ export const provingFiles = () =>
     .filter(({ rules }) => rules.length > 0);
 
 /**
- * One line a promise: the rule, the seconds of the tests that prove it, and the titles of those that ran. `tests` is
+ * One line per promise: the rule, the seconds of the tests that prove it, and the titles of those that ran. `tests` is
  * `{ title, ms }[]`.
  */
 export function promiseLines(tests) {

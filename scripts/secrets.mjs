@@ -4,8 +4,8 @@ import { makeCertificatePair } from "./certificate.mjs";
 import { fileInRepository } from "./processes.mjs";
 
 /**
- * The installation's own secrets, made in `.data/` at the first start and kept: sessions and trusted print
- * certificates survive restarts. Only this account can read them.
+ * The installation's own secrets, created in `.data/` at the first start: sessions and trusted print certificates
+ * survive restarts. Only this account can read them.
  */
 export function ensureSecrets() {
   mkdirSync(fileInRepository(".data"), { recursive: true, mode: 0o700 });

@@ -19,7 +19,7 @@ await main(async () => {
   env.PORT ||= "3000";
   await assertPortsAreFree({ PORT: { port: Number(env.PORT), whatFor: "the portal" } }, "npm start");
 
-  // Records are kept in `.data/` of the working directory.
+  // Records are stored in `.data/` of the working directory.
   process.chdir(repository);
   await import("./serve.mjs");
 });

@@ -12,7 +12,7 @@ function checkLicences() {
   return problems.length === 0;
 }
 
-/** npm ends with an error both where it knows of vulnerabilities and where nobody answers: its output says which. */
+/** npm fails both for vulnerabilities and without a network: its output tells which. */
 async function askRegistry() {
   const [command, args] = npm("audit", "--json");
   const output = await run("npm audit", command, args).catch((error) => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileInRepository } from "./processes.mjs";
 
-/** Licences that let the product be used and passed on with nothing asked but their mention, as SPDX names them. */
+/** Permissive licences that require attribution only, by SPDX identifier. */
 const permissive = [
   "0BSD",
   "Apache-2.0",
@@ -16,16 +16,16 @@ const permissive = [
   "Zlib",
 ];
 
-/** What tools may have beside those: texts and data, and files that only have to stay what they are. */
+/** Further licences for development tools: texts and data, and files that only have to stay unchanged. */
 const forTools = ["CC-BY-3.0", "CC-BY-4.0", "MPL-2.0"];
 
-/** The one package of the product that asks for more: it may be used unchanged and must be exchangeable. */
+/** The one runtime package with a stronger licence: it may be used unchanged and must be replaceable. */
 const named = { "qz-tray": "LGPL-2.1" };
 
-/** Packages that name no licence in their description, with what the licence file beside it says. */
+/** Packages without a licence in their package.json, with the one of their licence file. */
 const statedInFile = { "png-js": "MIT", "require-like": "MIT" };
 
-/** The licence that an installed package describes, in either of the two forms that npm has had. */
+/** The licence of an installed package, in either of npm's two formats. */
 function describedLicence(folder) {
   const file = fileInRepository(`${folder}/package.json`);
   if (!existsSync(file)) return undefined;
@@ -35,8 +35,8 @@ function describedLicence(folder) {
 }
 
 /**
- * The packages that a lock file of npm (version 3) names.
- * @returns {{ name: string, version: string, folder: string, isTool: boolean, isOptional: boolean, isInstalled: boolean, licence: string | undefined }[]}
+ * The packages that a lock file of npm (version 3) names. @returns {{ name: string, version: string, folder: string,
+ * isTool: boolean, isOptional: boolean, isInstalled: boolean, licence: string | undefined }[]}
  */
 export function packagesOf(lock) {
   return Object.entries(lock.packages)
@@ -55,7 +55,7 @@ export function packagesOf(lock) {
     });
 }
 
-/** Whether an SPDX expression of one kind of operator is met by `allowed`; a mixed one is for a person to read. */
+/** Whether an SPDX expression of one kind of operator is satisfied by `allowed`; a mixed one needs a person. */
 function isMet(expression, allowed) {
   const plain = expression.replace(/[()]/g, "");
   if (plain.includes(" AND ")) {
@@ -64,7 +64,7 @@ function isMet(expression, allowed) {
   return plain.split(" OR ").some((licence) => allowed.includes(licence));
 }
 
-/** Says of each package whose licence does not fit what is wrong, a line each; builds for other machines are left out. */
+/** Reports each package with an unsuitable licence, one per line; builds for other machines are left out. */
 export function licenceProblems(packages) {
   return packages.flatMap(({ name, version, isTool, isInstalled, licence }) => {
     if (licence === undefined) return isInstalled ? [`${name} ${version} names no licence.`] : [];
@@ -74,7 +74,7 @@ export function licenceProblems(packages) {
   });
 }
 
-/** The line of a package's licence file that says whose it is, or nothing. */
+/** The copyright line of a package's licence file, if any. */
 function copyrightOf(folder) {
   const path = fileInRepository(folder);
   const file = existsSync(path) && readdirSync(path).find((name) => /^(licen[cs]e|copying)/i.test(name));
@@ -97,8 +97,8 @@ by installing that one. Its source is at https://github.com/qzind/tray.
 `;
 
 /**
- * What the file NOTICE says: each package that the product is run with, its licence, and whose it is. Optional ones
- * are left out: which of them there are differs between machines, and each is a build of a package that is named.
+ * The content of NOTICE: each runtime package, its licence, and its copyright. Optional ones are left out: they differ
+ * between machines, and each is a build of a package in the list.
  */
 export function noticeOf(packages) {
   const lines = packages
@@ -110,8 +110,8 @@ export function noticeOf(packages) {
 }
 
 /**
- * What `npm audit --json` knew: how many known vulnerabilities by severity, or why it could not say.
- * @param {string} output what it wrote, with or without an answer of the registry
+ * The result of `npm audit --json`: the number of known vulnerabilities by severity, or why it is unknown.
+ * @param {string} output its output, with or without a response of the registry
  * @returns {{ counts: Record<string, number> } | { unknown: string }}
  */
 export function auditOutcome(output) {

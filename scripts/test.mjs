@@ -6,12 +6,12 @@ import { ensurePackages } from "./packages.mjs";
 import { CommandFailed, fileInRepository, main, run, tool } from "./processes.mjs";
 import { marker, promiseLines, provingFiles } from "./promises.mjs";
 
-/** `npm test` proves each promise once; `npm run test:full` runs all that this leaves out. */
+/** `npm test` proves each promise once; `npm run test:full` runs all other tests. */
 const isFull = process.argv[2] === "full";
 
 /**
- * Which tests of vitest's projects but `unit` are whose, by their whole titles: a promise is proved on one database
- * engine, and everything else, with the second engine, is the other command's.
+ * Which tests of vitest's projects except `unit` belong to which command, by their full titles: `npm test` proves a
+ * promise on one database engine, and everything else, with the second engine, belongs to `npm run test:full`.
  */
 const isProof = `^(?!.*PostgreSQL).*${marker}`;
 const isRest = `^(?:.*PostgreSQL|(?!.*${marker}))`;
@@ -23,7 +23,7 @@ const environment = {
 
 const results = [];
 
-/** A run of vitest over some of its projects, with the file of its results. */
+/** A run of vitest over some of its projects, with its results file. */
 function vitest(name, ...args) {
   const file = `test-results/vitest-${name}.json`;
   results.push(file);
@@ -46,7 +46,7 @@ const started = (...projects) => projects.flatMap((project) => ["--project", pro
 
 const proving = () => provingFiles().map(({ path }) => path);
 
-/** What needs no browser: in files without a promise nothing of `npm test` is collected. */
+/** Tests without a browser: for `npm test`, files without a promise are not even collected. */
 const withoutBrowser = isFull
   ? () =>
       inTurn(
@@ -68,11 +68,11 @@ const steps = {
   ...(isFull
     ? { build: ensureBuild }
     : { "static checks, and the build beside them": () => Promise.all([checkAll(environment), build()]) }),
-  // They wait for different things: the one for databases and portals, the other for pages.
+  // In parallel, since they wait for different things: databases and portals, or pages.
   "tests without a browser, and browser journeys beside them": () => allOf(withoutBrowser(), journeys()),
 };
 
-/** Does one after the other, also where one fails, and then fails as the first that failed. */
+/** Runs one after the other, also after a failure, and then fails as the first that failed. */
 async function inTurn(...work) {
   const done = [];
   for (const each of work) done.push(...(await Promise.allSettled([each()])));
@@ -103,7 +103,7 @@ function readResults(file) {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
 }
 
-/** Every test that ran, of all runners: `{ title, ms, passed }`. A flaky journey passed in the end. */
+/** Every test that ran, of all runners: `{ title, ms, passed }`. A flaky journey counts as passed. */
 function testsThatRan() {
   const ofVitest = results
     .flatMap((file) => readResults(file).testResults ?? [])

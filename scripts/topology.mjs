@@ -9,7 +9,7 @@ import { main, run } from "./processes.mjs";
 const answers = (command, ...options) => spawnSync(command, options, { stdio: "ignore" }).status === 0;
 const postgres = "/usr/lib/postgresql";
 
-/** Debian's packages, and whether what they bring is here. */
+/** Debian packages, and whether their programs are installed. */
 const services = {
   "nginx-light": () => answers("nginx", "-v") || answers("/usr/sbin/nginx", "-v"),
   "redis-server": () => answers("redis-server", "--version"),
@@ -18,7 +18,7 @@ const services = {
   "python3-swift": () => answers("/usr/bin/python3", "-c", "import swift.proxy, swift.obj"),
 };
 
-// The whole product as it is deployed, on this machine alone, and what becomes of it when a part of it stops.
+// The whole deployed product on this machine, and its behaviour when a part of it stops.
 await main(async () => {
   await ensurePackages();
   const missing = Object.keys(services).filter((name) => !services[name]());

@@ -1,13 +1,13 @@
 import { createServer } from "node:http";
 import { collectDefaultMetrics, type Registry } from "prom-client";
 
-/** Where figures are read. */
+/** Where metrics are served. */
 export type MetricsPlace = { host: string; port: number };
 
 /**
- * Serves a process's figures at `/metrics` on a port of their own, for Prometheus: with them go the process's memory,
- * processor time, event loop and garbage. Resolves, once it listens, to what ends it; rejects where the port is taken.
- * `onFailure` hears of figures that could not be read.
+ * Serves a process's metrics at `/metrics` on a port of their own, for Prometheus, with the process's memory, CPU time,
+ * event loop and garbage collection. Resolves, once it listens, to a stop function; rejects where the port is taken.
+ * `onFailure` gets the errors of metrics that could not be read.
  */
 export async function serveMetrics(
   registry: Registry,

@@ -10,13 +10,12 @@ import {
   trace,
 } from "@opentelemetry/api";
 
-/** Nothing is traced, and nothing of the SDK is loaded, until `startTraces` sets it. */
+/** Until `startTraces` sets it, nothing is traced, and the SDK is not loaded. */
 let tracer: Tracer | undefined;
 
 /**
- * Starts sending spans to the receiver that OTEL_EXPORTER_OTLP_ENDPOINT names; the SDK reads its other settings
- * (OTEL_EXPORTER_OTLP_HEADERS, OTEL_BSP_…) itself. `onFailure` hears of spans that nobody took. Resolves to what sends
- * the last ones.
+ * Exports spans to OTEL_EXPORTER_OTLP_ENDPOINT; the SDK reads its other settings (OTEL_EXPORTER_OTLP_HEADERS,
+ * OTEL_BSP_…) itself. `onFailure` gets export errors. Resolves to a function that flushes the last spans.
  */
 export async function startTraces(
   service: string,
@@ -53,9 +52,9 @@ export const isTracing = (): boolean => tracer !== undefined;
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, inner: SpanKind.INTERNAL };
 
 /**
- * What is being done, by a name that few things share. Attributes say no more than the log does: a kind of page, a
- * call's name, a status, a correlation id; never who asks, for what, or with which token. `parent` is the traceparent
- * of whoever asked, where they sent one.
+ * A span's name and attributes, of low cardinality. Attributes contain no more than the log does: a kind of page, a
+ * call's name, a status, a correlation id; never the user, the query, or a token. `parent` is the caller's traceparent,
+ * if sent.
  */
 export type Doing = {
   kind: keyof typeof kinds;
@@ -64,10 +63,10 @@ export type Doing = {
   parent?: string | undefined;
 };
 
-/** A span that has begun: what runs in it is its own, and it ends with what came of it. */
+/** An open span: work can run in its context, and it ends with a result. */
 export type OpenSpan = { run<T>(work: () => T): T; end(outcome: Attributes, failed: boolean): void };
 
-/** Begins a span; undefined where nothing is traced. */
+/** Starts a span; undefined when tracing is off. */
 export function openSpan({ kind, name, attributes = {}, parent }: Doing): OpenSpan | undefined {
   if (!tracer) return undefined;
   const above = propagation.extract(context.active(), { traceparent: parent });
@@ -82,7 +81,7 @@ export function openSpan({ kind, name, attributes = {}, parent }: Doing): OpenSp
   };
 }
 
-/** What names the span that runs now to whoever is called; undefined where nothing is traced. */
+/** The traceparent of the active span; undefined when tracing is off. */
 export function traceparentNow(): string | undefined {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
@@ -90,8 +89,8 @@ export function traceparentNow(): string | undefined {
 }
 
 /**
- * Runs `work` in a span of its own. What it throws passes through and marks the span as failed, by its kind alone; a
- * thrown Response, as a redirect is, fails nothing.
+ * Runs `work` in a span of its own. An exception is rethrown and marks the span as failed, with its type only; a thrown
+ * Response, such as a redirect, is no failure.
  */
 export async function inSpan<T>(doing: Doing, work: () => Promise<T>): Promise<T> {
   const span = openSpan(doing);
