@@ -1,15 +1,15 @@
 const path = require("node:path");
 
-/** Tests may import everything; what they are beside may not. */
+/** Tests may import everything; the code around them may not. */
 const notTests = "\\.test\\.tsx?$";
 
-/** Modules that answer addresses; `app/routes.ts` lists them. */
+/** Route modules; `app/routes.ts` lists them. */
 const routes = "^app/.*\\broutes/";
 
-/** What may not be imported; the comment is what one reads when it is. */
+/** A forbidden import; the comment is shown when it is found. */
 const rule = (name, from, to, comment) => ({ name, comment, severity: "error", from, to });
 
-/** What a part of the house may not import; its tests may. */
+/** Forbidden imports of a part of the codebase; its tests are exempt. */
 const part = (name, path, to, comment) => rule(name, { path, pathNot: notTests }, to, comment);
 
 /**
@@ -212,7 +212,7 @@ module.exports = {
     ),
     rule(
       "forms-are-read-in-one-room",
-      // What a view reads is its own browser's.
+      // A view depends on the state of its own browser.
       { path: "^app/", pathNot: [notTests, "^app/http/forms/read\\.ts$", "/views/"] },
       { path: "^node_modules/@conform-to/(zod|dom)/" },
       "Conform makes lists as long as a field's name says, and throws at names that it does not know: only app/http/forms/ hands it what was posted.",

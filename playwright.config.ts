@@ -9,7 +9,7 @@ const proofs = (tags: string) => new RegExp(`(?=.*${marker})(?=.*${tags})`, "s")
 
 /**
  * The journeys of a project: those that may run there, and of these the ones that prove a promise (`npm test`), all
- * others (`npm run test:full`), or both, where the test runner was started by hand.
+ * others (`npm run test:full`), or both, when Playwright is started directly.
  */
 function journeys({ only, never, proof }: { only?: RegExp; never: RegExp[]; proof: RegExp }) {
   const suite = process.env.TEST_SUITE;
@@ -38,7 +38,7 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
   use: {
     ...devices["Desktop Chrome"],
-    // The pages of all journeys are in one process: to start one takes longer than most pages.
+    // One process renders the pages of all journeys: starting another takes longer than most pages.
     launchOptions: { ...chromium, args: [...chromium.args, "--process-per-site", "--in-process-gpu"] },
     locale: "en-AU",
     timezoneId: "Australia/Melbourne",

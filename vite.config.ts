@@ -12,8 +12,8 @@ declare module "@remix-run/node" {
 }
 
 /**
- * Worker threads of the server, written `new URL("./someThread.ts", import.meta.url)`: the server's build
- * gives each a file of its own and puts that file's address in its place.
+ * Worker threads of the server, written `new URL("./someThread.ts", import.meta.url)`: the server's build gives each a
+ * file of its own and replaces the URL by that file's.
  */
 const threads: Plugin = {
   name: "server-threads",
@@ -25,7 +25,7 @@ const threads: Plugin = {
     const thread = found?.[1] && (await this.resolve(found[1], id));
     if (!found || !thread) return undefined;
     const file = this.emitFile({ type: "chunk", id: thread.id });
-    // By a function: the bundler's names hold '$', which a replacement in words would take for a command.
+    // A function, since the bundler's names contain '$', which a replacement string would interpret.
     return code.replace(found[0], () => `new URL(import.meta.ROLLUP_FILE_URL_${file})`);
   },
 };
@@ -34,7 +34,7 @@ const libraries = /\/node_modules\/(react|react-dom|scheduler|react-router|react
 
 const app = normalizePath(fileURLToPath(new URL("./app/", import.meta.url)));
 
-/** Modules of the app, as the bundler names them. One that has moved fails the build: its chunk would fall apart. */
+/** Modules of the app, by the bundler's names. A moved one fails the build: its chunk would fall apart. */
 const modules = (...files: string[]): string[] =>
   files.map((file) => {
     if (!existsSync(app + file))
@@ -49,7 +49,7 @@ const lists = modules(
   "domains/orders/routes/orders.tsx",
 );
 
-/** Lists with numbered pages that follow what happens; the two of EDI share their domain's modules, too. */
+/** Live lists with numbered pages; the two of EDI share their domain's modules, too. */
 const ediLists = modules(
   "domains/edi/partner/routes/interchanges.tsx",
   "domains/edi/partner/routes/ediOrders.tsx",
@@ -57,11 +57,11 @@ const ediLists = modules(
 const liveLists = [...modules("domains/exos/routes/exos.tsx"), ...ediLists];
 const ofAllEdi = modules("domains/edi/views/Streams.tsx", "domains/edi/partner/paths.ts");
 
-/** Print Label, and what it loads to print. */
+/** Print Label, and its printing modules. */
 const labels = modules("domains/labels/routes/labels.tsx");
 const printing = modules("domains/labels/bridge/island.ts");
 
-/** What a row opens. */
+/** Record panels. */
 const panels = modules(
   "domains/metaproducts/routes/product.tsx",
   "domains/orders/routes/order.tsx",
@@ -73,18 +73,18 @@ const panels = modules(
 const chunkNames = ["libraries", "frame", "live", "ediLists", "edi", "panels", "labels"] as const;
 
 /**
- * The browser's chunks. A slow line pays for every file, so what each list page needs is one chunk beside the
- * libraries' one: the frame's modules, the lists' building blocks, and what they share; live lists have one more
- * of these blocks, EDI's one of their own, and all of EDI its states and addresses. What several panels show is one chunk
- * again, but for the few blocks of which Print Label has need, and what Print Label shares with its printing is one.
- * The rest is left to the bundler.
+ * The browser's chunks. A slow connection pays for every file, so each list page's code is one chunk beside the
+ * libraries' one: the frame's modules, the lists' building blocks, and their shared modules; live lists have one more
+ * of these blocks, EDI's one of their own, and all of EDI its states and addresses. Modules shared by several panels
+ * are one chunk again, except for the few blocks that Print Label needs, and those that Print Label shares with its
+ * printing are one. The rest is left to the bundler.
  */
 function chunkOf(
   id: string,
   { getModuleInfo }: { getModuleInfo: (id: string) => Rollup.ModuleInfo | null },
 ): (typeof chunkNames)[number] | undefined {
   if (libraries.test(id)) return "libraries";
-  // Every dynamic import needs it: it would go with any one of the chunks.
+  // Every dynamic import needs it: it would otherwise end up in any one of the chunks.
   if (id.includes("vite/preload-helper")) return "frame";
   const leadsTo = (wanted: readonly string[], from = id, seen = new Set<string>()): boolean => {
     if (wanted.includes(withoutQuery(from))) return true;
@@ -95,7 +95,7 @@ function chunkOf(
   if (!id.startsWith(app)) return undefined;
   const file = id.slice(app.length);
   if (/(^|\/)routes\/|\.css/.test(file)) return undefined;
-  // Every list's addresses are read and written by it.
+  // Every list's addresses are parsed and written by it.
   if (file.startsWith("search/")) return "frame";
   const reached = lists.filter((list) => leadsTo([list])).length;
   const isBlock = !file.startsWith("domains/");
@@ -112,7 +112,7 @@ function chunkOf(
 
 const withoutQuery = (id: string) => id.replace(/\?.*$/, "");
 
-/** Makes the browser's chunks; one that stays empty fails the build, since what it was for is elsewhere then. */
+/** Creates the browser's chunks; an empty one fails the build, since its modules have moved. */
 function chunks(): Plugin {
   const empty = new Set<string>(chunkNames);
   const manualChunks: Rollup.GetManualChunk = (id, api) => {
@@ -132,7 +132,7 @@ function chunks(): Plugin {
   };
 }
 
-/** The licence of the print service's client asks that its file says whose it is, and where its source is. */
+/** The licence of the print service's client requires a notice in its file with its owner and its source. */
 const printClientNotice: Plugin = {
   name: "print-client-notice",
   apply: "build",
@@ -148,7 +148,7 @@ const printClientNotice: Plugin = {
   },
 };
 
-/** Once more over the browser's scripts: esbuild alone leaves them a twentieth larger as they are sent. */
+/** Minifies the browser's scripts once more: esbuild alone leaves them a twentieth larger in transfer. */
 const smallerScripts: Plugin = {
   name: "smaller-scripts",
   apply: "build",
@@ -170,8 +170,8 @@ const smallerScripts: Plugin = {
 const flag = /\b(?:window\.__remixContext\.)?future\.(v3_\w+)/g;
 
 /**
- * Tells the browser's part of Remix its flags when it is built, which it would else look up while it runs: what stands
- * behind the others is then no part of the scripts. One that `remix.config.js` does not name fails the build.
+ * Sets Remix's feature flags at build time, which the browser would otherwise look up at run time: code behind disabled
+ * ones is then removed. A flag that `remix.config.js` does not name fails the build.
  */
 const flagsOfRemix: Plugin = {
   name: "flags-of-remix",
@@ -192,8 +192,8 @@ const flagsOfRemix: Plugin = {
 };
 
 /**
- * Libraries of which the server takes a small part: the build holds that part, and not the hundreds of modules beside it,
- * which would cost every process their memory and their time to load.
+ * Libraries of which the server uses a small part: the build bundles that part, and not the hundreds of other modules,
+ * which would cost every process memory and load time.
  */
 const smallerServer: Plugin = {
   name: "smaller-server",

@@ -6,8 +6,8 @@ const besideCode = "{app,backup,contract,doctor,edifact,platform,telemetry}";
 const needsProgram = [`${besideCode}/**/*.program.test.ts`, "tests/contract/*.program.test.ts"];
 
 /**
- * What a test needs says which project it is of: nothing, a database of its own, another program (a command, Redis, an
- * object store), or the production build.
+ * A test's dependencies determine its project: none, a database, another program (a command, Redis, an object store),
+ * or the production build.
  */
 export default defineConfig({
   test: {
@@ -15,7 +15,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 3,
-    // What was transformed is kept in node_modules by its content: an eighth of a second run's time.
+    // Transformed modules are cached in node_modules by content: an eighth of a second run's time.
     experimental: { fsModuleCache: true },
     projects: [
       {
@@ -24,7 +24,7 @@ export default defineConfig({
           name: "unit",
           include: [`${besideCode}/**/*.test.ts?(x)`, "tests/contract/*.test.ts"],
           exclude: [needsDatabase, ...needsProgram],
-          // What reads the configuration finds one. A test that needs another resets the modules before and after.
+          // Modules that read the configuration find one. A test with another one resets the modules before and after.
           env: {
             APP_URL: "https://portal.example",
             PORTAL_API_URL: "http://127.0.0.1:9",
