@@ -5,16 +5,16 @@ import { StatusBadge } from "./feedback/Status.tsx";
 
 type Props<Entry> = {
   title: string;
-  /** How many there are; what the card says when there are none. */
+  /** The count in words, and whether there are none. */
   attention: { none: boolean; count: string; entries: readonly Entry[]; allHref: string };
   none: string;
-  /** The way to all of them. */
+  /** URL of all of them. */
   all: string;
-  /** One of the first, as an item of the list. */
+  /** Renders one of the first as a list item. */
   item: (entry: Entry) => ReactNode;
 };
 
-/** What waits for a person: how many, the first of them, and the way to all. */
+/** Records that need a person: their number, the first of them, and a link to all. */
 export function AttentionCard<Entry>({ title, attention, none, all, item }: Props<Entry>) {
   return (
     <Card

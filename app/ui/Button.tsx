@@ -20,7 +20,10 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. Give `data-document` for files: the browser then fetches it itself. */
+/**
+ * A link that looks like a button. Give `data-document` for files: the browser then loads it
+ * itself.
+ */
 export function LinkButton({
   href,
   variant = "secondary",
@@ -42,7 +45,7 @@ export function LinkButton({
   );
 }
 
-/** An on/off choice that is a URL: following the link turns it over. */
+/** An on/off choice in the URL: following the link toggles it. */
 export function ToggleLink({ label, on, href }: { label: string; on: boolean; href: string }) {
   function onKeyDown(event: KeyboardEvent<HTMLAnchorElement>) {
     if (event.key !== " ") return;

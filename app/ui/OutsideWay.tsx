@@ -2,8 +2,8 @@ import { useId } from "react";
 import { LinkButton } from "./Button.tsx";
 
 /**
- * A way to another system's page, in a new tab; `about` says of what, for whoever doesn't see it. Without an address it
- * can't be taken, and says why.
+ * A link to another system's page, in a new tab; `about` names its subject for screen readers.
+ * Without a URL it is disabled, and says why.
  */
 export function OutsideWay({
   label,
@@ -14,7 +14,7 @@ export function OutsideWay({
   label: string;
   about: string;
   href?: string | undefined;
-  /** Why it can't be taken. */
+  /** Why it is disabled. */
   refused?: string | undefined;
 }) {
   const why = useId();

@@ -2,19 +2,20 @@ import { type MouseEvent, useState } from "react";
 import { type Openable, PictureViewer } from "./PictureViewer.tsx";
 import { ProductImage } from "./ProductImage.tsx";
 
-/** A picture, the words for it, and the address of its file; without one it can't be opened. */
+/** A picture, its description, and the URL of its file; without one it can't be opened. */
 export type Picture = Omit<Openable, "src" | "href"> & { src: string | undefined; href: string | undefined };
 
 const isOpenable = (picture: Picture): picture is Openable =>
   picture.src !== undefined && picture.href !== undefined;
 
-/** A press that the browser is not asked to do something else with, as to open a tab. */
+/** A click without a modifier, e.g. not to open a new tab. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 /**
- * Small pictures that open whole over the page, one after the other (screens#viewer); without scripting each opens in a
- * tab of its own. Those after the `first` stand behind a fold, and are fetched when it is opened.
+ * Thumbnails that open in full size over the page, one after the other (screens#viewer); without
+ * scripting each opens in a new tab. Those after the `first` are collapsed, and loaded when
+ * expanded.
  */
 export function PictureList({
   pictures,

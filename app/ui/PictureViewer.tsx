@@ -3,10 +3,13 @@ import { Button } from "./Button.tsx";
 import { useModal } from "./dialogs/RouteDialog.tsx";
 import { Icon } from "./Icon.tsx";
 
-/** A picture that can be shown whole: its own address, that of its file, and the words for it. */
+/** A picture to show in full size: its URL, that of its file, and its description. */
 export type Openable = { key: string; src: string; href: string; alt: string };
 
-/** One of several pictures, whole, over the page; arrows lead on, round and round (screens#viewer). */
+/**
+ * One of several pictures in full size over the page; arrows lead to the next, cyclically
+ * (screens#viewer).
+ */
 export function PictureViewer({
   pictures,
   at,

@@ -1,6 +1,6 @@
 /**
- * A product's picture, 70 px high (screens#picture); a placeholder when there is none. One that does not load is marked
- * by `markBrokenPictures`.
+ * A product's picture, 70 px high (screens#picture); a placeholder if there is none. One that fails
+ * to load is marked by `markBrokenPictures`.
  */
 export function ProductImage({ src, alt }: { src: string | undefined; alt: string }) {
   if (!src)

@@ -2,33 +2,33 @@ import { StatusBadge, type Tone } from "./feedback/Status.tsx";
 import { RelativeTime } from "./text/DateTime.tsx";
 import type { Instant } from "./text/time.ts";
 
-/** Another record that belongs to the one that is shown. */
+/** A record related to the one shown. */
 export type RelatedRecord = {
   key: string;
   href: string;
   name: string;
   state: { label: string; tone: Tone };
-  /** What one decides by besides, such as an amount; empty texts are left out. */
+  /** Facts to decide by, such as an amount; empty ones are left out. */
   about: string[];
   at?: Instant;
 };
 
-/** Records of one kind that belong to the one that is shown. */
+/** Related records of one kind. */
 export type RelatedGroup = {
   label: string;
   records: RelatedRecord[];
-  /** What stands in their place where there are none. */
+  /** Shown if there are none. */
   none: string;
-  /** Where there may be more of them, or one may look further. */
+  /** Link to more of them, or to a wider search. */
   more?: { href: string; label: string };
-  /** They could not be read: said in their place. */
+  /** Shown if they could not be read. */
   unread?: string;
 };
 
-/** So many stand in sight; the others are behind a fold. */
+/** Number shown; the others are collapsed. */
 const first = 3;
 
-/** The records that belong to the one that is shown, kind by kind, each a link with how it stands (screens#related). */
+/** Related records by kind, each a link with its state (screens#related). */
 export function RelatedRecords({ label, groups }: { label: string; groups: readonly RelatedGroup[] }) {
   if (groups.length === 0) return null;
   return (

@@ -1,6 +1,7 @@
 /**
- * The colours of the portal, by day and by dark (screens#colours). Every pair that text is shown in meets WCAG AA
- * (4.5:1), and the edges of controls 3:1, in both: `app/ui/tokens.test.ts` holds them to it.
+ * The colours of the portal, light and dark (screens#colours). Every pair of text and background
+ * meets WCAG AA (4.5:1), and the edges of controls 3:1, in both schemes: `app/ui/tokens.test.ts`
+ * checks it.
  */
 export const light = {
   ink: { DEFAULT: "#1b242c", soft: "#44525e", faint: "#5a6873" },
@@ -12,11 +13,11 @@ export const light = {
   background: { DEFAULT: "#3d5a80", soft: "#e9eff6", line: "#b8c9dd" },
   dismissed: { DEFAULT: "#5c5a66", soft: "#efeef1", line: "#cbc9d1" },
   danger: { DEFAULT: "#a1201d", soft: "#fdecea", line: "#efb4ae" },
-  /** Grounds of white text: buttons, those that destroy, the bar above all pages; `strong` under the pointer. */
+  /** Backgrounds of white text: buttons, destructive buttons, the top bar; `strong` on hover. */
   action: { DEFAULT: "#0f5c70", strong: "#0a4454" },
   alarm: { DEFAULT: "#a1201d", strong: "#7f1512" },
   masthead: { DEFAULT: "#0a4454", strong: "#0f5c70" },
-  /** What dims the page behind a dialog, and marks text. */
+  /** Dims the page behind a dialog; highlights text. */
   scrim: { DEFAULT: "rgb(27 36 44 / 0.4)" },
   marked: { DEFAULT: "#bfe3ea" },
 };
@@ -43,7 +44,7 @@ export const dark: Colours = {
 const propertyOf = (name: string, shade: string) =>
   shade === "DEFAULT" ? `--${name}` : `--${name}-${shade}`;
 
-/** The custom properties of a scheme: `--ink-soft` and its colour. */
+/** The custom properties of a scheme, e.g. `--ink-soft`, with their colours. */
 export const propertiesOf = (colours: Colours): Record<string, string> =>
   Object.fromEntries(
     Object.entries(colours).flatMap(([name, shades]) =>
@@ -51,7 +52,10 @@ export const propertiesOf = (colours: Colours): Record<string, string> =>
     ),
   );
 
-/** The same names for classes, by name and shade: each is the custom property of the scheme that holds. */
+/**
+ * The same names as Tailwind colours, by name and shade, referring to the current scheme's custom
+ * properties.
+ */
 export const classColours: Record<string, Record<string, string>> = Object.fromEntries(
   Object.entries(light).map(([name, shades]) => [
     name,

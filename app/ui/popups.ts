@@ -1,5 +1,5 @@
 /**
- * Puts a popup above its opener where the room below is too small for it, and the room above is larger.
+ * Places a popup above its opener if the space below is too small and the space above is larger.
  */
 export function placePopup(popup: Element | null): void {
   if (!popup?.parentElement) return;
@@ -10,8 +10,9 @@ export function placePopup(popup: Element | null): void {
 }
 
 /**
- * Makes every open `<details data-popup>` of the page behave as a popup: a press outside, Escape (focus goes back to
- * its summary) and following one of its links close it. Returns the undo function.
+ * Makes every open `<details data-popup>` of the page behave as a popup: a click outside, Escape
+ * (the focus returns to its summary) and following one of its links close it. Returns the undo
+ * function.
  */
 export function keepPopupsTidy(): () => void {
   const opened = () => document.querySelectorAll<HTMLDetailsElement>("details[data-popup][open]");
@@ -29,7 +30,7 @@ export function keepPopupsTidy(): () => void {
     if (event.key !== "Escape") return;
     for (const popup of opened()) {
       popup.open = false;
-      // A dialog beneath stays open: one Escape closes one thing.
+      // A dialog below stays open: one Escape closes one thing.
       event.preventDefault();
       if (popup.contains(document.activeElement)) popup.querySelector("summary")?.focus();
     }

@@ -1,4 +1,4 @@
-/** Saves a file that the page itself holds, under this name. */
+/** Saves a Blob under this name. */
 export function saveFile(file: Blob, fileName: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");

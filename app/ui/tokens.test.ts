@@ -18,7 +18,7 @@ const surfacesOf = ({ surface, accent }: Colours) => [
   ...[surface.DEFAULT, surface.page, surface.sunken, accent.soft],
 ];
 
-/** What text is shown in, and on what. */
+/** The pairs of text and background colours. */
 function pairsOf(colours: Colours): [text: string, on: string][] {
   const { ink, accent, surface, marked, ok, attention, background, dismissed, danger } = colours;
   const pairs = (texts: string[], grounds: string[]) =>

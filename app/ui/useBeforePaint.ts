@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect } from "react";
 
 /**
- * An effect that runs before what was rendered can be seen, so that nobody answers something on the screen that
- * does not listen yet. The server renders without effects, and React would say so of a layout effect there.
+ * An effect that runs before the render is visible, so that nobody reacts to something on the
+ * screen that isn't listening yet. The server renders without effects, and React would warn about a
+ * layout effect there.
  */
 export const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;

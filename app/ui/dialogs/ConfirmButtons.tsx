@@ -1,8 +1,8 @@
 import { Button, LinkButton } from "../Button.tsx";
 
 /**
- * The two ways out of a question: `yes` submits the form, `no` is a link to `closeTo`. A dialog in which nothing is
- * to be typed starts on the one that is asked for, or on the safe one where yes is for good.
+ * The buttons of a question: `yes` submits the form, `no` is a link to `closeTo`. A dialog without
+ * fields focuses the requested one, or the safe one if yes is irreversible.
  */
 export function ConfirmButtons({
   yes,
@@ -15,7 +15,7 @@ export function ConfirmButtons({
   no: string;
   closeTo: string;
   isFinal?: boolean;
-  /** While the form is on its way the button takes no second press. */
+  /** While the form is being submitted the button is disabled. */
   isPending?: boolean;
 }) {
   return (

@@ -5,20 +5,20 @@ import { RouteDialog } from "./RouteDialog.tsx";
 
 type Props = {
   title: string;
-  /** The message of the last submission, which may be why the record is gone. */
+  /** The message of the last submission, which may explain why the record is gone. */
   said?: ReactNode;
   /** Why it cannot be shown: a failure, or words. */
   error?: ShownError | undefined;
   explanation?: string | undefined;
   retryHref?: string | undefined;
   closeTo: string;
-  /** Ways on, before the one back to the list. */
+  /** Links before the one back to the list. */
   ways?: ReactNode;
-  /** What is known of it. */
+  /** Whatever is known of it. */
   children?: ReactNode;
 };
 
-/** A panel whose record cannot be shown: why, what is known of it, and the ways on. */
+/** A panel whose record cannot be shown: why, the known facts, and links. */
 export function NotShownPanel({
   title,
   said,

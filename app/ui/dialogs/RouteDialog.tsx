@@ -16,15 +16,16 @@ import { useBeforePaint } from "../useBeforePaint.ts";
 import { OpenRecordContext, SiblingLinks } from "./SiblingLinks.tsx";
 import { isSplitView, listenInSplitView, onBesideChange, stand, typedField } from "./splitView.ts";
 
-/** Which row of the list beneath a page belongs to: the one whose own address it is, or stands below. */
+/** The index of the list row below a page: the row whose URL is the page's or its parent's. */
 function rowOf(here: string): number {
   const { pathname } = new URL(here);
   return rowLinks().findIndex((link) => `${pathname}/`.startsWith(`${link.pathname}/`));
 }
 
 /**
- * Gives the focus back to where the person was: to the link that led here, or to its likeness, to the row of the
- * same thing, to the row that took its place (it was number `row`), or else to the heading of the list.
+ * Returns the focus to where the person was: to the link that led here, or an equivalent one, to
+ * the row of the same record, to the row that took its place (it was number `row`), or else to the
+ * heading of the list.
  */
 function returnFocus(opener: Element | null, here: string, row: number) {
   if (document.querySelector("dialog:modal, .route-dialog[open]")) return;
@@ -44,16 +45,13 @@ function returnFocus(opener: Element | null, here: string, row: number) {
   target?.scrollIntoView({ block: "nearest" });
 }
 
-/** An Enter that is held down opens a dialog, and must not answer it as well. */
+/** A held-down Enter opens a dialog, but must not answer it as well. */
 function ignoreHeldEnter(event: KeyboardEvent) {
   if (event.repeat && event.key === "Enter" && event.target instanceof HTMLButtonElement)
     event.preventDefault();
 }
 
-/**
- * Where a dialog starts: at what has to be mended, at what is worth a look, at the first field, or at the button that is
- * asked for.
- */
+/** Initial focus of a dialog: the first error, warning or field, or the requested button. */
 const startOf = (dialog: Element): HTMLElement | null =>
   dialog.querySelector<HTMLElement>("[aria-invalid]") ??
   dialog.querySelector<HTMLElement>("[data-advised]") ??
@@ -61,11 +59,12 @@ const startOf = (dialog: Element): HTMLElement | null =>
   dialog.querySelector<HTMLElement>("[data-start]");
 
 /**
- * A dialog or side panel that is a page at its own URL; closing it is the link `closeTo`. The
+ * A dialog or side panel that is a page with its own URL; closing it is the link `closeTo`. The
  * server renders an open dialog; after hydration it becomes modal in place, so that typed text and
- * focus survive: Escape, the backdrop and the close link all lead to `closeTo`, and focus goes back
- * to what opened it. The backdrop does nothing while a form holds typed text. On a wide screen the panel of
- * a record stands beside its list instead (screens#panel-beside), unless it is `alone`.
+ * focus survive: Escape, the backdrop and the close link all navigate to `closeTo`, and the focus
+ * returns to what opened it. The backdrop does nothing while a form has typed text. On a wide
+ * screen a record's panel is shown next to its list instead (screens#panel-beside), unless it is
+ * `alone`.
  */
 export function RouteDialog({
   title,
@@ -79,11 +78,16 @@ export function RouteDialog({
   title: ReactNode;
   closeTo: string;
   kind?: "dialog" | "panel" | "wide-panel";
-  /** The id of what a dialog asks: it is read out with the title, since the focus starts behind it. */
+  /**
+   * The id of the dialog's question: read out with the title, since the initial focus is after it.
+   */
   describedBy?: string;
-  /** Names what the dialog asks now: when that changes, the focus starts anew where it would be lost. */
+  /**
+   * The current step of the dialog: when it changes and the focus would be lost, the initial focus
+   * is set again.
+   */
   step?: string;
-  /** A panel that has a person's whole attention, however wide the screen is. */
+  /** A panel that is always modal, however wide the screen. */
   alone?: boolean;
   children: ReactNode;
 }) {
@@ -114,11 +118,11 @@ export function RouteDialog({
       : [];
     return () => {
       for (const stop of undo) stop();
-      // A person who is at the list beside the panel stays there.
+      // Someone working in the list next to the panel keeps the focus there.
       const now = document.activeElement;
       if (!shown.matches(":modal") && now && now !== document.body && !shown.contains(now)) return;
       const { here = "", row = -1 } = place.current ?? {};
-      // What led here is beside the point once another record is shown.
+      // The link that led here is irrelevant once another record is shown.
       const isSame = here !== "" && new URL(here).pathname === opened;
       window.setTimeout(() => returnFocus(isSame ? opener : null, here, row));
     };
@@ -137,7 +141,7 @@ export function RouteDialog({
   function leave(event: SyntheticEvent) {
     if (event.target !== dialog.current) return;
     event.preventDefault();
-    // One that was closed to stand beside its list is open.
+    // A dialog reopened next to its list counts as open.
     if (event.type === "close" && dialog.current?.open) return;
     close.current?.click();
   }
@@ -150,7 +154,7 @@ export function RouteDialog({
   }
 
   return (
-    // Escape, which a native dialog handles itself, is the keyboard's way to do what the backdrop does.
+    // Escape, handled by the native dialog itself, is the keyboard equivalent of the backdrop.
     <dialog
       ref={dialog}
       open
@@ -176,7 +180,7 @@ export function RouteDialog({
             </a>
           </div>
         </div>
-        {/* Another record starts at its top, with nothing unfolded. */}
+        {/* Another record starts at its top, with everything collapsed. */}
         <div key={recordId} className="dialog-content">
           {children}
         </div>
@@ -186,8 +190,8 @@ export function RouteDialog({
 }
 
 /**
- * A dialog that a page opens by itself, and that has no address: it is modal while it is there, and gives the focus
- * back to what had it.
+ * A dialog opened by a script, without a URL: modal while rendered, and returns the focus to the
+ * previous element.
  */
 export function useModal(): RefObject<HTMLDialogElement> {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -2,27 +2,30 @@ import { createContext, useRef } from "react";
 import { Icon } from "../Icon.tsx";
 import { useBeforePaint } from "../useBeforePaint.ts";
 
-/** A record beside the one that is open: its address, and what people call it. */
+/** The record before or after the open one: its URL and name. */
 export type SiblingRecord = { href: string; name: string };
 
-/** The ways from record to record. */
+/** Directions between sibling records. */
 export type Way = "previous" | "next";
 
-/** Where an open record stands on the page of its list (screens#beside); `place` counts from 1, `name` is its own. */
+/**
+ * The position of an open record on its list page (screens#beside); `place` counts from 1, `name`
+ * is its own.
+ */
 export type SiblingRecords = { place?: { at: number; of: number; name: string } } & {
   [Key in Way]?: SiblingRecord;
 };
 
-/** The record of a list that is open. */
+/** The open record of a list. */
 export type OpenRecord = {
   id: string;
-  /** What stands beside it; nothing where it is no row of the page. */
+  /** Its sibling records; undefined if it is no row of the page. */
   siblings: SiblingRecords | undefined;
-  /** The way that a person took, and from which record, until the focus is on it again. */
+  /** The direction last taken, and from which record, until the focus is on its link again. */
   went: { current: { from: string; way: Way } | undefined };
 };
 
-/** What a list tells the panel that is open over it. */
+/** Passed by a list to the panel open over it. */
 export const OpenRecordContext = createContext<OpenRecord | undefined>(undefined);
 
 const looks = {
@@ -31,8 +34,8 @@ const looks = {
 } as const;
 
 /**
- * The ways to the records beside the one that a panel shows (screens#beside). After one was taken the focus stays on
- * it, so that the next press goes on.
+ * Links to the previous and next record of a panel (screens#beside). After following one, the focus
+ * stays on it, so that the next press continues.
  */
 export function SiblingLinks({
   record: { id, went },
@@ -63,7 +66,7 @@ export function SiblingLinks({
     <nav ref={links} className="besides" aria-label="Records beside this one">
       {link("previous")}
       {siblings.place && (
-        // Read out whole: which record it is, and where it stands.
+        // Read out as a whole: the record and its position.
         <span aria-live="polite" aria-atomic>
           <span className="sr-only">{siblings.place.name}, </span>
           {siblings.place.at} of {siblings.place.of}
@@ -75,7 +78,7 @@ export function SiblingLinks({
   );
 }
 
-/** A way that leads nowhere keeps its place, and the focus that it has. */
+/** A disabled link keeps its place, and the focus if it has it. */
 function BesideLink({
   way,
   sibling,

@@ -5,7 +5,7 @@ export function Tabs({
   current,
 }: {
   label: string;
-  /** `count`: how many things a tab holds. */
+  /** `count`: number of items in a tab. */
   tabs: { key: string; label: string; count?: number; href: string }[];
   current: string;
 }) {

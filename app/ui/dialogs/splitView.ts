@@ -1,18 +1,21 @@
-/** From here on a panel leaves its list in sight beside it (screens#panel-beside); `dialog.css` says the same. */
+/**
+ * From this width on a panel is shown next to its list (screens#panel-beside); the same as in
+ * `dialog.css`.
+ */
 const wide = "(min-width: 1440px)";
 
-/** Whether panels stand beside their lists now, rather than over them. */
+/** Whether panels are currently shown next to their lists instead of over them. */
 export const isSplitView = (): boolean =>
   typeof window !== "undefined" && window.matchMedia(wide).matches && CSS.supports("selector(:has(a))");
 
-/** Tells when that changes, as a window is made wider or narrower; returns the undo function. */
+/** Listens to changes of this, as the window is resized; returns the unsubscribe function. */
 export function onBesideChange(listener: () => void): () => void {
   const query = window.matchMedia(wide);
   query.addEventListener("change", listener);
   return () => query.removeEventListener("change", listener);
 }
 
-/** Makes an open dialog modal, or stand beside the page, in place: the focus stays where it is. */
+/** Makes an open dialog modal, or puts it next to the page, in place: the focus is unchanged. */
 export function stand(dialog: HTMLDialogElement, isInSplitView: boolean): void {
   const focused = document.activeElement;
   const isModal = dialog.matches(":modal");
@@ -26,7 +29,7 @@ export function stand(dialog: HTMLDialogElement, isInSplitView: boolean): void {
   if (focused instanceof HTMLElement && dialog.contains(focused)) focused.focus({ preventScroll: true });
 }
 
-/** A field in `within` that holds something that was not there when it was rendered. */
+/** A field in `within` whose value differs from the rendered one. */
 export function typedField(within: Element): HTMLElement | undefined {
   for (const field of within.querySelectorAll("input, textarea")) {
     if (field instanceof HTMLTextAreaElement && field.value !== field.defaultValue) return field;
@@ -40,8 +43,8 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("input:not([type=checkbox]), textarea, select") !== null;
 
 /**
- * What a modal panel has of the browser, and one beside its list has not: Escape leaves it, and a press on another row
- * takes no typed text away. Returns the undo function.
+ * Behaviour of a native modal for a panel next to its list: Escape closes it, and clicking another
+ * row doesn't discard typed text. Returns the undo function.
  */
 export function listenInSplitView(dialog: HTMLDialogElement, leave: () => void): () => void {
   const isQuiet = () => dialog.matches(":modal") || document.querySelector("dialog:modal") !== null;

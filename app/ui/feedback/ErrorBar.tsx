@@ -5,7 +5,7 @@ import { Icon } from "../Icon.tsx";
 export type ShownError = {
   /** Such as 'Not Found'. */
   statusLine: string;
-  /** The HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 without a response. */
   code: number;
   message: string;
   stack?: string;
@@ -15,8 +15,9 @@ export type ShownError = {
 };
 
 /**
- * What went wrong, in a red bar (errors#error-bar): status line, code, message, stack. Dismissible, and back again when
- * the error changes. A `calm` one is an answer in words to what was asked: nothing is broken, so it has no status.
+ * An error in a red bar (errors#error-bar): status line, code, message, stack. Dismissible, and
+ * shown again when the error changes. A `calm` one is a normal result: nothing is broken, so it has
+ * no status.
  */
 export function ErrorBar({
   error,

@@ -3,15 +3,15 @@ import { Button } from "../Button.tsx";
 import { Icon } from "../Icon.tsx";
 import type { Tone } from "./Status.tsx";
 
-/** What the last write said; a part of its words may lead somewhere. */
+/** The message of the last write; a part of its words may be a link. */
 export type ShownMessage = {
   message: string | readonly (string | { text: string; href: string })[];
   tone: Tone;
 };
 
 /**
- * A message that stays in sight while the page scrolls beneath it, until it is dismissed. A page that comes with its
- * message says nothing of it by itself, so it is put in once more as soon as scripting runs: that is announced.
+ * A message that stays visible while the page scrolls, until dismissed. Screen readers don't
+ * announce a message rendered with the page, so it is inserted again as soon as scripting runs.
  */
 export function Message({ shown }: { shown: ShownMessage }) {
   const [isThere, setThere] = useState(false);

@@ -12,7 +12,10 @@ export function Notice({ tone, children }: { tone: Tone; children: ReactNode }) 
   );
 }
 
-/** What is known of a write that failed, and what pressing the button again does; `yes` is what the button says. */
+/**
+ * The outcome of a failed write, and the effect of pressing the button again; `yes` is the button's
+ * label.
+ */
 export function SentNotice({ sent, yes }: { sent: "nothing" | "unknown"; yes: string }) {
   return (
     <Notice tone="attention">

@@ -1,4 +1,6 @@
-/** How far a piece of work has come; `value` of `max`, in the same unit. `tone`: once something needs a look. */
+/**
+ * Progress of some work; `value` of `max`, in the same unit. `tone` once something needs attention.
+ */
 export function ProgressBar({
   label,
   value,
@@ -18,7 +20,7 @@ export function ProgressBar({
   );
 }
 
-/** Something is being waited for; `label` is announced. */
+/** Loading indicator; `label` is announced. */
 export function Spinner({ label = "Loading" }: { label?: string }) {
   return (
     <span className="spinner" role="status">

@@ -11,7 +11,7 @@ export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNod
   );
 }
 
-/** A status as an icon, that of its tone unless it has its own; `label` is its name for those who do not see it, and its tooltip. */
+/** A status as an icon, by default that of its tone; `label` is its accessible name and tooltip. */
 export function StatusIcon({ tone, label, icon = tone }: { tone: Tone; label: string; icon?: IconName }) {
   return (
     <span className={`status-icon tone-${tone}`} title={label}>
@@ -20,5 +20,5 @@ export function StatusIcon({ tone, label, icon = tone }: { tone: Tone; label: st
   );
 }
 
-/** The four status styles, each with a colour and an icon of its own (screens#tones). */
+/** The four status styles, each with its own colour and icon (screens#tones). */
 export type Tone = "ok" | "attention" | "background" | "dismissed";

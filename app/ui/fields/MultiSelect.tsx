@@ -7,9 +7,9 @@ import { choiceText, type Option } from "./multiSelectChoice.ts";
 const loadList = () => import("./MultiSelectList.tsx").then((module) => module.MultiSelectList);
 
 /**
- * A choice of several values, sent as repeated fields. `selectAll` offers 'Select All', which is
- * never sent itself. Checkboxes in a `<details>`; its first opening fetches a listbox with arrow
- * keys and search by letter.
+ * A choice of several values, submitted as repeated fields. `selectAll` offers 'Select All', which
+ * is never submitted itself. Checkboxes in a `<details>`; opening it for the first time loads a
+ * listbox with arrow keys and search by letter.
  */
 export function MultiSelect({
   name,
@@ -24,7 +24,7 @@ export function MultiSelect({
   options: Option[];
   selected: string[];
   selectAll?: boolean;
-  /** Stands there while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   none?: string;
 }) {
   const id = useId();

@@ -6,7 +6,10 @@ import { choiceText, type Option } from "./multiSelectChoice.ts";
 
 const ALL = "*";
 
-/** The listbox of a `MultiSelect` once its code is there; it opens by itself, since it replaces an open one. */
+/**
+ * The listbox of a `MultiSelect` once its code has loaded; it opens immediately, since it replaces
+ * an open one.
+ */
 export function MultiSelectList({
   labelId,
   name,
@@ -40,7 +43,7 @@ export function MultiSelectList({
     const wantsAll = chosen.includes(ALL);
     if (wantsAll !== complete) setValues(wantsAll ? everything : []);
     else setValues(chosen.filter((value) => value !== ALL));
-    // The form learns of the change after the hidden fields have followed it.
+    // The form gets the change event after the hidden fields have been updated.
     window.setTimeout(() => button.current?.dispatchEvent(new Event("input", { bubbles: true })));
   }
 

@@ -1,7 +1,10 @@
 import { useId } from "react";
 import { useFollow } from "../useFollow.ts";
 
-/** A text or day as a filter of a `FilterBar`. Follows the URL, except while it is being typed in. */
+/**
+ * A text or day as a filter of a `FilterBar`. Follows the URL, except while someone is typing in
+ * it.
+ */
 export function SearchField({
   name,
   label,
@@ -13,7 +16,7 @@ export function SearchField({
   name: string;
   label: string;
   value: string;
-  /** What people call it, where its label is another. */
+  /** A placeholder if different from the label. */
   hint?: string;
   type?: "search" | "date";
   inputMode?: "numeric" | "email";

@@ -11,9 +11,9 @@ import { useFollow } from "../useFollow.ts";
 export type FieldTexts = {
   label: string;
   name: string;
-  /** What must be mended before the form is taken. */
+  /** Errors to fix before the form is accepted. */
   errors?: string[];
-  /** What is worth a look, but blocks nothing. */
+  /** A warning that blocks nothing. */
   advice?: string;
   help?: string;
 };
@@ -26,7 +26,7 @@ function describedBy(id: string, { errors, advice, help }: Omit<FieldTexts, "lab
   return ids.length > 0 ? ids.join(" ") : undefined;
 }
 
-/** What a field's control and its shell need of the field's texts; `rest` is what the control has besides. */
+/** The props of a field's control and its shell; `rest` are the control's other props. */
 function useField<Rest extends object>({ label, name, errors, advice, help, ...rest }: FieldTexts & Rest) {
   const id = useId();
   const texts = { label, name, errors, advice, help };
@@ -65,7 +65,7 @@ export function FieldShell({ id, texts, children }: { id: string; texts: FieldTe
   );
 }
 
-/** What must be mended in the field with this id. */
+/** Errors of the field with this id. */
 const FieldErrors = ({ id, errors }: { id: string; errors: string[] }) => (
   <p id={`${id}-errors`} className="field-errors">
     <Icon name="attention" />
@@ -128,7 +128,7 @@ export function CheckField({
   name: string;
   value?: string;
   defaultChecked?: boolean;
-  /** What must be mended before the form is taken. */
+  /** Errors to fix before the form is accepted. */
   errors?: string[] | undefined;
 }) {
   const id = useId();

@@ -1,6 +1,9 @@
 export type Option = { value: string; label: string };
 
-/** What the closed control says: the chosen labels, or that nothing is narrowed down; `none` where nothing is chosen. */
+/**
+ * The text of the closed control: the chosen labels, or that nothing is filtered; `none` if nothing
+ * is chosen.
+ */
 export function choiceText(options: Option[], selected: string[], none = "All"): string {
   const chosen = options.filter((option) => selected.includes(option.value));
   if (chosen.length === 0) return none;
@@ -8,7 +11,10 @@ export function choiceText(options: Option[], selected: string[], none = "All"):
   return chosen.length > 2 ? `${chosen.length} selected` : chosen.map((option) => option.label).join(", ");
 }
 
-/** Every value that is chosen is offered, also one that the options lack: it can be taken back. */
+/**
+ * Every chosen value is offered, including those missing from the options, so that it can be
+ * deselected.
+ */
 export const withChosen = (options: readonly Option[], chosen: readonly string[]): Option[] => [
   ...options,
   ...chosen

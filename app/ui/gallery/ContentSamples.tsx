@@ -26,7 +26,7 @@ const sample = {
   live: true,
 };
 
-/** What a page is made of besides lists. */
+/** Samples of everything but lists. */
 export function ContentSamples({ tab, at }: { tab: string; at: number }) {
   return (
     <>

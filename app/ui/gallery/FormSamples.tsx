@@ -74,7 +74,7 @@ export function FormSamples() {
   );
 }
 
-/** The dialog or panel that `kind` names, over the gallery. */
+/** The sample dialog or panel `kind`, over the gallery. */
 export function DialogSample({ kind }: { kind: "dialog" | "panel" | "wide-panel" }) {
   return (
     <RouteDialog

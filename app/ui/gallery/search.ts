@@ -1,7 +1,7 @@
 import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
 import { flag, givenNames, oneOf, pageNumber, text } from "#app/search/fields.ts";
 
-/** What the gallery shows: what is open, and what its samples were sent. */
+/** State of the gallery: the open samples, and their submitted values. */
 export const gallerySearch = defineSearch({
   open: oneOf("open", [undefined, "dialog", "panel", "wide-panel"]),
   tab: oneOf("tab", ["raw", "inventory", "changes"]),
@@ -14,6 +14,6 @@ export const gallerySearch = defineSearch({
 });
 export type GallerySearch = SearchOf<typeof gallerySearch>;
 
-/** The gallery, showing this. */
+/** The gallery in this state. */
 export const galleryPath = (shown: Partial<GallerySearch> = {}): string =>
   `/gallery${gallerySearch.write(shown)}`;

@@ -5,9 +5,9 @@ import type { ActionItem } from "./actionsOfRow.ts";
 const loadList = () => import("./ActionMenuList.tsx").then((module) => module.ActionMenuList);
 
 /**
- * A split button: the first action at hand, the others in a menu; `empty` when there are none. The menu is a
- * `<details>` of links; its first opening fetches one with arrow keys and search by letter. It stands in every row of a
- * list, so it has as few elements as possible.
+ * A split button: the first action visible, the others in a menu; `empty` if there are none. The
+ * menu is a `<details>` of links; opening it for the first time loads one with arrow keys and
+ * search by letter. It is in every row of a list, so it has as few elements as possible.
  */
 export function ActionMenu({
   label,
@@ -15,7 +15,7 @@ export function ActionMenu({
   items,
   empty = "No Actions Available",
 }: {
-  /** Names the menu for assistive technology, and on its face where there is no `primary`. */
+  /** The menu's accessible name, and its visible label if there is no `primary`. */
   label: string;
   primary?: ActionItem;
   items: ActionItem[];

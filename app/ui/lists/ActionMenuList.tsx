@@ -3,13 +3,16 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { placePopup } from "../popups.ts";
 import type { ActionItem } from "./actionsOfRow.ts";
 
-/** The menu of an `ActionMenu` once its code is there; it opens by itself, since it replaces an open one. */
+/**
+ * The menu of an `ActionMenu` once its code has loaded; it opens immediately, since it replaces an
+ * open one.
+ */
 export function ActionMenuList({
   face,
   toggleClass,
   items,
 }: {
-  /** The button's words, or its label where it has none. */
+  /** The button's content, or its accessible name if it has none. */
   face: { children: ReactNode } | { "aria-label": string };
   toggleClass: string;
   items: ActionItem[];

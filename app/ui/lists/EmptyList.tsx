@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "../Button.tsx";
 
-/** Says that nothing matches the filters, and that there is nothing to filter; `page` where this page has a reason of its own. */
+/**
+ * Titles when nothing matches the filters, and when there is nothing to filter; `page` if this page
+ * has a reason of its own.
+ */
 export type EmptyTitles = { match: string; all: string; page?: string | undefined };
 
 /**
- * What is shown in place of a list without rows: past its last page, under filters, or where there is nothing at all.
+ * Replaces a list without rows: past its last page, with filters, or if there is nothing at all.
  */
 export function EmptyList({
   titles,
@@ -16,7 +19,7 @@ export function EmptyList({
   titles: EmptyTitles;
   isFiltered: boolean;
   clearHref: string;
-  /** Leads back from a page after the first. */
+  /** Link back from a page after the first. */
   previousHref?: string;
 }) {
   if (titles.page !== undefined) return <EmptyState title={titles.page} />;

@@ -3,7 +3,7 @@ import { Button, LinkButton } from "../Button.tsx";
 
 const DEBOUNCE_MS = 500;
 
-/** Whether a field holds anything other than what the page came with. */
+/** Whether a field differs from its rendered value. */
 function isChanged(field: Element): boolean {
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options];
@@ -17,9 +17,9 @@ function isChanged(field: Element): boolean {
 }
 
 /**
- * The filters of a list: a GET form that starts again at page 1. With scripting every change is applied 500 ms after
- * the last one (screens#debounce) and replaces the history entry; Enter applies at once. Without scripting there is an
- * Apply button. `keep` holds values of the URL that stay.
+ * The filters of a list: a GET form that resets to page 1. With scripting every change is applied
+ * 500 ms after the last one (screens#debounce) and replaces the history entry; Enter applies at
+ * once. Without scripting there is an Apply button. `keep` has query parameters to preserve.
  */
 export function FilterBar({
   action,
@@ -32,7 +32,7 @@ export function FilterBar({
   children: ReactNode;
   keep?: Record<string, string>;
   resetHref?: string;
-  /** The page before a change stays in the history: something on it would be lost. */
+  /** The page before a change stays in the history: otherwise something on it would be lost. */
   leavesEntry?: boolean;
 }) {
   const form = useRef<HTMLFormElement>(null);
@@ -58,7 +58,7 @@ export function FilterBar({
 
   useEffect(() => settle, [settle]);
   useEffect(() => {
-    // What was changed before scripting ran counts as well.
+    // Changes made before hydration count as well.
     if ([...(form.current?.elements ?? [])].some(isChanged)) change();
   }, [change]);
 

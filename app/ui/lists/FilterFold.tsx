@@ -2,8 +2,8 @@ import { type ReactNode, useState } from "react";
 import { classes } from "../classes.ts";
 
 /**
- * Fields of a filter bar that are folded away until one of them is used; `open` is how they come, and people have it as
- * they like from then on. With `narrow` they are folded on narrow screens only.
+ * Fields of a filter bar, collapsed until one of them is used; `open` is the initial state,
+ * afterwards it is up to the person. With `narrow` they are collapsed on narrow screens only.
  */
 export function FilterFold({
   label,
@@ -16,7 +16,7 @@ export function FilterFold({
   narrow?: boolean;
   children: ReactNode;
 }) {
-  // A field that is emptied must not fold itself away from under the cursor.
+  // Emptying a field must not collapse it under the cursor.
   const [came] = useState(open);
   return (
     <details className={classes("filters-fold", narrow && "narrow")} open={came}>

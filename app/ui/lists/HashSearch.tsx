@@ -2,8 +2,8 @@ import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 
 /**
- * Turns the hash that a person arrives with into a search: `hrefFor` gives its address, which replaces the
- * one with the hash. A hash that names a place on the page, such as the skip link's, is left alone.
+ * Turns the URL's hash on arrival into a search: `hrefFor` gives its URL, which replaces the one
+ * with the hash. A hash that is an anchor of the page, such as the skip link's, is ignored.
  */
 export function HashSearch({ hrefFor }: { hrefFor: (text: string) => string }) {
   const { hash } = useLocation();
@@ -21,7 +21,7 @@ function readHash(hash: string): string {
   try {
     return decodeURIComponent(text).trim();
   } catch (problem) {
-    // A lone '%' is no escape sequence: it is searched for as it stands.
+    // A lone '%' is no escape sequence: search for it as it is.
     if (problem instanceof URIError) return text.trim();
     throw problem;
   }

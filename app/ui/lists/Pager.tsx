@@ -15,8 +15,8 @@ function Step({ href, label, children }: { href: string | undefined; label: stri
 }
 
 /**
- * Previous, 'Page: n' and next, with Refresh as children (screens#pager). A step that leads nowhere is a disabled
- * button.
+ * Previous, 'Page: n' and next, with Refresh as children (screens#pager). An unavailable step is a
+ * disabled button.
  */
 export function Pager({
   page,
@@ -30,7 +30,7 @@ export function Pager({
   hasNext: boolean;
   hrefFor: (page: number) => string;
   loading?: boolean;
-  /** Tells several pagers of one page apart. */
+  /** Distinguishes several pagers of one page. */
   label?: string;
   children: ReactNode;
 }) {
@@ -50,7 +50,10 @@ export function Pager({
   );
 }
 
-/** Numbered pages: 1, a window round the current page, the last; ellipses for gaps (screens#page-selector). */
+/**
+ * Page numbers: 1, a window around the current page, the last; ellipses for gaps
+ * (screens#page-selector).
+ */
 export function PageSelector({
   current,
   total,
@@ -60,7 +63,7 @@ export function PageSelector({
   current: number;
   total: number;
   hrefFor: (page: number) => string;
-  /** Tells several selectors of one page apart. */
+  /** Distinguishes several selectors of one page. */
   label?: string;
 }) {
   let gaps = 0;

@@ -2,50 +2,52 @@ import { createContext, Fragment, type ReactNode, useContext } from "react";
 import { classes } from "../classes.ts";
 import { Icon } from "../Icon.tsx";
 
-/** An order of the list as its column's header, or a part of it: a link to it, or, where it is on, to the other way round. */
+/**
+ * A sort order as its column's header, or a part of it: a link to it or, if active, to the reverse.
+ */
 export type ColumnOrder = {
   label: string;
-  /** What a press leads to. */
+  /** Description of the link's effect. */
   words: string;
   href: string;
   direction: "ascending" | "descending" | undefined;
 };
 
-/** One column; `narrow` says what becomes of it when rows turn into cards (at most 1000 px). */
+/** One column; `narrow` is its place when rows become cards (at most 1000 px). */
 export type Column<Row> = {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** "end" aligns numbers by their last digit. */
+  /** "end" right-aligns numbers. */
   align?: "end";
-  /** The header is there for assistive technology only. */
+  /** The header is for screen readers only. */
   headerHidden?: boolean;
   /**
-   * "title" heads the card, "picture" stands in its upper corner, "hide" leaves the cell out,
-   * "choose" beside the title, "label" (default) shows it beside its name.
+   * "title" heads the card, "picture" is in its upper corner, "hide" omits the cell, "choose" is
+   * next to the title, "label" (default) shows it next to its header.
    */
   narrow?: "title" | "picture" | "choose" | "hide" | "label";
   /** Keeps the column as narrow as its content. */
   tight?: boolean;
-  /** Gives the column room for a sentence. */
+  /** Makes room for a sentence. */
   roomy?: boolean;
-  /** Nothing on paper. */
+  /** Not printed. */
   onScreenOnly?: boolean;
-  /** Keeps the line breaks of the cells' texts. */
+  /** Preserves line breaks in the cells. */
   lines?: boolean;
-  /** A class that says how wide the column is where rows stand in one line (screens#close-rows). */
+  /** A class for the column's width when rows have a single line (screens#close-rows). */
   width?: string;
   orders?: readonly ColumnOrder[];
 };
 
-/** The key of the row that is open: a table is not made again for it. */
+/** The key of the open row: a context, so that opening one doesn't re-render the table. */
 export const CurrentRow = createContext<string | undefined>(undefined);
 
 /**
- * A data table: sticky header, numbers aligned, labelled cards on narrow screens (two abreast on tablets). A row with a
- * `rowHref` opens by click and double-click anywhere on it (`SoftNavigation` sees to that); a
- * `RowLink` in one of its cells is the real link, for Enter and for browsers without scripting. Links of a
- * table leave the scroll position.
+ * A data table: sticky header, aligned numbers, labelled cards on narrow screens (two per row on
+ * tablets). A row with a `rowHref` opens by click and double-click anywhere on it (handled by
+ * `SoftNavigation`); a `RowLink` in one of its cells is the real link, for Enter and for browsers
+ * without scripting. Links of a table keep the scroll position.
  */
 export function Table<Row>({
   caption,
@@ -64,13 +66,13 @@ export function Table<Row>({
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   rowHref?: (row: Row) => string | undefined;
-  /** What stands beneath a row, over its whole width. */
+  /** Shown below a row, over its whole width. */
   detail?: ((row: Row) => ReactNode) | undefined;
-  /** Rows that could not be read are shown as such, with their id. */
+  /** Unreadable rows are shown as such, with their id. */
   unreadable?: (row: Row) => { id: string; problem: string } | undefined;
-  /** False for a table of few short columns, which stays one on narrow screens. */
+  /** False for a table of few short columns, which remains a table on narrow screens. */
   cards?: boolean;
-  /** Rows close together, for a list that is looked through. */
+  /** Compact rows for scanning a list. */
   dense?: boolean;
   empty: ReactNode;
 }) {
@@ -136,7 +138,7 @@ function Row({ rowKey, opens, children }: { rowKey: string; opens: boolean; chil
   );
 }
 
-/** What a column is called; one with orders is called by them, and is made of their links. */
+/** A column's header; one with sort orders consists of their links. */
 function Header<Row>({ column: { header, headerHidden, orders } }: { column: Column<Row> }) {
   if (headerHidden) return <span className="sr-only">{header}</span>;
   return orders
@@ -178,7 +180,7 @@ function cellClass<Row>({
   return names.length > 0 ? names.join(" ") : undefined;
 }
 
-/** A row of a list that could not be read: its id, and what was wrong with it. */
+/** An unreadable row of a list: its id and the error. */
 function UnreadableRow({ id, problem, columns }: { id: string; problem: string; columns: number }) {
   return (
     <tr className="unreadable">

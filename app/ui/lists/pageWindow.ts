@@ -1,5 +1,5 @@
 /**
- * The entries of a numbered page selector: 1, current−1 … current+4, the last page, "gap" where pages are left out
+ * The entries of a page selector: 1, current−1 … current+4, the last page, "gap" for omitted pages
  * (screens#page-selector). Always at least page 1; `current` is clamped into the range.
  */
 export function pageWindow(current: number, total: number): (number | "gap")[] {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../Icon.tsx";
 
-/** Opens the long forms of a row in place: whatever is a `row-long` in its cells (screens#close-rows). */
+/** Expands the long texts of a row in place: every `row-long` in its cells (screens#close-rows). */
 export const RowMore = ({ of }: { of: string }) => (
   <details className="row-more">
     <summary aria-label={`More of ${of}`}>
@@ -10,13 +10,13 @@ export const RowMore = ({ of }: { of: string }) => (
   </details>
 );
 
-/** The rows of the page's list, by the links that open them; not those of a table within a panel. */
+/** The rows of the page's list, by their links; excluding those of a table within a panel. */
 export const rowLinks = (): HTMLAnchorElement[] =>
   [...document.querySelectorAll<HTMLAnchorElement>("main tbody a[data-row]")].filter(
     (link) => link.closest("dialog") === null,
   );
 
-/** The link that a table row opens; the row's clicks go to it. */
+/** The link that a table row opens; clicks on the row follow it. */
 export function RowLink({
   href,
   className,

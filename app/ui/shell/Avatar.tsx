@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** A colour of the avatar palette, 0–7, the same for the same seed everywhere. */
+/** A colour of the avatar palette, 0–7, determined by the seed. */
 function paletteOf(seed: string): number {
   let sum = 0;
   for (const letter of seed.toLowerCase()) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65521;
@@ -8,15 +8,15 @@ function paletteOf(seed: string): number {
 }
 
 /**
- * A person: the photo at `src`, or initials on a colour drawn from `seed` (an email address, say).
- * The initials stand beneath the photo, so that a missing one leaves no hole. Decoration: the name
- * stands beside it, or names what it is in.
+ * A person: the photo at `src`, or initials on a colour derived from `seed` (e.g. an email
+ * address). The initials are behind the photo, in case it is missing. Decorative: the name is next
+ * to it, or labels its container.
  */
 export function Avatar({ initials, src, seed }: { initials: string; src?: string; seed: string }) {
   const photo = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState<string>();
   useEffect(() => {
-    // A photo that failed before hydration fires its error event to nobody.
+    // A photo that failed before hydration has fired its error event already.
     if (photo.current?.complete && photo.current.naturalWidth === 0) setBroken(src);
   }, [src]);
   return (

@@ -1,4 +1,4 @@
-/** A way to a page. */
+/** A link to a page. */
 export type MenuEntry = { label: string; href: string };
 
 /** A group of the side menu. */

@@ -18,8 +18,8 @@ function mark(picture: HTMLImageElement): void {
 }
 
 /**
- * Gives product pictures that do not load the placeholder's look, and says so in their text: those there now and those
- * to come. Returns the undo function.
+ * Shows the placeholder and its text for product pictures that fail to load, now and later. Returns
+ * the undo function.
  */
 function markBrokenPictures(): () => void {
   function onError({ target }: Event) {
@@ -30,7 +30,7 @@ function markBrokenPictures(): () => void {
     target.classList.remove("no-picture");
     target.removeAttribute("title");
   }
-  // A picture that failed before this ran has fired its error event to nobody.
+  // A picture that failed before this ran has fired its error event already.
   for (const picture of document.querySelectorAll<HTMLImageElement>("img.product-image")) {
     if (picture.complete && picture.naturalWidth === 0) mark(picture);
   }
@@ -48,14 +48,14 @@ export type ShellProps = {
   avatarHref?: string;
   /** The notification icon (shell#notifications). */
   bell: ReactNode;
-  /** The field that finds everything. */
+  /** The global search field. */
   find: ReactNode;
-  /** The way to the guide (shell#guide). */
+  /** Link to the guide (shell#guide). */
   guide: ReactNode;
   menu: Menu;
-  /** What of the side menu is the person's own. */
+  /** The person's own part of the side menu. */
   views: ReactNode;
-  /** What the account's menu leads to. */
+  /** Links of the account menu. */
   accountLinks: readonly MenuEntry[];
   marketplaceUrl?: string;
   children: ReactNode;
@@ -102,7 +102,9 @@ export function Shell({
 
 const useBusy = () => useNavigation().state !== "idle";
 
-/** That something is on its way. By itself, as `Main` is: the menus hear nothing of it. */
+/**
+ * Loading indicator. A separate component, like `Main`, so that the menus don't re-render with it.
+ */
 function Busy() {
   return useBusy() ? <div className="busy" /> : null;
 }
@@ -117,7 +119,7 @@ function Main({ children }: { children: ReactNode }) {
 
 type ShownPerson = { fullname: string; username: string; email: string; initials: string };
 
-/** The avatar, and the menu behind it: what concerns one's account, and Log Out (shell#top-bar). */
+/** The avatar, and its menu: the account's links, and Log Out (shell#top-bar). */
 function AccountMenu({
   person,
   avatarHref,

@@ -8,7 +8,7 @@ export type Menu = { pages: MenuEntry[]; stores: MenuEntry[] };
 
 const WIDE = "(min-width: 1240px)";
 
-/** The entry that the path belongs to: itself, or the longest one above it. */
+/** The menu entry of a path: its own, or the closest one above it. */
 export function currentEntry(menu: MenuEntry[], path: string): string | undefined {
   const bare = (href: string) => (href.length > 1 ? href.replace(/\/+$/, "") : href);
   const here = bare(path.toLowerCase());
@@ -23,8 +23,8 @@ export function currentEntry(menu: MenuEntry[], path: string): string | undefine
 
 /**
  * The menu button and the side menu. The button is a `<details>`: on narrow screens opening it
- * shows the menu over the page, on wide ones, where the menu stands beside the page, it folds the
- * menu away. Works without scripting; with it, following a link and Escape close it on narrow screens.
+ * shows the menu over the page, on wide ones, where the menu is next to the page, it collapses the
+ * menu. Works without scripting; with it, following a link and Escape close it on narrow screens.
  */
 export function SideMenu({
   menu: { pages, stores },
@@ -33,10 +33,10 @@ export function SideMenu({
   children,
 }: {
   menu: Menu;
-  /** Lists that the person keeps by a name. */
+  /** The person's saved views. */
   views: ReactNode;
   marketplaceUrl?: string;
-  /** The top bar, which stands between the button and the menu, for the keyboard as for the eye. */
+  /** The top bar, between the button and the menu, in visual and tab order. */
   children: ReactNode;
 }) {
   const { pathname } = useLocation();

@@ -10,7 +10,7 @@ function linkOf(event: MouseEvent): HTMLAnchorElement | undefined {
   return softLinkAt(event.target);
 }
 
-/** A click on a row that opens goes to its link, unless it hits something in it that has a click of its own. */
+/** A click on a row follows its link, unless it hits an interactive element. */
 function openRow(event: MouseEvent): boolean {
   if (event.defaultPrevented) return false;
   const link = rowLinkAt(event.target);
@@ -45,10 +45,11 @@ const leaveBy = (from: Element, url: URL): Leave => ({
 
 /**
  * Turns plain links, GET forms and table rows into client navigations once scripting runs, so that
- * blocks render bare HTML. Links: `data-scroll="keep"`, on themselves or around them, leaves the scroll position, `data-replace`
- * replaces the history entry; `download`, `target` and `data-document` are left to the browser, as
- * are other origins. Forms take part with `data-soft`; their empty fields are left out. A form that is sent
- * `data-unasked`, by a pause and not by a press, gives way to where the person has gone meanwhile.
+ * components render bare HTML. Links: `data-scroll="keep"`, on themselves or an ancestor, keeps the
+ * scroll position, `data-replace` replaces the history entry; `download`, `target` and
+ * `data-document` are left to the browser, as are other origins. Forms need `data-soft`; their
+ * empty fields are left out. A form submitted with `data-unasked`, by a pause and not by a press,
+ * is dropped if the person has navigated meanwhile.
  */
 export function SoftNavigation() {
   const navigate = useNavigate();
@@ -77,7 +78,8 @@ export function SoftNavigation() {
       event.preventDefault();
       const { form, url } = submitted;
       const leave = leaveBy(form, url);
-      // A transition, as navigations are shown in one: a link that was pressed meanwhile is known when it ends.
+      // A transition, as navigations are shown in one: a link pressed meanwhile is known when it
+      // ends.
       if (form.hasAttribute("data-unasked")) startTransition(() => setUnasked({ ...leave, of: pathname }));
       else go(leave);
     }

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { type MenuEntry, MenuLinks } from "./MenuLinks.tsx";
 
-/** As many as the eye takes in at once. */
+/** Number of stores that can be scanned at a glance. */
 const fewStores = 8;
 
 /**
- * The stores of the side menu, narrowed by what is typed above them once scripting runs: Enter opens the first, Escape
- * brings all back. It narrows nothing but the menu, so it is not in the address.
+ * The stores of the side menu, filtered by the text typed above them once scripting runs: Enter
+ * opens the first, Escape clears. It filters only the menu, so it is not in the URL.
  */
 export function StoreLinks({ stores, current }: { stores: readonly MenuEntry[]; current?: string }) {
   const id = useId();

@@ -1,4 +1,4 @@
-/** The plain link of ours under `target` that a press would follow without leaving the document. */
+/** Our own plain link at `target` that a click would follow as a client navigation. */
 export function softLinkAt(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest("a[href]") : null;
   if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return undefined;
@@ -6,7 +6,7 @@ export function softLinkAt(target: EventTarget | null): HTMLAnchorElement | unde
   return link.getAttribute("href")?.startsWith("#") ? undefined : link;
 }
 
-/** The link of the row that opens under `target`, unless that is something with a click of its own. */
+/** The link of the row at `target`, unless that is an interactive element. */
 export function rowLinkAt(target: EventTarget | null): HTMLAnchorElement | undefined {
   if (!(target instanceof Element)) return undefined;
   if (target.closest("a, button, input, select, textarea, summary, label, details, dialog")) return undefined;

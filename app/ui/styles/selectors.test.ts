@@ -13,17 +13,21 @@ const selectors = readdirSync("app", { recursive: true, encoding: "utf8" })
     return found;
   });
 
-/** The last part of a selector and what joins it to the one before it, without what brackets hold; `:is` is its first choice. */
+/**
+ * The last compound of a selector and its combinator, without the contents of brackets; `:is` is
+ * its first alternative.
+ */
 function lastOf(selector: string): { last: string; joint: string } {
   let flat = selector.replaceAll(/:is\(([^(),]*)[^()]*\)/g, "$1");
   while (/\([^()]*\)/.test(flat)) flat = flat.replace(/\([^()]*\)/g, "");
   const parts = flat.replaceAll(/\s*([>~+])\s*/g, "$1").split(/([ >~+])/);
   return { last: parts.at(-1) ?? "", joint: parts.at(-2) ?? "" };
 }
-/** Whether a part names a class, an id, an attribute or an element, and not whatever there is. */
+/** Whether a compound names a class, id, attribute or element, instead of matching anything. */
 const isNamed = (last: string) => /^[a-z]|[.#[]/.test(last.replaceAll(/::?[a-z-]+/g, ""));
 
-// One such rule has the browser look at all of the page whenever an element comes or goes: 20 ms of every press.
+// One such rule makes the browser check the whole page whenever an element is added or removed: 20
+// ms of every press.
 describe("rules that would have the whole page looked at", () => {
   test("none tells any element by an element beside it", () => {
     const bySibling = selectors.filter((selector) => {
@@ -40,7 +44,7 @@ describe("rules that would have the whole page looked at", () => {
     const held = selectors.filter(
       (selector) => selector.includes(":has(") && !isNamed(lastOf(selector).last),
     );
-    // On paper nothing comes or goes.
+    // Nothing is added or removed in print.
     expect(held).toEqual([".page:has(> dialog[open]) > :not(dialog)"]);
   });
 });

@@ -5,7 +5,10 @@ import { Icon, type IconName } from "../Icon.tsx";
 import { RelativeTime } from "./DateTime.tsx";
 import type { Instant } from "./time.ts";
 
-/** `tone` marks the entry by icon and colour; failures are "danger". A `day` heads the entries that share it. */
+/**
+ * `tone` sets the entry's icon and colour; failures are "danger". A `day` heads the entries of that
+ * day.
+ */
 export type FeedEntry = {
   key: string;
   title: ReactNode;
@@ -15,7 +18,7 @@ export type FeedEntry = {
   tone?: Tone | "danger";
 };
 
-/** What must not be overlooked stands on a ground of its own, and says so in a word (screens#feed). */
+/** Entries not to be overlooked have a background, and say so in a word (screens#feed). */
 const loud: Partial<Record<Tone | "danger", { icon: IconName; word: string }>> = {
   danger: { icon: "failed", word: "Failure" },
   attention: { icon: "attention", word: "Attention" },
@@ -30,7 +33,7 @@ function Mark({ tone }: { tone: Tone | "danger" | undefined }) {
   ) : null;
 }
 
-/** What happened, in the order given. */
+/** Events, in the order given. */
 export function ActivityFeed({ entries, empty }: { entries: FeedEntry[]; empty?: ReactNode }) {
   if (entries.length === 0) return <>{empty}</>;
   return (

@@ -3,12 +3,13 @@ import { Button } from "../Button.tsx";
 import { classes } from "../classes.ts";
 import { Icon } from "../Icon.tsx";
 
-/** What is longer takes a row of its own among fields that stand beside each other. */
+/** A longer value takes a row of its own among side-by-side fields. */
 const maxBesideLength = 24;
 
 /**
- * A read-only value, copied by double-click or the Copy button; 'Copied' appears and is announced (screens#copy-field).
- * Where the browser refuses, the value is selected, ready for the keyboard.
+ * A read-only value, copied by double-click or the Copy button; 'Copied' appears and is announced
+ * (screens#copy-field). If the browser denies access, the value is selected for copying by
+ * keyboard.
  */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const id = useId();
@@ -38,7 +39,10 @@ export function CopyField({ label, value }: { label: string; value: string }) {
 
 const shownMs = 2000;
 
-/** Copies a value to the clipboard; what became of it is said for a moment, `refused` where the browser refuses. */
+/**
+ * Copies a value to the clipboard; the result is shown for a moment, `refused` if the browser
+ * denies access.
+ */
 function useCopied(value: string, refused: string) {
   const [said, setSaid] = useState("");
   useEffect(() => {
@@ -56,7 +60,7 @@ function useCopied(value: string, refused: string) {
   return { said, isCopied: said === "Copied", copy };
 }
 
-/** Copies a value that stands beside it; what became of it is announced. There with scripting only. */
+/** Copies the value next to it; the result is announced. Only with scripting. */
 export function CopyButton({ label, value }: { label: string; value: string }) {
   const { said, isCopied, copy } = useCopied(value, "Not copied");
   return (

@@ -12,7 +12,7 @@ import {
 
 const ZoneContext = createContext(DEFAULT_ZONE);
 
-/** Gives every time beneath it its zone (`TIME_ZONE`, an IANA name). */
+/** Sets the time zone of all times within it (`TIME_ZONE`, an IANA name). */
 export function TimeZone({ timeZone, children }: { timeZone: string; children: ReactNode }) {
   return <ZoneContext.Provider value={timeZone}>{children}</ZoneContext.Provider>;
 }
@@ -32,7 +32,10 @@ export function DateTime({ at }: { at: Instant | null | undefined }) {
   );
 }
 
-/** A time of a close row: its age and short date, the whole of it read out and in the opened row (screens#age). */
+/**
+ * The time in a compact row: its age and short date; in full for screen readers and in the expanded
+ * row (screens#age).
+ */
 export function Age({ at }: { at: Instant | null | undefined }) {
   const timeZone = useTimeZone();
   if (at === null || at === undefined || at === "") return <span className="faint">–</span>;
@@ -50,8 +53,8 @@ export function Age({ at }: { at: Instant | null | undefined }) {
 }
 
 /**
- * How long ago, with the absolute time as a tooltip. With `whole` it is there without a mouse, too: read out, and shown
- * where nothing can hover.
+ * How long ago, with the absolute time as a tooltip. With `whole` that is available without a
+ * mouse, too: for screen readers, and shown on devices without hover.
  */
 export function RelativeTime({ at, whole = false }: { at: Instant | null | undefined; whole?: boolean }) {
   const timeZone = useTimeZone();
@@ -69,7 +72,7 @@ export function RelativeTime({ at, whole = false }: { at: Instant | null | undef
   );
 }
 
-/** 'since 9:40 am' or 'since 20 November', with the whole moment as a tooltip. */
+/** 'since 9:40 am' or 'since 20 November', with the full moment as a tooltip. */
 export function Since({ at }: { at: Instant }) {
   const timeZone = useTimeZone();
   return (

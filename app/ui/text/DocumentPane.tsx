@@ -2,15 +2,18 @@ import { LinkButton, ToggleLink } from "../Button.tsx";
 import { TextArea } from "../fields/fields.tsx";
 import { RawData } from "./RawData.tsx";
 
-/** What a `DocumentPane` shows: `text` is JSON, of the whole document or of what is shown of a very long one. */
+/**
+ * The content of a `DocumentPane`: `text` is JSON, of the whole document or of the shown part of a
+ * very long one.
+ */
 export type ShownDocument = { asTree: boolean; text: string; isCut: boolean; downloadHref: string };
 
-/** Documents up to this many characters are shown whole. */
+/** Documents up to this many characters are shown completely. */
 const wholeUpTo = 100_000;
-/** Entries that are shown of each list of a longer one, and the longest text of the text area. */
+/** Maximum entries per list of a longer document, and the longest text of the text area. */
 const shownEntries = 100;
 const maxTextLength = 200_000;
-/** Characters that are shown of each text of a longer one. */
+/** Maximum characters per text of a longer document. */
 const shownCharacters = 2000;
 
 function cutShort(value: unknown): unknown {
@@ -26,7 +29,7 @@ function cutShort(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cutShort(inner)]));
 }
 
-/** The document as sent, as a tree or as text; a very long one is shown with its lists and texts cut short. */
+/** The document as sent, as a tree or as text; in a very long one lists and texts are cut. */
 export function toShownDocument(raw: unknown, asText: boolean, downloadHref: string): ShownDocument {
   const whole = JSON.stringify(raw) ?? "null";
   const isCut = whole.length > wholeUpTo;

@@ -1,10 +1,10 @@
 import { type FoundIn, holds } from "./foundIn.ts";
 import { toJsonNode } from "./jsonNodes.ts";
 
-/** What is looked for, in lower case, and where it stands. */
+/** The search text in lower case, and its matches. */
 type Found = FoundIn & { words: string };
 
-/** A name or value with what is looked for marked in it. */
+/** A name or value with the matches highlighted. */
 function Words({ text, found }: { text: string; found: Found | undefined }) {
   const at = found ? text.toLowerCase().indexOf(found.words) : -1;
   if (!found || at < 0) return <>{text}</>;
@@ -25,7 +25,7 @@ type NodeProps = { name: string; value: unknown; depth: number; found: Found | u
 
 function Node({ name, value, depth, found }: NodeProps) {
   const isList = Array.isArray(value);
-  // What is found by its own name is shown whole.
+  // A match by its own name is shown completely.
   const inside = found && standsIn(value, found) ? found : undefined;
   const isAmong = ([key, inner]: [string, unknown]): boolean =>
     !inside || (!isList && holds(key, inside.words)) || standsIn(inner, inside);
@@ -86,9 +86,9 @@ function Node({ name, value, depth, found }: NodeProps) {
 }
 
 /**
- * A JSON value as a tree that opens and closes without scripting: collapsed at depth 1, strings over 200 characters
- * shortened and expandable (screens#tree). With `found` only the names and values that hold it, marked, and the way to
- * them (screens#tree-find).
+ * A JSON value as a tree that opens and closes without scripting: collapsed at depth 1, strings
+ * over 200 characters shortened and expandable (screens#tree). With `found` only the matching names
+ * and values, highlighted, and their ancestors (screens#tree-find).
  */
 export function JsonTree({ value, label, found }: { value: unknown; label: string; found?: Found }) {
   return (

@@ -1,17 +1,17 @@
 import { Icon } from "../Icon.tsx";
 
-/** Longer ones are not what a code looks like. */
+/** Longer ones are unusual for codes. */
 const maxCodeLength = 24;
 
-/** A code, in one piece: only what is far longer than codes are may break, and is shortened. */
+/** A code, unbroken: only one far longer than usual may wrap, and is shortened. */
 export function Code({ value }: { value: string }) {
   if (value.length > maxCodeLength) return <LongText value={value} />;
   return <span className="whitespace-nowrap">{value}</span>;
 }
 
 /**
- * A value of any length: up to `limit` characters as it is, longer ones cut, with the whole value a
- * press away and the beginning of it as a tooltip.
+ * A value of any length: up to `limit` characters as it is, longer ones cut, with the full value on
+ * press and its beginning as a tooltip.
  */
 export function LongText({ value, limit = 120 }: { value: string; limit?: number }) {
   if (value.length <= limit) return <>{value}</>;
@@ -26,7 +26,7 @@ export function LongText({ value, limit = 120 }: { value: string; limit?: number
   );
 }
 
-/** A value, marked when it isn't what it should be; a dash where there is none. */
+/** A value, marked if it isn't valid; a dash if there is none. */
 export function Marked({ value }: { value: string | { text: string; note: string } | undefined }) {
   if (value === undefined) return <>–</>;
   if (typeof value === "string") return <>{value}</>;

@@ -9,7 +9,9 @@ import { JsonTree } from "./JsonTree.tsx";
 
 const { names, read } = documentFind;
 
-/** What the server sent of a record, as a tree, with a box that finds a name or a value in it (screens#tree-find). */
+/**
+ * The raw record from the server as a tree, with a search for names and values (screens#tree-find).
+ */
 export function RawData({ text, label }: { text: string; label: string }) {
   const { pathname, search } = useLocation();
   const { words } = read(search);

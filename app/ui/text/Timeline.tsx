@@ -12,7 +12,7 @@ const icons = {
   failed: "attention",
 } as const satisfies Record<TimelineState, IconName>;
 
-/** The steps of a process, each with how far it has come. */
+/** The steps of a process with their progress. */
 export function Timeline({ label, steps }: { label: string; steps: TimelineStep[] }) {
   return (
     <ol className="timeline" aria-label={label}>

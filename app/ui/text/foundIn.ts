@@ -1,20 +1,20 @@
-/** Where a text stands in a JSON value. */
+/** The matches of a text in a JSON value. */
 export type FoundIn = {
-  /** How many names and values hold it. */
+  /** Number of matching names and values. */
   places: number;
-  /** Lists and objects in which it stands, at any depth. */
+  /** Lists and objects that contain a match at any depth. */
   branches: ReadonlySet<object>;
 };
 
-/** Whether a name or a value holds a text, in whatever case; `words` are in lower case. */
+/** Whether a name or a value contains a text, case-insensitively; `words` are in lower case. */
 export const holds = (part: unknown, words: string): boolean =>
   (typeof part !== "object" || part === null) && String(part).toLowerCase().includes(words);
 
-/** Looks for a text, in whatever case, in all names and values of a JSON value. */
+/** Searches all names and values of a JSON value for a text, case-insensitively. */
 export function foundIn(value: unknown, words: string): FoundIn {
   const branches = new Set<object>();
   let places = 0;
-  // A stack of its own: a document may be nested more deeply than calls can be.
+  // An explicit stack: a document may be nested more deeply than calls can be.
   const open: { value: object; parents: readonly object[] }[] = [];
   const enter = (inner: unknown, parents: readonly object[]) => {
     if (typeof inner === "object" && inner !== null) open.push({ value: inner, parents });

@@ -1,6 +1,6 @@
 /** Strings longer than this are shortened (screens#tree). */
 export const STRING_LIMIT = 200;
-/** Entries of one object or list that are shown; the rest is counted, and stands in the raw text. */
+/** Maximum entries shown of one object or list; the others are counted, and are in the raw text. */
 export const ENTRY_LIMIT = 500;
 /** Depth at which a value is shown as text, so that no value can exhaust the stack. */
 export const DEPTH_LIMIT = 32;
@@ -9,7 +9,10 @@ export type JsonNode =
   | { kind: "branch"; hint: string; entries: [key: string, value: unknown][]; left: number }
   | { kind: "leaf"; look: "str" | "num" | "lit"; text: string; cut?: string };
 
-/** One level of a JSON value as it is drawn, or those of its entries that are among; `depth` counts from 0 at the root. */
+/**
+ * One level of a JSON value as rendered, or only its entries that satisfy `isAmong`; `depth` counts
+ * from 0 at the root.
+ */
 export function toJsonNode(
   value: unknown,
   depth: number,

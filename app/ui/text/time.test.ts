@@ -8,7 +8,7 @@ test.each([
   ["2026-07-01T04:05:00Z", MELBOURNE, "1 July 2026, 2:05 pm AEST"],
   ["2026-07-01T04:05:00Z", "Australia/Brisbane", "1 July 2026, 2:05 pm AEST"],
   [Date.UTC(2026, 6, 1, 4, 5), "UTC", "1 July 2026, 4:05 am UTC"],
-  // The clocks going forward and back change the zone at the minute they do.
+  // Daylight-saving changes take effect at the exact minute.
   ["2026-10-03T15:59:00Z", MELBOURNE, "4 October 2026, 1:59 am AEST"],
   ["2026-10-03T16:00:00Z", MELBOURNE, "4 October 2026, 3:00 am AEDT"],
   ["2026-04-04T15:59:00Z", MELBOURNE, "5 April 2026, 2:59 am AEDT"],

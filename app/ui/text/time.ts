@@ -1,6 +1,6 @@
 import { readMoment } from "#contract/numbers.ts";
 
-/** The zone of the business, where no other is configured. */
+/** The business's time zone, the default of the setting. */
 export const DEFAULT_ZONE = "Australia/Melbourne";
 
 const formatFor = zonedFormats("en-AU", {
@@ -16,13 +16,16 @@ const formatFor = zonedFormats("en-AU", {
 
 export type Instant = string | number | Date;
 
-/** The instant, or null where it cannot be read as one; a number is epoch milliseconds. */
+/** The instant, or null if unreadable; a number is epoch milliseconds. */
 export function readInstant(at: Instant): Date | null {
   const date = typeof at === "string" ? new Date(readMoment(at) ?? Number.NaN) : new Date(at);
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** A moment's parts in `timeZone`, from which its words are built: a ready-made format differs between ICU versions. */
+/**
+ * The parts of a moment in `timeZone` for formatting: ready-made formats differ between ICU
+ * versions.
+ */
 function partsOf(date: Date, timeZone: string) {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of formatFor(timeZone).formatToParts(date)) part[type] = value;
@@ -37,8 +40,8 @@ function partsOf(date: Date, timeZone: string) {
 }
 
 /**
- * '20 November 2026, 10:42 am AEDT' in `timeZone` (an IANA name). What is not a time is returned
- * as it came. The server's text is the browser's.
+ * '20 November 2026, 10:42 am AEDT' in `timeZone` (an IANA name). Anything but a time is returned
+ * unchanged. Server and browser produce the same text.
  */
 export function formatDateTime(at: Instant, timeZone: string = DEFAULT_ZONE): string {
   const date = readInstant(at);
@@ -48,8 +51,8 @@ export function formatDateTime(at: Instant, timeZone: string = DEFAULT_ZONE): st
 }
 
 /**
- * By when, as people make appointments: 'Mon 30 Nov, 10:00 am AEDT' in `timeZone`, in another year than `now` (epoch
- * milliseconds) 'Mon 30 Nov 2025, 10:00 am AEDT'. What is not a time is returned as it came.
+ * A due time: 'Mon 30 Nov, 10:00 am AEDT' in `timeZone`, in another year than `now` (epoch
+ * milliseconds) 'Mon 30 Nov 2025, 10:00 am AEDT'. Anything but a time is returned unchanged.
  */
 export function formatDue(at: Instant, timeZone: string, now: number): string {
   const date = readInstant(at);
@@ -60,14 +63,14 @@ export function formatDue(at: Instant, timeZone: string, now: number): string {
   return `${short}${year === partsOf(new Date(now), timeZone).year ? "" : ` ${year}`}, ${time} ${zone}`;
 }
 
-/** A date and time where lines break: only before the year, and between the day and the time. */
+/** A date and time that wraps only before the year, and between date and time. */
 export function unbroken(formatted: string): string {
   const [date = "", time] = formatted.split(", ");
   const day = date.replaceAll(/ (?!\d{4}$)/g, "\u00a0");
   return time === undefined ? day : `${day}, ${time.replaceAll(" ", "\u00a0")}`;
 }
 
-/** '20 November 2026' in `timeZone`; undefined for what is not a time. */
+/** '20 November 2026' in `timeZone`; undefined for anything but a time. */
 export function formatDay(at: Instant, timeZone: string): string | undefined {
   const date = readInstant(at);
   if (!date) return undefined;
@@ -76,8 +79,9 @@ export function formatDay(at: Instant, timeZone: string): string | undefined {
 }
 
 /**
- * Since when, as short as it is clear at `now` (epoch milliseconds): '9:40 am' of the same day, '20 November' of the
- * same year, else '20 November 2025'. What is not a time is returned as it came.
+ * Since when, as short as is unambiguous at `now` (epoch milliseconds): '9:40 am' of the same day,
+ * '20 November' of the same year, else '20 November 2025'. Anything but a time is returned
+ * unchanged.
  */
 export function formatSince(at: Instant, timeZone: string, now: number): string {
   const date = readInstant(at);
@@ -107,8 +111,8 @@ const shortUnits: Partial<Record<Intl.RelativeTimeFormatUnit, string>> = {
 };
 
 /**
- * How old, with the short date: '3 h · 23 Nov', 'now · 23 Nov', in another year '2 y · 23 Nov 2024', ahead of `now`
- * (epoch milliseconds) 'in 3 h · 23 Nov'. What is not a time is returned as it came.
+ * The age with the short date: '3 h · 23 Nov', 'now · 23 Nov', in another year '2 y · 23 Nov 2024',
+ * ahead of `now` (epoch milliseconds) 'in 3 h · 23 Nov'. Anything but a time is returned unchanged.
  */
 export function formatAge(at: Instant, timeZone: string, now: number): string {
   const date = readInstant(at);
@@ -141,7 +145,7 @@ export function formatRelative(at: Instant, now: number): string {
   return away.isAhead ? `in ${words}` : `${words} ago`;
 }
 
-/** The format of a zone. Making one is slow, so each zone's is made once. */
+/** The format of a time zone, cached because creating one is slow. */
 export function zonedFormats(locale: string, options: Intl.DateTimeFormatOptions) {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (timeZone: string): Intl.DateTimeFormat => {
