@@ -10,7 +10,7 @@ const page = {
   styles: document.getElementById(stylesId)?.textContent ?? undefined,
 };
 
-// In one go: a transition would stop every few milliseconds for what else the browser has to do, and be done later.
+// Synchronously: a transition would yield every few milliseconds, and finish later.
 function hydrate() {
   hydrateRoot(
     document,
@@ -22,19 +22,19 @@ function hydrate() {
   );
 }
 
-// The newest of what the scripts stand on. An engine without it would fail amid a page; it keeps the pages as they
-// came, which do everything without scripting (shell#engines).
+// The newest feature that the scripts depend on. An engine without it would fail within a page; so
+// it keeps the server-rendered pages, which are fully functional without scripting (shell#engines).
 const isNewEnough = "canParse" in URL;
 
-// The page's data stands at the end of the document. Until it is there RemixBrowser suspends, and React fails with its
-// error 345 when a key is pressed in the meantime.
+// The page's data is at the end of the document. Until it has arrived RemixBrowser suspends, and
+// React fails with its error 345 when a key is pressed in the meantime.
 if (!isNewEnough) document.documentElement.dataset.scripting = "none";
 else if (document.readyState === "loading")
   document.addEventListener("DOMContentLoaded", hydrate, { once: true });
 else hydrate();
 
-// One left by the portal's predecessor would go on answering from its cache; the portal registers none
-// (shell#service-worker).
+// One registered by the portal's predecessor would continue to respond from its cache; the portal
+// registers none (shell#service-worker).
 async function unregisterServiceWorkers(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const registrations = await navigator.serviceWorker.getRegistrations();

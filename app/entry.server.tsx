@@ -11,21 +11,22 @@ import { contentSecurityPolicy, newNonce, setSecurityHeaders } from "#app/http/s
 import { lacksStyles, stylesCookie, stylesPlace, withStyles } from "#app/http/styles.server.ts";
 import { log } from "#app/log.server.ts";
 
-/** What serves the build in production, behind the gate. */
+/** Entry point of the production build, behind the gate. */
 export { startServer } from "#app/gate/server.server.ts";
 
 /**
- * No loader defers: its data is whole when it is encoded. In ms; until then the encoder's timer holds the page's
- * data in memory.
+ * No loader defers: its data is complete when it is encoded. In ms; until then the encoder's timer
+ * retains the page's data in memory.
  */
 export const streamTimeout = 100;
 
-// The error handler and the page's rendering see the same Request object, and only that.
+// The error handler and the rendering share only the Request object.
 const failed = new WeakMap<Request, string>();
 
 /**
- * Remix hands over every unexpected error; the page then shows the id under which it is logged. What the router refuses
- * itself, such as a write to a page that takes none, is answered in words and is no error of ours.
+ * Called by Remix for every unexpected error; the page then shows the id under which it is logged.
+ * Rejections by the router itself, such as a write to a page without an action, are shown in words
+ * and are not logged as errors.
  */
 export function handleError(problem: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return;
@@ -45,7 +46,7 @@ const forScript: Record<string, string> = {
   "\u2029": "\\u2029",
 };
 
-/** The loaders' data, handed to the page's scripts as `RemixServer` would if the page were streamed. */
+/** Passes the loaders' data to the page's scripts, as `RemixServer` would for a streamed page. */
 async function handOver(data: ReadableStream<Uint8Array>, nonce: string): Promise<string> {
   const text = JSON.stringify(await new Response(data).text());
   const inert = text.replace(/[&<>\u2028\u2029]/g, (character) => forScript[character] ?? "");
@@ -54,7 +55,7 @@ async function handOver(data: ReadableStream<Uint8Array>, nonce: string): Promis
 }
 
 /**
- * The whole page as one text: nothing that a person must read comes later, so nothing is streamed, which costs the
+ * The whole page as one text: no content arrives later, so nothing is streamed, which costs the
  * server less than half as much.
  */
 async function renderPage(
@@ -74,8 +75,9 @@ async function renderPage(
 }
 
 /**
- * The page's scripts, named ahead of it: the browser asks for them at once and not when it has read the page to its end,
- * where Remix names them. The largest come first, since a browser asks for a few at a time.
+ * Preloads of the page's scripts: the browser requests them at once, not only after parsing the
+ * page to its end, where Remix lists them. The largest come first, since a browser loads only a few
+ * at a time.
  */
 function scriptsAhead({ manifest, staticHandlerContext: { matches } }: EntryContext): string {
   const routes = matches.flatMap(({ route: { id } }) => manifest.routes[id] ?? []);
@@ -120,7 +122,7 @@ export async function handleDataRequest(
   setSecurityHeaders(headers);
   const correlationId = failed.get(request);
   if (correlationId) headers.set(correlationHeader, correlationId);
-  // Remix answers a write from another origin before any route sees it, as an unexpected error.
+  // Remix rejects a write from another origin before it reaches any route, as an unexpected error.
   const isForeign = request.method !== "GET" && !isSameOrigin(request.headers, new URL(env.APP_URL).origin);
   const status = isForeign ? 403 : response.status;
   if (response.body === null) return new Response(null, { status, headers });

@@ -1,5 +1,8 @@
 import pino from "pino";
 import { env } from "#app/env.server.ts";
 
-/** The portal's log, one JSON line per event on stdout. Tokens, cookies and query strings never go in. */
+/**
+ * The portal's log, one JSON line per event on stdout. Never contains tokens, cookies or query
+ * strings.
+ */
 export const log = pino({ level: env.LOG_LEVEL, base: { service: "portal" } });

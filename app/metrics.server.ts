@@ -2,7 +2,9 @@ import { LRUCache } from "lru-cache";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { type AuditKind, type AuditOutcome, auditKinds, auditOutcomes } from "#app/audit/kinds.ts";
 
-/** The portal's figures. Each label takes few values: a kind of address, a call's name, never what somebody typed. */
+/**
+ * The portal's metrics. Each label has few values: a URL pattern, a call's name, never user input.
+ */
 export const registry = new Registry();
 
 const registers = [registry];
@@ -73,12 +75,12 @@ const auditFailures = new Counter({
 });
 
 const signInOutcomes = ["done", "failed"] as const;
-// What Prometheus sees for the first time has not risen for it, and what it never saw compares with nothing: an alert
-// needs the nought before the first.
+// Prometheus sees no increase in the first sample of a series, and can't compare a missing one:
+// alerts need an initial zero.
 for (const outcome of signInOutcomes) signIns.inc({ outcome }, 0);
 for (const kind of auditKinds) for (const outcome of auditOutcomes) commands.inc({ kind, outcome }, 0);
 
-/** A page that has not asked for news for so long is closed, or waits in the background. */
+/** A page that has not polled for this long is closed, or in the background. */
 const livePages = new LRUCache<string, true>({ ttl: 90_000, ttlAutopurge: true });
 
 new Gauge({
@@ -90,13 +92,16 @@ new Gauge({
   },
 });
 
-/** How a status is counted. */
+/** The label of a status. */
 const classOf = (status: number): string => (status === 0 ? "gone" : `${Math.floor(status / 100)}xx`);
 
-/** The methods that requests have; any other is counted as one. */
+/** The usual request methods; all others share one label. */
 const methods = new Set(["GET", "HEAD", "POST"]);
 
-/** Counts a request that is over; `status` is 0 where nobody waited for the answer, `why` is there where it was refused. */
+/**
+ * Counts a finished request; `status` is 0 if the client disconnected, `why` is set if it was
+ * rejected.
+ */
 export function countRequest(request: {
   route: string;
   method: string;
@@ -111,7 +116,7 @@ export function countRequest(request: {
   if (why !== undefined) refused.inc({ why });
 }
 
-/** Notes that a page asks for news by itself. */
+/** Records an automatic poll of a page. */
 export function countLivePage(subject: string, pathname: string): void {
   livePages.set(`${subject} ${pathname}`, true);
 }
@@ -128,7 +133,7 @@ export function countRecordOperation(operation: string, ms: number, failed: bool
   recordErrors.inc({ operation }, failed ? 1 : 0);
 }
 
-/** Counts a sign-in that came back from the identity provider. */
+/** Counts a sign-in that returned from the identity provider. */
 export const countSignIn = (outcome: (typeof signInOutcomes)[number]): void => signIns.inc({ outcome });
 
 /** Counts a line of the audit trail. */

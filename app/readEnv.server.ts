@@ -6,12 +6,12 @@ const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replac
 const link = z.url({ protocol: /^https?$/ });
 const orderLink = link.refine((value) => value.includes("{orderId}"), "must contain {orderId}");
 
-/** The secret of `.env.example`, which everybody can read. */
+/** The secret of `.env.example`, which is public. */
 const exampleSecret = "an-example-secret-for-one-machine-only";
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 
-/** Where secrets would cross a network in clear. */
+/** Whether secrets would be sent over a network unencrypted. */
 const isInClear = (address: string): boolean =>
   address.startsWith("http:") && !isLoopback(new URL(address).hostname);
 
@@ -24,7 +24,7 @@ const isTimeZone = (zone: string): boolean => {
   }
 };
 
-/** Tenants of Entra that anybody's Microsoft account may be of. */
+/** Tenants of Entra that accept anybody's Microsoft account. */
 const sharedTenants = /^(common|organizations|consumers)$/i;
 
 const listed = (list: string): string[] => list.split(",").map((entry) => entry.trim().toLowerCase());
@@ -41,7 +41,7 @@ const hostsOf = (list: string): string[] =>
     .split(",")
     .map((entry) => entry.trim().replace(/\/$/, ""))
     .filter((entry) => entry !== "");
-/** Origins of a content security policy: nothing else may get into its header. */
+/** Origins for the content security policy: nothing else may get into its header. */
 const pictureHosts = z
   .string()
   .refine(
@@ -50,7 +50,10 @@ const pictureHosts = z
   )
   .transform(hostsOf);
 
-/** Whether a text names proxies: addresses, networks such as `10.0.0.0/8`, `loopback`, with commas between. */
+/**
+ * Whether a text is a list of proxies: addresses, networks such as `10.0.0.0/8`, `loopback`,
+ * separated by commas.
+ */
 function isProxyList(text: string): boolean {
   try {
     compileProxies(text.split(",").map((part) => part.trim()));
@@ -139,12 +142,12 @@ const schema = z
     };
   });
 
-/** The portal's configuration. `APP_URL` and the API bases carry no trailing slash. */
+/** The portal's configuration. `APP_URL` and the API bases have no trailing slash. */
 export type Env = z.output<typeof schema>;
 
 /**
- * Reads the configuration from environment variables; an empty value counts as unset.
- * Throws an Error that names every variable that is missing or wrong, and never shows its value.
+ * Reads the configuration from environment variables; an empty value counts as unset. Throws an
+ * Error that names every missing or invalid variable, and never shows its value.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value));

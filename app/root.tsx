@@ -58,7 +58,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 async function shellFor(user: User) {
   const { email, username, initials, fullname, roles } = user;
   const open = (permission: Permission) => may(user, permission);
-  // Without its stores the frame still stands; the page itself says what is wrong.
+  // Without the stores the frame still works; the page itself shows the error.
   const [stores, bell, preferences, seen] = await Promise.all([
     attempt(listStores(user)),
     knownBell(user, sourcesFor(user)),
@@ -91,7 +91,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** The frame's data changes with a write (its message) or a deliberate reload, not with paging and filters. */
+/**
+ * The frame's data changes with a write (its message) or a deliberate reload, not with paging and
+ * filters.
+ */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -115,7 +118,10 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** A navigation tells whoever reads a loader's data of itself two or three times: the frame hears nothing of it. */
+/**
+ * A navigation re-renders every component that reads loader data two or three times: the frame is
+ * memoised.
+ */
 const SignedInFrame = memo(function SignedInFrame({
   data,
   shell,
@@ -172,8 +178,8 @@ const SignedInFrame = memo(function SignedInFrame({
 });
 
 /**
- * The style sheet, or a link to it. One that came with the page is fetched for the next one: with scripting once the page
- * is interactive, as until then the line belongs to the scripts.
+ * The style sheet, inlined or linked. An inlined one is fetched for the next page: with scripting
+ * once the page is interactive, since until then the scripts need the bandwidth.
  */
 function Styles() {
   const nonce = useNonce();
@@ -192,7 +198,7 @@ function Styles() {
   );
 }
 
-/** The document around every page and every failure. */
+/** The document of every page and every failure. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const correlationId = usePageCorrelationId();

@@ -19,7 +19,7 @@ test("every module in a folder of routes is listed, and no other", () => {
   })
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => /(^|\/)routes\/[^/]+\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-    // Development alone has it.
+    // In development only.
     .filter((file) => file !== "routes/gallery.tsx");
   expect([...new Set(listed.map(({ file }) => file))].sort()).toEqual(files.sort());
 });

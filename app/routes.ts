@@ -1,8 +1,8 @@
 import type { StorePageKey } from "#contract/capabilities.ts";
 
 /**
- * Every address of the portal, and the module that answers it. A page inside another one's brackets is shown in
- * that page: panels and dialogs over their list, a store's pages in its frame.
+ * Every URL of the portal with its module. Nested routes are shown in their parent: panels and
+ * dialogs over their list, a store's pages in its frame.
  */
 type Route = { id: string; path?: string; index?: boolean; file: string; children: Route[] };
 
@@ -17,7 +17,7 @@ const route = (path: string, file: string, children: Route[] = []): Route => ({
 });
 const index = (file: string): Route => ({ id: nameOf(file), index: true, file, children: [] });
 
-/** The same modules at a second address, where their routes go by names of their own. */
+/** The same modules at a second URL, with route ids of their own. */
 const again = (place: string, at: Route): Route => ({
   ...at,
   id: `${place}:${at.id}`,
@@ -30,7 +30,7 @@ const sheet = (path: string, file: string): Route[] => [
   again("rows", route(`${path}.json`, file)),
 ];
 
-// What stands at two addresses: for all stores, and below each store for that one (`requireStoreScope`).
+// Routes at two URLs: for all stores, and below each store for that one (`requireStoreScope`).
 const orders = route("orders", "domains/orders/routes/orders.tsx", [
   route("live", "domains/orders/routes/ordersLive.ts"),
   route(":orderId", "domains/orders/routes/order.tsx"),
@@ -85,10 +85,10 @@ const ediOfThePartner = [
   route("edi/myer/orders/:orderId/document.json", "domains/edi/partner/routes/ediOrderDocument.ts"),
 ];
 
-/** What the menu says of a store's page. */
+/** The menu entry of a store's page. */
 type PageWords = {
   label: string;
-  /** Heading under which the menu lists the page. */
+  /** The heading of the page in the menu. */
   group?: string;
 };
 
@@ -100,7 +100,10 @@ const page = <Key extends StorePageKey>(key: Key, words: PageWords, at: Route) =
   route: at,
 });
 
-/** Below `/store/:alias`, in menu order: every page of a store. `contract/capabilities.ts` says whom each opens to. */
+/**
+ * Below `/store/:alias`, in menu order: every page of a store. `contract/capabilities.ts` has the
+ * roles of each.
+ */
 export const storePages = [
   page("overview", { label: "Overview" }, index("stores/routes/overview.tsx")),
   page(
@@ -165,7 +168,7 @@ export const storePages = [
 
 const stores = "stores/routes/stores.tsx";
 
-/** The pages of a store's printing that stand for themselves in its frame. */
+/** Print pages of a store without a menu entry. */
 const printPages = [
   route("printlabel/setup", "domains/labels/setup/routes/printSetup.tsx"),
   route("printlabel/wrong", "domains/labels/lastPrices/routes/wrongLabels.tsx"),
@@ -231,7 +234,7 @@ export default [
   route("auth/provider-logout", "auth/routes/providerLogout.ts"),
   route("session/live", "auth/routes/sessionLive.ts"),
   route("avatar", "auth/routes/avatar.ts"),
-  // A page for those who build screens: a production build does not have it.
+  // For developers of screens: not in a production build.
   ...(process.env.NODE_ENV === "development" ? [route("gallery", "routes/gallery.tsx")] : []),
   route("service-worker.js", "routes/serviceWorker.ts"),
   route("*", "routes/notFound.tsx"),

@@ -7,7 +7,7 @@ import type { AuditFact } from "./entry.ts";
 import { createHeads } from "./head.ts";
 import { createTrail } from "./trail.server.ts";
 
-/** The portal's audit trail, and its heads as they are kept apart. */
+/** The portal's audit trail, and its heads for separate storage. */
 export const trail = createTrail(lastingRecords);
 export const heads = createHeads(env.SESSION_SECRET);
 
@@ -15,8 +15,9 @@ type Told = Pick<AuditFact, "kind" | "did" | "outcome"> &
   Partial<Pick<AuditFact, "subject" | "name" | "record" | "href" | "why">>;
 
 /**
- * Writes down what the request that runs now has done or was refused, with its person and address (audit#what). What
- * was done stays done where this fails: then the log has it, as an error. Outside of a request nothing is written.
+ * Records what the current request has done or was refused, with its user and address (audit#what).
+ * If this fails, the action remains done and is logged as an error. Outside of a request nothing is
+ * recorded.
  */
 export async function audit(told: Told): Promise<void> {
   const request = notesNow();
@@ -36,7 +37,8 @@ export async function audit(told: Told): Promise<void> {
   };
   try {
     const { n, hash } = await trail.append(fact);
-    // Whoever keeps the log elsewhere can tell by it whether the trail was rewritten or cut off (audit#head).
+    // With an external copy of the log one can tell whether the trail was rewritten or truncated
+    // (audit#head).
     log.info({ correlationId, line: n, head: heads.write({ n, hash }) }, "audited");
   } catch (problem) {
     countAuditFailure();

@@ -1,6 +1,7 @@
 import { heads, trail } from "./audit.server.ts";
 
-// `npm run audit -- [head …]`: reads the whole trail, and names the first line that is not as it was written (audit#check).
+// `npm run audit -- [head …]`: reads the whole trail, and reports the first line that differs from
+// what was written (audit#check).
 const given = process.argv.slice(2);
 const known = given.map((text) => heads.read(text));
 const foreign = given.find((_, at) => known[at] === undefined);

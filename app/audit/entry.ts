@@ -4,16 +4,19 @@ import { auditKinds, auditOutcomes } from "./kinds.ts";
 const fact = {
   /** In epoch milliseconds. */
   at: z.number(),
-  /** The identity provider's lasting name for the person, and the name people know; both empty for nobody. */
+  /**
+   * The identity provider's permanent ID of the person, and their display name; both empty if
+   * signed out.
+   */
   subject: z.string(),
   name: z.string(),
   kind: z.enum(auditKinds),
   did: z.string(),
-  /** Which record, as people call it, and where it is shown; both may be empty. */
+  /** The record's display name and URL; both may be empty. */
   record: z.string(),
   href: z.string(),
   outcome: z.enum(auditOutcomes),
-  /** Why it was refused or failed, or why a person says that it was done; may be empty. */
+  /** Why it was refused or failed, or a person's reason for it; may be empty. */
   why: z.string(),
   address: z.string(),
   correlationId: z.string(),
@@ -22,8 +25,9 @@ const auditFact = z.object(fact);
 export type AuditFact = z.output<typeof auditFact>;
 
 /**
- * One line of the trail: `hash` is over everything else, the hash of the line before it among it. A line that says that
- * texts of others were erased has what they hash to since (`erases`); each of those names it (`erasedBy`).
+ * One line of the trail: `hash` covers everything else, including the hash of the previous line. A
+ * line that records the erasure of texts in other lines contains their new hashes (`erases`); each
+ * of those refers to it (`erasedBy`).
  */
 export const auditEntry = z.object({
   n: z.number(),

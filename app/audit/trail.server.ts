@@ -4,16 +4,16 @@ import type { RecordAccess, Records } from "#app/records/records.server.ts";
 import { type AuditEntry, type AuditFact, auditEntry } from "./entry.ts";
 import type { Head } from "./head.ts";
 
-/** Ten years: nothing of the trail is removed by the portal while somebody may still ask for it. */
+/** Ten years: the portal removes nothing from the trail while somebody may need it. */
 const ttlSeconds = 10 * 365 * 24 * 3600;
-/** What the first line follows. */
+/** The previous hash of the first line. */
 const beginning = "";
-/** Stands for the hash of a line that cannot be read: what follows it is checked by itself. */
+/** Replaces the hash of an unreadable line: the line after it is checked on its own. */
 const unreadable = "unreadable";
-/** Stands for the hash of a line after which the head of the trail was gone: lines may be missing there. */
+/** Replaces the hash of a line after which the head was missing: lines may be missing there. */
 const headless = "headless";
 const batchSize = 200;
-/** So many numbers without a line are looked past for another one. */
+/** Maximum numbers without a line that are skipped in search of another one. */
 const maxGap = 2_000;
 const leaseSeconds = 10;
 
@@ -21,7 +21,7 @@ const entryKey = (n: number): string => `audit:${n}`;
 const headKey = "audit-head";
 const head: z.ZodType<Head> = z.object({ n: z.number(), hash: z.string() });
 
-/** The numbers from `first` to `last`, both included. */
+/** The numbers from `first` to `last`, inclusive. */
 const range = (first: number, last: number): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 
@@ -34,7 +34,9 @@ const hashOf = (entry: AuditEntry): string => {
     .digest("hex");
 };
 
-/** Whether a line is as it was written or, where a later line says so, as it was left when its texts were erased. */
+/**
+ * Whether a line is as written or, if a later line says so, as it was after its texts were erased.
+ */
 function isAsWritten(entry: AuditEntry, eraser: AuditEntry | undefined): boolean {
   const hash = hashOf(entry);
   if (entry.erasedBy === undefined) return entry.hash === hash;
@@ -43,12 +45,15 @@ function isAsWritten(entry: AuditEntry, eraser: AuditEntry | undefined): boolean
 }
 
 /**
- * A line as it is read: `entry` is undefined where it is gone or does not open. `problem` says in words what is wrong
- * with it.
+ * A line as read: `entry` is undefined if it is missing or can't be decrypted. `problem` says in
+ * words what is wrong with it.
  */
 export type AuditLine = { n: number; entry: AuditEntry | undefined; problem: string | undefined };
 
-/** `followed` is the hash that the line after this one names, `eraser` the line that says that its texts were erased. */
+/**
+ * `followed` is the previous hash in the next line, `eraser` the line that records the erasure of
+ * its texts.
+ */
 function problemOf(
   n: number,
   entry: AuditEntry | undefined,
@@ -65,17 +70,20 @@ function problemOf(
   return undefined;
 }
 
-/** What a check found: the first line that is not as it was written, or the last one of a trail that is whole. */
+/**
+ * Result of a check: the first line that differs from what was written, or the last one of an
+ * intact trail.
+ */
 export type AuditCheck = { lines: number; broken?: { n: number; problem: string }; head?: Head };
 
 /**
- * The trail: lines that are only ever added, one at a time, each under its number. They are sealed like every record, and
- * each holds the hash of the one before it (audit#chain).
+ * The trail: append-only lines, numbered and written one at a time. They are encrypted like every
+ * record, and each contains the hash of the previous one (audit#chain).
  */
 export function createTrail(records: Records) {
   const readEach = (numbers: readonly number[]) => records.getEach(numbers.map(entryKey), auditEntry);
 
-  /** The last number that has a line, from `n` on, past gaps of up to `gap` numbers. */
+  /** The last number with a line, from `n` on, skipping gaps of up to `gap` numbers. */
   async function lastFrom(n: number, gap: number): Promise<number> {
     let last = n;
     for (let at = n + 1; at < last + 1 + gap; at += batchSize) {
@@ -86,7 +94,7 @@ export function createTrail(records: Records) {
     return last;
   }
 
-  /** Lines `from` down to `to`, each checked by itself and against the one after it. */
+  /** Lines `from` down to `to`, each checked on its own and against the next one. */
   async function readDown(from: number, to: number): Promise<AuditLine[]> {
     const numbers = range(to, from).reverse();
     const [last, [after, ...entries]] = await Promise.all([
@@ -104,10 +112,10 @@ export function createTrail(records: Records) {
     });
   }
 
-  /** What the next line follows; `headless` where there are lines and no head. */
+  /** The head that the next line follows; `headless` if there are lines and no head. */
   async function lastIn(locked: RecordAccess): Promise<Head> {
     const stored = await locked.get(headKey, head);
-    // Beyond a head there is at most the line whose process ended before it wrote the next head.
+    // After a head there is at most the line of a process that ended before it wrote the next head.
     const n = await lastFrom(stored?.n ?? 0, stored ? 1 : maxGap);
     if (n === 0) return { n, hash: beginning };
     if (!stored) return { n, hash: headless };
@@ -122,14 +130,14 @@ export function createTrail(records: Records) {
       for (let n = last.n + 1; ; n += 1) {
         const open = { n, ...fact, before: last.hash, hash: "", ...(erases ? { erases } : {}) };
         const entry = { ...open, hash: hashOf(open) };
-        // A line that cannot be read any more is never written over.
+        // An unreadable line is never overwritten.
         if (!(await locked.add(entryKey(n), entry, ttlSeconds))) continue;
         await locked.set(headKey, { n, hash: entry.hash } satisfies Head, ttlSeconds);
         return entry;
       }
     });
 
-  /** Every line that can be read, the oldest first. */
+  /** Every readable line, oldest first. */
   async function* all(): AsyncGenerator<AuditEntry> {
     const last = await newest();
     for (let from = 1; from <= last; from += batchSize)
@@ -138,8 +146,8 @@ export function createTrail(records: Records) {
   }
 
   /**
-   * Adds a line, and erases texts of earlier ones: each is left with its number and place, and the new line says what it
-   * hashes to from now on. Whatever ends in between is done by doing it again.
+   * Adds a line and erases texts of earlier ones: each remains with its number, and the new line
+   * contains its new hash. An interrupted run is completed by repeating it.
    */
   async function erase(fact: AuditFact, lines: readonly AuditEntry[]): Promise<void> {
     const erases = lines.map((entry) => ({ n: entry.n, hash: hashOf(entry) }));
@@ -158,8 +166,8 @@ export function createTrail(records: Records) {
   }
 
   /**
-   * Reads every line again, and names the first one that is not as it was written. `known` are heads that somebody kept
-   * apart: the trail has to go on from each of them.
+   * Reads every line again, and reports the first one that differs from what was written. `known`
+   * are externally stored heads: the trail has to continue from each of them.
    */
   async function check(known: readonly Head[] = []): Promise<AuditCheck> {
     const stored = await records.get(headKey, head);

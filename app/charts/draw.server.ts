@@ -7,12 +7,17 @@ import { type Drawing, type Mark, marks } from "./drawing.ts";
 
 use([BarChart, GridComponent, SVGRenderer]);
 
-/** As wide as a card of the narrowest screen: there a word is as large as it is drawn, elsewhere larger. */
+/**
+ * The width of a card on the narrowest screen: there texts have the drawn size, elsewhere they are
+ * larger.
+ */
 const width = 240;
 const fontSize = 12;
 const inkColour = "#000000";
 
-/** The library knows colours only: each mark has one that nothing else has, by which it is found again. */
+/**
+ * The library knows only colours: each mark has a unique one, which identifies it in the output.
+ */
 const colourOf = (mark: Mark): string => `#0000${(marks.indexOf(mark) + 1).toString(16).padStart(2, "0")}`;
 const markOf = new Map(marks.map((mark) => [colourOf(mark), mark]));
 
@@ -32,8 +37,9 @@ const attributesOf = (written: string): Record<string, string> =>
   );
 
 /**
- * What was drawn, without how it looks: the page takes no styles from within itself, and a mark looks as the scheme of
- * colours, the paper or the person's own colours want it (charts#marks). Outlines of one mark are one.
+ * Geometry of the drawing, without its look: the page's CSP allows no inline styles, and the
+ * colours of a mark depend on the colour scheme, print, or forced colours (charts#marks). Outlines
+ * of one mark are merged.
  */
 function readDrawing(svg: string, height: number): Drawing {
   const outlines = new Map<Mark, string>();
@@ -50,7 +56,7 @@ function readDrawing(svg: string, height: number): Drawing {
       Math.round((Number(at ?? 0) + Number(by ?? 0)) * 10) / 10;
     words.push({
       x: place(x, dx),
-      // The middle of a line stands so far above its foot.
+      // Distance from the middle of a line to its baseline.
       y: place(y, dy) + 4,
       anchor: anchorOf(rest["text-anchor"]),
       text: readable(text),
@@ -59,7 +65,7 @@ function readDrawing(svg: string, height: number): Drawing {
   return { width, height, outlines: [...outlines].map(([mark, d]) => ({ mark, d })), words };
 }
 
-/** Drawings by what they were drawn of: pages of the same numbers have the same one. */
+/** Cached drawings by input: pages with the same numbers share one. */
 const stored = new LRUCache<string, Drawing, () => Drawing>({
   max: 200,
   memoMethod: (_key, _stale, { context: make }) => make(),
@@ -78,10 +84,10 @@ function draw(height: number, option: EChartsCoreOption): Drawing {
   }
 }
 
-/** One part of each column: what it stands for, and how high it is in each. */
+/** One part of every column: its mark, and its height in each. */
 export type ColumnPart = { mark: Mark; values: readonly number[] };
 
-/** Columns side by side, each of parts one upon the other; every second is named, the last always. */
+/** Stacked columns; every second one is labelled, always including the last. */
 export const drawColumns = (names: readonly string[], parts: readonly ColumnPart[]): Drawing =>
   once([names, parts], () => columnsOf(names, parts));
 
@@ -119,12 +125,12 @@ function columnsOf(names: readonly string[], parts: readonly ColumnPart[]): Draw
   });
 }
 
-/** A bar, and the words above it. */
+/** A bar, and the label above it. */
 export type Bar = { words: string; value: number };
 
 const barPitch = 34;
 
-/** Bars one below the other, from the left edge, each under its words. */
+/** Horizontal bars, each below its label. */
 export const drawBars = (mark: Mark, bars: readonly Bar[]): Drawing =>
   once([mark, bars], () => barsOf(mark, bars));
 
@@ -140,7 +146,7 @@ function barsOf(mark: Mark, bars: readonly Bar[]): Drawing {
         emphasis: { disabled: true },
         itemStyle: { color: colourOf(mark) },
         barWidth: 10,
-        // None is so short that it is not seen.
+        // Keeps the shortest visible.
         barMinHeight: 2,
         label: {
           show: true,

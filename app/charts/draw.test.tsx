@@ -6,7 +6,7 @@ import { ChartFigure, MarkSample } from "./views/ChartFigure.tsx";
 
 type Box = { x: number; foot: number; width: number; height: number };
 
-/** The rectangles of a mark, as far as they are of any height. */
+/** The rectangles of a mark with a height. */
 const boxesOf = ({ outlines }: Drawing, mark: Mark): Box[] => {
   const d = outlines.find((outline) => outline.mark === mark)?.d ?? "";
   return [...d.matchAll(/M([-\d.]+) ([-\d.]+)l([-\d.]+) 0l0 ([-\d.]+)l[-\d.]+ 0Z/g)].map((found) => {
@@ -51,7 +51,7 @@ test("nothing leaves a drawing of the narrowest screen, and no two words meet [c
     ),
   ]) {
     expect(width).toBeLessThanOrEqual(320);
-    // So wide is a letter at most, on average, at 12 px.
+    // The maximum average width of a letter at 12 px.
     const boxes = words.map(({ x, y, anchor, text }) => {
       const wide = text.length * 6;
       const left = anchor === "start" ? x : anchor === "end" ? x - wide : x - wide / 2;

@@ -1,8 +1,8 @@
-/** What a mark of a drawing stands for; each has a look of its own, not only a colour (charts#marks). */
+/** The meanings in a drawing; each looks different, not only in colour (charts#marks). */
 export const marks = ["waits", "moves", "done", "ended", "line"] as const;
 export type Mark = (typeof marks)[number];
 
-/** A chart as the browser shows it: outlines by what they stand for, and words at their places. */
+/** A chart for the browser: outlines by mark, and labels with their positions. */
 export type Drawing = {
   width: number;
   height: number;
@@ -10,5 +10,5 @@ export type Drawing = {
   words: { x: number; y: number; anchor: "start" | "middle" | "end"; text: string }[];
 };
 
-/** A drawing with its name, which says in words what there is to see. */
+/** A drawing with its accessible name, which describes it. */
 export type Chart = { name: string; drawing: Drawing };

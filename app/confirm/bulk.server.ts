@@ -13,22 +13,22 @@ import { type EventPlace, eventCommand } from "./event.server.ts";
 import type { EventSlot } from "./eventSlot.ts";
 import type { ActionTarget } from "./model.ts";
 
-/** What doing a command to many records takes, as its record stands. */
+/** What a command needs in bulk, for the current state of its record. */
 export type BulkAsk = {
-  /** What the action is called; empty where it is not offered. */
+  /** The action's name; empty if it is not offered. */
   label: string;
   /** In dollars. */
   amount?: number | undefined;
   words?: { label: string; isRequired: boolean } | undefined;
-  /** How the record stands, where its run has to notice a change. */
+  /** The record's revision, if a bulk run has to detect changes. */
   seen?: string | undefined;
-  /** Why it is done to one record at a time only. */
+  /** Why it is only done to one record at a time. */
   alone?: string | undefined;
 };
 
 const maxWhyLength = 300;
 
-/** Whether it can be done, as far as what is typed for all of them is all that is missing. */
+/** Whether it can be done, assuming that the text for all of them is provided. */
 const isOffered = <Slot>({ verdict }: Offer<Slot>, { words }: BulkAsk): boolean =>
   verdict.is === "offered" ||
   (verdict.is === "asked" && verdict.status === 400 && words?.isRequired === true);
@@ -57,7 +57,7 @@ async function lookAt<Slot>(command: Command<Slot>, id: string, ask: Asks<Slot>)
   return { ...known, can: true, label, isFinal: question.isFinal, amount, token, earlier, words, seen };
 }
 
-/** The command as one of many: what is done to one record at a time only is refused. */
+/** The command as part of a bulk run: refused if it is only done to one record at a time. */
 const amongMany = <Slot>(command: Command<Slot>, ask: Asks<Slot>): Command<Slot> => ({
   ...command,
   async read() {
@@ -97,19 +97,22 @@ async function runOne<Slot>(command: Command<Slot>, token: string): Promise<RowO
 
 type Asks<Slot> = (offer: Offer<Slot>) => BulkAsk;
 
-/** A command as a row of many (bulk#rows): the same reading, token, sending and trail as of one by itself. */
+/**
+ * A command as a row of a bulk run (bulk#rows): with the same reading, token, sending and audit
+ * trail as a single one.
+ */
 export const bulkRow = <Slot>(command: Command<Slot>, id: string, ask: Asks<Slot>): BulkRow => ({
   href: command.href,
   look: () => lookAt(command, id, ask),
   run: (token) => runOne(amongMany(command, ask), token),
 });
 
-/** What an action event asks of each record by itself. */
+/** Input that an action event needs for each record separately. */
 function eventAlone({ kind }: EventSlot): string | undefined {
   return kind === "address" ? "It asks for an address of its own: do it from its page." : undefined;
 }
 
-/** An action event on a record as a row of many; `words` is the note that goes with each. */
+/** An action event on a record as a row of a bulk run; `words` is the note for each. */
 export function eventRow(place: Omit<EventPlace, "here" | "closeTo">, words: string): BulkRow {
   let target: ActionTarget | undefined;
   const findTarget = async () => {

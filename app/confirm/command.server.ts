@@ -14,25 +14,31 @@ import { shorten } from "#app/values/show.ts";
 import { type EarlierSubmission, type Question, type Told, told } from "./command.ts";
 import { forgetFailure, rememberFailure } from "./failures.server.ts";
 
-/** What may become of a command, as its record stands. */
+/** The availability of a command in its record's current state. */
 export type Verdict =
   | {
       is: "offered";
-      /** Sends it, under this `Idempotency-Key`; resolves to the server's moment where it names one. Throws ApiError. */
+      /**
+       * Sends it with this `Idempotency-Key`; resolves to the server's time if it returns one.
+       * Throws ApiError.
+       */
       send(token: string): Promise<{ at?: string }>;
     }
   /**
-   * It has to be asked about first, as it is shown now; nothing is sent before that. 400 is for what a person has to
-   * mend or to tick.
+   * A question must be answered first; nothing is sent before that. 400 means that the person has
+   * to fix or tick something.
    */
   | { is: "asked"; status: 200 | 400 | 409 }
-  /** The record holds it already; there is nothing to send. */
+  /** The record already has this state; there is nothing to send. */
   | { is: "held" }
   | { is: "refused"; status: 403 | 404 | 409 | 422; words: string };
 
-/** A command as its record stands now, and the dialog that asks about it. */
+/** A command in its record's current state, and its dialog. */
 export type Offer<Slot> = {
-  /** The record as the server sent it: as long as it stays the same, doing it again is a repetition. */
+  /**
+   * The record as the server sent it: while it is unchanged, doing the command again is a
+   * repetition.
+   */
   raw: unknown;
   /** What a person typed or chose for it: another payload is another submission. */
   payload: string;
@@ -43,20 +49,20 @@ export type Offer<Slot> = {
 };
 
 /**
- * One write that is asked about first: what is done, to what, by whom, with what was typed. It is a value: a dialog can
- * ask about it, and it also runs without one.
+ * One write that is confirmed first: what is done, to what, by whom, with which input. It is a
+ * value: a dialog can ask about it, and it also runs without one.
  */
 export type Command<Slot> = {
   user: User;
-  /** What is done to what: the same for every form of one command, different for every other command. */
+  /** Action and target: the same for every form of one command, unique among all commands. */
   key: string;
-  /** Where the record is shown. */
+  /** URL of the record. */
   href: string;
-  /** Reads the record and what may be done to it. Throws ApiError. */
+  /** Reads the record and the availability of the command. Throws ApiError. */
   read(): Promise<Offer<Slot>>;
 };
 
-/** The outcome of running a command. */
+/** The result of running a command. */
 export type Outcome<Slot> =
   | { is: "done"; told: Told; at: string; repeated: boolean }
   | { is: "held"; told: Told }
@@ -66,21 +72,21 @@ export type Outcome<Slot> =
   | { is: "unread"; problem: ErrorView }
   | { is: "failed"; offer: Offer<Slot>; problem: ErrorView };
 
-/** Why a person without a username does nothing here. */
+/** Why a user without a username can't act. */
 export const withoutUsername = {
   is: "refused",
   status: 403,
   words: noUsername,
 } as const satisfies Verdict;
 
-/** Why an action that is gone is not done. */
+/** Why a withdrawn action is not done. */
 export const notOffered = {
   is: "refused",
   status: 409,
   words: "This action is not offered now. It may have been done already.",
 } as const satisfies Verdict;
 
-/** The record of a submission: which one it was, and what is said of it. */
+/** The record of a submission: which one it was, and its message. */
 const spent = z.object({ mark: z.string(), at: z.string().optional(), told });
 
 const submission = z.object({
@@ -94,10 +100,13 @@ const rememberSeconds = 24 * 60 * 60;
 
 const submissionKey = (key: string, raw: unknown): string => `submitted:${hashOf([key, raw])}`;
 
-/** The last submission of a command, by anybody, that left its record as it is. */
+/** The last submission of a command, by anybody, that left its record unchanged. */
 const lastSubmission = (key: string, raw: unknown) => records.get(submissionKey(key, raw), submission);
 
-/** What is said of the last submission of a command on its unchanged record; undefined when there was none. */
+/**
+ * The message about the last submission of a command on its unchanged record; undefined if there
+ * was none.
+ */
 export async function earlierSubmission<Slot>(
   { user, key }: Command<Slot>,
   raw: unknown,
@@ -113,8 +122,9 @@ export async function earlierSubmission<Slot>(
 }
 
 /**
- * The token of a command as its record stands: forms that are opened before one of them is submitted share it, and
- * are one submission. After a submission that left the record as it was, there is a token of its own.
+ * The token of a command in its record's current state: forms opened before one of them is
+ * submitted share it, and are one submission. After a submission that left the record unchanged,
+ * there is a new token.
  */
 export async function tokenFor<Slot>({ user, key }: Command<Slot>, raw: unknown): Promise<string> {
   const last = await lastSubmission(key, raw);
@@ -123,13 +133,16 @@ export async function tokenFor<Slot>({ user, key }: Command<Slot>, raw: unknown)
 
 type Spent = z.output<typeof spent>;
 
-/** Tells one submission from another under the same token. */
+/** Distinguishes the submissions under one token. */
 const markOf = ({ key }: { key: string }, payload: string): string => hashOf([key, payload]);
 
-/** The key of a second submission under the same token: two forms may share a token and hold different payloads. */
+/**
+ * The key of a second submission under the same token: two forms may share a token and have
+ * different payloads.
+ */
 const derived = (token: string, mark: string): string => `${token}.${mark}`;
 
-/** The outcome of an earlier submission of this very form, where it was done. */
+/** The result of an earlier submission of this very form, if it was done. */
 async function doneEarlier<Slot>(
   command: Command<Slot>,
   payload: string,
@@ -171,13 +184,13 @@ async function submit<Slot>(
   return { is: "done", told: sent.outcome.told, at, repeated: sent.repeated };
 }
 
-/** Whether a submission under this token got no answer, and so may have been taken. */
+/** Whether a submission under this token got no response, and so may have been accepted. */
 export async function mayBeDone(user: User, token: string): Promise<boolean> {
   const earlier = await earlierOutcome(user, token);
   return earlier?.is === "failed" && earlier.view.write === "unknown";
 }
 
-/** Why nothing is sent of a command that is not offered. */
+/** Why a command that is not offered is not sent. */
 async function notSent<Slot>(
   { user }: Command<Slot>,
   offer: Offer<Slot>,
@@ -198,9 +211,9 @@ async function notSent<Slot>(
 }
 
 /**
- * Reads the record again and does what the command says, while it is offered, once per token. What this very form has done
- * before is its outcome, whatever the record says by now. Redirects (to sign-in) and unknown errors pass through. What
- * fails as one of many is told by their run.
+ * Reads the record again and runs the command if it is offered, once per token. If this very form
+ * was submitted before, returns that result, whatever the record's state now. Redirects (to
+ * sign-in) and unknown errors pass through. In a bulk run failures are reported by the run.
  */
 export async function runCommand<Slot>(
   command: Command<Slot>,
@@ -213,7 +226,10 @@ export async function runCommand<Slot>(
   return result;
 }
 
-/** What was done changes what needs a person, and what failed needs the one who wanted it (today#own-failures). */
+/**
+ * A finished command changes what needs a person, and a failed one needs the person who submitted
+ * it (today#own-failures).
+ */
 async function noteForToday<Slot>(
   { user, key, href }: Command<Slot>,
   result: Outcome<Slot>,
@@ -233,7 +249,10 @@ async function noteForToday<Slot>(
   if (result.is === "done" || result.is === "failed") forgetToday(user.subject);
 }
 
-/** Writes down what became of a command; what was only asked about, or done before, is nothing new. */
+/**
+ * Records the result of a command in the audit trail, unless it was only asked about or done
+ * before.
+ */
 async function auditOutcome<Slot>({ href }: Command<Slot>, result: Outcome<Slot>): Promise<void> {
   const write = ({ done, what, name }: Told, outcome: AuditOutcome, why = "") =>
     audit({ kind: "action", did: [done, what].filter(Boolean).join(": "), record: name, href, outcome, why });
@@ -251,7 +270,7 @@ async function auditOutcome<Slot>({ href }: Command<Slot>, result: Outcome<Slot>
   }
 }
 
-/** A form that we made for nobody, or for somebody else: who signed in since, in the same browser, has not opened it. */
+/** A form made for somebody else: another person signed in since, in the same browser. */
 const foreignForm = ({ correlationId }: User): ErrorView => ({
   statusLine: "Bad Request",
   code: 400,
@@ -275,7 +294,7 @@ async function run<Slot>(command: Command<Slot>, token: string): Promise<Outcome
   const sent = await attempt(submit(command, offer, verdict.send, token));
   if (sent.ok) return sent.value;
   if (sent.error.code === 409) {
-    // Somebody was a moment faster: it is asked again, as things stand now.
+    // Somebody was a moment faster: ask again, with the current state.
     const again = await attempt(command.read());
     if (again.ok && again.value.verdict.is === "asked") return notSent(command, again.value, token);
     if (again.ok) return { is: "failed", offer: again.value, problem: sent.error };

@@ -21,10 +21,10 @@ const person = (name: string): User => ({
 
 let riley: User;
 let key: string;
-/** The record as the server has it, and what arrived there. */
+/** The record on the server, and the requests received. */
 let record: { status: string };
 let arrived: string[];
-/** What the next sends meet. */
+/** Faults of the next sends. */
 let faults: WriteOutcome[];
 
 beforeEach(() => {

@@ -1,34 +1,34 @@
 import { z } from "zod";
 import type { ErrorView } from "#app/http/errorView.ts";
 
-/** A fact about the record, which a dialog shows beside its question. */
+/** A fact about the record, shown in the dialog. */
 export type Fact = { label: string; value: string };
 
-/** What a dialog asks, in its own words, which are fixed for some (actions#confirm, returns#confirming). */
+/** The question of a dialog; some have fixed words (actions#confirm, returns#confirming). */
 export const question = z.object({
   title: z.string(),
-  /** The action's name and what it does, where the sentence doesn't say so. */
+  /** The action's name and effect, where the sentence doesn't include them. */
   heading: z.string(),
   description: z.string(),
   sentence: z.string(),
-  /** What it is done to: name, customer, store, amount, as far as known. */
+  /** The record: name, customer, store, amount, as far as known. */
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   yes: z.string(),
   no: z.string(),
-  /** It cannot be undone: the button that confirms it looks dangerous. */
+  /** It is irreversible: the confirm button looks dangerous. */
   isFinal: z.boolean(),
 });
 export type Question = z.output<typeof question>;
 
-/** What a message says of a command: 'Submitted: Put on Hold for exchange order EXO-000635'. */
+/** The message after a command: 'Submitted: Put on Hold for exchange order EXO-000635'. */
 export const told = z.object({
-  /** How it is reported: 'Submitted' where the server says no more than that it was taken. */
+  /** The verb: 'Submitted' if the server only confirms receipt. */
   done: z.string(),
-  /** What was done, up to the record's name; empty where `done` says it all. */
+  /** The object before the record's name; empty if the verb says it all. */
   what: z.string(),
-  /** The record as people call it. */
+  /** The record's display name. */
   name: z.string(),
-  /** Why, where a person has to say so: it goes into the audit trail. */
+  /** The reason, if required: recorded in the audit trail. */
   why: z.string().optional(),
 });
 export type Told = z.output<typeof told>;
@@ -37,26 +37,26 @@ export type Told = z.output<typeof told>;
 export type EarlierSubmission = {
   what: string;
   at: string;
-  /** Who submitted it; undefined for the person who looks at it. */
+  /** Who submitted it; undefined for the current user. */
   by: string | undefined;
 };
 
-/** The dialog of a command in one of its states; loader and action make the same shape. */
+/** The dialog of a command in one of its states, as returned by loader and action. */
 export type OpenCommand<Slot> = {
   question: Question;
   told: Told;
-  /** What stands beside the question: fields, versions. */
+  /** What is shown with the question: fields, versions. */
   slot: Slot;
-  /** The dialog's own address, which its form is posted to. */
+  /** The dialog's own URL, which its form posts to. */
   here: string;
   closeTo: string;
-  /** One per submission that is meant: sent twice, it counts once. */
+  /** One per intended submission: sent twice, it counts once. */
   token: string;
   earlier?: EarlierSubmission;
-  /** Why nothing can be submitted here; the dialog then offers to close only. */
+  /** Why nothing can be submitted here; the dialog then has only a close button. */
   refusal?: string;
   problem?: ErrorView;
-  /** What is known of a submission that failed: that nothing was sent, or not even that. */
+  /** The outcome of a failed submission: nothing was sent, or unknown. */
   sent?: "nothing" | "unknown";
 };
 
@@ -71,6 +71,6 @@ export const noQuestion: Question = {
   isFinal: false,
 };
 
-/** The facts that hold something. */
+/** The non-empty facts. */
 export const factsOf = (facts: readonly [label: string, value: string | undefined][]): Fact[] =>
   facts.flatMap(([label, value]) => (value === undefined || value === "" ? [] : [{ label, value }]));

@@ -2,7 +2,10 @@ import type { MetaDescriptor } from "@remix-run/node";
 import { titleOver } from "#app/ui/shell/titles.ts";
 import type { OpenCommand } from "./command.ts";
 
-/** The title of a command's dialog: what it does to which record, over the page beneath (shell#titles). */
+/**
+ * The title of a command's dialog: action and record, over the title of the page below
+ * (shell#titles).
+ */
 export function commandTitle({
   data,
   matches,

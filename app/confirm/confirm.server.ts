@@ -12,24 +12,25 @@ import { formatDateTime } from "#app/ui/text/time.ts";
 import { type Command, earlierSubmission, type Offer, runCommand, tokenFor } from "./command.server.ts";
 import { noQuestion, type OpenCommand, type Question, question, type Told, told } from "./command.ts";
 
-/** A command with the page that asks about it. */
+/** A command with its confirmation page. */
 export type CommandPage<Slot> = {
   user: Command<Slot>["user"];
-  /** The command with what was typed into the form, or kept of it; the form is absent as the dialog opens. */
+  /** The command with the typed or restored form; the form is absent when the dialog opens. */
   commandWith(form: FormData | undefined): Command<Slot>;
-  /** What the dialog holds beside its question while the record cannot be read. */
+  /** The dialog's slot while the record cannot be read. */
   unread(form: FormData | undefined): Slot;
-  /** The dialog's own address, and where it leads back to, both from `paths.ts`. */
+  /** The dialog's own URL, and the one to return to, both from `paths.ts`. */
   here: string;
   closeTo: string;
-  /** Where the command is undone, asked for after it is done; undefined where it can't be. */
+  /** URL that undoes the command, requested after it is done; undefined if there is none. */
   undoHref?(): Promise<string | undefined>;
-  /** The panel that it leads back to, which takes the message; absent where that is a list. */
+  /** The panel to return to, which shows the message; absent for a list. */
   panel?: string;
 };
 
 /**
- * What the form's field `asked` repeats of its dialog, so that it can be shown again when the record cannot be read.
+ * The content of the form field `asked`, a copy of the dialog, to show it again when the record
+ * cannot be read.
  */
 const asked = z.object({ question, told });
 
@@ -57,8 +58,9 @@ const dialogOf = <Slot>(
 const pathOf = (request: Request): string => new URL(request.url).pathname;
 
 /**
- * The dialog as it opens, with what was typed before a sign-in put back, and with what was submitted before on the
- * same, unchanged record. A record that cannot be read is said in the dialog, so that the page beneath it stays.
+ * The dialog when it opens, with values restored after a sign-in, and the earlier submission on the
+ * same, unchanged record. An unreadable record is reported in the dialog, so that the page below
+ * stays.
  */
 export async function openCommand<Slot>(page: CommandPage<Slot>, request: Request) {
   const draft = await takeDraft(page.user, pathOf(request));
@@ -85,7 +87,7 @@ export async function openCommand<Slot>(page: CommandPage<Slot>, request: Reques
   return data({ dialog: dialogOf(page, { ...shown, token }, earlier ? { earlier } : {}) });
 }
 
-/** The message after a command, with the record's name as a link to it. */
+/** The message after a command, with the record's name as a link. */
 export function saidOf(
   { done, what, name }: Told,
   href: string,
@@ -97,20 +99,21 @@ export function saidOf(
   return [`${lead}: ${what === "" ? "" : `${what} `}`, { text: name, href }, end];
 }
 
-/** The end of such a message where the command can be undone. */
+/** The end of such a message if the command can be undone. */
 export const undoLink = (href: string | undefined): { text: string; href: string }[] | string[] =>
   href === undefined ? [] : [{ text: "Undo", href }];
 
-/** What is known of a submission that failed: a service that refused it has said so itself. */
+/** The outcome of a failed submission: a refusal by the service says so itself. */
 const sentOf = ({ write }: ErrorView): Pick<OpenCommand<unknown>, "sent"> => {
   if (write === "unknown") return { sent: "unknown" };
   return write === "notSent" ? { sent: "nothing" } : {};
 };
 
 /**
- * The answer to everything that a command's dialog posts. The record is read again: a command is done while it is offered,
- * and once per token. Success leads back and says what was submitted and when; anything else shows the dialog again
- * with everything as it was typed, which a 401 keeps as well.
+ * The response to everything that a command's dialog posts. The record is read again: a command is
+ * done if it is offered, and once per token. Success redirects back with a message what was
+ * submitted and when; anything else shows the dialog again with the typed values, which also
+ * survive a 401.
  */
 export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Request) {
   const form = await formOf(request);

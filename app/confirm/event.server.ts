@@ -11,19 +11,19 @@ import { type EventSlot, eventSlot, turnsPage, unreadPayload, unreadSlot } from 
 import { type EventForm, eventForm } from "./forms.ts";
 import { type ActionInput, type ActionTarget, actionInput, actionPayload, isFinalAction } from "./model.ts";
 
-/** An action event on a product or an order, and the page that asks about it. */
+/** An action event on a product or an order, with its confirmation page. */
 export type EventPlace = {
   user: User;
   action: string;
-  /** What a message says before the record's name, such as 'order'; empty for a product. */
+  /** The noun before the record's name in a message, such as 'order'; empty for a product. */
   kind: string;
-  /** What the address calls the record: its name while it cannot be found. */
+  /** The record's id in the URL: its name while it cannot be found. */
   wanted: string;
-  /** Where the record is shown; the dialog's own address; where the dialog leads back to. */
+  /** URLs of the record, of the dialog, and of the page to return to. */
   href: string;
   here: string;
   closeTo: string;
-  /** Reads the record; undefined when it is not found. Throws ApiError. */
+  /** Reads the record; undefined if it is not found. Throws ApiError. */
   findTarget(): Promise<ActionTarget | undefined>;
 };
 
@@ -42,7 +42,7 @@ const questionOf = (text: string, action: string, facts: readonly Fact[]): Quest
   isFinal: isFinalAction(action),
 });
 
-/** The event's payload, with what was typed; empty for what cannot be sent. */
+/** The event's payload with the typed values; empty if it cannot be sent. */
 function payloadOf(input: ActionInput, form: EventForm | undefined): string {
   if (input.kind === "unknown") return "";
   const { address, note } = eventSlot(input, form);
@@ -74,7 +74,7 @@ function verdictOf(
   };
 }
 
-/** The command of an action event, with what was typed into its form (actions#event). */
+/** The command of an action event, with the values typed into its form (actions#event). */
 export function eventCommand(
   place: Omit<EventPlace, "here" | "closeTo">,
   typed?: FormData,
@@ -106,7 +106,7 @@ export function eventCommand(
   };
 }
 
-/** The page that asks about an action event. */
+/** The confirmation page of an action event. */
 export const eventPage = (place: EventPlace): CommandPage<EventSlot> => ({
   user: place.user,
   commandWith: (form) => eventCommand(place, form),
@@ -116,8 +116,8 @@ export const eventPage = (place: EventPlace): CommandPage<EventSlot> => ({
 });
 
 /**
- * Sends an action event as this person (actions#event) under this `Idempotency-Key`; resolves to the server's moment,
- * where it names one. Throws ApiError.
+ * Sends an action event as this user (actions#event) with this `Idempotency-Key`; resolves to the
+ * server's time, if it returns one. Throws ApiError.
  */
 async function sendActionEvent(
   user: User,

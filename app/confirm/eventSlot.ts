@@ -9,7 +9,7 @@ import {
   emptyAddress,
 } from "./model.ts";
 
-/** What the dialog of an action event holds beside its question. */
+/** The fields of an action event's dialog. */
 export type EventSlot = {
   /** `fields` is the address form, `confirm` the question. */
   step: "fields" | "confirm";
@@ -31,7 +31,9 @@ const addressOf = (form: EventForm): AddressPayload => ({
   country: form.country,
 });
 
-/** The dialog's fields for what an action asks, with what was typed into them; `form` is absent as it opens. */
+/**
+ * The dialog's fields for an action's input, with the typed values; `form` is absent when it opens.
+ */
 export function eventSlot(input: ActionInput, form: EventForm | undefined): EventSlot {
   const isAddress = input.kind === "address";
   const address = form ? addressOf(form) : isAddress ? input.initial : emptyAddress;
@@ -46,7 +48,7 @@ export function eventSlot(input: ActionInput, form: EventForm | undefined): Even
   };
 }
 
-/** The dialog's fields as they were posted, while what the action asks cannot be read. */
+/** The posted fields of the dialog, while the action's input is unknown. */
 export function unreadSlot(form: EventForm | undefined): EventSlot {
   const kind = form?.kind ?? "none";
   return {
@@ -55,12 +57,15 @@ export function unreadSlot(form: EventForm | undefined): EventSlot {
   };
 }
 
-/** The payload of a posted form, while what the action asks cannot be read; that of a customer action is not in it. */
+/**
+ * The payload of a posted form, while the action's input is unknown; excludes that of a customer
+ * action.
+ */
 export function unreadPayload(form: EventForm | undefined): string {
   if (form?.kind === "note") return form.note;
   return form?.kind === "address" ? JSON.stringify(addressOf(form)) : "";
 }
 
-/** Whether a form only turns a page of the dialog: an address is looked at, or gone back to. */
+/** Whether a form only changes the dialog's step: reviewing an address, or going back to it. */
 export const turnsPage = (input: ActionInput, form: EventForm | undefined): boolean =>
   input.kind === "address" && form !== undefined && form.intent !== "submit";

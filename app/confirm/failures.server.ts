@@ -7,7 +7,7 @@ import { shorten } from "#app/values/show.ts";
 const ttlSeconds = 7 * 24 * 3600;
 const maxEntries = 40;
 
-/** A command of one person that failed, and was not done since. */
+/** A person's failed command that has not been done since. */
 const failedCommand = z.object({
   /** The command's own key. */
   command: z.string(),
@@ -28,7 +28,9 @@ const change = (subject: string, to: (failed: FailedCommand[]) => FailedCommand[
     locked.set(key(subject), to(await read(subject)).slice(-maxEntries), ttlSeconds),
   );
 
-/** Keeps a failure of this person's for a week, or until the command is done (today#own-failures). */
+/**
+ * Stores a failure of this person for a week, or until the command is done (today#own-failures).
+ */
 export const rememberFailure = (subject: string, failure: FailedCommand): Promise<void> =>
   change(subject, (failed) => [...failed.filter(({ command }) => command !== failure.command), failure]);
 
@@ -38,7 +40,7 @@ export async function forgetFailure(subject: string, command: string): Promise<v
   if (isThere) await change(subject, (failed) => failed.filter((one) => one.command !== command));
 }
 
-/** This person's own actions that failed, each a line (today#own-failures). */
+/** This person's own failed actions, one per line (today#own-failures). */
 export const failuresToday = async ({ subject }: { subject: string }): Promise<TodayLine[]> =>
   (await read(subject)).map(({ command, what, why, href, at }) => ({
     key: `commands:${hashOf(command)}`,

@@ -2,27 +2,27 @@ import { shorten } from "#app/values/show.ts";
 import type { AddressPayload } from "#contract/actions.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 
-/** What an action is done to, as the event names it (actions#event). */
+/** The target of an action as in the event (actions#event). */
 export type ActionTarget = {
   id: string;
-  /** As people call it, e.g. the group id. */
+  /** Its display name, e.g. the group id. */
   name: string;
-  /** What it is done to, for the dialog: customer, store, amount. */
+  /** Facts for the dialog: customer, store, amount. */
   facts: readonly { label: string; value: string }[];
-  /** In cents, where it has an amount. */
+  /** In cents, if it has an amount. */
   amount?: number | undefined;
   storeGroup: string;
   sourceType: string;
   /** The action of this URL, if the target still offers it. */
   offered: AvailableAction | undefined;
-  /** The target as the server sent it: as long as it stays the same, submitting again is a repetition. */
+  /** The target as the server sent it: while it is unchanged, submitting again is a repetition. */
   raw: unknown;
 };
 
 /** One action that a person may choose. */
 export type OfferedAction = { label: string; value: string };
 
-/** One action as a link to its confirm dialog; `danger` looks so. */
+/** One action as a link to its confirm dialog; `danger` styles it as dangerous. */
 export type ActionLink = { label: string; href: string; danger?: true };
 
 const maxLabelLength = 80;
@@ -33,18 +33,18 @@ export const offeredActions = (actions: readonly AvailableAction[], username: st
     ? []
     : actions.map(({ text, value }) => ({ label: shorten(text || value, maxLabelLength), value }));
 
-/** The address of an action's confirm dialog: beneath the address of its target. */
+/** The URL of an action's confirm dialog: below that of its target. */
 export function actionPath(targetPath: string, action: string): string {
   const end = targetPath.indexOf("?");
   const [path, search] = end < 0 ? [targetPath, ""] : [targetPath.slice(0, end), targetPath.slice(end)];
   return `${path}/actions/${encodeURIComponent(action)}${search}`;
 }
 
-/** Actions as links to the confirm dialogs beneath their target's address. */
+/** Actions as links to the confirm dialogs below their target's URL. */
 export const actionLinks = (targetPath: string, actions: readonly OfferedAction[]): ActionLink[] =>
   actions.map(({ label, value }) => ({ label, href: actionPath(targetPath, value) }));
 
-/** Whether an action ends something for good: its button looks dangerous. */
+/** Whether an action is irreversible: its button looks dangerous. */
 export const isFinalAction = (action: string): boolean =>
   /^(reject|withdraw|cancel|delete|refund|void)/i.test(action);
 
@@ -72,8 +72,8 @@ export const emptyAddress: AddressPayload = {
 };
 
 /**
- * What an action asks for before it can be sent (actions#note, actions#customer, actions#address); `unknown` names a
- * kind that this portal does not know (actions#unknown-input).
+ * The input of an action (actions#note, actions#customer, actions#address); `unknown` names a kind
+ * that this portal does not know (actions#unknown-input).
  */
 export type ActionInput =
   | { kind: "none" }
@@ -83,7 +83,10 @@ export type ActionInput =
   | { kind: "unknown"; inputType: string };
 export type ActionInputKind = ActionInput["kind"];
 
-/** The configured address where the action brings one, so that the form edits it rather than starting empty. */
+/**
+ * The configured address, if the action has one, so that the form edits it rather than starting
+ * empty.
+ */
 function initialAddress(data: unknown): AddressPayload {
   if (typeof data !== "object" || data === null) return emptyAddress;
   const given = new Map<string, unknown>(Object.entries(data));
@@ -102,7 +105,7 @@ function initialAddress(data: unknown): AddressPayload {
   };
 }
 
-/** What this action asks for, by its `config.inputType`. */
+/** The input of this action, by its `config.inputType`. */
 export function actionInput(action: AvailableAction): ActionInput {
   const inputType = action.config?.inputType?.trim() ?? "";
   switch (inputType) {
@@ -120,8 +123,8 @@ export function actionInput(action: AvailableAction): ActionInput {
 }
 
 /**
- * The event's payload: the note as typed, the seven address fields as a JSON string, the configured customer data as a
- * JSON string, else an empty string (actions#payload).
+ * The event's payload: the note as typed, the seven address fields as a JSON string, the configured
+ * customer data as a JSON string, else an empty string (actions#payload).
  */
 export function actionPayload(
   input: Exclude<ActionInput, { kind: "unknown" }>,
@@ -160,7 +163,7 @@ const australianStates = new Set([
 const australia = new Set(["", "AU", "AUS", "AUSTRALIA"]);
 
 /**
- * Lines that help a person notice a slip in an address. They never block: it is sent as entered
+ * Warnings about possible mistakes in an address. They never block: it is sent as entered
  * (actions#nothing-required).
  */
 export function addressAdvice(address: AddressPayload): Partial<Record<AddressField, string>> {

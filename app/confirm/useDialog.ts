@@ -1,6 +1,9 @@
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 
-/** What a command's route shows: what was answered last, else what was opened; and whether a submission is under way. */
+/**
+ * State of a command's route: the last response, else the loaded dialog; and whether a submission
+ * is pending.
+ */
 export function useDialog<Loader, Action>() {
   const opened = useLoaderData<Loader>();
   const answered = useActionData<Action>();

@@ -22,19 +22,20 @@ import {
 import { type Refusal, refusals } from "./refusal.ts";
 import type { GateRequest, GateResponse, GateStep } from "./request.server.ts";
 
-/** Why a request goes no further, for the person and for the log. */
+/** Why a request is rejected, for the user and for the log. */
 type Refused = { refusal: Refusal; why: string };
 
 const home = new URL(env.APP_URL).origin;
 const urlencoded = /^application\/x-www-form-urlencoded(;.*)?$/i;
 const inParts = /^multipart\/form-data; *boundary=.+$/i;
 
-/** The refusal of a body, by what its headers say of it: nothing of it has been read. */
+/** The rejection of a body by its headers, before it is read. */
 function refusedBody({ headers }: Request, pattern: string): Refused | undefined {
   const type = headers["content-type"] ?? "";
   if (pattern !== takesJson && !urlencoded.test(type) && !inParts.test(type))
     return { refusal: refusals.type(), why: "type" };
-  // Node reads no more of a body than its length says. Browsers, and a proxy that takes bodies whole, always say it.
+  // Node reads no more of a body than its length. Browsers, and proxies that buffer bodies, always
+  // send it.
   if (headers["content-length"] === undefined) return { refusal: refusals.length(), why: "length" };
   const larger = largerBodies[pattern];
   const most = larger && (!larger.inParts || inParts.test(type)) ? larger.kilobytes : 0;
@@ -43,7 +44,7 @@ function refusedBody({ headers }: Request, pattern: string): Refused | undefined
   return { refusal: refusals.tooLarge(kilobytes), why: "size" };
 }
 
-/** One line a minute: whoever is stopped here mostly goes on trying. */
+/** One line per minute: a rejected client usually keeps trying. */
 async function auditTooMany(
   { subject, identity }: SessionRecord,
   pathname: string,
@@ -56,7 +57,7 @@ async function auditTooMany(
   });
 }
 
-/** The refusal of somebody who asks too much; undefined for everybody else. */
+/** The rejection of a client over its rate limit; undefined for all others. */
 async function refusedRate(request: Request, at: GateRequest, limit: Limit): Promise<Refused | undefined> {
   const { rate, by } = limit;
   const session = by === "person" ? await sessionOf(request, at) : undefined;
@@ -77,7 +78,7 @@ async function sessionOf(
   return isUse ? readAhead(sessionId) : peekSession(sessionId);
 }
 
-/** A write's way through the gate: who sent it, what it is, how much, and how often (errors#gate). */
+/** Checks a write at the gate: its origin, type, size, and rate (errors#gate). */
 async function refusedWrite(request: Request, at: GateRequest): Promise<Refused | undefined> {
   const { pattern } = at.destination;
   const isAnnounced = pattern === fromNoPage && !at.url.pathname.endsWith(".data");
@@ -93,7 +94,9 @@ const originOf = ({ headers: { origin, referer } }: Request) => ({
 
 const waiting = new Map<string, number>();
 
-/** Lets a person wait for so many answers at a time; each holds a timer and asks the record store again and again. */
+/**
+ * Limits a person's pending long polls; each holds a timer and queries the record store repeatedly.
+ */
 async function refusedWait(
   request: Request,
   at: GateRequest,
@@ -143,7 +146,7 @@ async function refused(request: Request, response: GateResponse): Promise<Refuse
   return refusedWrite(request, at);
 }
 
-/** Lets a request on to the routes, or refuses it before anything of its body is read. */
+/** Passes a request on to the routes, or rejects it before anything of its body is read. */
 export function admit(
   refuse: (request: Request, response: GateResponse, refusal: Refusal) => Promise<void>,
 ): GateStep {

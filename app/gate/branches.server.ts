@@ -6,7 +6,7 @@ import { env } from "#app/env.server.ts";
 
 type RouteObject = NonNullable<Parameters<typeof matchRoutes>[0]>[number];
 
-/** A route as the router takes it, with its path in segments and the routes below it. */
+/** A route of the router with its path segments and child routes. */
 type Branch = { route: RouteObject; segments: readonly string[]; below: readonly Branch[] };
 
 const parts = (path: string): string[] => path.split("/").filter(Boolean);
@@ -23,21 +23,24 @@ function branchesOf(routes: ServerBuild["routes"], parentId?: string): Branch[] 
   });
 }
 
-/** Only these routes of all, in their order. */
+/** Only these routes, in their order. */
 const only = <Of>(of: Record<string, Of>, ids: readonly string[]): Record<string, Of> =>
   Object.fromEntries(Object.entries(of).filter(([id]) => ids.includes(id)));
 
 /**
- * The build as one address sees it: only the routes that answer there, among which the router has nothing to choose.
- * With all of them it flattens, ranks and matches nearly two hundred several times a request. Browsers still get the
- * manifest of all routes: it is a file of the build.
+ * The build reduced to the routes of one URL, so that the router has nothing to choose. With all of
+ * them it flattens, ranks and matches nearly two hundred routes several times per request. Browsers
+ * still get the manifest of all routes: it is a file of the build.
  */
 export function branchOf(build: ServerBuild, ids: readonly string[]): ServerBuild {
   const assets = { ...build.assets, routes: only(build.assets.routes, ids) };
   return { ...build, routes: only(build.routes, ids), assets };
 }
 
-/** The parts of an address, as far as they say what cannot answer it; undefined where the router alone should judge. */
+/**
+ * The segments of a URL, as far as they exclude routes; undefined if the router alone should
+ * decide.
+ */
 function segmentsOf(pathname: string): string[] | undefined {
   if (pathname.includes("//")) return undefined;
   try {
@@ -47,7 +50,10 @@ function segmentsOf(pathname: string): string[] | undefined {
   }
 }
 
-/** The routes without what cannot answer an address: the router ranks whatever it is given, and all takes it long. */
+/**
+ * The routes without those that cannot match a URL: the router ranks all it is given, which takes
+ * long for the full set.
+ */
 function pruned(branches: readonly Branch[], asked: readonly string[]): RouteObject[] {
   return branches.flatMap(({ route, segments, below }): RouteObject[] => {
     const fits = segments.every(
@@ -59,12 +65,12 @@ function pruned(branches: readonly Branch[], asked: readonly string[]): RouteObj
   });
 }
 
-/** The path by which an address is matched: of a page's data, the page's. */
+/** The path to match: for a page's data request, the page's. */
 const pagePath = (pathname: string): string => pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
 
 /**
- * Tells which routes of the build answer an address, outermost first, by the router's own rules; none where it knows
- * no such address.
+ * Finds the build's routes that match a URL, outermost first, by the router's own rules; empty for
+ * an unknown URL.
  */
 export function createBranches(routes: ServerBuild["routes"]) {
   const branches = branchesOf(routes);
@@ -77,12 +83,15 @@ export function createBranches(routes: ServerBuild["routes"]) {
   };
 }
 
-/** What answers an address: its kind, as `app/routes.ts` writes it (`/returns/:exoId`; `/*` for none), and a handler. */
+/**
+ * The handler of a URL and its pattern as in `app/routes.ts` (`/returns/:exoId`; `/*` if none
+ * matches).
+ */
 export type Destination = { pattern: string; handle: RequestHandler };
 
 /**
- * Finds what answers an address. Limits, the log and the figures go by the same match as the routes: no spelling of an
- * address leads to a page and past its limits.
+ * Finds the handler of a URL. Limits, log and metrics use the same match as the routes: no spelling
+ * of a URL reaches a page but bypasses its limits.
  */
 export function createDestinations(build: ServerBuild): (pathname: string) => Destination {
   const idsAt = createBranches(build.routes);

@@ -33,7 +33,7 @@ const build: ServerBuild = {
   isSpaMode: false,
 };
 
-/** The routes as the server's runtime hands them to the router. */
+/** The routes in the format that the server runtime passes to the router. */
 type Tree = NonNullable<Parameters<typeof matchRoutes>[0]>;
 const treeOf = (of: ServerBuild["routes"], parentId?: string): Tree =>
   Object.values(of).flatMap((route): Tree => {
@@ -100,7 +100,8 @@ test.each(spellings)("no limited address escapes its limits %s [errors#rates]", 
     const path = pattern.replace(/:\w+/g, "x1");
     expect(destinationOf(path).pattern).toBe(pattern);
     const at = spelled(path);
-    // By the router itself, among all routes: what it hands to a limited page is counted for that page.
+    // By the router itself, with all routes: requests that reach a limited page count for that
+    // page.
     const answered = matchIn(build.routes, at.replace(/\.data$/, ""))?.at(-1)?.id;
     const page = matchIn(build.routes, path)?.at(-1)?.id;
     const found = destinationOf(at).pattern;

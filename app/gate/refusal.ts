@@ -1,4 +1,4 @@
-/** Why a request goes no further than the gate, in words for a person (errors#gate). */
+/** Why the gate rejected a request, in words for a person (errors#gate). */
 export type Refusal = {
   status: number;
   statusLine: string;
@@ -18,7 +18,7 @@ const wait = (seconds: number): string => {
 
 const goBack = "Go back, where what you typed may still stand, reload the page and try again.";
 
-/** What the gate says, by what is wrong. */
+/** The gate's messages by reason. */
 export const refusals = {
   address: (): Refusal => ({
     status: 400,

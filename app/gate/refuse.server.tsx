@@ -14,7 +14,9 @@ import type { GateResponse } from "./request.server.ts";
 const isRefusal = (value: unknown): value is { view: ApiError["view"] } =>
   typeof value === "object" && value !== null && "view" in value;
 
-/** The build with routes that do nothing but refuse: what a page's scripts asked for is answered in their own form. */
+/**
+ * The build with routes that only reject: a page's scripts get the response in their own format.
+ */
 function refusing(build: ServerBuild): ServerBuild {
   const refuse = ({ context }: { context: unknown }): never => {
     if (isRefusal(context)) throw new ApiError(context.view);
@@ -27,8 +29,8 @@ function refusing(build: ServerBuild): ServerBuild {
 }
 
 /**
- * Refuses requests in words: a page for a browser, data for a page's scripts, and JSON for whoever else fetches.
- * Nothing of the routes runs.
+ * Rejects requests in words: a page for a browser, data for a page's scripts, and JSON for other
+ * clients. No route code runs.
  */
 export function createRefuse(build: ServerBuild) {
   const answerScripts = createRequestHandler(refusing(build), "production");
@@ -65,7 +67,7 @@ export function createRefuse(build: ServerBuild) {
 
 type Props = { product: string; refusal: Refusal; correlationId: string };
 
-/** A refusal as a page of its own, without a script: Remix has not seen the request. */
+/** A rejection as a standalone page, without scripts: Remix has not seen the request. */
 function RefusalPage({ product, refusal, correlationId }: Props) {
   const { status, statusLine, message, advice } = refusal;
   return (

@@ -14,26 +14,32 @@ import type { Destination } from "./branches.server.ts";
 
 const home = new URL(env.APP_URL);
 
-/** A request as the gate knows it. */
+/** A request within the gate. */
 export type GateRequest = {
-  /** Its address at the portal's own origin, as the routes read it. */
+  /** Its URL at the portal's own origin, as the routes see it. */
   url: URL;
   destination: Destination;
   notes: RequestNotes;
-  /** Why it was refused, for the log. */
+  /** Why it was rejected, for the log. */
   why?: string;
 };
 
-/** A step of the gate: `response.locals` is the request as the gate knows it. */
+/** A middleware of the gate: `response.locals` is its `GateRequest`. */
 export type GateStep = RequestHandler<Request["params"], unknown, unknown, Request["query"], GateRequest>;
 export type GateResponse = Response<unknown, GateRequest>;
 
-/** The id of the proxy in front, where it sent a sane one, else a new one; every log and call of the request has it. */
+/**
+ * The correlation id of the proxy in front if valid, else a new one; used in every log line and
+ * call of the request.
+ */
 function correlationIdFrom(given: string | undefined): string {
   return given !== undefined && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-/** Where a request comes from, for its rates: of IPv6 the network of 64 bits, of which one household has as many addresses as it likes. */
+/**
+ * The client's address for rate limits: for IPv6 the /64 network, since one household has
+ * arbitrarily many addresses in it.
+ */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return "unknown";
   const read = ipaddr.process(address);
@@ -44,7 +50,10 @@ export function networkOf(address: string): string {
     .join(":");
 }
 
-/** What the routes read of where a request was sent to: the portal's own origin, whatever the sender says. */
+/**
+ * Sets the request's URL and host for the routes to the portal's own origin, whatever the client
+ * sent.
+ */
 function placeAtHome(request: Request, correlationId: string): void {
   request.headers.host = home.host;
   delete request.headers["x-forwarded-host"];
@@ -52,13 +61,13 @@ function placeAtHome(request: Request, correlationId: string): void {
   Object.defineProperty(request, "protocol", { value: home.protocol.slice(0, -1) });
 }
 
-/** Begins a request: its id, what answers it, its span, and its line in the log once it is over. */
+/** Starts a request: its id, handler, span, and, when it has ended, its log line. */
 export function beginRequests(destinationAt: (pathname: string) => Destination): GateStep {
   return (request, response, next) => {
     const started = performance.now();
     const correlationId = correlationIdFrom(request.get(correlationHeader));
     placeAtHome(request, correlationId);
-    // A target that is no path, as proxies are sent, names no page.
+    // A target that is no path, as in proxy requests, has no page.
     const url = new URL(request.originalUrl.startsWith("/") ? home.origin + request.originalUrl : "/*", home);
     const notes: RequestNotes = {
       upstreamMs: 0,
@@ -79,10 +88,13 @@ export function beginRequests(destinationAt: (pathname: string) => Destination):
   };
 }
 
-/** The status of an answer; 0 where nobody waited for it. */
+/** The status of a response; 0 if the client disconnected. */
 const statusOf = (response: GateResponse) => (response.headersSent ? response.statusCode : 0);
 
-/** One line a request, when it is over, and its place among the figures: who asked for what kind of page, and its outcome (errors#log). */
+/**
+ * One log line per finished request, and its metrics: who requested which kind of page, and the
+ * result (errors#log).
+ */
 function writeLine({ method }: Pick<Request, "method">, response: GateResponse, ms: number): void {
   const { url, destination, notes, why } = response.locals;
   const { subject, correlationId, upstreamMs } = notes;
@@ -100,7 +112,7 @@ function writeLine({ method }: Pick<Request, "method">, response: GateResponse, 
   else log.warn({ ...facts, why }, "refused");
 }
 
-/** A request's span, which ends with its answer, where requests are traced. */
+/** A request's span, ended with its response, if tracing is on. */
 function spanOf({ method, headers }: Pick<Request, "method" | "headers">, response: GateResponse) {
   const { destination, notes } = response.locals;
   const { traceparent } = headers;

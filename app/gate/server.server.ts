@@ -26,10 +26,10 @@ import { createRefuse } from "./refuse.server.tsx";
 import { beginRequests, type GateStep } from "./request.server.ts";
 
 const timeoutMs = 2_000;
-/** An answer serves so long: nobody can make the API busy by asking. */
+/** A health result is cached for this long, so that health checks can't overload the API. */
 const goodForMs = 1_000;
 
-/** Whether the API answers, whatever it says to somebody without a token. */
+/** Whether the API responds, whatever the response without a token. */
 async function apiAnswers(): Promise<boolean> {
   const answer = await fetch(`${env.PORTAL_API_URL}/api/extensions`, {
     signal: AbortSignal.timeout(timeoutMs),
@@ -45,7 +45,7 @@ async function storeAnswers(records: Records): Promise<boolean> {
   return (await records.take(key, z.string())) === "ready";
 }
 
-/** Whether the portal can work: its record store and the API answer. Asked often, it looks once a second. */
+/** Readiness: the record store and the API respond. Checked at most once per second. */
 function createReadiness(records: Records) {
   let looked: { at: number; ready: Promise<boolean> } | undefined;
   async function look(): Promise<boolean> {
@@ -66,12 +66,16 @@ function createReadiness(records: Records) {
 
 const openerPolicy = "Cross-Origin-Opener-Policy";
 
-/** Every answer carries the security headers, and keeps what it says itself; the last ones close their connections. */
+/**
+ * Adds the security headers to every response, keeping its own; during shutdown responses close
+ * their connections.
+ */
 const secured =
   (isClosing: () => boolean): RequestHandler =>
   (_request, response, next) => {
     onHeaders(response, () => {
-      // A redirect shows nothing, and one of a sign-in by popup must leave it in touch with the page that opened it.
+      // A redirect shows nothing, and one of a popup sign-in must stay connected to the page that
+      // opened it.
       const isRedirect = response.statusCode >= 300 && response.statusCode < 400;
       for (const [name, value] of securityHeaders)
         if (!response.hasHeader(name) && !(isRedirect && name === openerPolicy))
@@ -81,10 +85,10 @@ const secured =
     next();
   };
 
-/** What the build puts beside a script or a style sheet, as small as it gets, by its encoding. */
+/** Extensions of the precompressed scripts and style sheets of the build, by encoding. */
 const packings = { br: ".br", gzip: ".gz" } as const;
 
-/** Serves a file as the build has packed it, where the browser takes that. */
+/** Serves a precompressed file if the browser accepts the encoding. */
 function packedFiles(folder: string): RequestHandler {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -105,7 +109,10 @@ function packedFiles(folder: string): RequestHandler {
 
 const hour = 60 * 60 * 1000;
 
-/** Pages and their data come packed (entry.server.tsx); what else is text is packed as it streams. */
+/**
+ * Pages and their data are already compressed (entry.server.tsx); other text is compressed while
+ * streaming.
+ */
 const packed = compression({ level: 1, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } } });
 
 const routed: GateStep = (request, response, next) =>
@@ -117,7 +124,7 @@ const failed: ErrorRequestHandler = (problem, _request, response, _next) => {
   else response.status(500).type("text/plain").send("The portal itself failed. Try again.");
 };
 
-/** The requests of the portal, in the order in which they are looked at: health, files, the gate, the routes. */
+/** The request handlers in order: health, files, the gate, the routes. */
 function createApp(build: ServerBuild, folder: string, isClosing: () => boolean): Express {
   const isReady = createReadiness(records);
   const app = express();
@@ -136,7 +143,7 @@ function createApp(build: ServerBuild, folder: string, isClosing: () => boolean)
     }, next);
   });
   app.use(packedFiles(folder));
-  // The bundler names what is below `/assets/` after its content, so it never changes.
+  // File names below `/assets/` contain a content hash, so they are immutable.
   app.use("/assets", express.static(join(folder, "assets"), { immutable: true, maxAge: "1y", index: false }));
   app.use(express.static(folder, { maxAge: hour, index: false, redirect: false }));
   app.use(packed);
@@ -152,7 +159,7 @@ const badRequests: Record<string, [status: string, words: string]> = {
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "The request's headers are too large."],
 };
 
-/** Answers what is no request at all, or never becomes one, as far as somebody still listens. */
+/** Responds to malformed or incomplete requests if the client is still connected. */
 function refuseConnection(problem: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) {
     socket.destroy();
@@ -166,7 +173,7 @@ function refuseConnection(problem: Error & { code?: string }, socket: Socket): v
   socket.end(`HTTP/1.1 ${status}\r\n${lines}Content-Length: ${words.length}\r\n\r\n${words}`);
 }
 
-/** Serves the figures where a setting names their port; the portal does not start where that is taken. */
+/** Serves the metrics on their configured port; the portal does not start if that is taken. */
 function serveFigures(): void {
   const { METRICS_PORT: port, METRICS_HOST: host } = env;
   if (port === undefined) return;
@@ -177,13 +184,15 @@ function serveFigures(): void {
   });
 }
 
-/** Traces requests where a setting names who takes spans; resolves to what sends the last of them. */
+/**
+ * Traces requests if a collector is configured; resolves to the function that flushes the spans.
+ */
 async function startTracing(): Promise<() => Promise<void>> {
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return async () => undefined;
   return startTraces("utopia-portal", (problem) => log.warn({ problem }, "spans were not taken"));
 }
 
-/** Once told to end, the portal takes no new connection, sees every request through, and then ends. */
+/** Graceful shutdown: accepts no new connection, completes pending requests, and then ends. */
 function endAfterTheLast(server: Server, close: () => void, last: () => Promise<void>): void {
   const end = () => {
     close();
@@ -195,8 +204,8 @@ function endAfterTheLast(server: Server, close: () => void, last: () => Promise<
 }
 
 /**
- * Serves the portal: the files in `folder`, and the routes of `build` behind the gate. Prints one line that names the
- * address once it listens.
+ * Serves the portal: the files in `folder`, and the routes of `build` behind the gate. Prints one
+ * line with the URL once it listens.
  */
 export async function startServer(build: ServerBuild, folder: string): Promise<void> {
   installGlobals({ nativeFetch: true });
@@ -223,7 +232,7 @@ export async function startServer(build: ServerBuild, folder: string): Promise<v
 
 type Reader = LoaderFunction | ActionFunction;
 
-/** The build, with every loader and action in a span of its own, named after its route. */
+/** The build, with a span for every loader and action, named after its route. */
 function tracedRoutes(build: ServerBuild): ServerBuild {
   const traced =
     <One extends Reader>(what: string, read: One): Reader =>

@@ -1,41 +1,41 @@
 import type { Permission, Role, StorePageKey } from "#contract/capabilities.ts";
 import { guidePagePath, guidePath } from "./paths.ts";
 
-/** Where a screen is: at one address, or at one of each store that has the page. */
+/** The place of a screen: one URL, or one in each store that has the page. */
 export type Place =
   | { permission: Permission; at: string }
   | { page: StorePageKey; ofStore: (alias: string) => string };
 
-/** Words that lead to a screen. */
+/** A link to a screen. */
 export type Way = { words: string; place: Place };
 
-/** A sentence, with the ways in it. */
+/** A sentence with its links. */
 export type Says = readonly (string | Way)[];
 
-/** A photograph of a screen, as `npm run screenshots` makes it. */
+/** A screenshot, made by `npm run screenshots`. */
 export type Picture = { name: string; alt: string };
 
-/** Something that is done every day, step by step. */
+/** A daily task, step by step. */
 export type Task = { title: string; steps: readonly Says[]; picture?: Picture };
 
 export type Key = { shown: string; about: string };
 
-/** What one kind of work is made of. */
+/** The guide to one kind of work. */
 export type GuidePage = {
   key: string;
   title: string;
-  /** The role that opens what the page tells of. */
+  /** The role that the page is for. */
   role: Role;
   about: string;
   tasks: readonly Task[];
-  /** Keys besides those of every page. */
+  /** Keys in addition to those of every page. */
   keys: readonly Key[];
 };
 
-/** Where a way leads for one reader; `store` names the store that it is shown in. */
+/** A link for one reader; `store` names the example store. */
 export type Lead = { href: string; store?: string };
 
-/** Finds where a place is for one reader; undefined where it opens to them nowhere. */
+/** Finds the link of a place for one reader; undefined if they can't open it. */
 export type Finds = (place: Place) => Lead | undefined;
 
 type ShownWay = { words: string } & Partial<Lead>;
@@ -49,7 +49,7 @@ export type ShownGuide = {
   tasks: ShownTask[];
   keys: readonly Key[];
 };
-/** A line of what a role opens. */
+/** One line about what a role can open. */
 export type Opened = { about: string } & Partial<Lead>;
 export type GuideEntry = { key: string; title: string; about: string; role: Role; href: string };
 
@@ -58,7 +58,7 @@ const shownWay = (words: string, place: Place, find: Finds): ShownWay => ({ word
 const shownSays = (says: Says, find: Finds): ShownPiece[] =>
   says.map((piece) => (typeof piece === "string" ? piece : shownWay(piece.words, piece.place, find)));
 
-/** A page as one reader sees it: what does not open to them is named without a link (guide#links). */
+/** A page for one reader: places that they can't open are named without a link (guide#links). */
 export const toShownGuide = (page: GuidePage, roles: readonly string[], find: Finds): ShownGuide => ({
   title: page.title,
   role: page.role,
@@ -86,7 +86,10 @@ export const entriesFor = (pages: readonly GuidePage[], roles: readonly string[]
   others: pages.filter(({ role }) => !roles.includes(role)).map(toEntry),
 });
 
-/** Where '?' leads: to the one page of one's role, or to the list where there are several or none (guide#way-in). */
+/**
+ * The target of '?': the one page of one's role, or the list if there are several or none
+ * (guide#way-in).
+ */
 export function guideFor(pages: readonly GuidePage[], roles: readonly string[]): string {
   const [first, ...more] = entriesFor(pages, roles).own;
   return first && more.length === 0 ? first.href : guidePath;

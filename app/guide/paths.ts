@@ -1,5 +1,5 @@
-/** The guide: which pages there are, those of one's own roles first (guide#list). */
+/** The list of guide pages, those of one's own roles first (guide#list). */
 export const guidePath = "/guide";
 
-/** What one role's day is made of. */
+/** The guide page of one role. */
 export const guidePagePath = (key: string): string => `${guidePath}/${encodeURIComponent(key)}`;

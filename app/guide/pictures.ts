@@ -1,6 +1,6 @@
-/** The size of every picture of the guide, in pixels; the window that it was photographed in. */
+/** The size of the guide's screenshots, in pixels: that of the window. */
 export const pictureWidth = 1024;
 export const pictureHeight = 640;
 
-/** Where a picture of the guide is served. */
+/** The URL of a guide's screenshot. */
 export const picturePath = (name: string): string => `/guide-pictures/${name}.webp`;

@@ -17,12 +17,15 @@ type Props = {
   names: { from: string; to: string; older: string; sort: string };
   filter: Days & { sort?: string | undefined };
   sorts: readonly { value: string | undefined; label: string }[];
-  /** One of the children is used. */
+  /** Whether one of the children is in use. */
   isOn?: boolean;
   children?: ReactNode;
 };
 
-/** Days, age and order of a list, with `children` between them; folded up until one of them is used (screens#order). */
+/**
+ * Days, age and order of a list, with `children` between them; collapsed until one of them is in
+ * use (screens#order).
+ */
 export function DayFilters({ names, filter, sorts, isOn = false, children }: Props) {
   const { from = "", to = "", older = "", sort = "" } = filter;
   return (

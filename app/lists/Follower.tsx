@@ -2,28 +2,31 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { isNews } from "./news.ts";
 
-/** Asks often while something moves by itself, otherwise now and then. */
+/**
+ * Polling intervals: short while something may change without a person's action, otherwise long.
+ */
 const PACE_MS = { moving: 3000, resting: 15_000 };
 const SAID_MS = 10_000;
 
 export type FollowerProps<Shown> = {
-  /** Asks for what is new since the version that is shown. */
+  /** Polls for changes since the version shown. */
   href: string;
   moves: boolean;
   paused: boolean;
-  /** This very page, for a reload. */
+  /** URL of this page, for a reload. */
   here: string;
-  /** Shows what is new. */
+  /** Shows the changes. */
   onNews: (shown: Shown) => void;
-  /** Whether showing it now would pull something from under a person's hands. */
+  /** Whether showing them now would disturb the person. */
   disturbs: (shown: Shown) => boolean;
 };
 
 type Said = "following" | "updated" | "waiting" | "failed";
 
 /**
- * Keeps asking what is new, except while the tab is hidden, and shows it in place: scroll, focus, typed text and what
- * is unfolded stay. News that would disturb is offered instead, until it would no longer disturb.
+ * Polls for changes, except while the tab is hidden, and shows them in place: scroll position,
+ * focus, typed text and expanded parts stay. Disturbing changes are offered instead, until they
+ * would no longer disturb.
  */
 export function Follower<Shown>({ href, moves, paused, here, onNews, disturbs }: FollowerProps<Shown>) {
   const { load, data, state } = useFetcher<unknown>();
@@ -38,7 +41,7 @@ export function Follower<Shown>({ href, moves, paused, here, onNews, disturbs }:
     return () => document.removeEventListener("visibilitychange", look);
   }, []);
 
-  // Only a tab that nobody saw asks without a pause: any other page has just been loaded.
+  // Only a tab that becomes visible polls at once: any other page has just been loaded.
   const wasHidden = useRef(false);
   useEffect(() => {
     if (hidden) wasHidden.current = true;
@@ -73,7 +76,7 @@ export function Follower<Shown>({ href, moves, paused, here, onNews, disturbs }:
   return (
     <span className="screen-only text-sm text-ink-soft" title="New data appears by itself">
       {said === "following" && "Live"}
-      {/* That nothing is new is not announced. */}
+      {/* Unchanged results are not announced. */}
       <span role="status">
         {said === "updated" && "Updated just now"}
         {said === "waiting" && reload("New data – reload")}

@@ -11,15 +11,15 @@ import { type OpenableRow, opensOf, siblingsOf, withOpenTab } from "./siblingRec
 
 export type ListScreenProps<Row> = Omit<ListProps<Row>, "caption"> & {
   title: string;
-  /** Stands beside the title. */
+  /** Shown next to the title. */
   actions?: ReactNode;
-  /** What its panel calls a row, where that is not its key. */
+  /** The name of a row in its panel, if different from its key. */
   rowName?: (row: Row) => string;
-  /** What is open over the list: the panel of a row, or a dialog. */
+  /** Open over the list: the panel of a row, or a dialog. */
   children?: ReactNode;
 };
 
-/** A page that is a list; what is open over it as children, which know what stands beside it. */
+/** A list page; its children are open over it and know their sibling records. */
 export function ListScreen<Row>({ title, actions, rowName, children, ...list }: ListScreenProps<Row>) {
   const { rowKey, rowHref, place } = list;
   const rows = place.currentId === undefined ? [] : (list.list?.rows ?? []);
@@ -53,7 +53,7 @@ export function ListScreen<Row>({ title, actions, rowName, children, ...list }: 
   );
 }
 
-/** The record that is open over a list, and what stands beside it on its page; nothing while none is open. */
+/** The open record of a list and its siblings on the page; undefined if none is open. */
 function useOpenRecord(id: string | undefined, opens: readonly OpenableRow[]): OpenRecord | undefined {
   const { search } = useLocation();
   const went = useRef<OpenRecord["went"]["current"]>();

@@ -6,8 +6,8 @@ import type { FollowProps } from "./List.tsx";
 import { isLive, keysOf, type ListPage } from "./listed.ts";
 
 /**
- * Follows a screen: its code is fetched once the page is there. Without scripting, or when the code doesn't load, there
- * is Refresh.
+ * Follows a screen: its code is loaded after the page. Without scripting, or if loading fails,
+ * there is Refresh.
  */
 export function Live<Shown>(props: FollowerProps<Shown>) {
   const [code, setCode] = useState<{ Follower: typeof Follower }>();
@@ -22,7 +22,7 @@ export function Live<Shown>(props: FollowerProps<Shown>) {
     };
   }, []);
   if (code) return <code.Follower {...props} />;
-  // Its place: what stands below must not move when it comes.
+  // Reserves its space, so that content below does not move.
   return (
     <span className="screen-only invisible text-sm" aria-hidden="true">
       Live
@@ -30,7 +30,7 @@ export function Live<Shown>(props: FollowerProps<Shown>) {
   );
 }
 
-/** Follows the rows of a list while no panel covers it and nothing is on its way. */
+/** Follows the rows of a list while no panel covers it and no navigation is pending. */
 export function FollowRows<Row>({ href, list, place, here, rowKey, onNews }: FollowProps<Row>) {
   if (!isLive(list)) return null;
   const orderOf = ({ rows }: ListPage<Row>) => keysOf(rows, rowKey).join("\n");

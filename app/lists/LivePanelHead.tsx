@@ -7,8 +7,8 @@ import { hasMarkedText } from "./inUse.ts";
 import { Live } from "./Live.tsx";
 
 /**
- * The head of a panel that follows what happens: name and state, whether it is up to date, Refresh, and the actions. It
- * stays in sight where there is room (screens#panel-head).
+ * The head of a live panel: name and state, whether it is up to date, Refresh, and the actions.
+ * Sticky if there is room (screens#panel-head).
  */
 export function LivePanelHead<Shown>({
   name,
@@ -19,19 +19,19 @@ export function LivePanelHead<Shown>({
   onNews,
 }: {
   name: string;
-  /** Where it stands, beneath its name. */
+  /** The record's state, below its name. */
   standing: ReactNode;
-  /** Names the menu of the actions for assistive technology. */
+  /** The action menu's accessible name. */
   actionsLabel: string;
   detail: {
-    /** This very page, for Refresh. */
+    /** URL of this page, for Refresh. */
     here: string;
-    /** Asks for what is new; ends where `version` belongs. Without it the panel is not followed. */
+    /** Polls for changes; append `version`. Without it the panel is not live. */
     liveHref?: string;
     moves: boolean;
     actions: ActionItem[];
   };
-  /** Of what the panel shows. */
+  /** The version shown by the panel. */
   version: string;
   onNews: (shown: Shown) => void;
 }) {

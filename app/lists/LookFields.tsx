@@ -14,11 +14,14 @@ const densities = [
 type Props = {
   columns: readonly { key: string; header: string; narrow?: string | undefined }[];
   look: ListLook;
-  /** Its rows can stand close together. */
+  /** The list can have compact rows. */
   dense: boolean;
 };
 
-/** How a list is shown, which its filters carry along; fields for it while it is being chosen (screens#look). */
+/**
+ * The look of a list as hidden fields of its filters, or as visible fields while it is being chosen
+ * (screens#look).
+ */
 export function LookFields({ look, ...list }: Props) {
   if (look.isChoosing) return <Choosing look={look} {...list} />;
   return lookSearch

@@ -8,8 +8,8 @@ import type { ListPlace } from "./useListPlace.ts";
 type Words = { title: string; words: string };
 
 /**
- * The panel while its document is read (screens#panel-loading). Escape and Close end the reading, Escape from the press
- * on: what is pressed is shown a moment later, and an answer to it must not be lost meanwhile.
+ * The panel while its document is loading (screens#panel-loading). Escape and Close cancel the
+ * loading; Escape works from the press on, since the panel renders a moment later.
  */
 export function Opening({
   place: { currentId, next },
@@ -25,7 +25,7 @@ export function Opening({
   const here = `${pathname}${search}`;
   const isOpen = currentId !== undefined;
 
-  // Gone before the panel can be seen: an Escape that comes after it belongs to the panel.
+  // Removed before the panel is visible: a later Escape belongs to the panel.
   useBeforePaint(() => {
     if (isOpen) return;
     function onKey(event: KeyboardEvent) {
@@ -41,7 +41,7 @@ export function Opening({
   return <OpeningPanel {...words} here={here} />;
 }
 
-/** Whether the router is under way to a panel, which it knows before anything of that is rendered. */
+/** Whether the router is navigating to a panel, which it knows before rendering. */
 function isOnTheWay(isPath: (pathname: string) => boolean): boolean {
   const { state, location } = window.__remixRouter.state.navigation;
   return state === "loading" && isPath(location.pathname);

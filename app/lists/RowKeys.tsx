@@ -13,7 +13,7 @@ function letteredActions(row: Element | null): Lettered[] {
   return actions.map((action, index) => ({ ...action, letter: letters[index] }));
 }
 
-/** The panel over the list or beside it, which has keys of its own. */
+/** The panel over the list or next to it, which has keys of its own. */
 const openPanel = (): Element | null =>
   document.querySelector("dialog:is(.panel, .wide-panel):modal") ??
   document.querySelector(".route-dialog.beside .besides")?.closest("dialog") ??
@@ -24,7 +24,7 @@ const isOccupied = ({ target }: KeyboardEvent): boolean =>
   (target instanceof Element &&
     target.closest("input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]") !== null);
 
-/** The row that has the focus. */
+/** The focused row. */
 const rowInFocus = (): Element | null => document.activeElement?.closest("main tbody tr") ?? null;
 
 function focusRow(by: 1 | -1) {
@@ -37,7 +37,7 @@ function focusRow(by: 1 | -1) {
   return next !== undefined;
 }
 
-/** Goes to the record beside the one that is open; the focus is where the next press goes on. */
+/** Goes to the sibling of the open record; the focus is set for the next press. */
 function takeSibling(panel: Element, rel: "prev" | "next"): boolean {
   const link = panel.querySelector<HTMLElement>(`.besides a[rel=${rel}]`);
   link?.focus({ preventScroll: true });
@@ -52,9 +52,9 @@ function press(row: Element | null, selector: string): boolean {
 }
 
 /**
- * Rows by keyboard (screens#row-keys): moving, opening, choosing, and the actions of the row that has the focus by a
- * letter each; and from record to record in a panel (screens#beside). Letters and arrows do nothing outside of rows but
- * `j` and `k`, and none in fields or behind a dialog. '?' tells the keys, wherever one is (shell#keys).
+ * Rows by keyboard (screens#row-keys): moving, opening, selecting, and one letter per action of the
+ * focused row; and from record to record in a panel (screens#beside). Outside of rows only `j` and
+ * `k` work, and no key in fields or behind a dialog. '?' shows the keys anywhere (shell#keys).
  */
 export function RowKeys({ isOn, guideHref }: { isOn: boolean; guideHref: string }) {
   const navigate = useNavigate();
@@ -63,7 +63,7 @@ export function RowKeys({ isOn, guideHref }: { isOn: boolean; guideHref: string 
     (event: KeyboardEvent): boolean => {
       const { key } = event;
       const panel = openPanel();
-      // Beside a panel the rows keep their keys, but for those that go from record to record.
+      // Next to a panel the rows keep their keys, except those that go from record to record.
       const row = panel?.matches(":modal") ? null : rowInFocus();
       if (panel && (key === "j" || key === "k")) return takeSibling(panel, key === "j" ? "next" : "prev");
       if (panel?.matches(":modal") && key !== "?") return false;

@@ -5,8 +5,8 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { rowKeys } from "./rowKeys.ts";
 
 /**
- * The keys of the page, with those of the actions of the row that had the focus (screens#row-keys), and the way to the
- * guide. The button that closes comes first: a scanner that sends '?' also sends Enter.
+ * The keys of the page, with those of the focused row's actions (screens#row-keys), and the link to
+ * the guide. The close button comes first: a scanner that sends '?' also sends Enter.
  */
 export function RowKeysHelp({
   actions,
@@ -15,7 +15,7 @@ export function RowKeysHelp({
   onClose,
 }: {
   actions: readonly { label: string; letter: string | undefined }[];
-  /** Whether the page has rows, whose keys are told then. */
+  /** Whether the page has rows, whose keys are listed then. */
   hasRows: boolean;
   guideHref: string;
   onClose: () => void;

@@ -8,7 +8,10 @@ type Cell<Shown, Row> = (shown: Shown, row: Row) => ReactNode;
 
 type RichKey<Shown> = { [Key in keyof Shown]: Shown[Key] extends PlainValue ? never : Key }[keyof Shown];
 
-/** How a list's cells look, by column: one for each column that shows more than a `PlainValue`, for others at will. */
+/**
+ * The cell components of a list, by column: required for each column that shows more than a
+ * `PlainValue`, optional for others.
+ */
 export type CellsOf<Shown, Row> = { [Key in RichKey<Shown>]: Cell<Shown[Key], Row> } & {
   [Key in keyof Shown]?: Cell<Shown[Key], Row>;
 };
@@ -21,7 +24,7 @@ function plain(value: unknown): ReactNode {
   return <Marked value={{ text: String(value.text), note: String(value.note) }} />;
 }
 
-/** The table's columns: what the server says of each, with how its cells look. */
+/** The table's columns: the server's column data combined with the cell components. */
 export const toTableColumns = <Shown, Row extends { cells: Partial<Shown> }>(
   columns: readonly ShownColumn<keyof Shown>[],
   cells: { [Key in keyof Shown]?: Cell<Shown[Key], Row> },

@@ -3,15 +3,19 @@ import type { Column } from "#app/ui/lists/Table.tsx";
 import type { Moment } from "#app/values/moment.ts";
 import type { ShownValue } from "#app/values/show.ts";
 
-/** What every table can show without a component: a text, a marked one, a moment; nothing is a dash. */
+/**
+ * What every table can show without a component: a text, a marked one, a moment; undefined is a
+ * dash.
+ */
 export type PlainValue = ShownValue | { at: Moment } | undefined;
 
 type Look = Omit<Column<never>, "key" | "header" | "cell">;
 
 /**
- * One column of a list that is a spreadsheet, too: its header and how it stands in the table, what its cells show,
- * and the columns of the spreadsheet that it becomes. It lives on the server: `show` gives plain data, which the
- * browser shows as it is where it is a `PlainValue`, and else by the component of the list's `CellsOf`.
+ * One column of a list and of its spreadsheet: its header and look in the table, the content of its
+ * cells, and its spreadsheet columns. It exists on the server only: `show` returns plain data,
+ * which the browser shows directly if it is a `PlainValue`, else by the component of the list's
+ * `CellsOf`.
  */
 export type ListColumn<Entry, Context, Shown> = Look & {
   header: string;
@@ -19,25 +23,25 @@ export type ListColumn<Entry, Context, Shown> = Look & {
   sheet: readonly SheetColumn<Entry>[];
 };
 
-/** The columns of a list by their keys, in order; `Shown` is what each shows. */
+/** The columns of a list by key, in order; `Shown` is the type of their content. */
 export type ListColumns<Entry, Context, Shown> = {
   [Key in keyof Shown]: ListColumn<Entry, Context, Shown[Key]>;
 };
 
-/** Lets each column say by its `show` what it shows. */
+/** Infers the content of each column from its `show`. */
 export const defineColumns =
   <Entry, Context>() =>
   <Shown>(columns: ListColumns<Entry, Context, Shown>): ListColumns<Entry, Context, Shown> =>
     columns;
 
-/** What the columns of a list show. */
+/** The content types of a list's columns. */
 export type ShownBy<Columns> =
   Columns extends ListColumns<infer _Entry, infer _Context, infer Shown> ? Shown : never;
 
-/** A column as the browser is told of it. */
+/** A column as sent to the browser. */
 export type ShownColumn<Key> = Look & { key: Key; header: string };
 
-/** The columns that a list has, but for some. */
+/** The keys of a list's columns, except some. */
 export const columnKeys = <Shown>(
   columns: ListColumns<never, never, Shown>,
   without: readonly (keyof Shown)[] = [],
@@ -47,7 +51,7 @@ export const columnKeys = <Shown>(
   return keys;
 };
 
-/** The headers of these columns, and how they stand in the table. */
+/** The headers of these columns, and their look in the table. */
 export const toShownColumns = <Shown, Key extends keyof Shown>(
   columns: ListColumns<never, never, Shown>,
   keys: readonly Key[],
@@ -57,7 +61,7 @@ export const toShownColumns = <Shown, Key extends keyof Shown>(
     return { key, ...shown };
   });
 
-/** What these columns show of one entry. */
+/** The content of these columns for one entry. */
 export function showCells<Entry, Context, Shown>(
   columns: ListColumns<Entry, Context, Shown>,
   keys: readonly (keyof Shown)[],
@@ -69,7 +73,7 @@ export function showCells<Entry, Context, Shown>(
   return cells;
 }
 
-/** The columns of the spreadsheet that these columns become. */
+/** The spreadsheet columns of these columns. */
 export const toSheetColumns = <Entry, Shown>(
   columns: ListColumns<Entry, never, Shown>,
   keys: readonly (keyof Shown)[],

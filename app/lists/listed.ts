@@ -1,15 +1,15 @@
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 
-/** A row that could not be read: its id as far as it is known, and what is wrong; `key` tells it apart on its page. */
+/** An unreadable row: its id if known, and the error; `key` is unique on its page. */
 export type Unreadable = { key: string; id: string; problem: string };
 
-/** One row of any list: ready to show, or not readable. */
+/** One row of any list: readable or not. */
 export type Listed<Row> = { row: Row } | { unreadable: Unreadable };
 
 /**
- * One page of a list. `pages` says how many there are, where that is known; `hasNext` whether another one may
- * follow, where it is not.
+ * One page of a list. `pages` is the number of pages, if known; otherwise `hasNext` says whether
+ * another one may follow.
  */
 export type ListPage<Row> = {
   rows: Listed<Row>[];
@@ -17,7 +17,7 @@ export type ListPage<Row> = {
   hasNext?: boolean;
 };
 
-/** A page that is followed: `moves` when something on it may change by itself at any time. */
+/** A live page: `moves` if something on it may change at any time without a person's action. */
 export type LivePage<Row> = ListPage<Row> & { moves: boolean; version: string };
 
 const maxProblemLength = 400;
@@ -26,29 +26,29 @@ const toUnreadable = ({ id, problem }: { id: string; problem: string }, index: n
   unreadable: { key: `unreadable-${index}`, id, problem: shorten(problem, maxProblemLength) },
 });
 
-/** The rows of one page, in the server's order; rows that could not be read keep their place. */
+/** The rows of one page, in the server's order; unreadable rows keep their place. */
 export const toListed = <Wire, Row>(
   rows: readonly WireRow<Wire>[],
   toRow: (wire: Wire, index: number) => Row,
 ): Listed<Row>[] =>
   rows.map((row, index) => (row.readable ? { row: toRow(row.row, index) } : toUnreadable(row, index)));
 
-/** One page of a list that does not say how many there are: a full one may be followed. */
+/** One page of a list with an unknown number of pages: a full one may be followed by another. */
 export const toOpenPage = <Wire, Row>(
   rows: readonly WireRow<Wire>[],
   pageSize: number,
   toRow: (wire: Wire, index: number) => Row,
 ): ListPage<Row> => ({ rows: toListed(rows, toRow), hasNext: rows.length === pageSize });
 
-/** Those rows only that could not be read. */
+/** Only the unreadable rows. */
 export const unreadableRows = (rows: readonly WireRow<unknown>[]): { unreadable: Unreadable }[] =>
   rows.flatMap((row, index) => (row.readable ? [] : [toUnreadable(row, index)]));
 
-/** The rows of a page that could be read. */
+/** The readable rows of a page. */
 export const readableRows = <Row>(rows: readonly Listed<Row>[]): Row[] =>
   rows.flatMap((one) => ("row" in one ? [one.row] : []));
 
-/** What tells a row apart on its page. */
+/** The key of a row, unique on its page. */
 export const keyOf = <Row>(one: Listed<Row>, rowKey: (row: Row) => string): string =>
   "row" in one ? rowKey(one.row) : one.unreadable.key;
 
@@ -56,5 +56,5 @@ export const keyOf = <Row>(one: Listed<Row>, rowKey: (row: Row) => string): stri
 export const keysOf = <Row>(rows: readonly Listed<Row>[], rowKey: (row: Row) => string): string[] =>
   rows.map((one) => keyOf(one, rowKey));
 
-/** Whether a page is one that is followed. */
+/** Whether a page is live. */
 export const isLive = <Row>(list: ListPage<Row>): list is LivePage<Row> => "version" in list;

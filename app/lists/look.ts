@@ -3,19 +3,19 @@ import { type ListLook, lookSearch } from "#app/search/look.ts";
 
 type LookColumn = { key: string; narrow?: string | undefined; width?: string | undefined };
 
-/** The column that names the rows of a list, which stays. */
+/** The column that names the rows of a list and can't be hidden. */
 const titleOf = <Some extends LookColumn>(columns: readonly Some[]): Some | undefined =>
   columns.find(({ narrow }) => narrow === "title") ?? columns[0];
 
-/** The columns that can be left out of a list: all but the one that names its rows (screens#look). */
+/** The columns of a list that can be hidden: all but the one that names its rows (screens#look). */
 export const hideableColumns = <Some extends LookColumn>(columns: readonly Some[]): Some[] => {
   const title = titleOf(columns);
   return columns.filter((column) => column !== title);
 };
 
 /**
- * The columns that a list shows: what its look leaves out is gone, but for the one that names its rows, which takes the
- * room of the others.
+ * The visible columns of a list: without the hidden ones; the one that names its rows takes their
+ * room.
  */
 export function shownColumns<Some extends LookColumn>(
   columns: readonly Some[],
@@ -27,11 +27,11 @@ export function shownColumns<Some extends LookColumn>(
   return shown.map((column) => (column === title ? { ...column, width: undefined } : column));
 }
 
-/** A list's address without its filters, as it looks now. */
+/** A list's URL without its filters, in its current look. */
 export const withLook = (href: string, look: ListLook): string =>
   `${href.split("?", 1)[0]}${searchOf(entriesOf(href), lookSearch.entries(look))}`;
 
-/** The same list with its look being chosen, or chosen. */
+/** The same list while its look is being chosen, or afterwards. */
 export function choosingPath(here: string, isChoosing: boolean): string {
   const entries = entriesOf(here).filter(([name]) => name !== lookSearch.names.isChoosing);
   return `${here.split("?", 1)[0]}${searchOf(entries, lookSearch.entries({ isChoosing }))}`;

@@ -1,20 +1,20 @@
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { tellSessionEnd } from "#app/auth/sessionEnded.ts";
 
-/** What a screen shows that is followed; `version` changes when anything in it does. */
+/** The content of a live screen; `version` changes with anything in it. */
 export type Versioned<Shown> = Shown & { version: string };
 
-/** The message to a browser that follows a screen: nothing new, the new content, or that it cannot be read now. */
+/** The response to a poll: unchanged, the new content, or that it cannot be read now. */
 export type LiveNews<Shown> = { kind: "same" } | { kind: "new"; shown: Shown } | { kind: "failed" };
 
-/** Whether the answer to a question for news is one; only this portal's own routes are asked. */
+/** Type guard for the response to a poll; only this portal's own routes are polled. */
 export const isNews = <Shown>(answer: unknown): answer is LiveNews<Shown> =>
   typeof answer === "object" && answer !== null && "kind" in answer;
 
 /**
- * The browser's part of a route that is asked for news. A question that fails is news, too: it neither replaces the page
- * with an error nor leads to sign-in. One that would lead there has the page say that the session has ended
- * (sign-in#ends-open).
+ * The client loader of a polled route. A failed poll is a result, too: it neither replaces the page
+ * with an error nor redirects to sign-in. If it would redirect there, the page shows that the
+ * session has ended (sign-in#ends-open).
  */
 export const newsClientLoader = ({ serverLoader }: ClientLoaderFunctionArgs): Promise<LiveNews<unknown>> =>
   serverLoader<LiveNews<unknown>>().catch((problem: unknown) => {

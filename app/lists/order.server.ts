@@ -3,18 +3,21 @@ import type { User } from "#app/auth/guard.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { type Dated, isDated, undated } from "#app/search/days.ts";
 
-/** A short text that changes when anything in `shown` does. */
+/** A hash that changes when anything in `shown` does. */
 export const versionOf = (shown: unknown): string =>
   createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 16);
 
-/** Whether the service orders orders and returns, and narrows them by date (screens#order). */
+/** Whether the service can sort orders and returns, and filter them by date (screens#order). */
 export const canOrder = (user: User): Promise<boolean> => hasExtension(user, "dates-and-order");
 
-/** The filter as far as the service can: without days and order where it can neither. */
+/** The filter as far as the service supports it: without days and order if it supports neither. */
 export const withinReach = async <Filter extends Dated>(user: User, filter: Filter): Promise<Filter> =>
   !isDated(filter) || (await canOrder(user)) ? filter : undated(filter);
 
-/** The filter of a list's page as far as the service can, and whether it could not all of what the address asks for. */
+/**
+ * The filter of a list's page as far as the service supports it, and whether parts of the URL's
+ * were ignored.
+ */
 export async function datedFilter<Filter extends Dated>(user: User, asked: Filter) {
   const hasOrders = await canOrder(user);
   return {

@@ -1,19 +1,25 @@
 import type { ColumnOrder } from "#app/ui/lists/Table.tsx";
 
-/** An order that a list can have, as its filter offers it; the order in which it comes is undefined. */
+/** A sort order of a list in its filter; undefined is the default order. */
 export type SortChoice<Sort> = { value: Sort | undefined; label: string };
 
-/** What a list can be ordered by: the column that it stands over, the header or its part between slashes, and its two ways. */
+/**
+ * A sort order by column: the column's key, its header or the part between slashes, and both
+ * directions.
+ */
 export type OrderWay<Sort> = {
   column: string;
   label: string;
   descending: Sort | undefined;
   ascending: Sort | undefined;
-  /** Which way the first press goes; names begin with A, times with the latest. */
+  /** The direction of the first press; names start at A, times with the latest. */
   first?: "ascending";
 };
 
-/** The orders of each column's header, by its key: the one that is on, and where another press leads. */
+/**
+ * The sort orders of each column's header, by key: the active one, and the target of the next
+ * press.
+ */
 export function orderHeads<Sort extends string>(
   { ways, choices }: { ways: readonly OrderWay<Sort>[]; choices: readonly SortChoice<Sort>[] },
   current: Sort | undefined,

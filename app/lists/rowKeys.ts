@@ -1,4 +1,7 @@
-/** What the keys of a row do, besides its actions (screens#row-keys); `everywhere`: also where there are no rows. */
+/**
+ * The keys of a row, besides those of its actions (screens#row-keys); `everywhere`: also on pages
+ * without rows.
+ */
 export const rowKeys = [
   { keys: ["j", "ArrowDown"], shown: "j or ↓", about: "The next row", everywhere: false },
   { keys: ["k", "ArrowUp"], shown: "k or ↑", about: "The row before", everywhere: false },
@@ -18,8 +21,8 @@ export const rowKeys = [
 const taken: readonly string[] = rowKeys.flatMap(({ keys }) => keys);
 
 /**
- * A letter for each action of a row, in their order: an initial of its words where that is free, else another letter of
- * it. An action whose letters are all taken has none.
+ * A letter for each action of a row, in order: an initial of its words if free, else another letter
+ * of it. An action whose letters are all taken has none.
  */
 export function lettersFor(labels: readonly string[]): (string | undefined)[] {
   const used = new Set(taken);

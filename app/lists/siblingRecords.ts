@@ -4,17 +4,17 @@ import { text } from "#app/search/fields.ts";
 import type { SiblingRecord, SiblingRecords } from "#app/ui/dialogs/SiblingLinks.tsx";
 import { keyOf, type Listed } from "./listed.ts";
 
-/** What the addresses of all panels call their open tab. */
+/** The query field of the open tab, the same in the URLs of all panels. */
 const openTab = defineSearch({ tab: text("tab") });
 
-/** An address of a record, with the tab that is open at `here`: what a person compares stays in sight. */
+/** A record's URL with the tab that is open at `here`, for comparing records. */
 export const withOpenTab = (href: string, here: string): string =>
   `${href.split("?", 1)[0]}${searchOf(entriesOf(href), openTab.entries(openTab.read(here)))}`;
 
-/** A row of a page that opens, by its key. */
+/** An openable row of a page, by key. */
 export type OpenableRow = SiblingRecord & { key: string };
 
-/** The rows of a page that open, in order; those that cannot be read do not. */
+/** The openable rows of a page, in order; unreadable ones can't be opened. */
 export const opensOf = <Row>(
   rows: readonly Listed<Row>[],
   {
@@ -33,9 +33,9 @@ export const opensOf = <Row>(
   });
 
 /**
- * What stands beside the record `id` (screens#beside). One that has left the page since it was number `was`, from 0,
- * has what took its place as its next; nothing stands beside one that was never there. `toHref` makes the address of
- * its panel out of that of its row.
+ * The siblings of record `id` (screens#beside). If it has left the page since it was number `was`,
+ * from 0, the row that took its place is its next; a record that was never there has none. `toHref`
+ * makes the URL of its panel from that of its row.
  */
 export function siblingsOf(
   opens: readonly OpenableRow[],

@@ -1,18 +1,18 @@
 import { useLocation, useNavigation, useParams } from "@remix-run/react";
 
-/** What a list has to know of where the person is: the row that is open, and what is on its way. */
+/** The router state that a list depends on: the open row, and pending navigations. */
 export type ListPlace = {
   currentId?: string | undefined;
-  /** The page's address while a row is open beside it: what reads the page again keeps panel and tab. */
+  /** The page's URL while a row is open next to it: reloading the list keeps panel and tab. */
   openAt?: string | undefined;
   isLoading: boolean;
-  /** The path of the page that is being read. */
+  /** The path of the page being loaded. */
   next?: string | undefined;
-  /** The address that a form is being sent to. */
+  /** The URL that a form is being submitted to. */
   sending?: string | undefined;
 };
 
-/** The place as the router knows it; `param` is the path's parameter with the id of the open row. */
+/** The current place from the router; `param` is the path parameter with the open row's id. */
 export function useListPlace(param?: string): ListPlace {
   const params = useParams();
   const { pathname, search } = useLocation();

@@ -1,6 +1,6 @@
 type Choice = { value: string; label: string };
 
-/** What each person may choose, the first of each unless they do (screens#preferences). */
+/** The preferences of a person, each with its default first (screens#preferences). */
 export const choices = {
   rows: {
     label: "Rows of lists",
@@ -35,5 +35,5 @@ export const choices = {
 
 export type PreferenceKey = keyof typeof choices;
 
-/** What a person has chosen. */
+/** A person's preferences. */
 export type Preferences = { [Key in PreferenceKey]: (typeof choices)[Key]["options"][number]["value"] };

@@ -1,2 +1,2 @@
-/** How the portal looks and listens for one person (screens#preferences). */
+/** A person's preferences for look and behaviour of the portal (screens#preferences). */
 export const preferencesPath = "/preferences";

@@ -9,7 +9,7 @@ const keyOf = ({ subject }: User): string => `preferences:${subject}`;
 const oneOf = <const Value extends string>(options: readonly { value: Value }[]) =>
   z.enum(options.map(({ value }) => value));
 
-/** The form of the page, and what is kept. */
+/** The form of the page, also the stored format. */
 export const preferencesForm = z.object({
   rows: oneOf(choices.rows.options),
   colours: oneOf(choices.colours.options),
@@ -17,7 +17,7 @@ export const preferencesForm = z.object({
   keys: oneOf(choices.keys.options),
 });
 
-// What an older portal kept may lack a choice, or hold one that there is no more.
+// Stored by an older version, a choice may be missing or no longer exist.
 const stored = z.object({
   rows: preferencesForm.shape.rows.catch("close"),
   colours: preferencesForm.shape.colours.catch("device"),
@@ -25,10 +25,10 @@ const stored = z.object({
   keys: preferencesForm.shape.keys.catch("on"),
 });
 
-/** What this person has chosen, on whatever device. */
+/** This person's preferences, on any device. */
 export const readPreferences = async (user: User): Promise<Preferences> =>
   (await records.get(keyOf(user), stored)) ?? stored.parse({});
 
-/** Keeps a person's choices for a year. */
+/** Stores a person's preferences for a year. */
 export const keepPreferences = (user: User, chosen: Preferences): Promise<void> =>
   records.set(keyOf(user), chosen, yearSeconds);

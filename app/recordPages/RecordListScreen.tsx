@@ -5,16 +5,16 @@ import type { RowMark } from "#app/notes/notes.ts";
 import { NoteMarks } from "#app/notes/views/NoteMarks.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 
-/** One page of records, with what people said of them, by the keys of their rows (notes#rows). */
+/** One page of records with their notes, by row key (notes#rows). */
 type RecordPage<Row> = ListPage<Row> & { marks?: Readonly<Record<string, RowMark>> };
 
 type RowAction = { label: string; value: string };
 
-/** What can be done to several rows at once; nothing where no row is offered an action. */
+/** The bulk actions; absent if no row offers an action. */
 type BulkProps<Row> = BulkOf & {
   actionsOf: (row: Row) => readonly RowAction[];
   nameOf: (row: Row) => string;
-  /** What names a row to the review, where that is not its key. */
+  /** A row's id in the review, if different from its key. */
   idOf?: (row: Row) => string;
 };
 
@@ -22,7 +22,7 @@ type Props<Row> = Omit<ListScreenProps<Row>, "choosing" | "underName"> & {
   bulk?: BulkProps<Row>;
 };
 
-/** Each action that a row of this page is offered, once. */
+/** The distinct actions offered by the rows of this page. */
 function actionsOn<Row>({ actionsOf }: BulkProps<Row>, { rows }: ListPage<Row>): RowAction[] {
   const offered = new Map<string, RowAction>();
   for (const action of readableRows(rows).flatMap(actionsOf))
@@ -39,7 +39,7 @@ const chooseColumn = <Row,>({ nameOf, idOf }: BulkProps<Row>, rowKey: (row: Row)
   cell: (row) => <ChooseBox id={(idOf ?? rowKey)(row)} name={nameOf(row)} />,
 });
 
-/** A list of records: several can be acted on at once, and notes stand beneath their names. */
+/** A list of records with bulk actions, and notes below their names. */
 export function RecordListScreen<Row>({ bulk, ...list }: Props<Row>) {
   const rowName = list.rowName ?? bulk?.nameOf;
   return (

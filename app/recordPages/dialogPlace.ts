@@ -2,8 +2,8 @@ import { actionPath } from "#app/confirm/model.ts";
 import { type Opener, openerSearch } from "#app/search/opener.ts";
 
 /**
- * Where the dialog of an action stands, and where it leads back to: the record's panel, called `panel`, that it was
- * opened from, else the list.
+ * The URL of an action's dialog, and the one to return to: the record's panel, called `panel`, if
+ * opened from there, else the list.
  */
 export function dialogPlace(
   { url }: Request,

@@ -5,8 +5,8 @@ import { isNavigation, safeFileName } from "#app/http/fileFailure.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
 /**
- * A whole document as a JSON file, called as `nameOf` says. One that cannot be read leads a navigating browser to its
- * panel, which says why. Throws ApiError, and what `nameOf` throws.
+ * A whole document as a JSON file, named by `nameOf`. If it can't be read, a navigating browser is
+ * redirected to its panel, which says why. Throws ApiError, and what `nameOf` throws.
  */
 export async function documentFile<Item>(
   request: Request,

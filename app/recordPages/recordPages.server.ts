@@ -8,8 +8,8 @@ type Attempt<Value> = Awaited<ReturnType<typeof attempt<Value>>>;
 type ListWithRows = { rows: readonly unknown[] };
 
 /**
- * A list's page: its rows, or the error that stands in their place. `download` says how rows can be taken away where
- * there are any.
+ * A list's page: its rows, or the error in their place. `download` returns the downloads if there
+ * are rows.
  */
 export async function listAnswer<Screen extends object, List extends ListWithRows, Download = undefined>(
   screen: Screen,
@@ -24,11 +24,11 @@ export async function listAnswer<Screen extends object, List extends ListWithRow
 }
 
 type Definition<Scope, Screen, List, Download, Panel, Beside> = {
-  /** Whose records the pages are about, and who looks at them. */
+  /** Checks the user's permission; returns the user and the scope of the records. */
   guard: (args: LoaderFunctionArgs) => Promise<Scope>;
-  /** The path's parameter with the id of the record that is open. */
+  /** The path parameter with the open record's id. */
   param: string;
-  /** The list, as its address filters it, and what else its screen shows. */
+  /** The list with the filter of its URL, and its screen's other data. */
   list: (
     scope: Scope,
     request: Request,
@@ -37,9 +37,9 @@ type Definition<Scope, Screen, List, Download, Panel, Beside> = {
     list: Attempt<List>;
     download?: ((list: List) => Download | Promise<Download>) | undefined;
   }>;
-  /** The panel of one record, or what there is to say in its place. */
+  /** The panel of one record, or the error in its place. */
   panel: (scope: Scope, request: Request, id: string) => Promise<{ status: number; panel: Panel }>;
-  /** What goes with the page of a panel and is not followed, such as the message of the last action. */
+  /** Data of a panel's page that is not live, such as the message of the last action. */
   beside: (
     scope: Scope,
     request: Request,
@@ -53,7 +53,7 @@ const versioned = <Shown extends object>(shown: Shown): Versioned<Shown> => ({
   version: versionOf(shown),
 });
 
-/** What is new since the version that the browser shows. */
+/** Changes since the version that the browser shows. */
 function newsOf<Shown extends object>(
   request: Request,
   shown: Shown | undefined,
@@ -63,7 +63,7 @@ function newsOf<Shown extends object>(
   return now.version === newsSearch.read(request.url).since ? { kind: "same" } : { kind: "new", shown: now };
 }
 
-/** The loaders of a kind of records that is followed: its list, the panel of one, and what is new on either. */
+/** The loaders of a live kind of record: its list, the panel of one, and the polls of either. */
 export function recordPages<
   Scope,
   Screen extends object,

@@ -23,19 +23,23 @@ import { type Fence, hashedName, LockLost, type RecordStore, type WriteOptions }
 
 const sweepEveryMs = 15 * 60_000;
 const sweepGraceMs = 60_000;
-/** Files that one sweep looks at. It goes on while a tenth of them had expired, as Redis does. */
+/** Files checked per sweep. It continues while a tenth of them had expired, as Redis does. */
 const sweepBatch = 5_000;
 const sweepSlice = 100;
 const abandonedAfterMs = 60 * 60_000;
-/** A record is renewed only after a hundredth of its life has passed, since every page reads one. */
+/**
+ * A record is renewed only after a hundredth of its lifetime has passed, since every page reads
+ * one.
+ */
 const renewedShare = 0.01;
 
 const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
 const isLiving = (path: string): boolean => (statOf(path)?.mtimeMs ?? 0) > Date.now();
 
-/** Opens a file for reading; undefined where there is none. */
+/** Opens a file for reading; undefined if it doesn't exist. */
 function openIfThere(path: string): number | undefined {
-  // Most of what a page asks for has never been written, which an exception takes several times as long to say.
+  // Most records that a page reads don't exist, and an exception is several times slower than this
+  // check.
   if (!statOf(path)) return undefined;
   try {
     return openSync(path, "r");
@@ -45,7 +49,7 @@ function openIfThere(path: string): number | undefined {
   }
 }
 
-/** Creates a folder, and the ones above it, as durably as what will be in it. */
+/** Creates a folder and its parents, as durably as the files in it. */
 function createFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
@@ -56,7 +60,7 @@ function createFolder(folder: string): void {
   }
 }
 
-/** Has the names in a folder written to its disk; those who ask while that is going on share the next time. */
+/** Syncs the names in a folder to disk; calls during a sync share the next one. */
 function createFolderSync(folder: string) {
   const handle = openSync(folder, "r");
   let running: Promise<unknown> = Promise.resolve();
@@ -76,11 +80,12 @@ function createFolderSync(folder: string) {
 }
 
 /**
- * Records as files of one folder, for the processes of one machine. A file's modification time is the moment it expires,
- * which makes renewing it one system call that cannot race with a change of its content. Whole files appear by rename, one
- * change at a time across processes, and are on the disk before a change resolves; a lock is not, since none outlives the
- * machine's processes. `onSweepFailure` hears of a sweep of expired files that failed. Reading is synchronous: for files
- * this small a thread of the pool costs many times the work itself, and every page reads one.
+ * Records as files of one folder, for the processes of one machine. A file's modification time is
+ * its expiry, which makes renewing it one system call that cannot race with a change of its
+ * content. Whole files appear by rename, one change at a time across processes, and are on disk
+ * before a change resolves; a lock is not, since none outlives the machine's processes.
+ * `onSweepFailure` gets the error of a failed sweep of expired files. Reading is synchronous: for
+ * files this small a pool thread costs many times the work itself, and every page reads one.
  */
 export function openFileStore(folder: string, onSweepFailure: (problem: unknown) => void): RecordStore {
   createFolder(folder);
@@ -116,7 +121,7 @@ export function openFileStore(folder: string, onSweepFailure: (problem: unknown)
     }
   }
 
-  /** Makes a change while nobody else makes one, and only while its fence holds. */
+  /** Makes a change under the lock, and only if its fence is valid. */
   const change = <T>(fence: Fence | undefined, work: () => T): Promise<T> =>
     folderLock.run(() => {
       if (fence && read(pathOf(fence.lock)) !== fence.owner) throw new LockLost();
@@ -161,13 +166,13 @@ export function openFileStore(folder: string, onSweepFailure: (problem: unknown)
   const isExpired = (name: string): boolean => {
     const found = statOf(join(folder, name));
     if (!found?.isFile()) return false;
-    // What a process wrote aside when it ended has a life before it, and no name.
+    // A temporary file of a process that ended has a lifetime of its own, and no record name.
     if (name.startsWith(".")) return found.ctimeMs + abandonedAfterMs < Date.now();
     return found.mtimeMs + sweepGraceMs < Date.now();
   };
 
   let place: Dir | undefined;
-  /** The next names of the folder, from where the last sweep ended; fewer where it came to the folder's end. */
+  /** The next names of the folder, from where the last sweep ended; fewer at the folder's end. */
   function nextNames(most: number): string[] {
     place ??= opendirSync(folder, { bufferSize: sweepSlice });
     const found: string[] = [];
@@ -183,7 +188,7 @@ export function openFileStore(folder: string, onSweepFailure: (problem: unknown)
     return found;
   }
 
-  /** Removes expired files, at a price that does not grow with what is kept. */
+  /** Removes expired files, at a cost independent of the number of records. */
   async function sweep(): Promise<void> {
     let removed = 0;
     for (let looked = 0; looked < sweepBatch || removed * 10 >= looked; looked += sweepSlice) {
@@ -198,7 +203,7 @@ export function openFileStore(folder: string, onSweepFailure: (problem: unknown)
       await breathe();
     }
   }
-  // A sweep that fails leaves expired files for the next one; reading never returns them.
+  // A failed sweep leaves expired files for the next one; reading never returns them.
   const sweepQuietly = () => sweep().catch(onSweepFailure);
   let sweeping = sweepQuietly();
   const timer = setInterval(() => {

@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync, utimesSy
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A process that ends amid a turn keeps the others waiting for so long. */
+/** A process that dies while holding the lock blocks the others for this long. */
 const leaseMs = 10_000;
 const retryMs = 2;
 const giveUpMs = 60_000;
@@ -11,18 +11,19 @@ const giveUpMs = 60_000;
 export const isFileError = (problem: unknown, code: "ENOENT" | "EEXIST"): boolean =>
   problem instanceof Error && "code" in problem && problem.code === code;
 
-/** The right to change the files of a folder, which one process of the machine has at a time. */
+/** The right to change the files of a folder, held by one process of the machine at a time. */
 export type FolderLock = {
-  /** Makes a change that takes no time to wait for. Throws where another process keeps the lock for a minute. */
+  /** Makes a synchronous change. Throws if another process holds the lock for a minute. */
   run<T>(change: () => T): Promise<T>;
-  /** Lets nobody change the folder while `work` runs. Throws where that cannot be said of all of it. */
+  /** Holds the lock while `work` runs. Throws if it was lost before the end. */
   hold<T>(work: () => Promise<T>): Promise<T>;
 };
 
 /**
- * A lock whose turns are files with numbers, of which the newest counts: no two processes can create the same one. A turn
- * ends when its file's time is set to 0, or `leaseMs` after that time. Numbers are never used twice, so that a process
- * which looked long ago notices that it is late, and can end no turn but its own.
+ * A lock whose turns are numbered files, of which the highest counts: no two processes can create
+ * the same one. A turn ends when its file's time is set to 0, or `leaseMs` after that time. Numbers
+ * are never reused, so that a delayed process notices that it is late, and can end no turn but its
+ * own.
  */
 export function createFolderLock(folder: string): FolderLock {
   const turns = join(folder, ".turns");
@@ -46,7 +47,7 @@ export function createFolderLock(folder: string): FolderLock {
     }
   }
 
-  /** The number of the turn that was taken; undefined while another process has one. */
+  /** The number of the acquired turn; undefined while another process has one. */
   function take(): number | undefined {
     const last = newestOf(allTurns());
     if (isRunning(last) || !create(last + 1)) return undefined;
@@ -61,7 +62,7 @@ export function createFolderLock(folder: string): FolderLock {
     try {
       utimesSync(pathOf(turn), seconds, seconds);
     } catch (problem) {
-      // It ran out, and the process that had the next one has removed it.
+      // It expired, and the process with the next one has removed it.
       if (!isFileError(problem, "ENOENT")) throw problem;
     }
   }

@@ -1,5 +1,8 @@
-/** The folders of the working directory that records lie in where no Redis is named. */
+/** The record folders in the working directory, used without Redis. */
 export const recordFolders = { sessions: ".data/sessions", lasting: ".data/audit" } as const;
 
-/** The record before whose moment no sign-in of anybody counts: `{ revokedBefore }`, in epoch milliseconds. */
+/**
+ * The record of the moment before which all sign-ins are invalid: `{ revokedBefore }`, in epoch
+ * milliseconds.
+ */
 export const everybodyRevokedKey = "sessions-revoked";

@@ -32,7 +32,7 @@ const shared = env.SESSION_STORE_URL
 export const records: Records = shared ?? openFolder(recordFolders.sessions);
 
 /**
- * Those that are kept for years, the audit trail and the credits: in the same Redis, else in a folder of their own,
- * which outlives a tidied-up session store.
+ * Records stored for years, the audit trail and the credits: in the same Redis, else in a folder of
+ * their own, which survives clearing the session store.
  */
 export const lastingRecords: Records = shared ?? openFolder(recordFolders.lasting);

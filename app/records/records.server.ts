@@ -7,35 +7,36 @@ import type { Fence, RecordStore } from "./store.server.ts";
 /** Reads and writes of typed records; lifetimes are in seconds. */
 export type RecordAccess = {
   get<S extends z.ZodType>(key: string, schema: S, renewSeconds?: number): Promise<z.output<S> | undefined>;
-  /** Several records of one schema, in the order of their keys, at the price of one question. */
+  /** Several records of one schema, in the order of their keys, in one round trip. */
   getEach<S extends z.ZodType>(keys: readonly string[], schema: S): Promise<(z.output<S> | undefined)[]>;
   set(key: string, value: unknown, ttlSeconds: number): Promise<void>;
-  /** Sets a record only where there is none; says whether it did. */
+  /** Sets a record only if it doesn't exist; returns whether it did. */
   add(key: string, value: unknown, ttlSeconds: number): Promise<boolean>;
-  /** Sets a record only where there is one; says whether it did. */
+  /** Sets a record only if it exists; returns whether it did. */
   replace(key: string, value: unknown, ttlSeconds: number): Promise<boolean>;
-  /** Removes a record and hands it to exactly one caller. */
+  /** Removes a record and returns it to exactly one caller. */
   take<S extends z.ZodType>(key: string, schema: S): Promise<z.output<S> | undefined>;
   delete(key: string): Promise<void>;
-  /** The moment by the one clock that all processes share, in epoch milliseconds. */
+  /** The time of the clock shared by all processes, in epoch milliseconds. */
   now(): Promise<number>;
 };
 
 export type Records = RecordAccess & {
   /**
-   * Runs `work` while no other process runs work under this key. The lease ends after `leaseSeconds`, should this process
-   * die or be late: from then on every write through `locked` throws LockLost, so that it cannot overwrite what the next
-   * holder writes. Throws when the lock stays taken for two leases.
+   * Runs `work` while no other process runs work under this key. The lease ends after
+   * `leaseSeconds` if this process dies or is late: from then on every write through `locked`
+   * throws LockLost, so that it cannot overwrite the next holder's writes. Throws when the lock
+   * stays taken for two leases.
    */
   withLock<T>(key: string, leaseSeconds: number, work: (locked: RecordAccess) => Promise<T>): Promise<T>;
 };
 
-/** Who waits for a lock asks for it so often. */
+/** Interval of polling for a lock. */
 const pollMs = 40;
 
 /**
- * Sealed, typed records on top of a store. A record that does not open or does not fit its schema
- * (another secret, an older version of the portal) counts as absent.
+ * Sealed, typed records on top of a store. A record that can't be decrypted or does not fit its
+ * schema (another secret, an older version of the portal) counts as absent.
  */
 export function createRecords(
   store: RecordStore,
@@ -79,7 +80,7 @@ export function createRecords(
       try {
         return await work(accessWith(fence));
       } finally {
-        // What was done stays done where this fails: the lock ends with its lease.
+        // The work is done even if this fails: the lock ends with its lease.
         await store.unlock(fence.lock, fence.owner).catch(() => undefined);
       }
     },

@@ -13,7 +13,7 @@ import { openRedisStore } from "./redisStore.server.ts";
 import { createSeal } from "./seal.server.ts";
 import { hashedName, type RecordStore } from "./store.server.ts";
 
-/** What every store promises. Two handles on one store stand for two processes. */
+/** The contract of every store. Two handles on one store represent two processes. */
 onEveryStore((open) => {
   let one: RecordStore;
   let other: RecordStore;
@@ -108,7 +108,7 @@ onEveryStore((open) => {
   });
 });
 
-/** The files of a folder that are no turns of its lock. */
+/** The files of a folder that are not turns of its lock. */
 const recordFiles = async (folder: string) => (await readdir(folder)).filter((name) => name !== ".turns");
 
 describe("files", () => {
@@ -171,7 +171,7 @@ test("no key that goes to Redis holds a session id or a token", async () => {
   const server = createServer((socket) => {
     socket.on("data", (bytes) => {
       sent += bytes.toString();
-      // One reply a command, each of which begins with its number of arguments.
+      // One reply per command, each of which starts with its number of arguments.
       for (const _ of bytes.toString().matchAll(/^\*\d+\r$/gm)) socket.write("+OK\r\n");
     });
   });

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { type Fence, hashedName, LockLost, type RecordStore } from "./store.server.ts";
 
-/** What the names of the portal's records begin with in Redis. */
+/** Prefix of the portal's keys in Redis. */
 export const redisPrefix = "utopia-portal:";
 
 const lockLost = "LOCKLOST";
-/** Runs one command on the second key while the first one, a lock, holds its owner. */
+/** Runs one command on the second key if the first one, a lock, contains its owner. */
 const fencedCommand = `
 if redis.call("get", KEYS[1]) ~= ARGV[1] then return redis.error_reply("${lockLost}") end
 return redis.call(ARGV[2], KEYS[2], unpack(ARGV, 3))`;
@@ -15,11 +15,11 @@ const existence = { absent: ["NX"], present: ["XX"] } as const;
 const reply = z.string().nullable();
 
 /**
- * Records in Redis, for portals behind a load balancer. Commands fail after a few seconds without a connection instead
- * of waiting for ever; `onProblem` is told of lost connections.
+ * Records in Redis, for portals behind a load balancer. Commands fail after a few seconds without a
+ * connection instead of waiting forever; `onProblem` gets lost connections.
  */
 export function openRedisStore(url: string, onProblem: (problem: Error) => void): RecordStore {
-  // Most portals run without Redis: they need not hold its client in memory.
+  // Most portals run without Redis, and need not load its client.
   const connected = import("ioredis").then(({ Redis }) => {
     const redis = new Redis(url, {
       keyPrefix: redisPrefix,

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
 export type Seal = {
-  /** Encrypts `text`; what comes out opens only under the same `label`. */
+  /** Encrypts `text`; the result can be decrypted only with the same `label`. */
   close(text: string, label: string): string;
-  /** The text, or undefined when it was sealed otherwise, under another label, or changed since. */
+  /** The text, or undefined if it was sealed with another key or label, or modified since. */
   open(sealed: string, label: string): string | undefined;
 };
 
@@ -11,8 +11,8 @@ const ivLength = 12;
 const tagLength = 16;
 
 /**
- * AES-256-GCM under a key that HKDF-SHA256 derives from `secret`. The label is authenticated, so that
- * a sealed record moved to another key does not open.
+ * AES-256-GCM with a key that HKDF-SHA256 derives from `secret`. The label is authenticated, so
+ * that a sealed record moved to another key can't be decrypted.
  */
 export function createSeal(secret: string): Seal {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "utopia-portal session records v1", 32));
@@ -34,7 +34,7 @@ export function createSeal(secret: string): Seal {
         const body = bytes.subarray(ivLength + tagLength);
         return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
       } catch {
-        // Node reports a failed authentication tag by throwing: the record is not ours to read.
+        // Node throws for a failed authentication tag: the record is not ours to read.
         return undefined;
       }
     },

@@ -34,7 +34,7 @@ const operations: fc.Arbitrary<Operation[]> = fc.array(
 type Model = { values: Map<string, string>; holder: string | undefined };
 const lost = "lock lost";
 
-/** Does an operation to the model; what it answers. */
+/** Applies an operation to the model; returns its result. */
 function byModel(model: Model, { kind, key, value, only, owner, isFenced }: Operation): unknown {
   const found = model.values.get(key);
   if (kind === "get") return found;
@@ -57,7 +57,7 @@ function byModel(model: Model, { kind, key, value, only, owner, isFenced }: Oper
   return isWritten;
 }
 
-/** Does it to a store whose keys begin with `run`. */
+/** Applies it to a store whose keys start with `run`. */
 async function byStore(store: RecordStore, run: string, operation: Operation): Promise<unknown> {
   const { kind, value, only, owner } = operation;
   const key = `${run}:${operation.key}`;
@@ -100,7 +100,7 @@ onEveryStore((open) => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.integer({ min: 0, max: 3 }), async (scheduler, runOut) => {
         const key = randomUUID();
-        // A waiting process lets the others' work with the disk go on.
+        // Lets the disk operations of the others proceed.
         const turn = async () => {
           await scheduler.schedule(Promise.resolve());
           await setImmediate();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RecordAccess, Records } from "./records.server.ts";
 
-/** Records as a change sees them: with what it has written itself, which nobody else sees yet. */
+/** Records within a transaction: including its own writes, which nobody else sees yet. */
 export type Draft = {
   get<S extends z.ZodType>(key: string, schema: S): Promise<z.output<S> | undefined>;
   set(key: string, value: unknown): void;
@@ -9,9 +9,11 @@ export type Draft = {
 };
 
 export type Transaction = {
-  /** Makes one change at a time, across processes: whole, or not at all where `work` throws. */
+  /** Makes one change at a time, across processes: completely, or not at all if `work` throws. */
   change<T>(work: (draft: Draft) => Promise<T>): Promise<T>;
-  /** Finishes a change that a process had begun when it ended; to be called before several records are read. */
+  /**
+   * Completes a change interrupted by the end of its process; call before reading several records.
+   */
   recover(): Promise<void>;
 };
 
@@ -20,8 +22,9 @@ const leaseSeconds = 30;
 const writes = z.array(z.object({ key: z.string(), value: z.unknown() }));
 
 /**
- * Records that change together, under the lock `name`, each of them for `ttlSeconds`. The writes of a change are first
- * stored as one record: whichever process ends in its midst, the next one finishes it before it reads.
+ * Records that change together, under the lock `name`, each stored for `ttlSeconds`. The writes of
+ * a change are first stored as one record: if its process ends halfway, the next one completes it
+ * before it reads.
  */
 export function createTransaction(records: Records, name: string, ttlSeconds: number): Transaction {
   const begunKey = `${name}:begun`;
@@ -53,7 +56,7 @@ export function createTransaction(records: Records, name: string, ttlSeconds: nu
       if (written.size > 0) {
         const begun = [...written].map(([key, value]) => ({ key, value }));
         await locked.set(begunKey, begun, ttlSeconds);
-        // From here on the change is made: where this fails, whoever has the lock next finishes it first.
+        // The change is committed: if this fails, the next holder of the lock completes it first.
         await finish(locked).catch(() => undefined);
       }
       return outcome;

@@ -19,7 +19,7 @@ afterAll(() => store.close());
 
 const number = z.number();
 
-/** The same records as a process has them that ends just before it writes for the `last` time. */
+/** The same records for a process that ends just before its write number `last`. */
 function crashing(last: number): Records {
   let left = last;
   const unlessDead = <T>(work: () => Promise<T>): Promise<T> => {
@@ -48,7 +48,7 @@ test.each([0, 1, 2, 3, 4])(
       draft.set(two, 2);
       draft.delete(gone);
     });
-    // Once the change is on record it is made, whatever becomes of its process.
+    // Once the change is stored it is made, even if its process ends.
     if (last === 0) await expect(cut).rejects.toThrow("dead");
     else await cut;
     const next = createTransaction(records, name, 60);

@@ -1,9 +1,9 @@
 import type { RecordStore } from "./store.server.ts";
 
-/** Hears of each operation of a store: how long it took, and whether it failed. */
+/** Called for each operation of a store with its duration, and whether it failed. */
 export type StoreWatch = (operation: string, ms: number, failed: boolean) => void;
 
-/** The store, with every operation told to `heard`. */
+/** The store, with every operation reported to `heard`. */
 export function watchedStore(store: RecordStore, heard: StoreWatch): RecordStore {
   const watched =
     <Given extends unknown[], Value>(operation: string, work: (...given: Given) => Promise<Value>) =>

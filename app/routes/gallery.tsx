@@ -11,7 +11,7 @@ const kinds = ["dialog", "panel", "wide-panel"] as const;
 
 export const meta: MetaFunction = () => [{ title: "Gallery" }];
 
-/** Every building block in its states, for those who build screens. */
+/** Every UI component in its states, for developers of screens. */
 export function loader({ request }: LoaderFunctionArgs) {
   return { shown: gallerySearch.read(request.url), at: Date.now() };
 }

@@ -8,8 +8,9 @@ self.addEventListener("activate", (event) => event.waitUntil(
 `;
 
 /**
- * Takes the place of the predecessor's service worker at its address: a browser that still runs that one
- * never loads the portal, so the portal's own scripts cannot unregister it there. This one does, by itself.
+ * Replaces the predecessor's service worker at its URL: a browser that still runs that one never
+ * loads the portal, so the portal's own scripts cannot unregister it there. This one unregisters
+ * itself.
  */
 export function loader() {
   return new Response(script, {

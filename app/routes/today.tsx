@@ -19,20 +19,20 @@ import { TodayScreen } from "#app/today/views/TodayScreen.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Today" }];
 
-/** A reload soon after another shows the same. */
+/** Reloads in quick succession show the same. */
 const youngerThanMs = 1_000;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireMay(request, "today");
   const today = await readToday(user, sourcesFor(user), youngerThanMs);
-  // A service that refuses the session itself has this page lead to sign-in, as every other page does.
+  // If a service rejects the session itself, this page redirects to sign-in, like every other page.
   if (today.parts.some(({ error }) => error?.code === 401))
     await attempt(listStores(user, { refresh: true }));
   return { today: { ...today, charts: chartsOf(today) } };
 }
 
 const named = z.string().min(1).max(300);
-/** A line, as it was seen, that is put off or brought back. */
+/** Postpones a line in the revision shown, or brings it back. */
 const form = z.object({ intent: z.enum(["putOff", "bringBack"]), line: named, stamp: named });
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -7,10 +7,12 @@ import { newsSearch } from "#app/search/news.ts";
 import { withSharedReads } from "#app/stores/guard.server.ts";
 import { readToday } from "#app/today/today.server.ts";
 
-/** What was counted so shortly before serves, too: several tabs of a person ask for one reading. */
+/** A result this recent is reused: several tabs of a person share one reading. */
 const youngerThanMs = 10_000;
 
-/** What is new of Today since the version that the browser shows (today#live); 401 without a session. */
+/**
+ * Changes of Today since the version that the browser shows (today#live); 401 without a session.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const headers = new Headers({ "Cache-Control": "no-store" });
   setSecurityHeaders(headers);

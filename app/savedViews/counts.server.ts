@@ -8,18 +8,18 @@ import type { ViewsMenu } from "./shown.ts";
 import type { OpenedList } from "./viewList.server.ts";
 import type { OpenableView } from "./views.server.ts";
 
-/** Counting one view may take so long. */
+/** Time limit for counting one view. */
 const limitMs = 10_000;
 
 type Known = { at: number; count: Counted | undefined };
 type Counting = { user: User; read: NonNullable<OpenedList["count"]> };
 
-/** What was counted last, by person and address, in this process; whoever asks meanwhile waits for the same counting. */
+/** The last count by person and URL, in this process; concurrent callers share it. */
 const stored = new LRUCache<string, Known, Counting>({
   max: 5_000,
   async fetchMethod(_key, _stale, { context: { user, read } }) {
     const result = await readWithin(user, limitMs, "background", read);
-    // No number is better than one that may be wrong by now.
+    // No number is better than a possibly outdated one.
     return { at: Date.now(), count: result.ok ? result.value : undefined };
   },
   ignoreFetchAbort: true,
@@ -30,14 +30,14 @@ const keyOf = ({ subject }: User, { href }: OpenedList): string => `${subject} $
 const isFresh = (user: User, list: OpenedList, youngerThanMs: number): boolean =>
   Date.now() - (stored.get(keyOf(user, list))?.at ?? 0) < youngerThanMs;
 
-/** Counts a view again that is older than `youngerThanMs`. */
+/** Counts a view again if its count is older than `youngerThanMs`. */
 async function count(user: User, list: OpenedList, youngerThanMs: number): Promise<void> {
   const { count: read } = list;
   if (!read || isFresh(user, list, youngerThanMs)) return;
   await stored.fetch(keyOf(user, list), { forceRefresh: true, context: { user, read } });
 }
 
-/** One after the other: a person who has pinned many asks the service no more at once than one who has pinned one. */
+/** Sequentially, so that many pinned views cause no more concurrent calls than one. */
 async function countAll(user: User, pinned: readonly OpenableView[], youngerThanMs: number): Promise<void> {
   for (const { list } of pinned) await count(user, list, youngerThanMs);
 }
@@ -56,7 +56,8 @@ const menuOf = (user: User, all: readonly OpenableView[], pinned: readonly Opena
 const pinnedOf = (all: readonly OpenableView[]) => all.filter(({ isPinned }) => isPinned);
 
 /**
- * What the side menu shows, without waiting for a count: old numbers are counted again for the next page (views#counts).
+ * The side menu, without waiting for counts: outdated ones are recounted for the next page
+ * (views#counts).
  */
 export function knownMenu(user: User, all: readonly OpenableView[]): ViewsMenu {
   const pinned = pinnedOf(all);
@@ -67,7 +68,10 @@ export function knownMenu(user: User, all: readonly OpenableView[]): ViewsMenu {
   return menuOf(user, all, pinned);
 }
 
-/** The same with every number recent, and that of the view `openedId` counted now: its list has just been opened. */
+/**
+ * The same with every number recent, and that of the view `openedId` counted now: its list has just
+ * been opened.
+ */
 export async function countedMenu(
   user: User,
   all: readonly OpenableView[],

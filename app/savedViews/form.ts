@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { viewRoles } from "./model.ts";
 
-/** What the forms of a view take. A box that is ticked holds 'on'. */
+/** The fields of a view's forms. A ticked box has 'on'. */
 export const viewForm = z.object({
   name: z.string().trim().default(""),
   role: z.enum(viewRoles).optional(),
   pinned: z.boolean().default(false),
-  /** The view in whose place the list is put. */
+  /** The view whose list is replaced. */
   into: z.string().max(80).optional(),
 });
 
-/** What a row of the views posts: that a view is pinned, or not any more. */
+/** A row of the views posts whether a view is pinned. */
 export const pinForm = z.object({ view: z.string().min(1).max(80), pin: z.enum(["on", "off"]) });

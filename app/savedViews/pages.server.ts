@@ -22,14 +22,14 @@ import {
   viewsOf,
 } from "./views.server.ts";
 
-/** The lists that can be kept, and what their stores are called. */
+/** The lists that can be saved, and the names of their stores. */
 export type ViewPlaces = {
   lists: readonly ViewList[];
-  /** The name of a store by its alias; the alias where no name is known. */
+  /** The name of a store by its alias; the alias if unknown. */
   storeNames: (user: User) => Promise<(alias: string) => string>;
 };
 
-/** How a list is called where it stands among others. */
+/** The title of a list among others. */
 const listName = (
   { title, alias }: Pick<OpenedList, "title" | "alias">,
   storeName: (alias: string) => string,
@@ -60,7 +60,10 @@ function readWords(form: FormData) {
   return read.value;
 }
 
-/** The list that a new view is of. Throws a 404 page where the address names none, and a 403 page as the list would. */
+/**
+ * The list of a new view. Throws a 404 page if the URL is not one, and a 403 page as the list
+ * would.
+ */
 async function listToKeep(user: User, lists: readonly ViewList[]): Promise<OpenedList> {
   const list = openedList(lists, newViewSearch.read(user.request.url).list);
   if (!list) throw notFound(user.request, "Open a list first: it is saved as a view from there.");
@@ -99,7 +102,7 @@ const choicesFor = (user: User, view?: SavedView) => {
   ];
 };
 
-/** The page that keeps a list by a name (views#save), with what was typed before a sign-in. */
+/** The page that saves a list under a name (views#save), with values restored after a sign-in. */
 export async function newViewPage(user: User, places: ViewPlaces): Promise<ViewPage> {
   const list = await listToKeep(user, places.lists);
   const [page, draft] = await Promise.all([newPage(user, places, list), takeDraft(user, pathOf(user))]);
@@ -114,16 +117,19 @@ const saidOf = (lead: string, view: SavedView, href: string, end: string): Said 
   end,
 ];
 
-/** The outcome of one form, sent once however often it comes. */
+/** The result of one form, processed once even if sent repeatedly. */
 const saveOnce = <T extends Stored | Changed>(user: User, token: string, work: () => Promise<T>) =>
   once(user, token, work);
 
 const isOurs = (user: User, token: string): boolean => tokens.isOf(token, user);
 
-/** What is said of a form that was made for somebody else, who signed in before in the same browser. */
+/** The error for a form made for somebody else, who signed in before in the same browser. */
 const foreign = "This form was not made for you. Look at it, then save it again.";
 
-/** The answer to 'Save': the list with its new view in the menu, or the form again as it was typed. */
+/**
+ * The response to 'Save': a redirect to the list with its new view in the menu, or the form with
+ * the typed values.
+ */
 export async function answerNewView(user: User, places: ViewPlaces) {
   const { lists } = places;
   const list = await listToKeep(user, lists);
@@ -158,7 +164,9 @@ async function openView(user: User, lists: readonly ViewList[], id: string): Pro
   return found;
 }
 
-/** Name, people and pin of a view (views#change). What cannot be changed is not shown as a form. */
+/**
+ * Name, people and pin of a view (views#change). Without permission to change it there is no form.
+ */
 async function changePage(user: User, { lists, storeNames }: ViewPlaces, id: string): Promise<ViewPage> {
   const [{ view, list, isPinned, mayChange }, storeName] = await Promise.all([
     openView(user, lists, id),
@@ -179,13 +187,13 @@ async function changePage(user: User, { lists, storeNames }: ViewPlaces, id: str
   };
 }
 
-/** The form of a view, with what was typed before a sign-in. */
+/** The form of a view, with values restored after a sign-in. */
 export async function viewPage(user: User, places: ViewPlaces, id: string): Promise<ViewPage> {
   const [page, draft] = await Promise.all([changePage(user, places, id), takeDraft(user, pathOf(user))]);
   return draft ? { ...page, values: typedValues(draft) } : page;
 }
 
-/** The answer to a view's form: back to the views, or the form again as it was typed. */
+/** The response to a view's form: a redirect to the views, or the form with the typed values. */
 export async function answerView(user: User, places: ViewPlaces, id: string) {
   const form = await formOf(user.request);
   const token = tokenOf(form);
@@ -209,7 +217,10 @@ export async function answerView(user: User, places: ViewPlaces, id: string) {
 
 const isMine = (user: User, view: SavedView): boolean => view.owner.subject === user.subject;
 
-/** The views that a person sees, and after them those of theirs that do not open any more (views#page). */
+/**
+ * The views that a person sees, followed by their own views that they can no longer open
+ * (views#page).
+ */
 export async function viewRows(user: User, { lists, storeNames }: ViewPlaces): Promise<ViewRow[]> {
   const [{ open, closed }, storeName] = await Promise.all([allViewsOf(user, lists), storeNames(user)]);
   const rowOf = (view: SavedView, isPinned: boolean) => ({

@@ -1,49 +1,49 @@
 import type { Counted } from "#app/today/lines.ts";
 
-/** The fields of a view as its form shows them. */
+/** The form values of a view. */
 export type ViewValues = { name: string; role: string; pinned: boolean };
 
 type Choice = { value: string; label: string };
 
-/** The form of a view: a new one, or one that is there. */
+/** The form of a new or existing view. */
 export type ViewPage = {
   title: string;
-  /** The form's own address, and where Cancel leads. */
+  /** The form's own URL, and the target of Cancel. */
   here: string;
   closeTo: string;
   token: string;
-  /** The list that is kept. */
+  /** The list being saved. */
   list: { title: string; href: string };
   values: ViewValues;
-  /** Whom it can be for. */
+  /** Roles it can be shared with. */
   choices: Choice[];
   errors: Partial<Record<keyof ViewValues, string>>;
-  /** Views of the same list that it can be put in the place of. */
+  /** Views of the same list that it can replace. */
   others: Choice[];
-  /** Who made it, where that is somebody else. */
+  /** Its author, if somebody else. */
   maker?: string | undefined;
 };
 
-/** One row of the views, ready to show. */
+/** One row of the views. */
 export type ViewRow = {
   id: string;
   name: string;
   list: string;
-  /** Absent where the list does not open any more: then it can only be removed (views#closed). */
+  /** Absent if the list can no longer be opened: then it can only be removed (views#closed). */
   href?: string;
   whose: string;
   isPinned: boolean;
   mayChange: boolean;
 };
 
-/** A view that stands in the side menu; its count where one is known. */
+/** A view in the side menu, with its count if known. */
 export type PinnedView = { id: string; name: string; href: string; count?: Counted | undefined };
 
-/** What the side menu shows of views. */
+/** The views in the side menu. */
 export type ViewsMenu = {
   pinned: PinnedView[];
   /** Whether there is anything to pin. */
   hasViews: boolean;
-  /** Whether each number is recent. */
+  /** Whether every count is recent. */
   isFresh: boolean;
 };

@@ -3,19 +3,22 @@ import type { Search } from "#app/search/defineSearch.ts";
 import type { Counted } from "#app/today/lines.ts";
 import type { Permission } from "#contract/capabilities.ts";
 
-/** A list as a view of it opens today. */
+/** The list that a view currently opens. */
 export type OpenedList = {
   title: string;
   /** The store's alias; undefined for a list of all stores. */
   alias: string | undefined;
   permission: Permission;
-  /** Its first page, as today's list writes its address. */
+  /** Its first page, as a current URL. */
   href: string;
-  /** Counts what it holds; nothing where no call tells without reading all of it. Throws ApiError. */
+  /**
+   * Counts its records; undefined if no call returns the count without reading everything. Throws
+   * ApiError.
+   */
   count?: (user: User) => Promise<Counted | undefined>;
 };
 
-/** A list that can be kept by a name: what it finds in an address, undefined where that is another page. */
+/** A list that can be saved: parses its URL, undefined for any other page. */
 export type ViewList = (href: string) => OpenedList | undefined;
 
 type Table<Value> = {
@@ -38,8 +41,8 @@ function decoded(part: string | undefined): string | undefined {
 }
 
 /**
- * A list whose address is read as its page reads it: filters that an older version kept and that there are no more fall
- * back, and the first page opens (views#older).
+ * A list whose URL is parsed as by its page: filters saved by an older version that no longer exist
+ * get their defaults, and the first page opens (views#older).
  */
 export const viewList =
   <Value extends object>({ title, permission, at, search, path, count }: Table<Value>): ViewList =>
@@ -59,7 +62,7 @@ export const viewList =
     };
   };
 
-/** What an address opens among these lists; undefined where it is none of them. */
+/** The list that a URL opens; undefined if it is none of these. */
 export function openedList(lists: readonly ViewList[], href: string): OpenedList | undefined {
   for (const list of lists) {
     const opened = list(href);

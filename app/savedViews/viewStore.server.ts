@@ -19,7 +19,7 @@ import {
   viewRoles,
 } from "./model.ts";
 
-/** Ten years: a view goes when somebody removes it. */
+/** Ten years: a view lasts until somebody removes it. */
 const ttlSeconds = 10 * 365 * 24 * 3600;
 
 const ownKey = (subject: string) => `views:own:${subject}`;
@@ -33,24 +33,27 @@ const pins = z.array(z.string());
 
 type From = Pick<Draft, "get">;
 
-/** The values of the filters in a list's address. */
+/** The filter values in a list's URL. */
 const filtersOf = (href: string): string[] => entriesOf(href).map(([, value]) => value);
 
-/** What became of keeping a view. */
+/** The result of saving a view. */
 export type Stored = { ok: true; view: SavedView } | ({ ok: false } & Refusal);
-/** `before`: as it was; undefined of `view`: there is no such view that this person may change. */
+/**
+ * `before`: the previous version; undefined `view`: there is no such view that this person may
+ * change.
+ */
 export type Changed = Stored & { before?: SavedView };
 
 const refused = (field: Refusal["field"], words: string) => ({ ok: false as const, field, words });
 
 const gone = refused("name", "This view is not there any more, or is not yours to change.");
 
-/** What breaks a line, shows nothing, or turns the direction of what follows. */
+/** Characters that break a line, are invisible, or change the text direction. */
 const unreadable = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /**
- * The saved views in these records: whose they are, who sees and who changes them, and how many there may be
- * (views#whose, views#limits). Each change is whole or not made, across processes.
+ * The saved views in these records: ownership, visibility, permission to change, and limits
+ * (views#whose, views#limits). Each change is atomic across processes.
  */
 export function createViews(records: Records, now: () => Date = () => new Date()) {
   const transaction = createTransaction(records, "views", ttlSeconds);
@@ -67,14 +70,14 @@ export function createViews(records: Records, now: () => Date = () => new Date()
     return lists.flat().filter(({ role, owner }) => owner.subject === person.subject || seen.includes(role));
   }
 
-  /** Everything that a person has made, also for roles that they have no more. */
+  /** All views of a person, including those for roles that they no longer have. */
   async function madeBy(from: From, subject: string): Promise<SavedView[]> {
     const keys = [ownKey(subject), ...viewRoles.map(roleKey)];
     const lists = await Promise.all(keys.map((key) => read(from, key)));
     return lists.flat().filter(({ owner }) => owner.subject === subject);
   }
 
-  /** Why a view cannot stand as it is; undefined where it can. */
+  /** Why a view is invalid; undefined if it is valid. */
   async function refusalOf(draft: Draft, person: ViewPerson, view: SavedView, before?: SavedView) {
     if (view.name === "") return refused("name", "Give the view a name.");
     if (view.name.length > maxNameLength)
@@ -116,7 +119,7 @@ export function createViews(records: Records, now: () => Date = () => new Date()
   }
 
   return {
-    /** The views that a person sees, by name, and which of them they pinned, in the order in which they did. */
+    /** The views that a person sees, by name, and their pinned ones, in pinning order. */
     async seen(person: ViewPerson): Promise<{ views: SavedView[]; pins: string[] }> {
       await transaction.recover();
       const [seen, pinned] = await Promise.all([
@@ -129,7 +132,7 @@ export function createViews(records: Records, now: () => Date = () => new Date()
       };
     },
 
-    /** Keeps a list by a name. */
+    /** Saves a list under a name. */
     save: (person: ViewPerson, { name, role, pinned }: ViewWords, href: string): Promise<Stored> =>
       transaction.change(async (draft): Promise<Stored> => {
         const owner = { subject: person.subject, name: person.name };
@@ -143,7 +146,7 @@ export function createViews(records: Records, now: () => Date = () => new Date()
         return { ok: true, view };
       }),
 
-    /** Gives a view other words, or puts another list in its place. */
+    /** Changes the words of a view, or replaces its list. */
     change: (person: ViewPerson, id: string, to: { words: ViewWords } | { href: string }): Promise<Changed> =>
       transaction.change(async (draft): Promise<Changed> => {
         const before = (await seenBy(draft, person)).find((view) => view.id === id);
@@ -162,7 +165,9 @@ export function createViews(records: Records, now: () => Date = () => new Date()
         return { ok: true, view, before };
       }),
 
-    /** Removes a view for everybody; false where it is not there, or not this person's to remove. */
+    /**
+     * Removes a view for everybody; false if it doesn't exist, or this person may not remove it.
+     */
     remove: (person: ViewPerson, id: string): Promise<boolean> =>
       transaction.change(async (draft) => {
         const view = (await seenBy(draft, person)).find((one) => one.id === id);
@@ -176,8 +181,8 @@ export function createViews(records: Records, now: () => Date = () => new Date()
       }),
 
     /**
-     * Removes the views of roles and of these people whose name or filters name somebody; only counts them unless
-     * `isMeant`. Returns how many there are.
+     * Removes the views of roles and of these people whose name or filters name somebody; only
+     * counts them unless `isMeant`. Returns their number.
      */
     forget: (
       subjects: readonly string[],
@@ -197,7 +202,9 @@ export function createViews(records: Records, now: () => Date = () => new Date()
         return count;
       }),
 
-    /** Pins a view that a person sees in their side menu, or takes it out of it; words where that cannot be. */
+    /**
+     * Pins or unpins a view in this person's side menu; returns an error message if not possible.
+     */
     pin: (person: ViewPerson, id: string, isOn: boolean): Promise<Refusal | undefined> =>
       transaction.change(async (draft) => {
         const isSeen = (await seenBy(draft, person)).some((view) => view.id === id);

@@ -9,26 +9,26 @@ import { createViews } from "./viewStore.server.ts";
 /** The portal's saved views. */
 export const views = createViews(lastingRecords);
 
-/** A person, as far as views go. */
+/** The properties of a user that matter for views. */
 export const personOf = (user: User): Omit<ViewPerson, "opens"> => ({
   subject: user.subject,
   roles: user.roles,
   name: nameOf(user),
 });
 
-/** A view that a person sees, with the list that it opens. */
+/** A visible view with the list that it opens. */
 export type OpenableView = { view: SavedView; list: OpenedList; isPinned: boolean; mayChange: boolean };
 
-/** A view whose list does not open to a person any more, and which is theirs to remove (views#closed). */
+/** A view that its author can no longer open, but may remove (views#closed). */
 export type ClosedView = Omit<OpenableView, "list" | "mayChange"> & { list: OpenedList | undefined };
 
-/** The list of an address, where it opens to this person. */
+/** The list of a URL, if this user may open it. */
 export function openTo(user: User, lists: readonly ViewList[], href: string): OpenedList | undefined {
   const list = openedList(lists, href);
   return list && may(user, list.permission) ? list : undefined;
 }
 
-/** The views that a person sees, by name, and apart from them those of theirs whose list does not open to them. */
+/** The views that a user sees, by name, and separately their own that they can no longer open. */
 export async function allViewsOf(user: User, lists: readonly ViewList[]) {
   const person = personOf(user);
   const { views: seen, pins } = await views.seen(person);
@@ -44,15 +44,15 @@ export async function allViewsOf(user: User, lists: readonly ViewList[]) {
   return { open, closed };
 }
 
-/** The views that a person sees and can open, by name. */
+/** The views that a user sees and can open, by name. */
 export const viewsOf = async (user: User, lists: readonly ViewList[]): Promise<OpenableView[]> =>
   (await allViewsOf(user, lists)).open;
 
-/** Writes down what was done to a view that others see, or saw (views#audit). */
+/** Records in the audit trail what was done to a shared view (views#audit). */
 export async function auditView(did: string, view: SavedView, before?: SavedView): Promise<void> {
   if (view.role === undefined && before?.role === undefined) return;
   const why = view.role === undefined ? "No longer shared" : `For the role ${view.role}`;
-  // Its filters may name a customer, and the trail is kept for ten years.
+  // Its filters may name a customer, and the trail is stored for ten years.
   const [href = ""] = view.href.split("?");
   await audit({ kind: "action", did, record: view.name, href, outcome: "done", why });
 }

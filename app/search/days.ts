@@ -11,10 +11,13 @@ const day = (name: string): Field<string | undefined> => ({
   write: (value = "") => written(name).write(value),
 });
 
-/** How old a record is at least, in days. */
+/** The minimum age of a record, in days. */
 const ages = ["1", "3", "7", "14", "30"] as const;
 
-/** When the records of a list were made: the first and the last day, in `TIME_ZONE`, or how old they are (screens#order). */
+/**
+ * Creation dates of a list's records: the first and last day, in `TIME_ZONE`, or their age
+ * (screens#order).
+ */
 export const dayFields = {
   from: day("first"),
   to: day("last"),
@@ -26,26 +29,26 @@ export type Days = {
   older?: (typeof ages)[number] | undefined;
 };
 
-/** What a list may be narrowed to and ordered by where its service can; nothing of it need be said. */
+/** Filters and sort order of a list if its service supports them; all optional. */
 export type Dated<Sort extends string = string> = Days & { sort?: Sort | undefined };
 
-/** The search of a list that has days and orders; the first of the orders is how it comes. */
+/** The search of a list with days and sort orders; the first order is the default. */
 export const defineDatedSearch = <Filter extends object, const Sort extends string>(
   fields: SearchFields<Filter>,
   sorts: readonly Sort[],
 ): Search<Filter & Dated<Sort> & Partial<ListLook>> =>
-  // The type cannot tell that the fields of two objects are those of both together.
+  // TypeScript can't express that the merged fields are those of the merged object.
   defineListSearch({
     ...fields,
     ...dayFields,
     sort: oneOf("sort", [undefined, ...sorts]),
   }) as unknown as Search<Filter & Dated<Sort> & Partial<ListLook>>;
 
-/** Whether any of this is asked for. */
+/** Whether any of these is set. */
 export const isDated = ({ from, to, older, sort }: Dated): boolean =>
   [from, to, older, sort].some((one) => one !== undefined);
 
-/** The filter without it. */
+/** The filter without these. */
 export const undated = <Filter extends Dated>(filter: Filter): Filter => ({
   ...filter,
   from: undefined,

@@ -1,39 +1,39 @@
 import { type Asked, entriesOf, type SearchEntry, searchOf } from "./entries.ts";
 import type { Field } from "./fields.ts";
 
-/** What an address's query says besides its path: a list's filter, or a record's own place. */
+/** The typed query of a URL: a list's filter, or a record's own place. */
 export type Search<Value> = {
-  /** The name of every field in the address: what form fields are called. */
+  /** The query parameter of every field, also used as form field name. */
   readonly names: Readonly<Record<keyof Value, string>>;
   readonly keys: readonly Extract<keyof Value, string>[];
-  /** What an address without a query says. */
+  /** The value of an empty query. */
   readonly every: Value;
-  /** Reads an address or a form. Never throws: what is missing or bad falls back to the default of its field. */
+  /** Parses a URL or a form. Never throws: missing or invalid fields get their defaults. */
   read(asked: Asked): Value;
-  /** Its entries in the order of the table; defaults, and what is not named, are left out. */
+  /** Its parameters in the order of the table; defaults and absent fields are left out. */
   entries(value: Partial<Value>): SearchEntry[];
-  /** The same as a query with its question mark. */
+  /** The same as a query string with its question mark. */
   write(value: Partial<Value>): string;
-  /** Whether it says more than a page of everything, however that looks. */
+  /** Whether it filters anything, apart from page and look. */
   isFiltered(value: Partial<Value>): boolean;
-  /** Whether two addresses, or forms, say the same. */
+  /** Whether two URLs or forms are equivalent. */
   same(one: Asked, other: Asked): boolean;
 };
 
-/** The type that a table of fields describes. */
+/** The type described by a table of fields. */
 export type SearchOf<Table> = Table extends Search<infer Value> ? Value : never;
 
-/** The table: a field for each thing that a search says. */
+/** The table: one field per property of a search. */
 export type SearchFields<Value> = { readonly [Key in keyof Value]: Field<Value[Key]> };
 
 /**
- * A search out of the table of its fields: the type of what it says, the reader, the writer, and when two of them
- * are the same. The order of the fields is that of the address.
+ * Defines a search by the table of its fields: its type, parser, writer, and equality. The order of
+ * the fields is that of the URL.
  */
 export function defineSearch<Value extends object>(fields: SearchFields<Value>): Search<Value> {
   const keys: Extract<keyof Value, string>[] = [];
   for (const key in fields) keys.push(key);
-  // The type cannot say that an object has the keys of another.
+  // TypeScript can't express that an object has the keys of another.
   const each = <Result extends object>(ofKey: (key: Extract<keyof Value, string>) => unknown) =>
     Object.fromEntries(keys.map((key) => [key, ofKey(key)])) as Result;
   const written = (key: Extract<keyof Value, string>, value: Partial<Value>): SearchEntry[] => {

@@ -1,5 +1,5 @@
 import { defineSearch } from "./defineSearch.ts";
 import { text } from "./fields.ts";
 
-/** What is looked for in the document that is open; empty for nothing. */
+/** The search text within the open document; empty if none. */
 export const documentFind = defineSearch({ words: text("find", { longest: 80 }) });

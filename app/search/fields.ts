@@ -1,24 +1,24 @@
 import { allOf, firstOf, type SearchEntry } from "./entries.ts";
 
 /**
- * One field of a search. `read` never throws: what is missing or bad falls back to the field's default, which
+ * One field of a search. `read` never throws: a missing or invalid value gives the default, which
  * `write` leaves out.
  */
 export type Field<Value> = {
-  /** The name in the address, and of the form field that sends it. */
+  /** The query parameter, also the name of its form field. */
   name: string;
-  /** It says which part of a list is shown, or how, not what the list holds. */
+  /** It sets the page or look of a list, not its content. */
   isLook?: boolean;
   read(entries: readonly SearchEntry[]): Value;
   write(value: Value): SearchEntry[];
 };
 
-/** Longer texts are cut: a search box holds an id, a code, an email address or some words. */
+/** Longer texts are cut: a search field takes an id, a code, an email address or some words. */
 const maxTextLength = 200;
-/** Beyond this a page number is a typing error. */
+/** A higher page number is a typing error. */
 const highestPage = 1_000_000;
 
-/** A text as it was typed, without surrounding blanks and of limited length; no character is cut in two. */
+/** A trimmed text of limited length; no character is cut in two. */
 export const trimmed = (value: string, longest = maxTextLength): string =>
   value
     .trim()
@@ -26,7 +26,7 @@ export const trimmed = (value: string, longest = maxTextLength): string =>
     .replace(/\p{Cs}$/u, "")
     .trimEnd();
 
-/** A field of one value, which is an entry where it differs from the default. */
+/** A field of one value, written only if it differs from the default. */
 const single = <Value>(
   name: string,
   read: (value: string | undefined) => Value,
@@ -40,7 +40,7 @@ const single = <Value>(
   },
 });
 
-/** A field of several values, each once, in their order; empty by default. */
+/** A field of several distinct values in order; empty by default. */
 const several = <Value extends string>(
   name: string,
   read: (values: readonly string[]) => Value[],
@@ -50,7 +50,7 @@ const several = <Value extends string>(
   write: (values) => values.map((value) => [name, value]),
 });
 
-/** A free text; empty by default. With `like`, a text that doesn't match counts as none. */
+/** A free text; empty by default. With `like`, a text that doesn't match counts as empty. */
 export const text = (
   name: string,
   { longest = maxTextLength, like }: { longest?: number; like?: RegExp } = {},
@@ -79,7 +79,7 @@ export const pageNumber = (name = "page"): Field<number> => ({
   isLook: true,
 });
 
-/** A field that says how a list is shown, not what it holds. */
+/** Marks a field as look, not content, of a list. */
 export const asLook = <Value>(field: Field<Value>): Field<Value> => ({ ...field, isLook: true });
 
 /** A number from 1; undefined by default. */
@@ -90,7 +90,7 @@ export const ordinal = (name: string): Field<number | undefined> =>
     (number) => (number === undefined ? undefined : String(number)),
   );
 
-/** Yes or no, yes being said by `on`; no by default. */
+/** A boolean, true if the value is `on`; false by default. */
 export const flag = (name: string, on = "1"): Field<boolean> =>
   single(
     name,
@@ -98,7 +98,7 @@ export const flag = (name: string, on = "1"): Field<boolean> =>
     (value) => (value ? on : undefined),
   );
 
-/** One of these values; the first of them, which can be undefined for none, is the default. */
+/** One of these values; the first of them, possibly undefined, is the default. */
 export const oneOf = <const First extends string | undefined, const Other extends string>(
   name: string,
   [first, ...others]: readonly [First, ...Other[]],
@@ -109,7 +109,7 @@ export const oneOf = <const First extends string | undefined, const Other extend
     (value) => (value === first ? undefined : value),
   );
 
-/** Any of these values, in their own order. */
+/** Any of these values, in the order of the list. */
 export const someOf = <const Value extends string>(name: string, values: readonly Value[]): Field<Value[]> =>
   several(name, (sent) => values.filter((known) => sent.includes(known)));
 
@@ -117,12 +117,13 @@ const choices = (name: string, most: number, isChoice: (value: string) => boolea
   several(name, (sent) => [...new Set(sent.filter(isChoice))].slice(0, most));
 
 /**
- * Codes, at most `most` of them, known or not. They may be sent as one comma-separated list, so none may pass for two.
+ * Up to `most` codes, known or not. They may be sent as one comma-separated list, so none may
+ * contain a comma.
  */
 export const codes = (name: string, most: number): Field<string[]> =>
   choices(name, most, (value) => /^[\w:./-]{1,80}$/.test(value));
 
-/** Names that others have given, such as aliases: any text, to the letter, without control characters. */
+/** Names chosen by people, such as aliases: any text, verbatim, without control characters. */
 export const givenNames = (name: string, most: number): Field<string[]> =>
   choices(
     name,

@@ -2,7 +2,7 @@ import { defineSearch, type Search, type SearchFields, type SearchOf } from "./d
 import { asLook, codes, type Field, flag, oneOf } from "./fields.ts";
 
 const keys = codes("hide", 30);
-/** None are left out by default. */
+/** No hidden columns by default. */
 const hidden: Field<string[] | undefined> = {
   name: keys.name,
   read: (entries) => {
@@ -13,7 +13,7 @@ const hidden: Field<string[] | undefined> = {
 };
 
 const columns = flag("columns");
-/** Not being chosen is nothing that need be said. */
+/** Optional; false by default. */
 const choosing: Field<boolean | undefined> = {
   name: columns.name,
   read: (entries) => columns.read(entries) || undefined,
@@ -23,20 +23,20 @@ const choosing: Field<boolean | undefined> = {
 const listLook = {
   hidden: asLook(hidden),
   density: asLook(oneOf("density", [undefined, "close", "roomy"])),
-  /** The two are being chosen. */
+  /** Whether the two are being chosen. */
   isChoosing: asLook(choosing),
 };
 
 /**
- * How a list is shown, which its address says beside its filters: the columns that are left out, by their keys, and how
- * close its rows stand; without it as its reader prefers (screens#look).
+ * The look of a list in its URL, besides its filters: the keys of hidden columns, and the row
+ * spacing; by default the reader's preference (screens#look).
  */
 export const lookSearch = defineSearch(listLook);
 export type ListLook = SearchOf<typeof lookSearch>;
 
-/** The search of a list: what it is filtered by, and how it is shown, of which nothing need be said. */
+/** The search of a list: its filters, and its optional look. */
 export const defineListSearch = <Filter extends object>(
   fields: SearchFields<Filter>,
 ): Search<Filter & Partial<ListLook>> =>
-  // The type cannot tell that the fields of two objects are those of both together.
+  // TypeScript can't express that the merged fields are those of the merged object.
   defineSearch({ ...fields, ...listLook } as unknown as SearchFields<Filter & Partial<ListLook>>);

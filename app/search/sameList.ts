@@ -1,8 +1,8 @@
 import type { Search } from "./defineSearch.ts";
 
 /**
- * Whether two URLs show the same list: whose, which is what `at` finds at the start of their paths, and the same
- * search. What is opened over a list, below its path, makes no other.
+ * Whether two URLs show the same list: the same scope, matched by `at` at the start of their paths,
+ * and the same search. What is opened over a list, below its path, makes no difference.
  */
 export const sameList =
   <Filter>(at: RegExp, search: Search<Filter>) =>

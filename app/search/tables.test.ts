@@ -42,7 +42,7 @@ import { openerSearch } from "./opener.ts";
 
 type Named = Record<string, Omit<Search<object>, "keys">>;
 
-/** Lists, and what stands in one address with them. */
+/** Lists with the searches that share their URL. */
 const addresses: Record<string, Named> = {
   exos: { exoSearch, exoView, openerSearch, failedFileSearch, newsSearch },
   orders: { orderSearch, orderView, openerSearch, largeSheetSearch },
@@ -64,7 +64,7 @@ const addresses: Record<string, Named> = {
 
 const tables = [...new Map(Object.values(addresses).flatMap((parts) => Object.entries(parts)))];
 
-/** Values of which every field that has known values knows one, besides its default. */
+/** Values that include a non-default one of every enumerated field. */
 const known = ["1", "2", "all", "text", "detail", "raw", "history", "inbound", "yes", "no", "name", "active"];
 const more = [
   ...["late", "inventory", "parcel", "ORDERS", "DESADV", "RBK", "batch", "bytes", "failed", "2026-11-20"],

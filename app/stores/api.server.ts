@@ -11,18 +11,19 @@ const stored = keepPerSession<WireRow<Store>[]>({
 });
 
 /**
- * The stores this person may see, unsorted, unreadable rows included (calls#stores). Kept per session for 60 seconds,
- * so that the frame around every page costs no call of its own; `refresh` asks again. Throws ApiError.
+ * The stores this user may see, unsorted, including unreadable rows (calls#stores). Cached per
+ * session for 60 seconds, so that the frame around every page costs no call of its own; `refresh`
+ * bypasses the cache. Throws ApiError.
  */
 export const listStores = (user: User, { refresh = false } = {}) => stored(user, "", { refresh });
 
-/** The stores where they can be had: none when the call fails, for pages that work without them. */
+/** The stores if available: none if the call fails, for pages that work without them. */
 export async function knownStores(user: User): Promise<WireRow<Store>[]> {
   const stores = await attempt(listStores(user));
   return stores.ok ? stores.value : [];
 }
 
-/** The EDI marketplaces among the stores that are known, as choices by alias. */
+/** The EDI marketplaces among the known stores, as choices by alias. */
 export const marketplaceChoices = async (user: User): Promise<{ value: string; label: string }[]> =>
   (await knownStores(user)).flatMap((read) =>
     read.readable && read.row.storeType === "edimarketplace"

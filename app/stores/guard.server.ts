@@ -11,8 +11,9 @@ import { canonicalStoreUrl, storePath } from "./paths.ts";
 import { openStorePages, storeHasPage, storePage } from "./storePages.ts";
 
 /**
- * The signed-in person and the store of this URL. An unknown alias throws 404 'Store Not Found'; a read in a case other
- * than the store's is redirected to the canonical one (addresses#alias).
+ * The signed-in user and the store of this URL. An unknown alias throws 404 'Store Not Found'; a
+ * read with an alias in another case than the store's is redirected to the canonical one
+ * (addresses#alias).
  */
 export async function requireStore(
   request: Request,
@@ -30,9 +31,10 @@ export async function requireStore(
 }
 
 /**
- * The guard of every store page: `requireStore`, then 404 when the store's type lacks the page (stores#base-pages),
- * then 403 when none of the person's roles opens it (roles#forbidden). A person whose roles don't open the Overview is
- * sent on to the first page that they may open (roles#first-page).
+ * The guard of every store page: `requireStore`, then 404 if the store's type lacks the page
+ * (stores#base-pages), then 403 if none of the user's roles opens it (roles#forbidden). A user
+ * whose roles don't open the Overview is redirected to the first page that they may open
+ * (roles#first-page).
  */
 export async function requireStorePage(
   request: Request,
@@ -52,8 +54,9 @@ export async function requireStorePage(
 }
 
 /**
- * The person as one of all who may do and see the same, where an open page asks by itself: the roles, and the stores as
- * the service lists them for each (calls#shared). Alone while the stores cannot be had.
+ * For automatic polls of an open page: the user sharing reads with all users of the same rights,
+ * i.e. the roles, and the stores as the service lists them for each (calls#shared). Not shared if
+ * the stores are unavailable.
  */
 export async function withSharedReads(user: User): Promise<User> {
   const { method, url } = user.request;
@@ -62,17 +65,20 @@ export async function withSharedReads(user: User): Promise<User> {
   return stores.length === 0 ? user : { ...user, rights: hashOf([[...user.roles].sort(), stores]) };
 }
 
-/** The guard of what is about no store: the signed-in person, who may do the action; throws a 403 page otherwise. */
+/**
+ * The guard of pages without a store: the signed-in user with the permission; throws a 403 page
+ * otherwise.
+ */
 export const requirePermissionShared = async (request: Request, permission: Permission): Promise<User> =>
   withSharedReads(await requireMay(request, permission));
 
-/** Whose documents a page is about: those of one store, or (`store` undefined) of all `stores`. */
+/** The scope of a page's documents: one store, or (`store` undefined) all `stores`. */
 export type StoreScope = { user: User; store: Store | undefined; stores: readonly Store[] };
 
 /**
- * The guard of pages that stand at two addresses: below `/store/:alias` it is `requireStorePage`; where they are
- * about all stores, `action` says what is asked for (roles#global-pages), and `stores` is empty while the stores cannot
- * be had.
+ * The guard of pages with two URLs: below `/store/:alias` it is `requireStorePage`; for all stores,
+ * `action` is the required permission (roles#global-pages), and `stores` is empty if the stores are
+ * unavailable.
  */
 export async function requireStoreScope(
   { request, params }: Pick<LoaderFunctionArgs, "request" | "params">,

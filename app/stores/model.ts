@@ -10,18 +10,19 @@ export type StoreCards = { cards: StoreCard[]; unreadable: { id: string; problem
 const byName = new Intl.Collator("en-AU", { sensitivity: "base", numeric: true });
 
 /**
- * The readable stores, by name (stores#cards); those without an alias have no page and are left out (stores#no-alias).
+ * The readable stores, by name (stores#cards); those without an alias have no page and are left out
+ * (stores#no-alias).
  */
 export const readableStores = (rows: readonly WireRow<Store>[]): Store[] =>
   rows
     .flatMap((row) => (row.readable && row.row.storeAlias.trim() !== "" ? [row.row] : []))
     .sort((a, b) => byName.compare(a.storeName, b.storeName));
 
-/** The address of a store type's picture; a neutral one for types that the contract does not know. */
+/** The URL of a store type's picture; a neutral one for types unknown to the contract. */
 export const storePicture = (storeType: string): string =>
   `/store-types/${isStoreType(storeType) ? storeType : "neutral"}.svg`;
 
-/** The Stores screen: one card per store, and what could not be read. */
+/** The Stores screen: one card per store, and the unreadable rows. */
 export const toStoreCards = (rows: readonly WireRow<Store>[]): StoreCards => ({
   cards: readableStores(rows).map((store) => ({
     alias: store.storeAlias,
@@ -36,8 +37,8 @@ export const toStoreCards = (rows: readonly WireRow<Store>[]): StoreCards => ({
 });
 
 /**
- * The store of an alias, matched without regard to case (addresses#alias); an exact match wins over a differently cased
- * one.
+ * The store of an alias, matched case-insensitively (addresses#alias); an exact match takes
+ * precedence.
  */
 export const findStore = (rows: readonly WireRow<Store>[], alias: string): Store | undefined => {
   const stores = readableStores(rows);
@@ -59,14 +60,14 @@ export type StoreFrame = {
   menu: StoreMenuGroup[];
 };
 
-/** An address of somebody else's that is safe to link to: http and https only. */
+/** An external URL that is safe to link to: http and https only. */
 export const outsideHref = (value: string | null | undefined): string | undefined => {
   if (!value || !URL.canParse(value)) return undefined;
   const { protocol, href } = new URL(value);
   return protocol === "https:" || protocol === "http:" ? href : undefined;
 };
 
-/** Header and menu of one store: pages filtered by type and role, neighbours of one group together. */
+/** Header and menu of one store: pages filtered by type and role, grouped. */
 export const toStoreFrame = (store: Store, roles: readonly string[]): StoreFrame => {
   const menu: StoreMenuGroup[] = [];
   for (const page of openStorePages(store.storeType, roles)) {

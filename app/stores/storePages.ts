@@ -8,14 +8,14 @@ const storePages = places.map((place) => ({ ...place, ...storeCapabilities[place
 /** One page of a store. */
 export type StorePage = (typeof storePages)[number];
 
-/** The row of one page. */
+/** The definition of one page. */
 export function storePage(key: StorePageKey): StorePage {
   const page = storePages.find((one) => one.key === key);
   if (!page) throw new Error(`No address is that of the store page '${key}'`);
   return page;
 }
 
-/** Whether stores of this type have the page, whoever asks (roles#store-pages). */
+/** Whether stores of this type have the page, for any user (roles#store-pages). */
 export const storeHasPage = (page: StorePage, storeType: string): boolean =>
   page.feature === undefined || storeTypeHas(storeType, page.feature);
 

@@ -2,9 +2,9 @@ import { ageOf, type Moment } from "#app/values/moment.ts";
 import { plural } from "#app/values/show.ts";
 import { type EventKind, eventKinds } from "./kinds.ts";
 
-/** One thing that happened to a record; `lines` say more of it, `by` is empty where nobody is named. */
+/** One event of a record; `lines` are details, `by` is empty if nobody is named. */
 export type TimeLineEvent = {
-  /** The same for as long as the event stands in its record. */
+  /** Stable while the event is in its record. */
   key: string;
   kind: EventKind;
   what: string;
@@ -12,28 +12,28 @@ export type TimeLineEvent = {
   at?: Moment;
   tone?: "danger" | "attention" | "ok";
   lines: string[];
-  /** Where it can be followed outside. */
+  /** An external link for following it. */
   link?: { href: string; label: string };
 };
 
-/** A kind that the time line can be narrowed to; all of them by default. */
+/** A kind to filter the time line by; all of them by default. */
 export type KindChoice = { label: string; count: number; href: string; isOn: boolean };
 
-/** One page of what happened to a record, newest first. */
+/** One page of a record's events, newest first. */
 export type TimeLine = {
   events: TimeLineEvent[];
   page: number;
   pages: number;
-  /** Ends where the number of a page belongs. */
+  /** Append the page number. */
   pageHref: string;
   choices: KindChoice[];
-  /** How many there are, in words. */
+  /** The number of events, in words. */
   about: string;
   /** What could not be read, in words. */
   unread: string[];
 };
 
-/** Events on one page. */
+/** Events per page. */
 export const eventsPageSize = 50;
 
 const kindLabels: Record<EventKind, string> = {
@@ -51,8 +51,8 @@ type Place = {
 };
 
 /**
- * One page of a record's time line (screens#time-line): newest first, of events at one time the last one named first;
- * those without a readable time come last.
+ * One page of a record's time line (screens#time-line): newest first, events at the same time in
+ * reverse order; those without a readable time last.
  */
 export function toTimeLine(
   events: readonly TimeLineEvent[],
@@ -76,7 +76,7 @@ export function toTimeLine(
     page,
     pages,
     pageHref,
-    // A kind without events is no choice, unless it is the one that is chosen.
+    // A kind without events is not offered, unless it is selected.
     choices: [undefined, ...eventKinds].map(choice).filter(({ count, isOn }) => count > 0 || isOn),
     about: plural(sorted.length, "event", "events"),
     unread,

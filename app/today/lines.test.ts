@@ -50,7 +50,7 @@ test("what is handled leaves its lines, which say how many, and nothing else [to
     line("z", { count: 0, orMore: true, oldestAt: undefined, handled: 2 }),
   ]);
   expect(countWords(waitsOf(parts))).toBe("1 or more");
-  // It stays put off: what is handled is no change of a record.
+  // It stays postponed: handling a record does not change it.
   expect(splitParts(left, { x: "x as it was" }).putOff[0]?.lines.map(({ key }) => key)).toEqual(["x"]);
 });
 

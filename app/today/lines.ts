@@ -3,46 +3,46 @@ import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { ageOf, type Moment } from "#app/values/moment.ts";
 import { formatUnits } from "#app/values/show.ts";
 
-/** How many; `orMore` where counting stopped there. */
+/** A count; `orMore` if counting stopped there. */
 export type Counted = { count: number; orMore: boolean };
 
-/** One cause for which records need a person: how many, since when, and the list that holds them. */
+/** One reason why records need a person: the count, since when, and their list. */
 export type TodayLine = Counted & {
-  /** So many of its records are handled, and not counted any more (today#handled). */
+  /** Number of handled records, no longer counted (today#handled). */
   handled?: number;
-  /** Names the line among all lines of Today, the same every day. */
+  /** The line's key, unique in Today and the same every day. */
   key: string;
-  /** The keys of the lines that it stands for, where these are too many to stand themselves. */
+  /** The keys of the lines that it summarises, if there are too many to show. */
   sums?: readonly string[];
-  /** What stands after the number: 'failed at Acquire shipment labels'. */
+  /** The words after the number: 'failed at Acquire shipment labels'. */
   words: string;
-  /** It is one thing by its nature, and is shown without its number. */
+  /** A single thing by nature, shown without its number. */
   isOne?: true;
-  /** When the oldest of them came to need a person, as far as it is known. */
+  /** When the oldest of them first needed a person, if known. */
   oldestAt?: Moment | undefined;
-  /** The list that holds them; empty where they stand in several, which `places` leads to. */
+  /** Their list; empty if they are in several, linked by `places`. */
   href: string;
   places?: { label: string; words: string; href: string }[] | undefined;
-  /** What of the line the list cannot be filtered by. */
+  /** The part of the line that the list cannot be filtered by. */
   about?: string | undefined;
-  /** Another one once a record of the line changes, comes or goes (today#not-now). */
+  /** Revision: changes when a record of the line changes, is added or removed (today#not-now). */
   stamp: string;
 };
 
-/** The lines of one thing, such as orders; `error` says why they are not known. */
+/** The lines of one kind of record, such as orders; `error` says why they are unknown. */
 export type TodayPart = { key: string; title: string; lines: TodayLine[]; error?: ShownError | undefined };
 
-/** The number on the bell: the sum of all lines that are not put off (today#bell). */
+/** The number on the bell: the sum of all lines that are not postponed (today#bell). */
 export type TodayBell = {
-  /** What the bell says; undefined where nothing has been counted yet. */
+  /** The number of the bell; undefined if nothing has been counted yet. */
   waits: Counted | undefined;
   /** When it was counted, in epoch milliseconds. */
   at: number;
-  /** Whether that is recent: an older number is counted again. */
+  /** Whether that is recent: an outdated number is recounted. */
   isFresh: boolean;
 };
 
-/** Lines of Today as a chart: what it tells, the drawing, and the lines that it was made of (today#charts). */
+/** Lines of Today as a chart: its description, the drawing, and its lines (today#charts). */
 export type TodayChart = { key: string; title: string; about: string; chart: Chart; lines: TodayLine[] };
 
 /** Everything that needs this person. */
@@ -50,46 +50,46 @@ export type Today = TodayBell & {
   /** Drawn for the page itself only. */
   charts?: TodayChart[];
   waits: Counted;
-  /** The same while nothing in it changes. */
+  /** Unchanged while nothing in it changes. */
   version: string;
   parts: TodayPart[];
-  /** Lines that this person put off, by their parts. */
+  /** Lines that this person postponed, by part. */
   putOff: TodayPart[];
-  /** Records that are handled, of all parts; the latest first. */
+  /** Handled records of all parts; latest first. */
   handled: TodayHandled[];
 };
 
-/** A record that is handled, and the form that takes that back. */
+/** A handled record, and the form that reverts that. */
 export type TodayHandled = {
   key: string;
   name: string;
-  /** Where it is shown. */
+  /** URL of the record. */
   href: string;
   by: string;
   at: Moment;
   because: string;
-  /** Where the form is sent, and its one-time token. */
+  /** The form's URL, and its one-time token. */
   here: string;
   token: string;
 };
 
-/** A record that left the lines of these keys; `since` when it had come to stand there. */
+/** A record that left the lines of these keys; `since` is when it had been added to them. */
 export type LeftLines = { lines: readonly string[]; since?: Moment | undefined };
 
-/** What a person put off: the stamp of each line, by its key. */
+/** A person's postponed lines: the revision of each, by key. */
 export type PutOff = Readonly<Record<string, string>>;
 
 /** '14', '1,200 or more'. */
 export const countWords = ({ count, orMore }: Counted): string =>
   `${formatUnits(count)}${orMore ? " or more" : ""}`;
 
-/** The sum, in which one 'or more' is enough. */
+/** The sum, with at most one 'or more'. */
 export const sumOf = (counts: readonly Counted[]): Counted => ({
   count: counts.reduce((sum, { count }) => sum + count, 0),
   orMore: counts.some(({ orMore }) => orMore),
 });
 
-/** Oldest first; those of which no age is known come last. */
+/** Oldest first; those without a known age last. */
 const oldestFirst = (lines: readonly TodayLine[]): TodayLine[] => {
   const since = ({ oldestAt }: TodayLine) => {
     const age = ageOf(oldestAt);
@@ -100,13 +100,19 @@ const oldestFirst = (lines: readonly TodayLine[]): TodayLine[] => {
   );
 };
 
-/** Since when the oldest waits that is left: nobody knows where the oldest of all may be among those that left. */
+/**
+ * Since when the oldest remaining record waits: unknown if the oldest of all may be among those
+ * that left.
+ */
 function oldestLeft({ oldestAt }: TodayLine, left: readonly LeftLines[]): Moment | undefined {
   const mayBeGone = left.some(({ since }) => since === undefined || ageOf(since) <= ageOf(oldestAt));
   return mayBeGone ? undefined : oldestAt;
 }
 
-/** A line without what left it: a record counts once for each of the lines that it sums. */
+/**
+ * A line without the records that left it: a record counts once for each of the lines that it
+ * summarises.
+ */
 function lineWithout({ sums, ...line }: TodayLine, all: readonly LeftLines[]): TodayLine {
   const keys = new Set(sums ?? [line.key]);
   const timesIn = ({ lines }: LeftLines) => lines.filter((key) => keys.has(key)).length;
@@ -119,21 +125,24 @@ function lineWithout({ sums, ...line }: TodayLine, all: readonly LeftLines[]): T
   return { ...line, count, oldestAt: oldestLeft(line, left), handled: left.length };
 }
 
-/** The parts without what is handled (today#handled). */
+/** The parts without handled records (today#handled). */
 export const withoutHandled = (parts: readonly TodayPart[], all: readonly LeftLines[]): TodayPart[] =>
   parts.map((part) => ({ ...part, lines: part.lines.map((line) => lineWithout(line, all)) }));
 
-/** Whether a line has anything left to say: all of it may be handled. */
+/** Whether a line still has content: all of it may be handled. */
 const isLeft = ({ count, orMore, handled }: TodayLine): boolean =>
   handled === undefined || count > 0 || orMore;
 
-/** Whether a line is put off still: nothing of it has changed since (today#not-now). */
+/** Whether a line is still postponed: nothing in it has changed since (today#not-now). */
 const isPutOff =
   (putOff: PutOff) =>
   ({ key, stamp }: TodayLine): boolean =>
     Object.hasOwn(putOff, key) && putOff[key] === stamp;
 
-/** The parts with what needs this person now, and those of what was put off. A part without either is left out. */
+/**
+ * The parts with what needs this person now, and those with what was postponed. A part without
+ * either is left out.
+ */
 export function splitParts(parts: readonly TodayPart[], putOff: PutOff) {
   const isOff = isPutOff(putOff);
   const only = (keep: (line: TodayLine) => boolean) =>
@@ -148,13 +157,13 @@ export function splitParts(parts: readonly TodayPart[], putOff: PutOff) {
   };
 }
 
-/** The number of all lines; parts that could not be read may hold more (today#counts). */
+/** The sum of all lines; unreadable parts may contain more (today#counts). */
 export const waitsOf = (parts: readonly TodayPart[]): Counted => {
   const sum = sumOf(parts.flatMap(({ lines }) => lines));
   return { ...sum, orMore: sum.orMore || parts.some(({ error }) => error) };
 };
 
-/** The first lines over all parts, oldest first, each with the title of its part. */
+/** The first lines of all parts, oldest first, each with the title of its part. */
 export const firstLines = (parts: readonly TodayPart[], most: number): (TodayLine & { title: string })[] => {
   const titles = new Map(parts.flatMap(({ title, lines }) => lines.map(({ key }) => [key, title] as const)));
   return oldestFirst(parts.flatMap(({ lines }) => lines))

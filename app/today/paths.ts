@@ -1,7 +1,7 @@
 import { newsPath } from "#app/search/news.ts";
 
-/** What needs this person (today#page). */
+/** Everything that needs this person (today#page). */
 export const todayPath = "/today";
 
-/** What is new of it since the version that is to be added at the end. */
+/** Polls for its changes; append the shown version. */
 export const todayLivePath = newsPath("/today/live");

@@ -3,13 +3,13 @@ import { records } from "#app/records/portalRecords.server.ts";
 import type { PutOff } from "./lines.ts";
 
 const ttlSeconds = 90 * 24 * 3600;
-/** What is put off longest goes first: nobody has so many lines. */
+/** The longest postponed are dropped first: nobody has so many lines. */
 const maxLines = 300;
 
 const key = (subject: string): string => `today-put-off:${subject}`;
 const schema = z.record(z.string(), z.string());
 
-/** What this person put off (today#not-now). */
+/** This person's postponed lines (today#not-now). */
 export const readPutOff = async (subject: string): Promise<PutOff> =>
   (await records.get(key(subject), schema)) ?? {};
 
@@ -21,7 +21,7 @@ const change = (subject: string, to: (putOff: PutOff) => [string, string][]): Pr
 
 const without = (putOff: PutOff, line: string) => Object.entries(putOff).filter(([one]) => one !== line);
 
-/** Puts a line off, as it was seen. */
+/** Postpones a line in the revision shown. */
 export const putOffLine = (subject: string, line: string, stamp: string): Promise<void> =>
   change(subject, (putOff) => [...without(putOff, line), [line, stamp]]);
 

@@ -24,26 +24,26 @@ import {
 import { todayPath } from "./paths.ts";
 import { readPutOff } from "./putOff.server.ts";
 
-/** Where the lines of one part come from. */
+/** The source of one part's lines. */
 export type TodaySource = {
   key: string;
   title: string;
-  /** Whom the part is for: people who may do one of these (today#whose). */
+  /** The permissions of which a person needs one to see the part (today#whose). */
   commands: readonly Permission[];
-  /** The kinds of records that it counts, as far as they can be handled. */
+  /** The kinds of records that it counts, if they can be handled. */
   records?: readonly NoteKindKey[];
-  /** For how long its lines serve at least, however often they are asked for; for what costs many calls. */
+  /** Minimum cache time of its lines; for a source that costs many calls. */
   keepForMs?: number;
   /** Reads the lines. Throws ApiError. */
   read(user: User): Promise<TodayLine[]>;
 };
 
-/** A part may take so long; the others do not wait for it longer. */
+/** Time limit of a part; the others do not wait longer for it. */
 const limitMs = 10_000;
 
 type Read = { at: number; part: TodayPart };
 
-/** What was read last, by person and part, in this process; whoever asks meanwhile waits for the same reading. */
+/** The last result by person and part, in this process; concurrent callers share one reading. */
 const stored = new LRUCache<string, Read, { user: User; source: TodaySource }>({
   max: 3_000,
   fetchMethod: (_key, _stale, { context: { user, source } }) => readPart(user, source),
@@ -61,7 +61,7 @@ async function readPart(user: User, { key, title, read }: TodaySource): Promise<
   return { at: Date.now(), part };
 }
 
-/** A part that is no older than `youngerThanMs`. */
+/** A part that is at most `youngerThanMs` old. */
 async function partOf(user: User, source: TodaySource, youngerThanMs: number): Promise<Read> {
   const latest = stored.get(keyOf(user, source));
   const servesMs = latest?.part.error ? youngerThanMs : Math.max(youngerThanMs, source.keepForMs ?? 0);
@@ -69,7 +69,7 @@ async function partOf(user: User, source: TodaySource, youngerThanMs: number): P
   return stored.forceFetch(keyOf(user, source), { forceRefresh: true, context: { user, source } });
 }
 
-/** What was done changes what needs a person: the next reading of theirs asks again. */
+/** An action changes what needs a person: their next reading bypasses the cache. */
 export function forgetToday(subject: string): void {
   for (const [key, read] of stored.entries()) if (key.startsWith(`${subject} `)) read.at = 0;
 }
@@ -87,7 +87,7 @@ const split = (reads: readonly Read[], off: PutOff, handled: readonly Handled[])
     off,
   );
 
-/** What is handled of what this person reads, the latest first. */
+/** The handled records of this person's parts, latest first. */
 async function handledOf(sources: readonly TodaySource[]): Promise<Handled[]> {
   const kinds = sources.flatMap(({ records }) => records ?? []);
   return (await portalNotes.handled()).filter(({ kind }) => kinds.includes(kind)).reverse();
@@ -113,8 +113,8 @@ const whole = (user: User, split: Split, handled: readonly Handled[]) => {
 };
 
 /**
- * Everything that needs this person, at most `youngerThanMs` old. The parts are read side by side, each with a time
- * limit; one that cannot be read says so in its place (today#parts).
+ * Everything that needs this person, at most `youngerThanMs` old. The parts are read in parallel,
+ * each with a time limit; an unreadable one is replaced by its error (today#parts).
  */
 export async function readToday(
   user: User,
@@ -125,12 +125,12 @@ export async function readToday(
     Promise.all(sources.map((source) => partOf(user, source, youngerThanMs))),
     readPutOff(user.subject),
   ]);
-  // After the parts, whose reading has seen which records changed.
+  // After the parts, since reading them detects which records changed.
   const handled = await handledOf(sources);
   return { ...whole(user, split(reads, off, handled), handled), at: Date.now(), isFresh: true };
 }
 
-/** Has stale parts read again behind the page's back: no page waits for it. */
+/** Rereads outdated parts in the background: no page waits for it. */
 function refresh(user: User, sources: readonly TodaySource[]): void {
   Promise.all(sources.map((source) => partOf(user, source, refreshMs))).catch((problem: unknown) =>
     log.error({ err: problem, correlationId: user.correlationId }, "what needs a person is not known"),
@@ -138,8 +138,9 @@ function refresh(user: User, sources: readonly TodaySource[]): void {
 }
 
 /**
- * What was read last, without waiting for anything; undefined where a part was never read. What is old is read again
- * for the next page (today#bell): `TODAY_REFRESH_SECONDS` says what is old, and 0 leaves reading to Today itself.
+ * The last results, without waiting for anything; undefined if a part was never read. Outdated ones
+ * are reread for the next page (today#bell): `TODAY_REFRESH_SECONDS` is the maximum age, and 0
+ * leaves reading to Today itself.
  */
 const known = async (user: User, sources: readonly TodaySource[]) => {
   if (refreshMs > 0) refresh(user, sources);
@@ -155,13 +156,13 @@ const known = async (user: User, sources: readonly TodaySource[]) => {
   };
 };
 
-/** The whole of it, as far as it is known. */
+/** All of it, as far as known. */
 export async function knownToday(user: User, sources: readonly TodaySource[]): Promise<Today | undefined> {
   const result = await known(user, sources);
   return result && { ...whole(user, result.split, result.handled), at: result.at, isFresh: result.isFresh };
 }
 
-/** The number on the bell, as far as it is known. */
+/** The number on the bell, as far as known. */
 export async function knownBell(user: User, sources: readonly TodaySource[]): Promise<TodayBell> {
   const result = await known(user, sources);
   if (!result) return { waits: undefined, at: 0, isFresh: false };

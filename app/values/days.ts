@@ -4,9 +4,9 @@ import { dayStart } from "./wallClock.ts";
 const oneHour = 60 * 60 * 1000;
 
 /**
- * From when on, and before when, something was made, as ISO 8601: days begin in `timeZone`, and the last one counts
- * whole. What is older than so many days was made before the hour that was so many days ago: pages that are read one
- * after the other are those of one list.
+ * The limits of the creation time, from (inclusive) and before (exclusive), as ISO 8601: days start
+ * in `timeZone`, and the last one is included. A minimum age counts back from the current hour, so
+ * that pages read one after the other are of the same list.
  */
 export function createdWithin(
   {

@@ -2,10 +2,16 @@ import type { Tone } from "#app/ui/feedback/Status.tsx";
 import type { IconName } from "#app/ui/Icon.tsx";
 import { type ProcessingState, processingStateOf } from "#contract/processing.ts";
 
-/** How a state of something that the platform works on is shown. `moves`: it may change by itself at any time. */
+/**
+ * Label and style of a processing state of the platform. `moves`: it may change at any time without
+ * a person's action.
+ */
 export type StateLook = { label: string; tone: Tone; icon: IconName; moves: boolean };
 
-/** The states of an exchange and of an EDI stream, with their labels, to the letter, and styles (states#states). */
+/**
+ * The states of an exchange and of an EDI stream, with their fixed labels and styles
+ * (states#states).
+ */
 export const stateLooks = {
   new: { label: "New EXO", tone: "background", icon: "created", moves: true },
   active: { label: "Processing (Auto)", tone: "ok", icon: "running", moves: true },
@@ -19,7 +25,7 @@ export const stateLooks = {
   completed: { label: "Completed", tone: "ok", icon: "ok", moves: false },
 } satisfies Record<ProcessingState, StateLook>;
 
-/** How the state that a code names is shown; undefined for an unknown code. */
+/** Label and style of a state by its code; undefined for an unknown code. */
 export const stateLookOf = (code: string): StateLook | undefined => {
   const state = processingStateOf(code);
   return state && stateLooks[state];

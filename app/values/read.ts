@@ -1,12 +1,14 @@
 import { readMoment } from "#contract/numbers.ts";
 
-/** Reading values that a channel may have sent as anything: nothing here throws. */
+/** Reads values of channels, which may be of any type: nothing here throws. */
 
 /** A JSON object: neither a list nor null. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A value as text: lists joined by commas, objects as JSON, nothing as an empty text. */
+/**
+ * A value as text: lists joined by commas, objects as JSON, null and undefined as an empty text.
+ */
 export function toText(value: unknown): string {
   if (typeof value === "string") return value.trim();
   if (value === null || value === undefined) return "";
@@ -15,7 +17,7 @@ export function toText(value: unknown): string {
   return String(value);
 }
 
-/** One attribute of a map: the key itself, else a dotted key followed as a path. */
+/** One attribute of a map: by its key, else by a dotted key as a path. */
 export function attributeOf(attributes: Record<string, unknown> | null | undefined, name: string): unknown {
   if (!attributes) return undefined;
   if (Object.hasOwn(attributes, name)) return attributes[name];
@@ -24,7 +26,7 @@ export function attributeOf(attributes: Record<string, unknown> | null | undefin
   }, attributes);
 }
 
-/** The first of these attributes that holds something; undefined when none does. */
+/** The first non-empty of these attributes; undefined if there is none. */
 export function firstAttribute(
   attributes: Record<string, unknown> | null | undefined,
   names: readonly string[],
@@ -36,7 +38,7 @@ export function firstAttribute(
   return undefined;
 }
 
-/** The addresses in a list attribute that a browser may load as an image: http and https only. */
+/** The URLs in a list attribute that a browser may load as an image: http and https only. */
 export function imageAddresses(value: unknown, separator?: string): string[] {
   const parts = Array.isArray(value)
     ? value.map(toText)
@@ -52,7 +54,7 @@ export function imageAddresses(value: unknown, separator?: string): string[] {
   });
 }
 
-/** A moment as an ISO text; undefined for what is no moment. */
+/** A moment as an ISO text; undefined for anything else. */
 export function toMoment(value: unknown): string | undefined {
   const moment = readMoment(value);
   return moment === undefined ? undefined : new Date(moment).toISOString();

@@ -1,9 +1,9 @@
-/** How values look on a screen: one way for every domain. */
+/** Formats values for the screen, the same in every domain. */
 
-/** A value as text, with what is wrong with it, if anything. */
+/** A value as text, with a note if it is invalid. */
 export type ShownValue = string | { text: string; note: string };
 
-// Each is made when it is first used: a page of a slow machine waits for them tens of milliseconds.
+// Created on first use: they cost a slow machine tens of milliseconds.
 let units: Intl.NumberFormat | undefined;
 let dollars: Intl.NumberFormat | undefined;
 
@@ -26,6 +26,6 @@ export const formatCents = (cents: number): string => formatDollars(cents / 100)
 export const plural = (count: number, one: string, many: string): string =>
   `${formatUnits(count)} ${count === 1 ? one : many}`;
 
-/** A text cut to `length` characters at most, with an ellipsis where it was cut. */
+/** A text cut to at most `length` characters, with an ellipsis if it was cut. */
 export const shorten = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length - 1).replace(/\p{Cs}$/u, "")}…` : text;

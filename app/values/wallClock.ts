@@ -1,9 +1,12 @@
 import { zonedFormats } from "#app/ui/text/time.ts";
 
-/** What a clock on a wall shows: a calendar day `yyyy-mm-dd` and a time `HH:MM`, with seconds where they are not 0. */
+/** Local time: a calendar day `yyyy-mm-dd` and a time `HH:MM`, with seconds if they are not 0. */
 export type WallTime = { date: string; time: string };
 
-/** A wall time as a moment. `gap`: clocks jump over it, and the moment is an hour later; `twice`: clocks show it twice. */
+/**
+ * A wall time as a moment. `gap`: clocks skip it, and the moment is an hour later; `twice`: clocks
+ * show it twice.
+ */
 export type WallMoment = { at: number; kind: "plain" | "gap" | "twice" };
 
 const formatFor = zonedFormats("en-GB", {
@@ -17,7 +20,7 @@ const formatFor = zonedFormats("en-GB", {
   hourCycle: "h23",
 });
 
-/** What clocks of `timeZone` show at a moment (epoch milliseconds). */
+/** The local time of `timeZone` at a moment (epoch milliseconds). */
 export function toWallTime(at: number, timeZone: string): WallTime {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of formatFor(timeZone).formatToParts(at)) part[type] = value;
@@ -25,19 +28,24 @@ export function toWallTime(at: number, timeZone: string): WallTime {
   return { date, time: `${part.hour}:${part.minute}${part.second === "00" ? "" : `:${part.second}`}` };
 }
 
-/** The wall time as if it were UTC, in epoch milliseconds; undefined for what is no date or no time. */
+/**
+ * The wall time as if it were UTC, in epoch milliseconds; undefined if it is no valid date or time.
+ */
 function asUtc({ date, time }: WallTime): number | undefined {
   const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date);
   const hour = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(time);
   if (!day || !hour) return undefined;
   const at = Date.parse(`${date}T${hour[1]}:${hour[2]}:${hour[3] ?? "00"}Z`);
-  // 31 June is read as 1 July by some engines and as nothing by others.
+  // 31 June is parsed as 1 July by some engines and rejected by others.
   return Number.isNaN(at) || new Date(at).getUTCDate() !== Number(day[3]) ? undefined : at;
 }
 
 const oneDay = 24 * 60 * 60 * 1000;
 
-/** The moment at which clocks of `timeZone` show this; of two such moments the first. Undefined for what is no time. */
+/**
+ * The moment of a local time in `timeZone`; of two such moments the first. Undefined if it is no
+ * valid time.
+ */
 export function fromWallTime(wall: WallTime, timeZone: string): WallMoment | undefined {
   const utc = asUtc(wall);
   if (utc === undefined) return undefined;
@@ -52,7 +60,10 @@ export function fromWallTime(wall: WallTime, timeZone: string): WallMoment | und
   return { at: first, kind: second === undefined ? "plain" : "twice" };
 }
 
-/** The moment at which a day of `timeZone` (`yyyy-mm-dd`) begins, or the day after it; undefined for what is no day. */
+/**
+ * The moment at which a day of `timeZone` (`yyyy-mm-dd`) starts, or the day after it; undefined if
+ * it is no valid day.
+ */
 export function dayStart(date: string, timeZone: string, daysLater = 0): Date | undefined {
   const day = asUtc({ date, time: "00:00" });
   if (day === undefined) return undefined;

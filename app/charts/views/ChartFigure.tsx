@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import type { Chart, Mark } from "#app/charts/drawing.ts";
 
-/** What a mark is filled with: those of stripes and dots are patterns of the page that they stand in. */
+/** The fills of marks: striped and dotted ones are SVG patterns in the page. */
 const Patterns = ({ prefix }: { prefix: string }) => (
   <defs>
     <pattern id={`${prefix}moves`} width="5" height="5" patternUnits="userSpaceOnUse" className="chart-moves">
@@ -24,10 +24,10 @@ function Outline({ mark, d, prefix }: { mark: Mark; d: string; prefix: string })
   return <path d={d} className={`chart-${mark}`} fill={fillOf(mark, prefix)} stroke="currentColor" />;
 }
 
-// An id of React's holds colons, which some browsers do not find in an address of a fill.
+// React's ids contain colons, which some browsers don't accept in a fill's URL.
 const usePrefix = () => `${useId().replace(/\W/g, "")}-`;
 
-/** The look of a mark, beside what it stands for. */
+/** The legend's sample of a mark. */
 export function MarkSample({ mark }: { mark: Mark }) {
   const prefix = usePrefix();
   return (
@@ -38,7 +38,7 @@ export function MarkSample({ mark }: { mark: Mark }) {
   );
 }
 
-/** A chart with what is to be said beneath it; its table, with the same numbers, unfolds (charts#table). */
+/** A chart with a caption; a table with the same numbers can be expanded (charts#table). */
 export function ChartFigure({
   chart: { name, drawing },
   caption,

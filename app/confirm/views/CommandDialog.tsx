@@ -11,15 +11,17 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 type Props<Slot> = {
   command: OpenCommand<Slot>;
   submitting: boolean;
-  /** Stands in the question's place while the dialog asks for something first. */
+  /** Replaces the question while the dialog needs input first. */
   instead?: ReactNode;
-  /** Stands in place of the question that a refused dialog cannot ask: what was typed. */
+  /** Replaces the question of a refused dialog: the typed values. */
   stored?: ReactNode;
-  /** The fields that go along, and what to know before confirming. */
+  /** The fields of the form, and information for the decision. */
   children?: ReactNode;
 };
 
-/** The dialog of every command: the question, what it is about, and what became of the last submission. */
+/**
+ * The dialog of every command: the question, its subject, and the result of the last submission.
+ */
 export function CommandDialog<Slot>({ command, submitting, instead, stored, children }: Props<Slot>) {
   const { question, closeTo, refusal, problem, sent, earlier } = command;
   const sentence = useId();
@@ -56,11 +58,13 @@ export function CommandDialog<Slot>({ command, submitting, instead, stored, chil
   );
 }
 
-/** What the button of a command says. */
+/** The label of a command's button. */
 export const yesOf = ({ yes }: Question, earlier: EarlierSubmission | undefined): string =>
   earlier ? "Submit again" : yes;
 
-/** The form that is posted to the dialog's own address. A second press while the first is under way sends nothing. */
+/**
+ * The form posts to the dialog's own URL. A second press while the first is pending sends nothing.
+ */
 export function CommandForm<Slot>({
   command: { here, token, question, told },
   submitting,
@@ -126,7 +130,7 @@ function Asked<Slot>({
   );
 }
 
-/** That it was submitted before. */
+/** The notice about an earlier submission. */
 export function Earlier({ earlier: { what, at, by } }: { earlier: EarlierSubmission }) {
   return (
     <Notice tone="attention">

@@ -8,7 +8,10 @@ import { CommandDialog } from "./CommandDialog.tsx";
 
 type Props = { command: OpenCommand<EventSlot>; submitting: boolean };
 
-/** 'Confirm Action' (actions#confirm): the question, with the note, the address or the data that will be sent. */
+/**
+ * 'Confirm Action' (actions#confirm): the question, with the note, the address or the data that
+ * will be sent.
+ */
 export function EventDialog({ command, submitting }: Props) {
   const { slot } = command;
   return (
@@ -61,14 +64,14 @@ function AddressForm({ command: { slot, told, question, closeTo } }: { command: 
   );
 }
 
-/** A dialog that refuses still hands back what a person typed into it. */
+/** A dialog that rejects the action still returns the typed values. */
 function WhatWasTyped({ slot: { kind, note, address } }: { slot: EventSlot }) {
   const lines = kind === "address" ? addressFields.map(({ name }) => address[name]).filter(Boolean) : [note];
   const typed = lines.join("\n");
   return typed === "" ? null : <TextArea label="What you typed" name="typed" readOnly defaultValue={typed} />;
 }
 
-/** What people call what a customer is known by; anything else keeps the name that it was sent by. */
+/** Labels of a customer's identifying fields; others are shown by their original names. */
 const customerWords: ReadonlyMap<string, string> = new Map([
   ["ap21CustomerCode", "AP21 Customer Code"],
   ["ap21CustomerIdx", "AP21 Customer Idx"],
@@ -101,7 +104,7 @@ function CustomerData({ text }: { text: string | undefined }) {
   );
 }
 
-/** The address as it will be sent, with the lines that may be slips, and a way back to its form. */
+/** The address as it will be sent, with possible mistakes marked, and a button back to its form. */
 function AddressToSend({ slot }: { slot: EventSlot }) {
   return (
     <>

@@ -1,6 +1,9 @@
 import { Icon } from "#app/ui/Icon.tsx";
 
-/** The way from every page to the guide (shell#guide); the narrowest windows have it in the account's menu alone. */
+/**
+ * The link to the guide on every page (shell#guide); in the narrowest windows it is in the account
+ * menu only.
+ */
 export const GuideLink = ({ href, hasKey }: { href: string; hasKey: boolean }) => (
   <a
     className="bar-button guide-link"

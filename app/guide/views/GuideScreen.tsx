@@ -121,7 +121,7 @@ const Troubles = () => (
   </Card>
 );
 
-/** What one role's day is made of (guide#pages). */
+/** The guide page of one role (guide#pages). */
 export function GuideScreen({
   guide: { title, role, about, isOwn, tasks, keys },
   opens,

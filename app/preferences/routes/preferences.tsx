@@ -51,7 +51,7 @@ function Choice({ name, chosen }: { name: PreferenceKey; chosen: string }) {
   );
 }
 
-/** How the portal looks and listens for this person, on whatever device (screens#preferences). */
+/** Look and behaviour of the portal for this person, on any device (screens#preferences). */
 function PreferencesScreen({ chosen }: { chosen: Preferences }) {
   return (
     <Page title="Preferences">

@@ -6,7 +6,7 @@ import { countedMenu } from "#app/savedViews/counts.server.ts";
 import { viewCountsSearch } from "#app/savedViews/paths.ts";
 import { viewsOf } from "#app/savedViews/views.server.ts";
 
-/** How many records the pinned views hold now (views#counts); 401 without a session. */
+/** The current counts of the pinned views (views#counts); 401 without a session. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const headers = new Headers({ "Cache-Control": "no-store" });
   setSecurityHeaders(headers);

@@ -23,7 +23,7 @@ export async function action({ request }: ActionFunctionArgs) {
     throw new Response("Part of the form is missing. Open the views again.", { status: 400 });
   }
   const { view, pin } = read.value;
-  // Pinning what is pinned changes nothing: sent twice, it counts once.
+  // Pinning a pinned view changes nothing: idempotent.
   const refusal = await views.pin(personOf(user), view, pin === "on");
   if (refusal) return redirectWithFlash(request, viewsPath, refusal.words, "attention");
   return redirectWithFlash(request, viewsPath, pin === "on" ? "Pinned in the side menu." : "Unpinned.");

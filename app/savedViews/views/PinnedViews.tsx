@@ -7,7 +7,7 @@ import { countWords } from "#app/today/lines.ts";
 const isMenu = (value: unknown): value is ViewsMenu =>
   typeof value === "object" && value !== null && "pinned" in value && Array.isArray(value.pinned);
 
-/** The numbers as they are now; undefined where they cannot be had: those on the screen stay. */
+/** The current counts; undefined if unavailable: those on the screen stay. */
 async function askCounts(openedId: string, signal: AbortSignal): Promise<ViewsMenu | undefined> {
   const answer = await fetch(viewCountsPath(openedId), { signal });
   if (!answer.ok) return undefined;
@@ -15,7 +15,7 @@ async function askCounts(openedId: string, signal: AbortSignal): Promise<ViewsMe
   return isMenu(read) ? read : undefined;
 }
 
-/** The menu with its numbers: asked for where they are old, and when a view is opened. */
+/** The menu with its counts: requested if outdated, and when a view is opened. */
 function useCounted(menu: ViewsMenu, openedId: string, follows: boolean): ViewsMenu {
   const [told, setTold] = useState<{ over: ViewsMenu; menu: ViewsMenu }>();
   const isAsked = menu.pinned.length > 0 && (openedId !== "" || (follows && !menu.isFresh));
@@ -24,7 +24,7 @@ function useCounted(menu: ViewsMenu, openedId: string, follows: boolean): ViewsM
     const leave = new AbortController();
     askCounts(openedId, leave.signal).then(
       (result) => result && setTold({ over: menu, menu: result }),
-      // Whoever is offline, or has gone on, keeps the numbers that are there.
+      // Offline, or after a navigation, the counts stay.
       () => undefined,
     );
     return () => leave.abort();
@@ -41,7 +41,7 @@ const Entry = ({ view: { name, href, count }, isHere }: { view: PinnedView; isHe
   </li>
 );
 
-/** The pinned views in the side menu, each with how many records it holds where that is known (views#menu). */
+/** The pinned views in the side menu, with their counts if known (views#menu). */
 export function PinnedViews({ menu, follows }: { menu: ViewsMenu; follows: boolean }) {
   const { pathname, search } = useLocation();
   const here = pathname + search;

@@ -5,7 +5,7 @@ import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 
-/** Pins a view for the person who looks, or unpins it. */
+/** Pins or unpins a view for the current user. */
 const Pin = ({ row: { id, name, isPinned } }: { row: ViewRow }) => (
   <form method="post" action={viewsPath}>
     <input type="hidden" name="view" value={id} />
@@ -55,7 +55,7 @@ const columns: Column<ViewRow>[] = [
   },
 ];
 
-/** The lists that are kept by a name (views#page). */
+/** The saved views (views#page). */
 export const ViewsScreen = ({ rows }: { rows: ViewRow[] }) => (
   <Page
     title="Views"

@@ -13,7 +13,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { frame: toStoreFrame(store, user.roles) };
 }
 
-/** The frame stays as it is while a person moves about in one store. */
+/** The frame is not reloaded while a person navigates within one store. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentParams, nextParams }) =>
   currentParams.alias !== nextParams.alias;
 

@@ -41,7 +41,7 @@ function StoresScreen({
 }: {
   stores: StoreCards;
   error: ShownError | undefined;
-  /** What stands above the cards. */
+  /** Shown above the cards. */
   children: ReactNode;
 }) {
   const { cards, unreadable } = stores;

@@ -9,7 +9,7 @@ export function StoreFrameView({
   children,
 }: {
   frame: StoreFrame;
-  /** Where the person is, to mark the page in the menu. */
+  /** The current path, to mark the page in the menu. */
   path: string;
   children: ReactNode;
 }) {

@@ -6,8 +6,9 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime, Since } from "#app/ui/text/DateTime.tsx";
 
 /**
- * What a line says: how many of what, since when. What is one by its nature says how long ago beneath. A space stands in
- * the text that it parts from: alone in a text of its own, browsers leave it out of what a screen reader hears.
+ * The words of a line: the count, the reason, since when. A single thing by nature has its age
+ * below. The space is part of the preceding text: browsers drop a separate whitespace text from the
+ * accessible name.
  */
 export const LineWords = ({ line }: { line: TodayLine }) => {
   if (line.isOne) return line.words;
@@ -20,7 +21,7 @@ export const LineWords = ({ line }: { line: TodayLine }) => {
   );
 };
 
-/** A line's words as the way to its records: their list, or one for each place. */
+/** A line's words as a link to its records: their list, or one for each place. */
 function Way({ line }: { line: TodayLine }) {
   const words = <LineWords line={line} />;
   if (!line.places) return <a href={line.href}>{words}</a>;
@@ -39,8 +40,8 @@ function Way({ line }: { line: TodayLine }) {
 }
 
 /**
- * One cause: how many, since when, the way to them, and 'Not now' (today#not-now) or the way back. `about` is what the
- * line alone has to say.
+ * One reason: the count, since when, the link to the records, and 'Not now' (today#not-now) or its
+ * reversal. `about` is a remark on this line only.
  */
 function Line({
   line,
@@ -83,12 +84,12 @@ function Line({
   );
 }
 
-/** Where Today says which records are handled. */
+/** Anchor of the handled records in Today. */
 const handledAnchor = "handled";
-/** So many of them stand open. */
+/** Number of them shown expanded. */
 const maxOpen = 5;
 
-/** Records that are handled, and left the lines above for everybody (today#handled). */
+/** Handled records, which left the lines above for everybody (today#handled). */
 export const HandledRecords = ({ records }: { records: TodayHandled[] }) => (
   <details className="card" id={handledAnchor} open={records.length <= maxOpen}>
     <summary>
@@ -117,7 +118,7 @@ export const HandledRecords = ({ records }: { records: TodayHandled[] }) => (
   </details>
 );
 
-/** Lines of one part; what several of them have to say stands once, beneath them. */
+/** Lines of one part; a common remark of several lines is shown once, below them. */
 export function Lines({ lines, intent }: { lines: TodayLine[]; intent: "putOff" | "bringBack" }) {
   const said = lines.flatMap(({ about }) => about ?? []);
   const shared = [...new Set(said.filter((about, index) => said.indexOf(about) !== index))];

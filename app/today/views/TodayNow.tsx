@@ -4,7 +4,7 @@ import { tellSessionEnd } from "#app/auth/sessionEnded.ts";
 import type { Today, TodayBell } from "#app/today/lines.ts";
 import { todayLivePath } from "#app/today/paths.ts";
 
-/** While Today itself is on the screen it is asked for this often. */
+/** Polling interval while Today itself is on the screen. */
 const paceOnPageMs = 20_000;
 
 type Now = { bell: TodayBell; told: Today | undefined };
@@ -13,7 +13,7 @@ const Context = createContext<Now>({ bell: { waits: undefined, at: 0, isFresh: t
 /** The number on the bell. */
 export const useBell = (): TodayBell => useContext(Context).bell;
 
-/** What a page was loaded with, until something newer is told. */
+/** The loader's data until something newer arrives. */
 export function useToday<Loaded extends Today | undefined>(loaded: Loaded): Today | Loaded {
   const { told } = useContext(Context);
   return told && told.at > (loaded?.at ?? 0) ? told : loaded;
@@ -22,7 +22,7 @@ export function useToday<Loaded extends Today | undefined>(loaded: Loaded): Toda
 const isToday = (value: unknown): value is Today =>
   typeof value === "object" && value !== null && "parts" in value && "version" in value;
 
-/** What the page on the screen was loaded with, where it shows Today. */
+/** The loader's data of the current page, if it shows Today. */
 const useTodayOfPage = (): Today | undefined =>
   useMatches()
     .map(({ data }) =>
@@ -30,7 +30,7 @@ const useTodayOfPage = (): Today | undefined =>
     )
     .find(isToday);
 
-/** What is new since `version`; undefined where nothing is, or where it cannot be learnt now. */
+/** Changes since `version`; undefined if there are none, or if unavailable now. */
 async function askToday(version: string): Promise<Today | undefined> {
   const answer = await fetch(`${todayLivePath}${version}`);
   if (answer.status === 401) tellSessionEnd();
@@ -41,7 +41,10 @@ async function askToday(version: string): Promise<Today | undefined> {
     : undefined;
 }
 
-/** Asks every `paceMs`, once for an old number at once, and never while the page is hidden; 0 asks nothing. */
+/**
+ * Polls every `paceMs`, immediately for an outdated number, and never while the page is hidden; 0
+ * disables polling.
+ */
 function useAsking(paceMs: number, loaded: TodayBell, version: string, tell: (today: Today) => void) {
   const askedFor = useRef<TodayBell>();
   useEffect(() => {
@@ -56,7 +59,7 @@ function useAsking(paceMs: number, loaded: TodayBell, version: string, tell: (to
     const ask = () => {
       askedFor.current = loaded;
       dueAt = Date.now() + paceMs;
-      // Whoever is offline hears nothing new, and is asked for again later.
+      // Offline there are no changes; the next poll tries again.
       askToday(version).then(
         (today) => (today && !isGone ? tell(today) : wait()),
         () => wait(),
@@ -73,8 +76,8 @@ function useAsking(paceMs: number, loaded: TodayBell, version: string, tell: (to
 }
 
 /**
- * Keeps the bell, and Today where it is on the screen, up to date: one question for both (today#live). Both say the
- * same number: what the page was loaded with counts over what the frame was.
+ * Keeps the bell, and Today if it is on the screen, up to date: one poll for both (today#live).
+ * Both show the same number: the page's data takes precedence over the frame's.
  */
 export function TodayNow({
   loaded,

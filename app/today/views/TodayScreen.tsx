@@ -12,7 +12,7 @@ import { Since } from "#app/ui/text/DateTime.tsx";
 import { HandledRecords, Lines } from "./TodayLines.tsx";
 import { useToday } from "./TodayNow.tsx";
 
-/** A part of what waits as a drawing, with the lines that it was made of (today#charts). */
+/** A part of the lines as a chart, with the lines that it shows (today#charts). */
 const ChartCard = ({ shown: { title, about, chart, lines } }: { shown: TodayChart }) => (
   <Card title={title}>
     <ChartFigure
@@ -50,7 +50,7 @@ const ChartCard = ({ shown: { title, about, chart, lines } }: { shown: TodayChar
   </Card>
 );
 
-/** Today: what needs this person, by cause, oldest first (today#page). */
+/** Today: what needs this person, by reason, oldest first (today#page). */
 export function TodayScreen({ loaded }: { loaded: Today }) {
   const { waits, parts, putOff, handled, version, charts = [] } = useToday(loaded);
   const list = useSteadyFocus(version);
@@ -93,7 +93,7 @@ export function TodayScreen({ loaded }: { loaded: Today }) {
   );
 }
 
-/** A line that was put off takes the focus with it: it stays at the lines. */
+/** Postponing a line removes the focused element: keeps the focus at the lines. */
 function useSteadyFocus(version: string) {
   const list = useRef<HTMLDivElement>(null);
   const before = useRef({ version, had: false });
