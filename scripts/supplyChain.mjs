@@ -35,8 +35,8 @@ function describedLicence(folder) {
 }
 
 /**
- * The packages that a lock file of npm (version 3) names. @returns {{ name: string, version: string, folder: string,
- * isTool: boolean, isOptional: boolean, isInstalled: boolean, licence: string | undefined }[]}
+ * The packages in an npm lockfile (version 3).
+ * @returns {{ name: string, version: string, folder: string, isTool: boolean, isOptional: boolean, isInstalled: boolean, licence: string | undefined }[]}
  */
 export function packagesOf(lock) {
   return Object.entries(lock.packages)
