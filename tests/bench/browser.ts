@@ -9,7 +9,7 @@ export type Cookies = { name: string; value: string }[];
 export type Opened = {
   /** Requests that the first row waits for: the page itself and what blocks its painting. */
   awaited: number;
-  /** Requests begun before the first row was painted, the page itself among them, pictures aside. */
+  /** Requests started before the first row was painted, including the page itself, without pictures. */
   begun: number;
   /** Milliseconds from the start of the navigation. */
   firstRow: number;
@@ -32,7 +32,7 @@ export async function slowDown(context: BrowserContext, page: Page) {
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 }
 
-/** Marks the moment at which React has taken over the page's main part. As text: it runs in the page. */
+/** Marks the moment at which React has hydrated the page's main part. As text: it runs in the page. */
 const watchHydration = `
   (function look() {
     const part = document.querySelector("main, h1");
@@ -41,7 +41,7 @@ const watchHydration = `
     else requestAnimationFrame(look);
   })()`;
 
-/** Opens a list with an empty cache, then its second page, and says how long each took. */
+/** Opens a list with an empty cache, then its second page, and measures both. */
 export async function openList(
   browser: Browser,
   url: string,
@@ -76,11 +76,11 @@ export async function openList(
 }
 
 /**
- * Goes on to the second page. Returns milliseconds from the press to the frame that shows its first row. Both moments
- * are read in the page: the test tool's own work on a slow machine is not the page's.
+ * Opens the second page. Returns milliseconds from the press to the frame with its first row. Both moments are read in
+ * the page, so that Playwright's own work on a slow machine does not count.
  */
 async function openNext(page: Page): Promise<number> {
-  // What the first page fetches when it has time belongs to the first page.
+  // Idle requests of the first page belong to the first page.
   await page.waitForLoadState("networkidle");
   const before = await page.evaluate(() => document.querySelector("tbody tr")?.textContent ?? "");
   const began = await page.evaluate(() => {
@@ -116,7 +116,7 @@ export async function openOften(times: number, open: () => Promise<Opened>): Pro
   };
 }
 
-/** Every script and style sheet that a page loads by itself, in bytes. */
+/** Every script and style sheet of a page load, in bytes. */
 export async function bytesOf(browser: Browser, url: string, cookies: Cookies) {
   const context = await browser.newContext();
   try {
@@ -141,7 +141,7 @@ export async function bytesOf(browser: Browser, url: string, cookies: Cookies) {
   }
 }
 
-/** `served` as the server compresses them, `small` as brotli makes them at its best. */
+/** `served` as the server compresses them, `small` with brotli's best compression. */
 async function sizes(urls: Set<string>): Promise<{ served: number; small: number }> {
   const sum = { served: 0, small: 0 };
   for (const url of urls) {

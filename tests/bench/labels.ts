@@ -14,7 +14,7 @@ import { atMost, kilobytes, type Line, late, median, note } from "./table.ts";
 const media = defaultMedia;
 const label = (index: number): Label => ({
   design: "Common",
-  // Every fourth name is one that must be broken and cut.
+  // Every fourth name must be wrapped and truncated.
   name:
     index % 4 === 0
       ? "Wattle & Banksia Limited Edition Heritage Womens Boot ".repeat(4)
@@ -26,7 +26,7 @@ const label = (index: number): Label => ({
   copies: 1,
 });
 
-/** How long labels take to become a printer's bytes and a picture, and whether pictures hold up the server. */
+/** The time in which labels become printer bytes and a picture, and whether pictures block the server. */
 export async function measureLabels({ quick }: { quick: boolean }): Promise<Line[]> {
   const lines: Line[] = [];
   for (const language of labelLanguages) {
@@ -60,7 +60,7 @@ export async function measureLabels({ quick }: { quick: boolean }): Promise<Line
 
 const page = "/store/CLK/printlabel";
 
-/** From the Enter of a scan to the label at the print service, and what the page loads for it. */
+/** From the Enter of a scan to the label at the print service, and the page's requests for it. */
 export async function measureLabelPrinting({ quick }: { quick: boolean }): Promise<Line[]> {
   const pair = newPrintCertificate();
   const files = printFiles(pair);
@@ -73,7 +73,7 @@ export async function measureLabelPrinting({ quick }: { quick: boolean }): Promi
     const url = stack.portal.url + page;
     const bytes = await bytesOf(browser, url, cookies);
     const times = await scansToLabels(browser, url, { cookies, bridge, scans: quick ? 20 : 40 });
-    // The third size of each product: the scans before it have had the others.
+    // The third size of each product: earlier scans have used the others.
     const atOnce = await eachScanToLabel(browser, url, { cookies, bridge, scans: quick ? 15 : 25 });
     return [
       atMost("Scan and print, the scan's Enter to the print service: median", median(atOnce), 150),
@@ -102,7 +102,7 @@ const noteEnters = `document.addEventListener("keydown", ({ key, timeStamp }) =>
 
 /** Print Label with its printer chosen, and each Enter marked. */
 async function openBench(context: BrowserContext, url: string, cookies: Cookies) {
-  // A cookie of the origin: signing has an address beside the store's pages.
+  // A cookie of the origin: signing has an address outside the store's pages.
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: new URL(url).origin })));
   const opened = await context.newPage();
   await opened.addInitScript({ content: noteEnters });
@@ -111,7 +111,7 @@ async function openBench(context: BrowserContext, url: string, cookies: Cookies)
   return opened;
 }
 
-/** Each time a product that nobody has asked for before; milliseconds, by the one clock of this machine. */
+/** Each time an uncached product; milliseconds, by this machine's one clock. */
 async function scansToLabels(
   browser: Browser,
   url: string,
@@ -138,7 +138,7 @@ async function scansToLabels(
   }
 }
 
-/** Each time a product that nobody has asked for before, with 'Scan and print': from the Enter that ends the scan. */
+/** Each time an uncached product, with 'Scan and print': from the Enter that ends the scan. */
 async function eachScanToLabel(
   browser: Browser,
   url: string,
@@ -170,7 +170,10 @@ async function eachScanToLabel(
   }
 }
 
-/** Types a barcode as a scanner does, and presses Print Barcode by keyboard as soon as it can be. When Enter was pressed. */
+/**
+ * Types a barcode as a scanner does, and presses Print Barcode by keyboard as soon as it can be. When Enter was
+ * pressed.
+ */
 async function scanAndPrint(opened: Page, barcode: string): Promise<number> {
   await opened.keyboard.type(barcode);
   await opened.keyboard.press("Enter");

@@ -3,10 +3,10 @@ import autocannon from "autocannon";
 export type Load = { perSecond: number; p50: number; p99: number; failed: number };
 
 /**
- * Asks for one page over and over.
- * @param seconds how long, after a quarter of it that is not counted
- * @returns answers a second, the 50th and 99th percentile of the time of one in whole milliseconds, and how many were no
- * 200 or no answer
+ * Requests one page over and over.
+ * @param seconds how long, after a warm-up of a quarter of it that is not counted
+ * @returns responses per second, the 50th and 99th percentile of their time in whole milliseconds, and how many were
+ * no 200 or missing
  */
 export async function ask(
   url: string,

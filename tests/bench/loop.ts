@@ -4,12 +4,12 @@ import { z } from "zod";
 
 const delays = z.object({ blocked: z.number(), late: z.number() });
 
-/** What a server is started with so that its event loop is watched. */
+/** Node's arguments for watching a server's event loop. */
 export const watchedLoop = {
   NODE_OPTIONS: `--import ${fileURLToPath(new URL("./loopDelay.mjs", import.meta.url))}`,
 };
 
-/** What `loopDelay.mjs` has seen in a process since the last look, in milliseconds; it begins again. */
+/** The maxima of `loopDelay.mjs` in a process since the last call, in milliseconds; resets them. */
 export async function resetLoop({ pid, output }: { pid: number; output(): string }) {
   const told = () => [...output().matchAll(/^loop (\{.*\})$/gm)];
   const before = told().length;

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
 /**
- * Loaded before a server: watches how long its event loop is busy at a time. On SIGUSR2 it prints the longest
- * time since the last one, in milliseconds, and starts again. `blocked` leaves out the time in which the
- * system gave the thread no core, where the system tells it (Linux); `late` has it in.
+ * Loaded before a server: measures how long its event loop is blocked. On SIGUSR2 it prints the maximum since the last
+ * one, in milliseconds, and resets it. `blocked` leaves out the time in which the thread had no core, where the system
+ * reports it (Linux); `late` includes it.
  */
 const everyMs = 2;
 const accounts = `/proc/${process.pid}/task/${process.pid}/schedstat`;

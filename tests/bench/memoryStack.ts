@@ -1,7 +1,7 @@
 import { startNode } from "../support/processes.ts";
 import { startStack } from "../support/stack.ts";
 
-/** The portal, working against products that are served from memory: its platform has its people sign in. */
+/** The portal, with products served from memory; its platform is used for sign-in. */
 export async function startMemoryStack(products: number, environment: Record<string, string> = {}) {
   const args = ["--import", "tsx", "tests/bench/upstream.ts", String(products)];
   const api = await startNode("The products", args, {}, /products at http/);

@@ -21,16 +21,16 @@ import { at } from "./table.ts";
 const seconds = process.argv.includes("--quick") ? 4 : 12;
 /** Between two pages of a person, on average; uniformly from half to one and a half of it. */
 const thinkMs = 10_000;
-/** How often a page asks for news that nothing moves on (app/lists/Follower.tsx). */
+/** How often a page polls (app/lists/Follower.tsx). */
 const liveMs = 15_000;
 const crowds = [50, 100, 200, 400];
-/** Sign-ins are counted by address (app/gate/limits.server.ts): several people share a session. */
+/** Sign-ins are limited by address (app/gate/limits.server.ts): several people share a session. */
 const sessions = 48;
 const staff = ["admin", "clerk", "merch"] as const;
 
 const say = (words: string) => process.stderr.write(`${words}\n`);
 
-/** Processor seconds that a process and all it has started have spent, those that have ended among them. */
+/** Processor seconds of a process and all its children, including those that have ended. */
 function secondsOfTree(pid: number): number {
   const partsOf = (name: string | number) =>
     readFileSync(`/proc/${name}/stat`, "utf8")
@@ -45,7 +45,7 @@ function secondsOfTree(pid: number): number {
       const parts = partsOf(name);
       if (parts[1] === pid) ticks += (parts[11] ?? 0) + (parts[12] ?? 0);
     } catch {
-      // It has ended meanwhile, and counts with its parent.
+      // It has ended in the meantime, and counts with its parent.
     }
   }
   return ticks / 100;
@@ -55,7 +55,7 @@ type Kind = "page" | "live" | "write";
 type Counts = Record<Kind, number>;
 const none = (): Counts => ({ page: 0, live: 0, write: 0 });
 
-/** The addresses of a day, each as often as it stands here, and what the opened one asks for news. */
+/** The addresses of a day, with their frequencies, and the polls of the open page. */
 type Page = { at: string; live?: string };
 
 const linksIn = (html: string, pattern: RegExp): string[] => [
@@ -64,10 +64,10 @@ const linksIn = (html: string, pattern: RegExp): string[] => [
   ),
 ];
 
-/** A page that one of the roles alone may open. */
+/** A page that only one of the roles may open. */
 const labels: Page = { at: "/store/CLK/printlabel" };
 
-/** A day's pages in the proportion of its tasks (docs/tasks.md), on records that are there. */
+/** A day's pages in the proportion of its tasks (docs/tasks.md), on existing records. */
 async function pagesOf(visitor: Visitor): Promise<Page[]> {
   const html = async (at: string) => (await visitor.get(at)).text;
   const list = (at: string): Page => ({ at, live: `${at.replace(/\/$/, "")}/live.data` });
@@ -137,7 +137,7 @@ async function startBench() {
   return {
     portals,
     platform,
-    /** Commands that Redis, and transactions that PostgreSQL, have done so far. */
+    /** Commands of Redis, and transactions of PostgreSQL, so far. */
     async done() {
       const commands = /total_commands_processed:(\d+)/.exec(await stored.info("stats"))?.[1];
       const redisUsed = [...(await stored.info("cpu")).matchAll(/used_cpu_(?:sys|user):([\d.]+)/g)];
@@ -210,7 +210,7 @@ try {
     return item;
   };
 
-  /** What one of a kind costs, asked one after the other of the first process. */
+  /** The cost of one kind of request, sent one after the other to the first process. */
   async function costOf(kind: Kind, many: number, ask: (number: number) => Promise<unknown>) {
     for (let number = 0; number < 2 * many; number += 1) if (kind !== "write") await ask(number);
     const before = await mark(bench);
@@ -253,7 +253,7 @@ try {
       ...[one.portal, one.platform, one.postgres, one.redis, one.commands, one.transactions].map(ms),
     ]);
 
-  /** So many people for a while, spread over the processes. */
+  /** This many people for a while, spread over the processes. */
   async function crowd(people: number, processes: number) {
     const counts = none();
     const times: number[] = [];
@@ -272,7 +272,7 @@ try {
       const visitor = visitorAt(number);
       const base = bases[number % bases.length] ?? "";
       const mine = number % staff.length === 0 ? pages : pages.filter((page) => page !== labels);
-      // Something stays open in another tab.
+      // A page stays open in another tab.
       const open = pick(lives);
       let asksAt = performance.now() + Math.random() * liveMs;
       let turnsAt = performance.now() + Math.random() * thinkMs;

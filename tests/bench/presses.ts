@@ -3,9 +3,9 @@ import { startPlatformStack } from "../support/stack.ts";
 import { slowDown, startBrowser } from "./browser.ts";
 import { median } from "./table.ts";
 
-// How long it takes from a press to what it leads to, in ms as the page counts them, to the frame, and from the press to
-// the next paint, as the browser's Event Timing has it: where the pointer rested on it for 250 ms and where it did not, on a
-// free machine and on a slow one at the end of a slow line: `npm run bench:presses [-- how often]`. The medians.
+// Time from a press to its result, in ms as the page counts them, to the frame, and from the press to the next paint,
+// by the browser's Event Timing: with and without a hover of 250 ms before, on a fast machine and on a slow one at the
+// end of a slow line: `npm run bench:presses [-- how often]`. The medians.
 
 const times = Number(process.argv[2] ?? 7);
 const restMs = 250;
@@ -15,7 +15,7 @@ type Press = {
   start: string;
   way?: (page: Page) => Locator;
   on: (page: Page) => Locator;
-  /** A selector; with `words`, of what holds them. */
+  /** A selector; with `words`, of an element with this text. */
   shows: string;
   words?: string;
 };
@@ -78,17 +78,17 @@ const browser = await startBrowser();
 const clerk = await stack.signedIn("clerk");
 const cookies = clerk.cookies().map((cookie) => ({ ...cookie, url: clerk.portalUrl }));
 
-/** Counts from the next click to the first frame that shows it, and each event's way to the next paint. */
+/** Measures from the next click to the first frame that shows it, and each event's way to the next paint. */
 const countTo = (page: Page, { shows, words = "" }: Press) =>
   page.evaluate(
     ([selector, wanted]) => {
-      // The browser tells of what takes 16 ms at least.
+      // The browser reports events of 16 ms or longer.
       document.body.dataset.painted = "16";
       new PerformanceObserver((list) => {
         const longest = list.getEntries().map(({ duration }) => duration);
         document.body.dataset.painted = String(Math.max(Number(document.body.dataset.painted), ...longest));
       }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
-      // Functions that have names would ask the page for a helper of the compiler's.
+      // Named functions would need a helper of the compiler's in the page.
       window.addEventListener(
         "click",
         ({ timeStamp }) =>
@@ -142,7 +142,7 @@ const cases = [false, true].flatMap((isSlow) => [true, false].map((rests) => ({ 
 const lines: string[] = [];
 for (const press of presses) {
   const took = cases.map(() => [] as Took[]);
-  // Case by case in turn: what else the machine does meets all of them.
+  // Case by case in turn: other load on the machine affects all of them.
   for (let time = 0; time < times; time += 1)
     for (const [at, { isSlow, rests }] of cases.entries()) took[at]?.push(await once(press, isSlow, rests));
   const cells = took.map(

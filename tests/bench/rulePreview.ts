@@ -33,7 +33,7 @@ const ruleOf = (index: number): Record<string, string> => ({
   "actions[0].percentValue": "1",
 });
 
-/** The preview of a rule among fifty, on all 1,180 products of a store: the first of a session, and those after it. */
+/** The preview of a rule among fifty, on all 1,180 products of a store: the first of a session, and later ones. */
 export async function measureRulePreview({ quick }: { quick: boolean }): Promise<Line[]> {
   const stack = await startPlatformStack({ LOG_LEVEL: "warn", PLATFORM_SEED: "demo" });
   try {
@@ -45,7 +45,7 @@ export async function measureRulePreview({ quick }: { quick: boolean }): Promise
     }
     const [first, later]: [number[], number[]] = [[], []];
     for (let round = 0; round < (quick ? 2 : 5); round += 1) {
-      // A session of its own: nothing is kept of the products.
+      // A session of its own, without cached products.
       const visitor = await stack.signedIn("merch");
       const form = { ...(await ruleFormAt(visitor, `${list}/new`)), ...ruleOf(25), intent: "preview" };
       for (const times of [first, later]) {

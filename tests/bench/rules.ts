@@ -7,8 +7,8 @@ const rule = "/store/SNS/customrules/SNS-RULE-009";
 const highest = 50;
 
 /**
- * Milliseconds from each key press to the frame that shows it, as the browser's own Event Timing tells them (in
- * steps of 8; what takes less than 16 it leaves out). As text: it runs in the page.
+ * Milliseconds from each key press to its frame, from the browser's Event Timing (in steps of 8; it leaves out what
+ * takes less than 16). As text: it runs in the page.
  */
 const watchTyping = `
   window.typed = [];
@@ -16,10 +16,10 @@ const watchTyping = `
     for (const { name, duration } of list.getEntries()) if (name === "keydown") window.typed.push(duration);
   }).observe({ type: "event", durationThreshold: 16 });`;
 
-/** Milliseconds that a person's key stays down. */
+/** Milliseconds that a key is held down. */
 const pace = { delay: 60 };
 
-/** How quick a rule of 50 conditions is to edit on a processor slowed 4 times, from key press to paint. */
+/** Input latency of a rule of 50 conditions on a processor slowed 4 times, from key press to paint. */
 export async function measureRuleTyping({ quick }: { quick: boolean }): Promise<Line[]> {
   const { portal, signedIn, stop } = await startPlatformStack({ LOG_LEVEL: "warn" });
   const browser = await startBrowser();

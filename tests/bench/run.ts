@@ -53,7 +53,7 @@ async function startYardstick(yardstick: Yardstick, environment: Record<string, 
   return { url: `http://localhost:${port}`, stop: running.stop };
 }
 
-/** Resident memory of a process in megabytes, where the system tells (Linux). */
+/** Resident memory of a process in megabytes, where the system reports it (Linux). */
 function memoryOf(pid: number): number | undefined {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return undefined;
@@ -70,7 +70,7 @@ async function inTheBrowser() {
   try {
     const clerk = await stack.signedIn("clerk");
     const url = stack.portal.url + list;
-    // Signed in, and nothing else: this browser has never seen the portal.
+    // Signed in, with an empty browser cache.
     const cookies = clerk.cookies().filter(({ name }) => /session$/.test(name));
     const page = await clerk.get(list);
     const bytes = await bytesOf(browser, url, cookies);
@@ -165,7 +165,7 @@ async function underLoad() {
       .join("; ");
     const asBrowser = { cookie, accept: "text/html", "accept-encoding": "gzip, deflate, br" };
     const listCall = `${apiUrl}/api/getmetaproducts?storegroup=Superdry&page=1&pagesize=20`;
-    // What is asked, by the names of the lines below.
+    // The requests, by the names of the lines below.
     const asked = {
       bare: { url: `${bare.url}/` },
       crowded: { url: crowded.url + list },
@@ -256,7 +256,7 @@ async function underLoad() {
 }
 
 if (!existsSync(serverOf("bare"))) build("bare");
-// Each time: it follows the portal's routes.
+// Regenerated each time: it follows the portal's routes.
 build("crowded");
 await inTheBrowser();
 await underLoad();

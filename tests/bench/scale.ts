@@ -26,13 +26,13 @@ import { growing } from "./scaleData.ts";
 
 const [only = "", asked = ""] = process.argv.slice(2);
 const appUrl = "http://localhost:3999";
-/** The longest that a question may take of so many rows, in milliseconds. */
+/** The target of a query over this many rows, in milliseconds. */
 const targetMs = (rows: number) => (rows > 100_000 ? 300 : 50);
 const times = 5;
 
 const sizesOf = (otherwise: readonly number[]) => (asked === "" ? otherwise : asked.split(",").map(Number));
 
-/** What is asked, and where a person asks it. */
+/** The queries, with the screens that send them. */
 type Question = { what: string; path: string };
 
 const withQuery = (path: string, query: Readonly<Record<string, string>>) =>
@@ -53,7 +53,7 @@ const exos = paged<ExoFilters>(getExos.path);
 const interchanges = paged<InterchangeFilters>(getInterchanges.path);
 const ediOrders = paged<EdiOrderFilters>(getPartnerOrders.path);
 
-/** Values that stand in the data, to be asked for. */
+/** Values in the data, for queries. */
 const known = z.object({
   orders: z.coerce.number(),
   last_of_status: z.coerce.number(),
@@ -84,7 +84,7 @@ const knownSql = `select
   and e.position = (select max(position) / 2 from exos where original_order_id is not null)
   and i.position = (select max(position) / 2 from edi_interchanges)`;
 
-/** A date that a tenth of a large seed's two years lies behind. */
+/** A date before which a tenth of a large seed's two years lie. */
 const since = () => new Date(Date.now() - 73 * 86_400_000).toISOString();
 
 function orderQuestions({ orders: count, last_of_status, order_id, sku, email }: Known): Question[] {
@@ -176,14 +176,14 @@ function ediQuestions(values: Known, last: { interchanges: number; orders: numbe
   ];
 }
 
-/** One run's figures, in milliseconds, by what was asked. */
+/** One run's times, in milliseconds, by query. */
 type Figures = ReadonlyMap<string, { median: number; longest: number }>;
 
 async function measured(pool: Pool, authorization: string, questions: readonly Question[]): Promise<Figures> {
   const figures = new Map<string, { median: number; longest: number }>();
   for (const { what, path } of questions) {
     const taken: number[] = [];
-    // The first time finds nothing in memory.
+    // The first run has a cold cache.
     for (let time = 0; time <= times; time += 1) {
       const from = performance.now();
       const { statusCode, body } = await pool.request({ method: "GET", path, headers: { authorization } });
@@ -255,7 +255,7 @@ async function onPostgres(rows: readonly number[]): Promise<Map<number, Figures>
   }
 }
 
-/** What a server of its own would be given for a database of this size. */
+/** The settings of a dedicated server for a database of this size. */
 async function withMemory(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();

@@ -14,7 +14,7 @@ import { seed, withoutIndexes } from "#platform/seed/seed.ts";
 const leftOut = ["products", "label products"];
 const size = "large";
 
-/** Fills a database step by step: with as many orders and returns as asked for, and up to 100,000 EDI documents. */
+/** Fills a database step by step: with the requested number of orders and returns, and up to 100,000 EDI documents. */
 export type GrowingDatabase = { growTo(rows: number): Promise<void> };
 
 const columnRows = z.object({ rows: z.array(z.object({ column_name: z.string() })) });
@@ -28,9 +28,9 @@ async function countOf(database: Database, table: string): Promise<number> {
 }
 
 /**
- * Adds copies of a table's rows until it holds so many. Each copy differs in the columns that `changed` names, by SQL in
- * which `t` is the row, `copy` is 1 in the first copy, 2 in the second, and so on, and `k` a number that no copy had
- * before, of this table when it was smaller either.
+ * Adds copies of a table's rows up to a number of rows. Each copy differs in the columns of `changed`, by SQL in which
+ * `t` is the row, `copy` is 1 in the first copy, 2 in the second, and so on, and `k` a number that no copy had before,
+ * also of this table when it was smaller.
  */
 async function copyTo(
   database: Database,
@@ -109,8 +109,8 @@ const copiedTables = ["exos", "edi_files", "edi_interchanges", "edi_orders"];
 const maxDocuments = 100_000;
 
 /**
- * An empty database, made to grow. Orders are those of the large seed, oldest first; returns and EDI documents are
- * copies of its own under numbers of their own. Nothing of it goes on by itself.
+ * An empty database, ready to grow. Orders are those of the large seed, oldest first; returns and EDI documents are
+ * copies of its own under new numbers. None of them is due.
  */
 export async function growing({ database }: Connection): Promise<GrowingDatabase> {
   await migrate(database);

@@ -9,9 +9,9 @@ import { startMemoryStack } from "./memoryStack.ts";
 import { atMost, type Line, median, megabytes, milliseconds, note, seconds } from "./table.ts";
 
 const list = "/store/SDY/products";
-/** Rows of the server's file that the targets are about; fewer where the benchmark is to be quick. */
+/** Rows of the server's file in the targets; fewer for a quick run. */
 const fullRows = 100_000;
-/** The most memory that a process ever held, in bytes, where the system tells (Linux). */
+/** The peak memory of a process, in bytes, where the system reports it (Linux). */
 function peakMemory(pid: number): number | undefined {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return undefined;
@@ -19,7 +19,7 @@ function peakMemory(pid: number): number | undefined {
   return found === undefined ? undefined : Number(found) * 1024;
 }
 
-/** The server's file: everything that matches, asked for once. */
+/** The server's file: all matches, requested once. */
 async function fromTheServer(portal: Portal, visitor: Visitor, rows: number): Promise<Line[]> {
   await visitor.get(list);
   await resetLoop(portal);
@@ -44,7 +44,7 @@ async function fromTheServer(portal: Portal, visitor: Visitor, rows: number): Pr
   ];
 }
 
-/** As text: it runs in the page, before all else. */
+/** As text: it runs in the page, before everything else. */
 const watchTasks = `
   window.longTasks = [];
   new PerformanceObserver((list) => {
@@ -53,7 +53,7 @@ const watchTasks = `
 
 const durations = z.array(z.number());
 
-/** Presses the button once; milliseconds until the page says that the file is saved, and its longest task. */
+/** Presses the button once; milliseconds until the page reports the saved file, and its longest task. */
 async function pressOnce(page: Page, url: string) {
   await page.goto(url, { waitUntil: "networkidle" });
   await page.evaluate("window.longTasks.length = 0");

@@ -6,7 +6,7 @@ export const seconds = (time: number) => `${time.toFixed(1)} s`;
 export const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 export const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
-/** The middle one of some numbers, and the one that 95 of 100 do not pass. */
+/** The median of some numbers, and their 95th percentile. */
 export const median = (numbers: readonly number[]) => at(numbers, 0.5);
 export const late = (numbers: readonly number[]) => at(numbers, 0.95);
 export const at = (numbers: readonly number[], share: number) =>

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 
 /**
- * An upstream in a process of its own with one store and as many of its products as its argument says: every page of
- * 1,000 is the same one but for its ids, made once, so that serving it costs little.
+ * An upstream in a process of its own with one store and the number of products in its argument: every page of 1,000 is
+ * the same one except for its ids, created once, so that serving it costs little.
  */
 const many = Number(process.argv[2] ?? "45");
 const pageSize = 1000;

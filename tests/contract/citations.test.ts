@@ -7,7 +7,7 @@ import { repository } from "#tests/support/processes.ts";
 type Text = { path: string; text: string };
 
 const folders = ["app", "backup", "contract", "docs", "edifact", "platform", "scripts", "telemetry", "tests"];
-/** Its own examples of what is wrong would be found. */
+/** Its own examples of errors would be found. */
 const self = join("tests", "contract", "citations.test.ts");
 const isText = /\.(md|[cm]?jsx?|tsx?|css)$/;
 
@@ -27,7 +27,7 @@ const isProductPage = ({ path }: Text): boolean => dirname(path) === productFold
 const anchorsIn = (text: string): string[] =>
   [...text.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, anchor = ""]) => anchor);
 
-/** The anchor that a heading gets where the pages are read. */
+/** The anchor of a heading in the rendered page. */
 const slugOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -46,14 +46,14 @@ const rulesIn = (texts: readonly Text[]): string[] =>
 /** `page#anchor`, as comments cite rules; quotes, paths and addresses don't count. */
 const citation = /(?<![\w/.#"'`?&=-])[a-z][a-z-]*#[a-z0-9][a-z0-9-]*/g;
 
-/** What rests on a document that is not in the repository: its numbered paragraphs, or its name. */
+/** References to a document that is not in the repository: its numbered paragraphs, or its name. */
 const elsewhere =
   /(?<![\w.])[12] §\s?\d|[(;,] ?decisions[,)]|\bdesign\.md\b|\bthe specification\b|\bspec [12]\b/gi;
 
 const citesElsewhere = (texts: readonly Text[]): string[] =>
   texts.flatMap(({ path, text }) => [...text.matchAll(elsewhere)].map(([cited]) => `${path}: ${cited}`));
 
-/** The citations that lead nowhere, each with where it stands. */
+/** The broken citations, each with its location. */
 function deadCitations(texts: readonly Text[]): string[] {
   const rules = new Set(rulesIn(texts));
   return texts.flatMap(({ path, text }) =>
@@ -63,7 +63,7 @@ function deadCitations(texts: readonly Text[]): string[] {
 
 const doubled = (all: readonly string[]): string[] => all.filter((one, index) => all.indexOf(one) !== index);
 
-/** The links between documents that lead nowhere, and the documents named in code that are not there. */
+/** The broken links between documents, and the missing documents named in code. */
 function deadLinks(texts: readonly Text[], exists: (path: string) => boolean): string[] {
   const byPath = new Map(texts.map(({ path, text }) => [path, text]));
   return texts.flatMap(({ path, text }) => {
@@ -86,7 +86,9 @@ function deadLinks(texts: readonly Text[], exists: (path: string) => boolean): s
   });
 }
 
-/** Where documents lead people through the code, each path they name is there; a line that begins with `+` adds its own. */
+/**
+ * Where documents lead people through the code, each path they name is there; a line that begins with `+` adds its own.
+ */
 const guides = ["README.md", "docs/tour.md", "docs/recipes.md", "docs/reliability.md"];
 const namedPath = new RegExp(`(?<![\\w./@-])(?:${folders.join("|")}|deploy|public)/[\\w./$-]*\\w`, "g");
 
@@ -158,7 +160,7 @@ test("a citation, a link and an anchor that are wrong are found", () => {
   expect(citesElsewhere([right, old])).toEqual(cited);
 });
 
-// Names that once were a language of the codebase's own. In their place stand the words of the field.
+// Names that once were a language of the codebase's own. The field's words replace them.
 const replaced =
   /\b(?:\w*(?<!\b[Ii]n)[dD]eeds?(?=\b|[A-Z])\w*|(?:most|longest|largest)[A-Z]\w*|askQuietly|isAskedInVain|isAsItComes|\w*[aA]mongEquals|OutOfTime|NoBridge|patienceMs|standsBeside|besidesOf|createTelling|createAway|TokenKeeper|\w*[oO]ddit(?:y|ies)|hasOddLetter|\w*[mM]ortals?|dyingDatabase|lifeOf|startOwn|startHouse|createTogether|exclusively|keptSeconds|keptOnce|inSlices)\b/g;
 

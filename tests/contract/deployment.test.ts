@@ -21,7 +21,7 @@ const secret = "a secret of the tests, 32 characters or more";
 const partOf = (name: string): string =>
   compose.split(/^(?=\S)/m).find((part) => part.startsWith(name)) ?? "";
 
-/** The settings that a service of the compose file is given beside its file. */
+/** The settings of a service in the compose file, beside its env file. */
 const inCompose = (service: string): string[] => {
   const part = /^ {2}environment:\n((?: {4}.*\n)+)/m.exec(partOf(service))?.[1] ?? "";
   return [...part.matchAll(/^ {4}([A-Z_0-9]+):/gm)].map(([, name = ""]) => name);
@@ -33,7 +33,7 @@ const inUnit = (unit: string): string[] =>
     line.split(" ").map((pair) => pair.split("=")[0] ?? ""),
   );
 
-/** What Node itself reads, and no file of ours. */
+/** Variables that Node itself reads. */
 const ofNode = ["NODE_ENV", "NODE_EXTRA_CA_CERTS"];
 
 test.each([

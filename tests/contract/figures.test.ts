@@ -14,12 +14,12 @@ watchDatabase({ executeSql: async () => ({ rows: [] }), connections });
 const ofProcess = new Registry();
 collectDefaultMetrics({ register: ofProcess });
 
-/** Every figure that the processes serve, each histogram by its three names. */
+/** Every metric of the processes, each histogram by its three names. */
 const served = [ofPortal, ofPlatform, ofProcess]
   .flatMap((registry) => registry.getMetricsAsArray())
   .flatMap(({ name }) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]);
 
-/** The figures that an expression names. */
+/** The metrics in an expression. */
 const namesIn = (expression: string): string[] =>
   expression.match(/\b(portal|platform|process|nodejs)_\w+/g) ?? [];
 

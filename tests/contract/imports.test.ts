@@ -14,7 +14,7 @@ const report = z.object({
 
 const packages = ["node_modules/zod/index.js", "node_modules/@conform-to/zod/v4/index.js"];
 
-/** Each file of a small copy of the codebase that may be as it is, with what it imports. */
+/** Each valid file of a small copy of the codebase, with its imports. */
 const right: Record<string, string[]> = {
   "contract/schemas.ts": ["zod"],
   "platform/server.ts": ["#contract/clean.ts", "#edifact/index.ts"],
@@ -51,7 +51,7 @@ const right: Record<string, string[]> = {
   "tests/support/thing.ts": ["#platform/server.ts", "#app/env.server.ts"],
 };
 
-/** Each one whose imports go against the codebase's directions, the rule that refuses them, and what it imports. */
+/** Each file with a forbidden import, the rule that rejects it, and the import. */
 const wrong: [file: string, rule: string, ...imports: string[]][] = [
   ["contract/stores.ts", "contract-knows-nothing-of-ours", "#platform/server.ts"],
   ["edifact/segments.ts", "edifact-knows-nothing-of-ours", "#contract/clean.ts"],
@@ -116,7 +116,7 @@ beforeAll(async () => {
   await cp(join(repository, "package.json"), join(folder, "package.json"));
   const judged = wrong.map(([file, , ...imports]) => [file, imports] as const);
   const importing = [...Object.entries(right), ...judged];
-  // What is only imported imports nothing itself.
+  // An imported file without imports of its own.
   const imported = importing.flatMap(([, imports]) => imports.filter((path) => path.startsWith("#")));
   const ground = [...imported.map((path) => path.slice(1)), ...packages].map((file) => [file, []] as const);
   for (const [file, imports] of [...ground, ...importing]) {

@@ -9,14 +9,14 @@ import { type Portal, startPortal } from "#tests/support/portal.ts";
 import { freePort } from "#tests/support/processes.ts";
 import { type Form, formIn, formsIn, Visitor } from "#tests/support/visitor.ts";
 
-/** The form of a review or of a run, among those of the page. */
+/** The form of a review or of a run on the page. */
 const isBulk = ({ method, action }: Form) => method === "POST" && action.includes("/bulk/");
 
 const count = 500;
 const email = "many@customer.example";
 const holdOf = (path: string) => /\/exos\/([^/]+)\/action\/hold$/.exec(path)?.[1];
 
-/** What the next action on a return meets on its way, by its place among those that are sent. */
+/** The fault of the next action on a return, by its place among those that are sent. */
 type Fault = "refused" | "lost before" | "lost after";
 const faults = new Map<number, Fault>([
   ...[7, 8, 60, 61, 62, 130, 299, 401, 402, 480].map((at) => [at, "refused"] as const),
@@ -24,7 +24,7 @@ const faults = new Map<number, Fault>([
   [250, "lost before"],
 ]);
 
-/** Stands between the portal and the platform, and loses or refuses what the table says. */
+/** A proxy between the portal and the platform, which loses or refuses requests by the table. */
 function startBetween(platformUrl: string, port: number) {
   let sent = 0;
   const server = createServer((incoming, outgoing) => {
@@ -82,7 +82,7 @@ async function enterReturns(): Promise<void> {
 beforeAll(async () => {
   const portalPort = await freePort();
   const appUrl = `http://localhost:${portalPort}`;
-  // A return stands still between two of its jobs.
+  // A return is unchanged between two of its jobs.
   platform = await startPlatform({ appUrl, returnPace: 86_400 });
   authorization = `Bearer ${await apiToken(platform.url, appUrl, "clerk@utopia.example")}`;
   await enterReturns();
@@ -128,14 +128,14 @@ test("500 returns, with refusals and two killed connections: each is acted on ex
   const left = (words: string) => Number(/(\d+) left\./.exec(words)?.[1] ?? 0);
   let said = wordsOf(begun.text);
   for (let presses = 0; left(said) > 0 && presses < 40; presses += 1) {
-    // Now and then two windows are at it at once.
+    // Occasionally two windows run it in parallel.
     if (presses % 7 === 3) await Promise.all([press("go"), press("go")]);
     said = wordsOf((await press("go")).text);
   }
   expect(said).toContain("Finished: 488 submitted, 10 failed, 2 not known.");
   said = wordsOf((await press("again")).text);
   for (let presses = 0; left(said) > 0 && presses < 5; presses += 1) said = wordsOf((await press("go")).text);
-  // That it was taken after all is not told: the return no longer offers what was done to it.
+  // It is not reported that it was accepted after all: the return no longer offers the action.
   expect(said).toContain("Finished: 499 submitted, 1 not known.");
   expect(said).toContain("Your submission, whose answer never came, may have been taken.");
 

@@ -15,11 +15,11 @@ import { type FakeBridge, type Mishap, startFakeBridge } from "#tests/support/fa
 import { bootLabel } from "#tests/support/labels.ts";
 import { newPrintCertificate, type PrintCertificate } from "#tests/support/printCertificate.ts";
 
-/** A label that can be told from all others in what the printer got. */
+/** A label that is recognisable in the printer's bytes. */
 const label = (n: number): Label => ({ ...bootLabel, name: `Boot number ${n}.`, copies: 1 });
 const jobs = (n: number) =>
   Array.from({ length: n }, (_, index) => ({ label: label(index + 1), title: `Boot ${index + 1}` }));
-/** Which labels reached the spooler, in order. */
+/** The labels that reached the spooler, in order. */
 const numbers = (bridge: FakeBridge) =>
   bridge.spooled.map(({ data }) => Number(/Boot number (\d+)/.exec(data.toString("latin1"))?.[1]));
 
@@ -36,10 +36,10 @@ afterEach(async () => {
   await fake.stop();
 });
 
-/** How the portal answers; a test may change it. */
+/** The portal's response; a test may change it. */
 type PortalFaults = { certificate?: Response; sign?: (request: string) => Promise<Response | undefined> };
 
-/** The portal's two routes, as far as the workstation sees them. */
+/** The portal's two routes for the workstation. */
 const portalOf =
   (faults: PortalFaults): typeof fetch =>
   async (input, init) => {
@@ -55,7 +55,7 @@ const portalOf =
     return new Response(sign("sha512", Buffer.from(digest), pair.privateKey).toString("base64"));
   };
 
-/** For tests of what never answers: so soon that is noticed. */
+/** For tests without a response: short, so that it is noticed soon. */
 const impatient = { answerMs: 1_000, alive: 500 };
 
 let workstation: { leave: () => Promise<void> } | undefined;
@@ -66,7 +66,7 @@ function startWorkstation(
   {
     denied = false,
     stored = new Map<string, string>(),
-    // No call of theirs waits so long that it could be for a person, unless a test is about that.
+    // No call waits long enough to be for a person, unless a test is about that.
     trust = { question: 60_000, quick: 500 },
     answerMs = 10_000,
     alive = 10_000,
@@ -181,7 +181,7 @@ describe("a hundred labels", () => {
     const drop = (spooled: boolean): Mishap => ({ kind: "drop", spooled });
     const hang = (spooled: boolean): Mishap => ({ kind: "hang", spooled });
     const plain: Mishap = { kind: "late", afterMs: 0 };
-    // Every tenth label or so meets something; whether it reached the printer differs.
+    // About every tenth label meets a fault; whether it reached the printer differs.
     const trouble = [
       drop(true),
       hang(false),
@@ -201,7 +201,7 @@ describe("a hundred labels", () => {
     expect(new Set(got).size, "none twice").toBe(got.length);
     const where = (state: string) =>
       entries.flatMap((entry, index) => (entry.state === state ? [index + 1] : []));
-    // What is reported as sent was spooled; what failed was not; what is unknown may be either; and nothing is missing.
+    // A label reported as sent was spooled; a failed one was not; an unknown one may be either; and none is missing.
     expect(where("sent").filter((n) => !got.includes(n))).toEqual([]);
     expect(where("failed").filter((n) => got.includes(n))).toEqual([]);
     expect(where("unknown")).toHaveLength(4);
@@ -237,7 +237,7 @@ describe("a broken connection", () => {
 
   test("at any word of the greeting: it is not there, nothing stays open, and it is tried again", async () => {
     const bench = startWorkstation();
-    // The question for its version, the certificate, and right after the greeting.
+    // The version request, the certificate, and right after the greeting.
     for (const word of [1, 2, 3]) {
       fake.breakGreetings(1, word);
       await bench.connect();
@@ -377,12 +377,12 @@ describe("the states of the print service", () => {
 
 describe("a print service that does not know the portal", () => {
   const asksEachTime = "QZ Tray asks about every label because it does not know this portal";
-  /** Somebody takes this long to answer, which no service does by itself. */
+  /** A person takes this long to answer, which no service does on its own. */
   const slow = 150;
   const trust = { question: 60, quick: 10 };
   const wordsOf = ({ state }: PrintingView) => bridgeHelp(state).title;
 
-  /** A page in front of a service that does not know the portal, as it is once that is seen. */
+  /** A page with a service that does not know the portal, once that is detected. */
   async function unknown(limits: { answerMs?: number; alive?: number } = {}) {
     fake.distrust();
     fake.thinksMs = slow;
@@ -424,7 +424,7 @@ describe("a print service that does not know the portal", () => {
     fake.person = "is away";
     bench.print(jobs(20));
     await bench.until(({ queue }) => queue.entries[0]?.state === "asked");
-    // The page makes sure of the service again and again meanwhile, and finds it there.
+    // The page checks the service repeatedly in the meantime, and finds it.
     const before = fake.calls.length;
     await expect
       .poll(() => fake.calls.slice(before).filter((call) => call === "getVersion").length, {
@@ -537,7 +537,7 @@ describe("the printer's own state", () => {
     fake.jobNames = "none";
     const bench = await ready();
     await bench.until((view) => said(view) === "Ready");
-    // The queue is empty only after the last answer has come: else that label could still lie in it.
+    // The queue is empty only after the last response: else that label could still be in it.
     fake.queueSays(bench1, "PAUSED");
     await bench.until((view) => said(view) === "Paused");
     bench.print(jobs(3));

@@ -7,14 +7,14 @@ import { join } from "node:path";
 import { WebSocket, WebSocketServer } from "ws";
 
 /**
- * Firefox as Debian has it, for a test tool that expects a newer one: started in its place, with its arguments, it stands
- * between the two and answers by itself what this Firefox doesn't know. None of that drives a page: it is how files are
- * saved, answers are kept for reading, and a screen, a language or a device's colours are pretended.
+ * Debian's Firefox for a Playwright that expects a newer one: started in its place, with its arguments, this proxy
+ * answers what this Firefox doesn't support. None of that drives a page: it is saving files, keeping response bodies,
+ * and emulating a screen, a language or a colour scheme.
  */
 const pretended =
   /^(network\.(add|remove)DataCollector|browser\.setDownloadBehavior|emulation\.set(ScreenOrientation|ScreenSettings|MediaFeatures|Locale)Override)$/;
 
-/** All that is read goes through here, and loses the policy that would forbid the test tool's own looking. */
+/** All responses pass through here, and lose the policy that would block Playwright's own scripts. */
 const reading = http.createServer((asked, answer) => {
   const onward = http.request(asked.url, { method: asked.method, headers: asked.headers }, (got) => {
     const { "content-security-policy": _policy, ...headers } = got.headers;
@@ -34,7 +34,7 @@ const settings = {
   "network.proxy.http": "127.0.0.1",
   "network.proxy.http_port": reading.address().port,
   "network.proxy.allow_hijacking_localhost": true,
-  // It cannot be told what colours a device has while it runs: it is one in dark colours.
+  // A device's colour scheme cannot be changed at run time: it is set to dark at the start.
   "layout.css.prefers-color-scheme.content-override": 0,
 };
 const lines = Object.entries(settings).map(
@@ -64,7 +64,7 @@ firefox.stderr.on("data", (chunk) => {
   server.on("connection", (tool, { url }) => handOn(tool, new WebSocket(address + url)));
 });
 
-/** A page says when a script of its own gives it another address, which this Firefox doesn't tell. */
+/** A page reports when its script changes its address, which this Firefox doesn't. */
 const tellAddress = `(tell) => {
   const say = () => tell(location.href);
   for (const way of ["pushState", "replaceState"]) {
@@ -82,7 +82,7 @@ const addresses = {
   },
 };
 
-/** What the browser says, as the test tool takes it; undefined for what it did not ask for. */
+/** The browser's message in Playwright's form; undefined for what it did not request. */
 function asAsked(text) {
   const { id, method, params } = JSON.parse(text);
   if (id === addresses.id) return undefined;
@@ -91,7 +91,7 @@ function asAsked(text) {
   return JSON.stringify({ type: "event", method: "browsingContext.historyUpdated", params: told });
 }
 
-/** Hands on what either side says. */
+/** Forwards messages of either side. */
 function handOn(tool, browser) {
   const early = [];
   tool.on("message", (data) => {

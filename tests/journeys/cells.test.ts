@@ -19,8 +19,8 @@ const lists = [
 ];
 
 /**
- * What no row may do: break inside a word or a time, or cut a text while a column of the same table has more room than
- * any of its rows needs. Words longer than 24 letters break where they must.
+ * Forbidden in a row: breaking inside a word or a time, or truncating a text while a column of the same table is wider
+ * than any of its rows needs. Words longer than 24 letters break where they must.
  */
 const faultsOf = (page: Page) =>
   page.locator("main table tbody").evaluateAll((bodies) => {
@@ -38,7 +38,7 @@ const faultsOf = (page: Page) =>
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const text = node.textContent ?? "";
         if (!node.parentElement || !inSight(node.parentElement)) continue;
-        // A name that is none of the usual may break anywhere.
+        // An unusual name may break anywhere.
         if (getComputedStyle(node.parentElement).wordBreak === "break-all") continue;
         for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\u00a0.:,]+/gu)) {
           const before = text.slice(0, index).match(/\S*$/)?.[0] ?? "";
@@ -53,7 +53,7 @@ const faultsOf = (page: Page) =>
       }
     }
 
-    /** The text that has no room, and how much it lacks, in px. */
+    /** The truncated text, and how much width it lacks, in px. */
     function cutIn(cell: Element): { text: string; lacks: number }[] {
       return [...cell.querySelectorAll("*")].flatMap((element) => {
         const { overflowX, textOverflow } = getComputedStyle(element);
@@ -63,7 +63,7 @@ const faultsOf = (page: Page) =>
       });
     }
 
-    /** The width that a cell leaves free, in px. */
+    /** The unused width of a cell, in px. */
     function freeIn(cell: Element): number {
       // Of texts and controls, not of boxes, which are as wide as their cell.
       const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);

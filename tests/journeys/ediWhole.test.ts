@@ -22,7 +22,7 @@ async function addPartner(page: Page, identification: string): Promise<void> {
   await expect(rows.getByRole("link", { name: `Partner ${identification}` })).toBeVisible();
 }
 
-/** Reads a page again until it shows what the platform's jobs are to bring about. */
+/** Reloads a page until it shows the result of the platform's jobs. */
 async function awaited(page: Page, shows: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.reload();
@@ -30,7 +30,7 @@ async function awaited(page: Page, shows: () => Promise<void>): Promise<void> {
   }).toPass({ timeout: 25_000, intervals: [100, 250, 500] });
 }
 
-/** Sends the order of the open page off, however often AP21 is busy or refuses it first. */
+/** Submits the order of the open page, however often AP21 is busy or refuses it first. */
 async function ship(page: Page): Promise<void> {
   const panel = page.getByRole("dialog");
   const order = page.url();
@@ -62,14 +62,14 @@ function controlFor(file: Uint8Array, controlReference: string): Uint8Array {
 
 const partnersFolder = process.env.TESTED_EDI_FOLDER ?? "";
 
-/** A file as the partner drops it: whole, under its name, at once. */
+/** A complete file from the partner. */
 async function drop(name: string, content: string | Uint8Array): Promise<void> {
   const writing = join(partnersFolder, "in", `.${name}`);
   await writeFile(writing, content);
   await rename(writing, join(partnersFolder, "in", name));
 }
 
-/** The one file with a message of this type that lies in `out` for the partner. */
+/** The one file with a message of this type in `out`. */
 async function sentTo(partner: string, type: string): Promise<Buffer> {
   let found: Buffer[] = [];
   await expect(async () => {

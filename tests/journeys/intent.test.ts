@@ -7,14 +7,14 @@ const row = (page: Page) => page.locator("main tbody a[data-row]").first();
 const panel = (page: Page) => page.getByRole("dialog");
 const heading = (page: Page) => panel(page).getByRole("heading").first();
 
-/** How often the service was asked for a product from now on: what the browser has already costs no call. */
+/** The number of product requests from now on: cached ones cost no call. */
 function asked({ upstream }: Stack): () => number {
   const count = () => upstream.calls.filter(({ path }) => path === "/api/getmetaproducts").length;
   const before = count();
   return () => count() - before;
 }
 
-/** Reads the first row's product ahead: the pointer rests on it until the answer is there. */
+/** Prefetches the first row's product: the pointer hovers over it until the response has arrived. */
 async function readAhead(page: Page, stack: Stack) {
   const times = asked(stack);
   await row(page).hover();

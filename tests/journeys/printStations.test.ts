@@ -79,7 +79,7 @@ test("a station's pages shut nobody out, fit a phone, and follow the queue throu
     await expectNoViolations(page);
     await expectToFitPhones(page, at);
   }
-  // As long as the record store is away.
+  // As long as the record store is down.
   const failed = page.waitForResponse((answer) => answer.status() === 503);
   await page.route("**/live?*", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
   await page.goto(station);
@@ -93,7 +93,7 @@ test("a station's pages shut nobody out, fit a phone, and follow the queue throu
 test("a device without scripting prints at a station whose browser is killed: no label is lost, none comes out twice", {
   tag,
 }, async ({ page: next, browser, context, signInUpstream, bridge }) => {
-  // For twenty seconds the other browser can't know that the one before it is gone.
+  // For twenty seconds the other browser can't know that the first one is gone.
   await signInUpstream("labels", stations);
   const list = next.url();
   const cookies = await context.cookies();
@@ -112,12 +112,12 @@ test("a device without scripting prints at a station whose browser is killed: no
   await handheld.goto(`${station}/scan?each=1`);
 
   const products = Array.from({ length: 8 }, (_, index) => index + 1);
-  // As a scanner does it: the focus is in the field already.
+  // Like a scanner: the focus is in the field already.
   const print = async (product: number) => {
     await expect(handheld.locator("#station-barcode")).toBeFocused();
     await Promise.all([handheld.waitForEvent("load"), scan(handheld, labelBarcode(product, 1))]);
   };
-  // The fourth label comes out, and the print service never says so.
+  // The fourth label is printed, and the print service never reports it.
   const quick = { kind: "late", afterMs: 0 } as const;
   bridge.meet(quick, quick, quick, { kind: "hang", spooled: true });
   for (const product of products.slice(0, 6)) await print(product);
@@ -130,7 +130,7 @@ test("a device without scripting prints at a station whose browser is killed: no
   await expect.poll(() => bridge.spooled.length, { timeout: 40_000 }).toBe(8);
   expect(spooledBytes(bridge)).toEqual(products.map((product) => bytesOf(product, 1)));
 
-  // The fourth may have been printed: it is not sent again, and a person says what is seen.
+  // The fourth may have been printed: it is not sent again, and a person decides.
   await handheld.goto(station);
   await handheld.getByRole("button", { name: /^It came out/ }).click();
   await expect(handheld.getByText("1 label may have been printed.")).toHaveCount(0);

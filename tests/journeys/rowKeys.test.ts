@@ -4,7 +4,7 @@ import { expectNoViolations, expectToListen } from "#tests/support/screens.ts";
 
 const links = (page: Page) => page.locator("main tbody a[data-row]");
 
-/** The page listens, and nothing has the focus. */
+/** The page's scripts run, and nothing has the focus. */
 async function startOnPage(page: Page) {
   await expectToListen(page);
   await page.getByRole("heading", { level: 1 }).click();
@@ -67,7 +67,7 @@ test("whoever turned the keys off is not disturbed by them", { tag: "@scripting"
   page,
   signIn,
 }) => {
-  // Somebody who uses no keys in other journeys: the choice stays.
+  // A person who uses no keys in other journeys: the choice is stored.
   await signIn("nameless", "/preferences");
   await page.getByRole("group", { name: "Keys on rows" }).getByLabel("None but those of the browser").check();
   await page.getByRole("button", { name: "Save" }).click();

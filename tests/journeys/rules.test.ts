@@ -12,7 +12,7 @@ import {
 } from "#tests/support/rules.ts";
 import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
 
-// What a person posts is kept while it is worked on, by its address: tests that save have a person or store of their own.
+// A person's draft is stored by its address: tests that save have a person or store of their own.
 const rulesOf = (alias: string) => `/store/${alias}/customrules`;
 const list = rulesOf("SNS");
 const newRule = `${list}/new`;
@@ -49,7 +49,7 @@ const actions: Action[] = [
   },
 ];
 
-/** What every field of the form holds, row by row, as far as a person sees it. */
+/** The values of all fields of the form, row by row, as shown. */
 const shownFields = (page: Page) =>
   page
     .locator("form#rule")

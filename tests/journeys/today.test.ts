@@ -5,7 +5,7 @@ import { hide } from "#tests/support/visibility.ts";
 
 const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Today/ });
 const main = (page: Page) => page.getByRole("main");
-/** The number that the page says waits, as the bell shows it: '1,204' or '1,204+'. */
+/** The page's count of waiting records, as on the bell: '1,204' or '1,204+'. */
 const numberOf = async (page: Page) =>
   ((await main(page).getByText("waiting for attention").textContent()) ?? "")
     .replace(" or more", "+")
@@ -82,7 +82,7 @@ test("nothing is asked while the page is hidden, and at once when it is seen aga
     await clock.runFor(milliseconds);
     return asked;
   };
-  // It follows as soon as its scripts run.
+  // It polls as soon as its scripts run.
   await expect.poll(() => askedAfter(21_000)).toBeGreaterThan(0);
   await page.waitForLoadState("networkidle");
   await hide(page, true);

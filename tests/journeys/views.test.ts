@@ -28,7 +28,7 @@ test("a shared view is kept, pinned with its count, opened by others, and remove
   await expect(page).toHaveURL(/\/returns\/\?status=hold$/);
   await expect(page.getByText(`Saved: ${name}`)).toBeVisible();
   const pinned = menu(page).getByRole("link", { name });
-  // With scripting the number comes by itself; without, it stands on the next page that is opened after counting.
+  // With scripting the count is updated; without, it is on the next page that is opened after counting.
   await expect(async () => {
     if (!isScripted(project.name)) await page.reload();
     await expect(pinned).toHaveText(/\d+$/, { timeout: 1_000 });

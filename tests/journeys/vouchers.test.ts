@@ -3,7 +3,7 @@ import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts
 
 const voucherPage = "/store/SNS/nswvoucher";
 
-/** One person looks up five vouchers a minute at most: these journeys share them out. */
+/** A person may look up five vouchers a minute: these journeys share that limit. */
 const teller = (project: string) => (isScripted(project) ? "clerk" : "edi");
 
 test(

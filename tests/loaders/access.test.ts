@@ -13,7 +13,7 @@ import { type Stack, type Staff, startStack } from "#tests/support/stack.ts";
 import { json } from "#tests/support/upstream/proxy.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
-/** Routes that are there for people who are not signed in, or that only start or end a session. */
+/** Routes for people who are not signed in, or that only start or end a session. */
 const open = /^\/(login|auth\/|service-worker|\*)/;
 
 /** What each address of pages of all stores is, the first that fits; reading and writing may differ. */
@@ -89,10 +89,10 @@ const stores = json(200, [
   { storeName: "Myer", storeAlias: "MYR", storeType: "edimarketplace" },
 ]);
 
-/** More of these than a person may export in a minute. */
+/** More than a person may export in a minute. */
 const isExport = (path: string) => path.includes("/export.");
 
-/** A stack of its own: so many refusals use up what a person may ask for in a minute. */
+/** A stack of its own: this many refusals exhaust a person's rate limit. */
 const start = async (environment: Record<string, string> = {}) => {
   const stack = await startStack({ LOG_LEVEL: "warn", ...environment });
   stack.upstream.fail("/api/extensions", json(200, Object.keys(extensionBases)));
@@ -116,7 +116,7 @@ describe.each(actionPolicies)("where GLOBAL_ACTIONS is %s", (policy) => {
   });
   afterAll(() => stack.stop());
 
-  // What the policy doesn't touch is the same under both.
+  // Actions outside of the policy are the same under both.
   const asked =
     policy === "everyone" ? routes : routes.filter(({ path }) => /^\/(orders|returns|edi)/.test(path));
 
@@ -133,10 +133,10 @@ describe.each(actionPolicies)("where GLOBAL_ACTIONS is %s", (policy) => {
         const data = `${at.replace(/\/$/, "") || "/_root"}.data`;
         const { read, write } = commandsOf(path);
         if (isExport(path)) await forgetExports(stack.portal, visitor);
-        // What is open is read once, without its page; a refusal is the same for the page and its scripts.
+        // An open page is fetched once, without its assets; a refusal is the same for the page and its scripts.
         for (const address of !hasLoader ? [] : may(read) ? [data] : [at, data]) {
           const { status } = await visitor.get(address);
-          // Whom the Overview does not open to is led on to a page that does.
+          // A person without access to the Overview is redirected to a page with access.
           const isLedOn = read === "store/overview" && [202, 302].includes(status);
           check(`GET ${address}`, status, status === 403 || isLedOn, may(read));
         }
@@ -184,7 +184,7 @@ describe.each(actionPolicies)("where GLOBAL_ACTIONS is %s", (policy) => {
   );
 });
 
-/** What the only header that differs says of where a form comes from. */
+/** The value of the only differing header, about a form's origin. */
 const elsewhere: Record<string, string>[] = [
   { origin: "https://evil.test" },
   { origin: "null" },

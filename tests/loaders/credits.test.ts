@@ -38,7 +38,7 @@ const detailOf = (one: Exo) => ({
     : [],
 });
 
-/** An upstream with these returns, which announces `credit-owed` or nothing at all; `asked` is what it was asked of credits. */
+/** An upstream with these returns, with or without the extension `credit-owed`; `asked` are its credit queries. */
 function world(exos: Exo[], isAnnounced: boolean) {
   const asked: { page: string | null; since: unknown }[] = [];
   const api: Api = ({ url: { pathname, searchParams } }) => {
@@ -70,7 +70,7 @@ const wordsAt = async (visitor: Visitor, path: string) => {
   return wordsOf(reply.text);
 };
 
-/** The form of a dialog, as it stands in the page. */
+/** The form of a dialog on the page. */
 async function dialog(visitor: Visitor, path: string) {
   const { text, url } = await visitor.get(path);
   const form = formIn({ text, url }, ({ fields }) => "reason" in fields);

@@ -13,7 +13,7 @@ import {
 import { attributeOf, type Form, formIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
 let envelope: Envelope = "bare";
-/** What the service answers to what it does not know: many gateways ask for a sign-in. */
+/** The service's response to unknown calls: many gateways demand a sign-in. */
 let unknownStatus = 401;
 let stack: Stack;
 let admin: Visitor;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** Pages that need a call beyond the documented ones: no link leads there, and they are not there. */
+/** Pages that need an undocumented call: no link leads there, and they are not found. */
 const ofExtensions = [
   "/edi/myer/gap",
   "/edi/myer/partners",
@@ -46,7 +46,7 @@ const ofExtensions = [
 
 const everyCode = encodeURIComponent(awkward(exoId(1)));
 const rule = encodeURIComponent(awkward("SDY-RULE-001"));
-/** Addresses that few or no pages link to: what scripts ask for, and the way from an order to its thread. */
+/** Addresses with few or no links: those of scripts, and the way from an order to its thread. */
 const startedAt = [
   "/edi/myer/threads/MYR140100056",
   ...["/returns/live", "/orders/live", "/edi/myer/interchanges/live", "/edi/myer/orders/live"],
@@ -66,7 +66,7 @@ const hrefsIn = ({ text, url }: Reply): URL[] =>
     ([, href = ""]) => new URL(href.replaceAll("&amp;", "&").replaceAll("&#x27;", "'"), url),
   );
 
-/** What differs only in a page's number, order or filter is the same page. */
+/** Pages that differ only in page number, order or filter count as the same. */
 const pageKey = ({ pathname, searchParams }: URL) => `${pathname} ${searchParams.get("tab") ?? ""}`;
 
 function fault({ status, text }: Reply): string | undefined {
@@ -87,7 +87,7 @@ async function ask(path: string): Promise<Reply> {
   return admin.follow(await admin.get(path));
 }
 
-/** Everything that links lead to from the stores on, at most three pages of one kind; what is wrong with each. */
+/** Every page reachable by links from the stores, at most three of one kind; the errors of each. */
 async function walk() {
   const patterns = builtRoutes().map(({ path }) => ({
     path,
@@ -122,7 +122,7 @@ async function walk() {
   return { faults, patterns: [...visits.keys()].map((kind) => kind.split(" ")[0] ?? "") };
 }
 
-/** Calls beyond the documented ones that were made, but for the question what there is beyond. */
+/** Undocumented calls that were made, except for the one for extensions. */
 const beyond = () => [
   ...new Set(
     stack.upstream.calls
@@ -136,7 +136,7 @@ test("every page reads against an upstream that has only the documented calls, b
   const { faults, patterns } = await walk();
   expect(faults).toEqual({});
   expect(beyond()).toEqual([]);
-  // Nobody has kept a view: to save one writes.
+  // Nobody has a saved view: saving one is a write.
   // Undoing is asked where something was changed: there is nothing to undo for somebody who only reads.
   const notPages =
     /^\/(auth|login|service-worker|avatar|print\/|bulk\/runs\/|\*|$)|\/live$|printlabel\/|\/text$|\/undo$|^\/views\/:/;
@@ -205,13 +205,13 @@ test.each([
 const bulkFormIn = (page: Reply): Form =>
   formIn(page, ({ method, action }) => method === "POST" && action.includes("/bulk/"));
 
-/** What the boxes of rows stand for. */
+/** The values of the rows' boxes. */
 const idsIn = (html: string): string[] =>
   [...html.matchAll(/<input\b[^>]*type="checkbox"[^>]*>/g)].flatMap(([box]) =>
     attributeOf(box, "name") === "id" ? [attributeOf(box, "value") ?? ""] : [],
   );
 
-/** What the bar below a list sends for its first two rows. */
+/** The bar's request for its first two rows. */
 async function chooseOn(list: string, label: string) {
   const page = await admin.follow(await admin.get(list));
   const bar = formIn(page, 'aria-label="Several at once"');

@@ -11,7 +11,7 @@ const filesOf = (kind: string) =>
     .filter((file) => file.endsWith(kind))
     .map((file) => [file, readFileSync(join(assets, file), "utf8")] as const);
 
-/** What no engine of 2023 knows, in which the scripts run (shell#engines), unless it is asked for first. */
+/** Features that no engine of 2023 has, in which the scripts run (shell#engines), unless they are feature-tested. */
 const newer =
   /Object\.groupBy|Map\.groupBy|Promise\.(withResolvers|try)|Array\.fromAsync|AbortSignal\.any|\.(isSubsetOf|isDisjointFrom|symmetricDifference|getOrInsert|transferToFixedLength)\(|RegExp\.escape|Symbol\.dispose|Math\.sumPrecise/g;
 
@@ -39,7 +39,7 @@ describe("scripts", () => {
   });
 });
 
-/** What Chromium 80 doesn't know: it leaves out the declaration, or the whole rule with all of its selectors. */
+/** Features that Chromium 80 lacks: it ignores the declaration, or the whole rule with all of its selectors. */
 const newerSelector = /:(is|where|has|modal|focus-visible)\b|:not\([^()]*,/;
 const newerProperty =
   /^(inset|(padding|margin|inset)-(inline|block)|aspect-ratio|translate|rotate|scale|content-visibility)$/;
@@ -47,7 +47,7 @@ const newerValue = /\d[sdl]vh|oklch\(|lab\(/;
 
 describe("style sheets, for Chromium 80", () => {
   const sheets = filesOf(".css").map(([file, text]) => [file, postcss.parse(text)] as const);
-  /** Without what is asked for first, and what is for paper. */
+  /** Without feature queries and print styles. */
   const isGuarded = (node: postcss.Node): boolean => {
     for (let at: postcss.Node | undefined = node.parent; at; at = at.parent)
       if (at instanceof postcss.AtRule && (at.name === "supports" || at.params === "print")) return true;

@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** The form of a page that does this. */
+/** The form of a page for this action. */
 function formFor({ text, url }: Reply, intent: string) {
   const form = formIn({ text, url }, ({ fields }) => fields.intent === intent);
   const { pathname, search } = new URL(form.action);
@@ -146,7 +146,7 @@ test("'Handled' needs a reason, holds until the record changes, and can be taken
 });
 
 test("a handled record leaves Today for everybody until it changes, and comes back as it is taken back", async () => {
-  // Reads of Today within a second serve again, and what is handled is looked at every ten seconds.
+  // Today's data is cached for a second, and handled work is checked every ten seconds.
   const now = async (visitor: Visitor) => words(visitor, "/today");
   expect(await now(clerk)).toMatch(/1 Hard Failure/);
   await say(admin, "/orders/order-1", "handle", "Paid by hand");

@@ -26,7 +26,7 @@ afterAll(async () => {
 const choose = (visitor: Visitor, printer: string, language = "ZPL") =>
   visitor.post("/print/printer", { printer, language });
 
-/** Somebody at a workstation on which a printer has been chosen. */
+/** A person at a workstation with a chosen printer. */
 async function workstationOf(who: Staff) {
   const visitor = await stack.signedIn(who);
   await choose(visitor, "Bench 1");
@@ -37,7 +37,7 @@ let logged = 0;
 beforeEach(() => {
   logged = stack.portal.output().length;
 });
-/** What the portal has logged in this test. */
+/** The portal's log of this test. */
 const log = () => stack.portal.output().slice(logged);
 
 const options = printOptions({ jobName: "Harbour Boot Black 7 a1b2", forceRaw: true });
@@ -62,7 +62,7 @@ const call = (name: string, given?: unknown) => ({
 
 type Sent = { headers?: Record<string, string | undefined>; portal?: Stack["portal"] };
 
-/** Posts a body as the label page does; a header that is given as undefined is left out. */
+/** Posts a body as the label page does; a header with the value undefined is left out. */
 async function post(
   visitor: Visitor,
   body: string | Buffer,
@@ -85,12 +85,12 @@ async function post(
 }
 type Reply = Awaited<ReturnType<typeof post>>;
 
-/** What the label page sends to have a request signed. */
+/** The label page's request for a signature. */
 const body = (sent: unknown, of: unknown = content) => bodyOf(JSON.stringify(sent), of);
 const bodyOf = (request: string, of: unknown = content) => JSON.stringify({ request, content: of });
 const sign = (sent: unknown, visitor = labels, of: unknown = content) => post(visitor, body(sent, of));
 
-/** A refusal as the label page reads it: JSON with words for the person, and no signature. */
+/** A refusal for the label page: JSON with words for the person, and no signature. */
 function expectRefused({ status, text, headers }: Reply, code: number, words: RegExp) {
   expect(status, text).toBe(code);
   expect(headers["content-type"]).toMatch(/^application\/json/);
@@ -99,7 +99,7 @@ function expectRefused({ status, text, headers }: Reply, code: number, words: Re
   expect(isErrorView(view) && view.advice).not.toBe("");
 }
 
-/** As the print service checks it. */
+/** As the print service verifies it. */
 const isGenuine = (body: string, signature: string) =>
   verify(
     "sha512",

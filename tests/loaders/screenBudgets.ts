@@ -1,15 +1,15 @@
 /**
- * What a screen may cost at most: KB of HTML (gzip), KB of scripts and style (brotli), requests with the page itself,
- * elements, and calls of the API beside those that are kept for a session.
+ * The maximum cost of a screen: KB of HTML (gzip), KB of scripts and style (brotli), requests with the page itself,
+ * elements, and calls of the API beside those that are cached for a session.
  */
 type Budget = [html: number, code: number, requests: number, elements: number, calls: number];
 
-/** The longest records: a return of the seed, and an interchange that is handed in. */
+/** The longest records: a return of the seed, and an uploaded interchange. */
 export type LongRecord = "history" | "interchange";
 
 /**
- * A screen is opened `at` an address, or where the first link of its kind leads on the screen that `from` names, or on
- * the longest record of its kind.
+ * A screen is opened `at` an address, or by the first link of its kind on the screen in `from`, or on the longest
+ * record of its kind.
  */
 export type ScreenRow = { screen: string; what?: string; budget: Budget } & (
   | { at: string }
@@ -18,8 +18,8 @@ export type ScreenRow = { screen: string; what?: string; budget: Budget } & (
 );
 
 /**
- * Every screen of `app/routes.ts`, its address, or after `<` the screen whose first link of its kind leads there, and its
- * budget.
+ * Every screen of `app/routes.ts`, its address, or after `<` the screen whose first link of its kind leads there, and
+ * its budget.
  */
 const screens = `
   /                                                      /                                            12  116   24   240    0
@@ -127,7 +127,7 @@ export const screenRows: readonly ScreenRow[] = [
   },
 ];
 
-/** Screens that stand only behind a write, and why they have no row: what they show is in other rows. */
+/** Screens that are only shown after a write, and why they have no row: their content is in other rows. */
 export const behindWrites: Readonly<Record<string, string>> = {
   "/store/:alias/customrules/:ruleId/restore": "of a deleted rule; the dialog of its toggle",
   "/store/:alias/customrules/:ruleId/undo": "after a change; the same dialog",

@@ -27,7 +27,7 @@ afterEach(() => stack.upstream.reset());
 
 const asked = (path: string) => stack.upstream.calls.filter((call) => call.path === path).length;
 
-/** What is asked of the upstream while all of these ask for one page's news at once. */
+/** The upstream calls while all of these poll one page at once. */
 async function callsWhile(people: readonly Visitor[], address: string, call: string): Promise<number> {
   const before = asked(call);
   const replies = await Promise.all(people.map((who) => who.get(address)));
@@ -39,7 +39,7 @@ async function callsWhile(people: readonly Visitor[], address: string, call: str
 const exos = "/api/bc-order/v1/exos";
 const interchanges = "/api/bc-myer/v1/documents/interchanges";
 
-/** What a page's scripts ask: the news alone, without the pages around it. */
+/** A page's poll: the news alone, without the pages around it. */
 const places: readonly [what: string, addresses: { one: string; other: string }, calls: [string, string]][] =
   [
     [

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const figures = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 
-/** The value of one figure, by its name and labels as they are written. */
+/** The value of one metric, by its name and labels as written. */
 const figureOf = (text: string, figure: string): number =>
   Number(
     text
@@ -47,7 +47,7 @@ test("the portal counts pages by their kind, calls by their name, sign-ins and r
   expect(text).toMatch(/^portal_upstream_calls_total\{call="\w+",outcome="answered"\} [1-9]/m);
   expect(text).toMatch(/^portal_upstream_calls_total\{call="\w+",outcome="4xx"\} 1$/m);
   expect(figureOf(text, `portal_record_store_seconds_count{operation="get"}`)).toBeGreaterThan(0);
-  // What people asked for, and who they are, is in no figure.
+  // No metric contains queries or users.
   expect(text).not.toMatch(/mei-tan|NEEDS_ATTENTION|utopia\.example|Avery/i);
 });
 

@@ -15,7 +15,9 @@ const wanted = new Set(process.argv.slice(2));
 const folder = join(repository, "screenshots");
 const forReadme = join(repository, "docs/screenshots");
 
-/** Every screen is photographed wide and narrow; in the dark only what the README shows so, for the guide what it shows. */
+/**
+ * Every screen is photographed wide and narrow; in the dark only what the README shows so, for the guide what it shows.
+ */
 const looks = {
   wide: { width: 1440, height: 900, colorScheme: "light" },
   narrow: { width: 390, height: 844, colorScheme: "light" },
@@ -26,7 +28,7 @@ type Look = keyof typeof looks;
 const lightLooks = ["wide", "narrow"] as const;
 
 type Stage = (page: Page) => Promise<void>;
-/** Where a screen is also kept: for the README under which name and in which look, for the guide under which name. */
+/** Copies of a screen: for the README by name and theme, for the guide by name. */
 type Kept = { readme?: string; look?: Look; guide?: string };
 
 /** A screen: its name and path, what brings it into the state that is photographed, and where it is also kept. */
@@ -43,7 +45,7 @@ const openFirst = async (page: Page) => {
   await firstProduct(page);
   await panel(page);
 };
-/** A tab may say after its name how many it holds. */
+/** A tab may have its count after its name. */
 const tab = (name: string) => async (page: Page) => {
   await openFirst(page);
   const tabs = page.getByRole("dialog").locator(".tabs");
@@ -211,7 +213,7 @@ const failing: Shot[] = [
   shot("error-product", "/store/SDY/products/sdy-1?group=SDY-0001"),
 ];
 
-/** Nothing is under way, and the pictures in sight are there. Lists that follow what happens are never without a request. */
+/** No request is pending, and the visible pictures are loaded. Lists that poll always have one. */
 async function expectDrawn(page: Page) {
   await page.locator("h1, h2").first().waitFor();
   await page.locator(".busy").waitFor({ state: "detached" });

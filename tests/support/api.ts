@@ -20,15 +20,15 @@ import { promptReturns } from "./returns.ts";
 
 export type TestApi = {
   app: FastifyInstance;
-  /** Holds the partner's folders. */
+  /** Contains the partner's folders. */
   ediFolder: string;
-  /** Where labels and slips lie. */
+  /** The file store of labels and slips. */
   files: FileStore;
-  /** The raw text of an answer, and a file as a body, with a valid token. */
+  /** The raw text of a response, and a file as a body, with a valid token. */
   text(path: string): Promise<{ status: number; type: string; body: string }>;
   drop(content: string | Uint8Array, name?: string, key?: string): Promise<{ status: number; body: unknown }>;
   mint(options?: Parameters<typeof mintAccessToken>[1]): Promise<string>;
-  /** A GET with the token of somebody who may do everything, as have the calls below. */
+  /** A GET with the token of a person with all permissions, like the calls below. */
   get(path: string): Promise<{ status: number; body: unknown }>;
   /** A POST /api/ActionEvent with a valid token. */
   act(event: object, idempotencyKey?: string): Promise<{ status: number; body: unknown }>;
@@ -40,8 +40,8 @@ export type TestApi = {
 export const testPublicUrl = "http://platform.test";
 
 /**
- * The API with its jobs and a real identity provider on an open database; called by injection, not over a
- * port. The outside companies are the simulated ones unless a test brings its own.
+ * The API with its jobs and a real identity provider on an open database; called by injection, not over a port. The
+ * outside companies are the simulated ones unless a test has its own.
  */
 export async function startTestApi(
   connection: Connection,
@@ -122,7 +122,7 @@ export async function startTestApi(
   };
 }
 
-/** The API on a database of its own, for the tests of a `describe`: there once the first of them runs. */
+/** The API on a database of its own, for the tests of a `describe`: started with the first of them. */
 export function useApi(
   open: () => Promise<Connection>,
   options: Parameters<typeof startTestApi>[1] = {},

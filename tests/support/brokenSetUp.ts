@@ -16,7 +16,7 @@ export async function listen(answer: RequestListener): Promise<{ url: string; cl
   };
 }
 
-/** What an identity provider of the tests does otherwise than a well-configured Entra. */
+/** Deviations of a test's identity provider from a well-configured Entra. */
 export type EdgeCases = {
   issuer?: string;
   keys?: object[];
@@ -29,7 +29,9 @@ export type EdgeCases = {
 
 const goodKey = { kty: "RSA", kid: "k1", use: "sig", n: "AQAB", e: "AQAB" };
 
-/** The paths of Entra that a check asks. Nobody signs in: a silent sign-in of a registered address is sent back. */
+/**
+ * Entra's paths that a check requests. Nobody signs in: a silent sign-in of a registered address is redirected back.
+ */
 export const providerLike =
   ({ tenant = "tenant", ...odd }: EdgeCases): RequestListener =>
   (request, response) => {

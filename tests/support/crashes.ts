@@ -11,7 +11,7 @@ import { openPlace } from "./crashingDatabase.ts";
 import { newPostgres } from "./databases.ts";
 import { quickCompiler } from "./quickCompiler.ts";
 
-/** An empty database for processes that are killed, and a folder for their files. */
+/** An empty database for crashing processes, and a folder for their files. */
 export type CrashPlace = { name: string; where: string; home: string; isShort: boolean };
 
 /** PGlite in a folder, and PostgreSQL where the machine has its server. */
@@ -20,12 +20,12 @@ export async function crashPlaces(): Promise<CrashPlace[]> {
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const postgres = await newPostgres();
   const at = (name: string, where: string) => ({ name, where, home: join(folder, `files-${name}`) });
-  // A process on PGlite begins slowly: where there is PostgreSQL, PGlite's dies at some of the points only.
+  // A process on PGlite starts slowly: with PostgreSQL available, PGlite's crashes at some of the points only.
   const pglite = { ...at("PGlite", join(folder, "database")), isShort: postgres !== undefined };
   return postgres ? [pglite, { ...at("PostgreSQL", postgres), isShort: false }] : [pglite];
 }
 
-/** Works on the database of a place while no process of it runs. */
+/** Uses the database of a place while no process of it runs. */
 export async function workAt<T>({ where }: CrashPlace, work: (database: Database) => Promise<T>): Promise<T> {
   const connection = await openPlace(where);
   await migrate(connection.database);
@@ -34,7 +34,7 @@ export async function workAt<T>({ where }: CrashPlace, work: (database: Database
   return done;
 }
 
-/** How a process dies: by itself at a point, passed so often, or from outside once it has passed so many points. */
+/** How a process crashes: by itself at a point, passed this often, or killed once it has passed this many points. */
 export type Crash = { point: string; times: number; killAt?: number };
 
 /** Runs the crashable worker until its end, and returns how it ended; without a crash until nothing is left to do. */

@@ -1,6 +1,6 @@
 import { connectPglite, connectPostgres, type Database } from "#platform/database/connect.ts";
 
-/** The database to a process that dies at some of its transactions, which are counted from 1. */
+/** The database of a process that crashes at some of its transactions, which are counted from 1. */
 export function crashingDatabase(database: Database, dies: (transaction: number) => boolean): Database {
   let transactions = 0;
   return Object.create(database, {

@@ -17,9 +17,9 @@ import { quickCompiler } from "./quickCompiler.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A PGlite dump's file, and a server's URL: what the databases of the tests are copied from. */
+    /** A PGlite dump's file, and a server's URL: the templates of the tests' databases. */
     databases: { dump: string; postgres: string | undefined };
-    /** The folder of the process that tests kill. */
+    /** The folder of the crashable process. */
     crashableWorker: string;
   }
 }
@@ -27,7 +27,7 @@ declare module "vitest" {
 /** The moment that the change times of the test seed count back from. */
 export const testAnchor = new Date("2026-11-20T00:00:00Z");
 
-/** The PostgreSQL database that others are copied from. */
+/** The PostgreSQL template database. */
 export const template = "seeded";
 
 /** The URL of another database of the same server. */

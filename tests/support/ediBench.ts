@@ -18,10 +18,10 @@ const interchange = itemOf(ediInterchangeDetail);
 const order = itemOf(ediOrderDetail);
 const failure = z.object({ error: z.string() });
 
-/** The ids of what a file became. */
+/** The ids of a file's documents. */
 export const idsIn = (body: unknown): string[] => dropped.parse(body).items.map(({ id }) => id);
 
-/** Reads until what is read passes a check. */
+/** Reads until the result passes a check. */
 export const settled = <T>(read: () => Promise<T>, check: (value: T) => void): Promise<T> =>
   vi.waitFor(
     async () => {
@@ -32,14 +32,14 @@ export const settled = <T>(read: () => Promise<T>, check: (value: T) => void): P
     { timeout: 60_000, interval: 30 },
   );
 
-/** What the first reference of a type leads to, by the name in its meta; empty without one. */
+/** The target of the first reference of a type, by the name in its meta; empty without one. */
 export const targetOf = (
   { references }: Pick<EdiInterchangeDetail, "references"> | Pick<EdiOrderDetail, "references">,
   type: string,
   name: "interchange-document-id" | "order-document-id" | "order-id",
 ): string => String(references?.find((reference) => reference.type === type)?.meta?.[name] ?? "");
 
-/** A partner at work against a platform: `next` gives numbers that were not used before. */
+/** A partner that uses a platform: `next` returns unused numbers. */
 export function ediBench(api: () => TestApi) {
   let number = 70_000;
   const next = () => String(number++);
@@ -58,7 +58,7 @@ export function ediBench(api: () => TestApi) {
     expect(status).toBe(201);
     return idsIn(body);
   };
-  /** Hands a file in, and waits until its interchange is processed. */
+  /** Uploads a file, and waits until its interchange is processed. */
   const dropOne = async (content: string | Uint8Array) => {
     const [id = ""] = await drop(content);
     return settled(
@@ -93,7 +93,7 @@ export const offerOf = ({ available_actions }: Document, action: string) =>
   available_actions?.find((offer) => offer.action === action);
 export const stateOf = ({ stream_statuses }: Document, stream: string) => stream_statuses?.[stream]?.state;
 
-/** What a person does to the documents of a bench, and how far they have come. */
+/** A person's operations on the documents of a bench, and their progress. */
 export function ediCommands(api: () => TestApi, { readInterchange, readOrder }: ReturnType<typeof ediBench>) {
   const run = async (
     kind: "interchange" | "order",
@@ -107,7 +107,7 @@ export function ediCommands(api: () => TestApi, { readInterchange, readOrder }: 
     const { status, body } = await api().post(`/api/bc-myer/v1/actions/${kind}/run?${query}`, answer, key);
     return { status, error: failure.safeParse(body).data?.error ?? "" };
   };
-  /** Confirms an order with what is said to its lines. */
+  /** Confirms an order with decisions on its lines. */
   const confirm = (id: string, answer: EdiOrderAnswer) => run("order", id, "confirm", "", undefined, answer);
   const created = (source: EdiInterchangeDetail) =>
     readOrder(targetOf(source, "created-myer-edi-order-document", "order-document-id"));

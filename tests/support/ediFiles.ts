@@ -12,7 +12,7 @@ import { seedStores } from "#platform/seed/stores.ts";
 const partner = { identification: "MYERTEST", qualifier: "ZZ" };
 const us = { identification: "UTOPIA", qualifier: "ZZ" };
 
-/** The record of that partner: what comes from one that nobody knows waits for a person. */
+/** That partner's record: interchanges from unknown partners wait for a person. */
 export const testEdiPartner: typeof ediPartners.$inferInsert = {
   id: "partner-of-the-tests",
   name: "The tests",
@@ -62,7 +62,9 @@ export function fileOf(
 /** `number`: where it isn't the line's place in the message. */
 export type TestLine = { sku: string; ean: string; quantity: number; price: string; number?: string };
 
-/** Lines that order the seed's articles with these numbers, at what they cost and in a size of which there is enough. */
+/**
+ * Lines that order the seed's articles with these numbers, at what they cost and in a size of which there is enough.
+ */
 export function linesFrom(...numbers: number[]): TestLine[] {
   const myer = seedStores.find(({ alias }) => alias === "MYR");
   if (!myer) throw new Error("The seed lacks the partner's store");
@@ -74,7 +76,7 @@ export function linesFrom(...numbers: number[]): TestLine[] {
   });
 }
 
-/** A line that orders what the store does not list. */
+/** A line with an article that the store does not list. */
 export const unlistedLine: TestLine = { sku: "", ean: "9300000000000", quantity: 2, price: "10" };
 
 const message = (
@@ -132,7 +134,10 @@ export const ordersMessage = (number: string, lines: readonly TestLine[]): Outgo
     segment("CNT", ["2", String(lines.length)]),
   ]);
 
-/** A file with an order of so many lines of what the store does not list; written line by line it would take longer than to be read. */
+/**
+ * A file with an order of so many lines of what the store does not list; written line by line it would take longer than
+ * to be read.
+ */
 export function longOrderFile(count: number): string {
   const short = fileOf("69999", [ordersMessage("PO-LONG", [unlistedLine])], {
     acknowledgementRequested: false,

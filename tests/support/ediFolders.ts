@@ -5,7 +5,7 @@ const unused = async (): Promise<never> => {
   throw new Error("This folder is not for files");
 };
 
-/** Folders that nothing comes into or goes out of. */
+/** Folders without files. */
 export const idleFolder: EdiFolder = {
   listInbound: async () => [],
   readInbound: unused,
@@ -16,7 +16,7 @@ export const idleFolder: EdiFolder = {
   tidy: async () => undefined,
 };
 
-/** A store of files for what keeps none. */
+/** A file store for tests that store nothing. */
 export const idleFiles: FileStore = {
   put: unused,
   get: unused,

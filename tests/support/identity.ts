@@ -45,7 +45,7 @@ export async function startProvider(store: IdentityStore, port = 0, publicOrigin
   return { origin, identity, port: reserved, stop: () => server.close() };
 }
 
-/** A browser of one person: keeps cookies by path and follows no redirect by itself. */
+/** A browser of one person: stores cookies by path and follows no redirects. */
 export function openBrowser() {
   const cookies = new Map<string, { value: string; path: string }>();
   return async (url: string, init: RequestInit = {}) => {

@@ -30,7 +30,7 @@ const isReady = (child: ChildProcess) =>
     child.once("exit", (code) => reject(new Error(`The object store ended with ${code}: ${words}`)));
   });
 
-/** Starts an object store of one's own on loopback, with an empty bucket. */
+/** Starts a local object store on loopback, with an empty bucket. */
 export async function startObjectStore() {
   const folder = await mkdtemp(join(tmpdir(), "objects-"));
   const port = await freePort();

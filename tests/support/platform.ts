@@ -9,8 +9,8 @@ import { quickCompiler } from "./quickCompiler.ts";
 const isBrief = process.env.VITEST !== undefined;
 
 /**
- * The embedded platform on a free port, with the small seed and a data folder of its own, which is copied where the run
- * has one.
+ * The embedded platform on a free port, with the small seed and a data folder of its own, copied from the run's if
+ * there is one.
  */
 export async function startPlatform(options: {
   appUrl: string;
@@ -46,7 +46,7 @@ export async function startPlatform(options: {
     pid: running.pid,
     /** Its folder for partners' files. */
     ediFolder: options.environment?.PLATFORM_EDI_FOLDER ?? join(folder, "edi"),
-    /** What the portal is started with, to work against this platform. */
+    /** The environment of a portal for this platform. */
     environment: { PORTAL_API_URL: url, MICROSOFT_AUTHORITY: url, MICROSOFT_GRAPH_URL: url },
     async stop() {
       await running.stop();

@@ -10,7 +10,7 @@ import { quickCompiler } from "./quickCompiler.ts";
 
 const run = promisify(execFile);
 
-/** What the seed is made of: with other sources it is another one. */
+/** The seed's sources: other sources make another seed. */
 const sources = ["platform", "contract", "edifact", "tests/support/seedFolder.ts", "package-lock.json"];
 
 function hashOfSources(): string {
@@ -25,18 +25,18 @@ function hashOfSources(): string {
           .map((name) => join(path, name));
     for (const file of files) hash.update(file).update(readFileSync(file));
   }
-  // The ages of its records count from when it was loaded.
+  // The ages of its records count from its loading.
   return hash.update(new Date().toISOString().slice(0, 13)).digest("hex").slice(0, 16);
 }
 
 const cache = join(repository, "node_modules/.cache/test-seed");
 
-/** A seed that takes longer to load than this is being loaded by nobody. */
+/** A seed that has been loading for longer than this has lost its process. */
 const maxLoadMs = 300_000;
 
 /**
- * Where the small seed lies, loaded: to load it takes a platform several times as long as all else of its start, so that
- * it is kept for all platforms of these sources. Throws where it can't be loaded.
+ * The folder of the loaded small seed: loading takes several times as long as the rest of a platform's start, so it is
+ * stored for all platforms of these sources. Throws where it can't be loaded.
  */
 async function loadedSeed(): Promise<string> {
   const whole = join(cache, hashOfSources());
@@ -48,7 +48,7 @@ async function loadedSeed(): Promise<string> {
       await mkdir(growing);
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-      // Another process loads it; one that was killed does not.
+      // Another process is loading it, unless that was killed.
       if (Date.now() > until) await rm(growing, { recursive: true, force: true });
       await delay(100);
       continue;
@@ -69,5 +69,5 @@ async function loadedSeed(): Promise<string> {
   return whole;
 }
 
-/** Makes a data folder one with the small seed. */
+/** Fills a data folder with the small seed. */
 export const copySeed = async (to: string): Promise<void> => cp(await loadedSeed(), to, { recursive: true });

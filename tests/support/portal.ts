@@ -37,7 +37,7 @@ export async function startPortal(environment: Record<string, string>, port?: nu
     output: running.output,
     exitCode: running.exitCode,
     pid: running.pid,
-    /** Where it keeps its records. */
+    /** The folder of its records. */
     records: join(folder, ".data/sessions"),
     async stop() {
       await running.stop();

@@ -3,12 +3,12 @@ import { freePort } from "./processes.ts";
 
 const redisServer = process.env.REDIS_SERVER_BINARY ?? "redis-server";
 
-/** Whether this machine has a Redis; where it has none, that is said once. */
+/** Whether this machine has a Redis; if not, that is reported once. */
 export const hasRedis = spawnSync(redisServer, ["--version"]).status === 0;
 if (!hasRedis)
   process.stdout.write("SKIPPED: the Redis record store, there is no redis-server on this machine\n");
 
-/** Starts a Redis of one's own, on loopback, that keeps nothing on disk. */
+/** Starts a local Redis on loopback, without persistence. */
 export async function startRedis(): Promise<{ url: string; stop(): void }> {
   const port = await freePort();
   const quiet = ["--save", "", "--appendonly", "no", "--bind", "127.0.0.1"];

@@ -38,7 +38,9 @@ export async function startPlatformStack(environment: Record<string, string> = {
 
 export type PlatformStack = Awaited<ReturnType<typeof startPlatformStack>>;
 
-/** A platform for the portal at `appUrl`, behind a proxy that records, fails on demand, and answers what `api` answers. */
+/**
+ * A platform for the portal at `appUrl`, behind a proxy that records, fails on demand, and answers what `api` answers.
+ */
 export async function startUpstream(appUrl: string, environment: Record<string, string> = {}, api?: Api) {
   const proxy = await startProxy(() => platform.url, api);
   const platform = await startPlatform({
@@ -60,7 +62,7 @@ export async function startStack(environment: Record<string, string> = {}, api?:
   const appUrl = environment.APP_URL ?? `http://localhost:${port}`;
   const upstream = await startUpstream(appUrl, environment, api);
   const portal = await startPortal(
-    // What tests count are the calls of the pages that they open.
+    // Tests count only the calls of the pages that they open.
     { ...upstream.environment, TODAY_REFRESH_SECONDS: "0", APP_URL: appUrl, ...environment },
     port,
   );
@@ -68,8 +70,8 @@ export async function startStack(environment: Record<string, string> = {}, api?:
     upstream,
     portal,
     /**
-     * A session of its own, got through the identity provider's pages ten minutes ago. `stores` is what the call of the
-     * stores answers from the first page on.
+     * A session of its own, from a sign-in at the identity provider ten minutes ago. `stores` is the response of the
+     * stores call from the first page on.
      */
     async signedIn(who: Staff, { stores }: { stores?: Fault } = {}): Promise<Visitor> {
       const visitor = new Visitor(portal.url);
@@ -88,9 +90,9 @@ export async function startStack(environment: Record<string, string> = {}, api?:
 let shared: ReturnType<typeof startStack> | undefined;
 
 /**
- * The one that all files of a worker share: started by the first of them, and ended with the worker. What a file changes at
- * the upstream ends with `upstream.reset()`, which the next file that asks for it begins with. A file that starts one of its
- * own says why.
+ * The one that all files of a worker share: started by the first of them, and ended with the worker. What a file
+ * changes at the upstream ends with `upstream.reset()`, which the next file that asks for it begins with. A file that
+ * starts one of its own says why.
  */
 export async function sharedStack(): ReturnType<typeof startStack> {
   shared ??= startStack({}, frozenApi);

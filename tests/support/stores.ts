@@ -38,7 +38,7 @@ export function twoProcesses<Made>(open: () => RecordStore, make: (records: Reco
   };
 }
 
-/** Holds promises of every store that records are kept in; each `open` is another handle on the same one. */
+/** Tests the promises of every record store; each `open` is another handle on the same one. */
 export function onEveryStore(promises: (open: () => RecordStore) => void): void {
   describe("records in files", () => promises(storeOfFiles()));
 
@@ -52,7 +52,7 @@ export function onEveryStore(promises: (open: () => RecordStore) => void): void 
   });
 }
 
-/** The store as one of several processes reaches it: `turn` says when each of its operations is done. */
+/** The store as one of several processes uses it: `turn` says when each of its operations is performed. */
 export function interleaved(store: RecordStore, turn: () => Promise<unknown>): RecordStore {
   const inTurn =
     <Given extends unknown[], Value>(work: (...given: Given) => Promise<Value>) =>

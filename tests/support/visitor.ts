@@ -35,7 +35,7 @@ export const attributeOf = (tag: string, name: string): string | undefined => {
 
 export type Form = { action: string; method: string; fields: Record<string, string>; html: string };
 
-/** The forms of a page, with what their inputs and text areas hold, as a browser would send them. */
+/** The forms of a page, with the values of their inputs and text areas, as a browser would send them. */
 export function formsIn(html: string, url: string): Form[] {
   return [...html.matchAll(/<form\b[^>]*>[\s\S]*?<\/form>/g)].map(([form]) => {
     const open = form.slice(0, form.indexOf(">") + 1);
@@ -71,7 +71,7 @@ export function formIn(
   return form;
 }
 
-/** Somebody with a cookie jar and no browser. Redirects are followed only where asked for. */
+/** A person with a cookie jar and no browser. Redirects are followed only on request. */
 export class Visitor {
   readonly #jar = new Map<string, Map<string, string>>();
   readonly portalUrl: string;

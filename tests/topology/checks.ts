@@ -12,12 +12,12 @@ export type Scene = {
   browser: Browser;
   /** Signed in once, at the start. */
   admin: Visitor;
-  /** The print station's address, its page in a browser that stays open, and the labels that wait there. */
+  /** The print station's address, its page in a browser that stays open, and its waiting labels. */
   station: { path: string; page: Page; waiting: number };
   /** The notes written so far, all on one return. */
   notes: string[];
   exo: string;
-  /** Actions on products that nobody asked for yet. */
+  /** Actions on products that have not been used yet. */
   actions: string[];
 };
 
@@ -70,7 +70,7 @@ async function signInByBrowser({ topology, browser }: Scene): Promise<void> {
   }
 }
 
-/** An action on a product, sent twice: the platform takes it once. */
+/** An action on a product, sent twice: the platform accepts it once. */
 async function actOnce({ admin, actions }: Scene): Promise<void> {
   const path = actions.shift();
   expectThat(path !== undefined, "no product offers an action any more");
@@ -101,7 +101,7 @@ async function keepNotes({ admin, exo, notes }: Scene): Promise<void> {
   }
 }
 
-/** A label that is handed to a station shows by itself on the page that somebody has open. */
+/** A label for a station appears on its open page without a reload. */
 async function followStation({ admin, station }: Scene): Promise<void> {
   const scan = await found(admin, `${station.path}/scan?barcode=${barcode}`);
   await sent(admin, scan, "Print at");
@@ -144,7 +144,7 @@ const linkIn = ({ text }: Reply, pattern: RegExp, otherwise: string): string => 
   return href;
 };
 
-/** A label of the carrier: the platform that is asked for it first keeps it where files lie, for both. */
+/** A carrier's label: the platform that is asked first stores it in the file store, for both. */
 async function takeReturnFile({ admin }: Scene): Promise<void> {
   const list = await found(admin, "/returns/?order=ODD-FILES-");
   const detail = await found(admin, linkIn(list, /^\/returns\/[^/?.]+\?/, "there is no return with files"));
@@ -153,7 +153,7 @@ async function takeReturnFile({ admin }: Scene): Promise<void> {
   expectThat(body.subarray(0, 5).toString() === "%PDF-", "it is no PDF");
 }
 
-/** A sign-in kept from the start is still one, and every line of the audit trail is there. */
+/** The session from the start is still valid, and every line of the audit trail is there. */
 async function resume({ admin }: Scene): Promise<void> {
   await found(admin, "/sessions");
   await found(admin, "/audit");

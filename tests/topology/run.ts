@@ -8,12 +8,12 @@ import { startTopology, type Topology, until } from "./topology.ts";
 
 type Outcome = { seconds: number; problem?: string };
 
-/** A state of the topology: how it comes about, and how it ends. */
+/** A state of the topology: how it starts, and how it ends. */
 type State = {
   name: string;
   begin(topology: Topology): Promise<void>;
   end?(topology: Topology): Promise<void>;
-  /** Whether people may notice nothing while it comes about and ends. */
+  /** Whether people must notice nothing while it starts and ends. */
   unnoticed?: boolean;
 };
 
@@ -36,7 +36,7 @@ const without = (
   end: (topology) => which(topology).start(),
   unnoticed: true,
 });
-/** A service comes back by itself: meanwhile pages may fail. */
+/** A service recovers on its own: until then pages may fail. */
 const again = (name: string, restart: (topology: Topology) => Promise<void>): State => ({
   name,
   begin: async (topology) => {
@@ -69,14 +69,14 @@ async function timed(work: () => Promise<void>): Promise<Outcome> {
   }
 }
 
-/** The same, and says at once what failed. */
+/** The same, and reports failures at once. */
 async function told(what: string, work: () => Promise<void>): Promise<Outcome> {
   const outcome = await timed(work);
   if (outcome.problem !== undefined) process.stderr.write(`  FAILED ${what}: ${outcome.problem}\n`);
   return outcome;
 }
 
-/** Opens pages all the while; `end` throws when one of them was not answered as ever. */
+/** Opens pages continuously; `end` throws when one of them got no normal response. */
 function keepAsking(visitor: Visitor) {
   const wrong: string[] = [];
   let asked = 0;
@@ -100,7 +100,7 @@ function keepAsking(visitor: Visitor) {
 
 const unnoticed = "pages asked for meanwhile";
 
-/** Plain http leads to https, and what the proxy writes down holds no query. */
+/** Plain http redirects to https, and the proxy's log contains no query. */
 async function lookAtNginx(topology: Topology): Promise<void> {
   const plain = await new Visitor(topology.httpUrl).get("/orders/");
   if (plain.status !== 301 || !plain.location?.startsWith(topology.portalUrl))
@@ -121,7 +121,7 @@ function tableOf(outcomes: Map<string, Map<string, Outcome>>): string {
   return markdownTable(heads, rows);
 }
 
-/** Runs every check in every state; returns the table, and what failed in words. */
+/** Runs every check in every state; returns the table, and the failures in words. */
 async function runAll(scene: Scene) {
   // Not the person of the checks: a message that is said once goes to whichever page asks first.
   const reader = new Visitor(scene.topology.portalUrl);

@@ -25,7 +25,7 @@ async function settingsOf(file: string, overrides: Record<string, string>): Prom
 const fill = (template: string, values: Record<string, string>): string =>
   template.replace(/\$\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 
-/** Resolves once the condition holds, asked again every 50 ms; throws after `patience` milliseconds. */
+/** Resolves once the condition is true, checked every 50 ms; throws after `patience` milliseconds. */
 export async function until(what: string, holds: () => Promise<boolean>, timeout = 30_000): Promise<void> {
   const end = Date.now() + timeout;
   while (!(await holds().catch(() => false))) {
@@ -68,7 +68,7 @@ function part(name: string, launch: () => Promise<Running>): Part {
   };
 }
 
-/** The certificate of both names, which everybody here trusts. */
+/** The certificate of both names, trusted by all processes here. */
 async function makeTls(folder: string) {
   const { certificate, privateKey } = makeCertificatePair("localhost", ["localhost"]);
   const files = { TLS_CERTIFICATE: join(folder, "certificate.pem"), TLS_KEY: join(folder, "key.pem") };
@@ -90,7 +90,7 @@ async function startNginx(folder: string, values: Record<string, string>) {
   const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
     .join("\n");
-  // Its workers may read a folder that is this account's alone.
+  // Its workers may read a folder of this account only.
   const account = process.getuid?.() === 0 ? "user root;" : "";
   await writeFile(
     join(folder, "nginx.conf"),
@@ -112,8 +112,8 @@ const filesIn = ({ bucketUrl, region, keyId, secret }: S3Place): Record<string, 
 
 /**
  * The product as it is deployed, from the files in `deploy/`: two portals, two platforms, nginx with TLS, Redis,
- * PostgreSQL and an object store, all on ports of loopback of their own and in a temporary folder. Addresses and secrets are put in; else
- * every setting is the deployed one.
+ * PostgreSQL and an object store, all on ports of loopback of their own and in a temporary folder. Addresses and
+ * secrets are put in; else every setting is the deployed one.
  */
 export async function startTopology() {
   const folder = await mkdtemp(join(tmpdir(), "topology-"));
@@ -206,7 +206,7 @@ export async function startTopology() {
       certificate: tls.certificate,
       portals,
       platforms,
-      /** Asks each portal itself, past nginx, whether it can work. */
+      /** Asks each portal directly, past nginx, whether it is ready. */
       isReady: async () => {
         const answers = await Promise.all(
           ["portal1", "portal2"].map((name) => request(`http://${at(name)}/readyz`)),

@@ -3,12 +3,12 @@ import { defineConfig } from "vite";
 import portalRoutes from "../../../app/routes.ts";
 import { future } from "./yardstick.ts";
 
-/** The module of the portal's list whose place the bare list takes. */
+/** The module of the portal's list that the bare list replaces. */
 const listModule = "domains/metaproducts/routes/products.tsx";
 
 /**
- * The yardstick among as many routes as the portal has: each of the portal's, at its address and inside its parents,
- * with nothing behind it but the one list.
+ * The baseline with as many routes as the portal has: each of the portal's, at its address and inside its parents, all
+ * empty except for the list.
  */
 export default defineConfig({
   plugins: [

@@ -1,11 +1,11 @@
 import { taken } from "./frozen.ts";
 import { type Answer, type Api, json } from "./proxy.ts";
 
-/** How an upstream wraps its lists, and what it calls its pages. */
+/** An upstream's list envelope, and its names of paging fields. */
 export type Envelope = "bare" | "items" | "summaries" | "results" | "data";
 
 const awkwardPart = "é/7 #b+c&d %?x ";
-/** An id that an address must carry encoded. */
+/** An id that must be encoded in a URL. */
 export const awkward = (id: string) => awkwardPart + id;
 
 type Documented = {
@@ -64,7 +64,7 @@ const documentedCalls: readonly Documented[] = [
   },
 ];
 
-/** What of a call is not documented: its address, names in its query or filters, or its size of pages. */
+/** Undocumented parts of a call: its address, names in its query or filters, or its page size. */
 export function beyondDocumented({ path, query }: { path: string; query: URLSearchParams }): string[] {
   const found = documentedCalls.find((one) => one.path.test(path.replace(/^\/api\/|\/$/g, "")));
   if (!found) return [path];
@@ -81,7 +81,7 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null;
 
 const common = "id actions references stream_statuses created_at updated_at histories";
-/** What is documented of the records that the platform says more about. */
+/** The documented fields of records for which the platform has more. */
 const documentedFields: readonly [path: RegExp, fields: string][] = [
   [
     /\/exos(\/|$)/,
@@ -104,7 +104,7 @@ const [shop, oddShop] = [
   { storeName: "Möbel & Söhne #1", storeAlias: "MÖB", storeType: "moonbase" },
 ];
 
-/** A value as loosely as it may come: ids awkward wherever they stand, numbers as text. */
+/** A value as loosely typed as the wire allows: ids that need encoding, numbers as text. */
 function loosened(value: unknown, key = ""): unknown {
   if (Array.isArray(value)) return value.map((one) => loosened(one));
   if (isObject(value))

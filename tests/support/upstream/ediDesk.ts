@@ -75,7 +75,7 @@ const announced = [
   "edi-review",
 ];
 
-/** An order that waits to be confirmed: its second line costs something else. */
+/** An order that waits to be confirmed: its second line has another price. */
 const toConfirm = {
   id: "eo-9",
   document_identifier: "PO-9",
@@ -130,7 +130,7 @@ function savedPartner({ id, name, store_alias }: Record<string, unknown>) {
   return json(200, { item: partner });
 }
 
-/** A held interchange whose id says who sent it: `ic-9300`, or with another qualifier `ic-9300-ZZ`. */
+/** An interchange on hold, with its sender in its id: `ic-9300`, or with another qualifier `ic-9300-ZZ`. */
 const heldInterchange = ([, identification, qualifier = "14"]: readonly string[]) => ({
   id: `ic-${identification}`,
   transmission_direction: "inbound",

@@ -9,7 +9,7 @@ export type Answer = {
   headers?: Record<string, string | string[] | undefined>;
 };
 
-/** What goes wrong on a path: an answer of the test's own, silence, a broken connection, or a delay. */
+/** A fault of a path: a response of the test's own, silence, a broken connection, or a delay. */
 export type Fault =
   | Answer
   | { kind: "silence" }
@@ -25,8 +25,8 @@ export type Call = {
 };
 
 /**
- * Answers a call in the platform's place, or changes what `platform` answers; undefined lets the call through. `since` names
- * the time since the last reset.
+ * Answers a call in the platform's place, or changes what `platform` answers; undefined lets the call through. `since`
+ * names the time since the last reset.
  */
 export type Api = (
   call: { method: string; url: URL; body: string; since: string },
@@ -39,7 +39,7 @@ export const json = (status: number, body: unknown): Answer => ({
   type: "application/json; charset=utf-8",
 });
 
-/** The ways in which the answer to a read cannot be used. */
+/** Unusable responses to a read. */
 export const readFaults: Record<string, Fault> = {
   "is down": { kind: "reset" },
   "answers 500 with an error": json(500, { error: "The warehouse burnt down" }),
@@ -47,16 +47,16 @@ export const readFaults: Record<string, Fault> = {
   "answers another shape": json(200, { hello: "world" }),
 };
 
-/** JSON of which a test knows what is in it. */
+/** JSON whose content a test knows. */
 export type Json = ReturnType<typeof JSON.parse>;
 
-/** A good answer with its JSON changed. */
+/** A good response with its JSON changed. */
 export const changed = (answer: Answer, change: (body: Json) => unknown): Answer =>
   answer.status === 200 ? json(200, change(JSON.parse(answer.body.toString()))) : answer;
 
 /**
- * A server that records every call and fails on demand, in front of what `to` names; all else is as it is there. Its calls
- * under `/api` are answered by `api` where that has something of its own to say.
+ * A server that records every call and fails on demand, in front of what `to` names; all else is as it is there. Its
+ * calls under `/api` are answered by `api` where that has something of its own to say.
  */
 export async function startProxy(to: () => string, api: Api = () => undefined) {
   const calls: Call[] = [];
@@ -130,13 +130,13 @@ export async function startProxy(to: () => string, api: Api = () => undefined) {
   return {
     origin,
     calls,
-    /** What a portal is started with, to work against this server. */
+    /** The environment of a portal for this server. */
     environment: { PORTAL_API_URL: origin, MICROSOFT_AUTHORITY: origin, MICROSOFT_GRAPH_URL: origin },
-    /** Makes a path fail the next `times` times it is asked (always, when left out). */
+    /** Makes a path fail the next `times` requests (always, when left out). */
     fail(path: string, fault: Fault, times = Number.POSITIVE_INFINITY) {
       faults.set(path, { fault, left: times });
     },
-    /** Changes what a path answers in JSON. */
+    /** Changes a path's JSON response. */
     change(path: string, change: (body: Json) => unknown) {
       changes.set(path, [...(changes.get(path) ?? []), change]);
     },

@@ -1,6 +1,6 @@
 import { Outlet } from "@remix-run/react";
 
-/** A route that only has its place. */
+/** A route without content. */
 export default function Empty() {
   return <Outlet />;
 }
