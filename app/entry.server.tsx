@@ -24,9 +24,8 @@ export const streamTimeout = 100;
 const failed = new WeakMap<Request, string>();
 
 /**
- * Called by Remix for every unexpected error; the page then shows the id under which it is logged.
- * Rejections by the router itself, such as a write to a page without an action, are shown in words
- * and are not logged as errors.
+ * Called by Remix for every unexpected error; the page then shows the id under which it is logged. Rejections by the
+ * router itself, such as a write to a page without an action, are shown in words and are not logged as errors.
  */
 export function handleError(problem: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return;
@@ -75,9 +74,8 @@ async function renderPage(
 }
 
 /**
- * Preloads of the page's scripts: the browser requests them at once, not only after parsing the
- * page to its end, where Remix lists them. The largest come first, since a browser loads only a few
- * at a time.
+ * Preloads of the page's scripts: the browser requests them at once, not only after parsing the page to its end,
+ * where Remix lists them. The largest come first, since a browser loads only a few at a time.
  */
 function scriptsAhead({ manifest, staticHandlerContext: { matches } }: EntryContext): string {
   const routes = matches.flatMap(({ route: { id } }) => manifest.routes[id] ?? []);

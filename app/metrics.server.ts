@@ -2,9 +2,7 @@ import { LRUCache } from "lru-cache";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { type AuditKind, type AuditOutcome, auditKinds, auditOutcomes } from "#app/audit/kinds.ts";
 
-/**
- * The portal's metrics. Each label has few values: a URL pattern, a call's name, never user input.
- */
+/** The portal's metrics. Each label has few values: a URL pattern, a call's name, never user input. */
 export const registry = new Registry();
 
 const registers = [registry];
@@ -98,10 +96,7 @@ const classOf = (status: number): string => (status === 0 ? "gone" : `${Math.flo
 /** The usual request methods; all others share one label. */
 const methods = new Set(["GET", "HEAD", "POST"]);
 
-/**
- * Counts a finished request; `status` is 0 if the client disconnected, `why` is set if it was
- * rejected.
- */
+/** Counts a finished request; `status` is 0 if the client disconnected, `why` is set if it was rejected. */
 export function countRequest(request: {
   route: string;
   method: string;

@@ -50,10 +50,7 @@ const pictureHosts = z
   )
   .transform(hostsOf);
 
-/**
- * Whether a text is a list of proxies: addresses, networks such as `10.0.0.0/8`, `loopback`,
- * separated by commas.
- */
+/** Whether a text is a list of proxies: addresses, networks such as `10.0.0.0/8`, `loopback`, separated by commas. */
 function isProxyList(text: string): boolean {
   try {
     compileProxies(text.split(",").map((part) => part.trim()));

@@ -91,10 +91,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/**
- * The frame's data changes with a write (its message) or a deliberate reload, not with paging and
- * filters.
- */
+/** The frame's data changes with a write (its message) or a deliberate reload, not with paging and filters. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -118,10 +115,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * A navigation re-renders every component that reads loader data two or three times: the frame is
- * memoised.
- */
+/** A navigation re-renders every component that reads loader data two or three times: the frame is memoised. */
 const SignedInFrame = memo(function SignedInFrame({
   data,
   shell,

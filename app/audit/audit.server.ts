@@ -15,9 +15,8 @@ type Told = Pick<AuditFact, "kind" | "did" | "outcome"> &
   Partial<Pick<AuditFact, "subject" | "name" | "record" | "href" | "why">>;
 
 /**
- * Records what the current request has done or was refused, with its user and address (audit#what).
- * If this fails, the action remains done and is logged as an error. Outside of a request nothing is
- * recorded.
+ * Records what the current request has done or was refused, with its user and address (audit#what). If this fails,
+ * the action remains done and is logged as an error. Outside of a request nothing is recorded.
  */
 export async function audit(told: Told): Promise<void> {
   const request = notesNow();
@@ -37,8 +36,7 @@ export async function audit(told: Told): Promise<void> {
   };
   try {
     const { n, hash } = await trail.append(fact);
-    // With an external copy of the log one can tell whether the trail was rewritten or truncated
-    // (audit#head).
+    // With an external copy of the log one can tell whether the trail was rewritten or truncated (audit#head).
     log.info({ correlationId, line: n, head: heads.write({ n, hash }) }, "audited");
   } catch (problem) {
     countAuditFailure();

@@ -4,10 +4,7 @@ import { auditKinds, auditOutcomes } from "./kinds.ts";
 const fact = {
   /** In epoch milliseconds. */
   at: z.number(),
-  /**
-   * The identity provider's permanent ID of the person, and their display name; both empty if
-   * signed out.
-   */
+  /** The identity provider's permanent ID of the person, and their display name; both empty if signed out. */
   subject: z.string(),
   name: z.string(),
   kind: z.enum(auditKinds),
@@ -25,9 +22,8 @@ const auditFact = z.object(fact);
 export type AuditFact = z.output<typeof auditFact>;
 
 /**
- * One line of the trail: `hash` covers everything else, including the hash of the previous line. A
- * line that records the erasure of texts in other lines contains their new hashes (`erases`); each
- * of those refers to it (`erasedBy`).
+ * One line of the trail: `hash` covers everything else, including the hash of the previous line. A line that records
+ * the erasure of texts in other lines contains their new hashes (`erases`); each of those refers to it (`erasedBy`).
  */
 export const auditEntry = z.object({
   n: z.number(),

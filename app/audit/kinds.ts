@@ -1,6 +1,5 @@
 /**
- * What is recorded: actions on records, sign-ins and sessions, voucher look-ups, spreadsheets,
- * refusals (audit#what).
+ * What is recorded: actions on records, sign-ins and sessions, voucher look-ups, spreadsheets, refusals (audit#what).
  */
 export const auditKinds = ["action", "session", "voucher", "export", "refusal"] as const;
 export type AuditKind = (typeof auditKinds)[number];

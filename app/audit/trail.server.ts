@@ -34,9 +34,7 @@ const hashOf = (entry: AuditEntry): string => {
     .digest("hex");
 };
 
-/**
- * Whether a line is as written or, if a later line says so, as it was after its texts were erased.
- */
+/** Whether a line is as written or, if a later line says so, as it was after its texts were erased. */
 function isAsWritten(entry: AuditEntry, eraser: AuditEntry | undefined): boolean {
   const hash = hashOf(entry);
   if (entry.erasedBy === undefined) return entry.hash === hash;
@@ -50,10 +48,7 @@ function isAsWritten(entry: AuditEntry, eraser: AuditEntry | undefined): boolean
  */
 export type AuditLine = { n: number; entry: AuditEntry | undefined; problem: string | undefined };
 
-/**
- * `followed` is the previous hash in the next line, `eraser` the line that records the erasure of
- * its texts.
- */
+/** `followed` is the previous hash in the next line, `eraser` the line that records the erasure of its texts. */
 function problemOf(
   n: number,
   entry: AuditEntry | undefined,
@@ -70,10 +65,7 @@ function problemOf(
   return undefined;
 }
 
-/**
- * Result of a check: the first line that differs from what was written, or the last one of an
- * intact trail.
- */
+/** Result of a check: the first line that differs from what was written, or the last one of an intact trail. */
 export type AuditCheck = { lines: number; broken?: { n: number; problem: string }; head?: Head };
 
 /**

@@ -20,9 +20,8 @@ async function askLifeLeft(): Promise<number | undefined> {
 }
 
 /**
- * Shows over the current screen that the session has ended, with a way to log in that keeps the
- * screen and what is typed in it; closes once somebody has (sign-in#ends-open). Without scripting
- * the next request says so.
+ * Shows over the current screen that the session has ended, with a way to log in that keeps the screen and what is
+ * typed in it; closes once somebody has (sign-in#ends-open). Without scripting the next request says so.
  */
 export function SessionEnd({ leftMs }: { leftMs: number }) {
   const [left, setLeft] = useState({ ms: leftMs, isDismissed: false });

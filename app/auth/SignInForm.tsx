@@ -28,11 +28,10 @@ const wantsPopup = (): boolean =>
   window.matchMedia("(hover: hover) and (pointer: fine) and (min-width: 768px)").matches;
 
 /**
- * The Log In button: a plain form that redirects; with scripting on a desktop the same form opens
- * in a popup, which tells this window when it is done or has failed. A blocked popup leaves the
- * redirect (sign-in#popup). When this window becomes visible again, it continues automatically if
- * somebody has signed in meanwhile. With `otherAccount` the provider asks which account
- * (sign-in#other-account).
+ * The Log In button: a plain form that redirects; with scripting on a desktop the same form opens in a popup, which
+ * tells this window when it is done or has failed. A blocked popup leaves the redirect (sign-in#popup). When this
+ * window becomes visible again, it continues automatically if somebody has signed in meanwhile. With `otherAccount`
+ * the provider asks which account (sign-in#other-account).
  */
 export function SignInForm({ returnTo, otherAccount }: { returnTo: string; otherAccount: boolean }) {
   const popup = useRef<Window | null>(null);

@@ -8,10 +8,7 @@ const timeoutMs = 5_000;
 const largest = 1024 * 1024;
 const photoTypes = /^image\/(jpeg|png|gif|webp)$/;
 
-/**
- * The URL of a person's own photo; different for each person, so that no browser cache mixes them
- * up.
- */
+/** The URL of a person's own photo; different for each person, so that no browser cache mixes them up. */
 export function avatarPath(user: User): string {
   const whose = createHash("sha256").update(user.subject).digest("hex").slice(0, 12);
   return `/avatar${searchOf([["of", whose]])}`;

@@ -12,10 +12,7 @@ const identityClaims = z.object({
   roles: z.array(z.string()).catch([]),
 });
 
-/**
- * Claims by which Entra marks a token without room for a person's groups, or for the roles derived
- * from them.
- */
+/** Claims by which Entra marks a token without room for a person's groups, or for the roles derived from them. */
 const overage = z.union([
   z.object({ hasgroups: z.union([z.literal(true), z.literal("true")]) }),
   z.object({ _claim_names: z.union([z.object({ groups: z.string() }), z.object({ roles: z.string() })]) }),
@@ -39,10 +36,9 @@ const initialsOf = (name: string): string => {
 };
 
 /**
- * The identity in an ID token's claims. `preferred_username` is the username, and may be empty; the
- * email falls back to a username that is an address; no roles means `['User']` (sign-in#identity,
- * sign-in#roles-claim). Throws a ZodError when the claims have no subject, and RolesUnreadable
- * (sign-in#overage).
+ * The identity in an ID token's claims. `preferred_username` is the username, and may be empty; the email falls back
+ * to a username that is an address; no roles means `['User']` (sign-in#identity, sign-in#roles-claim). Throws a
+ * ZodError when the claims have no subject, and RolesUnreadable (sign-in#overage).
  */
 export function identityFromClaims(claims: unknown): { subject: string; identity: Identity } {
   const read = identityClaims.parse(claims);

@@ -5,9 +5,7 @@ import { sessions } from "./session.server.ts";
 import type { SessionRecord } from "./sessionStore.server.ts";
 import { nameOf } from "./user.ts";
 
-/**
- * Revokes the refresh tokens of ended sessions at the provider; resolves to the number of sessions.
- */
+/** Revokes the refresh tokens of ended sessions at the provider; resolves to the number of sessions. */
 async function giveBack(ended: readonly SessionRecord[]): Promise<number> {
   await Promise.all(
     ended.map(async ({ refreshToken }) => refreshToken && (await revokeAtProvider(refreshToken))),
@@ -15,10 +13,7 @@ async function giveBack(ended: readonly SessionRecord[]): Promise<number> {
   return ended.length;
 }
 
-/**
- * Ends one session for good: here, and its refresh token at the provider; resolves to the number
- * ended.
- */
+/** Ends one session for good: here, and its refresh token at the provider; resolves to the number ended. */
 export async function endOneSession(sessionId: string): Promise<number> {
   const ended = await sessions.end(sessionId);
   return giveBack(ended ? [ended] : []);

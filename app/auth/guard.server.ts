@@ -25,10 +25,7 @@ export type User = Identity & {
   signedInAt: number;
   request: Request;
   correlationId: string;
-  /**
-   * For data that the page can do without: a 401 is then an ordinary failure, and does not redirect
-   * to sign-in.
-   */
+  /** For data that the page can do without: a 401 is then an ordinary failure, and does not redirect to sign-in. */
   isBackground?: true;
   /** If set, its reads are shared by all users with these rights (calls#shared). */
   rights?: string;
@@ -91,16 +88,11 @@ export async function requireUser(request: Request): Promise<User> {
 export const may = (person: Pick<Identity, "roles">, permission: Permission): boolean =>
   isAllowed(person, rolesFor(permission, env.GLOBAL_ACTIONS));
 
-/**
- * The name under which a user acts with this permission; empty if they may not act
- * (roles#no-username).
- */
+/** The name under which a user acts with this permission; empty if they may not act (roles#no-username). */
 export const actsAs = (user: Pick<Identity, "roles" | "username">, permission: Permission): string =>
   may(user, permission) ? user.username : "";
 
-/**
- * Throws a 403 page naming the permitted roles for a user without the permission (roles#forbidden).
- */
+/** Throws a 403 page naming the permitted roles for a user without the permission (roles#forbidden). */
 export async function assertMay(user: User, permission: Permission): Promise<void> {
   const allowed = rolesFor(permission, env.GLOBAL_ACTIONS);
   if (allowed === "everyone" || isAllowed(user, allowed)) return;

@@ -32,10 +32,7 @@ export type IdTokenCheck = {
    * error, or one of our own, that says which of them is wrong.
    */
   verify(idToken: string, nonce: string | undefined): Promise<JWTPayload>;
-  /**
-   * The claims of a back-channel logout token, checked like an ID token, and at most five minutes
-   * old. Rejects.
-   */
+  /** The claims of a back-channel logout token, checked like an ID token, and at most five minutes old. Rejects. */
   verifyLogout(logoutToken: string): Promise<LogoutClaims>;
   /** Whether this is the provider's issuer. Rejects if its discovery document is unavailable. */
   isIssuer(name: string): Promise<boolean>;
@@ -44,10 +41,9 @@ export type IdTokenCheck = {
 };
 
 /**
- * Validates ID tokens of one tenant with the provider's published keys. The issuer is that of the
- * tenant's discovery document; Entra's shared tenants put `{tenantid}` there, a placeholder for the
- * token's own `tid`. A `tid` that is not among `allowedTenants` is rejected; without such a list,
- * every token of a shared tenant is (sign-in#tenants).
+ * Validates ID tokens of one tenant with the provider's published keys. The issuer is that of the tenant's discovery
+ * document; Entra's shared tenants put `{tenantid}` there, a placeholder for the token's own `tid`. A `tid` that is
+ * not among `allowedTenants` is rejected; without such a list, every token of a shared tenant is (sign-in#tenants).
  */
 export function createIdTokenCheck(options: {
   authority: string;
@@ -72,10 +68,7 @@ export function createIdTokenCheck(options: {
     return known;
   }
 
-  /**
-   * The claims of a token that the provider signed for this portal; its issuer is checked
-   * separately.
-   */
+  /** The claims of a token that the provider signed for this portal; its issuer is checked separately. */
   async function signed(token: string, more: JWTVerifyOptions): Promise<JWTPayload> {
     await discovered();
     const { payload } = await jwtVerify(token, keys, {
@@ -88,8 +81,7 @@ export function createIdTokenCheck(options: {
   }
 
   /**
-   * Whether the provider issues tokens under this issuer: for a shared tenant that of `tid`, or of
-   * any allowed one.
+   * Whether the provider issues tokens under this issuer: for a shared tenant that of `tid`, or of any allowed one.
    */
   async function isIssuer(name: string | undefined, tid?: string): Promise<boolean> {
     const { issuer } = await discovered();

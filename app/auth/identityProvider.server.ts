@@ -133,10 +133,7 @@ export async function pendingOf(request: Request): Promise<PendingSignIn | undef
   return state === undefined ? undefined : records.get(pendingKey(state), signInRecord);
 }
 
-/**
- * The person's current identity; undefined if the provider sends no ID token. Rejects for an
- * invalid one.
- */
+/** The person's current identity; undefined if the provider sends no ID token. Rejects for an invalid one. */
 async function personOf(tokens: ProviderTokens): Promise<RenewedToken["person"]> {
   if (!("id_token" in tokens.data)) {
     log.warn("a token renewal came without an ID token: the roles stay as they were");
@@ -146,8 +143,7 @@ async function personOf(tokens: ProviderTokens): Promise<RenewedToken["person"]>
   try {
     return identityFromClaims(claims);
   } catch (problem) {
-    // A retry would give the same result: the session ends, and the next sign-in says why
-    // (sign-in#overage).
+    // A retry would give the same result: the session ends, and the next sign-in says why (sign-in#overage).
     if (problem instanceof RolesUnreadable) throw new RenewalRefused(problem.message, { cause: problem });
     throw problem;
   }

@@ -25,9 +25,6 @@ export const loginProblems: Record<LoginProblem, string> = {
     "The portal's registration at the identity provider needs attention. Your account is not the reason, and trying again will not help: tell support.",
 };
 
-/**
- * Problems of an account that the provider would automatically choose again: the next sign-in asks
- * which account.
- */
+/** Problems of an account that the provider would automatically choose again: the next sign-in asks which account. */
 export const asksForAccount = (problem: LoginProblem | undefined): boolean =>
   problem === "account" || problem === "policy" || problem === "groups" || problem === "consent";

@@ -52,9 +52,7 @@ export async function readAhead(sessionId: string): Promise<SessionRecord | unde
   return session;
 }
 
-/**
- * The session as `readAhead` read it in this request, once: anything after a write reads it again.
- */
+/** The session as `readAhead` read it in this request, once: anything after a write reads it again. */
 export function readOrTaken(sessionId: string): Promise<SessionRecord | undefined> {
   const request = notesNow();
   const handed = request && handedOn.get(request);

@@ -10,9 +10,7 @@ export const asksByItself = ({ method, pathname }: { method: string; pathname: s
 
 const ended = "session-ended";
 
-/**
- * Notifies the page that the session may have ended: a background read was redirected to sign-in.
- */
+/** Notifies the page that the session may have ended: a background read was redirected to sign-in. */
 export const tellSessionEnd = (): boolean => window.dispatchEvent(new Event(ended));
 
 /** Calls `listen` on each such notification; returns the unsubscribe function. */

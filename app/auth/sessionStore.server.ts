@@ -67,10 +67,9 @@ export type ListedSession = {
 };
 
 /**
- * Sessions in these records. Validity is checked at every read against the revocations since its
- * sign-in; the list of a person's sessions is for display and decides nothing
- * (sign-in#end-means-end). A session ends `idleMs` after its last use, and `maxMs` after its
- * sign-in.
+ * Sessions in these records. Validity is checked at every read against the revocations since its sign-in; the list of
+ * a person's sessions is for display and decides nothing (sign-in#end-means-end). A session ends `idleMs` after its
+ * last use, and `maxMs` after its sign-in.
  */
 export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs: number; maxMs: number }) {
   const idleSeconds = Math.ceil(idleMs / 1000);
@@ -144,10 +143,7 @@ export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs
     return found.flat().sort((one, other) => other.seenAt - one.seenAt);
   }
 
-  /**
-   * Everybody who has signed in within a session's maximum lifetime, by name; some may have no
-   * session any more.
-   */
+  /** Everybody who has signed in within a session's maximum lifetime, by name; some may have no session any more. */
   async function people(): Promise<SignedInPerson[]> {
     const found = (await records.get(peopleKey, z.array(person))) ?? [];
     return found.sort((one, other) => one.name.localeCompare(other.name));
@@ -171,10 +167,7 @@ export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs
   const end = (sessionId: string): Promise<SessionRecord | undefined> =>
     records.take(sessionKey(sessionId), sessionRecord);
 
-  /**
-   * Ends the sessions of a person's list that `which` selects; only listed sessions can be ended
-   * this way.
-   */
+  /** Ends the sessions of a person's list that `which` selects; only listed sessions can be ended this way. */
   async function endListed(
     subject: string,
     which: (sessionId: string, session: SessionRecord) => boolean,
@@ -191,15 +184,10 @@ export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs
     people,
     end,
 
-    /**
-     * The time of a sign-in that starts now, in epoch milliseconds: the same clock for all
-     * processes.
-     */
+    /** The time of a sign-in that starts now, in epoch milliseconds: the same clock for all processes. */
     now: records.now,
 
-    /**
-     * Remaining time of a session that is not used any more, in milliseconds; 0 if there is none.
-     */
+    /** Remaining time of a session that is not used any more, in milliseconds; 0 if there is none. */
     async lifeLeft(sessionId: string): Promise<number> {
       const session = await peek(sessionId);
       return session ? Math.max(0, await runUntilCrash(sessionId, session)) : 0;
@@ -215,9 +203,8 @@ export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs
     },
 
     /**
-     * Changes a session under its lock: `change` gets the latest state, and ends the session by
-     * resolving to undefined. Resolves to the new state, or undefined when the session has ended,
-     * before or meanwhile.
+     * Changes a session under its lock: `change` gets the latest state, and ends the session by resolving to
+     * undefined. Resolves to the new state, or undefined when the session has ended, before or meanwhile.
      */
     change: (
       sessionId: string,

@@ -7,13 +7,9 @@ import {
 import type { LoginProblem } from "#app/http/safeRedirect.ts";
 import { RolesUnreadable } from "./claims.ts";
 
-/**
- * Entra's error numbers by what a person can do about them; others are classified by OAuth's own
- * error.
- */
+/** Entra's error numbers by what a person can do about them; others are classified by OAuth's own error. */
 const entraErrors: readonly { numbers: readonly number[]; problem: LoginProblem }[] = [
-  // Second factor, its registration, a password that has to be changed, a sign-in that has to be
-  // fresh.
+  // Second factor, its registration, a password that has to be changed, a sign-in that has to be fresh.
   { numbers: [50072, 50074, 50076, 50078, 50079, 50055, 50158, 50132, 50133, 70044], problem: "step" },
   // Conditional access: device not known, not compliant, not joined, blocked, approved app, place, risk.
   { numbers: [50005, 50097, 50131, 53000, 53001, 53002, 53003, 53004, 53009, 530_032], problem: "policy" },

@@ -17,10 +17,7 @@ export type RenewedToken = {
 /** Thrown by `renew` when a retry cannot help: the refresh token is used, revoked or expired. */
 export class RenewalRefused extends Error {}
 
-/**
- * A token as stored in a session: renewed five minutes before it expires, or in the last quarter of
- * a short life.
- */
+/** A token as stored in a session: renewed five minutes before it expires, or in the last quarter of a short life. */
 export function storedToken(value: string, lifeSeconds: number): StoredToken {
   const lifeMs = lifeSeconds * 1000;
   const expiresAt = Date.now() + lifeMs;
@@ -28,19 +25,15 @@ export function storedToken(value: string, lifeSeconds: number): StoredToken {
 }
 
 export type TokenStore = {
-  /**
-   * A token that is still valid for a while; undefined if none is available (sign-in#no-token).
-   * Never rejects.
-   */
+  /** A token that is still valid for a while; undefined if none is available (sign-in#no-token). Never rejects. */
   get(sessionId: string, session: SessionRecord, kind: TokenKind): Promise<string | undefined>;
 };
 
 /**
- * Provides a session's access tokens and renews them before they expire: at most one renewal at a
- * time per session, in this process and across processes (`changeSession` takes the lock). A
- * renewal is tried 3 times, 250 ms apart (sign-in#token-attempts). Each renewal updates the
- * person's roles; the session ends if the provider refuses the person or returns another one
- * (sign-in#roles-again).
+ * Provides a session's access tokens and renews them before they expire: at most one renewal at a time per session,
+ * in this process and across processes (`changeSession` takes the lock). A renewal is tried 3 times, 250 ms apart
+ * (sign-in#token-attempts). Each renewal updates the person's roles; the session ends if the provider refuses the
+ * person or returns another one (sign-in#roles-again).
  */
 export function createTokenStore(options: {
   renew(refreshToken: string, kind: TokenKind): Promise<RenewedToken>;

@@ -1,8 +1,7 @@
 import { z } from "zod";
 
 /**
- * The signed-in person (sign-in#identity). `username` may be empty: no actions are offered then
- * (roles#no-username).
+ * The signed-in person (sign-in#identity). `username` may be empty: no actions are offered then (roles#no-username).
  */
 export const identity = z.object({
   email: z.string(),

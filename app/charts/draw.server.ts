@@ -7,17 +7,12 @@ import { type Drawing, type Mark, marks } from "./drawing.ts";
 
 use([BarChart, GridComponent, SVGRenderer]);
 
-/**
- * The width of a card on the narrowest screen: there texts have the drawn size, elsewhere they are
- * larger.
- */
+/** The width of a card on the narrowest screen: there texts have the drawn size, elsewhere they are larger. */
 const width = 240;
 const fontSize = 12;
 const inkColour = "#000000";
 
-/**
- * The library knows only colours: each mark has a unique one, which identifies it in the output.
- */
+/** The library knows only colours: each mark has a unique one, which identifies it in the output. */
 const colourOf = (mark: Mark): string => `#0000${(marks.indexOf(mark) + 1).toString(16).padStart(2, "0")}`;
 const markOf = new Map(marks.map((mark) => [colourOf(mark), mark]));
 
@@ -37,9 +32,8 @@ const attributesOf = (written: string): Record<string, string> =>
   );
 
 /**
- * Geometry of the drawing, without its look: the page's CSP allows no inline styles, and the
- * colours of a mark depend on the colour scheme, print, or forced colours (charts#marks). Outlines
- * of one mark are merged.
+ * Geometry of the drawing, without its look: the page's CSP allows no inline styles, and the colours of a mark depend
+ * on the colour scheme, print, or forced colours (charts#marks). Outlines of one mark are merged.
  */
 function readDrawing(svg: string, height: number): Drawing {
   const outlines = new Map<Mark, string>();

@@ -18,10 +18,7 @@ import { forgetFailure, rememberFailure } from "./failures.server.ts";
 export type Verdict =
   | {
       is: "offered";
-      /**
-       * Sends it with this `Idempotency-Key`; resolves to the server's time if it returns one.
-       * Throws ApiError.
-       */
+      /** Sends it with this `Idempotency-Key`; resolves to the server's time if it returns one. Throws ApiError. */
       send(token: string): Promise<{ at?: string }>;
     }
   /**
@@ -35,10 +32,7 @@ export type Verdict =
 
 /** A command in its record's current state, and its dialog. */
 export type Offer<Slot> = {
-  /**
-   * The record as the server sent it: while it is unchanged, doing the command again is a
-   * repetition.
-   */
+  /** The record as the server sent it: while it is unchanged, doing the command again is a repetition. */
   raw: unknown;
   /** What a person typed or chose for it: another payload is another submission. */
   payload: string;
@@ -103,10 +97,7 @@ const submissionKey = (key: string, raw: unknown): string => `submitted:${hashOf
 /** The last submission of a command, by anybody, that left its record unchanged. */
 const lastSubmission = (key: string, raw: unknown) => records.get(submissionKey(key, raw), submission);
 
-/**
- * The message about the last submission of a command on its unchanged record; undefined if there
- * was none.
- */
+/** The message about the last submission of a command on its unchanged record; undefined if there was none. */
 export async function earlierSubmission<Slot>(
   { user, key }: Command<Slot>,
   raw: unknown,
@@ -122,9 +113,8 @@ export async function earlierSubmission<Slot>(
 }
 
 /**
- * The token of a command in its record's current state: forms opened before one of them is
- * submitted share it, and are one submission. After a submission that left the record unchanged,
- * there is a new token.
+ * The token of a command in its record's current state: forms opened before one of them is submitted share it, and
+ * are one submission. After a submission that left the record unchanged, there is a new token.
  */
 export async function tokenFor<Slot>({ user, key }: Command<Slot>, raw: unknown): Promise<string> {
   const last = await lastSubmission(key, raw);
@@ -136,10 +126,7 @@ type Spent = z.output<typeof spent>;
 /** Distinguishes the submissions under one token. */
 const markOf = ({ key }: { key: string }, payload: string): string => hashOf([key, payload]);
 
-/**
- * The key of a second submission under the same token: two forms may share a token and have
- * different payloads.
- */
+/** The key of a second submission under the same token: two forms may share a token and have different payloads. */
 const derived = (token: string, mark: string): string => `${token}.${mark}`;
 
 /** The result of an earlier submission of this very form, if it was done. */
@@ -249,10 +236,7 @@ async function noteForToday<Slot>(
   if (result.is === "done" || result.is === "failed") forgetToday(user.subject);
 }
 
-/**
- * Records the result of a command in the audit trail, unless it was only asked about or done
- * before.
- */
+/** Records the result of a command in the audit trail, unless it was only asked about or done before. */
 async function auditOutcome<Slot>({ href }: Command<Slot>, result: Outcome<Slot>): Promise<void> {
   const write = ({ done, what, name }: Told, outcome: AuditOutcome, why = "") =>
     audit({ kind: "action", did: [done, what].filter(Boolean).join(": "), record: name, href, outcome, why });

@@ -2,10 +2,7 @@ import type { MetaDescriptor } from "@remix-run/node";
 import { titleOver } from "#app/ui/shell/titles.ts";
 import type { OpenCommand } from "./command.ts";
 
-/**
- * The title of a command's dialog: action and record, over the title of the page below
- * (shell#titles).
- */
+/** The title of a command's dialog: action and record, over the title of the page below (shell#titles). */
 export function commandTitle({
   data,
   matches,

@@ -28,10 +28,7 @@ export type CommandPage<Slot> = {
   panel?: string;
 };
 
-/**
- * The content of the form field `asked`, a copy of the dialog, to show it again when the record
- * cannot be read.
- */
+/** The content of the form field `asked`, a copy of the dialog, to show it again when the record cannot be read. */
 const asked = z.object({ question, told });
 
 function readAsked(form: FormData): z.output<typeof asked> {
@@ -58,9 +55,8 @@ const dialogOf = <Slot>(
 const pathOf = (request: Request): string => new URL(request.url).pathname;
 
 /**
- * The dialog when it opens, with values restored after a sign-in, and the earlier submission on the
- * same, unchanged record. An unreadable record is reported in the dialog, so that the page below
- * stays.
+ * The dialog when it opens, with values restored after a sign-in, and the earlier submission on the same, unchanged
+ * record. An unreadable record is reported in the dialog, so that the page below stays.
  */
 export async function openCommand<Slot>(page: CommandPage<Slot>, request: Request) {
   const draft = await takeDraft(page.user, pathOf(request));
@@ -110,10 +106,9 @@ const sentOf = ({ write }: ErrorView): Pick<OpenCommand<unknown>, "sent"> => {
 };
 
 /**
- * The response to everything that a command's dialog posts. The record is read again: a command is
- * done if it is offered, and once per token. Success redirects back with a message what was
- * submitted and when; anything else shows the dialog again with the typed values, which also
- * survive a 401.
+ * The response to everything that a command's dialog posts. The record is read again: a command is done if it is
+ * offered, and once per token. Success redirects back with a message what was submitted and when; anything else shows
+ * the dialog again with the typed values, which also survive a 401.
  */
 export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Request) {
   const form = await formOf(request);

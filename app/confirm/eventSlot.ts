@@ -31,9 +31,7 @@ const addressOf = (form: EventForm): AddressPayload => ({
   country: form.country,
 });
 
-/**
- * The dialog's fields for an action's input, with the typed values; `form` is absent when it opens.
- */
+/** The dialog's fields for an action's input, with the typed values; `form` is absent when it opens. */
 export function eventSlot(input: ActionInput, form: EventForm | undefined): EventSlot {
   const isAddress = input.kind === "address";
   const address = form ? addressOf(form) : isAddress ? input.initial : emptyAddress;
@@ -57,10 +55,7 @@ export function unreadSlot(form: EventForm | undefined): EventSlot {
   };
 }
 
-/**
- * The payload of a posted form, while the action's input is unknown; excludes that of a customer
- * action.
- */
+/** The payload of a posted form, while the action's input is unknown; excludes that of a customer action. */
 export function unreadPayload(form: EventForm | undefined): string {
   if (form?.kind === "note") return form.note;
   return form?.kind === "address" ? JSON.stringify(addressOf(form)) : "";

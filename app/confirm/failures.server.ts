@@ -28,9 +28,7 @@ const change = (subject: string, to: (failed: FailedCommand[]) => FailedCommand[
     locked.set(key(subject), to(await read(subject)).slice(-maxEntries), ttlSeconds),
   );
 
-/**
- * Stores a failure of this person for a week, or until the command is done (today#own-failures).
- */
+/** Stores a failure of this person for a week, or until the command is done (today#own-failures). */
 export const rememberFailure = (subject: string, failure: FailedCommand): Promise<void> =>
   change(subject, (failed) => [...failed.filter(({ command }) => command !== failure.command), failure]);
 

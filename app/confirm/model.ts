@@ -83,10 +83,7 @@ export type ActionInput =
   | { kind: "unknown"; inputType: string };
 export type ActionInputKind = ActionInput["kind"];
 
-/**
- * The configured address, if the action has one, so that the form edits it rather than starting
- * empty.
- */
+/** The configured address, if the action has one, so that the form edits it rather than starting empty. */
 function initialAddress(data: unknown): AddressPayload {
   if (typeof data !== "object" || data === null) return emptyAddress;
   const given = new Map<string, unknown>(Object.entries(data));
@@ -163,8 +160,7 @@ const australianStates = new Set([
 const australia = new Set(["", "AU", "AUS", "AUSTRALIA"]);
 
 /**
- * Warnings about possible mistakes in an address. They never block: it is sent as entered
- * (actions#nothing-required).
+ * Warnings about possible mistakes in an address. They never block: it is sent as entered (actions#nothing-required).
  */
 export function addressAdvice(address: AddressPayload): Partial<Record<AddressField, string>> {
   const [postcode, state, country] = [address.postcode, address.state, address.country].map((text) =>

@@ -34,8 +34,7 @@ function refusedBody({ headers }: Request, pattern: string): Refused | undefined
   const type = headers["content-type"] ?? "";
   if (pattern !== takesJson && !urlencoded.test(type) && !inParts.test(type))
     return { refusal: refusals.type(), why: "type" };
-  // Node reads no more of a body than its length. Browsers, and proxies that buffer bodies, always
-  // send it.
+  // Node reads no more of a body than its length. Browsers, and proxies that buffer bodies, always send it.
   if (headers["content-length"] === undefined) return { refusal: refusals.length(), why: "length" };
   const larger = largerBodies[pattern];
   const most = larger && (!larger.inParts || inParts.test(type)) ? larger.kilobytes : 0;
@@ -94,9 +93,7 @@ const originOf = ({ headers: { origin, referer } }: Request) => ({
 
 const waiting = new Map<string, number>();
 
-/**
- * Limits a person's pending long polls; each holds a timer and queries the record store repeatedly.
- */
+/** Limits a person's pending long polls; each holds a timer and queries the record store repeatedly. */
 async function refusedWait(
   request: Request,
   at: GateRequest,

@@ -37,10 +37,7 @@ export function branchOf(build: ServerBuild, ids: readonly string[]): ServerBuil
   return { ...build, routes: only(build.routes, ids), assets };
 }
 
-/**
- * The segments of a URL, as far as they exclude routes; undefined if the router alone should
- * decide.
- */
+/** The segments of a URL, as far as they exclude routes; undefined if the router alone should decide. */
 function segmentsOf(pathname: string): string[] | undefined {
   if (pathname.includes("//")) return undefined;
   try {
@@ -69,8 +66,7 @@ function pruned(branches: readonly Branch[], asked: readonly string[]): RouteObj
 const pagePath = (pathname: string): string => pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
 
 /**
- * Finds the build's routes that match a URL, outermost first, by the router's own rules; empty for
- * an unknown URL.
+ * Finds the build's routes that match a URL, outermost first, by the router's own rules; empty for an unknown URL.
  */
 export function createBranches(routes: ServerBuild["routes"]) {
   const branches = branchesOf(routes);
@@ -83,10 +79,7 @@ export function createBranches(routes: ServerBuild["routes"]) {
   };
 }
 
-/**
- * The handler of a URL and its pattern as in `app/routes.ts` (`/returns/:exoId`; `/*` if none
- * matches).
- */
+/** The handler of a URL and its pattern as in `app/routes.ts` (`/returns/:exoId`; `/*` if none matches). */
 export type Destination = { pattern: string; handle: RequestHandler };
 
 /**

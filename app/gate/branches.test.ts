@@ -100,8 +100,7 @@ test.each(spellings)("no limited address escapes its limits %s [errors#rates]", 
     const path = pattern.replace(/:\w+/g, "x1");
     expect(destinationOf(path).pattern).toBe(pattern);
     const at = spelled(path);
-    // By the router itself, with all routes: requests that reach a limited page count for that
-    // page.
+    // By the router itself, with all routes: requests that reach a limited page count for that page.
     const answered = matchIn(build.routes, at.replace(/\.data$/, ""))?.at(-1)?.id;
     const page = matchIn(build.routes, path)?.at(-1)?.id;
     const found = destinationOf(at).pattern;

@@ -14,9 +14,7 @@ import type { GateResponse } from "./request.server.ts";
 const isRefusal = (value: unknown): value is { view: ApiError["view"] } =>
   typeof value === "object" && value !== null && "view" in value;
 
-/**
- * The build with routes that only reject: a page's scripts get the response in their own format.
- */
+/** The build with routes that only reject: a page's scripts get the response in their own format. */
 function refusing(build: ServerBuild): ServerBuild {
   const refuse = ({ context }: { context: unknown }): never => {
     if (isRefusal(context)) throw new ApiError(context.view);

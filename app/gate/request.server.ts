@@ -29,8 +29,7 @@ export type GateStep = RequestHandler<Request["params"], unknown, unknown, Reque
 export type GateResponse = Response<unknown, GateRequest>;
 
 /**
- * The correlation id of the proxy in front if valid, else a new one; used in every log line and
- * call of the request.
+ * The correlation id of the proxy in front if valid, else a new one; used in every log line and call of the request.
  */
 function correlationIdFrom(given: string | undefined): string {
   return given !== undefined && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
@@ -50,10 +49,7 @@ export function networkOf(address: string): string {
     .join(":");
 }
 
-/**
- * Sets the request's URL and host for the routes to the portal's own origin, whatever the client
- * sent.
- */
+/** Sets the request's URL and host for the routes to the portal's own origin, whatever the client sent. */
 function placeAtHome(request: Request, correlationId: string): void {
   request.headers.host = home.host;
   delete request.headers["x-forwarded-host"];
@@ -92,8 +88,7 @@ export function beginRequests(destinationAt: (pathname: string) => Destination):
 const statusOf = (response: GateResponse) => (response.headersSent ? response.statusCode : 0);
 
 /**
- * One log line per finished request, and its metrics: who requested which kind of page, and the
- * result (errors#log).
+ * One log line per finished request, and its metrics: who requested which kind of page, and the result (errors#log).
  */
 function writeLine({ method }: Pick<Request, "method">, response: GateResponse, ms: number): void {
   const { url, destination, notes, why } = response.locals;

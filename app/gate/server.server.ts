@@ -67,15 +67,13 @@ function createReadiness(records: Records) {
 const openerPolicy = "Cross-Origin-Opener-Policy";
 
 /**
- * Adds the security headers to every response, keeping its own; during shutdown responses close
- * their connections.
+ * Adds the security headers to every response, keeping its own; during shutdown responses close their connections.
  */
 const secured =
   (isClosing: () => boolean): RequestHandler =>
   (_request, response, next) => {
     onHeaders(response, () => {
-      // A redirect shows nothing, and one of a popup sign-in must stay connected to the page that
-      // opened it.
+      // A redirect shows nothing, and one of a popup sign-in must stay connected to the page that opened it.
       const isRedirect = response.statusCode >= 300 && response.statusCode < 400;
       for (const [name, value] of securityHeaders)
         if (!response.hasHeader(name) && !(isRedirect && name === openerPolicy))
@@ -109,10 +107,7 @@ function packedFiles(folder: string): RequestHandler {
 
 const hour = 60 * 60 * 1000;
 
-/**
- * Pages and their data are already compressed (entry.server.tsx); other text is compressed while
- * streaming.
- */
+/** Pages and their data are already compressed (entry.server.tsx); other text is compressed while streaming. */
 const packed = compression({ level: 1, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } } });
 
 const routed: GateStep = (request, response, next) =>
@@ -184,9 +179,7 @@ function serveFigures(): void {
   });
 }
 
-/**
- * Traces requests if a collector is configured; resolves to the function that flushes the spans.
- */
+/** Traces requests if a collector is configured; resolves to the function that flushes the spans. */
 async function startTracing(): Promise<() => Promise<void>> {
   if (env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return async () => undefined;
   return startTraces("utopia-portal", (problem) => log.warn({ problem }, "spans were not taken"));

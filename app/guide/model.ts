@@ -86,10 +86,7 @@ export const entriesFor = (pages: readonly GuidePage[], roles: readonly string[]
   others: pages.filter(({ role }) => !roles.includes(role)).map(toEntry),
 });
 
-/**
- * The target of '?': the one page of one's role, or the list if there are several or none
- * (guide#way-in).
- */
+/** The target of '?': the one page of one's role, or the list if there are several or none (guide#way-in). */
 export function guideFor(pages: readonly GuidePage[], roles: readonly string[]): string {
   const [first, ...more] = entriesFor(pages, roles).own;
   return first && more.length === 0 ? first.href : guidePath;

@@ -5,10 +5,7 @@ import { Message, type ShownMessage } from "#app/ui/feedback/Message.tsx";
 /** The message of a write on the page that it redirects to. */
 export type Flash = ShownMessage & { tone: "ok" | "attention" };
 
-/**
- * The message of the last write. It disappears with the page it arrived with; give it a key per
- * message.
- */
+/** The message of the last write. It disappears with the page it arrived with; give it a key per message. */
 export function FlashMessage({ flash }: { flash: Flash }) {
   const { key } = useLocation();
   const [arrivedWith] = useState(key);

@@ -15,9 +15,7 @@ function sparesData(): boolean {
 
 const linkAt = (target: EventTarget | null) => softLinkAt(target) ?? rowLinkAt(target);
 
-/**
- * The page that somebody seems about to open: that of the link or row under the pointer or focus.
- */
+/** The page that somebody seems about to open: that of the link or row under the pointer or focus. */
 function useAimedPage(): string | undefined {
   const [page, setPage] = useState<string>();
   useEffect(() => {

@@ -28,9 +28,8 @@ const client = createApiClient({
 });
 
 /**
- * Automatic polls of open pages, read once for all users with the same rights (calls#shared). A
- * result is reused for less than the shortest polling interval of a page: no page gets data older
- * than its own.
+ * Automatic polls of open pages, read once for all users with the same rights (calls#shared). A result is reused for
+ * less than the shortest polling interval of a page: no page gets data older than its own.
  */
 const shared = createSharedReads({
   servesMs: 2_000,
@@ -38,17 +37,13 @@ const shared = createSharedReads({
     failure instanceof ApiError && (failure.view.code === 401 || failure.view.code === 403),
 });
 
-/**
- * A sign-in is fresh for this long: when the API rejects one, another won't help
- * (sign-in#refused-account).
- */
+/** A sign-in is fresh for this long: when the API rejects one, another won't help (sign-in#refused-account). */
 const freshForMs = 60_000;
 
 /**
- * A 401 ends the session and redirects through sign-in back to the page: only this session,
- * whatever happens on the person's other devices. Not right after a fresh sign-in, when it would be
- * a loop: then the API rejects this account or, without a token, the identity provider issued none
- * (sign-in#no-token).
+ * A 401 ends the session and redirects through sign-in back to the page: only this session, whatever happens on the
+ * person's other devices. Not right after a fresh sign-in, when it would be a loop: then the API rejects this account
+ * or, without a token, the identity provider issued none (sign-in#no-token).
  */
 async function signInAgainOr(user: User, refusal: ApiError, hadToken: boolean): Promise<Response> {
   const { correlationId, request } = user;
@@ -109,10 +104,7 @@ export const callPortalApiReadBy = <Query extends z.ZodType | undefined, Value>(
   read: AnswerReader<Value>,
 ): Promise<Value> => callAs(user, call, (context) => client.callReadBy(call, input, context, read));
 
-/**
- * A query with a file or a body, which is sent unchanged; nothing is stored. Throws ApiError, as
- * `callPortalApi`.
- */
+/** A query with a file or a body, which is sent unchanged; nothing is stored. Throws ApiError, as `callPortalApi`. */
 export const askPortalApi = <Query extends z.ZodType | undefined, Body extends z.ZodType | undefined, Answer>(
   user: User,
   call: WriteCall<Query, Body, Answer>,

@@ -71,10 +71,9 @@ export type ApiClient = {
     context: CallContext,
   ): Promise<Answer>;
   /**
-   * Writes by a documented call. A 2xx status means that the write was accepted: resolves to the
-   * response, or to undefined if that is empty, unreadable, or not as documented. Rejects with
-   * ApiError otherwise, whose view has the outcome of the write. Once sent it is completed, even if
-   * the browser disconnects.
+   * Writes by a documented call. A 2xx status means that the write was accepted: resolves to the response, or to
+   * undefined if that is empty, unreadable, or not as documented. Rejects with ApiError otherwise, whose view has the
+   * outcome of the write. Once sent it is completed, even if the browser disconnects.
    */
   write<Query extends Schema, Body extends Schema, Answer>(
     call: WriteCall<Query, Body, Answer>,
@@ -119,9 +118,7 @@ function requestOf(
   };
 }
 
-/**
- * Called for each call with its name and result: `answered`, `left`, a class of status, or a fault.
- */
+/** Called for each call with its name and result: `answered`, `left`, a class of status, or a fault. */
 export type CallWatch = (call: string, outcome: string, ms: number) => void;
 
 /** Logs one call, and creates its error with the view that the user sees. */
@@ -180,10 +177,7 @@ export function createApiClient(options: {
   const { bases, log, heard = () => undefined, timeoutMs = 15_000, connections = 64 } = options;
   const transport = createTransport({ timeoutMs, connections });
 
-  /**
-   * The response of a call with a 2xx status; throws ApiError for any other, and without a
-   * response.
-   */
+  /** The response of a call with a 2xx status; throws ApiError for any other, and without a response. */
   function exchange(call: ApiCall, input: AnyInput, context: CallContext, isWrite: boolean) {
     const attributes = { "http.request.method": call.method, "url.template": call.path };
     return inSpan({ kind: "client", name: call.name, attributes }, () =>

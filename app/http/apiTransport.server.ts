@@ -105,8 +105,7 @@ export function createTransport({
       const { statusCode: status, statusText } = answer;
       const isTaken = request.method !== "GET" && isSuccess(status);
       const body = await readBytes(answer).catch((problem: unknown) => {
-        // Whatever happens to the response's body, a 2xx means that the write was accepted
-        // (actions#taken).
+        // Whatever happens to the response's body, a 2xx means that the write was accepted (actions#taken).
         if (isTaken) return new Uint8Array();
         throw problem;
       });

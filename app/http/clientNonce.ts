@@ -1,8 +1,6 @@
 import { createContext, useContext } from "react";
 
-/**
- * Data about the request of a server-rendered page. The browser can't read the nonce: undefined.
- */
+/** Data about the request of a server-rendered page. The browser can't read the nonce: undefined. */
 export type PageRequest = {
   nonce: string | undefined;
   correlationId: string | undefined;

@@ -76,10 +76,7 @@ export async function keepingDraft<T>(
   return done;
 }
 
-/**
- * Deletes these people's drafts that name somebody; only counts them unless `isMeant`. Returns
- * their number.
- */
+/** Deletes these people's drafts that name somebody; only counts them unless `isMeant`. Returns their number. */
 export async function forgetInDrafts(
   subjects: readonly string[],
   names: (text: string) => boolean,
@@ -98,9 +95,8 @@ export async function forgetInDrafts(
 }
 
 /**
- * Stores the form of a write without a session until the form's owner, as identified by its token,
- * signs in with this browser. Resolves to a `Set-Cookie` value, or undefined for a body that isn't
- * one of our forms, or is too large.
+ * Stores the form of a write without a session until the form's owner, as identified by its token, signs in with this
+ * browser. Resolves to a `Set-Cookie` value, or undefined for a body that isn't one of our forms, or is too large.
  */
 export async function keepUnclaimedDraft(request: Request): Promise<string | undefined> {
   const length = Number(request.headers.get("Content-Length") ?? Number.NaN);

@@ -15,10 +15,7 @@ export type ErrorView = ShownError & { write?: WriteOutcome };
 
 const textFields = ["statusLine", "message", "correlationId", "advice"];
 
-/**
- * Whether the data of a thrown Response is an ErrorView. No schema: this is part of every page's
- * scripts.
- */
+/** Whether the data of a thrown Response is an ErrorView. No schema: this is part of every page's scripts. */
 export function isErrorView(data: unknown): data is ErrorView {
   if (typeof data !== "object" || data === null) return false;
   const fields = new Map<string, unknown>(Object.entries(data));

@@ -82,10 +82,7 @@ export async function fetchFile<Query extends z.ZodType>(
   };
 }
 
-/**
- * The type of a file by its declared type and, where needed, its first bytes; or why it is
- * rejected, in words.
- */
+/** The type of a file by its declared type and, where needed, its first bytes; or why it is rejected, in words. */
 function kindOf(named: string, endings: FileTypes, head: Uint8Array | undefined): FileKind | string {
   if (head && isMarkup(head)) return "It holds a web page or a drawing that could run in a browser.";
   const ending = endings.get(named);

@@ -38,10 +38,7 @@ export function kindByBytes(bytes: Uint8Array): FileKind | undefined {
 
 const byteOrderMarks = ["\xef\xbb\xbf", "\xff\xfe", "\xfe\xff"];
 
-/**
- * Whether these first bytes are HTML, SVG or other XML, in UTF-8 or UTF-16, whatever the file's
- * name.
- */
+/** Whether these first bytes are HTML, SVG or other XML, in UTF-8 or UTF-16, whatever the file's name. */
 export function isMarkup(bytes: Uint8Array): boolean {
   const beginning = beginningOf(bytes);
   const mark = byteOrderMarks.find((one) => beginning.startsWith(one)) ?? "";

@@ -21,9 +21,8 @@ const flashKey = (sessionId: string, place: string) => `flash:${sessionId}:${pla
 const pageOf = (url: string) => new URL(url, env.APP_URL).pathname.replace(/\/$/, "");
 
 /**
- * A redirect to `to`, whose page shows `message` once; a page in another tab leaves it there. `to`
- * comes from `paths.ts`. A `panel` over the frame hides the frame's messages: named here, it shows
- * the message itself.
+ * A redirect to `to`, whose page shows `message` once; a page in another tab leaves it there. `to` comes from
+ * `paths.ts`. A `panel` over the frame hides the frame's messages: named here, it shows the message itself.
  */
 export async function redirectWithFlash(
   request: Request,

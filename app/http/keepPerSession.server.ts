@@ -2,9 +2,8 @@ import { LRUCache } from "lru-cache";
 import type { User } from "#app/auth/guard.server.ts";
 
 /**
- * Caches the result of `read` per session and key for `keepForMs` in this process, for at most
- * `keepAtMost` sessions and keys; the least recently used go first. `refresh` reads again. Failed
- * reads are not cached.
+ * Caches the result of `read` per session and key for `keepForMs` in this process, for at most `keepAtMost` sessions
+ * and keys; the least recently used go first. `refresh` reads again. Failed reads are not cached.
  */
 export function keepPerSession<T>(options: {
   keepForMs: number;
@@ -19,8 +18,7 @@ export function keepPerSession<T>(options: {
       try {
         return await found;
       } catch (failure) {
-        // The read belonged to another request of this session, which may have been aborted: read
-        // again for this one.
+        // The read belonged to another request of this session, which may have been aborted: read again for this one.
         if (user.request.signal.aborted) throw failure;
       }
     }

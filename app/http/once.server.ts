@@ -31,10 +31,9 @@ type State = z.output<typeof state>;
 const onceKey = (user: { subject: string }, token: string) => `once:${user.subject}:${token}`;
 
 /**
- * A token for one submission of a confirm form; it also serves as `Idempotency-Key`. Opening the
- * form again, in another tab, on another device or after Back, gives the same token while `about`
- * (the action, its target and state, and the previous submission) is the same: the two forms are
- * one submission.
+ * A token for one submission of a confirm form; it also serves as `Idempotency-Key`. Opening the form again, in
+ * another tab, on another device or after Back, gives the same token while `about` (the action, its target and state,
+ * and the previous submission) is the same: the two forms are one submission.
  */
 export const createSharedToken =
   (records: Records, make: (user: { subject: string }) => string) =>
@@ -56,10 +55,9 @@ export type Once = <T>(
 ) => Promise<{ outcome: T; repeated: boolean; at: string }>;
 
 /**
- * Runs `work` once per person and token, across processes. A second submission waits for the first
- * and gets its result (which must be plain JSON); `at` is the moment the first was done, ISO 8601.
- * Failed work may be retried under the same token, except by those that were waiting: they get the
- * same failure.
+ * Runs `work` once per person and token, across processes. A second submission waits for the first and gets its
+ * result (which must be plain JSON); `at` is the moment the first was done, ISO 8601. Failed work may be retried
+ * under the same token, except by those that were waiting: they get the same failure.
  */
 export function createOnce(records: Records): Once {
   /** Results that could not be stored yet. */

@@ -10,9 +10,7 @@ export function isPrefetch(method: string, headers: Record<string, string | stri
   return method === "GET" && /\bprefetch\b/.test(String(headers["sec-purpose"] ?? headers.purpose ?? ""));
 }
 
-/**
- * Lets the browser cache a prefetched response until the navigation, as long as nothing is written.
- */
+/** Lets the browser cache a prefetched response until the navigation, as long as nothing is written. */
 export function allowReuse(headers: Headers, status: number): void {
   if (notesNow()?.isPrefetch !== true || status !== 200) return;
   headers.set("Cache-Control", `private, max-age=${usableSeconds}`);

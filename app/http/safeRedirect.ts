@@ -5,9 +5,8 @@ import { oneOf, text } from "#app/search/fields.ts";
 const base = "http://portal.invalid";
 
 /**
- * A path within the portal to return to: `/` for anything else (another origin, a protocol-relative
- * or backslash URL, control characters, the sign-in pages themselves). Single fetch's `.data`
- * suffix and its `_routes` are removed.
+ * A path within the portal to return to: `/` for anything else (another origin, a protocol-relative or backslash URL,
+ * control characters, the sign-in pages themselves). Single fetch's `.data` suffix and its `_routes` are removed.
  */
 export function safeReturnTo(value: unknown): string {
   if (typeof value !== "string" || !value.startsWith("/") || value.length > 2000) return "/";
@@ -23,10 +22,7 @@ export function safeReturnTo(value: unknown): string {
   return `${path}${searchWithout(url.search, "_routes")}${url.hash}`;
 }
 
-/**
- * The signed-out page's query: where to return to, as `safeReturnTo` allows it, and why it is
- * shown.
- */
+/** The signed-out page's query: where to return to, as `safeReturnTo` allows it, and why it is shown. */
 export const loginSearch = defineSearch({
   // A shortened path would lead to another page.
   returnTo: text("returnTo", { longest: Number.POSITIVE_INFINITY }),

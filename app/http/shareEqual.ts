@@ -1,6 +1,4 @@
-/**
- * Replaces equal values of one page by the same object, which is serialised once. For plain JSON.
- */
+/** Replaces equal values of one page by the same object, which is serialised once. For plain JSON. */
 export function shareEqual<T>(): (value: T) => T {
   const known = new Map<string, T>();
   return (value) => {

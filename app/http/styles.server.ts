@@ -10,9 +10,8 @@ const version = address.replace(/^.*\/|\.css$/g, "");
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /**
- * Whether this browser still lacks the style sheet: its first page inlines it, which saves the
- * round trip that rendering would wait for; later ones link to the copy that the browser has
- * fetched by then.
+ * Whether this browser still lacks the style sheet: its first page inlines it, which saves the round trip that
+ * rendering would wait for; later ones link to the copy that the browser has fetched by then.
  */
 export function lacksStyles(request: Request): boolean {
   if (env.NODE_ENV === "development") return false;

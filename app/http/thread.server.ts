@@ -1,17 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { Worker, type WorkerOptions } from "node:worker_threads";
 
-/**
- * Node 20 loads TypeScript in a thread only after registering a loader there: one that needs no
- * second thread.
- */
+/** Node 20 loads TypeScript in a thread only after registering a loader there: one that needs no second thread. */
 const sourceStarter = (file: URL) => `require("tsx/cjs/api").register();
 require(${JSON.stringify(fileURLToPath(file))});`;
 
-/**
- * Starts a worker thread of the server from its file, which is TypeScript when the server runs from
- * source.
- */
+/** Starts a worker thread of the server from its file, which is TypeScript when the server runs from source. */
 export function startThread(
   file: URL,
   options: Pick<WorkerOptions, "workerData" | "resourceLimits">,

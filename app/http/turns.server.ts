@@ -1,9 +1,8 @@
 type Waiting = { who: string; begin: () => void };
 
 /**
- * A queue for CPU-heavy work: limited concurrency, and one piece per person. `take` resolves to the
- * function that releases the turn; it rejects with the signal's reason for a caller that has gone
- * before its turn.
+ * A queue for CPU-heavy work: limited concurrency, and one piece per person. `take` resolves to the function that
+ * releases the turn; it rejects with the signal's reason for a caller that has gone before its turn.
  */
 export function createTurns(concurrency: number) {
   const running = new Set<string>();

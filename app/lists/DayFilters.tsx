@@ -23,8 +23,7 @@ type Props = {
 };
 
 /**
- * Days, age and order of a list, with `children` between them; collapsed until one of them is in
- * use (screens#order).
+ * Days, age and order of a list, with `children` between them; collapsed until one of them is in use (screens#order).
  */
 export function DayFilters({ names, filter, sorts, isOn = false, children }: Props) {
   const { from = "", to = "", older = "", sort = "" } = filter;

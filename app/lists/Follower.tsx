@@ -2,9 +2,7 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { isNews } from "./news.ts";
 
-/**
- * Polling intervals: short while something may change without a person's action, otherwise long.
- */
+/** Polling intervals: short while something may change without a person's action, otherwise long. */
 const PACE_MS = { moving: 3000, resting: 15_000 };
 const SAID_MS = 10_000;
 
@@ -24,9 +22,8 @@ export type FollowerProps<Shown> = {
 type Said = "following" | "updated" | "waiting" | "failed";
 
 /**
- * Polls for changes, except while the tab is hidden, and shows them in place: scroll position,
- * focus, typed text and expanded parts stay. Disturbing changes are offered instead, until they
- * would no longer disturb.
+ * Polls for changes, except while the tab is hidden, and shows them in place: scroll position, focus, typed text and
+ * expanded parts stay. Disturbing changes are offered instead, until they would no longer disturb.
  */
 export function Follower<Shown>({ href, moves, paused, here, onNews, disturbs }: FollowerProps<Shown>) {
   const { load, data, state } = useFetcher<unknown>();

@@ -5,10 +5,7 @@ import { hasMarkedText, isAtRows } from "./inUse.ts";
 import type { FollowProps } from "./List.tsx";
 import { isLive, keysOf, type ListPage } from "./listed.ts";
 
-/**
- * Follows a screen: its code is loaded after the page. Without scripting, or if loading fails,
- * there is Refresh.
- */
+/** Follows a screen: its code is loaded after the page. Without scripting, or if loading fails, there is Refresh. */
 export function Live<Shown>(props: FollowerProps<Shown>) {
   const [code, setCode] = useState<{ Follower: typeof Follower }>();
   useEffect(() => {

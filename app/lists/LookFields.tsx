@@ -19,8 +19,7 @@ type Props = {
 };
 
 /**
- * The look of a list as hidden fields of its filters, or as visible fields while it is being chosen
- * (screens#look).
+ * The look of a list as hidden fields of its filters, or as visible fields while it is being chosen (screens#look).
  */
 export function LookFields({ look, ...list }: Props) {
   if (look.isChoosing) return <Choosing look={look} {...list} />;

@@ -3,19 +3,15 @@ import type { Column } from "#app/ui/lists/Table.tsx";
 import type { Moment } from "#app/values/moment.ts";
 import type { ShownValue } from "#app/values/show.ts";
 
-/**
- * What every table can show without a component: a text, a marked one, a moment; undefined is a
- * dash.
- */
+/** What every table can show without a component: a text, a marked one, a moment; undefined is a dash. */
 export type PlainValue = ShownValue | { at: Moment } | undefined;
 
 type Look = Omit<Column<never>, "key" | "header" | "cell">;
 
 /**
- * One column of a list and of its spreadsheet: its header and look in the table, the content of its
- * cells, and its spreadsheet columns. It exists on the server only: `show` returns plain data,
- * which the browser shows directly if it is a `PlainValue`, else by the component of the list's
- * `CellsOf`.
+ * One column of a list and of its spreadsheet: its header and look in the table, the content of its cells, and its
+ * spreadsheet columns. It exists on the server only: `show` returns plain data, which the browser shows directly if
+ * it is a `PlainValue`, else by the component of the list's `CellsOf`.
  */
 export type ListColumn<Entry, Context, Shown> = Look & {
   header: string;

@@ -13,10 +13,7 @@ export const hideableColumns = <Some extends LookColumn>(columns: readonly Some[
   return columns.filter((column) => column !== title);
 };
 
-/**
- * The visible columns of a list: without the hidden ones; the one that names its rows takes their
- * room.
- */
+/** The visible columns of a list: without the hidden ones; the one that names its rows takes their room. */
 export function shownColumns<Some extends LookColumn>(
   columns: readonly Some[],
   { hidden = [] }: Pick<ListLook, "hidden">,

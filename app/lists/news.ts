@@ -12,9 +12,8 @@ export const isNews = <Shown>(answer: unknown): answer is LiveNews<Shown> =>
   typeof answer === "object" && answer !== null && "kind" in answer;
 
 /**
- * The client loader of a polled route. A failed poll is a result, too: it neither replaces the page
- * with an error nor redirects to sign-in. If it would redirect there, the page shows that the
- * session has ended (sign-in#ends-open).
+ * The client loader of a polled route. A failed poll is a result, too: it neither replaces the page with an error nor
+ * redirects to sign-in. If it would redirect there, the page shows that the session has ended (sign-in#ends-open).
  */
 export const newsClientLoader = ({ serverLoader }: ClientLoaderFunctionArgs): Promise<LiveNews<unknown>> =>
   serverLoader<LiveNews<unknown>>().catch((problem: unknown) => {

@@ -14,10 +14,7 @@ export const canOrder = (user: User): Promise<boolean> => hasExtension(user, "da
 export const withinReach = async <Filter extends Dated>(user: User, filter: Filter): Promise<Filter> =>
   !isDated(filter) || (await canOrder(user)) ? filter : undated(filter);
 
-/**
- * The filter of a list's page as far as the service supports it, and whether parts of the URL's
- * were ignored.
- */
+/** The filter of a list's page as far as the service supports it, and whether parts of the URL's were ignored. */
 export async function datedFilter<Filter extends Dated>(user: User, asked: Filter) {
   const hasOrders = await canOrder(user);
   return {

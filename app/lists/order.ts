@@ -3,10 +3,7 @@ import type { ColumnOrder } from "#app/ui/lists/Table.tsx";
 /** A sort order of a list in its filter; undefined is the default order. */
 export type SortChoice<Sort> = { value: Sort | undefined; label: string };
 
-/**
- * A sort order by column: the column's key, its header or the part between slashes, and both
- * directions.
- */
+/** A sort order by column: the column's key, its header or the part between slashes, and both directions. */
 export type OrderWay<Sort> = {
   column: string;
   label: string;
@@ -16,10 +13,7 @@ export type OrderWay<Sort> = {
   first?: "ascending";
 };
 
-/**
- * The sort orders of each column's header, by key: the active one, and the target of the next
- * press.
- */
+/** The sort orders of each column's header, by key: the active one, and the target of the next press. */
 export function orderHeads<Sort extends string>(
   { ways, choices }: { ways: readonly OrderWay<Sort>[]; choices: readonly SortChoice<Sort>[] },
   current: Sort | undefined,

@@ -1,7 +1,4 @@
-/**
- * The keys of a row, besides those of its actions (screens#row-keys); `everywhere`: also on pages
- * without rows.
- */
+/** The keys of a row, besides those of its actions (screens#row-keys); `everywhere`: also on pages without rows. */
 export const rowKeys = [
   { keys: ["j", "ArrowDown"], shown: "j or ↓", about: "The next row", everywhere: false },
   { keys: ["k", "ArrowUp"], shown: "k or ↑", about: "The row before", everywhere: false },

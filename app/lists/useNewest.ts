@@ -1,9 +1,6 @@
 import { useState } from "react";
 
-/**
- * The loader's data until something newer arrives; a reload replaces anything that arrived before
- * it.
- */
+/** The loader's data until something newer arrives; a reload replaces anything that arrived before it. */
 export function useNewest<T>(loaded: T): [shown: T, tell: (newer: T) => void] {
   const [told, setTold] = useState<{ over: T; newer: T }>();
   const tell = (newer: T) => setTold({ over: loaded, newer });

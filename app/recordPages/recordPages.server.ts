@@ -7,10 +7,7 @@ import { newsSearch } from "#app/search/news.ts";
 type Attempt<Value> = Awaited<ReturnType<typeof attempt<Value>>>;
 type ListWithRows = { rows: readonly unknown[] };
 
-/**
- * A list's page: its rows, or the error in their place. `download` returns the downloads if there
- * are rows.
- */
+/** A list's page: its rows, or the error in their place. `download` returns the downloads if there are rows. */
 export async function listAnswer<Screen extends object, List extends ListWithRows, Download = undefined>(
   screen: Screen,
   read: Attempt<List>,

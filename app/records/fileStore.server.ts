@@ -27,10 +27,7 @@ const sweepGraceMs = 60_000;
 const sweepBatch = 5_000;
 const sweepSlice = 100;
 const abandonedAfterMs = 60 * 60_000;
-/**
- * A record is renewed only after a hundredth of its lifetime has passed, since every page reads
- * one.
- */
+/** A record is renewed only after a hundredth of its lifetime has passed, since every page reads one. */
 const renewedShare = 0.01;
 
 const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
@@ -38,8 +35,7 @@ const isLiving = (path: string): boolean => (statOf(path)?.mtimeMs ?? 0) > Date.
 
 /** Opens a file for reading; undefined if it doesn't exist. */
 function openIfThere(path: string): number | undefined {
-  // Most records that a page reads don't exist, and an exception is several times slower than this
-  // check.
+  // Most records that a page reads don't exist, and an exception is several times slower than this check.
   if (!statOf(path)) return undefined;
   try {
     return openSync(path, "r");
@@ -80,12 +76,11 @@ function createFolderSync(folder: string) {
 }
 
 /**
- * Records as files of one folder, for the processes of one machine. A file's modification time is
- * its expiry, which makes renewing it one system call that cannot race with a change of its
- * content. Whole files appear by rename, one change at a time across processes, and are on disk
- * before a change resolves; a lock is not, since none outlives the machine's processes.
- * `onSweepFailure` gets the error of a failed sweep of expired files. Reading is synchronous: for
- * files this small a pool thread costs many times the work itself, and every page reads one.
+ * Records as files of one folder, for the processes of one machine. A file's modification time is its expiry, which
+ * makes renewing it one system call that cannot race with a change of its content. Whole files appear by rename, one
+ * change at a time across processes, and are on disk before a change resolves; a lock is not, since none outlives the
+ * machine's processes. `onSweepFailure` gets the error of a failed sweep of expired files. Reading is synchronous:
+ * for files this small a pool thread costs many times the work itself, and every page reads one.
  */
 export function openFileStore(folder: string, onSweepFailure: (problem: unknown) => void): RecordStore {
   createFolder(folder);

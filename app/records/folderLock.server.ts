@@ -20,10 +20,9 @@ export type FolderLock = {
 };
 
 /**
- * A lock whose turns are numbered files, of which the highest counts: no two processes can create
- * the same one. A turn ends when its file's time is set to 0, or `leaseMs` after that time. Numbers
- * are never reused, so that a delayed process notices that it is late, and can end no turn but its
- * own.
+ * A lock whose turns are numbered files, of which the highest counts: no two processes can create the same one. A
+ * turn ends when its file's time is set to 0, or `leaseMs` after that time. Numbers are never reused, so that a
+ * delayed process notices that it is late, and can end no turn but its own.
  */
 export function createFolderLock(folder: string): FolderLock {
   const turns = join(folder, ".turns");

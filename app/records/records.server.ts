@@ -23,10 +23,9 @@ export type RecordAccess = {
 
 export type Records = RecordAccess & {
   /**
-   * Runs `work` while no other process runs work under this key. The lease ends after
-   * `leaseSeconds` if this process dies or is late: from then on every write through `locked`
-   * throws LockLost, so that it cannot overwrite the next holder's writes. Throws when the lock
-   * stays taken for two leases.
+   * Runs `work` while no other process runs work under this key. The lease ends after `leaseSeconds` if this process
+   * dies or is late: from then on every write through `locked` throws LockLost, so that it cannot overwrite the next
+   * holder's writes. Throws when the lock stays taken for two leases.
    */
   withLock<T>(key: string, leaseSeconds: number, work: (locked: RecordAccess) => Promise<T>): Promise<T>;
 };

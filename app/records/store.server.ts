@@ -1,15 +1,9 @@
 import { hash } from "node:crypto";
 
-/**
- * A write with a fence is made only while `owner` still holds `lock`, checked in the same atomic
- * step.
- */
+/** A write with a fence is made only while `owner` still holds `lock`, checked in the same atomic step. */
 export type Fence = { lock: string; owner: string };
 
-/**
- * Thrown by a write whose fence is invalid: the lease has expired, and another process may have the
- * lock.
- */
+/** Thrown by a write whose fence is invalid: the lease has expired, and another process may have the lock. */
 export class LockLost extends Error {
   constructor() {
     super("This work took longer than the lease of its lock, so its change was not made");
@@ -23,9 +17,8 @@ export type WriteOptions = {
 };
 
 /**
- * Storage of the portal's records. Shared by every process of the portal, so each operation is
- * atomic across processes, and durable once it resolves, except locks. Values are opaque text,
- * lifetimes are in seconds.
+ * Storage of the portal's records. Shared by every process of the portal, so each operation is atomic across
+ * processes, and durable once it resolves, except locks. Values are opaque text, lifetimes are in seconds.
  */
 export type RecordStore = {
   /** The value, or undefined once it has expired. `renewSeconds` sets its remaining lifetime. */
@@ -45,7 +38,5 @@ export type RecordStore = {
   close(): Promise<void>;
 };
 
-/**
- * The name of a record in the store: keys contain session ids and tokens, which no name may reveal.
- */
+/** The name of a record in the store: keys contain session ids and tokens, which no name may reveal. */
 export const hashedName = (key: string): string => hash("sha256", key);

@@ -11,9 +11,7 @@ export type Draft = {
 export type Transaction = {
   /** Makes one change at a time, across processes: completely, or not at all if `work` throws. */
   change<T>(work: (draft: Draft) => Promise<T>): Promise<T>;
-  /**
-   * Completes a change interrupted by the end of its process; call before reading several records.
-   */
+  /** Completes a change interrupted by the end of its process; call before reading several records. */
   recover(): Promise<void>;
 };
 
@@ -22,9 +20,8 @@ const leaseSeconds = 30;
 const writes = z.array(z.object({ key: z.string(), value: z.unknown() }));
 
 /**
- * Records that change together, under the lock `name`, each stored for `ttlSeconds`. The writes of
- * a change are first stored as one record: if its process ends halfway, the next one completes it
- * before it reads.
+ * Records that change together, under the lock `name`, each stored for `ttlSeconds`. The writes of a change are first
+ * stored as one record: if its process ends halfway, the next one completes it before it reads.
  */
 export function createTransaction(records: Records, name: string, ttlSeconds: number): Transaction {
   const begunKey = `${name}:begun`;

@@ -8,9 +8,8 @@ self.addEventListener("activate", (event) => event.waitUntil(
 `;
 
 /**
- * Replaces the predecessor's service worker at its URL: a browser that still runs that one never
- * loads the portal, so the portal's own scripts cannot unregister it there. This one unregisters
- * itself.
+ * Replaces the predecessor's service worker at its URL: a browser that still runs that one never loads the portal, so
+ * the portal's own scripts cannot unregister it there. This one unregisters itself.
  */
 export function loader() {
   return new Response(script, {

@@ -10,9 +10,7 @@ import { readToday } from "#app/today/today.server.ts";
 /** A result this recent is reused: several tabs of a person share one reading. */
 const youngerThanMs = 10_000;
 
-/**
- * Changes of Today since the version that the browser shows (today#live); 401 without a session.
- */
+/** Changes of Today since the version that the browser shows (today#live); 401 without a session. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const headers = new Headers({ "Cache-Control": "no-store" });
   setSecurityHeaders(headers);

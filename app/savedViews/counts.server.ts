@@ -55,10 +55,7 @@ const menuOf = (user: User, all: readonly OpenableView[], pinned: readonly Opena
 
 const pinnedOf = (all: readonly OpenableView[]) => all.filter(({ isPinned }) => isPinned);
 
-/**
- * The side menu, without waiting for counts: outdated ones are recounted for the next page
- * (views#counts).
- */
+/** The side menu, without waiting for counts: outdated ones are recounted for the next page (views#counts). */
 export function knownMenu(user: User, all: readonly OpenableView[]): ViewsMenu {
   const pinned = pinnedOf(all);
   if (refreshMs > 0)
@@ -68,10 +65,7 @@ export function knownMenu(user: User, all: readonly OpenableView[]): ViewsMenu {
   return menuOf(user, all, pinned);
 }
 
-/**
- * The same with every number recent, and that of the view `openedId` counted now: its list has just
- * been opened.
- */
+/** The same with every number recent, and that of the view `openedId` counted now: its list has just been opened. */
 export async function countedMenu(
   user: User,
   all: readonly OpenableView[],

@@ -40,17 +40,11 @@ export type Refusal = { field: "name" | "role" | "pinned"; words: string };
 
 const isAdmin = ({ roles }: Pick<ViewPerson, "roles">): boolean => roles.includes("Admin");
 
-/**
- * Whether a person may change or remove a view: its author, or an Admin if it is shared
- * (views#whose).
- */
+/** Whether a person may change or remove a view: its author, or an Admin if it is shared (views#whose). */
 export const mayChange = (person: Pick<ViewPerson, "subject" | "roles">, view: SavedView): boolean =>
   view.owner.subject === person.subject || (view.role !== undefined && isAdmin(person));
 
-/**
- * The roles whose shared views a person sees: their own, and every role's for an Admin, who
- * maintains them.
- */
+/** The roles whose shared views a person sees: their own, and every role's for an Admin, who maintains them. */
 export const rolesSeenBy = (person: Pick<ViewPerson, "roles">): SavedView["role"][] =>
   viewRoles.filter((role) => isAdmin(person) || person.roles.includes(role));
 

@@ -60,10 +60,7 @@ function readWords(form: FormData) {
   return read.value;
 }
 
-/**
- * The list of a new view. Throws a 404 page if the URL is not one, and a 403 page as the list
- * would.
- */
+/** The list of a new view. Throws a 404 page if the URL is not one, and a 403 page as the list would. */
 async function listToKeep(user: User, lists: readonly ViewList[]): Promise<OpenedList> {
   const list = openedList(lists, newViewSearch.read(user.request.url).list);
   if (!list) throw notFound(user.request, "Open a list first: it is saved as a view from there.");
@@ -127,8 +124,7 @@ const isOurs = (user: User, token: string): boolean => tokens.isOf(token, user);
 const foreign = "This form was not made for you. Look at it, then save it again.";
 
 /**
- * The response to 'Save': a redirect to the list with its new view in the menu, or the form with
- * the typed values.
+ * The response to 'Save': a redirect to the list with its new view in the menu, or the form with the typed values.
  */
 export async function answerNewView(user: User, places: ViewPlaces) {
   const { lists } = places;
@@ -164,9 +160,7 @@ async function openView(user: User, lists: readonly ViewList[], id: string): Pro
   return found;
 }
 
-/**
- * Name, people and pin of a view (views#change). Without permission to change it there is no form.
- */
+/** Name, people and pin of a view (views#change). Without permission to change it there is no form. */
 async function changePage(user: User, { lists, storeNames }: ViewPlaces, id: string): Promise<ViewPage> {
   const [{ view, list, isPinned, mayChange }, storeName] = await Promise.all([
     openView(user, lists, id),
@@ -217,10 +211,7 @@ export async function answerView(user: User, places: ViewPlaces, id: string) {
 
 const isMine = (user: User, view: SavedView): boolean => view.owner.subject === user.subject;
 
-/**
- * The views that a person sees, followed by their own views that they can no longer open
- * (views#page).
- */
+/** The views that a person sees, followed by their own views that they can no longer open (views#page). */
 export async function viewRows(user: User, { lists, storeNames }: ViewPlaces): Promise<ViewRow[]> {
   const [{ open, closed }, storeName] = await Promise.all([allViewsOf(user, lists), storeNames(user)]);
   const rowOf = (view: SavedView, isPinned: boolean) => ({

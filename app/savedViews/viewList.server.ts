@@ -11,10 +11,7 @@ export type OpenedList = {
   permission: Permission;
   /** Its first page, as a current URL. */
   href: string;
-  /**
-   * Counts its records; undefined if no call returns the count without reading everything. Throws
-   * ApiError.
-   */
+  /** Counts its records; undefined if no call returns the count without reading everything. Throws ApiError. */
   count?: (user: User) => Promise<Counted | undefined>;
 };
 

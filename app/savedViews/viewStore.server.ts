@@ -38,10 +38,7 @@ const filtersOf = (href: string): string[] => entriesOf(href).map(([, value]) =>
 
 /** The result of saving a view. */
 export type Stored = { ok: true; view: SavedView } | ({ ok: false } & Refusal);
-/**
- * `before`: the previous version; undefined `view`: there is no such view that this person may
- * change.
- */
+/** `before`: the previous version; undefined `view`: there is no such view that this person may change. */
 export type Changed = Stored & { before?: SavedView };
 
 const refused = (field: Refusal["field"], words: string) => ({ ok: false as const, field, words });
@@ -165,9 +162,7 @@ export function createViews(records: Records, now: () => Date = () => new Date()
         return { ok: true, view, before };
       }),
 
-    /**
-     * Removes a view for everybody; false if it doesn't exist, or this person may not remove it.
-     */
+    /** Removes a view for everybody; false if it doesn't exist, or this person may not remove it. */
     remove: (person: ViewPerson, id: string): Promise<boolean> =>
       transaction.change(async (draft) => {
         const view = (await seenBy(draft, person)).find((one) => one.id === id);
@@ -202,9 +197,7 @@ export function createViews(records: Records, now: () => Date = () => new Date()
         return count;
       }),
 
-    /**
-     * Pins or unpins a view in this person's side menu; returns an error message if not possible.
-     */
+    /** Pins or unpins a view in this person's side menu; returns an error message if not possible. */
     pin: (person: ViewPerson, id: string, isOn: boolean): Promise<Refusal | undefined> =>
       transaction.change(async (draft) => {
         const isSeen = (await seenBy(draft, person)).some((view) => view.id === id);

@@ -14,10 +14,7 @@ const day = (name: string): Field<string | undefined> => ({
 /** The minimum age of a record, in days. */
 const ages = ["1", "3", "7", "14", "30"] as const;
 
-/**
- * Creation dates of a list's records: the first and last day, in `TIME_ZONE`, or their age
- * (screens#order).
- */
+/** Creation dates of a list's records: the first and last day, in `TIME_ZONE`, or their age (screens#order). */
 export const dayFields = {
   from: day("first"),
   to: day("last"),

@@ -1,10 +1,7 @@
 /** A query parameter with its value; names can repeat. */
 export type SearchEntry = readonly [name: string, value: string];
 
-/**
- * The source of a query: a URL, complete or from its path or question mark on; or the fields of a
- * form.
- */
+/** The source of a query: a URL, complete or from its path or question mark on; or the fields of a form. */
 export type Asked = URL | string | readonly SearchEntry[];
 
 const queryOf = (address: string): string => {

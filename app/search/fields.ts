@@ -1,8 +1,7 @@
 import { allOf, firstOf, type SearchEntry } from "./entries.ts";
 
 /**
- * One field of a search. `read` never throws: a missing or invalid value gives the default, which
- * `write` leaves out.
+ * One field of a search. `read` never throws: a missing or invalid value gives the default, which `write` leaves out.
  */
 export type Field<Value> = {
   /** The query parameter, also the name of its form field. */
@@ -116,10 +115,7 @@ export const someOf = <const Value extends string>(name: string, values: readonl
 const choices = (name: string, most: number, isChoice: (value: string) => boolean): Field<string[]> =>
   several(name, (sent) => [...new Set(sent.filter(isChoice))].slice(0, most));
 
-/**
- * Up to `most` codes, known or not. They may be sent as one comma-separated list, so none may
- * contain a comma.
- */
+/** Up to `most` codes, known or not. They may be sent as one comma-separated list, so none may contain a comma. */
 export const codes = (name: string, most: number): Field<string[]> =>
   choices(name, most, (value) => /^[\w:./-]{1,80}$/.test(value));
 

@@ -11,9 +11,8 @@ import { canonicalStoreUrl, storePath } from "./paths.ts";
 import { openStorePages, storeHasPage, storePage } from "./storePages.ts";
 
 /**
- * The signed-in user and the store of this URL. An unknown alias throws 404 'Store Not Found'; a
- * read with an alias in another case than the store's is redirected to the canonical one
- * (addresses#alias).
+ * The signed-in user and the store of this URL. An unknown alias throws 404 'Store Not Found'; a read with an alias
+ * in another case than the store's is redirected to the canonical one (addresses#alias).
  */
 export async function requireStore(
   request: Request,
@@ -31,10 +30,9 @@ export async function requireStore(
 }
 
 /**
- * The guard of every store page: `requireStore`, then 404 if the store's type lacks the page
- * (stores#base-pages), then 403 if none of the user's roles opens it (roles#forbidden). A user
- * whose roles don't open the Overview is redirected to the first page that they may open
- * (roles#first-page).
+ * The guard of every store page: `requireStore`, then 404 if the store's type lacks the page (stores#base-pages),
+ * then 403 if none of the user's roles opens it (roles#forbidden). A user whose roles don't open the Overview is
+ * redirected to the first page that they may open (roles#first-page).
  */
 export async function requireStorePage(
   request: Request,
@@ -54,9 +52,8 @@ export async function requireStorePage(
 }
 
 /**
- * For automatic polls of an open page: the user sharing reads with all users of the same rights,
- * i.e. the roles, and the stores as the service lists them for each (calls#shared). Not shared if
- * the stores are unavailable.
+ * For automatic polls of an open page: the user sharing reads with all users of the same rights, i.e. the roles, and
+ * the stores as the service lists them for each (calls#shared). Not shared if the stores are unavailable.
  */
 export async function withSharedReads(user: User): Promise<User> {
   const { method, url } = user.request;
@@ -65,10 +62,7 @@ export async function withSharedReads(user: User): Promise<User> {
   return stores.length === 0 ? user : { ...user, rights: hashOf([[...user.roles].sort(), stores]) };
 }
 
-/**
- * The guard of pages without a store: the signed-in user with the permission; throws a 403 page
- * otherwise.
- */
+/** The guard of pages without a store: the signed-in user with the permission; throws a 403 page otherwise. */
 export const requirePermissionShared = async (request: Request, permission: Permission): Promise<User> =>
   withSharedReads(await requireMay(request, permission));
 
@@ -76,9 +70,8 @@ export const requirePermissionShared = async (request: Request, permission: Perm
 export type StoreScope = { user: User; store: Store | undefined; stores: readonly Store[] };
 
 /**
- * The guard of pages with two URLs: below `/store/:alias` it is `requireStorePage`; for all stores,
- * `action` is the required permission (roles#global-pages), and `stores` is empty if the stores are
- * unavailable.
+ * The guard of pages with two URLs: below `/store/:alias` it is `requireStorePage`; for all stores, `action` is the
+ * required permission (roles#global-pages), and `stores` is empty if the stores are unavailable.
  */
 export async function requireStoreScope(
   { request, params }: Pick<LoaderFunctionArgs, "request" | "params">,

@@ -36,10 +36,7 @@ export const toStoreCards = (rows: readonly WireRow<Store>[]): StoreCards => ({
   }),
 });
 
-/**
- * The store of an alias, matched case-insensitively (addresses#alias); an exact match takes
- * precedence.
- */
+/** The store of an alias, matched case-insensitively (addresses#alias); an exact match takes precedence. */
 export const findStore = (rows: readonly WireRow<Store>[], alias: string): Store | undefined => {
   const stores = readableStores(rows);
   const folded = alias.toLowerCase();

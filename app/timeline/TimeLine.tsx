@@ -14,9 +14,7 @@ const looks: Record<EventKind, { icon: IconName; word: string }> = {
   record: { icon: "note", word: "Record" },
 };
 
-/**
- * The events of a record, newest first, each with its kind, person, and time (screens#time-line).
- */
+/** The events of a record, newest first, each with its kind, person, and time (screens#time-line). */
 export function TimeLine({ line }: { line: TimeLineShown }) {
   const pages = (label: string) =>
     line.pages > 1 && (

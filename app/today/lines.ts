@@ -100,19 +100,13 @@ const oldestFirst = (lines: readonly TodayLine[]): TodayLine[] => {
   );
 };
 
-/**
- * Since when the oldest remaining record waits: unknown if the oldest of all may be among those
- * that left.
- */
+/** Since when the oldest remaining record waits: unknown if the oldest of all may be among those that left. */
 function oldestLeft({ oldestAt }: TodayLine, left: readonly LeftLines[]): Moment | undefined {
   const mayBeGone = left.some(({ since }) => since === undefined || ageOf(since) <= ageOf(oldestAt));
   return mayBeGone ? undefined : oldestAt;
 }
 
-/**
- * A line without the records that left it: a record counts once for each of the lines that it
- * summarises.
- */
+/** A line without the records that left it: a record counts once for each of the lines that it summarises. */
 function lineWithout({ sums, ...line }: TodayLine, all: readonly LeftLines[]): TodayLine {
   const keys = new Set(sums ?? [line.key]);
   const timesIn = ({ lines }: LeftLines) => lines.filter((key) => keys.has(key)).length;
@@ -140,8 +134,7 @@ const isPutOff =
     Object.hasOwn(putOff, key) && putOff[key] === stamp;
 
 /**
- * The parts with what needs this person now, and those with what was postponed. A part without
- * either is left out.
+ * The parts with what needs this person now, and those with what was postponed. A part without either is left out.
  */
 export function splitParts(parts: readonly TodayPart[], putOff: PutOff) {
   const isOff = isPutOff(putOff);

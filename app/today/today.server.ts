@@ -138,9 +138,8 @@ function refresh(user: User, sources: readonly TodaySource[]): void {
 }
 
 /**
- * The last results, without waiting for anything; undefined if a part was never read. Outdated ones
- * are reread for the next page (today#bell): `TODAY_REFRESH_SECONDS` is the maximum age, and 0
- * leaves reading to Today itself.
+ * The last results, without waiting for anything; undefined if a part was never read. Outdated ones are reread for
+ * the next page (today#bell): `TODAY_REFRESH_SECONDS` is the maximum age, and 0 leaves reading to Today itself.
  */
 const known = async (user: User, sources: readonly TodaySource[]) => {
   if (refreshMs > 0) refresh(user, sources);

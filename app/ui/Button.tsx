@@ -20,10 +20,7 @@ export function Button({
   );
 }
 
-/**
- * A link that looks like a button. Give `data-document` for files: the browser then loads it
- * itself.
- */
+/** A link that looks like a button. Give `data-document` for files: the browser then loads it itself. */
 export function LinkButton({
   href,
   variant = "secondary",

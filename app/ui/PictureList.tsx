@@ -13,9 +13,8 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 /**
- * Thumbnails that open in full size over the page, one after the other (screens#viewer); without
- * scripting each opens in a new tab. Those after the `first` are collapsed, and loaded when
- * expanded.
+ * Thumbnails that open in full size over the page, one after the other (screens#viewer); without scripting each opens
+ * in a new tab. Those after the `first` are collapsed, and loaded when expanded.
  */
 export function PictureList({
   pictures,

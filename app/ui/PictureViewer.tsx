@@ -6,10 +6,7 @@ import { Icon } from "./Icon.tsx";
 /** A picture to show in full size: its URL, that of its file, and its description. */
 export type Openable = { key: string; src: string; href: string; alt: string };
 
-/**
- * One of several pictures in full size over the page; arrows lead to the next, cyclically
- * (screens#viewer).
- */
+/** One of several pictures in full size over the page; arrows lead to the next, cyclically (screens#viewer). */
 export function PictureViewer({
   pictures,
   at,

@@ -1,7 +1,6 @@
 /**
- * The colours of the portal, light and dark (screens#colours). Every pair of text and background
- * meets WCAG AA (4.5:1), and the edges of controls 3:1, in both schemes: `app/ui/tokens.test.ts`
- * checks it.
+ * The colours of the portal, light and dark (screens#colours). Every pair of text and background meets WCAG AA
+ * (4.5:1), and the edges of controls 3:1, in both schemes: `app/ui/tokens.test.ts` checks it.
  */
 export const light = {
   ink: { DEFAULT: "#1b242c", soft: "#44525e", faint: "#5a6873" },
@@ -52,10 +51,7 @@ export const propertiesOf = (colours: Colours): Record<string, string> =>
     ),
   );
 
-/**
- * The same names as Tailwind colours, by name and shade, referring to the current scheme's custom
- * properties.
- */
+/** The same names as Tailwind colours, by name and shade, referring to the current scheme's custom properties. */
 export const classColours: Record<string, Record<string, string>> = Object.fromEntries(
   Object.entries(light).map(([name, shades]) => [
     name,

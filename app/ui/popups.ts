@@ -1,6 +1,4 @@
-/**
- * Places a popup above its opener if the space below is too small and the space above is larger.
- */
+/** Places a popup above its opener if the space below is too small and the space above is larger. */
 export function placePopup(popup: Element | null): void {
   if (!popup?.parentElement) return;
   popup.classList.remove("up");
@@ -10,9 +8,8 @@ export function placePopup(popup: Element | null): void {
 }
 
 /**
- * Makes every open `<details data-popup>` of the page behave as a popup: a click outside, Escape
- * (the focus returns to its summary) and following one of its links close it. Returns the undo
- * function.
+ * Makes every open `<details data-popup>` of the page behave as a popup: a click outside, Escape (the focus returns
+ * to its summary) and following one of its links close it. Returns the undo function.
  */
 export function keepPopupsTidy(): () => void {
   const opened = () => document.querySelectorAll<HTMLDetailsElement>("details[data-popup][open]");

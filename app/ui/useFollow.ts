@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * The ref of a filter's field that follows the URL: `put` writes another value into it, unless
- * filters are being changed. The value present at hydration stays, as it may have been changed
- * already; `FilterBar` applies it.
+ * The ref of a filter's field that follows the URL: `put` writes another value into it, unless filters are being
+ * changed. The value present at hydration stays, as it may have been changed already; `FilterBar` applies it.
  */
 export function useFollow<Field extends HTMLElement>(
   value: string | boolean,

@@ -1,9 +1,8 @@
 import { type SyntheticEvent, useState } from "react";
 
 /**
- * Replaces an opened `<details>` with a richer control whose code is loaded on first opening. The
- * plain one opens at once and stays in use while the code is loading, when loading fails, and when
- * the person is already in its popup.
+ * Replaces an opened `<details>` with a richer control whose code is loaded on first opening. The plain one opens at
+ * once and stays in use while the code is loading, when loading fails, and when the person is already in its popup.
  */
 export function useUpgrade<Control>(load: () => Promise<Control>): {
   control: Control | undefined;

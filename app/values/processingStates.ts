@@ -8,10 +8,7 @@ import { type ProcessingState, processingStateOf } from "#contract/processing.ts
  */
 export type StateLook = { label: string; tone: Tone; icon: IconName; moves: boolean };
 
-/**
- * The states of an exchange and of an EDI stream, with their fixed labels and styles
- * (states#states).
- */
+/** The states of an exchange and of an EDI stream, with their fixed labels and styles (states#states). */
 export const stateLooks = {
   new: { label: "New EXO", tone: "background", icon: "created", moves: true },
   active: { label: "Processing (Auto)", tone: "ok", icon: "running", moves: true },

@@ -6,9 +6,7 @@ import { readMoment } from "#contract/numbers.ts";
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/**
- * A value as text: lists joined by commas, objects as JSON, null and undefined as an empty text.
- */
+/** A value as text: lists joined by commas, objects as JSON, null and undefined as an empty text. */
 export function toText(value: unknown): string {
   if (typeof value === "string") return value.trim();
   if (value === null || value === undefined) return "";

@@ -3,10 +3,7 @@ import { zonedFormats } from "#app/ui/text/time.ts";
 /** Local time: a calendar day `yyyy-mm-dd` and a time `HH:MM`, with seconds if they are not 0. */
 export type WallTime = { date: string; time: string };
 
-/**
- * A wall time as a moment. `gap`: clocks skip it, and the moment is an hour later; `twice`: clocks
- * show it twice.
- */
+/** A wall time as a moment. `gap`: clocks skip it, and the moment is an hour later; `twice`: clocks show it twice. */
 export type WallMoment = { at: number; kind: "plain" | "gap" | "twice" };
 
 const formatFor = zonedFormats("en-GB", {
@@ -28,9 +25,7 @@ export function toWallTime(at: number, timeZone: string): WallTime {
   return { date, time: `${part.hour}:${part.minute}${part.second === "00" ? "" : `:${part.second}`}` };
 }
 
-/**
- * The wall time as if it were UTC, in epoch milliseconds; undefined if it is no valid date or time.
- */
+/** The wall time as if it were UTC, in epoch milliseconds; undefined if it is no valid date or time. */
 function asUtc({ date, time }: WallTime): number | undefined {
   const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date);
   const hour = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(time);
@@ -42,10 +37,7 @@ function asUtc({ date, time }: WallTime): number | undefined {
 
 const oneDay = 24 * 60 * 60 * 1000;
 
-/**
- * The moment of a local time in `timeZone`; of two such moments the first. Undefined if it is no
- * valid time.
- */
+/** The moment of a local time in `timeZone`; of two such moments the first. Undefined if it is no valid time. */
 export function fromWallTime(wall: WallTime, timeZone: string): WallMoment | undefined {
   const utc = asUtc(wall);
   if (utc === undefined) return undefined;

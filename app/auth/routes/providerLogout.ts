@@ -28,9 +28,7 @@ async function endWhat(request: Request, verified: () => Promise<Announced>) {
   return answer(200, {});
 }
 
-/**
- * Front channel: the provider opens this URL in an iframe, without our cookie, which isn't needed.
- */
+/** Front channel: the provider opens this URL in an iframe, without our cookie, which isn't needed. */
 export function loader({ request }: LoaderFunctionArgs) {
   const query = entriesOf(request.url);
   return endWhat(request, async () => ({
@@ -42,8 +40,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 const posted = z.object({ logout_token: z.string() });
 
 /**
- * Back channel: the provider itself posts a signed logout token; no page of ours sends it, so
- * Origin is not checked.
+ * Back channel: the provider itself posts a signed logout token; no page of ours sends it, so Origin is not checked.
  */
 export function action({ request }: ActionFunctionArgs) {
   return endWhat(request, async () => {

@@ -19,9 +19,7 @@ type Props<Slot> = {
   children?: ReactNode;
 };
 
-/**
- * The dialog of every command: the question, its subject, and the result of the last submission.
- */
+/** The dialog of every command: the question, its subject, and the result of the last submission. */
 export function CommandDialog<Slot>({ command, submitting, instead, stored, children }: Props<Slot>) {
   const { question, closeTo, refusal, problem, sent, earlier } = command;
   const sentence = useId();
@@ -62,9 +60,7 @@ export function CommandDialog<Slot>({ command, submitting, instead, stored, chil
 export const yesOf = ({ yes }: Question, earlier: EarlierSubmission | undefined): string =>
   earlier ? "Submit again" : yes;
 
-/**
- * The form posts to the dialog's own URL. A second press while the first is pending sends nothing.
- */
+/** The form posts to the dialog's own URL. A second press while the first is pending sends nothing. */
 export function CommandForm<Slot>({
   command: { here, token, question, told },
   submitting,

@@ -8,10 +8,7 @@ import { CommandDialog } from "./CommandDialog.tsx";
 
 type Props = { command: OpenCommand<EventSlot>; submitting: boolean };
 
-/**
- * 'Confirm Action' (actions#confirm): the question, with the note, the address or the data that
- * will be sent.
- */
+/** 'Confirm Action' (actions#confirm): the question, with the note, the address or the data that will be sent. */
 export function EventDialog({ command, submitting }: Props) {
   const { slot } = command;
   return (

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { outcomeLabels } from "./labels.ts";
 
-/**
- * One line of the trail as shown; `problem` says how it differs from what was written, and is empty
- * otherwise.
- */
+/** One line of the trail as shown; `problem` says how it differs from what was written, and is empty otherwise. */
 export const auditRow = z.object({
   n: z.number(),
   /** In epoch milliseconds; null if the line cannot be read. */

@@ -6,10 +6,7 @@ import { zonedFormats } from "#app/ui/text/time.ts";
 import type { AuditRow } from "./model.ts";
 import { type AuditFilter, auditSearch } from "./paths.ts";
 
-/**
- * Maximum lines searched per request: of a longer trail only the newest within the days are
- * searched.
- */
+/** Maximum lines searched per request: of a longer trail only the newest within the days are searched. */
 export const maxSearched = 20_000;
 const batchSize = 200;
 

@@ -5,13 +5,11 @@ import { plural, shorten } from "#app/values/show.ts";
 import type { EdiInterchange } from "#contract/edi.ts";
 
 /**
- * State of an interchange's acknowledgement. `owed`: requested, and we have not sent it;
- * `not-requested`: UNB 0031 does not request one; `unasked`: none received, and the server does not
- * say whether one was requested; `unanswered`: requested, and none will come;
- * `answered-with-first`: a duplicate of earlier bytes, whose answer applies; `acknowledged`: the
- * server says no more than that; received, accepted and rejected are UCI 0083 of the answering
- * CONTRL; `partly-refused`: not rejected as a whole, but some of its messages were
- * (edi#refused-messages).
+ * State of an interchange's acknowledgement. `owed`: requested, and we have not sent it; `not-requested`: UNB 0031
+ * does not request one; `unasked`: none received, and the server does not say whether one was requested;
+ * `unanswered`: requested, and none will come; `answered-with-first`: a duplicate of earlier bytes, whose answer
+ * applies; `acknowledged`: the server says no more than that; received, accepted and rejected are UCI 0083 of the
+ * answering CONTRL; `partly-refused`: not rejected as a whole, but some of its messages were (edi#refused-messages).
  */
 export type AcknowledgementKind =
   | "not-requested"
@@ -63,9 +61,7 @@ const actions: ReadonlyMap<string, AcknowledgementKind> = new Map([
   ["8", "received"],
 ]);
 
-/**
- * The messages of an interchange rejected by us or by the partner; none if the server reports none.
- */
+/** The messages of an interchange rejected by us or by the partner; none if the server reports none. */
 export const refusedMessagesOf = ({ refused_messages }: EdiInterchange): RefusedMessage[] =>
   (refused_messages ?? []).map(({ reference, message_type, number, words }) => ({
     reference: shorten(toText(reference), 40),
@@ -73,9 +69,7 @@ export const refusedMessagesOf = ({ refused_messages }: EdiInterchange): Refused
     words: shorten(toText(words), 400),
   }));
 
-/**
- * '1 of 2 messages refused' if only some were; without the total if the server doesn't report it.
- */
+/** '1 of 2 messages refused' if only some were; without the total if the server doesn't report it. */
 function refusedLabel({ message_counts }: EdiInterchange, refused: number): string {
   const all = Object.values(message_counts ?? {}).reduce((sum, count) => sum + count, 0);
   return all < refused
@@ -98,10 +92,7 @@ function kindOf(interchange: EdiInterchange): AcknowledgementKind {
   return toText(interchange.transmission_direction) === "inbound" ? "owed" : "awaiting";
 }
 
-/**
- * When the acknowledgement was received: a rejection sets no `acknowledged_at`, only its reference
- * has the time.
- */
+/** When the acknowledgement was received: a rejection sets no `acknowledged_at`, only its reference has the time. */
 const answeredAt = ({ acknowledged_at, references }: EdiInterchange): Moment | undefined =>
   momentOf(acknowledged_at) ??
   momentOf(references?.find(({ type }) => toText(type).endsWith("-functional-acknowledgement"))?.created_at);
@@ -112,10 +103,7 @@ const namedRefused = 5;
 /** Whether it is still expected. */
 export const isOutstanding = (kind: AcknowledgementKind): boolean => kind === "awaiting" || kind === "owed";
 
-/**
- * The state of an interchange's acknowledgement with its age; the same in list, badge, thread and
- * Messages tab.
- */
+/** The state of an interchange's acknowledgement with its age; the same in list, badge, thread and Messages tab. */
 export function acknowledgementOf(interchange: EdiInterchange): Acknowledgement {
   const kind = kindOf(interchange);
   const refused = refusedMessagesOf(interchange);

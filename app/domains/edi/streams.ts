@@ -119,10 +119,9 @@ function toStep(
 }
 
 /**
- * A timeline per stream, in the order sent. A step counts as started or finished when the history
- * has a step:start or step:finish of that stream and step (edi#timelines); as failed when a later
- * step:failure exists, or the stream's state there is failed (edi#failed-step); if the stream waits
- * for a person, its step is held (edi#held-step).
+ * A timeline per stream, in the order sent. A step counts as started or finished when the history has a step:start or
+ * step:finish of that stream and step (edi#timelines); as failed when a later step:failure exists, or the stream's
+ * state there is failed (edi#failed-step); if the stream waits for a person, its step is held (edi#held-step).
  */
 export function toStreams(
   statuses: Readonly<Record<string, EdiStreamStatus>> | null | undefined,

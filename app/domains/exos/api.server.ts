@@ -23,9 +23,8 @@ const some = <T>(values: T[]): T[] | undefined => (values.length === 0 ? undefin
 const text = (value: string): string | undefined => (value === "" ? undefined : value);
 
 /**
- * The filters as call parameters: stores by name, and only active ones (returns#filter-wire). The
- * list of all stores has five filters, that of one store only its search term (returns#filters,
- * returns#store-list).
+ * The filters as call parameters: stores by name, and only active ones (returns#filter-wire). The list of all stores
+ * has five filters, that of one store only its search term (returns#filters, returns#store-list).
  */
 export function wireFilters(
   { store, stores }: { store: Store | undefined; stores: readonly Store[] },
@@ -83,9 +82,7 @@ export const readExosForExport = async <Value>(
   read: AnswerReader<Value>,
 ): Promise<Value> => callPortalApiReadBy(of.user, getExos, await pageOf(of, filter), read);
 
-/**
- * One page of the summaries matching these filters, whatever list they belong to. Throws ApiError.
- */
+/** One page of the summaries matching these filters, whatever list they belong to. Throws ApiError. */
 export const searchExos = (user: User, filters: ExoFilters, page = 1): Promise<WirePage<ExoSummary>> =>
   callPortalApi(user, getExos, { query: { page, filters: JSON.stringify(filters) } });
 
@@ -93,10 +90,7 @@ export const searchExos = (user: User, filters: ExoFilters, page = 1): Promise<W
 export const readExo = (user: User, exoId: string): Promise<{ item: Exo; raw: unknown }> =>
   callPortalApi(user, getExo, { params: { id: exoId } });
 
-/**
- * Requests an action on an EXO; the outcome is not reported (returns#action-outcome). Throws
- * ApiError.
- */
+/** Requests an action on an EXO; the outcome is not reported (returns#action-outcome). Throws ApiError. */
 export async function performExoAction(user: User, exoId: string, action: string, idempotencyKey: string) {
   await writePortalApi(user, postExoAction, { params: { id: exoId, action }, idempotencyKey });
 }

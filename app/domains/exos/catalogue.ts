@@ -65,9 +65,7 @@ export const streamOf = (code: string): Stream | undefined => knownStreams.get(c
 /** A stream's label; an unknown one shows its code. */
 export const streamLabel = (code: string): string => streamOf(code)?.label ?? code;
 
-/**
- * A step or job by its code or name; an unknown one is shown by its code and has no description.
- */
+/** A step or job by its code or name; an unknown one is shown by its code and has no description. */
 export const stepOf = (code: string): Job =>
   knownSteps.get(sameCode(code)) ?? { code, name: code, description: "" };
 

@@ -65,10 +65,7 @@ function questionOf(
   };
 }
 
-/**
- * An action on an EXO, sent while the EXO offers it; the outcome is not reported
- * (returns#action-outcome).
- */
+/** An action on an EXO, sent while the EXO offers it; the outcome is not reported (returns#action-outcome). */
 export function exoCommand(
   place: Pick<ExoActionPlace, "user" | "exoId" | "action" | "href" | "isOfScope">,
 ): Command<ExoSlot> {

@@ -7,10 +7,7 @@ import { creditByHand, type Exo as ExoDocument, type ExoSummary } from "#contrac
 import { readCents } from "#contract/numbers.ts";
 import { toCustomer, toExo } from "./model.ts";
 
-/**
- * The stored part of a return that owes a credit; `cents` of AUD are absent if no returned line has
- * a price.
- */
+/** The stored part of a return that owes a credit; `cents` of AUD are absent if no returned line has a price. */
 export type CreditFacts = {
   id: string;
   name: string;
@@ -49,10 +46,7 @@ export type CreditRow = {
   given?: string;
 };
 
-/**
- * Completeness of the credits owed: all that the service reports, some of it, or only those seen by
- * people here.
- */
+/** Completeness of the credits owed: all that the service reports, some of it, or only those seen by people here. */
 export type CreditsKnown = "all" | "some" | "seen";
 
 /** Credits that are owed, or that were given. */
@@ -81,10 +75,7 @@ function factsOf(
   });
 }
 
-/**
- * The credit owed for a whole return according to its history (returns#credit-owed); undefined if
- * none.
- */
+/** The credit owed for a whole return according to its history (returns#credit-owed); undefined if none. */
 export function creditIn(document: ExoDocument): CreditFacts | undefined {
   const said = (document.histories ?? []).filter(({ action }) => toText(action) === creditByHand);
   if (said.length === 0) return undefined;
@@ -93,10 +84,7 @@ export function creditIn(document: ExoDocument): CreditFacts | undefined {
   return factsOf(document, toCustomer(document)?.name ?? "", returnedCents(document), since);
 }
 
-/**
- * The credit owed according to a row of the list; 0 means that the amount is unknown
- * (calls#credit-owed).
- */
+/** The credit owed according to a row of the list; 0 means that the amount is unknown (calls#credit-owed). */
 export const creditOfRow = (summary: ExoSummary): CreditFacts =>
   factsOf(summary, "", readCents(summary.credit_owed) || undefined, momentOf(summary.credit_owed_at));
 

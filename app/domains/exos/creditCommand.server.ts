@@ -150,10 +150,7 @@ function verdictOf(
   return { is: "offered", send };
 }
 
-/**
- * Records that a return's credit was given, or was not after all, with a reason
- * (returns#credit-given).
- */
+/** Records that a return's credit was given, or was not after all, with a reason (returns#credit-given). */
 function creditCommand(
   user: User,
   exoId: string,

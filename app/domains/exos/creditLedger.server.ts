@@ -25,10 +25,7 @@ const stored = z.object({
 });
 type Stored = z.output<typeof stored>;
 
-/**
- * The credits of one side in order, in parts of at most a page; `unpriced` counts those without an
- * amount.
- */
+/** The credits of one side in order, in parts of at most a page; `unpriced` counts those without an amount. */
 const side = z.object({
   count: z.number(),
   cents: z.number(),
@@ -138,10 +135,7 @@ export async function unknownCredits(credits: readonly CreditFacts[]): Promise<C
 /** Where to continue querying what is owed: from which time, and which page of the result. */
 export type AskFrom = { since?: string | undefined; page: number };
 
-/**
- * Adds unknown credits as owed, in this order, and corrects the amounts of known ones; stores
- * `next` if given.
- */
+/** Adds unknown credits as owed, in this order, and corrects the amounts of known ones; stores `next` if given. */
 export async function noteOwed(credits: readonly CreditFacts[], next?: AskFrom): Promise<void> {
   await change(async (book) => {
     for (const credit of credits) {

@@ -112,9 +112,7 @@ const tabLabels: Record<ExoTab, string> = {
   timeline: "Time line",
 };
 
-/**
- * The references as cards; `withFailures`: with download errors, which are shown in one place only.
- */
+/** The references as cards; `withFailures`: with download errors, which are shown in one place only. */
 function cardsOf(document: ExoDocument, context: DetailContext, withFailures: boolean): ReferenceCard[] {
   const { scope, filter, view, failed } = context;
   const place: ExoPlace = { id: document.id, ...view };

@@ -149,9 +149,8 @@ const parcelEvent = ({ key, order, carrier, conNote, units, at, trackHref }: Ord
   });
 
 /**
- * The time line of a return (returns#time-line), oldest first: its history without entries of
- * processing itself, its jobs, references to other systems, the parcels of its order, and the
- * giving of its credit.
+ * The time line of a return (returns#time-line), oldest first: its history without entries of processing itself, its
+ * jobs, references to other systems, the parcels of its order, and the giving of its credit.
  */
 export function exoEvents(
   document: ExoDocument,

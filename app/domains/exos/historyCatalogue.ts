@@ -145,10 +145,7 @@ export const unhandledCode = "process:failure:unhandled";
 export const jobsStartedCode = "process:jobs";
 export const jobsDoneCode = "process:jobs-done";
 
-/**
- * Words and colour of a history action; an unknown one is shown by its code, and in red if a
- * failure.
- */
+/** Words and colour of a history action; an unknown one is shown by its code, and in red if a failure. */
 export function historyCodeOf(action: string): HistoryCode {
   const found = known.get(action);
   if (found) return found;

@@ -59,9 +59,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["OTHER", "Other"],
 ]);
 
-/**
- * Parses one EXO; missing parts are empty, an unknown status, stream or step is shown by its code.
- */
+/** Parses one EXO; missing parts are empty, an unknown status, stream or step is shown by its code. */
 export function toExo(wire: ExoSummary): Exo {
   const stream = toText(wire.status?.stream);
   const step = toText(wire.status?.step);
@@ -108,9 +106,7 @@ function toItem(item: ExchangeItem): Item {
 export const toItems = (document: ExoDocument): Item[] | undefined =>
   document.exchange ? (document.exchange.Items ?? []).map(toItem) : undefined;
 
-/**
- * The sum of these lines in cents, and the number of lines without a price; no sum if none has one.
- */
+/** The sum of these lines in cents, and the number of lines without a price; no sum if none has one. */
 export function amountOfLines(items: readonly Item[]): { cents?: number; unpriced: number } {
   const amounts = items.flatMap(({ cents }) => cents ?? []);
   const unpriced = items.length - amounts.length;

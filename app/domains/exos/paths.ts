@@ -13,9 +13,8 @@ import { eventsField } from "#app/timeline/kinds.ts";
 const maxChoices = 60;
 
 /**
- * Filter of the list; empty lists and texts don't filter. `stores` has store aliases and is used by
- * the list of all stores only (returns#filters), `term` by the list of one store only
- * (returns#store-list).
+ * Filter of the list; empty lists and texts don't filter. `stores` has store aliases and is used by the list of all
+ * stores only (returns#filters), `term` by the list of one store only (returns#store-list).
  */
 export const exoSearch = defineDatedSearch(
   {
@@ -25,10 +24,7 @@ export const exoSearch = defineDatedSearch(
     orderId: text("order"),
     raNumber: text("ra"),
     email: text("email"),
-    /**
-     * A step by its code, applied to each page separately: no call filters by it
-     * (returns#step-filter).
-     */
+    /** A step by its code, applied to each page separately: no call filters by it (returns#step-filter). */
     step: text("step", { longest: 80, like: /^[a-z0-9-]+$/ }),
     page: pageNumber(),
   },
@@ -153,9 +149,7 @@ export const creditCommandPath = (
 /** The key for messages in the panel of an EXO. */
 export const exoPanelName = (exoId: string): string => `exo:${exoId}`;
 
-/**
- * Whether two URLs show the same list: scope, filters and page; an open panel makes no difference.
- */
+/** Whether two URLs show the same list: scope, filters and page; an open panel makes no difference. */
 export const isSameExoList = sameList(/^(\/store\/[^/]+)?\/returns(?=\/|$)/, exoSearch);
 
 /** Whether two URLs show the same list of credits. */

@@ -153,9 +153,7 @@ const headWays: readonly [type: ReferenceKind, label: string][] = [
   ["consignment", "Track"],
 ];
 
-/**
- * Label, slip and tracking as on their cards; of several of a kind the newest (returns#head-ways).
- */
+/** Label, slip and tracking as on their cards; of several of a kind the newest (returns#head-ways). */
 export function toHeadWays(cards: readonly ReferenceCard[]): HeadWay[] {
   return headWays.flatMap(([type, label]): HeadWay[] => {
     const ofType = cards.filter((card) => card.type === type);

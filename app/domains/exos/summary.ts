@@ -36,9 +36,7 @@ export type ShownItem = {
   tags: string[];
   photos: ShownPhoto[];
 };
-/**
- * `pictureHref` is the inline picture, `fileHref` the download; `failure` is the download's error.
- */
+/** `pictureHref` is the inline picture, `fileHref` the download; `failure` is the download's error. */
 export type ShownPhoto = {
   key: string;
   alt: string;
@@ -187,10 +185,7 @@ function toShownStreams({ streams }: Progress): ShownStream[] {
   });
 }
 
-/**
- * The Summary tab: customer, return and exchange items, and progress of processing
- * (returns#summary).
- */
+/** The Summary tab: customer, return and exchange items, and progress of processing (returns#summary). */
 export function toSummary(
   exo: Exo,
   document: ExoDocument,

@@ -5,10 +5,7 @@ import { copiesLimits } from "./label.ts";
 import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.ts";
 import { type BatchEntry, isSentBatch, maxBatchLines } from "./search.ts";
 
-/**
- * The product of each barcode in the batch: undefined if none was found, the error text if it could
- * not be read.
- */
+/** The product of each barcode in the batch: undefined if none was found, the error text if it could not be read. */
 export type BatchProducts = Readonly<Record<string, LabelProductView | { unread: string } | undefined>>;
 
 /** A batch line as shown. */

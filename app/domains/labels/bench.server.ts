@@ -55,10 +55,7 @@ async function productOf(
   return first?.readable ? toLabelProduct(first.row, store.storeName) : undefined;
 }
 
-/**
- * The product of each barcode in the batch; read errors are shown in its line. `refresh` bypasses
- * the cache.
- */
+/** The product of each barcode in the batch; read errors are shown in its line. `refresh` bypasses the cache. */
 export async function batchProducts(
   bench: Bench,
   { batch }: { batch: readonly { barcode: string }[] },
@@ -76,9 +73,7 @@ export async function batchProducts(
   return found;
 }
 
-/**
- * Why a scan or an addition was not added to the batch; undefined where the page already says it.
- */
+/** Why a scan or an addition was not added to the batch; undefined where the page already says it. */
 export type Refusal = string | undefined;
 
 /**

@@ -22,10 +22,7 @@ export const designs: Record<LabelDesign, Design> = {
 /** The design of 'Print Barcode', and of stores without a choice. */
 export const barcodeDesign: LabelDesign = "Common";
 
-/**
- * The designs of stores that have a choice, by store name in lower case, default first
- * (labels#designs).
- */
+/** The designs of stores that have a choice, by store name in lower case, default first (labels#designs). */
 const designsByStore = new Map<string, readonly LabelDesign[]>([["reebok", ["RBK", "Common"]]]);
 
 const offered = (storeName: string): readonly LabelDesign[] =>

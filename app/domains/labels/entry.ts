@@ -7,10 +7,7 @@ const dollars = /^\d+(\.\d{0,2})?$|^\.\d{1,2}$/;
 /** More digits don't fit on a label. */
 const dearest = 999_999.99;
 
-/**
- * A label's price as printed, with two decimals: digits with up to two decimals, required
- * (labels#price-entry).
- */
+/** A label's price as printed, with two decimals: digits with up to two decimals, required (labels#price-entry). */
 export function readPrice(text: string): Read<string> {
   const typed = text.trim();
   if (typed === "") return { problem: "Enter a price." };
@@ -19,10 +16,7 @@ export function readPrice(text: string): Read<string> {
   return amount > dearest ? { problem: "This is more than a price." } : { value: amount.toFixed(2) };
 }
 
-/**
- * The number of labels of one size: at most three digits; empty and 0 skip the size
- * (labels#quantity).
- */
+/** The number of labels of one size: at most three digits; empty and 0 skip the size (labels#quantity). */
 export function readQuantity(text: string): Read<number> {
   const typed = text.trim();
   if (typed === "") return { value: 0 };
@@ -32,10 +26,7 @@ export function readQuantity(text: string): Read<number> {
     : { value: Number(typed) };
 }
 
-/**
- * A row of `entryKinds`: what a field accepts, and whether a partly typed text may still become
- * valid.
- */
+/** A row of `entryKinds`: what a field accepts, and whether a partly typed text may still become valid. */
 export type EntryKind = {
   inputMode: "numeric" | "decimal";
   maxLength: number;

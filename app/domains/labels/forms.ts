@@ -78,10 +78,7 @@ export function mediaOfForm({
   return mediaFrom({ widthMm, heightMm, gapMm, dotsPerMm, tuning });
 }
 
-/**
- * Saved by the printer picker: the chosen printer with its driver, and the language overrides as
- * JSON.
- */
+/** Saved by the printer picker: the chosen printer with its driver, and the language overrides as JSON. */
 export const printerChoiceForm = z.object({
   printer: z.string().max(200).optional(),
   driver: z.string().max(200).optional(),
@@ -97,10 +94,7 @@ export const printerChoiceForm = z.object({
     .optional(),
 });
 
-/**
- * A printer that the workstation prints on, by name; without a language if only its queue is
- * monitored.
- */
+/** A printer that the workstation prints on, by name; without a language if only its queue is monitored. */
 export const allowedPrinterForm = z.object({ printer: printableLine.min(1), language: language.optional() });
 
 function parsed(text: string): unknown {

@@ -91,8 +91,7 @@ export const toLabel = ({ design, was }: LabelLook, { product, size, price, copi
   title: [product.name, product.colour, ...(size && shows(design, "size") ? [size.size] : [])]
     .filter(Boolean)
     .join(", "),
-  // A label of the whole product is stored under its first size's barcode, whichever size was
-  // scanned.
+  // A label of the whole product is stored under its first size's barcode, whichever size was scanned.
   priced: {
     barcode: (shows(design, "barcode") ? size : product.sizes[0])?.barcode ?? "",
     book: product.price.book ?? "",
@@ -100,9 +99,7 @@ export const toLabel = ({ design, was }: LabelLook, { product, size, price, copi
   },
 });
 
-/**
- * The printable labels of a product, or why there are none: messages in the order of the fields.
- */
+/** The printable labels of a product, or why there are none: messages in the order of the fields. */
 export type PrintSets = {
   barcode: { jobs: LabelJob[]; missing: string[] };
   design: { jobs: LabelJob[]; missing: string[] };
@@ -114,10 +111,9 @@ const noQuantity = "Enter a quantity for a size.";
 export const nothingAsked = "The price is $0.00: press 'Print $0.00' if it is meant.";
 
 /**
- * The labels of both buttons (labels#buttons, docs/labels.md). Print Barcode: one barcode label per
- * size with a quantity; name and price alone for a size without a barcode. Print Design: the same
- * in the chosen design, or, if the design is per product, one label in as many copies as the sum of
- * the quantities, at least one.
+ * The labels of both buttons (labels#buttons, docs/labels.md). Print Barcode: one barcode label per size with a
+ * quantity; name and price alone for a size without a barcode. Print Design: the same in the chosen design, or, if
+ * the design is per product, one label in as many copies as the sum of the quantities, at least one.
  */
 export function printSets(
   product: LabelProductView | undefined,
@@ -165,9 +161,7 @@ const quantityProblem = (size: ProductSize, read: ReturnType<typeof readQuantity
   return problem === undefined ? [] : [`Quantity of size ${size.size || size.sku}: ${problem}`];
 };
 
-/**
- * A label of the preview, and the button that prints it if the other button prints a different one.
- */
+/** A label of the preview, and the button that prints it if the other button prints a different one. */
 export type PreviewLabel = { label: Label; printedBy: "Print Design" | "Print Barcode" | undefined };
 
 /**

@@ -9,9 +9,8 @@ export type LabelLanguage = (typeof labelLanguages)[number];
 export const printResolutions = [8, 12] as const;
 
 /**
- * Print settings of a printer; absent ones are left as the printer has them. `darkness` and `speed`
- * in the language's own steps, see `tuningLimits`; `topMm` moves the label down, `isTurned` rotates
- * it by 180 degrees.
+ * Print settings of a printer; absent ones are left as the printer has them. `darkness` and `speed` in the language's
+ * own steps, see `tuningLimits`; `topMm` moves the label down, `isTurned` rotates it by 180 degrees.
  */
 export type Tuning = { darkness?: number; speed?: number; topMm?: number; isTurned?: boolean };
 
@@ -76,9 +75,7 @@ const withinLimits = (raw: unknown, field: keyof typeof mediaLimits): number => 
   return fits ? Math.round(sent * 10) / 10 : defaultMedia[field];
 };
 
-/**
- * Media from untrusted settings; a missing field, or one out of `mediaLimits`, gets its default.
- */
+/** Media from untrusted settings; a missing field, or one out of `mediaLimits`, gets its default. */
 export function mediaFrom(settings: { [field in keyof Media]?: unknown }): Media {
   const { dotsPerMm } = settings;
   const tuning = tuningFrom(settings.tuning);
@@ -102,16 +99,11 @@ export type Label = {
   colour: string;
   /** The size or size range as printed. */
   sizeRange: string;
-  /**
-   * Any code: 13 digits with a valid check digit are printed as EAN-13, everything else as Code
-   * 128.
-   */
+  /** Any code: 13 digits with a valid check digit are printed as EAN-13, everything else as Code 128. */
   barcode: string;
   /** Dollars with two decimals, "59.95". */
   price: string;
-  /**
-   * The former price in the same format: higher than the price, shown struck through (labels#was).
-   */
+  /** The former price in the same format: higher than the price, shown struck through (labels#was). */
   was?: string | undefined;
   /** 1 to 999. */
   copies: number;

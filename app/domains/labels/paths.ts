@@ -22,10 +22,7 @@ export const labelScanPath = (alias: string, state: LabelState, barcode: string)
 export const labelAddPath = (alias: string, state: LabelState): string =>
   `${storePath(alias, "printlabel")}${searchOf(labelTaskSearch.entries({ add: true }), stateFields(state))}`;
 
-/**
- * The labels as a file of printer commands; the page's forms post to it with the set's name as
- * `labels`.
- */
+/** The labels as a file of printer commands; the page's forms post to it with the set's name as `labels`. */
 export const labelFilePath = (alias: string): string => `${storePath(alias, "printlabel")}/file`;
 
 /** The same as a link, with the state of a URL. */

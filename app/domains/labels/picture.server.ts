@@ -25,8 +25,7 @@ const lines: readonly Line[] = [
     draw([, x, y, name, across, down, text = ""], { dotsPerMm }) {
       const { pitch, height } = eplCell(dotsPerMm, Number(name));
       const step = pitch * Number(across);
-      // Emulates a fixed pitch by placing each character separately; the picture's font is a little
-      // wider than tall.
+      // Emulates a fixed pitch by placing each character separately; the picture's font is a little wider than tall.
       const font = `^APN,${height * Number(down)},${Math.round(step * 0.8)}`;
       return [...textOf(text)]
         .map((character, index) => `^FO${Number(x) + index * step},${y}${font}${data(character)}`)

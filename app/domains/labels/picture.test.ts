@@ -92,8 +92,7 @@ test.each(labelLanguages)(
     for (const name of trickyNames)
       await expectRead(name, { name, colour: name, sizeRange: name.slice(0, 20) }, `EAN13 ${ean13}`);
     for (const barcode of ["123456789012", "12345678901234", "RK-00731-2", `a>0^~_\\"B`, `a>0_\\"B`, "12"]) {
-      // A printer set to ZPL would take these signs within EPL as commands: no bars, the code as
-      // text.
+      // A printer set to ZPL would take these signs within EPL as commands: no bars, the code as text.
       const bars = language === "EPL" && foreignCommand.test(barcode) ? "" : `Code128 ${barcode}`;
       await expectRead(barcode, { barcode }, bars, { ...defaultMedia, widthMm: 70 });
     }

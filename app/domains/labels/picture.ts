@@ -19,10 +19,7 @@ const maxTextLength = 240;
 
 const labelText = (name: string): Field<string> => text(name, { longest: maxTextLength });
 
-/**
- * Width, height and gap in mm, and dots per mm: always included, so that a URL determines its
- * picture.
- */
+/** Width, height and gap in mm, and dots per mm: always included, so that a URL determines its picture. */
 const mediaField: Field<Media> = {
   name: "media",
   read: (entries) => {

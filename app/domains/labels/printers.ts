@@ -8,8 +8,7 @@ const labelPrinterWords = /zpl|zebra|zd|epl|zdesigner|lp/;
 const wordsOf = ({ name, driver }: NamedPrinter): string => `${driver ?? ""}\n${name}`.toLowerCase();
 
 /**
- * Whether a printer is offered: its name or driver contains zpl, zebra, zd, epl, zdesigner or lp
- * (labels#printers).
+ * Whether a printer is offered: its name or driver contains zpl, zebra, zd, epl, zdesigner or lp (labels#printers).
  */
 export const isLabelPrinter = (printer: NamedPrinter): boolean => labelPrinterWords.test(wordsOf(printer));
 
@@ -23,10 +22,7 @@ const languageIn = (words: string): LabelLanguage | undefined => {
 const wordsInName = (name: string): string =>
   (name.toLowerCase().match(/(?<![a-z])(zebraep|epl|zpl|lp|2844-?z|zebra\.ppd)(?![a-z])/g) ?? []).join(" ");
 
-/**
- * The source of a printer's language: its driver, or its name if the driver is generic
- * (labels#language).
- */
+/** The source of a printer's language: its driver, or its name if the driver is generic (labels#language). */
 export function languageTold({ name, driver }: NamedPrinter): {
   language: LabelLanguage;
   by: "driver" | "name";

@@ -12,10 +12,7 @@ const inDollars = (text: string): string => {
 const named = (name: string, size: ProductSize | undefined): string =>
   size?.size ? `${name}, size ${size.size}` : name;
 
-/**
- * A scan added to the batch, in one line: product, price, and the number of its labels in the
- * batch.
- */
+/** A scan added to the batch, in one line: product, price, and the number of its labels in the batch. */
 export const batchScanLine = ({ product, name, size, price, quantity }: BatchLine): string =>
   [named(product?.name ?? name, size), inDollars(price), `${quantity || "0"} in batch`].join(" · ");
 

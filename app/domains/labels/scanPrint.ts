@@ -6,9 +6,8 @@ import { type LabelProductView, type ProductSize, sizeOfBarcode } from "./model.
 export type ScanToPrint = { job: LabelJob } | { ask: string };
 
 /**
- * The label that a scan prints immediately (labels#scan-and-print): one of the size with the
- * barcode, at the product's own price. Nothing is printed automatically if the code is ambiguous or
- * the price implausible.
+ * The label that a scan prints immediately (labels#scan-and-print): one of the size with the barcode, at the
+ * product's own price. Nothing is printed automatically if the code is ambiguous or the price implausible.
  */
 export function labelOfScan(
   products: readonly LabelProductView[],

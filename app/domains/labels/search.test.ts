@@ -61,8 +61,7 @@ describe("the page's URL", () => {
       { barcode: "333", quantity: "1", isSent: true },
       { barcode: "444", quantity: "5" },
     ]);
-    // One form sends the batch's own fields and the rows' fields: input in either counts, whichever
-    // comes first.
+    // One form sends the batch's own fields and the rows' fields: input in either counts, whichever comes first.
     expect(read("newest=1&q.111=4&qs.111=2&q.444=5&q.222=1&qs.222=1&b.222=7&b.111=2").batch).toEqual([
       { barcode: "111", quantity: "4" },
       { barcode: "222", quantity: "7" },

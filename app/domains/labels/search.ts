@@ -28,10 +28,7 @@ const barcode = (name: string): Field<string> => text(name, { like: /^\d{1,13}$/
 
 const entryText = (value: string): string => trimmed(value, maxEntryLength);
 
-/**
- * The typed text, even if wrong or empty, so that an error can be shown next to its field; else
- * undefined.
- */
+/** The typed text, even if wrong or empty, so that an error can be shown next to its field; else undefined. */
 const entry = (name: string): Field<string | undefined> => ({
   name,
   read: (entries) => {
@@ -211,8 +208,7 @@ export const labelProductSearch = defineSearch({
 export const formerBook: Field<string> = text("was", { longest: maxBookLength });
 
 /**
- * State that persists across barcodes, products, pages and filters: the look of labels, the batch,
- * and the open rows.
+ * State that persists across barcodes, products, pages and filters: the look of labels, the batch, and the open rows.
  */
 export const labelLookSearch = defineSearch({
   design: oneOf("design", [undefined, ...labelDesigns]),

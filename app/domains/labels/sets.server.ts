@@ -11,9 +11,7 @@ import type { LabelSet, LabelState } from "./search.ts";
 /** The labels of a file or a sheet, or why there are none. */
 export type PreparedSet = { jobs: LabelJob[]; missing: string[] };
 
-/**
- * Reads the set's products again: the same labels that the page's buttons print. Throws ApiError.
- */
+/** Reads the set's products again: the same labels that the page's buttons print. Throws ApiError. */
 export async function prepareSet(
   bench: Bench,
   state: LabelState,

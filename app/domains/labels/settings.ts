@@ -51,10 +51,7 @@ export function labelSettingsFrom(raw: unknown): LabelSettings {
   };
 }
 
-/**
- * The media of a printer, by default the chosen one: its own settings, else those of all other
- * printers.
- */
+/** The media of a printer, by default the chosen one: its own settings, else those of all other printers. */
 export function mediaFor(
   {
     media,

@@ -2,8 +2,7 @@ import type { Media } from "./label.ts";
 import type { SheetLabel } from "./sheet.ts";
 
 /**
- * An A4 sheet of labels, in millimetres; `across` and `down` are the distances between the starts
- * of adjacent labels.
+ * An A4 sheet of labels, in millimetres; `across` and `down` are the distances between the starts of adjacent labels.
  */
 export type Stock = {
   columns: number;
@@ -17,9 +16,7 @@ export type Stock = {
 /** A4, portrait. */
 export const a4 = { widthMm: 210, heightMm: 297 } as const;
 
-/**
- * Common sheets, largest labels first, by the names used in URLs. Their labels are centred on A4.
- */
+/** Common sheets, largest labels first, by the names used in URLs. Their labels are centred on A4. */
 export const stocks = {
   "2x7": { columns: 2, rows: 7, widthMm: 99.1, heightMm: 38.1, acrossMm: 101.6, downMm: 38.1 },
   "3x7": { columns: 3, rows: 7, widthMm: 63.5, heightMm: 38.1, acrossMm: 66.04, downMm: 38.1 },
@@ -72,10 +69,7 @@ export type StockPage = {
   places: { key: string; x: number; y: number; label?: SheetLabel }[];
 };
 
-/**
- * The sheets for these labels; the places before `start` on the first are already used and stay
- * empty.
- */
+/** The sheets for these labels; the places before `start` on the first are already used and stay empty. */
 export function stockPages(labels: readonly SheetLabel[], stock: Stock, start: number): StockPage[] {
   const each = labels.flatMap((label) => Array.from({ length: label.copies }, () => label));
   const all = [...Array.from({ length: start - 1 }, () => undefined), ...each];

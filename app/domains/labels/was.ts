@@ -18,10 +18,7 @@ export function wasPrice(
   return was !== undefined && "value" in now && Number(was) > Number(now.value) ? was : undefined;
 }
 
-/**
- * Note on the former price of a product's label, for the person who chose its book; empty if nobody
- * did.
- */
+/** Note on the former price of a product's label, for the person who chose its book; empty if nobody did. */
 export function wasNote(product: LabelProductView, book: string, price: string): string {
   if (book === "") return "";
   const was = wasPrice(product, book, price);
@@ -29,9 +26,7 @@ export function wasNote(product: LabelProductView, book: string, price: string):
   return priceIn(product, book) === undefined ? `No price in ${book}` : `No higher price in ${book}`;
 }
 
-/**
- * The books to choose former prices from: those of the products on the page, and the chosen one.
- */
+/** The books to choose former prices from: those of the products on the page, and the chosen one. */
 export function wasBooks(products: readonly LabelProductView[], chosen: string): string[] {
   const books = new Map([[chosen.toLowerCase(), chosen]]);
   for (const { otherPrices } of products)

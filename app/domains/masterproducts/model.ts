@@ -105,10 +105,7 @@ export const brandsOf = (rows: readonly WireRow<MasterProduct>[]): string[] =>
     .filter((brand) => brand !== "" && brand.length <= maxTextLength)
     .sort(byName);
 
-/**
- * One page of the list: of the chosen brand, if any, with every search word in the code, name or
- * brands.
- */
+/** One page of the list: of the chosen brand, if any, with every search word in the code, name or brands. */
 export function toMasterPage(
   rows: readonly WireRow<MasterProduct>[],
   filter: MasterFilter,

@@ -25,10 +25,7 @@ export const listMetaProducts = (
 ): Promise<WireRow<MetaProduct>[]> =>
   callPortalApi(user, getMetaProducts, pageOf(store, filter, metaProductPageSize));
 
-/**
- * The first page of matches for a code or title in all stores (calls#all-store-products). Throws
- * ApiError.
- */
+/** The first page of matches for a code or title in all stores (calls#all-store-products). Throws ApiError. */
 export const searchMetaProducts = (
   user: User,
   wanted: { code: string } | { title: string },
@@ -42,9 +39,7 @@ export const searchMetaProducts = (
     },
   });
 
-/**
- * One page of this size for the spreadsheet (products#export), parsed by `read`. Throws ApiError.
- */
+/** One page of this size for the spreadsheet (products#export), parsed by `read`. Throws ApiError. */
 export const readMetaProductsForExport = <Value>(
   user: User,
   store: Store,
@@ -56,10 +51,7 @@ export const readMetaProductsForExport = <Value>(
 /** A group id may be part of many others: maximum pages searched for the one product. */
 const searchedPages = 5;
 
-/**
- * The part of an id that looks like a group id: the longest of at least three characters with a
- * digit.
- */
+/** The part of an id that looks like a group id: the longest of at least three characters with a digit. */
 function groupWithin(id: string): string {
   const parts = id.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length >= 3 && /\d/.test(part));
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), "");

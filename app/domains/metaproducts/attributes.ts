@@ -23,8 +23,7 @@ function ofVariants(product: MetaProduct, name: string): string {
 }
 
 /**
- * Every attribute of a product and its variants in the channel, by their original names
- * (products#attribute-table).
+ * Every attribute of a product and its variants in the channel, by their original names (products#attribute-table).
  */
 export function toAttributes(product: MetaProduct): AttributeRow[] {
   const ownNames = Object.keys(product.attributes ?? {});

@@ -84,10 +84,7 @@ export const productColumns = defineColumns<Product, Offered>()({
 
 export type ProductShown = ShownBy<typeof productColumns>;
 
-/**
- * The columns of a store type: without those that the type has no data for
- * (products#columns-of-type).
- */
+/** The columns of a store type: without those that the type has no data for (products#columns-of-type). */
 export function productColumnKeys(storeType: string) {
   const { inventory, rrp, sale, externalStatus } = productTypeOf(storeType);
   return columnKeys(productColumns, [

@@ -11,10 +11,7 @@ import { type ProductFilter, type ProductTab, type ProductView, productPath, pro
 import { type Refusals, toRefusals } from "./refusals.ts";
 import { toVariants, type Variants } from "./variants.ts";
 
-/**
- * The filter of the changes: the URL of its form, the other fields of that URL, and the current
- * text.
- */
+/** The filter of the changes: the URL of its form, the other fields of that URL, and the current text. */
 export type ChangesFilter = {
   query: string;
   action: string;

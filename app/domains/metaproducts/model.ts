@@ -3,24 +3,16 @@ import type { AvailableAction, MetaProduct, MetaProductVariant } from "#contract
 import { readNumber } from "#contract/numbers.ts";
 import { isStoreType, neutralProduct, type ProductAttributes, storeTypeFacts } from "#contract/storeTypes.ts";
 
-/**
- * The attributes that a store type uses for the grid's columns; a new marketplace gets neutral
- * ones.
- */
+/** The attributes that a store type uses for the grid's columns; a new marketplace gets neutral ones. */
 export const productTypeOf = (storeType: string): ProductAttributes =>
   isStoreType(storeType) ? storeTypeFacts[storeType].product : neutralProduct;
 
-/**
- * Units of all variants; `unreadable` counts the variants whose stock is missing or not a number.
- */
+/** Units of all variants; `unreadable` counts the variants whose stock is missing or not a number. */
 export type Stock = { total: number; unreadable: number };
 /** Dollars; a range if variants differ; the text itself if not a number. */
 export type Price = { kind: "amount"; min: number; max: number } | { kind: "text"; text: string };
 
-/**
- * One meta product for every screen and sheet, independent of the attribute names of its store
- * type.
- */
+/** One meta product for every screen and sheet, independent of the attribute names of its store type. */
 export type Product = {
   id: string;
   /** The group id; empty if the server sent none. */
@@ -34,17 +26,12 @@ export type Product = {
   sale: Price | undefined;
   validation: string[];
   status: "Created" | "Partially Created" | "";
-  /**
-   * The common state of all its variants at the channel; empty if they differ or none has one
-   * (products#state).
-   */
+  /** The common state of all its variants at the channel; empty if they differ or none has one (products#state). */
   state: string;
   actions: AvailableAction[];
 };
 
-/**
- * In many feeds only the variants have title and brand: the product's own value takes precedence.
- */
+/** In many feeds only the variants have title and brand: the product's own value takes precedence. */
 const productAttribute = (product: MetaProduct, names: readonly string[]): unknown => {
   const own = firstAttribute(product.attributes, names);
   if (own !== undefined) return own;
@@ -113,9 +100,7 @@ export const variantPrices = (
   sale: readPrice(firstAttribute(variant.attributes, type.sale)),
 });
 
-/**
- * The type's image attribute, then `status.image_url`, then `image_url_1`; unusable URLs left out.
- */
+/** The type's image attribute, then `status.image_url`, then `image_url_1`; unusable URLs left out. */
 function imagesOf(product: MetaProduct, type: ProductAttributes): string[] {
   const fromType = type.image
     ? imageAddresses(productAttribute(product, [type.image.attribute]), type.image.separator)

@@ -31,9 +31,8 @@ export const productView = defineSearch({
 export type ProductView = SearchOf<typeof productView>;
 
 /**
- * The products to export: one page of 1,000 (products#export), the rows on the screen
- * (products#export-rows) or all that match (products#export-all); and whether to include their
- * variants.
+ * The products to export: one page of 1,000 (products#export), the rows on the screen (products#export-rows) or all
+ * that match (products#export-all); and whether to include their variants.
  */
 export const productExport = defineSearch({
   all: allRows,
@@ -76,7 +75,5 @@ export function productOfBulk(text: string): Pick<ProductPlace, "id" | "group"> 
   }
 }
 
-/**
- * Whether two URLs show the same list: store, filter and page; an open panel makes no difference.
- */
+/** Whether two URLs show the same list: store, filter and page; an open panel makes no difference. */
 export const isSameProductList = sameList(/^\/store\/[^/]+\/products(?=\/|$)/, productSearch);

@@ -47,10 +47,7 @@ export const hasLongPages = (user: User): Promise<boolean> => hasExtension(user,
 /** Maximum pages of 20 to count if the service has no longer ones (today#counts). */
 const maxCountedPages = 3;
 
-/**
- * The first orders of a list, to be counted: one page of `wanted`, or three documented pages.
- * Throws ApiError.
- */
+/** The first orders of a list, to be counted: one page of `wanted`, or three documented pages. Throws ApiError. */
 export async function readToCount(
   user: User,
   whose: Whose,
@@ -78,8 +75,7 @@ export const readOrdersForExport = async <Value>(
 ): Promise<Value> => callPortalApiReadBy(user, getOrders, await pageOf(user, whose, filter, pageSize), read);
 
 /**
- * The order identified by `wanted` (orders#find), else one of the list page that it was opened
- * from. Throws ApiError.
+ * The order identified by `wanted` (orders#find), else one of the list page that it was opened from. Throws ApiError.
  */
 export const findOrder = (
   user: User,

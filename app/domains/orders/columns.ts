@@ -23,9 +23,7 @@ type Offered = { outside: OutsideLink | undefined; actions: OfferedAction[] };
 /** Non-numeric values stay text. */
 const figure = (amount: Amount | undefined) => amount?.number ?? amount?.text;
 
-/**
- * The columns (orders#columns). An order's store is shown by name if the user can see that store.
- */
+/** The columns (orders#columns). An order's store is shown by name if the user can see that store. */
 export const orderColumns = defineColumns<Order, Offered>()({
   store: {
     width: "w-[11.6%]",

@@ -31,10 +31,7 @@ export type CustomerTab = {
 export type ShownHistory = { key: string; action: string; message: string; at?: Moment; notes: string };
 /** The store's current product with a line's code. */
 export type LineProduct = { title: string; href: string; image?: string; price?: ShownValue };
-/**
- * The products of an order by its lines' codes, in lower case; `unread` says that some could not be
- * read.
- */
+/** The products of an order by its lines' codes, in lower case; `unread` says that some could not be read. */
 export type LineProducts = { byCode: ReadonlyMap<string, LineProduct>; unread?: string };
 export type ItemsTab = {
   lines: { key: string; levelCode: string; quantity: string; product?: LineProduct }[];
@@ -90,9 +87,7 @@ export type OrderDetail = {
   tabs: { key: OrderTab; label: string; count?: number; href: string }[];
   closeTo: string;
   related: RelatedGroup[];
-  /**
-   * The thread of the EDI order it was created from, for an order of a store that trades by EDI.
-   */
+  /** The thread of the EDI order it was created from, for an order of a store that trades by EDI. */
   threadHref?: string;
   /** URL of this page, for Refresh. */
   here: string;

@@ -62,8 +62,7 @@ const shipmentEvent = (
 
 /** The time line of an order (orders#time-line), oldest first: its history, mails and parcels. */
 export const orderEvents = (wire: OrderRecord, order: Order): TimeLineEvent[] => [
-  // The history is newest first; counted from the oldest, a record keeps its key when newer ones
-  // are added.
+  // The history is newest first; counted from the oldest, a record keeps its key when newer ones are added.
   ...toHistory(wire.history ?? [])
     .toReversed()
     .map(historyEvent),

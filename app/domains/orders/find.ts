@@ -28,9 +28,8 @@ const searchedPages = 5;
 type Rows = readonly WireRow<OrderRecord>[];
 
 /**
- * The order with this id, sourceId or externalSourceID. No call returns a single order, so the
- * pages of a search for it are read until one has an exact match, five at most (orders#find), and
- * then the `listed` page.
+ * The order with this id, sourceId or externalSourceID. No call returns a single order, so the pages of a search for
+ * it are read until one has an exact match, five at most (orders#find), and then the `listed` page.
  */
 export async function searchOrder(
   wanted: string,

@@ -7,10 +7,7 @@ import type { OrderAddress, OrderHistoryItem, OrderRecord, OrderShipment } from 
 import { type OrderStatus, orderStatusOf } from "./statuses.ts";
 
 export type OrderLine = { levelCode: string; quantity: Amount };
-/**
- * `lines` has all of it in order: name, company and streets, town and country, each of which may be
- * empty.
- */
+/** `lines` has all of it in order: name, company and streets, town and country, each of which may be empty. */
 export type Address = {
   kind: string;
   name: string;
@@ -59,9 +56,7 @@ export type Order = {
 const isDelivery = (address: OrderAddress): boolean =>
   toText(address.locationType).toLowerCase() === "delivery";
 
-/**
- * Name, company, streets, 'suburb state postcode' and country; `lines` has only the non-empty ones.
- */
+/** Name, company, streets, 'suburb state postcode' and country; `lines` has only the non-empty ones. */
 function toAddress(address: OrderAddress): Address {
   const filled = (...parts: readonly (string | number | null | undefined)[]) =>
     parts.map(toText).filter(Boolean);

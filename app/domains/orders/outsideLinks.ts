@@ -1,9 +1,7 @@
 import { outsideHref } from "#app/stores/model.ts";
 import type { Store } from "#contract/stores.ts";
 
-/**
- * URL templates of an order in the seller portals, each with `{orderId}`; unset ones give no link.
- */
+/** URL templates of an order in the seller portals, each with `{orderId}`; unset ones give no link. */
 export type SellerPortals = { iconic?: string | undefined; catch?: string | undefined };
 
 export type OutsideLink = { label: string; href: string };

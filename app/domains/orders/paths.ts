@@ -73,14 +73,8 @@ export const ordersLivePath = (scope: OrderScope, filter: OrderFilter): string =
 export const orderLivePath = (scope: OrderScope, filter: OrderFilter, place: OrderPlace): string =>
   newsPath(below(scope, filter, place, "/live"));
 
-/**
- * An order as referenced by other documents: by its id, source id or external source id, in all
- * stores.
- */
+/** An order as referenced by other documents: by its id, source id or external source id, in all stores. */
 export const orderHref = (number: string): string => orderPath(undefined, {}, { id: number });
 
-/**
- * Whether two URLs show the same list: scope, search, statuses and page; an open panel makes no
- * difference.
- */
+/** Whether two URLs show the same list: scope, search, statuses and page; an open panel makes no difference. */
 export const isSameOrderList = sameList(/^(\/store\/[^/]+)?\/orders(?=\/|$)/, orderSearch);

@@ -3,10 +3,7 @@ import type { Moment } from "#app/values/moment.ts";
 import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
 import { type Address, type Order, orderNumber, unitsOf } from "./model.ts";
 
-/**
- * Complete shows the number of shipments; Soft Failure its retries and the next one
- * (orders#status-notes).
- */
+/** Complete shows the number of shipments; Soft Failure its retries and the next one (orders#status-notes). */
 export type StatusNotes = { shipments?: string; retries?: string; nextRetry?: Moment };
 
 const shownLines = 3;
@@ -56,9 +53,7 @@ export const customerLines = ({ customer }: Order): string[] =>
 const shownLine = ({ levelCode, quantity }: Order["lines"][number]): string =>
   `${shorten(levelCode, maxIdLength) || "(no level code)"} × ${shownQuantity(quantity)}`;
 
-/**
- * The first lines, one below the other, and the number of further ones; empty if there are none.
- */
+/** The first lines, one below the other, and the number of further ones; empty if there are none. */
 export function firstLines(lines: Order["lines"]): string {
   const more = lines.length - shownLines;
   return [

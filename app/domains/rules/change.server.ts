@@ -21,10 +21,7 @@ export const refused = (status: 404 | 409 | 422, words: string): Verdict => ({
 /** The availability of a change, and the question before a rule goes live by it. */
 export type Gated = { verdict: Verdict; live?: LiveQuestion };
 
-/**
- * How a change was confirmed: by the form's agreement, or on a page that shows everything to
- * confirm.
- */
+/** How a change was confirmed: by the form's agreement, or on a page that shows everything to confirm. */
 export type Agreed = { by: FormDataEntryValue | null | undefined } | "as shown";
 
 async function gated(

@@ -18,8 +18,7 @@ import { readUndo, undoHrefOf } from "./undo.server.ts";
 import type { EditedRule } from "./values.ts";
 
 /**
- * A change of the rule as a whole: `enabled` by the Enabled toggle, `deleted` by 'Delete rule', or
- * restored by Undo.
+ * A change of the rule as a whole: `enabled` by the Enabled toggle, `deleted` by 'Delete rule', or restored by Undo.
  */
 type Change = { to: "delete" } | { to: "toggle"; enabled: boolean } | { to: "undo"; back: EditedRule };
 
@@ -99,10 +98,7 @@ const withoutRule = (raw: unknown, payload: string, name: string, editHref: stri
 /** How the store's rules are read, and whether everything to confirm is already on the page. */
 type Looking = { list?: typeof listRules; isShown?: boolean };
 
-/**
- * The command of the Enabled toggle, of 'Delete rule' or of Undo, with the rule as seen by the
- * form.
- */
+/** The command of the Enabled toggle, of 'Delete rule' or of Undo, with the rule as seen by the form. */
 export function ruleCommand(
   of: RulesOf,
   id: string,
@@ -151,8 +147,7 @@ export function ruleCommand(
 const pathOf = { delete: deleteRulePath, toggle: toggleRulePath, undo: undoRulePath };
 
 /**
- * The page that asks before a rule is deleted, goes live, is restored, or is toggled after another
- * person changed it.
+ * The page that asks before a rule is deleted, goes live, is restored, or is toggled after another person changed it.
  */
 export function ruleCommandPage(of: RulesOf, id: string, to: Change["to"]): CommandPage<RuleSlot> {
   const { storeAlias } = of.store;

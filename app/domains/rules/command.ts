@@ -10,9 +10,6 @@ export type RuleSlot = {
   live?: { warning: string; agreed: string };
   /** The version that an Undo restores, next to the current one. */
   back?: VersionLine[];
-  /**
-   * The version that the form showed, next to the current one: another person changed it in
-   * between.
-   */
+  /** The version that the form showed, next to the current one: another person changed it in between. */
   changed?: { who: string; at: string; lines: VersionLine[] };
 };

@@ -7,9 +7,7 @@ import type { EditedRule } from "./values.ts";
 /** One line of two versions side by side; empty on a side without it. */
 export type VersionLine = { label: string; theirs: string; mine: string; differs: boolean };
 
-/**
- * Normalises a value for comparison: absent, null and an empty text are equal, so are 5 and '5'.
- */
+/** Normalises a value for comparison: absent, null and an empty text are equal, so are 5 and '5'. */
 function plainForm(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((element) => plainForm(element) ?? null);
   if (!isObject(value))
@@ -154,10 +152,7 @@ const otherLines = (theirs: Version, mine: Version): VersionLine[] =>
     .map((key) => line(key, toText(theirs[key]), toText(mine[key])))
     .filter(({ differs }) => differs);
 
-/**
- * Another person's version and one's own, field by field (rules#together); moments are formatted by
- * `show`.
- */
+/** Another person's version and one's own, field by field (rules#together); moments are formatted by `show`. */
 export function versionLines(theirs: Version, mine: Version, show: Show): VersionLine[] {
   const deleted = line("Deleted", yesNo(theirs.deleted), yesNo(mine.deleted));
   return [

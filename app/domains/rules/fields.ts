@@ -4,10 +4,7 @@ import { defaultActionType, defaultLogicalOperator } from "#contract/ruleTable.t
 /** As typed: an empty field is submitted as absent. */
 const typed = z.string().default("");
 
-/**
- * `origin` is the index of a row in the rule as opened, so that properties without a field stay
- * with it.
- */
+/** `origin` is the index of a row in the rule as opened, so that properties without a field stay with it. */
 const conditionFields = z.object({ origin: typed, attribute: typed, comparator: typed, operand: typed });
 export type ConditionValues = z.output<typeof conditionFields>;
 
@@ -35,10 +32,9 @@ const actionFields = z.object({
 export type ActionValues = z.output<typeof actionFields>;
 
 /**
- * The fields of the editor. `base` is the rule as opened, as JSON; `over` the revision of another
- * person's version to overwrite; `agreed` the agreement to the rule going live; `place` the rule to
- * put it before or after, whatever its priority. Intents: `save`, `preview`, `paste`; `overwrite`,
- * `theirs` and `edit` choose between two versions.
+ * The fields of the editor. `base` is the rule as opened, as JSON; `over` the revision of another person's version to
+ * overwrite; `agreed` the agreement to the rule going live; `place` the rule to put it before or after, whatever its
+ * priority. Intents: `save`, `preview`, `paste`; `overwrite`, `theirs` and `edit` choose between two versions.
  */
 export const ruleFields = z.object({
   intent: z.enum(["save", "preview", "paste", "overwrite", "theirs", "edit"]).catch("edit"),

@@ -15,10 +15,7 @@ export function readBase(text: string): EditedRule | undefined {
   }
 }
 
-/**
- * Context of a rule's validation: attributes of its store's type, the clock, and the time zone of
- * its times.
- */
+/** Context of a rule's validation: attributes of its store's type, the clock, and the time zone of its times. */
 export type RuleContext = { attributes: readonly CustomRuleAttribute[]; timeZone: string; now: number };
 
 const formWords: Record<string, string> = {
@@ -43,10 +40,7 @@ const clockWords = {
   twice: "Clocks show this hour twice on that day: it counts as the first.",
 };
 
-/**
- * Dates that the form cannot represent although they are valid, and hours that clocks skip or
- * repeat.
- */
+/** Dates that the form cannot represent although they are valid, and hours that clocks skip or repeat. */
 function clockProblems(values: RuleValues, edited: EditedRule, timeZone: string): CustomRuleProblem[] {
   return (["start", "end"] as const).flatMap((which): CustomRuleProblem[] => {
     const date = values[`${which}Date`];
@@ -60,10 +54,7 @@ function clockProblems(values: RuleValues, edited: EditedRule, timeZone: string)
   });
 }
 
-/**
- * The rule's validation errors by the field names of this form (rules#comparators,
- * rules#action-types).
- */
+/** The rule's validation errors by the field names of this form (rules#comparators, rules#action-types). */
 function formProblems(values: RuleValues, { attributes, timeZone, now }: RuleContext): FormProblem[] {
   const base = readBase(values.base);
   if (!base) return [];
@@ -78,10 +69,7 @@ function formProblems(values: RuleValues, { attributes, timeZone, now }: RuleCon
   });
 }
 
-/**
- * The schema of the editor's form with everything that a rule needs to work, shared by browser and
- * server.
- */
+/** The schema of the editor's form with everything that a rule needs to work, shared by browser and server. */
 export const ruleForm = (context: RuleContext) =>
   ruleFields.superRefine((values, check) => {
     if (values.intent === "paste") return;

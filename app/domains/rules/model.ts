@@ -13,9 +13,7 @@ export const ruleStateLooks: Record<RuleState, { label: string; tone: Tone }> = 
   disabled: { label: "Disabled", tone: "dismissed" },
 };
 
-/**
- * The state of a rule at `now` (epoch milliseconds): an absent or unreadable date sets no limit.
- */
+/** The state of a rule at `now` (epoch milliseconds): an absent or unreadable date sets no limit. */
 export function ruleStateOf(
   rule: Pick<CustomRule, "enabled" | "startDate" | "endDate">,
   now: number,

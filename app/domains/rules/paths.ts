@@ -83,20 +83,14 @@ export const ruleTimelinePath = (alias: string, filter: RuleFilter): string =>
   `${base(alias)}/timeline${ruleSearch.write(filter)}`;
 
 /**
- * The price of a product through all rules: a product's id, code, SKU or a part of its title;
- * without one the search.
+ * The price of a product through all rules: a product's id, code, SKU or a part of its title; without one the search.
  */
 export const rulePricePath = (alias: string, filter: RuleFilter, product = ""): string =>
   `${base(alias)}/price${searchOf(ruleSearch.entries(filter), rulePriceSearch.entries({ product }))}`;
 
-/**
- * The number of products that conditions match, as JSON; `groups` in the format of `toAskedGroups`.
- */
+/** The number of products that conditions match, as JSON; `groups` in the format of `toAskedGroups`. */
 export const ruleMatchesPath = (alias: string, groups: string): string =>
   `${base(alias)}/matches${ruleMatchSearch.write({ groups })}`;
 
-/**
- * Whether two URLs show the same list: store, filter and order; an open panel or its tab makes no
- * difference.
- */
+/** Whether two URLs show the same list: store, filter and order; an open panel or its tab makes no difference. */
 export const isSameRuleList = sameList(/^\/store\/[^/]+\/customrules(?=\/|$)/, ruleSearch);

@@ -11,19 +11,13 @@ import { listRules, postRule, type RulesOf } from "./api.server.ts";
 import { nameOfRule } from "./model.ts";
 import type { EditedRule } from "./values.ts";
 
-/**
- * The priority for a chosen place; `problem`: the place no longer exists; `error`: the rules could
- * not be read.
- */
+/** The priority for a chosen place; `problem`: the place no longer exists; `error`: the rules could not be read. */
 type Placing =
   | { placed: Placed<CustomRule>; rows: readonly WireRow<CustomRule>[] }
   | { problem: string }
   | { error: ErrorView };
 
-/**
- * The priority that puts a rule at the place chosen in its form, and the rules that give way
- * (rules#place).
- */
+/** The priority that puts a rule at the place chosen in its form, and the rules that give way (rules#place). */
 export async function placingOf(of: RulesOf, edited: EditedRule, place: string): Promise<Placing> {
   const read = await attempt(listRules(of.user, of.store));
   if (!read.ok) return { error: read.error };
@@ -59,9 +53,8 @@ export function withShifts(
 }
 
 /**
- * Writes the new priorities of the rules that give way, one after the other: each step keeps the
- * order in which rules apply, so that no price changes by it. Throws ApiError, 409 if one was
- * changed since.
+ * Writes the new priorities of the rules that give way, one after the other: each step keeps the order in which rules
+ * apply, so that no price changes by it. Throws ApiError, 409 if one was changed since.
  */
 export async function writeShifts(
   { user }: RulesOf,
@@ -80,10 +73,7 @@ export async function writeShifts(
 
 const maxNamed = 10;
 
-/**
- * The priority for a place, and the rules that give way to it, as facts of a confirmation or
- * preview.
- */
+/** The priority for a place, and the rules that give way to it, as facts of a confirmation or preview. */
 export function placedFacts(placed: Placed<CustomRule> | undefined): Fact[] {
   if (!placed) return [];
   const { priority, shifts } = placed;

@@ -28,10 +28,7 @@ function questionOf(rule: CustomRule): Question {
   };
 }
 
-/**
- * The availability of a rule's restoring: it is restored disabled, whatever it was before
- * (rules#restore).
- */
+/** The availability of a rule's restoring: it is restored disabled, whatever it was before (rules#restore). */
 function verdictOf(of: RulesOf, rule: CustomRule): Verdict {
   if (!rule.deleted) return { is: "held" };
   const restored = { ...rule, deleted: false, enabled: false };

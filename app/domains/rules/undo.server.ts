@@ -16,9 +16,7 @@ const ttlSeconds = 60 * 60;
 const keyOf = ({ user, store }: RulesOf, id: string): string =>
   `rule-undo:${user.subject}:${hashOf([store.storeAlias, id])}`;
 
-/**
- * Stores the previous version of a rule for an hour, if that or the new one is live (rules#undo).
- */
+/** Stores the previous version of a rule for an hour, if that or the new one is live (rules#undo). */
 export async function keepUndo(of: RulesOf, before: CustomRule, after: EditedRule): Promise<void> {
   const { history: _, ...rest } = before;
   const now = Date.now();
@@ -30,10 +28,7 @@ export async function keepUndo(of: RulesOf, before: CustomRule, after: EditedRul
   await records.set(keyOf(of, before.id), stored, ttlSeconds);
 }
 
-/**
- * The rule before this person's last change; undefined if it has changed since, or nothing is
- * stored.
- */
+/** The rule before this person's last change; undefined if it has changed since, or nothing is stored. */
 export async function readUndo(of: RulesOf, rule: CustomRule): Promise<EditedRule | undefined> {
   const stored = await records.get(keyOf(of, rule.id), undo);
   return stored?.stand === standHash(rule) ? readBase(stored.before) : undefined;

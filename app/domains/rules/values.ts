@@ -22,10 +22,7 @@ import type { ActionValues, ConditionValues, GroupValues, RuleValues } from "./f
 
 type Stored = CustomRuleCondition["operand1"];
 
-/**
- * A rule as changed by the editor: properties without a field are preserved. Without an id it is
- * new.
- */
+/** A rule as changed by the editor: properties without a field are preserved. Without an id it is new. */
 export const editedRule = customRule.extend({ id: customRule.shape.id.optional() });
 export type EditedRule = z.output<typeof editedRule>;
 
@@ -101,9 +98,7 @@ export function toRuleValues(rule: EditedRule, timeZone: string): Omit<RuleValue
   };
 }
 
-/**
- * A new rule (rules#new-rule): disabled, not deleted, priority 0, without conditions and actions.
- */
+/** A new rule (rules#new-rule): disabled, not deleted, priority 0, without conditions and actions. */
 export const newRule = (store: { storeName: string; storeType: string }): EditedRule => ({
   name: "",
   storeGroup: store.storeName,

@@ -70,10 +70,7 @@ export function toShipment(row: ShipmentRow, storeName: string): Shipment {
   };
 }
 
-/**
- * The rows with an order number, in the server's order, and the number of dropped ones
- * (shipments#without-order).
- */
+/** The rows with an order number, in the server's order, and the number of dropped ones (shipments#without-order). */
 export function withOrderNumber(rows: readonly WireRow<ShipmentRow>[]): {
   stored: WireRow<ShipmentRow>[];
   dropped: number;

@@ -32,10 +32,7 @@ export async function waitFor(user: User, store: string): Promise<number> {
   return seconds;
 }
 
-/**
- * The balance of a voucher as the server sent it (calls#voucher). Throws ApiError with the server's
- * message.
- */
+/** The balance of a voucher as the server sent it (calls#voucher). Throws ApiError with the server's message. */
 export async function voucherBalance(user: User, storeAlias: string, code: string): Promise<number | string> {
   const { balance } = await callPortalApi(user, getVoucherBalance, {
     query: { storealias: storeAlias, vouchercode: code },

@@ -11,9 +11,7 @@ export type VoucherAnswer = {
   /** The error is a normal result: nothing is broken. */
   calm?: true;
   errors?: string[];
-  /**
-   * The other vouchers checked on this page, newest first, without their codes (vouchers#checked).
-   */
+  /** The other vouchers checked on this page, newest first, without their codes (vouchers#checked). */
   checked: Checked[];
 };
 
@@ -88,10 +86,7 @@ export const storeNotSupported = (correlationId: string): ErrorView => ({
 const notValid = "This is not a valid voucher code.";
 const lookAgain = "Compare it with the card, and type it again.";
 
-/**
- * The message for a code that the register doesn't know or rejects (vouchers#unknown); undefined
- * for a failure.
- */
+/** The message for a code that the register doesn't know or rejects (vouchers#unknown); undefined for a failure. */
 export function refusedCode(error: ErrorView): ErrorView | undefined {
   if (error.code === 404) {
     const words = error.message === error.statusLine ? "" : `${error.message} `;

@@ -113,10 +113,9 @@ function isState(text: FormDataEntryValue, shapes: Shapes): boolean {
 const isForeign = (name: string): boolean => /^[A-Za-z]\w{0,63}$/.test(name);
 
 /**
- * The known fields of `form`, each once, with bounded indices, and conform's own two if they have
- * what its buttons send; plain unknown words are left out. Undefined for a form with anything else:
- * that must never reach conform, which makes lists as long as any index says and throws for unknown
- * values.
+ * The known fields of `form`, each once, with bounded indices, and conform's own two if they have what its buttons
+ * send; plain unknown words are left out. Undefined for a form with anything else: that must never reach conform,
+ * which makes lists as long as any index says and throws for unknown values.
  */
 export function knownFields(form: FormData, schema: z.core.$ZodType): FormData | undefined {
   const shapes = shapesOf(schema);

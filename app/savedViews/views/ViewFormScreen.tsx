@@ -8,9 +8,7 @@ import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
 import { CheckField, SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 
-/**
- * The name of a view, whom it is shared with, and whether it is pinned (views#save, views#change).
- */
+/** The name of a view, whom it is shared with, and whether it is pinned (views#save, views#change). */
 export function ViewFormScreen({ page, saving }: { page: ViewPage; saving: boolean }) {
   const { title, here, closeTo, token, list, values, choices, errors, others, maker } = page;
   const form = useRef<HTMLFormElement>(null);

@@ -4,10 +4,7 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { formatUnits } from "#app/values/show.ts";
 import { useBell } from "./TodayNow.tsx";
 
-/**
- * The notification icon with the number of records that need this person; it opens Today
- * (today#bell).
- */
+/** The notification icon with the number of records that need this person; it opens Today (today#bell). */
 export function Bell() {
   const { waits } = useBell();
   if (!waits)

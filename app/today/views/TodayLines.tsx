@@ -6,9 +6,8 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime, Since } from "#app/ui/text/DateTime.tsx";
 
 /**
- * The words of a line: the count, the reason, since when. A single thing by nature has its age
- * below. The space is part of the preceding text: browsers drop a separate whitespace text from the
- * accessible name.
+ * The words of a line: the count, the reason, since when. A single thing by nature has its age below. The space is
+ * part of the preceding text: browsers drop a separate whitespace text from the accessible name.
  */
 export const LineWords = ({ line }: { line: TodayLine }) => {
   if (line.isOne) return line.words;

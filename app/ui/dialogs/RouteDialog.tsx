@@ -23,9 +23,8 @@ function rowOf(here: string): number {
 }
 
 /**
- * Returns the focus to where the person was: to the link that led here, or an equivalent one, to
- * the row of the same record, to the row that took its place (it was number `row`), or else to the
- * heading of the list.
+ * Returns the focus to where the person was: to the link that led here, or an equivalent one, to the row of the same
+ * record, to the row that took its place (it was number `row`), or else to the heading of the list.
  */
 function returnFocus(opener: Element | null, here: string, row: number) {
   if (document.querySelector("dialog:modal, .route-dialog[open]")) return;
@@ -59,12 +58,11 @@ const startOf = (dialog: Element): HTMLElement | null =>
   dialog.querySelector<HTMLElement>("[data-start]");
 
 /**
- * A dialog or side panel that is a page with its own URL; closing it is the link `closeTo`. The
- * server renders an open dialog; after hydration it becomes modal in place, so that typed text and
- * focus survive: Escape, the backdrop and the close link all navigate to `closeTo`, and the focus
- * returns to what opened it. The backdrop does nothing while a form has typed text. On a wide
- * screen a record's panel is shown next to its list instead (screens#panel-beside), unless it is
- * `alone`.
+ * A dialog or side panel that is a page with its own URL; closing it is the link `closeTo`. The server renders an
+ * open dialog; after hydration it becomes modal in place, so that typed text and focus survive: Escape, the backdrop
+ * and the close link all navigate to `closeTo`, and the focus returns to what opened it. The backdrop does nothing
+ * while a form has typed text. On a wide screen a record's panel is shown next to its list instead
+ * (screens#panel-beside), unless it is `alone`.
  */
 export function RouteDialog({
   title,
@@ -78,14 +76,9 @@ export function RouteDialog({
   title: ReactNode;
   closeTo: string;
   kind?: "dialog" | "panel" | "wide-panel";
-  /**
-   * The id of the dialog's question: read out with the title, since the initial focus is after it.
-   */
+  /** The id of the dialog's question: read out with the title, since the initial focus is after it. */
   describedBy?: string;
-  /**
-   * The current step of the dialog: when it changes and the focus would be lost, the initial focus
-   * is set again.
-   */
+  /** The current step of the dialog: when it changes and the focus would be lost, the initial focus is set again. */
   step?: string;
   /** A panel that is always modal, however wide the screen. */
   alone?: boolean;
@@ -190,8 +183,7 @@ export function RouteDialog({
 }
 
 /**
- * A dialog opened by a script, without a URL: modal while rendered, and returns the focus to the
- * previous element.
+ * A dialog opened by a script, without a URL: modal while rendered, and returns the focus to the previous element.
  */
 export function useModal(): RefObject<HTMLDialogElement> {
   const dialog = useRef<HTMLDialogElement>(null);

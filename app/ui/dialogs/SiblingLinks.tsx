@@ -8,10 +8,7 @@ export type SiblingRecord = { href: string; name: string };
 /** Directions between sibling records. */
 export type Way = "previous" | "next";
 
-/**
- * The position of an open record on its list page (screens#beside); `place` counts from 1, `name`
- * is its own.
- */
+/** The position of an open record on its list page (screens#beside); `place` counts from 1, `name` is its own. */
 export type SiblingRecords = { place?: { at: number; of: number; name: string } } & {
   [Key in Way]?: SiblingRecord;
 };

@@ -1,7 +1,4 @@
-/**
- * From this width on a panel is shown next to its list (screens#panel-beside); the same as in
- * `dialog.css`.
- */
+/** From this width on a panel is shown next to its list (screens#panel-beside); the same as in `dialog.css`. */
 const wide = "(min-width: 1440px)";
 
 /** Whether panels are currently shown next to their lists instead of over them. */

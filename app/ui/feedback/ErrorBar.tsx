@@ -15,9 +15,8 @@ export type ShownError = {
 };
 
 /**
- * An error in a red bar (errors#error-bar): status line, code, message, stack. Dismissible, and
- * shown again when the error changes. A `calm` one is a normal result: nothing is broken, so it has
- * no status.
+ * An error in a red bar (errors#error-bar): status line, code, message, stack. Dismissible, and shown again when the
+ * error changes. A `calm` one is a normal result: nothing is broken, so it has no status.
  */
 export function ErrorBar({
   error,

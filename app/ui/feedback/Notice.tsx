@@ -12,10 +12,7 @@ export function Notice({ tone, children }: { tone: Tone; children: ReactNode }) 
   );
 }
 
-/**
- * The outcome of a failed write, and the effect of pressing the button again; `yes` is the button's
- * label.
- */
+/** The outcome of a failed write, and the effect of pressing the button again; `yes` is the button's label. */
 export function SentNotice({ sent, yes }: { sent: "nothing" | "unknown"; yes: string }) {
   return (
     <Notice tone="attention">

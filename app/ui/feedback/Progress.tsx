@@ -1,6 +1,4 @@
-/**
- * Progress of some work; `value` of `max`, in the same unit. `tone` once something needs attention.
- */
+/** Progress of some work; `value` of `max`, in the same unit. `tone` once something needs attention. */
 export function ProgressBar({
   label,
   value,

@@ -6,10 +6,7 @@ import { choiceText, type Option } from "./multiSelectChoice.ts";
 
 const ALL = "*";
 
-/**
- * The listbox of a `MultiSelect` once its code has loaded; it opens immediately, since it replaces
- * an open one.
- */
+/** The listbox of a `MultiSelect` once its code has loaded; it opens immediately, since it replaces an open one. */
 export function MultiSelectList({
   labelId,
   name,

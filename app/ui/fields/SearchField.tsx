@@ -1,10 +1,7 @@
 import { useId } from "react";
 import { useFollow } from "../useFollow.ts";
 
-/**
- * A text or day as a filter of a `FilterBar`. Follows the URL, except while someone is typing in
- * it.
- */
+/** A text or day as a filter of a `FilterBar`. Follows the URL, except while someone is typing in it. */
 export function SearchField({
   name,
   label,

@@ -1,9 +1,6 @@
 export type Option = { value: string; label: string };
 
-/**
- * The text of the closed control: the chosen labels, or that nothing is filtered; `none` if nothing
- * is chosen.
- */
+/** The text of the closed control: the chosen labels, or that nothing is filtered; `none` if nothing is chosen. */
 export function choiceText(options: Option[], selected: string[], none = "All"): string {
   const chosen = options.filter((option) => selected.includes(option.value));
   if (chosen.length === 0) return none;
@@ -11,10 +8,7 @@ export function choiceText(options: Option[], selected: string[], none = "All"):
   return chosen.length > 2 ? `${chosen.length} selected` : chosen.map((option) => option.label).join(", ");
 }
 
-/**
- * Every chosen value is offered, including those missing from the options, so that it can be
- * deselected.
- */
+/** Every chosen value is offered, including those missing from the options, so that it can be deselected. */
 export const withChosen = (options: readonly Option[], chosen: readonly string[]): Option[] => [
   ...options,
   ...chosen

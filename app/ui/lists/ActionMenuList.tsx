@@ -3,10 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { placePopup } from "../popups.ts";
 import type { ActionItem } from "./actionsOfRow.ts";
 
-/**
- * The menu of an `ActionMenu` once its code has loaded; it opens immediately, since it replaces an
- * open one.
- */
+/** The menu of an `ActionMenu` once its code has loaded; it opens immediately, since it replaces an open one. */
 export function ActionMenuList({
   face,
   toggleClass,

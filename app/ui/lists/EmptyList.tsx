@@ -7,9 +7,7 @@ import { LinkButton } from "../Button.tsx";
  */
 export type EmptyTitles = { match: string; all: string; page?: string | undefined };
 
-/**
- * Replaces a list without rows: past its last page, with filters, or if there is nothing at all.
- */
+/** Replaces a list without rows: past its last page, with filters, or if there is nothing at all. */
 export function EmptyList({
   titles,
   isFiltered,

@@ -15,8 +15,7 @@ function Step({ href, label, children }: { href: string | undefined; label: stri
 }
 
 /**
- * Previous, 'Page: n' and next, with Refresh as children (screens#pager). An unavailable step is a
- * disabled button.
+ * Previous, 'Page: n' and next, with Refresh as children (screens#pager). An unavailable step is a disabled button.
  */
 export function Pager({
   page,
@@ -50,10 +49,7 @@ export function Pager({
   );
 }
 
-/**
- * Page numbers: 1, a window around the current page, the last; ellipses for gaps
- * (screens#page-selector).
- */
+/** Page numbers: 1, a window around the current page, the last; ellipses for gaps (screens#page-selector). */
 export function PageSelector({
   current,
   total,

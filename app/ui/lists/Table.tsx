@@ -2,9 +2,7 @@ import { createContext, Fragment, type ReactNode, useContext } from "react";
 import { classes } from "../classes.ts";
 import { Icon } from "../Icon.tsx";
 
-/**
- * A sort order as its column's header, or a part of it: a link to it or, if active, to the reverse.
- */
+/** A sort order as its column's header, or a part of it: a link to it or, if active, to the reverse. */
 export type ColumnOrder = {
   label: string;
   /** Description of the link's effect. */
@@ -44,10 +42,9 @@ export type Column<Row> = {
 export const CurrentRow = createContext<string | undefined>(undefined);
 
 /**
- * A data table: sticky header, aligned numbers, labelled cards on narrow screens (two per row on
- * tablets). A row with a `rowHref` opens by click and double-click anywhere on it (handled by
- * `SoftNavigation`); a `RowLink` in one of its cells is the real link, for Enter and for browsers
- * without scripting. Links of a table keep the scroll position.
+ * A data table: sticky header, aligned numbers, labelled cards on narrow screens (two per row on tablets). A row with
+ * a `rowHref` opens by click and double-click anywhere on it (handled by `SoftNavigation`); a `RowLink` in one of its
+ * cells is the real link, for Enter and for browsers without scripting. Links of a table keep the scroll position.
  */
 export function Table<Row>({
   caption,

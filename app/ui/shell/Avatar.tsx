@@ -8,9 +8,8 @@ function paletteOf(seed: string): number {
 }
 
 /**
- * A person: the photo at `src`, or initials on a colour derived from `seed` (e.g. an email
- * address). The initials are behind the photo, in case it is missing. Decorative: the name is next
- * to it, or labels its container.
+ * A person: the photo at `src`, or initials on a colour derived from `seed` (e.g. an email address). The initials are
+ * behind the photo, in case it is missing. Decorative: the name is next to it, or labels its container.
  */
 export function Avatar({ initials, src, seed }: { initials: string; src?: string; seed: string }) {
   const photo = useRef<HTMLImageElement>(null);

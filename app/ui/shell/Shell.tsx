@@ -102,9 +102,7 @@ export function Shell({
 
 const useBusy = () => useNavigation().state !== "idle";
 
-/**
- * Loading indicator. A separate component, like `Main`, so that the menus don't re-render with it.
- */
+/** Loading indicator. A separate component, like `Main`, so that the menus don't re-render with it. */
 function Busy() {
   return useBusy() ? <div className="busy" /> : null;
 }

@@ -44,12 +44,11 @@ const leaveBy = (from: Element, url: URL): Leave => ({
 });
 
 /**
- * Turns plain links, GET forms and table rows into client navigations once scripting runs, so that
- * components render bare HTML. Links: `data-scroll="keep"`, on themselves or an ancestor, keeps the
- * scroll position, `data-replace` replaces the history entry; `download`, `target` and
- * `data-document` are left to the browser, as are other origins. Forms need `data-soft`; their
- * empty fields are left out. A form submitted with `data-unasked`, by a pause and not by a press,
- * is dropped if the person has navigated meanwhile.
+ * Turns plain links, GET forms and table rows into client navigations once scripting runs, so that components render
+ * bare HTML. Links: `data-scroll="keep"`, on themselves or an ancestor, keeps the scroll position, `data-replace`
+ * replaces the history entry; `download`, `target` and `data-document` are left to the browser, as are other origins.
+ * Forms need `data-soft`; their empty fields are left out. A form submitted with `data-unasked`, by a pause and not
+ * by a press, is dropped if the person has navigated meanwhile.
  */
 export function SoftNavigation() {
   const navigate = useNavigate();
@@ -78,8 +77,7 @@ export function SoftNavigation() {
       event.preventDefault();
       const { form, url } = submitted;
       const leave = leaveBy(form, url);
-      // A transition, as navigations are shown in one: a link pressed meanwhile is known when it
-      // ends.
+      // A transition, as navigations are shown in one: a link pressed meanwhile is known when it ends.
       if (form.hasAttribute("data-unasked")) startTransition(() => setUnasked({ ...leave, of: pathname }));
       else go(leave);
     }

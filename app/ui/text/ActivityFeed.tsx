@@ -5,10 +5,7 @@ import { Icon, type IconName } from "../Icon.tsx";
 import { RelativeTime } from "./DateTime.tsx";
 import type { Instant } from "./time.ts";
 
-/**
- * `tone` sets the entry's icon and colour; failures are "danger". A `day` heads the entries of that
- * day.
- */
+/** `tone` sets the entry's icon and colour; failures are "danger". A `day` heads the entries of that day. */
 export type FeedEntry = {
   key: string;
   title: ReactNode;

@@ -8,8 +8,7 @@ const maxBesideLength = 24;
 
 /**
  * A read-only value, copied by double-click or the Copy button; 'Copied' appears and is announced
- * (screens#copy-field). If the browser denies access, the value is selected for copying by
- * keyboard.
+ * (screens#copy-field). If the browser denies access, the value is selected for copying by keyboard.
  */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const id = useId();
@@ -39,10 +38,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
 
 const shownMs = 2000;
 
-/**
- * Copies a value to the clipboard; the result is shown for a moment, `refused` if the browser
- * denies access.
- */
+/** Copies a value to the clipboard; the result is shown for a moment, `refused` if the browser denies access. */
 function useCopied(value: string, refused: string) {
   const [said, setSaid] = useState("");
   useEffect(() => {

@@ -2,10 +2,7 @@ import { LinkButton, ToggleLink } from "../Button.tsx";
 import { TextArea } from "../fields/fields.tsx";
 import { RawData } from "./RawData.tsx";
 
-/**
- * The content of a `DocumentPane`: `text` is JSON, of the whole document or of the shown part of a
- * very long one.
- */
+/** The content of a `DocumentPane`: `text` is JSON, of the whole document or of the shown part of a very long one. */
 export type ShownDocument = { asTree: boolean; text: string; isCut: boolean; downloadHref: string };
 
 /** Documents up to this many characters are shown completely. */

@@ -9,9 +9,7 @@ import { JsonTree } from "./JsonTree.tsx";
 
 const { names, read } = documentFind;
 
-/**
- * The raw record from the server as a tree, with a search for names and values (screens#tree-find).
- */
+/** The raw record from the server as a tree, with a search for names and values (screens#tree-find). */
 export function RawData({ text, label }: { text: string; label: string }) {
   const { pathname, search } = useLocation();
   const { words } = read(search);

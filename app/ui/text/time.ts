@@ -22,10 +22,7 @@ export function readInstant(at: Instant): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/**
- * The parts of a moment in `timeZone` for formatting: ready-made formats differ between ICU
- * versions.
- */
+/** The parts of a moment in `timeZone` for formatting: ready-made formats differ between ICU versions. */
 function partsOf(date: Date, timeZone: string) {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of formatFor(timeZone).formatToParts(date)) part[type] = value;
@@ -79,9 +76,8 @@ export function formatDay(at: Instant, timeZone: string): string | undefined {
 }
 
 /**
- * Since when, as short as is unambiguous at `now` (epoch milliseconds): '9:40 am' of the same day,
- * '20 November' of the same year, else '20 November 2025'. Anything but a time is returned
- * unchanged.
+ * Since when, as short as is unambiguous at `now` (epoch milliseconds): '9:40 am' of the same day, '20 November' of
+ * the same year, else '20 November 2025'. Anything but a time is returned unchanged.
  */
 export function formatSince(at: Instant, timeZone: string, now: number): string {
   const date = readInstant(at);

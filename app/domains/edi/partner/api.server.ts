@@ -85,10 +85,7 @@ export const readEdiOrder = (user: User, id: string): Promise<{ item: EdiOrderDe
 /** An action on a document by its name in the service; `reason` if required. */
 export type EdiCommandCall = { action: string; reason?: string; idempotencyKey: string };
 
-/**
- * Requests an action on an interchange; the outcome is not reported (edi#action-outcome). Throws
- * ApiError.
- */
+/** Requests an action on an interchange; the outcome is not reported (edi#action-outcome). Throws ApiError. */
 export async function actOnInterchange(
   user: User,
   id: string,
@@ -100,10 +97,7 @@ export async function actOnInterchange(
   });
 }
 
-/**
- * Requests an action on an EDI order, likewise; `answer` says which of its lines are accepted.
- * Throws ApiError.
- */
+/** Requests an action on an EDI order, likewise; `answer` says which of its lines are accepted. Throws ApiError. */
 export async function actOnEdiOrder(
   user: User,
   id: string,
@@ -116,10 +110,7 @@ export async function actOnEdiOrder(
   });
 }
 
-/**
- * A dry run of 'confirm' with these answers; nothing is stored (edi#review-preview). Throws
- * ApiError.
- */
+/** A dry run of 'confirm' with these answers; nothing is stored (edi#review-preview). Throws ApiError. */
 export async function previewConfirmation(
   user: User,
   id: string,
@@ -148,10 +139,7 @@ export const checkFile = (
 ): Promise<{ rows: WireRow<CheckedInterchange>[]; total: number }> =>
   askPortalApi(user, checkInterchanges, { query: { name }, file });
 
-/**
- * Submits a file; returns its interchanges, or undefined if the service doesn't report them. Throws
- * ApiError.
- */
+/** Submits a file; returns its interchanges, or undefined if the service doesn't report them. Throws ApiError. */
 export const enterFile = (
   user: User,
   name: string,

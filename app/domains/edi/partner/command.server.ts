@@ -64,8 +64,7 @@ export const ediOrderKind: EdiKind = {
     const name = shorten(toText(item.utopia_order_number) || toText(item.document_identifier) || id, 80);
     return {
       name,
-      // Deciding about one of two duplicates requires their common number in the question
-      // (edi#review-duplicate).
+      // Deciding about one of two duplicates requires their common number in the question (edi#review-duplicate).
       called: toText(item.held_for) === "" ? id : name,
       facts: factsOf([
         ["Utopia Order Number", shorten(toText(item.utopia_order_number), 80)],
@@ -198,8 +197,7 @@ export function ediCommand(place: EdiCommandPlace, typed?: FormData): Command<Ed
 }
 
 /**
- * The confirmation page of an action; an action that takes lines is confirmed on the order's page,
- * at `linesHref`.
+ * The confirmation page of an action; an action that takes lines is confirmed on the order's page, at `linesHref`.
  */
 export const ediCommandPage = (
   place: EdiCommandPlace,

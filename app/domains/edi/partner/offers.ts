@@ -24,16 +24,12 @@ export const offersOf = ({ available_actions }: Offering): readonly EdiAvailable
 export const offerTitle = ({ title, action }: EdiAvailableAction): string =>
   shorten(toText(title) || action, 80);
 
-/**
- * An action of a menu: with `takesLines` it is confirmed on the order's page, `danger` can't be
- * undone.
- */
+/** An action of a menu: with `takesLines` it is confirmed on the order's page, `danger` can't be undone. */
 export type EdiOffer = OfferedAction & { takesLines?: true | undefined; danger?: true | undefined };
 
 /**
- * The actions of a menu in the service's order, those that can't be undone last
- * (edi#review-duplicate); none for a user without a username (roles#no-username). If several take
- * lines, the first links to the form of all of them.
+ * The actions of a menu in the service's order, those that can't be undone last (edi#review-duplicate); none for a
+ * user without a username (roles#no-username). If several take lines, the first links to the form of all of them.
  */
 export function offeredEdiActions(document: Offering, username: string): EdiOffer[] {
   if (username === "") return [];
@@ -63,10 +59,7 @@ export function aloneBecause({ takes_lines, danger, warning }: EdiAvailableActio
   return danger === true ? "It cannot be taken back: do it from its own page." : "";
 }
 
-/**
- * The actions as links: to their confirmations below `target`, or to the lines of the order at
- * `page`.
- */
+/** The actions as links: to their confirmations below `target`, or to the lines of the order at `page`. */
 export const ediActionLinks = (target: string, page: string, offers: readonly EdiOffer[]): ActionLink[] =>
   offers.map(({ label, value, takesLines, danger }) => ({
     label,

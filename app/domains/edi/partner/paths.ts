@@ -146,9 +146,7 @@ export const threadPath = (id: string): string => below(ordersBase, id, "/thread
 export const threadOfOrderPath = (orderNumber: string): string =>
   `/edi/myer/threads/${encodeURIComponent(orderNumber)}`;
 
-/**
- * Whether two URLs show the same interchanges: filters and page; an open panel makes no difference.
- */
+/** Whether two URLs show the same interchanges: filters and page; an open panel makes no difference. */
 export const isSameInterchangeList = sameList(/^\/edi\/myer\/interchanges(?=\/|$)/, interchangeSearch);
 
 /** Whether two URLs show the same EDI orders, likewise. */

@@ -31,10 +31,7 @@ export type ReferenceCard = {
 
 type Kind = { label: string; to: "interchange" | "order" | "utopia" | "location" };
 
-/**
- * The types of reference (edi#references, edi#order-references): fixed words, and the platform's
- * own.
- */
+/** The types of reference (edi#references, edi#order-references): fixed words, and the platform's own. */
 const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ["source-myer-edi-order-document", { label: "Source order", to: "order" }],
   ["outgoing-functional-acknowledgement", { label: "Outgoing acknowledgement", to: "interchange" }],

@@ -75,9 +75,7 @@ export type InterchangeView = SearchOf<typeof interchangeView>;
 export const ediOrderView = defineSearch({ tab: oneOf("tab", ediOrderTabs), ...tabView });
 export type EdiOrderView = SearchOf<typeof ediOrderView>;
 
-/**
- * The segments to show: a page, the page of a given segment, or that of a message's first segment.
- */
+/** The segments to show: a page, the page of a given segment, or that of a message's first segment. */
 export const segmentSearch = defineSearch({
   page: pageNumber(),
   segment: ordinal("segment"),
@@ -102,10 +100,7 @@ export const gapSearch = defineSearch({
 });
 export type GapPlace = SearchOf<typeof gapSearch>;
 
-/**
- * Initial values of a new partner's form: the identifications that an unknown partner uses for
- * itself and us.
- */
+/** Initial values of a new partner's form: the identifications that an unknown partner uses for itself and us. */
 export const newPartnerSearch = defineSearch({
   identification: text("identification"),
   qualifier: text("qualifier"),

@@ -12,10 +12,7 @@ type Choice = { value: string; label: string };
 
 const stateChoices: Choice[] = processingStates.map((value) => ({ value, label: stateLooks[value].label }));
 
-/**
- * The partners' records; none if the service doesn't have them or fails: pages work without their
- * names.
- */
+/** The partners' records; none if the service doesn't have them or fails: pages work without their names. */
 async function partnersOf(user: User): Promise<EdiPartnerRecord[]> {
   if (!(await hasExtension(user, "edi-partners"))) return [];
   const read = await attempt(listEdiPartners(user));

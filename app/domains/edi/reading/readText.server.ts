@@ -8,10 +8,7 @@ import type { TextPage } from "../store/lists.ts";
 import { answererOf, type TextAnswer, type TextQuestion } from "./answers.ts";
 import type { TextNews } from "./readTextThread.ts";
 
-/**
- * A text of this many characters is parsed within a few milliseconds in any case: longer ones go to
- * a thread.
- */
+/** A text of this many characters is parsed within a few milliseconds in any case: longer ones go to a thread. */
 const longText = 32 * 1024;
 /** Memory limits of a thread: a million segments need about 450 MB. */
 const resourceLimits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 };
@@ -96,10 +93,9 @@ class ThreadText implements OpenText {
 }
 
 /**
- * Opens an interchange's text for queries of its pages (edi#reading). A long one is parsed in a
- * worker thread with limits of its own, which stays alive for a minute or so under this key and
- * session: only the requested page crosses back. Queries throw ApiError if the text exceeds its
- * limits.
+ * Opens an interchange's text for queries of its pages (edi#reading). A long one is parsed in a worker thread with
+ * limits of its own, which stays alive for a minute or so under this key and session: only the requested page crosses
+ * back. Queries throw ApiError if the text exceeds its limits.
  */
 export function openText(user: User, key: string, text: string): OpenText {
   if (text.length <= longText) {

@@ -61,10 +61,7 @@ export const storeEdiOrdersPath = (alias: string, filter: Partial<StoreEdiOrderF
 export const storeEdiOrderPath = (alias: string, filter: StoreEdiOrderFilter, id: string): string =>
   `${storePath(alias, "ediorders")}/${encodeURIComponent(id)}${storeEdiOrderSearch.write(filter)}`;
 
-/**
- * Whether two URLs show the same interchanges: store, filters and page; an open panel makes no
- * difference.
- */
+/** Whether two URLs show the same interchanges: store, filters and page; an open panel makes no difference. */
 export const isSameStoreInterchangeList = sameList(
   /^\/store\/[^/]+\/interchanges(?=\/|$)/,
   storeInterchangeSearch,

@@ -3,10 +3,7 @@ import { CommandDialog } from "#app/confirm/views/CommandDialog.tsx";
 import type { CreditSlot } from "#app/domains/exos/creditForm.ts";
 import { TextArea } from "#app/ui/fields/fields.tsx";
 
-/**
- * Asks whether a credit was given, or not after all, with the reason to store
- * (returns#credit-given).
- */
+/** Asks whether a credit was given, or not after all, with the reason to store (returns#credit-given). */
 export function CreditDialog({
   command,
   submitting,

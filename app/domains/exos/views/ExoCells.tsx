@@ -16,10 +16,7 @@ type Place = { scope: ExoScope; filter: ExoFilter };
 
 const maxWordLength = 24;
 
-/**
- * Keeps words whole, unless one is too long: a column that may break anywhere is squeezed to a few
- * letters.
- */
+/** Keeps words whole, unless one is too long: a column that may break anywhere is squeezed to a few letters. */
 const breaking = (...texts: string[]): string | undefined =>
   texts.some((text) => text.split(/[\s-]/).some((word) => word.length > maxWordLength))
     ? undefined

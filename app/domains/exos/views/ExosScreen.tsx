@@ -54,10 +54,7 @@ type Choice = { value: string; label: string };
 type Props = {
   scope: ExoScope;
   filter: ExoFilter;
-  /**
-   * The service supports days and an order; `sortIgnored` if the URL requests them from one that
-   * does not.
-   */
+  /** The service supports days and an order; `sortIgnored` if the URL requests them from one that does not. */
   hasOrders: boolean;
   sortIgnored: boolean;
   statusChoices: Choice[];

@@ -5,9 +5,8 @@ import { fileFailureAnchor } from "../paths.ts";
 import type { ShownFile } from "../references.ts";
 
 /**
- * 'Download' of one file, or another word. A plain link whose failure leads back here; with
- * scripting the file is fetched in place, the button is busy meanwhile, and a failure is shown
- * below it.
+ * 'Download' of one file, or another word. A plain link whose failure leads back here; with scripting the file is
+ * fetched in place, the button is busy meanwhile, and a failure is shown below it.
  */
 export function FileLink({ file, word = "Download" }: { file: ShownFile; word?: string }) {
   const [busy, setBusy] = useState(false);

@@ -6,9 +6,7 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
 import { FileLink } from "./FileLink.tsx";
 
-/**
- * The EXO's references to external systems: one card each, grouped by kind (returns#references).
- */
+/** The EXO's references to external systems: one card each, grouped by kind (returns#references). */
 export function ReferencesTab({ cards }: { cards: ReferenceCard[] }) {
   if (cards.length === 0) return <p>This EXO has no references yet.</p>;
   return (

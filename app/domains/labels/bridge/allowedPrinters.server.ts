@@ -26,17 +26,11 @@ const printers = z
   .catch([]);
 type AllowedPrinter = z.output<typeof printers>[number];
 
-/**
- * The printers chosen on the requesting workstation with their languages, latest last
- * (labels#allowed).
- */
+/** The printers chosen on the requesting workstation with their languages, latest last (labels#allowed). */
 export const allowedPrinters = async (request: Request): Promise<AllowedPrinter[]> =>
   printers.parse(await cookie.parse(request.headers.get("Cookie")));
 
-/**
- * Adds the form's printer and language to this workstation's allowed printers: 204, or 400 for an
- * invalid name.
- */
+/** Adds the form's printer and language to this workstation's allowed printers: 204, or 400 for an invalid name. */
 export async function allowPrinter(user: User): Promise<Response> {
   const submission = readForm(await formOf(user.request), allowedPrinterForm);
   if (submission.status !== "success")

@@ -24,13 +24,11 @@ export class BridgeUnavailable extends Error {
 }
 
 /**
- * Timeouts of the print service, in ms; those that may wait for a person's answer are long enough
- * to find the dialog.
+ * Timeouts of the print service, in ms; those that may wait for a person's answer are long enough to find the dialog.
  */
 const defaultTimeouts = {
   ...{ connect: 90_000, printers: 90_000, alive: 5_000, goodbye: 2_000 },
-  // A service that trusts the portal answers in 200 ms; nobody finds and answers a dialog within
-  // 500.
+  // A service that trusts the portal answers in 200 ms; nobody finds and answers a dialog within 500.
   ...{ question: 1_500, quick: 500 },
 };
 
@@ -61,9 +59,8 @@ const closedState = 3;
 type Call = Attempt & { content?: LabelContent; refusal?: NotSigned };
 
 /**
- * Wraps the print service's client, of which a page has one, and closes its gaps: calls have a time
- * limit, a request signed too late is not sent, and an error answer is distinguished from a broken
- * connection.
+ * Wraps the print service's client, of which a page has one, and closes its gaps: calls have a time limit, a request
+ * signed too late is not sent, and an error answer is distinguished from a broken connection.
  */
 export function createBridge(
   qz: Qz,
@@ -77,15 +74,10 @@ export function createBridge(
     address = {},
     timeout = defaultTimeouts,
   }: {
-    /**
-     * Print queues of Linux and macOS accept raw commands only this way; Windows doesn't need it.
-     */
+    /** Print queues of Linux and macOS accept raw commands only this way; Windows doesn't need it. */
     forceRaw: boolean;
     onClosed: () => void;
-    /**
-     * Called when it is detected that the service prompts a person for each request, or no longer
-     * does.
-     */
+    /** Called when it is detected that the service prompts a person for each request, or no longer does. */
     onAsks: (asks: boolean) => void;
     /** Called with each event of the monitored queues. */
     onQueue: (event: QueueEvent) => void;
@@ -105,8 +97,7 @@ export function createBridge(
   let listing: Call | undefined;
   let trust: Trust = "unseen";
 
-  // The client forgets a socket on which it was rejected, and mistakes its closing for that of the
-  // next one.
+  // The client forgets a socket on which it was rejected, and mistakes its closing for that of the next one.
   let socket: OpenedSocket | undefined;
   qz.api.setWebSocketType(
     new Proxy(Socket, {
@@ -116,9 +107,8 @@ export function createBridge(
       },
     }),
   );
-  // The client calls this after connecting and doesn't handle a rejection: a broken connection
-  // would be an unhandled error. So the promise is left pending, and `whileOpen` rejects for the
-  // callers.
+  // The client calls this after connecting and doesn't handle a rejection: a broken connection would be an unhandled
+  // error. So the promise is left pending, and `whileOpen` rejects for the callers.
   const { getVersion } = qz.api;
   qz.api.getVersion = () => getVersion().catch(() => new Promise<string>(() => undefined));
   qz.api.setSha256Type((request) => request);
@@ -137,8 +127,7 @@ export function createBridge(
     onClosed();
   });
 
-  // A promise that the client creates during its handshake never settles if the connection breaks
-  // meanwhile.
+  // A promise that the client creates during its handshake never settles if the connection breaks meanwhile.
   async function whileOpen<T>(ms: number, work: Promise<T>): Promise<T> {
     let breakOff: () => void = () => undefined;
     const broken = new Promise<never>((_, reject) => {
@@ -278,14 +267,10 @@ export function createBridge(
   return {
     disconnect,
 
-    /**
-     * Opens a new connection. Throws `BridgeUnavailable`, or `TimeoutError` when nobody answers a
-     * dialog.
-     */
+    /** Opens a new connection. Throws `BridgeUnavailable`, or `TimeoutError` when nobody answers a dialog. */
     async connect(): Promise<{ signed: boolean; version: string; asks: boolean }> {
       await disconnect();
-      // It may have restarted with another certificate; a known prompt is assumed until an answer
-      // shows otherwise.
+      // It may have restarted with another certificate; a known prompt is assumed until an answer shows otherwise.
       if (trust === "trusted") trust = "unseen";
       const certificate = await portal.certificate();
       if (certificate.kind === "refused") throw new BridgeUnavailable(certificate);
@@ -310,9 +295,7 @@ export function createBridge(
     /** Whether the print service answers at all. */
     isAlive,
 
-    /**
-     * All printers of the workstation. Throws the print service's own message, or `TimeoutError`.
-     */
+    /** All printers of the workstation. Throws the print service's own message, or `TimeoutError`. */
     async printers(): Promise<BridgePrinter[]> {
       const before = trust;
       const described = readPrinters(await listed(() => qz.printers.details()));
@@ -323,10 +306,7 @@ export function createBridge(
       return described ?? readNames(await listed(() => qz.printers.find()));
     },
 
-    /**
-     * Starts the events of a printer's queue. Throws the print service's own message, or
-     * `TimeoutError`.
-     */
+    /** Starts the events of a printer's queue. Throws the print service's own message, or `TimeoutError`. */
     listen: (printer: string): Promise<void> =>
       within(timeout.printers, qz.printers.startListening([printer])),
 

@@ -5,9 +5,8 @@ import { type NoPair, readSigningPair, type SigningPair } from "./signingPair.se
 let stored: SigningPair | undefined;
 
 /**
- * The pair of `PRINT_CERTIFICATE_FILE` and `PRINT_PRIVATE_KEY_FILE`, read once; until both files
- * are valid they are read again at every request. Errors in the files are logged without their
- * content.
+ * The pair of `PRINT_CERTIFICATE_FILE` and `PRINT_PRIVATE_KEY_FILE`, read once; until both files are valid they are
+ * read again at every request. Errors in the files are logged without their content.
  */
 export async function signingPair(now = Date.now()): Promise<SigningPair | NoPair> {
   if (stored) return stored;

@@ -20,9 +20,8 @@ const lookAgainMs = 10_000;
 const timeoutMs = 60_000;
 
 /**
- * Maintains the connection to the workstation's print service: connects, tracks its state, and
- * reconnects when the service was lost or is started later. States that need a person (blocked,
- * outdated, refused) wait for `retry`.
+ * Maintains the connection to the workstation's print service: connects, tracks its state, and reconnects when the
+ * service was lost or is started later. States that need a person (blocked, outdated, refused) wait for `retry`.
  */
 export function createConnection({ bridge, isDenied, onState, onReady }: ConnectionOptions) {
   let state: BridgeState = { kind: "connecting", asks: false };
@@ -92,10 +91,7 @@ export function createConnection({ bridge, isDenied, onState, onReady }: Connect
       failures = 0;
       retryLater();
     },
-    /**
-     * Resolves once the print service is ready; to false if it isn't within a minute, or needs the
-     * person.
-     */
+    /** Resolves once the print service is ready; to false if it isn't within a minute, or needs the person. */
     whenReady(): Promise<boolean> {
       if (state.kind === "ready") return Promise.resolve(true);
       return new Promise((resolve) => {

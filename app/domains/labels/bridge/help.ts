@@ -147,10 +147,7 @@ export function holdSentence(queue: PrinterQueue | undefined): string | undefine
   return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
 }
 
-/**
- * The state of a label in words; a label in the queue of a printer that doesn't print is not simply
- * 'Sent'.
- */
+/** The state of a label in words; a label in the queue of a printer that doesn't print is not simply 'Sent'. */
 export function entryText({ state, hold }: Pick<PrintEntry, "state" | "hold">): {
   label: string;
   tone: Tone;

@@ -9,9 +9,7 @@ test("a printer's language stays, however slowly the portal answers the choices 
   const printers = fc.array(fc.constantFrom("Bench 1", "Bench 2"), { minLength: 2, maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), printers, async (scheduler, names) => {
-      /**
-       * The workstation's cookie: each response rewrites it as a whole, based on its own request.
-       */
+      /** The workstation's cookie: each response rewrites it as a whole, based on its own request. */
       let cookie: Record<string, string> = {};
       const portal = createPortal(async (path, init) => {
         if (path !== printPrinterPath || !(init?.body instanceof FormData)) return new Response("signed");

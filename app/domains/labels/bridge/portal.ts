@@ -20,8 +20,7 @@ const signedOut = "Your session has ended. Sign in again in another tab, then tr
 const unreachable = "The portal does not answer. Check the network, then try again.";
 
 /**
- * The portal refused to sign a request; the message is for the person. `isForAll` if it would sign
- * no other either.
+ * The portal refused to sign a request; the message is for the person. `isForAll` if it would sign no other either.
  */
 export class NotSigned extends Error {
   override name = "NotSigned";
@@ -35,9 +34,7 @@ export class NotSigned extends Error {
 /** Statuses that concern this one request only. */
 const aboutOne = [400, 413, 415];
 
-/**
- * The portal's part in printing: its certificate and signatures. `ask` is the browser's `fetch`.
- */
+/** The portal's part in printing: its certificate and signatures. `ask` is the browser's `fetch`. */
 export function createPortal(ask: typeof fetch) {
   async function words(answer: Response): Promise<string> {
     if (isElsewhere(answer)) return signedOut;
@@ -60,15 +57,11 @@ export function createPortal(ask: typeof fetch) {
   const announced = new Map<string, { language: LabelLanguage | undefined; answer: Promise<void> }>();
   let lastAnnounced: Promise<unknown> = Promise.resolve();
 
-  /**
-   * Registers the printer and its language with the portal, once: the portal signs for no other
-   * printer.
-   */
+  /** Registers the printer and its language with the portal, once: the portal signs for no other printer. */
   function allow(printer: string, language: LabelLanguage | undefined): Promise<void> {
     const before = announced.get(printer);
     if (before && (language === undefined || before.language === language)) return before.answer;
-    // One at a time: each response sets a cookie with all printers, and of two parallel ones the
-    // last would win.
+    // One at a time: each response sets a cookie with all printers, and of two parallel ones the last would win.
     const answer = lastAnnounced.then(() => announce(printer, language));
     // The caller gets the error; the next registration only waits for this one.
     lastAnnounced = answer.catch(() => undefined);

@@ -7,10 +7,7 @@ export type PrintedLabel = PrintEntry & { priced: PricedIn };
 export const maxReported = 50;
 
 export type PrintReports = {
-  /**
-   * Reports labels of one store; resolves to whether the portal has responded, whatever the
-   * response.
-   */
+  /** Reports labels of one store; resolves to whether the portal has responded, whatever the response. */
   reportPrinted: (store: string, labels: readonly PrintedLabel[]) => Promise<boolean>;
   labels: () => readonly PrintEntry[];
   /** Whether more labels are about to be sent, so that they are reported together. */
@@ -18,8 +15,7 @@ export type PrintReports = {
   onTold: (labels: readonly PrintEntry[]) => void;
 };
 
-// A label in the queue of a printer that doesn't print is not on a shelf yet; a discarded one never
-// will be.
+// A label in the queue of a printer that doesn't print is not on a shelf yet; a discarded one never will be.
 const isUntold = (entry: PrintEntry): entry is PrintedLabel =>
   entry.priced !== undefined &&
   !entry.isTold &&

@@ -50,10 +50,7 @@ type PrintingActions = {
   reprint: (ids: readonly string[]) => void;
   /** Marks a label as needing nothing more. */
   close: (id: string) => void;
-  /**
-   * Discards a label of queue or journal: it no longer counts, and is not sent if it is still
-   * waiting.
-   */
+  /** Discards a label of queue or journal: it no longer counts, and is not sent if it is still waiting. */
   discard: (id: string) => void;
   retry: () => void;
   refreshPrinters: () => void;

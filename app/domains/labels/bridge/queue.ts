@@ -26,10 +26,7 @@ export type QueueOptions = {
   whenReady: () => Promise<boolean>;
   /** Called after an unanswered label: checks that the print service still answers at all. */
   checkAlive: () => Promise<void>;
-  /**
-   * Called after every change with the changed entries; a label is reported as `sending` before it
-   * is sent.
-   */
+  /** Called after every change with the changed entries; a label is reported as `sending` before it is sent. */
   onChange: (changed: PrintEntry[]) => void;
   now: () => number;
   /** Pause between one label's answer and the next label, in ms (labels#pace). */
@@ -53,11 +50,10 @@ const tooSlow = "The request was not ready in time, so the label was not sent.";
 export const labelSpacingMs = 200;
 
 /**
- * Sends labels to the printer: one at a time, in order, each with its own time limit. A failed
- * label does not stop the others (labels#failed-label). One that was sent but not answered is
- * `unknown` and never resent automatically. One not yet sent when the connection closed is sent
- * later. One that the print service prompts a person about is `asked` and waits for the answer
- * without a time limit (labels#trust).
+ * Sends labels to the printer: one at a time, in order, each with its own time limit. A failed label does not stop
+ * the others (labels#failed-label). One that was sent but not answered is `unknown` and never resent automatically.
+ * One not yet sent when the connection closed is sent later. One that the print service prompts a person about is
+ * `asked` and waits for the answer without a time limit (labels#trust).
  */
 export function createQueue({
   send,
@@ -220,10 +216,7 @@ export function createQueue({
 
   return {
     view: (): QueueView => ({ entries, isRunning, ...(paused === undefined ? {} : { paused }) }),
-    /**
-     * Appends labels; once all others are done, only those that need a person's decision stay
-     * before them.
-     */
+    /** Appends labels; once all others are done, only those that need a person's decision stay before them. */
     add(added: PrintEntry[]) {
       const isOver = !isRunning && !waiting();
       entries = [...(isOver ? entries.filter(isOpen) : entries), ...added];
@@ -264,10 +257,7 @@ export function createQueue({
       if (state === undefined) return;
       change(id, { ...discarded(state), ...(state === "waiting" ? { state: "stopped" } : {}) });
     },
-    /**
-     * Records that a person has dealt with a label: printed it again, or decided that it needs
-     * nothing.
-     */
+    /** Records that a person has dealt with a label: printed it again, or decided that it needs nothing. */
     close: (id: string) => change(id, { isClosed: true }),
   };
 }

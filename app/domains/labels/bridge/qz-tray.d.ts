@@ -1,6 +1,4 @@
-/**
- * The part of `qz-tray` that we use, as it really behaves (its published types differ in places).
- */
+/** The part of `qz-tray` that we use, as it really behaves (its published types differ in places). */
 declare module "qz-tray" {
   type Printer = { readonly printer: { readonly name: string } };
   /** As a promise's executor. */
@@ -41,10 +39,7 @@ declare module "qz-tray" {
       details(): Promise<unknown>;
       /** Starts events of these printers' queues, in addition to earlier ones. */
       startListening(printers: string[]): Promise<void>;
-      /**
-       * Requests the state of each of those queues; resolves after the last event. Needs no
-       * signature.
-       */
+      /** Requests the state of each of those queues; resolves after the last event. Needs no signature. */
       getStatus(): Promise<void>;
       setPrinterCallbacks(heard: (event: unknown) => void): void;
     };

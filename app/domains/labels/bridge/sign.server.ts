@@ -21,11 +21,10 @@ export async function certificateResponse(): Promise<Response> {
 }
 
 /**
- * Signs the print client's request from the label page if it is one of ours, and logs what is
- * printed where: base64 of SHA512withRSA over the hex text of the request's SHA-256, as the print
- * service verifies it. Throws ApiError: 415 not JSON, 400 malformed, 403 for anything but our own
- * requests, for a printer that this workstation has not chosen or one of another language, 409 too
- * old or signed before, 503 without a certificate.
+ * Signs the print client's request from the label page if it is one of ours, and logs what is printed where: base64
+ * of SHA512withRSA over the hex text of the request's SHA-256, as the print service verifies it. Throws ApiError: 415
+ * not JSON, 400 malformed, 403 for anything but our own requests, for a printer that this workstation has not chosen
+ * or one of another language, 409 too old or signed before, 503 without a certificate.
  */
 export async function signResponse(user: User): Promise<Response> {
   const body = await bodyOf(user);

@@ -17,9 +17,7 @@ export const printableLine = z
   .max(200)
   .regex(/^\P{Cc}*$/u);
 
-/**
- * Options that the print service's client adds to the data: its defaults, and the two that we set.
- */
+/** Options that the print service's client adds to the data: its defaults, and the two that we set. */
 const printOptions = z.strictObject({
   bounds: z.null(),
   colorType: z.literal("color"),
@@ -52,9 +50,8 @@ const commands = z.strictObject({
 });
 
 /**
- * The requests that are signed: listing printers, events of one printer's queue, and raw commands
- * to one printer by name. The print service can also read files, open ports and print to addresses:
- * none of that is signed.
+ * The requests that are signed: listing printers, events of one printer's queue, and raw commands to one printer by
+ * name. The print service can also read files, open ports and print to addresses: none of that is signed.
  */
 const signable = z.discriminatedUnion("call", [
   z.strictObject({ call: z.literal("printers.find"), params: z.strictObject({}), timestamp }),
@@ -94,10 +91,7 @@ const labelContent = z.strictObject({
 
 type LabelContent = z.output<typeof labelContent>;
 
-/**
- * The label page's request: the print client's request as text, and the label that it prints, if
- * any.
- */
+/** The label page's request: the print client's request as text, and the label that it prints, if any. */
 const signingRequest = z.strictObject({ request: z.string(), content: labelContent.optional() });
 
 /** The printer that a request names; undefined for the lists of all printers. */

@@ -33,8 +33,7 @@ export function createTitleBadge(page: Document) {
     },
     /** Shows the queue, or nothing if `isHere`. */
     show(queue: QueueView, isHere: boolean) {
-      // The address changes as the person types; while navigating it already belongs to the next
-      // page.
+      // The address changes as the person types; while navigating it already belongs to the next page.
       const { pathname, search } = page.location;
       if (isHere && pathname === place) home = pathname + search;
       const said = isHere ? undefined : awayText(queue);

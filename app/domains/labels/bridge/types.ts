@@ -5,10 +5,7 @@ export class TimeoutError extends Error {
   override name = "TimeoutError";
 }
 
-/**
- * The work's result, or `TimeoutError` after `ms`. The work itself goes on; its result is then
- * ignored.
- */
+/** The work's result, or `TimeoutError` after `ms`. The work itself goes on; its result is then ignored. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const out = new Promise<never>((_, reject) => {
@@ -30,9 +27,7 @@ export const messageOf = (problem: unknown): string =>
 
 const dayOf = (at: number): string => new Date(at).toDateString();
 
-/**
- * Labels printed by scan-and-print today, newest first, including other pages of this workstation.
- */
+/** Labels printed by scan-and-print today, newest first, including other pages of this workstation. */
 export const scansOfToday = (journal: readonly PrintEntry[], now: number): PrintEntry[] =>
   journal.filter(({ scan, at }) => scan !== undefined && dayOf(at) === dayOf(now));
 
@@ -78,10 +73,7 @@ export type BridgeProblem = Extract<BridgeState, { kind: "absent" | "blocked" | 
 /** The state of a printer as reported by its queue on the workstation (labels#printer-state). */
 export type PrinterCondition = "ready" | "paused" | "out" | "open" | "jammed" | "offline" | "trouble";
 
-/**
- * A printer's queue as reported by the print service; `jobs`: number of reported jobs that have not
- * ended.
- */
+/** A printer's queue as reported by the print service; `jobs`: number of reported jobs that have not ended. */
 export type PrinterQueue = { printer: string; is: PrinterCondition; jobs: number };
 
 /** Reasons why a printer doesn't print the jobs in its queue. */
@@ -96,10 +88,9 @@ export const holds = [
 export type Hold = (typeof holds)[number];
 
 /**
- * States of a label. `sent`: the print service has passed the commands to the printer's queue.
- * `printed`: that queue reports the job as printed (labels#sent). `asked`: sent, and the print
- * service prompts a person whether to print it. `unknown`: sent and not answered, may have been
- * printed. `failed` and `stopped` were not sent.
+ * States of a label. `sent`: the print service has passed the commands to the printer's queue. `printed`: that queue
+ * reports the job as printed (labels#sent). `asked`: sent, and the print service prompts a person whether to print
+ * it. `unknown`: sent and not answered, may have been printed. `failed` and `stopped` were not sent.
  */
 export const printStates = [
   ...(["waiting", "sending", "asked", "sent", "printed"] as const),
@@ -118,10 +109,7 @@ export type PrintEntry = {
   state: PrintState;
   /** Why it failed or is unknown. */
   reason?: string;
-  /**
-   * Who printed it; undefined for a label that a station printed, or stored before this field
-   * existed.
-   */
+  /** Who printed it; undefined for a label that a station printed, or stored before this field existed. */
   by?: string | undefined;
   /** Why the printer doesn't print it, for a label in the printer's queue. */
   hold?: Hold | undefined;
@@ -143,10 +131,7 @@ export type PrintEntry = {
 /** Where a label's price came from, in the label's store. */
 export type PricedIn = Priced & { store: string };
 
-/**
- * The result of one attempt to send. `gone`: the connection closed. `halted`: not sent, nor will
- * the next be.
- */
+/** The result of one attempt to send. `gone`: the connection closed. `halted`: not sent, nor will the next be. */
 export type SendOutcome =
   | { kind: "sent" }
   | { kind: "failed"; reason: string }
@@ -174,10 +159,7 @@ export type PrintJob = {
 /** The workstation's print settings. Language overrides are keyed by printer name. */
 export type PrintSettings = {
   printer?: string;
-  /**
-   * The printer's driver: it determines the language before the print service has listed its
-   * printers.
-   */
+  /** The printer's driver: it determines the language before the print service has listed its printers. */
   driver?: string | undefined;
   languages?: Record<string, LabelLanguage>;
   media: Media;

@@ -14,10 +14,7 @@ export type WatchOptions = {
   everyMs?: number;
 };
 
-/**
- * Maps the queue's status words to a condition. The first row that contains one of the reported
- * words wins.
- */
+/** Maps the queue's status words to a condition. The first row that contains one of the reported words wins. */
 const conditions: readonly (readonly [PrinterCondition, readonly string[]])[] = [
   ["paused", ["PAUSED", "PENDING_DELETION"]],
   ["offline", ["OFFLINE", "NOT_AVAILABLE"]],
@@ -29,18 +26,15 @@ const conditions: readonly (readonly [PrinterCondition, readonly string[]])[] = 
   ["ready", ["INITIALIZING", "MANUAL_FEED", "PAPER_PROBLEM", "TONER_LOW"]],
 ];
 
-/**
- * Job states that no longer wait: Windows reports SENT for what the printer has, printed or not.
- */
+/** Job states that no longer wait: Windows reports SENT for what the printer has, printed or not. */
 const over = ["COMPLETE", "SENT", "RETAINED", "CANCELED", "ABORTED", "DELETING", "DELETED"];
 
 const conditionOf = (words: ReadonlySet<string>): PrinterCondition | undefined =>
   conditions.find(([, known]) => known.some((word) => words.has(word)))?.[0];
 
 /**
- * Monitors one printer's queue as far as the print service reports it (labels#printer-state). Its
- * events report what changed but not what ended, so each event triggers, after a short delay, a
- * request for the full state.
+ * Monitors one printer's queue as far as the print service reports it (labels#printer-state). Its events report what
+ * changed but not what ended, so each event triggers, after a short delay, a request for the full state.
  */
 export function createWatch({ bridge, onChange, onPrinted, everyMs = 10_000 }: WatchOptions) {
   let printer: string | undefined;
@@ -111,10 +105,7 @@ export function createWatch({ bridge, onChange, onPrinted, everyMs = 10_000 }: W
   return {
     view: (): PrinterQueue | undefined =>
       printer === undefined || is === undefined ? undefined : { printer, is, jobs: jobs.size },
-    /**
-     * Monitors this printer's queue from now on; none where the print service would prompt a person
-     * first.
-     */
+    /** Monitors this printer's queue from now on; none where the print service would prompt a person first. */
     follow(next: string | undefined) {
       if (next === printer) return;
       forget();

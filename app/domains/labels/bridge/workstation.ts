@@ -3,10 +3,7 @@ import type { JournalStorage } from "./journal.ts";
 // Chrome's names for the permission to access services on this computer, the newer one first.
 const permissionNames = ["loopback-network", "local-network-access"];
 
-/**
- * Whether the browser denies the page access to services on this computer: otherwise it looks like
- * 'not running'.
- */
+/** Whether the browser denies the page access to services on this computer: otherwise it looks like 'not running'. */
 export async function isLocalNetworkDenied(): Promise<boolean> {
   for (const name of permissionNames) {
     try {
@@ -21,9 +18,7 @@ export async function isLocalNetworkDenied(): Promise<boolean> {
   return false;
 }
 
-/**
- * Whether the workstation's print queues take raw commands only when forced: on Linux and macOS.
- */
+/** Whether the workstation's print queues take raw commands only when forced: on Linux and macOS. */
 export const needsForceRaw = (userAgent: string): boolean =>
   /Linux|Macintosh|Mac OS X/.test(userAgent) && !isHandheld(userAgent);
 

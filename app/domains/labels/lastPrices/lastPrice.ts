@@ -40,17 +40,11 @@ export const toLastPrices = (
     return read.success ? [read.data] : [];
   });
 
-/**
- * The key of a label within a store: a product's price ticket is separate from the barcode labels
- * of its sizes.
- */
+/** The key of a label within a store: a product's price ticket is separate from the barcode labels of its sizes. */
 export const keyOf = ({ design, barcode }: Pick<LastPrice, "design" | "barcode">): string =>
   `${design} ${barcode}`;
 
-/**
- * Merges the labels, keeping the newest of each, newest first, at most `most`, and none from before
- * `since`.
- */
+/** Merges the labels, keeping the newest of each, newest first, at most `most`, and none from before `since`. */
 export function withNewest(
   known: readonly LastPrice[],
   added: readonly LastPrice[],
@@ -68,9 +62,8 @@ export function withNewest(
 }
 
 /**
- * Whether a label is wrong now: its product's price equals neither the label's price nor the book's
- * price when the label was made. The latter covers a typed price: it is right until the book's
- * price changes.
+ * Whether a label is wrong now: its product's price equals neither the label's price nor the book's price when the
+ * label was made. The latter covers a typed price: it is right until the book's price changes.
  */
 export const isWrong = (label: Pick<LastPrice, "price" | "bookPrice">, now: string): boolean =>
   now !== label.price && now !== label.bookPrice;

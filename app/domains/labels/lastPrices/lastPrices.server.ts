@@ -6,8 +6,7 @@ import type { LabelJob } from "../jobs.ts";
 import { type LastPrice, lastPrice, toLastPrices, withNewest } from "./lastPrice.ts";
 
 /**
- * A store's labels are split over this many records, each with a maximum number of labels: 8,000
- * per store at most.
+ * A store's labels are split over this many records, each with a maximum number of labels: 8,000 per store at most.
  */
 const shards = 16;
 export const maxInShard = 500;

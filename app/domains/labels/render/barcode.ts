@@ -30,14 +30,12 @@ const isEan13 = (code: string): boolean =>
   /^\d{13}$/.test(code) && checkDigitOf(code.slice(0, 12)) === code.at(-1);
 
 /**
- * The symbol of a code, and a notice for the person, if any: EAN-13 for 13 digits with a valid
- * check digit, else Code 128. No symbol for an empty code, or one that Code 128 or the printer's
- * language can't encode.
+ * The symbol of a code, and a notice for the person, if any: EAN-13 for 13 digits with a valid check digit, else Code
+ * 128. No symbol for an empty code, or one that Code 128 or the printer's language can't encode.
  */
 export function symbolOf(code: string, unfit?: RegExp): { symbol?: BarcodeSymbol; notice?: string } {
   if (code === "") return { notice: "No barcode: the label has name and price alone." };
-  // The EAN-13 print command computes the check digit itself: a wrong one would print another
-  // number.
+  // The EAN-13 print command computes the check digit itself: a wrong one would print another number.
   if (isEan13(code)) {
     return { symbol: { kind: "ean13", digits12: code.slice(0, 12), bars: ean13Bars, quiet: [11, 7] } };
   }
@@ -78,10 +76,7 @@ export const symbolWidth = ({ bars, quiet: [left, right] }: BarcodeSymbol, modul
 /** Height of the digits below the bars, in dots. */
 export const digitsHeight = (module: number): number => module * 14;
 
-/**
- * The printed size of a symbol: 'EAN-13 at 113 %, narrowest bar 0.375 mm'. The percentage is never
- * rounded up.
- */
+/** The printed size of a symbol: 'EAN-13 at 113 %, narrowest bar 0.375 mm'. The percentage is never rounded up. */
 export function symbolSize({ kind }: BarcodeSymbol, module: number, { dotsPerMm }: Media): string {
   const width = module / dotsPerMm;
   const bar = `narrowest bar ${Number(width.toFixed(3))} mm`;

@@ -6,9 +6,8 @@ import { type Box, linesAt, type PriceBlock, setPrice, widthIn } from "./priceBl
 import { type LabelTexts, type Sheet, smallestText } from "./sheet.ts";
 
 /**
- * One layout to try: the price beside or above the bars, the maximum number of lines of the name,
- * the scale of texts, and the minimum heights of bars and price, in millimetres on the default
- * media.
+ * One layout to try: the price beside or above the bars, the maximum number of lines of the name, the scale of texts,
+ * and the minimum heights of bars and price, in millimetres on the default media.
  */
 export type Attempt = {
   beside: boolean;

@@ -6,9 +6,8 @@ import type { Face } from "./face.ts";
 import { cutNotices, formerLeftOut, type LabelTexts, type Sheet } from "./sheet.ts";
 
 /**
- * Scales of the texts, step by step. All scales of the first step look good: the larger price
- * decides between them, since a language with few font sizes may find a larger one at the smaller
- * scale.
+ * Scales of the texts, step by step. All scales of the first step look good: the larger price decides between them,
+ * since a language with few font sizes may find a larger one at the smaller scale.
  */
 const scales = [[1, 0.85], [0.7], [0.6]];
 /** Texts are not scaled below this to make the bars wider. */
@@ -16,9 +15,7 @@ const smallestForBars = 0.85;
 
 const shapes = [2, 1].flatMap((nameLines) => [false, true].map((beside) => ({ nameLines, beside })));
 
-/**
- * From the best-looking layouts to those that just fit; the layouts of one step are equally good.
- */
+/** From the best-looking layouts to those that just fit; the layouts of one step are equally good. */
 const steps: readonly (readonly Attempt[])[] = [
   { barsMm: 8, priceMm: 4 },
   { barsMm: 5, priceMm: 2.5 },
@@ -111,10 +108,7 @@ function withWidestBars<Font>(
   return narrowest && firstOf(arrangeWith(narrowest));
 }
 
-/**
- * The first layout that shows all texts whole, else the first that fits; of equals that with the
- * largest price.
- */
+/** The first layout that shows all texts whole, else the first that fits; of equals that with the largest price. */
 function firstOf<Font>(
   arrangeBy: ArrangeBy<Font>,
   tried: readonly (readonly Attempt[])[] = steps,

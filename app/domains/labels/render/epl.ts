@@ -35,9 +35,7 @@ function commandOf(element: LabelElement<BitmapFont>, media: Media): string {
 
 const bytes: Readonly<Record<string, number>> = { "\n": 0x0a, "\u00a0": 0xa0 };
 
-/**
- * EPL2 in Windows-1252, one command per line after a first line feed; the printer makes the copies.
- */
+/** EPL2 in Windows-1252, one command per line after a first line feed; the printer makes the copies. */
 export function writeEpl({ elements }: Drawing<BitmapFont>, { copies }: Label, media: Media): Uint8Array {
   const dots = (length: number) => Math.round(length * media.dotsPerMm);
   const { darkness, speed, topDots = 0, isTurned } = tuningIn("EPL", media);

@@ -1,8 +1,7 @@
 import type { BarcodeSymbol } from "./barcode.ts";
 
 /**
- * The fonts of a language on a print head and their text widths; all characters are printable. All
- * lengths in dots.
+ * The fonts of a language on a print head and their text widths; all characters are printable. All lengths in dots.
  */
 export type Face<Font extends { height: number }> = {
   /** The fonts from `lowest` to `highest` high, the largest first; never empty. */
@@ -94,10 +93,7 @@ const cells = {
     { name: 4, pitch: 24, height: 44, enlarged: [1, 2, 3, 4, 5, 6] },
   ],
 } as const;
-/**
- * The pitch and height in dots of an EPL font by its number, not magnified; font 1's for an unknown
- * number.
- */
+/** The pitch and height in dots of an EPL font by its number, not magnified; font 1's for an unknown number. */
 export function eplCell(dotsPerMm: keyof typeof cells, font: number): { pitch: number; height: number } {
   const { pitch, height } = cells[dotsPerMm].find(({ name }) => name === font) ?? cells[dotsPerMm][0];
   return { pitch, height };

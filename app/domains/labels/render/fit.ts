@@ -11,10 +11,7 @@ const ellipsis = "...";
 /** Height of a line with its spacing. */
 export const lineHeight = (height: number): number => Math.ceil(height * 1.08);
 
-/**
- * Breaks a text into lines between words, and within words that exceed a line; `rest` is what is
- * left over.
- */
+/** Breaks a text into lines between words, and within words that exceed a line; `rest` is what is left over. */
 function breakLines(text: string, lines: number, maxStartLength: (text: string) => number) {
   const done: string[] = [];
   let rest = text;
@@ -61,9 +58,7 @@ export function setText<Font extends { height: number }>(
   return settingIn(narrowest, [...done, ...last], true);
 }
 
-/**
- * Sets a text on one line as large as fits; undefined if it doesn't fit even at the lowest size.
- */
+/** Sets a text on one line as large as fits; undefined if it doesn't fit even at the lowest size. */
 export function setWhole<Font extends { height: number }>(
   face: Face<Font>,
   text: string,

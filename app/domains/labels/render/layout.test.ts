@@ -30,10 +30,7 @@ function boxOf<Font extends { height: number }>(element: LabelElement<Font>, fac
   return { left, right: left + face.widthOf(text, font), top: y, bottom: y + font.height };
 }
 
-/**
- * A strike-through bar must be within its text, give or take the dot by which a font's pitch is
- * rounded.
- */
+/** A strike-through bar must be within its text, give or take the dot by which a font's pitch is rounded. */
 const isWithin = (one: Box, other: Box | undefined) =>
   other !== undefined &&
   one.left >= other.left - 1 &&

@@ -57,10 +57,7 @@ function formerAt<Font extends { height: number }>(
   ];
 }
 
-/**
- * Maximum height of former prices, in mm on a label of the usual size: they must not be mistaken
- * for the price.
- */
+/** Maximum height of former prices, in mm on a label of the usual size: they must not be mistaken for the price. */
 const highestFormer = 3.2;
 
 /**

@@ -1,8 +1,6 @@
 import { type LabelLanguage, type Media, type TuningStep, tuningLimits } from "../label.ts";
 
-/**
- * A media's tuning clamped to the language's limits: it may have been typed for the other language.
- */
+/** A media's tuning clamped to the language's limits: it may have been typed for the other language. */
 export function tuningIn(language: LabelLanguage, { tuning = {}, dotsPerMm }: Media) {
   const within = (step: TuningStep): number | undefined => {
     const { lowest, highest } = tuningLimits[language][step];

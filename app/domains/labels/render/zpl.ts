@@ -4,10 +4,7 @@ import type { ScalableFont } from "./face.ts";
 import { zplFace } from "./face.ts";
 import { tuningIn } from "./tuning.ts";
 
-/**
- * A field's data: characters that start a command, in ZPL or other languages, are hex-escaped
- * (`^FH_`).
- */
+/** A field's data: characters that start a command, in ZPL or other languages, are hex-escaped (`^FH_`). */
 const escaped = (text: string): string =>
   text.replace(/[_^~\\!]/g, (character) => `_${character.charCodeAt(0).toString(16).toUpperCase()}`);
 

@@ -23,8 +23,7 @@ export const readProofs = async (request: Request): Promise<Proof[]> =>
   proofsFrom(await cookie.parse(request.headers.get("Cookie")));
 
 /**
- * Stores that a printer's test label was scanned back, and redirects to `to`; else returns the
- * error (labels#proof).
+ * Stores that a printer's test label was scanned back, and redirects to `to`; else returns the error (labels#proof).
  */
 export async function saveProof(request: Request, to: string) {
   const formData = await formOf(request);

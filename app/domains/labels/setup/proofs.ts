@@ -23,10 +23,7 @@ export const proofsFrom = (raw: unknown): Proof[] =>
     return read.success ? [read.data] : [];
   });
 
-/**
- * Adds a proof: each printer keeps only its latest, and the oldest are dropped when there is no
- * room.
- */
+/** Adds a proof: each printer keeps only its latest, and the oldest are dropped when there is no room. */
 export function withProof(before: readonly Proof[], proved: Proof, maxBytes: number): Proof[] {
   const stored = [proved, ...before.filter(({ printer }) => printer !== proved.printer)];
   while (stored.length > 1 && new TextEncoder().encode(JSON.stringify(stored)).length > maxBytes)
@@ -38,10 +35,7 @@ export function withProof(before: readonly Proof[], proved: Proof, maxBytes: num
 export const isTestNumber = (scanned: string, media: Media): boolean =>
   scanned.trim() === testLabel(media).barcode;
 
-/**
- * The form that proves a printer: the printer and language of the test label, and what was scanned
- * from it.
- */
+/** The form that proves a printer: the printer and language of the test label, and what was scanned from it. */
 export const proofForm = z.object({
   printer: printableLine.trim().min(1, "Name the printer that the test label came out of."),
   language: z.enum(labelLanguages),

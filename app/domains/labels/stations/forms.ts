@@ -25,10 +25,7 @@ export const chooseStationForm = z.object({ station: z.string().max(40) });
 
 const reports = z.array(z.object({ lease: ownName, is: z.enum(reportKinds), reason: z.string().max(400) }));
 
-/**
- * A turn of a station's page: its identity, the reports on its labels, and whether it can print
- * another one.
- */
+/** A turn of a station's page: its identity, the reports on its labels, and whether it can print another one. */
 export const stationTurnForm = z.object({
   page: ownName,
   browser: ownName,

@@ -138,10 +138,7 @@ export function withReports(of: Station, reports: readonly JobReport[], now: num
   return isChanged ? changed(of, jobs) : of;
 }
 
-/**
- * Hands the next waiting label to a page under the lease that the page has chosen; idempotent per
- * lease.
- */
+/** Hands the next waiting label to a page under the lease that the page has chosen; idempotent per lease. */
 export function withClaim(
   of: Station,
   { lease, browser, now }: { lease: string; browser: string; now: number },

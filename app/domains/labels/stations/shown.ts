@@ -25,10 +25,7 @@ export type ShownStation = Pick<Station, "id" | "name" | "isPaused" | "openedBy"
   presence: Presence;
   printer: string;
   problem: string;
-  /**
-   * Last contact of its page, in epoch milliseconds; undefined if there was none or the page was
-   * closed.
-   */
+  /** Last contact of its page, in epoch milliseconds; undefined if there was none or the page was closed. */
   seenAt: number | undefined;
   waiting: number;
   doubtful: number;
@@ -77,10 +74,7 @@ export const toShownStation = (station: Station, now: number): ShownStation => (
 
 const order: readonly StationJobState[] = ["doubtful", "failed", "handed", "waiting", "sent"];
 
-/**
- * Doubtful and failed labels first, then those in progress in queue order, then the sent ones,
- * newest first.
- */
+/** Doubtful and failed labels first, then those in progress in queue order, then the sent ones, newest first. */
 export const toShownJobs = ({ jobs }: Station): ShownJob[] =>
   order.flatMap((state) => {
     const found = jobs.filter((job) => job.state === state);

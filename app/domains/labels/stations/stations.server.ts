@@ -53,9 +53,8 @@ export type TurnAnswer =
     };
 
 /**
- * The print stations of the stores (labels#stations). A station is one record, changed under a
- * lock, so that a label is handed over only once. `onSent` gets the labels that were sent to a
- * station's printer.
+ * The print stations of the stores (labels#stations). A station is one record, changed under a lock, so that a label
+ * is handed over only once. `onSent` gets the labels that were sent to a station's printer.
  */
 export function createStations(
   stored: Records,
@@ -69,9 +68,7 @@ export function createStations(
   const read = (alias: string, id: string): Promise<Station | undefined> =>
     stored.get(stationKey(alias, id), station);
 
-  /**
-   * Changes a station under its lock; undefined if it doesn't exist or `to` leaves it unchanged.
-   */
+  /** Changes a station under its lock; undefined if it doesn't exist or `to` leaves it unchanged. */
   const change = async (
     alias: string,
     id: string,
@@ -129,10 +126,7 @@ export function createStations(
         return true;
       }),
 
-    /**
-     * Appends labels to a station's queue, all or none; undefined if there is no room or no such
-     * station.
-     */
+    /** Appends labels to a station's queue, all or none; undefined if there is no room or no such station. */
     print: (alias: string, id: string, jobs: readonly LabelJob[], by: string): Promise<Station | undefined> =>
       change(alias, id, (was) => withJobs(was, jobs, { by, now: clock(), newId })),
 
@@ -151,10 +145,7 @@ export function createStations(
     ): Promise<Station | undefined> =>
       change(alias, id, (was) => withCommand(was, job, command, { by, now: clock() })),
 
-    /**
-     * A station's page reports on its labels and may take the next; undefined if the station was
-     * closed.
-     */
+    /** A station's page reports on its labels and may take the next; undefined if the station was closed. */
     async turn(alias: string, id: string, { caller, reports, lease }: Turn): Promise<TurnAnswer | undefined> {
       let answer: TurnAnswer | undefined;
       await change(alias, id, (was) => {
@@ -182,10 +173,7 @@ export function createStations(
     leave: (alias: string, id: string, page: string): Promise<Station | undefined> =>
       change(alias, id, (was) => withoutWorker(was, page)),
 
-    /**
-     * Resolves once the station differs from `since`, or after some seconds; undefined if it was
-     * closed.
-     */
+    /** Resolves once the station differs from `since`, or after some seconds; undefined if it was closed. */
     async follow(alias: string, id: string, since: string, signal: AbortSignal) {
       const until = clock() + followMs;
       for (;;) {

@@ -112,9 +112,7 @@ export async function workAt(parts: WorkParts, signal: AbortSignal): Promise<voi
     }
   }
 
-  /**
-   * A label of an earlier page of this browser, or of this page before the person navigated away.
-   */
+  /** A label of an earlier page of this browser, or of this page before the person navigated away. */
   function earlier(at: WorkPrinting, lease: string): Pick<JobReport, "is" | "reason"> | undefined {
     const entry = entryOf(at, lease);
     if (!entry) return { is: "doubtful", reason: doubt };

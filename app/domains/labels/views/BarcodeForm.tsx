@@ -24,14 +24,12 @@ type Props = {
   onRefused: (start: string) => void;
 };
 
-// People arrive here with a scanner in hand: the first scan goes into the field, without scripting
-// too.
+// People arrive here with a scanner in hand: the first scan goes into the field, without scripting too.
 const arrival = { autoFocus: true };
 
 /**
- * Barcode entry and Scan (labels#barcode): digits only, 13 at most; Enter scans. The field is
- * emptied on Enter, and only keys and pastes write to it: a late page can't overwrite the next scan
- * (labels#scan).
+ * Barcode entry and Scan (labels#barcode): digits only, 13 at most; Enter scans. The field is emptied on Enter, and
+ * only keys and pastes write to it: a late page can't overwrite the next scan (labels#scan).
  */
 export function BarcodeForm(props: Props) {
   const { action, name, lastCode, carried, problem, input, onScan, onRefused } = props;

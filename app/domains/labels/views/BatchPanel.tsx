@@ -32,10 +32,7 @@ import { PrintButton } from "./PrintButton.tsx";
 import { submitterOf } from "./submitterOf.ts";
 
 type Props = {
-  /**
-   * ID of its form, which the fields of the table's open rows also belong to: its buttons submit
-   * them too.
-   */
+  /** ID of its form, which the fields of the table's open rows also belong to: its buttons submit them too. */
   form: string;
   alias: string;
   state: LabelState;

@@ -2,10 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { Media } from "#app/domains/labels/label.ts";
 import type { PreviewSaid } from "#app/domains/labels/render/render.ts";
 
-/**
- * A label's picture: its content in words, and the button that prints it if there are two different
- * labels.
- */
+/** A label's picture: its content in words, and the button that prints it if there are two different labels. */
 export type PreviewPicture = { src: string; text: string; caption: string | undefined };
 
 type Props = {

@@ -116,10 +116,7 @@ function StockForm({ choice, problem }: { choice: SheetChoice; problem: string |
   );
 }
 
-/**
- * One sheet of stock: accurate to a tenth of a millimetre in print, scaled to the width of a
- * screen.
- */
+/** One sheet of stock: accurate to a tenth of a millimetre in print, scaled to the width of a screen. */
 function StockSheet({ page: { number, places }, stock }: { page: StockPage; stock: Stock }) {
   const size = { width: stock.widthMm, height: stock.heightMm };
   return (

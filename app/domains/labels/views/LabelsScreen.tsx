@@ -31,9 +31,7 @@ const entryForm = "label-entry";
 /** The form of the batch and of the table's open rows. */
 const rowsForm = "label-rows";
 
-/**
- * Print Label (labels#page): scan, check the label, print it; below, the products to choose from.
- */
+/** Print Label (labels#page): scan, check the label, print it; below, the products to choose from. */
 export function LabelsScreen(props: LabelsScreenProps) {
   const { alias, list, error, addProblem, place } = props;
   const bench = useBench(props);

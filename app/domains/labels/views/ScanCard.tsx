@@ -184,10 +184,7 @@ function WasPicker({
   );
 }
 
-/**
- * Clear Barcode is disabled without a product (labels#buttons); it keeps other filters and the
- * batch.
- */
+/** Clear Barcode is disabled without a product (labels#buttons); it keeps other filters and the batch. */
 function ClearBarcode({
   alias,
   state,

@@ -1,10 +1,7 @@
 /** One tone: its pitch in Hz, its duration and its delay, both in seconds. */
 type Sound = { pitch: number; lasts: number; after?: number };
 
-/**
- * A short tick, and two short low tones: distinguishable in noise, and by a phone's vibration if it
- * has one.
- */
+/** A short tick, and two short low tones: distinguishable in noise, and by a phone's vibration if it has one. */
 const signals = {
   right: { sounds: [{ pitch: 1760, lasts: 0.05 }], buzz: [30] },
   wrong: {
@@ -43,10 +40,7 @@ export function prepareSignals(): () => void {
   return () => clearTimeout(waiting);
 }
 
-/**
- * Signals success or failure by sound and vibration; silent before the person has interacted with
- * the page.
- */
+/** Signals success or failure by sound and vibration; silent before the person has interacted with the page. */
 export function giveSignal(signal: Signal): void {
   if (!isTouched()) return;
   const { sounds, buzz } = signals[signal];

@@ -99,10 +99,7 @@ function useWork({ alias, storeName, state, list, batchProducts }: BenchProps) {
   };
 }
 
-/**
- * The result of the last scan in one line below the barcode: on a small screen all else is further
- * down.
- */
+/** The result of the last scan in one line below the barcode: on a small screen all else is further down. */
 function toScanLine({
   product,
   live,
@@ -163,9 +160,7 @@ function troublesOf({ printing }: Printer): number | undefined {
   return lost + (paused === undefined ? 0 : 1);
 }
 
-/**
- * A scan whose label a person has to check before it is printed (labels#scan-and-print), and why.
- */
+/** A scan whose label a person has to check before it is printed (labels#scan-and-print), and why. */
 type Held = { barcode: string; why: string };
 
 /** Prints a scan immediately if scan-and-print is on; what it can't print automatically is held. */
@@ -227,8 +222,7 @@ function useScans(props: BenchProps, work: ReturnType<typeof useWork>, printer: 
     },
   });
   const isLooking = useIsLooking(props.state) || scanner.waiting > 0;
-  // A page opened by a URL with a barcode was not scanned: nothing was printed for it
-  // (labels#scan).
+  // A page opened by a URL with a barcode was not scanned: nothing was printed for it (labels#scan).
   const isOpened = each && scanner.scans === 0;
   return {
     ...scanner,

@@ -10,9 +10,8 @@ type Options = {
 };
 
 /**
- * Filters input to a text field: an invalid key does nothing, and pasted or dropped text is cleaned
- * and taken whole or not at all. Input that can't be intercepted (IME, scripts) is left to the
- * field's validation.
+ * Filters input to a text field: an invalid key does nothing, and pasted or dropped text is cleaned and taken whole
+ * or not at all. Input that can't be intercepted (IME, scripts) is left to the field's validation.
  */
 export function useInputFilter(input: RefObject<HTMLInputElement>, options: Options) {
   const latest = useRef(options);

@@ -50,10 +50,7 @@ async function keep(alias: string, { printer, driver, languages }: Change): Prom
   return answer.ok && !answer.redirected;
 }
 
-/**
- * Printing on this workstation; choices are saved in the workstation's settings. `person`: the
- * user's name.
- */
+/** Printing on this workstation; choices are saved in the workstation's settings. `person`: the user's name. */
 export function usePrinting(
   alias: string,
   { media, profiles, printer, driver, languages }: LabelSettings,

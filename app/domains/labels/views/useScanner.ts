@@ -4,10 +4,7 @@ import { isBarcode, type LabelState, labelTaskSearch, readLabelSearch } from "#a
 import { entriesOf, firstOf } from "#app/search/entries.ts";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 
-/**
- * A scanner's key presses follow one another faster than this, even a slow or busy scanner's, in
- * ms.
- */
+/** A scanner's key presses follow one another faster than this, even a slow or busy scanner's, in ms. */
 const scannerPaceMs = 150;
 /** Nobody types this many digits into another field at that pace. */
 const shortestScan = 8;
@@ -36,18 +33,13 @@ export function useScanner(
     onLanded,
     onRefused,
   }: {
-    /**
-     * Whether every scan is processed, one after the other, as when scans go into a batch or print
-     * immediately.
-     */
+    /** Whether every scan is processed, one after the other, as when scans go into a batch or print immediately. */
     inTurn: boolean;
     /** The barcode shown by the page. */
     shown: string;
     /** Called once for each scan when its result is shown. */
     onLanded: (barcode: string) => void;
-    /**
-     * An impossible barcode: it is neither looked up nor cut to a possible one (labels#barcode).
-     */
+    /** An impossible barcode: it is neither looked up nor cut to a possible one (labels#barcode). */
     onRefused: (code: string) => void;
   },
 ) {
@@ -148,8 +140,7 @@ export function useScanner(
 }
 
 /**
- * Detects a scan into another field: its digits and Enter come faster than a person types. Restores
- * the field's text.
+ * Detects a scan into another field: its digits and Enter come faster than a person types. Restores the field's text.
  */
 function useStrayScans(input: RefObject<HTMLInputElement>, onScan: (barcode: string) => void) {
   const burst = useRef({ digits: "", at: 0, before: "" });

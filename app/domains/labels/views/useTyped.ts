@@ -13,9 +13,8 @@ const asSent = (edits: Edits): Edits =>
   Object.fromEntries(Object.entries(edits).map(([name, edit]) => [name, { ...edit, isSent: true }]));
 
 /**
- * The page's state as typed: every key press counts at once; the URL follows a moment later and
- * replaces its history entry. Input during another navigation is applied to its result. `tidy`
- * removes default values.
+ * The page's state as typed: every key press counts at once; the URL follows a moment later and replaces its history
+ * entry. Input during another navigation is applied to its result. `tidy` removes default values.
  */
 export function useTyped(alias: string, fromUrl: LabelState, tidy: (state: LabelState) => LabelState) {
   const [edits, setEdits] = useState(none);
@@ -24,8 +23,7 @@ export function useTyped(alias: string, fromUrl: LabelState, tidy: (state: Label
   const { pathname, search, key } = useLocation();
   const here = pathname + search;
 
-  // Not in an effect: a queued scan must start from the typed values applied to the page just
-  // loaded.
+  // Not in an effect: a queued scan must start from the typed values applied to the page just loaded.
   const [landed, setLanded] = useState(key);
   if (landed !== key) {
     setLanded(key);

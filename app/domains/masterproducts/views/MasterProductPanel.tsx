@@ -9,10 +9,7 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
 import { RawData } from "#app/ui/text/RawData.tsx";
 
-/**
- * 'Product Data - {styleCode}' (product-master#detail): the style's facts, its images by group, and
- * the raw data.
- */
+/** 'Product Data - {styleCode}' (product-master#detail): the style's facts, its images by group, and the raw data. */
 export function MasterProductPanel({
   detail,
   notes,

@@ -64,10 +64,7 @@ function Address({ address: { delivery, customer } }: { address: OrderShown["add
   );
 }
 
-/**
- * A status with its notes: the number of shipments, or the retries and the next one
- * (orders#status-notes).
- */
+/** A status with its notes: the number of shipments, or the retries and the next one (orders#status-notes). */
 export function StatusWithNotes({ status, notes }: { status: OrderStatus; notes: StatusNotes }) {
   const { shipments, retries, nextRetry } = notes;
   return (

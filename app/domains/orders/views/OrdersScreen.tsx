@@ -48,10 +48,7 @@ const orderSorting = { choices, ways };
 type Props = {
   scope: OrderScope;
   filter: OrderFilter;
-  /**
-   * The service supports days and an order; `sortIgnored` if the URL requests them from one that
-   * does not.
-   */
+  /** The service supports days and an order; `sortIgnored` if the URL requests them from one that does not. */
   hasOrders: boolean;
   sortIgnored: boolean;
   columns: ShownColumn<keyof OrderShown>[];

@@ -81,10 +81,7 @@ async function answerPaste(of: RulesOf, posted: Posted) {
   );
 }
 
-/**
- * The typed values with the priority for the chosen place; or the form with an error if there is no
- * such place.
- */
+/** The typed values with the priority for the chosen place; or the form with an error if there is no such place. */
 async function withPlace(of: RulesOf, posted: Posted): Promise<Posted | ReturnType<typeof formAgain>> {
   const { values, edited, context } = posted;
   if (values.place === "") return posted;
@@ -101,9 +98,8 @@ async function withPlace(of: RulesOf, posted: Posted): Promise<Posted | ReturnTy
 }
 
 /**
- * The response to every post of the editor: adding or removing a row, a preview, a save, and the
- * choice between versions. A save redirects to the list; anything else returns the typed values,
- * which also survive a 401.
+ * The response to every post of the editor: adding or removing a row, a preview, a save, and the choice between
+ * versions. A save redirects to the list; anything else returns the typed values, which also survive a 401.
  */
 export async function answerRuleForm(
   of: RulesOf,

@@ -37,9 +37,7 @@ export type ListStores = (user: User) => Promise<WireRow<Store>[]>;
 
 type Copied = { rule: EditedRule; copy: ShownCopy } | { error: ErrorView } | { explanation: string };
 
-/**
- * The copy requested by a URL (rules#duplicate), and the stores of the same type that it may go to.
- */
+/** The copy requested by a URL (rules#duplicate), and the stores of the same type that it may go to. */
 export async function readCopy(
   of: RulesOf,
   { copy: id, from }: RuleCopy,

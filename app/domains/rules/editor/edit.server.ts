@@ -32,9 +32,7 @@ import {
 } from "./editor.ts";
 import { shownAt } from "./standing.server.ts";
 
-/**
- * The context of a form's validation; without the store's attributes their types are not checked.
- */
+/** The context of a form's validation; without the store's attributes their types are not checked. */
 export async function ruleContext({ user, store }: RulesOf) {
   const attributes = await attempt(listRuleAttributes(user, store));
   return {

@@ -47,9 +47,8 @@ export const operandNames = {
 } as const satisfies Record<ActionOperandField, keyof ActionValues>;
 
 /**
- * The type of an action for an attribute's type (rules#fitting): an unsuitable one is replaced by
- * the first suitable one, unless a person chose it and filled in its operands. `byItself` is the
- * type last chosen automatically.
+ * The type of an action for an attribute's type (rules#fitting): an unsuitable one is replaced by the first suitable
+ * one, unless a person chose it and filled in its operands. `byItself` is the type last chosen automatically.
  */
 export function fittingAction<Action extends Omit<ActionValues, "origin" | "attribute">>(
   action: Action,
@@ -63,10 +62,7 @@ export function fittingAction<Action extends Omit<ActionValues, "origin" | "attr
   return type !== byItself && isFilled ? action : { ...action, type: first, byItself: first };
 }
 
-/**
- * The comparator for an attribute's type: an unsuitable one is cleared unless its operand is filled
- * in.
- */
+/** The comparator for an attribute's type: an unsuitable one is cleared unless its operand is filled in. */
 export function fittingComparator(
   { comparator, operand }: Pick<ConditionValues, "comparator" | "operand">,
   attributeType: string | undefined,
@@ -119,10 +115,7 @@ export type RuleEditor = {
   values: RuleFormValues;
   advice: Record<string, string>;
   context: RuleFormContext;
-  /**
-   * The places to choose from, relative to the store's other rules; empty if they could not be
-   * read.
-   */
+  /** The places to choose from, relative to the store's other rules; empty if they could not be read. */
   places: { value: string; label: string }[];
   /** The attributes could not be read: the chosen ones are not validated. */
   attributesError?: ErrorView;
@@ -156,8 +149,7 @@ export type RuleAnswer =
       problem?: ErrorView;
       preview?: RulePreview;
       /**
-       * The form is recreated with generated rows: their number, and a key to distinguish it from
-       * the previous form.
+       * The form is recreated with generated rows: their number, and a key to distinguish it from the previous form.
        */
       remade?: { added: number; key: string };
       /** Values of the store's products, by the attributes of the form's rows. */
@@ -213,10 +205,7 @@ const tabLabels: Record<RuleTab, string> = { details: "Details", raw: "Raw Data"
 /** Details and Raw Data come first (rules#editor). */
 const tabOrder: readonly RuleTab[] = ["details", "raw", "history"];
 
-/**
- * Title, links and tabs of the panel; without a rule those of a new one. Moments are formatted by
- * `show`.
- */
+/** Title, links and tabs of the panel; without a rule those of a new one. Moments are formatted by `show`. */
 export function toEditorFrame(
   rule: CustomRule | undefined,
   { alias, filter, tab }: Place,

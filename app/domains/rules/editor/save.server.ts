@@ -24,10 +24,7 @@ import type { Posted } from "./standing.server.ts";
 /** The version that another person saved meanwhile, and the question before the rule goes live. */
 type SaveSlot = { theirs?: CustomRule; live?: LiveQuestion };
 
-/**
- * Whether another person changed the rule since it was opened, and nobody has chosen between the
- * two versions.
- */
+/** Whether another person changed the rule since it was opened, and nobody has chosen between the two versions. */
 const isConflict = (current: CustomRule, { values, base, edited }: Posted): boolean =>
   !isSameRule(current, base) &&
   !isSameRule(current, edited) &&

@@ -1,9 +1,7 @@
 import type { ConditionValues, GroupValues } from "#app/domains/rules/fields.ts";
 import { comparators, isComparator } from "#contract/ruleTable.ts";
 
-/**
- * Maximum number of values converted to conditions at a time; the others remain, to be added next.
- */
+/** Maximum number of values converted to conditions at a time; the others remain, to be added next. */
 export const maxBatchSize = 500;
 
 /** The distinct non-blank lines of a text. */
@@ -19,10 +17,7 @@ export const linesOf = (text: string): string[] => [
 const isOf = ({ attribute, comparator }: ConditionValues): boolean =>
   attribute !== "" && isComparator(comparator) && comparators[comparator].takesOperand;
 
-/**
- * The row used as a template for added values: the one they were pasted into, else the last
- * suitable one.
- */
+/** The row used as a template for added values: the one they were pasted into, else the last suitable one. */
 function likeAt({ conditions, at }: GroupValues): number {
   const place = /^\d{1,3}$/.test(at) ? Number(at) : -1;
   const pasted = conditions[place];
@@ -58,10 +53,7 @@ function withSeveral(group: GroupValues): { group: GroupValues; added: number | 
   return { group: { ...group, conditions, several, at: "" }, added: taken.length };
 }
 
-/**
- * Groups with a condition per pasted value, the number added, and the groups without a suitable
- * row.
- */
+/** Groups with a condition per pasted value, the number added, and the groups without a suitable row. */
 export function withPasted(groups: readonly GroupValues[]) {
   const refused: number[] = [];
   let total = 0;

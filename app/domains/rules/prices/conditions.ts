@@ -83,10 +83,7 @@ function compare(
   return folded(operand) === "" ? "unknown" : itemsOf(value).some((item) => isItem(item, operand));
 }
 
-/**
- * Whether a product meets one condition (rules#comparators). A missing value is null, and so is an
- * empty text.
- */
+/** Whether a product meets one condition (rules#comparators). A missing value is null, and so is an empty text. */
 export function conditionHolds(
   condition: CustomRuleCondition,
   types: AttributeTypes,

@@ -85,9 +85,8 @@ function whoOf(skus: readonly string[], withProduct: boolean): string {
 }
 
 /**
- * The prices of a product and its variants through all rules in force at `now`, in order
- * (rules#effective), as calculated by the portal. Variants that rules can't distinguish are
- * grouped.
+ * The prices of a product and its variants through all rules in force at `now`, in order (rules#effective), as
+ * calculated by the portal. Variants that rules can't distinguish are grouped.
  */
 export function toEffectivePrice(
   product: RuleProduct,
@@ -119,10 +118,7 @@ export type FoundProduct = { id: string; name: string; href: string };
 
 const maxFound = 30;
 
-/**
- * The products matching a text: by exact id, code or SKU, else those whose code, SKU or title
- * contains it.
- */
+/** The products matching a text: by exact id, code or SKU, else those whose code, SKU or title contains it. */
 export function findRuleProducts(products: readonly RuleProduct[], text: string): RuleProduct[] {
   const wanted = text.trim().toLowerCase();
   const codesOf = ({ id, code, variants }: RuleProduct) => [id, code, ...variants.map(({ sku }) => sku)];

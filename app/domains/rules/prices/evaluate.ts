@@ -17,10 +17,7 @@ import {
 export const priceKinds = ["negative", "free", "dearer", "cheaper"] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
-/**
- * One price of a product or variant before and after, in dollars; `from` is undefined if there was
- * none.
- */
+/** One price of a product or variant before and after, in dollars; `from` is undefined if there was none. */
 export type PriceStep = { name: string; attribute: string; from: number | undefined; to: number };
 
 /** The kind of a price change; undefined if it is unchanged, or there was none and is one now. */

@@ -74,10 +74,7 @@ const takenBy = ({ actions }: Body): string[] =>
 /** Every attribute that a rule reads or writes. */
 export const namedBy = (rule: Body): string[] => [...askedBy(rule), ...takenBy(rule), ...writtenBy(rule)];
 
-/**
- * The prices that a rule sets: the attributes of its price actions, and Decimal attributes of any
- * other.
- */
+/** The prices that a rule sets: the attributes of its price actions, and Decimal attributes of any other. */
 export const pricesOf = ({ actions }: Body, types: AttributeTypes): string[] =>
   actions.flatMap((action) => {
     const name = toText(action.attributeName);
@@ -87,9 +84,7 @@ export const pricesOf = ({ actions }: Body, types: AttributeTypes): string[] =>
     return isPriceAction || type === "Decimal" || type === undefined ? [name] : [];
   });
 
-/**
- * The rules that the prices `names` depend on, through what they write or what is read to write it.
- */
+/** The rules that the prices `names` depend on, through what they write or what is read to write it. */
 export function relevantTo<Rule extends Body>(rules: readonly Rule[], names: readonly string[]): Rule[] {
   const wanted = new Set(names);
   const taken = new Set<Rule>();

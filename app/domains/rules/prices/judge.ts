@@ -19,10 +19,7 @@ export type UnitCount = { products: number; variants: number };
 /** The number of prices that change in one way, the largest change, and their attributes. */
 export type Moved = UnitCount & { most: PriceStep | undefined; attributes: Set<string> };
 
-/**
- * The effects of a rule on a store's products: alone, and together with the rules in force
- * (`together`).
- */
+/** The effects of a rule on a store's products: alone, and together with the rules in force (`together`). */
 export type Judgement = {
   of: UnitCount;
   matched: UnitCount;
@@ -146,10 +143,7 @@ function looking(
   };
 }
 
-/**
- * Judges a change of a rule product by product, so that the caller can yield to other requests in
- * between.
- */
+/** Judges a change of a rule product by product, so that the caller can yield to other requests in between. */
 export function judging(change: RuleChange): { look(product: RuleProduct): void; result(): Judgement } {
   const together = togetherOf(change);
   const lookAt = looking(change, together);

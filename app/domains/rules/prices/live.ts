@@ -47,10 +47,7 @@ export function readAgreement(text: unknown): Agreement | undefined {
   }
 }
 
-/**
- * The agreement to ask for; `judged` is undefined if products, rules or attributes could not be
- * read.
- */
+/** The agreement to ask for; `judged` is undefined if products, rules or attributes could not be read. */
 export function toAgreement(
   stand: string,
   judged: Judgement | undefined,
@@ -75,10 +72,7 @@ const worries = ["dearer", "free", "negative", "unclear"] as const;
 export const isHarmless = (found: Agreement): boolean =>
   !found.isEvery && !found.isUnread && worries.every((worry) => found[worry] === 0);
 
-/**
- * Whether an agreement covers the current findings: the same rule, and nothing worse than was
- * shown.
- */
+/** Whether an agreement covers the current findings: the same rule, and nothing worse than was shown. */
 export const covers = (agreed: Agreement | undefined, found: Agreement): boolean =>
   agreed !== undefined &&
   agreed.stand === found.stand &&

@@ -9,25 +9,16 @@ import { askedBy } from "./inOrder.ts";
 import { type UnitCount, unitsOf } from "./judge.ts";
 import { markingBy, type RuleProduct } from "./ruleProduct.ts";
 
-/**
- * The number of products that meet a rule's conditions, in words, with the list of them if there is
- * one.
- */
+/** The number of products that meet a rule's conditions, in words, with the list of them if there is one. */
 export const ruleMatches = z.object({
   words: z.string(),
-  /**
-   * The filtered list of Meta Products; empty if its filters cannot express the conditions, as
-   * `note` says.
-   */
+  /** The filtered list of Meta Products; empty if its filters cannot express the conditions, as `note` says. */
   href: z.string(),
   note: z.string(),
 });
 export type RuleMatches = z.output<typeof ruleMatches>;
 
-/**
- * A store's product list: the attributes that its title filter searches, and its URL with that
- * filter.
- */
+/** A store's product list: the attributes that its title filter searches, and its URL with that filter. */
 export type ProductList = { titles: readonly string[]; href(title: string): string };
 
 /** Conditions as encoded in a URL: the operator, and attribute, comparator, operand of each. */
@@ -86,10 +77,7 @@ export function countingMatches(groups: readonly CustomRuleConditionGroup[], typ
   };
 }
 
-/**
- * The text that the titles of a store's products have to contain, if the conditions say no more
- * than that.
- */
+/** The text that the titles of a store's products have to contain, if the conditions say no more than that. */
 function titleAsked(
   groups: readonly CustomRuleConditionGroup[],
   titles: readonly string[],
@@ -102,9 +90,7 @@ function titleAsked(
   return titles.includes(toText(only.operand1)) ? toText(only.operand2) : undefined;
 }
 
-/**
- * The count in words, with the list of the same products if its filters can express the conditions.
- */
+/** The count in words, with the list of the same products if its filters can express the conditions. */
 export function toRuleMatches(
   { of, products, variants, unclear }: UnitCount & { of: number; unclear: number },
   groups: readonly CustomRuleConditionGroup[],

@@ -3,10 +3,7 @@ import { shorten } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { inOrder } from "./inOrder.ts";
 
-/**
- * A rule's priority among the others, and the new priorities of those that give way, in writing
- * order.
- */
+/** A rule's priority among the others, and the new priorities of those that give way, in writing order. */
 export type Placed<Rule> = { priority: number; shifts: Shift<Rule>[] };
 export type Shift<Rule> = { rule: Rule; priority: number };
 
@@ -39,10 +36,9 @@ function candidates(before: number | undefined, after: number | undefined): numb
 }
 
 /**
- * The priority that puts a rule at index `at` of the ordered `others`, writing as few of them as
- * possible (rules#place). Keeps `own` if it is valid, and uses another one if it is not. Writing
- * the shifts one by one never changes the order, since the furthest comes first. Undefined if a
- * neighbour has no numeric priority.
+ * The priority that puts a rule at index `at` of the ordered `others`, writing as few of them as possible
+ * (rules#place). Keeps `own` if it is valid, and uses another one if it is not. Writing the shifts one by one never
+ * changes the order, since the furthest comes first. Undefined if a neighbour has no numeric priority.
  */
 export function placeAt<Rule extends Numbered>(
   others: readonly Rule[],
@@ -90,10 +86,7 @@ type Side = (typeof sides)[number];
 
 const placeText = (side: Side, id: string): string => `${side} ${id}`;
 
-/**
- * The ordered other rules and the index that a text puts a rule at; undefined if the neighbour is
- * gone.
- */
+/** The ordered other rules and the index that a text puts a rule at; undefined if the neighbour is gone. */
 export function readPlace<Rule extends Pick<CustomRule, "id" | "priority" | "deleted">>(
   text: string,
   rules: readonly Rule[],
@@ -106,10 +99,7 @@ export function readPlace<Rule extends Pick<CustomRule, "id" | "priority" | "del
   return { others, at: text === placeText("before", neighbour.id) ? index : index + 1 };
 }
 
-/**
- * The priority that keeps a rule at its place while others get new ones; undefined if it is not in
- * the list.
- */
+/** The priority that keeps a rule at its place while others get new ones; undefined if it is not in the list. */
 export function storedPlace(
   id: string,
   rules: readonly Pick<CustomRule, "id" | "priority" | "deleted">[],
@@ -130,10 +120,7 @@ export function storedPlace(
 
 const maxNameLength = 60;
 
-/**
- * The places that a form offers: before and after each other rule, in the order in which they
- * apply.
- */
+/** The places that a form offers: before and after each other rule, in the order in which they apply. */
 export function placeOptions(
   rules: readonly CustomRule[],
   id: string | undefined,

@@ -43,10 +43,7 @@ export type RulePreview = {
 };
 
 const maxValueLength = 200;
-/**
- * Number of products shown in detail: this keeps the page small, and the most critical ones come
- * first.
- */
+/** Number of products shown in detail: this keeps the page small, and the most critical ones come first. */
 const maxShown = 100;
 
 const shown = (value: unknown): string => shorten(toText(value), maxValueLength) || "(empty)";

@@ -5,10 +5,7 @@ import { getMetaProducts, metaProductExportPageSize } from "#contract/metaproduc
 import type { Store } from "#contract/stores.ts";
 import { type RuleProduct, type RuleProducts, toRuleProducts } from "./ruleProduct.ts";
 
-/**
- * Maximum pages of 1,000 products, read in parallel; rules of a larger store are evaluated on
- * these.
- */
+/** Maximum pages of 1,000 products, read in parallel; rules of a larger store are evaluated on these. */
 const maxPages = 20;
 const sideBySide = 2;
 

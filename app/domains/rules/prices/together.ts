@@ -17,10 +17,7 @@ import {
 } from "./inOrder.ts";
 import type { Attributes } from "./ruleProduct.ts";
 
-/**
- * A change of a rule to evaluate on products: `before` is the previous version, undefined for a new
- * rule.
- */
+/** A change of a rule to evaluate on products: `before` is the previous version, undefined for a new rule. */
 export type RuleChange = {
   before: CustomRule | undefined;
   after: EditedRule;
@@ -45,16 +42,10 @@ export type Together = {
 
 const nothing: Together = { isNeeded: false, momentsLeft: 0, steps: () => [] };
 
-/**
- * Maximum evaluations of a rule: about half a second of work, more if variants have prices of their
- * own.
- */
+/** Maximum evaluations of a rule: about half a second of work, more if variants have prices of their own. */
 const maxTries = 250_000;
 
-/**
- * The moments during `after` at which the set of rules in force changes, starting with its own
- * start.
- */
+/** The moments during `after` at which the set of rules in force changes, starting with its own start. */
 function momentsOf(after: Acting, others: readonly Acting[], now: number): number[] {
   const first = Math.max(now, startOf(after));
   const last = endOf(after);
@@ -67,8 +58,7 @@ const replaced = (rules: readonly Acting[], before: Acting | undefined, after: A
   before === undefined ? [...rules, after] : rules.map((rule) => (rule === before ? after : rule));
 
 /**
- * Prepares the calculation of price changes for a changed rule combined with the others
- * (rules#together-with-others).
+ * Prepares the calculation of price changes for a changed rule combined with the others (rules#together-with-others).
  */
 export function togetherOf({ before, after, rules, types, now, products }: RuleChange): Together {
   const own = before && rules.find(({ id }) => id === before.id);

@@ -25,10 +25,7 @@ type Props = {
   onEdit: () => void;
 };
 
-/**
- * One condition: attribute, comparator by the attribute's type, operand if the comparator takes
- * one.
- */
+/** One condition: attribute, comparator by the attribute's type, operand if the comparator takes one. */
 export const ConditionRow = memo(function ConditionRow({
   name,
   listName,

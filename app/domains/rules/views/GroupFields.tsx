@@ -101,10 +101,7 @@ export function Advice({ text }: { text: string }) {
   );
 }
 
-/**
- * Several lines pasted into one row's value are handled like 'Paste several values', with that row
- * as template.
- */
+/** Several lines pasted into one row's value are handled like 'Paste several values', with that row as template. */
 function pasteSeveral(event: ClipboardEvent<HTMLFieldSetElement>) {
   const { target, currentTarget: group } = event;
   const text = event.clipboardData.getData("text");

@@ -2,10 +2,7 @@ import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { useCallback, useEffect, useId, useRef } from "react";
 import { Button } from "#app/ui/Button.tsx";
 
-/**
- * Asks before leaving a page with unsaved edits: by a dialog within the portal, by the browser's
- * own otherwise.
- */
+/** Asks before leaving a page with unsaved edits: by a dialog within the portal, by the browser's own otherwise. */
 export function LeaveGuard({ edited }: { edited: boolean }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -14,8 +11,7 @@ export function LeaveGuard({ edited }: { edited: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => edited && currentLocation.pathname !== nextLocation.pathname,
   );
-  // One Escape may close both dialogs, and ask again before this has rendered: then the location
-  // differs.
+  // One Escape may close both dialogs, and ask again before this has rendered: then the location differs.
   const askedFor = blocker.state === "blocked" ? blocker.location.key : undefined;
 
   useBeforeUnload(
@@ -30,8 +26,7 @@ export function LeaveGuard({ edited }: { edited: boolean }) {
   useEffect(() => {
     const asked = dialog.current;
     if (askedFor === undefined || !asked) return;
-    // Browsers let a second Escape close a panel that refused once, and nothing is visible inside a
-    // closed one.
+    // Browsers let a second Escape close a panel that refused once, and nothing is visible inside a closed one.
     const panel = asked.parentElement?.closest("dialog");
     if (panel && !panel.open) panel.showModal();
     asked.showModal();

@@ -19,10 +19,7 @@ type Props = {
   onEdit: () => void;
 };
 
-/**
- * The buttons at the end of a row: Update, for a form without scripting, Remove, and one place up
- * or down.
- */
+/** The buttons at the end of a row: Update, for a form without scripting, Remove, and one place up or down. */
 export function RowButtons({ row, index, isLast, section, update, moveTo, remove, onEdit }: Props) {
   const move = { section, onEdit };
   return (

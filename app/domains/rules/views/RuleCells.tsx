@@ -10,10 +10,7 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 
 type Context = { alias: string; filter: RuleFilter; token: string; sendingHref: string | undefined };
 
-/**
- * The columns (rules#columns), with the rule in words below its name; its state is next to its
- * toggle.
- */
+/** The columns (rules#columns), with the rule in words below its name; its state is next to its toggle. */
 export const ruleColumns = (context: Context): Column<RuleRow>[] => [
   { key: "priority", header: "Priority", align: "end", tight: true, cell: ({ priority }) => priority },
   {

@@ -4,10 +4,7 @@ import type { RuleSlot } from "#app/domains/rules/command.ts";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ChangedBy, VersionTable } from "./VersionTable.tsx";
 
-/**
- * Asks before a rule is deleted, goes live, is restored, or is toggled after another person changed
- * it.
- */
+/** Asks before a rule is deleted, goes live, is restored, or is toggled after another person changed it. */
 export function RuleCommandDialog({
   command,
   submitting,

@@ -138,10 +138,7 @@ export function RuleNotShown({ rawText, restoreHref, ...panel }: NotShown) {
   );
 }
 
-/**
- * Who saved the rule, when, and the changes in words and field by field (rules#history), newest
- * first.
- */
+/** Who saved the rule, when, and the changes in words and field by field (rules#history), newest first. */
 function RuleHistory({ entries, inWords }: { entries: ShownHistory[]; inWords: string }) {
   return (
     <>

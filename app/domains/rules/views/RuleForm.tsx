@@ -29,17 +29,13 @@ type Advice = Record<string, string>;
 
 const isSame = (one: Advice, other: Advice) => JSON.stringify(one) === JSON.stringify(other);
 
-/**
- * Whether the focus moves to a field: messages that appear must not move a button away from under
- * the pointer.
- */
+/** Whether the focus moves to a field: messages that appear must not move a button away from under the pointer. */
 const isTypedIn = (target: EventTarget | null): boolean =>
   target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== "checkbox");
 
 /**
- * The form of a rule. Its fields are uncontrolled; conform manages the rows, and the browser
- * validates by the server's schema. Without scripting each button posts, and the page returns with
- * the typed values.
+ * The form of a rule. Its fields are uncontrolled; conform manages the rows, and the browser validates by the
+ * server's schema. Without scripting each button posts, and the page returns with the typed values.
  */
 export function RuleForm({ editor, answer, sending, edited, here, onEdit }: Props) {
   const { context } = editor;

@@ -48,10 +48,7 @@ const columns: Column<EffectiveStep>[] = [
   },
 ];
 
-/**
- * The prices of a product and its variants through all rules in force now, rule by rule
- * (rules#effective).
- */
+/** The prices of a product and its variants through all rules in force now, rule by rule (rules#effective). */
 export function RulePricePanel({ here, filter, asked, price, found, error, closeTo }: Props) {
   return (
     <RouteDialog title="Price through all rules" closeTo={closeTo} kind="wide-panel">

@@ -26,9 +26,7 @@ import type { Column } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { ruleColumns } from "./RuleCells.tsx";
 
-/**
- * The columns of deleted rules (rules#restore): who deleted them, when, and the link to restore.
- */
+/** The columns of deleted rules (rules#restore): who deleted them, when, and the link to restore. */
 const deletedRuleColumns = (alias: string, filter: RuleFilter): Column<RuleRow>[] => [
   { key: "priority", header: "Priority", align: "end", tight: true, cell: ({ priority }) => priority },
   {

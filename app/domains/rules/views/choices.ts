@@ -36,9 +36,7 @@ export function attributeChoices(
   );
 }
 
-/**
- * The comparators of an attribute's type (rules#comparators); all of them if the type is unknown.
- */
+/** The comparators of an attribute's type (rules#comparators); all of them if the type is unknown. */
 export function comparatorChoices(type: string | undefined, present: string): Choice[] {
   const choices = comparatorsFor(type).map((code) => ({ value: code, label: comparators[code].label }));
   const all = [{ value: "", label: "Choose a comparator" }, ...choices];
@@ -48,9 +46,7 @@ export function comparatorChoices(type: string | undefined, present: string): Ch
   return withPresent(all, present);
 }
 
-/**
- * The action types of an attribute's type (rules#action-types); all of them if the type is unknown.
- */
+/** The action types of an attribute's type (rules#action-types); all of them if the type is unknown. */
 export function actionTypeChoices(type: string | undefined, present: string): Choice[] {
   const choices = actionTypesFor(type).map((code) => ({ value: code, label: actionTypes[code].label }));
   if (isActionType(present) && !choices.some(({ value }) => value === present)) {

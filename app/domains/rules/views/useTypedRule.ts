@@ -11,10 +11,7 @@ function readForm(form: HTMLFormElement): RuleValues | undefined {
   return read.success ? read.data : undefined;
 }
 
-/**
- * The current values of a rule's form, updated as fields and rows change. `within` is inside the
- * form.
- */
+/** The current values of a rule's form, updated as fields and rows change. `within` is inside the form. */
 export function useTypedRule<Values extends object>(
   opened: Values,
 ): { within: RefObject<HTMLDivElement>; typed: Values | RuleValues } {

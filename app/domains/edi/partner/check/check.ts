@@ -106,8 +106,7 @@ const annotated = (
 });
 
 /**
- * The segments of each interchange of a file: text before the first one belongs to it, a UNA
- * belongs to what follows.
+ * The segments of each interchange of a file: text before the first one belongs to it, a UNA belongs to what follows.
  */
 export function partsOf({ segments, interchanges }: Reading): Segment[][] {
   const starts = interchanges.map(({ header }, index) => {

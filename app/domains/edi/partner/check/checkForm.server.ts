@@ -51,10 +51,7 @@ async function chosenIn(form: FormData): Promise<{ name: string; text: string; b
   return { name: "pasted.edi", text, bytes: new TextEncoder().encode(text.trim() === "" ? "" : text) };
 }
 
-/**
- * Stores the chosen file and redirects to its dry run; or returns the form with the reason for the
- * rejection.
- */
+/** Stores the chosen file and redirects to its dry run; or returns the form with the reason for the rejection. */
 export async function answerCheckForm(user: User) {
   const { request } = user;
   const again = (problem: string, text: string, status: number) =>

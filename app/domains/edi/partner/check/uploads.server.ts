@@ -8,10 +8,7 @@ const ttlSeconds = 60 * 60;
 /** Bytes per record: sealing and reading one must not block other requests for long. */
 const pieceSize = 256 * 1024;
 
-/**
- * A person compares a file with the previous one; the files of all users together must leave room
- * in the store.
- */
+/** A person compares a file with the previous one; the files of all users together must leave room in the store. */
 const ownQuota: Quota = { name: "edi-files", maxEntries: 2, maxBytes: 25_000_000, seconds: ttlSeconds };
 const sharedQuota: Quota = { name: "edi-files", maxEntries: 100, maxBytes: 150_000_000, seconds: ttlSeconds };
 
@@ -48,9 +45,8 @@ async function dropUpload(person: Person, id: string): Promise<void> {
 }
 
 /**
- * Stores a person's file for an hour, across failed writes and sign-ins: it belongs to the person,
- * not to the session. Each person's two latest are stored, and of all users' as many as there is
- * room for. Resolves to its ID.
+ * Stores a person's file for an hour, across failed writes and sign-ins: it belongs to the person, not to the
+ * session. Each person's two latest are stored, and of all users' as many as there is room for. Resolves to its ID.
  */
 export async function keepUpload(person: Person, name: string, bytes: Uint8Array): Promise<string> {
   const id = randomUUID();

@@ -186,10 +186,7 @@ const findingsOf = ({ finding_counts, findings }: EdiInterchangeDetail) => {
 
 const maxThreads = 5;
 
-/**
- * The threads of an interchange's orders: all of them, or the first few and a link to the
- * references.
- */
+/** The threads of an interchange's orders: all of them, or the first few and a link to the references. */
 function threadsOf(item: EdiInterchangeDetail): Way[] {
   const orders = orderDocumentsIn(item.references ?? []);
   return orders.slice(0, maxThreads).map((id, index) => ({

@@ -140,9 +140,7 @@ function toLine(line: EdiReviewLine): ReviewLine {
   };
 }
 
-/**
- * The lines of an order awaiting confirmation; undefined for any other order (edi#review-lines).
- */
+/** The lines of an order awaiting confirmation; undefined for any other order (edi#review-lines). */
 export function toReview(item: EdiOrderDetail, username: string): Review | undefined {
   if (item.held_for !== "confirmation" || !item.review_lines) return undefined;
   const lines = item.review_lines.map(toLine);
@@ -181,9 +179,7 @@ export function toComparison({ comparison }: EdiOrderDetail): Comparison | undef
   };
 }
 
-/**
- * The fields of a line as rendered: an unchanged value was saved before, perhaps by somebody else.
- */
+/** The fields of a line as rendered: an unchanged value was saved before, perhaps by somebody else. */
 export const storedText = (values: Partial<Record<LineField, unknown>>): string =>
   JSON.stringify(lineFields.map((field) => toText(values[field])));
 

@@ -8,10 +8,7 @@ import {
   unreviewedEdiOrderFilter,
 } from "./filters.ts";
 
-/**
- * The filter of the interchanges: that of the URL, as far as the service supports it
- * (edi#more-filters).
- */
+/** The filter of the interchanges: that of the URL, as far as the service supports it (edi#more-filters). */
 export async function interchangeFilterOf(user: User, { url }: { url: string }) {
   const read = interchangeSearch.read(url);
   const [canFilter, hasDues] = await Promise.all([

@@ -38,10 +38,7 @@ export const documentedInterchangeFilter = (filter: InterchangeFilter): Intercha
   without(filter, interchangeSearch.every, moreOfInterchanges);
 export const documentedEdiOrderFilter = (filter: EdiOrderFilter): EdiOrderFilter =>
   without(filter, ediOrderSearch.every, moreOfOrders);
-/**
- * The filter without what requires a service that reports tests and holds of orders
- * (edi#review-list).
- */
+/** The filter without what requires a service that reports tests and holds of orders (edi#review-list). */
 export const unreviewedEdiOrderFilter = (filter: EdiOrderFilter): EdiOrderFilter =>
   without(filter, ediOrderSearch.every, ["heldFor", "traffic"]);
 /** The filter without what requires a service with due times (edi#due-filter). */

@@ -36,9 +36,7 @@ function named(all: readonly string[]): string {
 const typesOf = ({ message_counts }: EdiInterchange): string[] => Object.keys(message_counts ?? {});
 const referenceOf = ({ control_reference }: EdiInterchange): string => toText(control_reference);
 
-/**
- * The name of an interchange without messages: its number, else its file, else a part of its id.
- */
+/** The name of an interchange without messages: its number, else its file, else a part of its id. */
 function otherNameOf(interchange: EdiInterchange): string {
   const reference = referenceOf(interchange);
   if (reference) return `Interchange ${shorten(reference, maxTextLength)}`;

@@ -13,10 +13,7 @@ export type ShownSeries = {
   direction: string;
   partners: string;
   about: string;
-  /**
-   * `range` is the range of numbers, `words` a sentence; `settleHref` the page that settles the
-   * gap.
-   */
+  /** `range` is the range of numbers, `words` a sentence; `settleHref` the page that settles the gap. */
   gaps: { key: string; range: string; words: string; settleHref?: string | undefined }[];
   gapCount: string;
   moreGaps: number;
@@ -112,10 +109,7 @@ function toOne(series: ControlNumberSeries, key: string, canSettle: boolean): Sh
   };
 }
 
-/**
- * Gaps and duplicates per partner and direction, in the order sent; `canSettle`: the user can
- * settle gaps.
- */
+/** Gaps and duplicates per partner and direction, in the order sent; `canSettle`: the user can settle gaps. */
 export const toSeries = (rows: readonly WireRow<ControlNumberSeries>[], canSettle: boolean): ShownSeries[] =>
   rows.map((row, index) =>
     row.readable

@@ -10,15 +10,10 @@ import type { EdiQueueGroup, EdiQueueLine } from "#contract/ediQueue.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readNumber } from "#contract/numbers.ts";
 
-/**
- * Number of records, e.g. '2 late', with a link to the list of exactly these if the service can
- * filter by it.
- */
+/** Number of records, e.g. '2 late', with a link to the list of exactly these if the service can filter by it. */
 export type DueCount = { words: string; href?: string | undefined };
 
-/**
- * One line of the work queue: the number of records, since when, and how many are late or due soon.
- */
+/** One line of the work queue: the number of records, since when, and how many are late or due soon. */
 export type QueueLine = {
   key: string;
   title: string;
@@ -27,10 +22,7 @@ export type QueueLine = {
   /** Absent if none is. */
   late?: DueCount | undefined;
   soon?: DueCount | undefined;
-  /**
-   * Since when the first one is late, and when the next one is due; absent if the service doesn't
-   * say.
-   */
+  /** Since when the first one is late, and when the next one is due; absent if the service doesn't say. */
   lateSince?: Due | undefined;
   nextDue?: Due | undefined;
   href?: string | undefined;
@@ -46,10 +38,7 @@ const titles: Record<EdiQueueGroup, (partner: string) => string> = {
   gaps: () => "Gaps in the control numbers",
 };
 
-/**
- * The list of exactly the counted records, or of those that are `due`; undefined if no URL
- * expresses that.
- */
+/** The list of exactly the counted records, or of those that are `due`; undefined if no URL expresses that. */
 function hrefOf({ list, filters }: EdiQueueLine, due?: EdiDue): string | undefined {
   if (list === "gaps") return controlNumbersAnchor;
   const wanted = { ...filters, ...(due && { due }) };

@@ -39,9 +39,7 @@ import {
   typedValues,
 } from "./partnerForm.ts";
 
-/**
- * Few users may change partners, since this affects every order of a partner (edi#partner-roles).
- */
+/** Few users may change partners, since this affects every order of a partner (edi#partner-roles). */
 const keeping = "edi.keepPartners";
 
 /** Throws the 404 page if the service stores no partners (edi#partner-pages). */
@@ -114,9 +112,8 @@ export async function partnerPage({ user, id, stores: read }: PartnerOf): Promis
 }
 
 /**
- * Where an Admin registers the unknown partner of a held interchange, the form filled in from the
- * interchange, or the record with its identification; undefined if its partner is known
- * (edi#unknown-partner).
+ * Where an Admin registers the unknown partner of a held interchange, the form filled in from the interchange, or the
+ * record with its identification; undefined if its partner is known (edi#unknown-partner).
  */
 export async function unknownPartnerOf(user: User, item: EdiInterchangeDetail) {
   const sender = {
@@ -203,9 +200,7 @@ async function refusedFields(
   return problem.code === 400 && isPartnerField(field) ? { [field]: [words] } : {};
 }
 
-/**
- * The response to a partner's form: a redirect to the partners, or the form with the typed values.
- */
+/** The response to a partner's form: a redirect to the partners, or the form with the typed values. */
 export async function answerPartnerForm(of: PartnerOf) {
   const { user, id } = of;
   await assertMay(user, keeping);

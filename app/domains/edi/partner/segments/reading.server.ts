@@ -7,10 +7,7 @@ import { hasExtension } from "#app/http/extensions.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
 
-/**
- * An interchange without what its segments show anyway, and its text; `hasText` is false if the
- * service has none.
- */
+/** An interchange without what its segments show anyway, and its text; `hasText` is false if the service has none. */
 type OpenedInterchange = { item: EdiInterchangeDetail; text: OpenText; hasText: boolean };
 
 async function textOf(user: User, item: EdiInterchangeDetail): Promise<string | undefined> {
@@ -20,10 +17,7 @@ async function textOf(user: User, item: EdiInterchangeDetail): Promise<string | 
   return new Response(file.body).text();
 }
 
-/**
- * An interchange with its text, cached for a minute, since a long one is read page by page. Throws
- * ApiError.
- */
+/** An interchange with its text, cached for a minute, since a long one is read page by page. Throws ApiError. */
 const openInterchange = keepPerSession<OpenedInterchange>({
   keepForMs: 60_000,
   keepAtMost: 4,
@@ -35,9 +29,7 @@ const openInterchange = keepPerSession<OpenedInterchange>({
   },
 });
 
-/**
- * A page of an interchange's segments, or the first segment of the wanted message. Throws ApiError.
- */
+/** A page of an interchange's segments, or the first segment of the wanted message. Throws ApiError. */
 export async function segmentsOf(user: User, id: string, wanted: SegmentPlace): Promise<TextAnswer> {
   const stored = await openInterchange(user, id);
   const opened = stored.text.isGone() ? await openInterchange(user, id, { refresh: true }) : stored;

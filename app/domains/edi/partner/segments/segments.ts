@@ -142,9 +142,8 @@ const textLinks = (id: string) => ({
 });
 
 /**
- * One page of the segments of an interchange with names, meanings and findings. The findings are
- * the server's from reading the bytes, if it reports any; else those of reading the text. Run it
- * with `runCooperatively`.
+ * One page of the segments of an interchange with names, meanings and findings. The findings are the server's from
+ * reading the bytes, if it reports any; else those of reading the text. Run it with `runCooperatively`.
  */
 export function* toSegmentsPage(
   item: EdiInterchangeDetail,

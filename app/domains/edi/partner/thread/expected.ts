@@ -155,10 +155,7 @@ const nothingMore = (item: EdiOrderDetail): string =>
     ? "Nothing more: every stream that has begun is completed."
     : `Nothing is owed now: what is changed or cancelled from here on will be told to ${orderPartnerOf(item)}.`;
 
-/**
- * What is expected next of an order: the work of its streams, what is owed, and missing
- * acknowledgements.
- */
+/** What is expected next of an order: the work of its streams, what is owed, and missing acknowledgements. */
 export function expectationsOf(asked: Asked): Expectation[] {
   const found = [...ofStreams(asked), ...ofDues(asked), ...ofInterchanges(asked)];
   if (found.length > 0) return found;

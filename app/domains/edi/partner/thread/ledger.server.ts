@@ -29,10 +29,7 @@ const messagesOf = (lists: Lists | null | undefined, type: LedgerType): EdiMessa
 
 const referenceOf = (message: EdiMessage): string => toText(message.messageHeader?.messageReferenceNumber);
 
-/**
- * Whether a message concerns the partner's order of this number: by its own number, or by its
- * RFF+ON.
- */
+/** Whether a message concerns the partner's order of this number: by its own number, or by its RFF+ON. */
 function isAbout(message: EdiMessage, type: LedgerType, orderNumber: string): boolean {
   if (type === "ORDERS") {
     return (
@@ -99,9 +96,8 @@ function toLedgerMessage(
 }
 
 /**
- * The lines of an order's interchanges, in the order given; an interchange so long that its
- * messages are omitted (`messages_reduced`) contributes nothing. Texts are read for the places of
- * the figures, up to a limit.
+ * The lines of an order's interchanges, in the order given; an interchange so long that its messages are omitted
+ * (`messages_reduced`) contributes nothing. Texts are read for the places of the figures, up to a limit.
  */
 export async function ledgerMessages(
   interchanges: readonly EdiInterchangeDetail[],

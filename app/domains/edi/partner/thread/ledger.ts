@@ -5,10 +5,7 @@ import type { LineSummary } from "#edifact/index.ts";
 export const ledgerTypes = ["ORDERS", "ORDCHG", "ORDRSP", "DESADV"] as const;
 export type LedgerType = (typeof ledgerTypes)[number];
 
-/**
- * The places of a message's line in the interchange's text: its LIN, and its quantities by
- * qualifier (6063).
- */
+/** The places of a message's line in the interchange's text: its LIN, and its quantities by qualifier (6063). */
 export type LinePlace = { line: string; quantities: ReadonlyMap<string, string> };
 
 /** A line of a message; `place` contains URLs, absent if the text was not read. */

@@ -104,9 +104,7 @@ export function CommonTabView({ open, what }: { open: CommonTab; what: "intercha
   }
 }
 
-/**
- * The history, newest first: message, time, action, source, further details (edi#detail-history).
- */
+/** The history, newest first: message, time, action, source, further details (edi#detail-history). */
 function HistoryTab({ history, pageHref, none }: { history: RecordPage; pageHref: string; none: string }) {
   if (history.records.length === 0) return <p>{none}</p>;
   const pages = (label: string) =>

@@ -4,9 +4,7 @@ import type { EdiCommandSlot } from "#app/domains/edi/partner/commandForm.ts";
 import { CheckField, TextArea } from "#app/ui/fields/fields.tsx";
 import { maxReasonLength } from "#contract/ediActions.ts";
 
-/**
- * The confirmation of an action on an EDI document, with its warning, reason and related records.
- */
+/** The confirmation of an action on an EDI document, with its warning, reason and related records. */
 export function EdiCommandDialog({
   command,
   submitting,

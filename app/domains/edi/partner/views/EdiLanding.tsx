@@ -16,10 +16,7 @@ import { Icon } from "#app/ui/Icon.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { QueueGroups } from "./QueueGroups.tsx";
 
-/**
- * EDI (Myer) (edi#landing): the work queue, two links, and the gaps and duplicates of control
- * numbers.
- */
+/** EDI (Myer) (edi#landing): the work queue, two links, and the gaps and duplicates of control numbers. */
 export function EdiLanding({
   queue,
   series,

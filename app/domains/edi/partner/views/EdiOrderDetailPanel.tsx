@@ -50,10 +50,7 @@ export function EdiOrderDetailPanel({
 }: {
   loaded: Versioned<Panel<EdiOrderDetail>>;
   flash: ShownMessage | undefined;
-  /**
-   * The typed values of its lines, and the result; absent if it wasn't awaiting confirmation when
-   * opened.
-   */
+  /** The typed values of its lines, and the result; absent if it wasn't awaiting confirmation when opened. */
   review: ReviewState | undefined;
   submitting: boolean;
 }) {

@@ -143,9 +143,7 @@ function Fields({
   );
 }
 
-/**
- * A control reference has at most 14 characters and stays on one line; anything longer isn't one.
- */
+/** A control reference has at most 14 characters and stays on one line; anything longer isn't one. */
 const Reference = ({ text }: { text: string }) => (
   <span className={text.length <= 14 ? "whitespace-nowrap text-xs" : "text-xs"}>{text || "–"}</span>
 );

@@ -41,9 +41,7 @@ export function QueueGroups({ queue: { groups, unreadable } }: { queue: Queue })
 const Counted = ({ count: { words, href } }: { count: DueCount }) =>
   href ? <a href={href}>{words}</a> : words;
 
-/**
- * What is late and since when, and what is due in the next hour, or else when the next one is due.
- */
+/** What is late and since when, and what is due in the next hour, or else when the next one is due. */
 const Dues = ({ line: { late, lateSince, soon, nextDue } }: { line: QueueLine }) => (
   <>
     {late && (

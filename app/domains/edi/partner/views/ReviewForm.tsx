@@ -20,10 +20,7 @@ const agreedColumns: Column<ReviewLine>[] = [
   { key: "delivered", header: "Would be delivered", cell: ({ delivered }) => delivered },
 ];
 
-/**
- * The lines of an order awaiting confirmation, and the answers to those that differ
- * (edi#review-lines).
- */
+/** The lines of an order awaiting confirmation, and the answers to those that differ (edi#review-lines). */
 export function ReviewForm({
   review,
   state,
@@ -39,8 +36,7 @@ export function ReviewForm({
   const { asked, agreed, more, canKeep, canConfirm, warning } = review;
   const { token, errors, others, isKnown } = state;
   const form = useRef<HTMLFormElement>(null);
-  // Each response has a new state: its message is scrolled into view, since the buttons are far
-  // below it.
+  // Each response has a new state: its message is scrolled into view, since the buttons are far below it.
   useEffect(() => {
     if (!saysAnything(state)) return;
     const wrong = form.current?.querySelector<HTMLElement>("[aria-invalid]");

@@ -85,9 +85,7 @@ const Reference = ({ link: { label, href, location } }: { link: ReferenceLink })
   </>
 );
 
-/**
- * The references of a document: one visible, several collapsed; `all` links to the complete list.
- */
+/** The references of a document: one visible, several collapsed; `all` links to the complete list. */
 function ReferencesOf({ references: { links, more }, all }: { references: References; all: string }) {
   const [first] = links;
   if (!first) return <>–</>;
@@ -120,10 +118,7 @@ function ReferencesOf({ references: { links, more }, all }: { references: Refere
   );
 }
 
-/**
- * Step and state of the stream that determines the document's state; the others are on its Status
- * tab.
- */
+/** Step and state of the stream that determines the document's state; the others are on its Status tab. */
 function Streams({ standing, href }: { standing: Standing; href: string }) {
   const { streams } = standing;
   const first = leadingStreamOf(standing);
@@ -131,8 +126,7 @@ function Streams({ standing, href }: { standing: Standing; href: string }) {
   return (
     <div className="break-words text-xs" title={first.stream}>
       <div className="text-ink-soft">
-        {/* A row has room for the step only; the stream is in the tooltip and for screen
-            readers. */}
+        {/* A row has room for the step only; the stream is in the tooltip and for screen readers. */}
         <span className={first.step ? "sr-only" : undefined}>{first.stream} </span>
         {first.step}
       </div>
@@ -150,10 +144,7 @@ function Streams({ standing, href }: { standing: Standing; href: string }) {
   );
 }
 
-/**
- * The common cells of both document lists. `href` leads to a row's document, `all` to its
- * References tab.
- */
+/** The common cells of both document lists. `href` leads to a row's document, `all` to its References tab. */
 export const documentCells = <Row extends Parameters<typeof titleOf>[0]>(
   href: Href<Row>,
   all: Href<Row>,

@@ -1,10 +1,7 @@
 import { LinkButton } from "#app/ui/Button.tsx";
 import { printCertificatePath } from "../paths.ts";
 
-/**
- * The portal's certificate, under the file name that the print service looks for in its program
- * folder.
- */
+/** The portal's certificate, under the file name that the print service looks for in its program folder. */
 export const CertificateLink = () => (
   <LinkButton
     href={printCertificatePath}

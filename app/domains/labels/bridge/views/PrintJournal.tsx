@@ -10,10 +10,7 @@ const shownAtFirst = 20;
 
 type Printing = Pick<WorkstationPrinting, "journal" | "journalProblem" | "printer" | "reprint" | "close">;
 
-/**
- * The latest labels of this workstation, newest first; collapsed until opened, or until a label
- * needs attention.
- */
+/** The latest labels of this workstation, newest first; collapsed until opened, or until a label needs attention. */
 export function PrintJournal({ printing }: { printing: Printing }) {
   const { journal, journalProblem } = printing;
   const [isWhole, setIsWhole] = useState(false);

@@ -37,8 +37,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "printlabel");
   const submission = readForm(await formOf(request), printedForm);
   if (submission.status !== "success") throw notOurs();
-  // The portal can only vouch for the current user's name: labels of somebody signed out are stored
-  // without one.
+  // The portal can only vouch for the current user's name: labels of somebody signed out are stored without one.
   const self = nameOf(user);
   const labels = submission.value.labels.map((one) => ({ ...one, by: one.by === self ? self : "" }));
   await lastPrices.remember(store.storeAlias, labels);

@@ -5,9 +5,7 @@ import { stationFollowSearch } from "#app/domains/labels/stations/paths.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
-/**
- * Long poll: responds once the station has changed from the version shown, or after some seconds.
- */
+/** Long poll: responds once the station has changed from the version shown, or after some seconds. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { bench, alias, station } = await requireStation({ request, params });
   const { since } = stationFollowSearch.read(request.url);

@@ -5,10 +5,7 @@ import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
-/**
- * A turn of the page that works at a station. Repeated under the same lease it returns the same
- * label.
- */
+/** A turn of the page that works at a station. Repeated under the same lease it returns the same label. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const { alias, station } = await requireStation({ request, params });
   const submission = readForm(await formOf(request), stationTurnForm);

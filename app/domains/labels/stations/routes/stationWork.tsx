@@ -49,10 +49,7 @@ type Props = {
   token: string;
 };
 
-/**
- * The page that works at a station: it stays open on the workstation with the printer
- * (labels#stations).
- */
+/** The page that works at a station: it stays open on the workstation with the printer (labels#stations). */
 function WorkScreen(props: Props) {
   const { alias, station, settings } = props;
   const { printing, failed, isUnsaved } = usePrinting(alias, settings);

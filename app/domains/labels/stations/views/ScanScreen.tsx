@@ -14,10 +14,7 @@ import { stationPath, stationScanPath, stationScanSearch } from "../paths.ts";
 import { jobWords, presenceWords, type ShownJob, type ShownStation } from "../shown.ts";
 import { useStationScans } from "./useStationScans.ts";
 
-/**
- * The scanned product with the content of its label; `sizeKey` is empty if the product has no such
- * size.
- */
+/** The scanned product with the content of its label; `sizeKey` is empty if the product has no such size. */
 export type ScannedProduct = {
   name: string;
   detail: string;

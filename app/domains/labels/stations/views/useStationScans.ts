@@ -4,10 +4,7 @@ import { labelFilterSearch } from "#app/domains/labels/search.ts";
 
 type Options = {
   action: string;
-  /**
-   * Whether each scan prints: then each is sent, one after the other; otherwise only the latest is
-   * looked up.
-   */
+  /** Whether each scan prints: then each is sent, one after the other; otherwise only the latest is looked up. */
   each: boolean;
   /** A new one with every response. */
   token: string;

@@ -56,10 +56,7 @@ async function turn(path: string, body: FormData, signal: AbortSignal): Promise<
   }
 }
 
-/**
- * Works at a station with this workstation's printer while the page is open, and returns its
- * progress.
- */
+/** Works at a station with this workstation's printer while the page is open, and returns its progress. */
 export function useStationWork(
   alias: string,
   id: string,
