@@ -11,15 +11,10 @@ import { openStorePages } from "#app/stores/storePages.ts";
 import { todayPath } from "#app/today/paths.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import type { Store } from "#contract/stores.ts";
-import { ediOrderFinder, interchangeFinder } from "./edi/partner/finder.server.ts";
-import { exoFinder } from "./exos/finder.server.ts";
 import { creditsPath } from "./exos/paths.ts";
 import { labelFinder } from "./labels/finder.server.ts";
-import { styleFinder } from "./masterproducts/finder.server.ts";
-import { productFinder } from "./metaproducts/finder.server.ts";
 import { accountMenu, globalMenu } from "./navigation.ts";
-import { orderFinder } from "./orders/finder.server.ts";
-import { ruleFinder } from "./rules/finder.server.ts";
+import { recordKinds } from "./recordKinds.server.ts";
 import { shipmentFinder } from "./shipments/finder.server.ts";
 
 const storeFinder: Finder = {
@@ -95,15 +90,9 @@ const pageFinder: Finder = {
 };
 
 const finders: readonly Finder[] = [
-  orderFinder,
-  exoFinder,
-  ediOrderFinder,
-  interchangeFinder,
-  productFinder,
-  styleFinder,
+  ...recordKinds.map(({ finder }) => finder),
   labelFinder,
   shipmentFinder,
-  ruleFinder,
   storeFinder,
   pageFinder,
 ];

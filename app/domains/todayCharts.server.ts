@@ -2,7 +2,7 @@ import { drawBars } from "#app/charts/draw.server.ts";
 import { countWords, type Today, type TodayChart, type TodayLine } from "#app/today/lines.ts";
 import { ageOf } from "#app/values/moment.ts";
 import { plural, shorten } from "#app/values/show.ts";
-import { statusLineKey, stepLineKey, troubled } from "./exos/notes.ts";
+import { statusLineKey, stepLineKey, troubled } from "./exos/state.ts";
 
 /** So many bars are drawn; the table holds every line. */
 const maxBars = 8;

@@ -12,7 +12,7 @@ import { readToken, tokens } from "#app/http/onceToken.server.ts";
 import { safeReturnTo } from "#app/http/safeRedirect.ts";
 import { log } from "#app/log.server.ts";
 import { type NotesForm, type NotesIntent, notesForm } from "./forms.ts";
-import { handleCommands, type Noted, type NoteKind } from "./kind.server.ts";
+import { type Noted, type NoteKind, recordPermissions } from "./kind.server.ts";
 import type { Changed, Doer } from "./ledger.server.ts";
 import { maxBecauseLength, maxNoteLength, type NoteRef, type NotesAnswer } from "./notes.ts";
 import { notesPath, notesSearch } from "./paths.ts";
@@ -52,7 +52,7 @@ function typedIn(form: FormData): NotesForm {
 /** The record of a page. Throws a 404 page where there is none, and ApiError. */
 async function recordOf({ user, kind, ref }: NotesPage, request: Request): Promise<Noted> {
   const noted = await kind.read(user, ref);
-  if (!noted) throw notFound(request, `There is no such ${kind.what}.`);
+  if (!noted) throw notFound(request, `There is no such ${kind.noun}.`);
   return noted;
 }
 
@@ -66,7 +66,7 @@ export async function openNotes(page: NotesPage, request: Request) {
     if (draft) await keepDraft(page.user, pathOf(request), draft);
     const screen = {
       ...place,
-      name: page.kind.what,
+      name: page.kind.noun,
       notes: undefined,
       error: looked.error,
       stored: undefined,
@@ -77,7 +77,7 @@ export async function openNotes(page: NotesPage, request: Request) {
   const typed = draft && typedIn(draft);
   const stored: NotesAnswer | undefined =
     typed && typed.text !== "" ? { ...typed, problem: "This was not kept yet. Send it now." } : undefined;
-  return data({ ...place, name: `${page.kind.what} ${looked.value.name}`, notes, error: undefined, stored });
+  return data({ ...place, name: `${page.kind.noun} ${looked.value.name}`, notes, error: undefined, stored });
 }
 
 /** What is wrong with a text; undefined where nothing is. */
@@ -125,7 +125,7 @@ async function change(page: NotesPage, noted: Noted, form: NotesForm, id: string
         };
       const href = page.kind.href(ref);
       const stand = {
-        name: `${page.kind.what} ${name}`,
+        name: `${page.kind.noun} ${name}`,
         href,
         stamp,
         lines: [...lines],
@@ -154,7 +154,7 @@ async function perform(page: NotesPage, request: Request, form: NotesForm, token
   await audit({
     kind: "action",
     did: did[form.intent],
-    record: `${kind.what} ${noted.name}`,
+    record: `${kind.noun} ${noted.name}`,
     href: kind.href(ref),
     outcome: "done",
     // What a note says stays with its record.
@@ -193,7 +193,7 @@ export async function answerNotes(page: NotesPage, request: Request) {
     throw new Response("Part of the form is missing. Open the record again.", { status: 400 });
   const form = typedIn(posted);
   if (form.intent === "handle" || form.intent === "unhandle")
-    await assertMay(page.user, handleCommands[page.ref.kind]);
+    await assertMay(page.user, recordPermissions[page.ref.kind].act);
   const again = (problem: string, status: number) => {
     const answered: NotesAnswer = { intent: form.intent, text: form.text, problem };
     return data({ answered }, { status });

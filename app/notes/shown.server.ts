@@ -1,7 +1,7 @@
 import { may, type User } from "#app/auth/guard.server.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import { handleCommands } from "./kind.server.ts";
+import { recordPermissions } from "./kind.server.ts";
 import { type Handled, isSameRecord, noNotes, type StoredNotes } from "./ledger.server.ts";
 import { isMarked, type NoteRef, type NotesShown, type RowMark, type Stand } from "./notes.ts";
 import { notesPath } from "./paths.ts";
@@ -23,7 +23,7 @@ const isStill = (one: Handled, ref: NoteRef, { stamp }: Partial<Pick<Stand, "sta
 export async function notesOf(user: User, ref: NoteRef, back: string, stand: Stand): Promise<NotesShown> {
   const [stored, all] = await Promise.all([portalNotes.read(ref), portalNotes.handled()]);
   const handled = all.find((one) => isStill(one, ref, stand));
-  const mayHandle = may(user, handleCommands[ref.kind]);
+  const mayHandle = may(user, recordPermissions[ref.kind].act);
   return {
     here: notesPath(ref, back),
     ...holderOf(user, stored),

@@ -2,6 +2,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import type { Search } from "#app/search/defineSearch.ts";
 import type { Counted } from "#app/today/lines.ts";
 import type { Permission } from "#contract/capabilities.ts";
+import type { WirePage } from "#contract/envelopes.ts";
 
 /** The list that a view currently opens. */
 export type OpenedList = {
@@ -66,4 +67,12 @@ export function openedList(lists: readonly ViewList[], href: string): OpenedList
     if (opened) return opened;
   }
   return undefined;
+}
+
+/** All pages but the last are full, so that two calls count what a list with numbered pages holds (views#counts). */
+export async function pagedCount(pageOf: (page: number) => Promise<WirePage<unknown>>): Promise<Counted> {
+  const first = await pageOf(1);
+  if (first.pages <= 1) return { count: first.rows.length, orMore: false };
+  const last = await pageOf(first.pages);
+  return { count: (first.pages - 1) * first.rows.length + last.rows.length, orMore: false };
 }

@@ -15,7 +15,7 @@ import { review, waitToReview } from "#app/bulk/review.server.ts";
 import { toReview } from "#app/bulk/shown.server.ts";
 import { noReview } from "#app/bulk/shown.ts";
 import { ReviewScreen } from "#app/bulk/views/ReviewScreen.tsx";
-import { openBulk } from "#app/domains/bulkKinds.server.ts";
+import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";

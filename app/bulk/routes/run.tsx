@@ -13,7 +13,7 @@ import { countRows, pressRows } from "#app/bulk/rows.ts";
 import { isFresh, runs } from "#app/bulk/run.server.ts";
 import { toShownRows } from "#app/bulk/shown.server.ts";
 import { RunScreen } from "#app/bulk/views/RunScreen.tsx";
-import { openBulk } from "#app/domains/bulkKinds.server.ts";
+import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
 import { once } from "#app/http/once.server.ts";

@@ -27,7 +27,6 @@ import { creditOf } from "./creditFeed.server.ts";
 import { type ExoPanel, type OrderParcels, toExoDetail, toExoNotShown } from "./detail.ts";
 import { toExoList } from "./list.ts";
 import { toExo } from "./model.ts";
-import { exoRef, exoStand } from "./notes.ts";
 import {
   creditsPath,
   exoFileFailurePath,
@@ -39,6 +38,7 @@ import {
 } from "./paths.ts";
 import { exosOf, isOfScope, scopeOf } from "./scope.server.ts";
 import { exoSheetChoices } from "./sheet.server.ts";
+import { exoRef, exoStand } from "./state.ts";
 
 /** The choices of the Store filter: stores of a type that has returns; `stores` come sorted by name. */
 export const exoStoreChoices = (stores: readonly Store[]): { value: string; label: string }[] =>

@@ -15,8 +15,8 @@ import { exoStatusOf, sameCode, stepOf } from "./catalogue.ts";
 import { sumWords } from "./credit.ts";
 import { learnCredits } from "./creditFeed.server.ts";
 import { pageOfCredits, sumOfCredits } from "./creditLedger.server.ts";
-import { failed, statusLineKey, stepLineKey, troubled } from "./notes.ts";
 import { creditsPath, exoSearch, exosPath } from "./paths.ts";
+import { failed, statusLineKey, stepLineKey, troubled } from "./state.ts";
 
 /** Failed returns are told apart by their step on so many pages; beyond, a step's number is 'or more' (today#returns). */
 const maxPages = 3;

@@ -10,8 +10,8 @@ import { getProductMessageCounts } from "#contract/counts.ts";
 import { metaProductPageSize } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
 import { listMetaProducts } from "./api.server.ts";
-import { messageLine } from "./notes.server.ts";
 import { productSearch, productsPath } from "./paths.ts";
+import { messageLine } from "./state.server.ts";
 
 /** Messages with lines of their own, the commonest; the others are one line (today#products). */
 const maxMessages = 12;

@@ -12,11 +12,11 @@ import { orderColumnKeys, orderColumns } from "./columns.ts";
 import { type OrderNeighbours, type OrderPanel, toOrderDetail } from "./detail.ts";
 import { type OrderRow, toOrderPage } from "./list.ts";
 import { type Order, toOrder } from "./model.ts";
-import { orderRef, orderStand } from "./notes.ts";
 import { type OrderMissing, toOrderNotShown } from "./notShown.ts";
 import { orderSearch, orderView } from "./paths.ts";
 import { contextOf, type OrdersOf, ordersOf } from "./scope.server.ts";
 import { orderSheetChoices } from "./sheet.server.ts";
+import { orderRef, orderStand } from "./state.ts";
 
 /** What other domains tell of an order; each part says by itself that it could not be read. */
 export type AskNeighbours = {

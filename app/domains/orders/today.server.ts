@@ -10,9 +10,9 @@ import { getOrderCounts } from "#contract/counts.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type OrderRecord, orderPageSize } from "#contract/orders.ts";
 import { listOrders, readToCount } from "./api.server.ts";
-import { orderLineKey } from "./notes.ts";
 import type { CountedOrders } from "./overview.ts";
 import { orderSearch, ordersPath } from "./paths.ts";
+import { orderLineKey } from "./state.ts";
 import { orderStatusOf, waitingOrderStatuses } from "./statuses.ts";
 
 const toLine = (

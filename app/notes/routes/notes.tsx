@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { openNoted } from "#app/domains/noteKinds.server.ts";
+import { requireNotesAccess } from "#app/domains/recordKinds.server.ts";
 import { answerNotes, openNotes } from "#app/notes/answer.server.ts";
 import type { NotesAnswer, NotesShown } from "#app/notes/notes.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
@@ -12,11 +12,11 @@ import { NotesPart } from "../views/NotesPart.tsx";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Notes: ${data?.name ?? ""}` }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return openNotes(await openNoted(request, params), request);
+  return openNotes(await requireNotesAccess(request, params), request);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return answerNotes(await openNoted(request, params), request);
+  return answerNotes(await requireNotesAccess(request, params), request);
 }
 
 export default function Notes() {

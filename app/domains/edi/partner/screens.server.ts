@@ -12,13 +12,13 @@ import { dialogPlace } from "#app/recordPages/dialogPlace.ts";
 import { documentFile } from "#app/recordPages/document.server.ts";
 import { readEdiOrder, readInterchange } from "./api.server.ts";
 import { type EdiKind, ediCommandPage, ediOrderKind, interchangeKind } from "./command.server.ts";
-import { ediOrderRef, ediOrderStand, interchangeRef, interchangeStand } from "./notes.ts";
 import { linesOf } from "./offers.ts";
 import { unknownPartnerOf } from "./partners/partners.server.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath, interchangesPath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
 import { answerReview, openReview } from "./review.server.ts";
 import { ediOrderSearch, ediOrderView, interchangeSearch, interchangeView } from "./search.ts";
+import { ediOrderRef, ediOrderStand, interchangeRef, interchangeStand } from "./state.ts";
 
 type Looked<Detail> = { status: number; panel: Panel<Detail> };
 

@@ -13,9 +13,9 @@ import type { WirePage } from "#contract/envelopes.ts";
 import { readNumber } from "#contract/numbers.ts";
 import { summaryStateOf } from "../states.ts";
 import { listEdiOrders, listInterchanges, readEdiQueue } from "./api.server.ts";
-import { isTrouble, queueLineKey, stateLineKey } from "./notes.ts";
 import { ediOrdersPath, ediPath, interchangesPath } from "./paths.ts";
 import { ediOrderSearch, interchangeSearch } from "./search.ts";
+import { isTrouble, queueLineKey, stateLineKey } from "./state.ts";
 
 /**
  * A line of the work queue. What the partner owes needs a person once it is late: then it counts what is late. The list

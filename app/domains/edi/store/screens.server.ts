@@ -9,7 +9,6 @@ import { toShownDocument } from "#app/ui/text/DocumentPane.tsx";
 import { toText } from "#app/values/read.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readEdiOrder, readInterchange } from "../partner/api.server.ts";
-import { ediOrderRef, ediOrderStand, interchangeRef, interchangeStand } from "../partner/notes.ts";
 import {
   ediOrderDocumentPath,
   ediOrderPath,
@@ -18,6 +17,7 @@ import {
   segmentsPath,
   threadPath,
 } from "../partner/paths.ts";
+import { ediOrderRef, ediOrderStand, interchangeRef, interchangeStand } from "../partner/state.ts";
 import { linesOf } from "../reading/readText.server.ts";
 import {
   type EdiOf,

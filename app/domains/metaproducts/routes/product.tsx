@@ -2,8 +2,8 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { findMetaProduct } from "#app/domains/metaproducts/api.server.ts";
 import { toProductDetail, toProductNotShown } from "#app/domains/metaproducts/detail.ts";
-import { productRef, productStand } from "#app/domains/metaproducts/notes.server.ts";
 import { productPath, productSearch, productView } from "#app/domains/metaproducts/paths.ts";
+import { productRef, productStand } from "#app/domains/metaproducts/state.server.ts";
 import { ProductDetailPanel } from "#app/domains/metaproducts/views/ProductDetailPanel.tsx";
 import { priceThroughRules } from "#app/domains/productLists.ts";
 import { attempt } from "#app/http/api.server.ts";

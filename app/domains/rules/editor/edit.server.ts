@@ -2,7 +2,6 @@ import { data } from "@remix-run/node";
 import { listRuleAttributes, listRules, type RulesOf, ruleIn } from "#app/domains/rules/api.server.ts";
 import { ruleFields } from "#app/domains/rules/fields.ts";
 import { ruleAdvice } from "#app/domains/rules/forms.ts";
-import { ruleRef, ruleStand } from "#app/domains/rules/noted.server.ts";
 import {
   newRulePath,
   restoreRulePath,
@@ -12,6 +11,7 @@ import {
   ruleView,
 } from "#app/domains/rules/paths.ts";
 import { placeOptions } from "#app/domains/rules/prices/place.ts";
+import { ruleRef, ruleStand } from "#app/domains/rules/record.server.ts";
 import { type EditedRule, newRule, toRuleValues } from "#app/domains/rules/values.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";

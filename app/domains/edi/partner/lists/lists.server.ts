@@ -1,12 +1,6 @@
 import { actsAs, may, type User } from "#app/auth/guard.server.ts";
 import { messageTypeChoices } from "#app/domains/edi/codes.ts";
 import { listEdiOrders, listInterchanges } from "#app/domains/edi/partner/api.server.ts";
-import {
-  ediOrderRef,
-  ediOrderStand,
-  interchangeRef,
-  interchangeStand,
-} from "#app/domains/edi/partner/notes.ts";
 import type { OrderHref } from "#app/domains/edi/partner/references.ts";
 import {
   ediOrderPanel,
@@ -15,6 +9,12 @@ import {
   panelReview,
 } from "#app/domains/edi/partner/screens.server.ts";
 import { moreChoices, partnerNames } from "#app/domains/edi/partner/service.server.ts";
+import {
+  ediOrderRef,
+  ediOrderStand,
+  interchangeRef,
+  interchangeStand,
+} from "#app/domains/edi/partner/state.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { toShownColumns } from "#app/lists/columns.ts";

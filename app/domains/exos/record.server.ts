@@ -1,4 +1,6 @@
 import { actsAs, type User } from "#app/auth/guard.server.ts";
+import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
+import { bulkRow } from "#app/confirm/bulk.server.ts";
 import { actionLinks } from "#app/confirm/model.ts";
 import { type Asked, names } from "#app/find/asked.ts";
 import { type Finder, noPeople, once, said, withAction } from "#app/find/finder.server.ts";
@@ -6,13 +8,58 @@ import type { Hit } from "#app/find/hits.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
+import type { NoteRef } from "#app/notes/notes.ts";
+import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
+import { pagedCount, viewList } from "#app/savedViews/viewList.server.ts";
+import { knownStores } from "#app/stores/api.server.ts";
+import { findStore, readableStores } from "#app/stores/model.ts";
 import { shorten } from "#app/values/show.ts";
 import type { ExoFilters, ExoSummary } from "#contract/exos.ts";
 import type { Store } from "#contract/stores.ts";
-import { readExo, searchExos } from "./api.server.ts";
-import { actionsFor } from "./list.ts";
+import { type ExosOf, listExos, readExo, searchExos } from "./api.server.ts";
+import { exoCommand } from "./command.server.ts";
+import { actionsFor, rowsAt } from "./list.ts";
 import { toExo } from "./model.ts";
-import { exoPath, exosPath } from "./paths.ts";
+import { creditSearch, creditsPath, type ExoFilter, exoPath, exoSearch, exosPath } from "./paths.ts";
+import { exosOf, isOfScope, scopeOf } from "./scope.server.ts";
+import { exoRef, exoStand } from "./state.ts";
+import { exosToday } from "./today.server.ts";
+
+async function readReturn(user: User, { id }: NoteRef) {
+  const { item } = await readExo(user, id);
+  return item.id === id ? { name: shorten(toExo(item).name, 120), ...exoStand(item) } : undefined;
+}
+
+function placeOf(of: ExosOf, filter: ExoFilter): BulkPlace {
+  const scope = scopeOf(of);
+  return {
+    user: of.user,
+    listHref: exosPath(scope, filter),
+    title: "Returns and Exchanges",
+    async page(page) {
+      const { rows, pages } = await listExos(of, { ...filter, page });
+      const ids = rowsAt(filter.step, rows).map((row) => (row.readable ? row.row.id : row.id));
+      return { ids, hasNext: page < pages };
+    },
+    row(id, action) {
+      const isOwn = (store: string) => isOfScope(of, store);
+      const href = exoPath(scope, {}, { id });
+      const command = exoCommand({ user: of.user, exoId: id, action, href, isOfScope: isOwn });
+      return bulkRow(command, id, ({ question, slot }) => ({
+        label: question.heading,
+        amount: slot.returned,
+      }));
+    },
+  };
+}
+
+/** Returns and exchanges, of which several can be acted on at once. */
+const exosInBulk: BulkKind = {
+  key: "returns",
+  one: "return or exchange",
+  many: "returns and exchanges",
+  open: async (args, list) => placeOf(await exosOf(args, "returns.act"), exoSearch.read(list)),
+};
 
 const unique = (...texts: readonly (string | undefined)[]): string[] => [
   ...new Set(texts.filter((text) => text !== undefined)),
@@ -70,7 +117,7 @@ function toHits(summary: ExoSummary, asked: Asked, username: string): Hit[] {
 }
 
 /** Returns and exchanges of all stores, by name, id, order, RA# and email address; by people and parcels where the service can. */
-export const exoFinder: Finder = {
+const exoFinder: Finder = {
   kind: "returns",
   label: "Returns and Exchanges",
   by: "name, id, order, RA# and email address",
@@ -98,3 +145,55 @@ async function search(user: User, asked: Asked, stores: readonly Store[]) {
     ...(isAboutPeople && !canPeople ? { unasked: noPeople } : {}),
   };
 }
+
+/** Returns and exchanges (notes#whose, today#returns, views#what). */
+export const exoRecord: RecordKind = {
+  key: "return",
+  noun: "return",
+  ref: (_, id) => exoRef(id),
+  read: readReturn,
+  href: ({ id }) => exoPath(undefined, {}, { id }),
+  bulk: exosInBulk,
+  finder: exoFinder,
+  today: {
+    key: "returns",
+    title: "Returns and Exchanges",
+    commands: ["store/returns"],
+    records: ["return"],
+    read: exosToday,
+  },
+  views: [
+    viewList({
+      title: "Returns and Exchanges",
+      permission: "returns",
+      at: /^\/returns\/?$/,
+      search: exoSearch,
+      path: (_, filter) => exosPath(undefined, filter),
+      // No call narrows to a step: each page does so by itself (returns#step-filter).
+      count: async (user, _, filter) => {
+        if (filter.step !== "") return undefined;
+        const stores = readableStores(await knownStores(user));
+        return pagedCount((page) => listExos({ user, store: undefined, stores }, { ...filter, page }));
+      },
+    }),
+    viewList({
+      title: "Returns and Exchanges",
+      permission: "store/returns",
+      at: /^\/store\/([^/]+)\/returns\/?$/,
+      search: exoSearch,
+      path: exosPath,
+      count: async (user, alias = "", filter) => {
+        const store = findStore(await knownStores(user), alias);
+        if (!store || filter.step !== "") return undefined;
+        return pagedCount((page) => listExos({ user, store, stores: [store] }, { ...filter, page }));
+      },
+    }),
+    viewList({
+      title: "Credits",
+      permission: "store/returns",
+      at: /^\/returns\/credits\/?$/,
+      search: creditSearch,
+      path: (_, filter) => creditsPath(filter),
+    }),
+  ],
+};

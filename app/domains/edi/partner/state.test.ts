@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ediInterchange, ediOrder } from "#contract/edi.ts";
-import { ediOrderStand, interchangeStand } from "./notes.ts";
+import { ediOrderStand, interchangeStand } from "./state.ts";
 
 const interchange = (over: object) =>
   interchangeStand(ediInterchange.parse({ id: "1", created_at: "2026-11-20T00:00:00Z", ...over }));

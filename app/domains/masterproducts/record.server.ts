@@ -1,10 +1,23 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { type Asked, holds, names } from "#app/find/asked.ts";
 import { type Finder, said } from "#app/find/finder.server.ts";
+import type { NoteRef } from "#app/notes/notes.ts";
+import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
+import { viewList } from "#app/savedViews/viewList.server.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import { listMasterProducts } from "./api.server.ts";
+import { findMasterProduct } from "./model.ts";
 import { masterProductPath, masterProductsPath, masterSearch } from "./paths.ts";
+
+/** A style of the Product Master as notes know it: it waits for nobody. */
+export const masterProductRef = (id: string): NoteRef => ({ kind: "master-product", store: "", id });
+export const masterStand = { stamp: "", lines: [] };
+
+async function readStyle(user: User, { id }: NoteRef) {
+  const row = findMasterProduct(await listMasterProducts(user), id);
+  return row?.readable ? { name: shorten(id, 80), ...masterStand } : undefined;
+}
 
 const most = 20;
 
@@ -34,11 +47,30 @@ async function search(user: User, asked: Asked) {
 }
 
 /** Styles of the Product Master, by code, name and brand. */
-export const styleFinder: Finder = {
+const styleFinder: Finder = {
   kind: "styles",
   label: "Product Master",
   by: "style code, name and brand",
   permission: "masterproducts",
   find: (user, asked) =>
     asked.text.length < 2 || asked.email || asked.exoName || asked.raNumber ? undefined : search(user, asked),
+};
+
+/** Styles of the Product Master (notes#whose, views#what). */
+export const masterRecord: RecordKind = {
+  key: "master-product",
+  noun: "style",
+  ref: (_, id) => masterProductRef(id),
+  read: readStyle,
+  href: ({ id }) => masterProductPath(masterSearch.every, id),
+  finder: styleFinder,
+  views: [
+    viewList({
+      title: "Product Master",
+      permission: "masterproducts",
+      at: /^\/products\/?$/,
+      search: masterSearch,
+      path: (_, { refresh: __, ...filter }) => masterProductsPath(filter),
+    }),
+  ],
 };

@@ -1,15 +1,41 @@
 import { z } from "zod";
+import type { User } from "#app/auth/guard.server.ts";
 import type { BulkKind, BulkPlace, BulkRow } from "#app/bulk/kind.server.ts";
 import type { WayBack } from "#app/bulk/rows.ts";
 import { bulkRow } from "#app/confirm/bulk.server.ts";
+import { type Asked, holds, names } from "#app/find/asked.ts";
+import { type Finder, said } from "#app/find/finder.server.ts";
+import { keepPerSession } from "#app/http/keepPerSession.server.ts";
+import type { NoteRef } from "#app/notes/notes.ts";
+import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
+import { viewList } from "#app/savedViews/viewList.server.ts";
+import { listStores } from "#app/stores/api.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
-import { listRules, type RulesOf } from "./api.server.ts";
+import { findStore } from "#app/stores/model.ts";
+import { shorten } from "#app/values/show.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import type { CustomRule } from "#contract/rules.ts";
+import type { Store } from "#contract/stores.ts";
+import { storeTypeHas } from "#contract/storeTypes.ts";
+import { listRules, type RulesOf, ruleIn } from "./api.server.ts";
 import { ruleCommand } from "./command.server.ts";
 import { toRuleList } from "./list.ts";
-import { restoreRulePath, ruleSearch, rulesPath } from "./paths.ts";
+import { nameOfRule, ruleStateLooks, ruleStateOf } from "./model.ts";
+import { restoreRulePath, rulePath, ruleSearch, rulesPath } from "./paths.ts";
 import { seenOf } from "./seen.server.ts";
+import { rulesToday } from "./today.server.ts";
 import { undoHrefOf } from "./undo.server.ts";
+
+/** A rule of a store as notes know it. Today tells what it did, not how it stands: it is never handled. */
+export const ruleRef = (alias: string, id: string): NoteRef => ({ kind: "rule", store: alias, id });
+export const ruleStand = { stamp: "", lines: [] };
+
+async function readRule(user: User, { store: alias, id }: NoteRef) {
+  const store = findStore(await listStores(user), alias);
+  const found = store && ruleIn(await listRules(user, store), id);
+  return found?.readable ? { name: shorten(nameOfRule(found.row), 80), ...ruleStand } : undefined;
+}
 
 /** What is done to a rule: its switch one way or the other, or its end. */
 function typedFor(action: string, seen: string | undefined): FormData | undefined {
@@ -97,7 +123,7 @@ function placeOf(of: RulesOf): BulkPlace {
 }
 
 /** A store's rules, of which several can be switched or deleted at once. */
-export const rulesInBulk: BulkKind = {
+const rulesInBulk: BulkKind = {
   key: "rules",
   one: "rule",
   many: "rules",
@@ -105,4 +131,80 @@ export const rulesInBulk: BulkKind = {
     const { user, store } = await requireStorePage(request, params.alias, "customrules");
     return placeOf({ user, store, filter: ruleSearch.read(list) });
   },
+};
+
+/** Every keystroke would read all rules of all stores again. */
+const stored = keepPerSession<WireRow<CustomRule>[]>({
+  keepForMs: 30_000,
+  keepAtMost: 500,
+  read: (user, storeName) => listRules(user, { storeName }),
+});
+
+async function search(user: User, asked: Asked, stores: readonly Store[]) {
+  const now = Date.now();
+  const pages = await Promise.all(
+    stores.map(async (store) => {
+      const rows = await stored(user, store.storeName);
+      return rows.flatMap((read) => {
+        if (!read.readable || read.row.deleted) return [];
+        const rule = read.row;
+        const name = nameOfRule(rule);
+        if (!holds(asked, name, store.storeName) && !names(asked, rule.id)) return [];
+        return [
+          {
+            href: rulePath(store.storeAlias, ruleSearch.every, rule.id),
+            title: shorten(name, 120),
+            about: said(ruleStateLooks[ruleStateOf(rule, now)].label, store.storeName),
+            isExact: names(asked, name, rule.id),
+          },
+        ];
+      });
+    }),
+  );
+  return { hits: pages.flat(), isCut: false };
+}
+
+/** Rules of every store that has them, by name, with or without the store's. */
+const ruleFinder: Finder = {
+  kind: "rules",
+  label: "Custom Rules",
+  by: "name, store and id",
+  permission: "store/customrules",
+  find: (user, asked, stores) => {
+    const isOther =
+      asked.email ?? asked.phone ?? asked.exoName ?? asked.raNumber ?? asked.barcode ?? asked.sscc;
+    return asked.text.length < 2 || isOther
+      ? undefined
+      : search(
+          user,
+          asked,
+          stores.filter(({ storeType }) => storeTypeHas(storeType, "rules")),
+        );
+  },
+};
+
+/** Custom rules of a store (notes#whose, today#rules, views#what). */
+export const ruleRecord: RecordKind = {
+  key: "rule",
+  noun: "rule",
+  ref: ruleRef,
+  read: readRule,
+  href: ({ store, id }) => rulePath(store, ruleSearch.every, id),
+  bulk: rulesInBulk,
+  finder: ruleFinder,
+  today: {
+    key: "rules",
+    title: "Rules that moved prices",
+    commands: ["store/customrules"],
+    read: rulesToday,
+  },
+  views: [
+    viewList({
+      title: "Custom Rules",
+      permission: "store/customrules",
+      at: /^\/store\/([^/]+)\/customrules\/?$/,
+      search: ruleSearch,
+      path: rulesPath,
+    }),
+  ],
 };

@@ -1,0 +1,189 @@
+import type { User } from "#app/auth/guard.server.ts";
+import { actsAs } from "#app/auth/guard.server.ts";
+import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
+import { listedRows } from "#app/bulk/listedRows.server.ts";
+import { eventRow } from "#app/confirm/bulk.server.ts";
+import { actionLinks, offeredActions } from "#app/confirm/model.ts";
+import { type Asked, names } from "#app/find/asked.ts";
+import { type Finder, noPeople, once, said, withAction } from "#app/find/finder.server.ts";
+import type { Hit } from "#app/find/hits.ts";
+import { hasExtension } from "#app/http/extensions.server.ts";
+import type { NoteRef } from "#app/notes/notes.ts";
+import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
+import { viewList } from "#app/savedViews/viewList.server.ts";
+import { knownStores } from "#app/stores/api.server.ts";
+import { findStore } from "#app/stores/model.ts";
+import type { Counted } from "#app/today/lines.ts";
+import { toText } from "#app/values/read.ts";
+import { shorten } from "#app/values/show.ts";
+import type { WireRow } from "#contract/envelopes.ts";
+import { type OrderRecord, orderPageSize } from "#contract/orders.ts";
+import type { Store } from "#contract/stores.ts";
+import { orderTarget, targetOf } from "./actionTarget.server.ts";
+import { findOrder, listOrders, readToCount } from "./api.server.ts";
+import { storeFinder, withStoreName } from "./list.ts";
+import { orderNumber, toOrder } from "./model.ts";
+import type { CountedOrders } from "./overview.ts";
+import { type OrderFilter, orderPath, orderSearch, ordersPath } from "./paths.ts";
+import { type OrdersOf, ordersOf } from "./scope.server.ts";
+import { maxIdLength } from "./shown.ts";
+import { orderRef, orderStand } from "./state.ts";
+import { ordersToday } from "./today.server.ts";
+
+async function readOrder(user: User, { id }: NoteRef) {
+  const found = await findOrder(user, { storeName: undefined }, id, orderSearch.every);
+  if (found.found !== "order" || !found.row.readable || found.row.row.id !== id) return undefined;
+  const { row } = found.row;
+  return { name: shorten(orderNumber(toOrder(row)), maxIdLength), ...orderStand(row) };
+}
+
+function placeOf(whose: OrdersOf, filter: OrderFilter): BulkPlace {
+  const { user, store } = whose;
+  const scope = store?.storeAlias;
+  // A review asks for the list's pages, and not for each of its orders.
+  const listed = listedRows(
+    (row: WireRow<OrderRecord>) => (row.readable ? row.row.id : row.id),
+    (page) => listOrders(user, { storeName: store?.storeName }, { ...filter, page }),
+    filter.page,
+  );
+  return {
+    user,
+    listHref: ordersPath(scope, filter),
+    title: "Orders",
+    async page(page) {
+      const rows = await listed.read(page);
+      const ids = rows.map((row) => (row.readable ? row.row.id : row.id));
+      return { ids, hasNext: rows.length === orderPageSize };
+    },
+    row(id, action, words) {
+      const href = orderPath(scope, filter, { id });
+      const find = () => orderTarget(whose, id, filter, action);
+      const look = async () => {
+        const row = await listed.find(id);
+        return row ? targetOf(whose, row, action) : find();
+      };
+      const as = (findTarget: typeof find) =>
+        eventRow({ user, action, kind: "order", wanted: id, href, findTarget }, words);
+      return { ...as(find), look: as(look).look };
+    },
+  };
+}
+
+/** Orders, of which several can be acted on at once. */
+const ordersInBulk: BulkKind = {
+  key: "orders",
+  one: "order",
+  many: "orders",
+  open: async (args, list) => placeOf(await ordersOf(args, "orders.act"), orderSearch.read(list)),
+};
+
+/** What the search of orders is asked for: a code as it is kept and as it was typed, a phone by its digits. */
+function queriesOf({ text, email, phone, code, exoName, raNumber }: Asked): string[] {
+  if (exoName || raNumber) return [];
+  const typed = email ? [email] : [phone, code, text].filter((one) => one !== undefined);
+  return [...new Set(typed)].filter((query) => query.length >= 2);
+}
+
+const isAboutPeople = ({ isWords, phone, text, code }: Asked): boolean =>
+  isWords || phone !== undefined || (code === undefined && text.includes(" "));
+
+type Context = { storeOf: ReturnType<typeof storeFinder>; asked: Asked; username: string };
+
+function toHits(record: OrderRecord, { storeOf, asked, username }: Context): Hit[] {
+  const read = toOrder(record);
+  const order = withStoreName(read, storeOf(read));
+  const number = orderNumber(order);
+  const href = orderPath(undefined, {}, { id: order.id });
+  const [name = "", ...rest] = order.delivery?.lines ?? [];
+  const place = rest.at(-2) ?? "";
+  const hit: Hit = {
+    href,
+    title: `Order ${shorten(number, 80)}`,
+    about: said(toText(record.order?.customer?.name) || name, place, order.store, order.status.label).map(
+      (text) => shorten(text, 80),
+    ),
+    isExact: names(
+      asked,
+      order.id,
+      order.sourceId,
+      order.externalId,
+      ...order.shipments.map(({ conNote }) => conNote),
+    ),
+  };
+  return withAction(hit, asked.action, actionLinks(href, offeredActions(order.actions, username)));
+}
+
+/** Orders of all stores, by number, email, SKU, con note; by people and places where the service can (calls#people). */
+const orderFinder: Finder = {
+  kind: "orders",
+  label: "Orders",
+  by: "number, email address, SKU and consignment",
+  permission: "orders",
+  find: (user, asked, stores: readonly Store[]) => {
+    const queries = queriesOf(asked);
+    return queries.length === 0 ? undefined : search();
+    async function search() {
+      const [canPeople, ...pages] = await Promise.all([
+        hasExtension(user, "people-search"),
+        ...queries.map((query) =>
+          listOrders(user, { storeName: undefined }, { query, statuses: [], page: 1 }),
+        ),
+      ]);
+      const rows = once(pages.map((page) => page.flatMap((row) => (row.readable ? [row.row] : []))));
+      const context = { storeOf: storeFinder(stores), asked, username: actsAs(user, "orders.act") };
+      const full = pages.findIndex((page) => page.length >= orderPageSize);
+      const more = full < 0 ? undefined : queries[full];
+      return {
+        hits: rows.flatMap((row) => toHits(row, context)),
+        isCut: more !== undefined,
+        ...(more === undefined ? {} : { more: ordersPath(undefined, { query: more }) }),
+        ...(isAboutPeople(asked) && !canPeople ? { unasked: noPeople } : {}),
+      };
+    }
+  },
+};
+
+/** Orders of a view that are counted, where one page of the call gives so many. */
+const countedOrders = 100;
+
+const countOf = ({ rows, isCut }: CountedOrders): Counted => ({ count: rows.length, orMore: isCut });
+
+/** Orders (notes#whose, today#orders, views#what). */
+export const orderRecord: RecordKind = {
+  key: "order",
+  noun: "order",
+  ref: (_, id) => orderRef(id),
+  read: readOrder,
+  href: ({ id }) => orderPath(undefined, {}, { id }),
+  bulk: ordersInBulk,
+  finder: orderFinder,
+  today: {
+    key: "orders",
+    title: "Orders",
+    commands: ["store/orders"],
+    records: ["order"],
+    read: ordersToday,
+  },
+  views: [
+    viewList({
+      title: "Orders",
+      permission: "orders",
+      at: /^\/orders\/?$/,
+      search: orderSearch,
+      path: (_, filter) => ordersPath(undefined, filter),
+      count: async (user, _, filter) =>
+        countOf(await readToCount(user, { storeName: undefined }, filter, countedOrders)),
+    }),
+    viewList({
+      title: "Orders",
+      permission: "store/orders",
+      at: /^\/store\/([^/]+)\/orders\/?$/,
+      search: orderSearch,
+      path: ordersPath,
+      count: async (user, alias = "", filter) => {
+        const store = findStore(await knownStores(user), alias);
+        return store && countOf(await readToCount(user, store, filter, countedOrders));
+      },
+    }),
+  ],
+};

@@ -1,0 +1,87 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { LRUCache } from "lru-cache";
+import { requireMay, type User } from "#app/auth/guard.server.ts";
+import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { notFound } from "#app/http/apiError.server.ts";
+import type { NotesPage } from "#app/notes/answer.server.ts";
+import { recordPermissions } from "#app/notes/kind.server.ts";
+import type { Handled } from "#app/notes/ledger.server.ts";
+import type { NoteKindKey } from "#app/notes/notes.ts";
+import { notesSearch } from "#app/notes/paths.ts";
+import { portalNotes } from "#app/notes/portalNotes.server.ts";
+import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
+import { ediOrderRecord, interchangeRecord } from "./edi/partner/record.server.ts";
+import { exoRecord } from "./exos/record.server.ts";
+import { masterRecord } from "./masterproducts/record.server.ts";
+import { productRecord } from "./metaproducts/record.server.ts";
+import { orderHref } from "./orders/paths.ts";
+import { orderRecord } from "./orders/record.server.ts";
+import { ruleRecord } from "./rules/record.server.ts";
+
+/** Every kind of records, in the order in which they are found. */
+export const recordKinds: readonly RecordKind[] = [
+  orderRecord,
+  exoRecord,
+  ediOrderRecord(orderHref),
+  interchangeRecord(orderHref),
+  productRecord,
+  masterRecord,
+  ruleRecord,
+];
+
+/**
+ * The guard of what is done to several records: the kind that an address names, and those of its records that are
+ * meant. Throws a 404 page for no such kind, and what the guard of the list's own actions throws.
+ */
+export async function openBulk(
+  request: Request,
+  { kind: key, alias, list }: { kind: string | undefined; alias: string; list: string },
+): Promise<{ kind: BulkKind; place: BulkPlace }> {
+  const kind = recordKinds.find(({ bulk }) => bulk?.key === key)?.bulk;
+  if (!kind) throw notFound(request);
+  return { kind, place: await kind.open({ request, params: alias === "" ? {} : { alias } }, list) };
+}
+
+/**
+ * The guard of a record's notes: that of the record's own page (notes#whose). Throws a 404 page for no such kind, and
+ * what that guard throws.
+ */
+export async function requireNotesAccess(
+  request: Request,
+  { kind: key, recordId = "" }: LoaderFunctionArgs["params"],
+): Promise<NotesPage> {
+  await requireMay(request, "notes");
+  const kind = recordKinds.find((one) => one.key === key);
+  if (!kind) throw notFound(request);
+  const user = await requireMay(request, recordPermissions[kind.key].read);
+  return { kind, user, ref: kind.ref(notesSearch.read(request.url).store, recordId) };
+}
+
+/** So many records are looked at at the same time; what was looked at so shortly before is not. */
+const concurrency = 8;
+const recentlyRead = new LRUCache<string, true>({ ttl: 10_000, ttlAutopurge: true });
+
+async function hasChanged(user: User, one: Handled): Promise<boolean> {
+  const kind = recordKinds.find(({ key }) => key === one.kind);
+  const looked = kind && (await attempt(kind.read(user, one)));
+  // What cannot be read now stays as it was known last.
+  if (!looked?.ok) return looked?.error.code === 404;
+  return looked.value?.stamp !== one.stamp;
+}
+
+/**
+ * Looks at what is handled of these kinds, and forgets that of records that have changed since, for everybody
+ * (today#handled). Redirects to sign-in pass through.
+ */
+export async function lookAtHandled(user: User, ofKinds: readonly NoteKindKey[]): Promise<void> {
+  const due = (await portalNotes.handled()).filter(
+    ({ kind, href, at }) => ofKinds.includes(kind) && !recentlyRead.has(`${href} ${at}`),
+  );
+  for (const { href, at } of due) recentlyRead.set(`${href} ${at}`, true);
+  for (let from = 0; from < due.length; from += concurrency) {
+    const some = due.slice(from, from + concurrency);
+    const changed = await Promise.all(some.map((one) => hasChanged(user, one)));
+    await portalNotes.forgetHandled(some.filter((_, index) => changed[index]));
+  }
+}
