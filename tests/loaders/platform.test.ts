@@ -32,10 +32,6 @@ const reaches = (path: string, words: RegExp) =>
   expect.poll(() => wordsAt(path), { timeout: 30_000, interval: 100 }).toMatch(words);
 
 describe("lists", () => {
-  test("interchanges tell whether an acknowledgement came apart from what is known of it [edi#acknowledged]", async () => {
-    expect(await wordsAt("/edi/myer/interchanges")).toContain("No · not requested");
-  });
-
   test("each has its heading, its columns, a page of rows, a pager above and below, and Refresh [orders#list, orders#page-size, returns#list, products#page-size, product-master#list, product-master#columns, shipments#list]", async () => {
     const cases: [string, string, string, number][] = [
       ["/orders/", "Orders", "Store, Order Details, Address Details, Status, Actions", 20],

@@ -1,5 +1,5 @@
 import { ediTerms } from "#contract/ediTerms.ts";
-import { type Api, json } from "./proxy.ts";
+import { type Answer, type Api, json } from "./proxy.ts";
 
 export const service = "/api/bc-myer/v1";
 export const documents = `${service}/documents/interchanges`;
@@ -64,16 +64,6 @@ export const partner = {
   }),
   revision: 3,
 };
-const announced = [
-  "edi-filters",
-  "edi-check",
-  "edi-queue",
-  "edi-gaps",
-  "edi-partners",
-  "edi-control-numbers",
-  "edi-text",
-  "edi-review",
-];
 
 /** An order that waits to be confirmed: its second line has another price. */
 const toConfirm = {
@@ -140,42 +130,24 @@ const heldInterchange = ([, identification, qualifier = "14"]: readonly string[]
   attention: [`Nobody knows the partner ${identification}`],
 });
 
-/** An EDI service with every extension, and little in it. */
-export const ediDesk: Api = ({ method, url, body }) => {
-  const held = /^\/api\/bc-myer\/v1\/documents\/interchanges\/ic-([A-Z0-9]+)(?:-([A-Z]+))?$/.exec(
-    url.pathname,
-  );
-  if (held && method === "GET") return json(200, { item: heldInterchange(held) });
-  switch (`${method} ${url.pathname}`) {
-    case "GET /api/extensions":
-      return json(200, announced);
-    case "GET /api/getstores/":
-      return json(200, [{ storeName: "Myer", storeAlias: "MYR", storeType: "edimarketplace" }]);
-    case `GET ${service}/queue`:
-      return json(200, { items: [queueLine] });
-    case `GET ${service}/control-numbers`:
-      return json(200, { items: [series] });
-    case `POST ${service}/control-numbers/settle`:
-      return { status: 204, body: "" };
-    case `GET ${service}/partners`:
-      return json(200, [partner]);
-    case `POST ${service}/partners`:
-      return savedPartner(JSON.parse(body));
-    case `GET ${documents}`:
-      return json(200, { items: [], page: 1, pages: 1 });
-    case `POST ${documents}/check`:
-      return json(200, { items: [check] });
-    case `GET ${service}/documents/orders`:
-      return json(200, { items: [toConfirm], pages: { total: 1 } });
-    case `GET ${service}/documents/orders/eo-9`:
-      return json(200, { item: toConfirm });
-    case `POST ${service}/actions/order/preview`:
-      return json(200, { item: preview });
-    case `POST ${service}/actions/order/run`:
-      return { status: 204, body: "" };
-    case `POST ${documents}`:
-      return json(201, { items: [{ id: "ic-417", control_reference: "417" }] });
-    default:
-      return json(404, { error: "There is no such call" });
-  }
+const answers: Record<string, Answer | ((body: string) => Answer)> = {
+  [`GET ${service}/queue`]: json(200, { items: [queueLine] }),
+  [`GET ${service}/control-numbers`]: json(200, { items: [series] }),
+  [`POST ${service}/control-numbers/settle`]: { status: 204, body: "" },
+  [`GET ${service}/partners`]: json(200, [partner]),
+  [`POST ${service}/partners`]: (body) => savedPartner(JSON.parse(body)),
+  [`POST ${documents}/check`]: json(200, { items: [check] }),
+  [`GET ${service}/documents/orders`]: json(200, { items: [toConfirm], pages: { total: 1 } }),
+  [`GET ${service}/documents/orders/eo-9`]: json(200, { item: toConfirm }),
+  [`POST ${service}/actions/order/preview`]: json(200, { item: preview }),
+  [`POST ${service}/actions/order/run`]: { status: 204, body: "" },
+  [`POST ${documents}`]: json(201, { items: [{ id: "ic-417", control_reference: "417" }] }),
+};
+
+/** The platform, whose EDI has one partner, one order that waits, and one gap; what is written to it is taken. */
+export const ediDesk: Api = ({ method, url: { pathname }, body }) => {
+  const held = /\/interchanges\/ic-([A-Z0-9]+)(?:-([A-Z]+))?$/.exec(pathname);
+  if (held) return json(200, { item: heldInterchange(held) });
+  const answer = answers[`${method} ${pathname}`];
+  return typeof answer === "function" ? answer(body) : answer;
 };
