@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { brotliCompressSync } from "node:zlib";
 import { request } from "undici";
+import { listening } from "../support/listening.ts";
 
 /**
  * The limit of any page: its own HTML without scripts, the style sheet inlined, sent from memory.
@@ -21,8 +22,5 @@ export async function startLimit(html: string, origin: string) {
     if (asked.url !== "/") return void answer.writeHead(404).end();
     answer.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-encoding": "br" }).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The system gave no port");
-  return { url: `http://localhost:${address.port}/`, stop: () => void server.close() };
+  return { url: `${await listening(server)}/`, stop: () => void server.close() };
 }

@@ -1,5 +1,5 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
+import { listening } from "../support/listening.ts";
 
 /**
  * An upstream in a process of its own with one store and the number of products in its argument: every page of 1,000 is
@@ -56,8 +56,5 @@ function answerOf({ pathname, searchParams }: URL): string | undefined {
 const server = createServer((request, response) => {
   const answer = answerOf(new URL(request.url ?? "/", "http://upstream"));
   response.writeHead(answer === undefined ? 404 : 200, { "content-type": "application/json" }).end(answer);
-}).listen(0, "localhost");
-await once(server, "listening");
-const address = server.address();
-if (address === null || typeof address === "string") throw new Error("The system gave no port");
-process.stdout.write(`products at http://localhost:${address.port}\n`);
+});
+process.stdout.write(`products at ${await listening(server)}\n`);
