@@ -23,7 +23,7 @@ function rangeOf(page: number, pageSize: number | undefined, shown = pageSize): 
  * file itself. `asked` says which rows of the list at `listHref` it holds.
  */
 export function sheetHrefs(listHref: string, asked: readonly SearchEntry[]): Omit<SheetChoice, "label"> {
-  const [path] = listHref.split("?");
+  const path = listHref.replace(/\/?(\?.*)?$/, "");
   const search = searchOf(entriesOf(listHref), asked);
   return { href: `${path}/export.xlsx${search}`, rowsHref: `${path}/export.json${search}` };
 }
