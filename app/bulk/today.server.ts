@@ -22,5 +22,5 @@ export const runsToday = async (person: { subject: string }): Promise<TodayLine[
     orMore: false,
     oldestAt: run.begunAt,
     href: runPath(run.id),
-    stamp: hashOf([run.left, run.again]),
+    revision: hashOf([run.left, run.again]),
   }));

@@ -49,5 +49,5 @@ export const failuresToday = async ({ subject }: { subject: string }): Promise<T
     oldestAt: at,
     href,
     about: why,
-    stamp: hashOf([command, at]),
+    revision: hashOf([command, at]),
   }));

@@ -73,7 +73,7 @@ function lineOf({ record, words, href }: Kind, all: readonly DelayedWork[], stor
     href: "",
     places: [...places.values()].slice(0, maxPlaces),
     about: shorten(about, 300),
-    stamp: hashOf(rows.map(({ id, action, since }) => [id, action, since])),
+    revision: hashOf(rows.map(({ id, action, since }) => [id, action, since])),
   };
   return [line];
 }

@@ -67,7 +67,7 @@ async function hasChanged(user: User, one: Handled): Promise<boolean> {
   const looked = kind && (await attempt(kind.read(user, one)));
   // What cannot be read now stays as it was known last.
   if (!looked?.ok) return looked?.error.code === 404;
-  return looked.value?.stamp !== one.stamp;
+  return looked.value?.revision !== one.revision;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { masterStand } from "./masterproducts/record.server.ts";
-import { ruleStand } from "./rules/record.server.ts";
+import { masterState } from "./masterproducts/record.server.ts";
+import { ruleState } from "./rules/record.server.ts";
 
 test("a rule and a style stand in no line of Today, so that 'Handled' is not offered of them [notes#not-handled]", () => {
-  expect([ruleStand.lines, masterStand.lines]).toEqual([[], []]);
+  expect([ruleState.lines, masterState.lines]).toEqual([[], []]);
 });

@@ -4,7 +4,7 @@ import { chartsOf } from "./todayCharts.server.ts";
 
 const now = Date.parse("2026-11-20T00:00:00Z");
 const line = (key: string, words: string, count: number, oldestAt?: string): TodayLine => {
-  return { key, words, count, orMore: false, oldestAt, href: `/${key}`, stamp: "" };
+  return { key, words, count, orMore: false, oldestAt, href: `/${key}`, revision: "" };
 };
 const charts = (lines: TodayLine[]) => chartsOf({ at: now, parts: [{ key: "any", title: "Any", lines }] });
 

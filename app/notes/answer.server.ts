@@ -116,23 +116,23 @@ async function change(page: NotesPage, noted: Noted, form: NotesForm, id: string
     case "giveBack":
       return portalNotes.giveBack(ref, doer);
     case "handle": {
-      const { name, stamp, lines, since } = noted;
+      const { name, revision, lines, since } = noted;
       if (lines.length === 0) return { is: "refused", words: "This no longer needs attention." };
-      if (form.seen !== stamp)
+      if (form.seen !== revision)
         return {
           is: "refused",
           words: "It changed a moment ago. Look again before you say that it is handled.",
         };
       const href = page.kind.href(ref);
-      const stand = {
+      const state = {
         name: `${page.kind.noun} ${name}`,
         href,
-        stamp,
+        revision,
         lines: [...lines],
         ...(since !== undefined && { since }),
         because: text,
       };
-      return portalNotes.handle(ref, doer, id, stand);
+      return portalNotes.handle(ref, doer, id, state);
     }
     case "unhandle":
       return portalNotes.unhandle(ref);

@@ -1,9 +1,9 @@
 import type { User } from "#app/auth/guard.server.ts";
 import type { Permission } from "#contract/capabilities.ts";
-import type { NoteKindKey, NoteRef, Stand } from "./notes.ts";
+import type { NoteKindKey, NoteRef, RecordState } from "./notes.ts";
 
 /** A record that notes are written on. */
-export type Noted = Stand & { name: string };
+export type Noted = RecordState & { name: string };
 
 /**
  * Who may open a record, and its notes with it (notes#whose), and who may say that it is handled: whoever may act on it,

@@ -32,7 +32,7 @@ const handled = z.object({
   name: z.string(),
   href: z.string(),
   /** How it stood; another one once it changes. */
-  stamp: z.string(),
+  revision: z.string(),
   /** The lines of Today that it left, and since when it stood there. */
   lines: z.array(z.string()),
   since: z.string().optional(),
@@ -131,12 +131,12 @@ export function createNotes(records: Records) {
       ref: NoteRef,
       doer: Doer,
       note: string,
-      stand: Pick<Handled, "name" | "href" | "stamp" | "lines" | "since" | "because">,
+      state: Pick<Handled, "name" | "href" | "revision" | "lines" | "since" | "because">,
     ) =>
       change(ref, ({ draft, stored, all, at }) => {
         const other = all.find((one) => isSameRecord(one, ref));
-        if (other && other.stamp === stand.stamp)
-          return other.subject === doer.subject && other.because === stand.because
+        if (other && other.revision === state.revision)
+          return other.subject === doer.subject && other.because === state.because
             ? same
             : refused(`${other.by} said a moment ago that it is handled.`);
         const others = all.filter((one) => one !== other);
@@ -147,8 +147,8 @@ export function createNotes(records: Records) {
             `You have handled ${maxHandledByOne} records, the most for one person. Take one back first.`,
           );
         if (stored.notes.length >= maxNotes) return full;
-        draft.set(handledKey, [...others, { ...ref, ...stand, ...doer, at } satisfies Handled]);
-        stored.notes.push({ id: note, ...doer, at, text: stand.because, isHandling: true });
+        draft.set(handledKey, [...others, { ...ref, ...state, ...doer, at } satisfies Handled]);
+        stored.notes.push({ id: note, ...doer, at, text: state.because, isHandling: true });
         return done;
       }),
 
@@ -181,7 +181,7 @@ export function createNotes(records: Records) {
     async forgetHandled(changed: readonly Handled[]): Promise<void> {
       if (changed.length === 0) return;
       const isGone = (one: Handled) =>
-        changed.some((other) => isSameRecord(one, other) && one.stamp === other.stamp);
+        changed.some((other) => isSameRecord(one, other) && one.revision === other.revision);
       await transaction.change(async (draft) => {
         const all = (await draft.get(handledKey, z.array(handled))) ?? [];
         draft.set(

@@ -8,10 +8,10 @@ import { maxNotes, type NoteRef } from "./notes.ts";
 
 const riley = { subject: "riley", by: "Riley" };
 const sam = { subject: "sam", by: "Sam" };
-const stand = {
+const state = {
   name: "EXO-1",
   href: "/returns/exo-1",
-  stamp: "failed 1",
+  revision: "failed 1",
   lines: ["returns:failed:x"],
   because: "Called them",
 };
@@ -35,7 +35,7 @@ onEveryStore((open) => {
     const writes = Array.from({ length: 12 }, (_, index) =>
       (index % 2 ? here : there).write(ref, index % 2 ? riley : sam, `n${index}`, `note ${index}`),
     );
-    await Promise.all([...writes, here.take(ref, riley, false), there.handle(ref, sam, "h", stand)]);
+    await Promise.all([...writes, here.take(ref, riley, false), there.handle(ref, sam, "h", state)]);
     const { notes, taken, turns } = await there.read(ref);
     expect(notes.map(({ id }) => id).sort()).toEqual([...writes.map((_, index) => `n${index}`), "h"].sort());
     expect(taken?.by).toBe("Riley");
@@ -84,17 +84,17 @@ onEveryStore((open) => {
 
   test("what is handled stays so until it is taken back, or seen to have changed; the reason stays a note", async () => {
     const [one, other] = [fresh(), fresh()];
-    await here.handle(one, riley, "a", stand);
-    await there.handle(other, sam, "b", stand);
-    expect(await here.handle(one, sam, "c", stand)).toMatchObject({ is: "refused" });
+    await here.handle(one, riley, "a", state);
+    await there.handle(other, sam, "b", state);
+    expect(await here.handle(one, sam, "c", state)).toMatchObject({ is: "refused" });
     await there.unhandle(one);
     const of = async (ref: NoteRef) => (await here.handled()).filter(({ id }) => id === ref.id);
     expect(await of(one)).toEqual([]);
     const seen = await of(other);
     // It changed, and was handled again meanwhile: the new mark is another one.
-    await here.handle(other, riley, "d", { ...stand, stamp: "failed 2" });
+    await here.handle(other, riley, "d", { ...state, revision: "failed 2" });
     await there.forgetHandled(seen);
-    expect(await of(other)).toMatchObject([{ by: "Riley", stamp: "failed 2" }]);
+    expect(await of(other)).toMatchObject([{ by: "Riley", revision: "failed 2" }]);
     await there.forgetHandled(await of(other));
     expect(await of(other)).toEqual([]);
     expect((await here.read(other)).notes.map(({ text }) => text)).toEqual(["Called them", "Called them"]);
@@ -103,12 +103,12 @@ onEveryStore((open) => {
   test("one person's marks leave room for those of others [notes#handled]", async () => {
     const eager = { subject: "eager", by: "Eager" };
     const marks = Array.from({ length: 100 }, fresh);
-    for (const [n, ref] of marks.entries()) await here.handle(ref, eager, `eager-${n}`, stand);
-    expect(await here.handle(fresh(), eager, "one-more", stand)).toMatchObject({ is: "refused" });
-    expect(await there.handle(fresh(), sam, "of-sam", stand)).toEqual({ is: "done" });
+    for (const [n, ref] of marks.entries()) await here.handle(ref, eager, `eager-${n}`, state);
+    expect(await here.handle(fresh(), eager, "one-more", state)).toMatchObject({ is: "refused" });
+    expect(await there.handle(fresh(), sam, "of-sam", state)).toEqual({ is: "done" });
     const [first = fresh()] = marks;
     await here.unhandle(first);
-    expect(await here.handle(fresh(), eager, "now", stand)).toEqual({ is: "done" });
+    expect(await here.handle(fresh(), eager, "now", state)).toEqual({ is: "done" });
   });
 
   test("a page of rows is read at once, in its order", async () => {
@@ -129,7 +129,7 @@ onEveryStore((open) => {
     const [one, other] = [fresh(), fresh()];
     for (const ref of [one, other]) {
       await here.write(ref, riley, `forget-${ref.id}`, "Mei rang");
-      await here.handle(ref, riley, `handled-${ref.id}`, stand);
+      await here.handle(ref, riley, `handled-${ref.id}`, state);
     }
     expect(await there.forget([one, fresh()], true)).toBe(1);
     expect((await here.read(one)).notes).toEqual([]);

@@ -17,9 +17,9 @@ export type NoteKindKey = (typeof noteKinds)[number];
 export type NoteRef = { kind: NoteKindKey; store: string; id: string };
 
 /** How a record stands now. */
-export type Stand = {
+export type RecordState = {
   /** Another one once the record changes. */
-  stamp: string;
+  revision: string;
   /** The lines of Today, by their keys, that it counts in; none for a record that waits for nobody. */
   lines: readonly string[];
   /** Since when it stands in them, as far as it is known. */
@@ -45,7 +45,7 @@ export type NotesShown = {
   /** It left Today for everybody, until it changes. */
   handled?: { by: string; at: Moment; because: string; canTakeBack: boolean };
   /** How it stands, where that is in Today: then 'Handled' can be said of it. */
-  stamp?: string;
+  revision?: string;
   /** Newest first. */
   notes: Note[];
   /** The one-time token of its forms: the same until somebody changes anything here. */

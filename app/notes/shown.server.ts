@@ -3,7 +3,7 @@ import { tokens } from "#app/http/onceToken.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { recordPermissions } from "./kind.server.ts";
 import { type Handled, isSameRecord, noNotes, type StoredNotes } from "./ledger.server.ts";
-import { isMarked, type NoteRef, type NotesShown, type RowMark, type Stand } from "./notes.ts";
+import { isMarked, type NoteRef, type NotesShown, type RecordState, type RowMark } from "./notes.ts";
 import { notesPath } from "./paths.ts";
 import { portalNotes } from "./portalNotes.server.ts";
 
@@ -13,16 +13,21 @@ const holderOf = (user: User, { taken, hadBy }: StoredNotes): Pick<NotesShown, "
 });
 
 /** Whether a record is handled still: it has not changed since, as far as is known. */
-const isStill = (one: Handled, ref: NoteRef, { stamp }: Partial<Pick<Stand, "stamp">>): boolean =>
-  isSameRecord(one, ref) && (stamp === undefined || one.stamp === stamp);
+const isStill = (one: Handled, ref: NoteRef, { revision }: Partial<Pick<RecordState, "revision">>): boolean =>
+  isSameRecord(one, ref) && (revision === undefined || one.revision === revision);
 
 /**
- * The notes of a record as this person sees them, who may open it; `back` is where they stand, and `stand` how the
+ * The notes of a record as this person sees them, who may open it; `back` is where they state, and `state` how the
  * record stands.
  */
-export async function notesOf(user: User, ref: NoteRef, back: string, stand: Stand): Promise<NotesShown> {
+export async function notesOf(
+  user: User,
+  ref: NoteRef,
+  back: string,
+  state: RecordState,
+): Promise<NotesShown> {
   const [stored, all] = await Promise.all([portalNotes.read(ref), portalNotes.handled()]);
-  const handled = all.find((one) => isStill(one, ref, stand));
+  const handled = all.find((one) => isStill(one, ref, state));
   const mayHandle = may(user, recordPermissions[ref.kind].act);
   return {
     here: notesPath(ref, back),
@@ -30,14 +35,14 @@ export async function notesOf(user: User, ref: NoteRef, back: string, stand: Sta
     ...(handled
       ? { handled: { by: handled.by, at: handled.at, because: handled.because, canTakeBack: mayHandle } }
       : {}),
-    ...(stand.lines.length > 0 && mayHandle ? { stamp: stand.stamp } : {}),
+    ...(state.lines.length > 0 && mayHandle ? { revision: state.revision } : {}),
     notes: stored.notes.map(({ subject: _, ...note }) => note).reverse(),
     token: tokens.makeFor(user, ["notes", ref, stored.turns]),
   };
 }
 
-/** A record of a list, as notes know it; without `stamp` where the list does not tell how it stands. */
-type NotedRow = { ref: NoteRef } & Partial<Pick<Stand, "stamp">>;
+/** A record of a list, as notes know it; without `revision` where the list does not tell how it stands. */
+type NotedRow = { ref: NoteRef } & Partial<Pick<RecordState, "revision">>;
 
 /** What there is to say of records, by their ids; those without anything are not among them. */
 export async function marksOf(noted: readonly NotedRow[]): Promise<Record<string, RowMark>> {
@@ -45,9 +50,9 @@ export async function marksOf(noted: readonly NotedRow[]): Promise<Record<string
     portalNotes.readEach(noted.map(({ ref }) => ref)),
     portalNotes.handled(),
   ]);
-  const marks = noted.map(({ ref, stamp }, index): [string, RowMark] => {
+  const marks = noted.map(({ ref, revision }, index): [string, RowMark] => {
     const { taken, notes } = each[index] ?? noNotes;
-    const isHandled = all.some((one) => isStill(one, ref, stamp === undefined ? {} : { stamp }));
+    const isHandled = all.some((one) => isStill(one, ref, revision === undefined ? {} : { revision }));
     return [ref.id, { ...(taken && { takenBy: taken.by }), notes: notes.length, isHandled }];
   });
   return Object.fromEntries(marks.filter(([, mark]) => isMarked(mark)));

@@ -32,8 +32,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 const named = z.string().min(1).max(300);
-/** Postpones a line in the revision shown, or brings it back. */
-const form = z.object({ intent: z.enum(["putOff", "bringBack"]), line: named, stamp: named });
+/** A line, as it was seen, that is put off or brought back. */
+const form = z.object({ intent: z.enum(["putOff", "bringBack"]), line: named, revision: named });
 
 export async function action({ request }: ActionFunctionArgs) {
   const { subject } = await requireMay(request, "today");
@@ -42,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
     throw new Response("Part of the form is missing. Open Today again.", { status: 400 });
   }
   const asked = submission.value;
-  if (asked.intent === "putOff") await putOffLine(subject, asked.line, asked.stamp);
+  if (asked.intent === "putOff") await putOffLine(subject, asked.line, asked.revision);
   else await bringBackLine(subject, asked.line);
   return redirect(todayPath);
 }

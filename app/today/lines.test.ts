@@ -10,7 +10,7 @@ import {
 } from "./lines.ts";
 
 const line = (key: string, over: Partial<TodayLine> = {}): TodayLine => ({
-  ...{ key, words: key, count: 1, orMore: false, href: "/", stamp: `${key} as it was`, ...over },
+  ...{ key, words: key, count: 1, orMore: false, href: "/", revision: `${key} as it was`, ...over },
 });
 const part = (key: string, lines: TodayLine[], over: Partial<TodayPart> = {}): TodayPart => {
   return { key, title: key, lines, ...over };
@@ -27,7 +27,7 @@ test("the number is the sum of the lines; it says 'or more' where one of them, o
   expect(countWords(waitsOf([...exact, part("c", [], { error })]))).toBe("1,204 or more");
 });
 
-test("a line is put off until its stamp changes; what is put off is not counted", () => {
+test("a line is put off until its revision changes; what is put off is not counted", () => {
   const lines = [line("x", { count: 3 }), line("y", { count: 4 })];
   const put = splitParts([part("a", lines)], { x: "x as it was" });
   expect([keysOf(put.parts), keysOf(put.putOff)]).toEqual([[["y"]], [["x"]]]);

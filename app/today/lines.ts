@@ -25,8 +25,8 @@ export type TodayLine = Counted & {
   places?: { label: string; words: string; href: string }[] | undefined;
   /** The part of the line that the list cannot be filtered by. */
   about?: string | undefined;
-  /** Revision: changes when a record of the line changes, is added or removed (today#not-now). */
-  stamp: string;
+  /** Another one once a record of the line changes, comes or goes (today#not-now). */
+  revision: string;
 };
 
 /** The lines of one kind of record, such as orders; `error` says why they are unknown. */
@@ -76,7 +76,7 @@ export type TodayHandled = {
 /** A record that left the lines of these keys; `since` is when it had been added to them. */
 export type LeftLines = { lines: readonly string[]; since?: Moment | undefined };
 
-/** A person's postponed lines: the revision of each, by key. */
+/** What a person put off: the revision of each line, by its key. */
 export type PutOff = Readonly<Record<string, string>>;
 
 /** '14', '1,200 or more'. */
@@ -130,8 +130,8 @@ const isLeft = ({ count, orMore, handled }: TodayLine): boolean =>
 /** Whether a line is still postponed: nothing in it has changed since (today#not-now). */
 const isPutOff =
   (putOff: PutOff) =>
-  ({ key, stamp }: TodayLine): boolean =>
-    Object.hasOwn(putOff, key) && putOff[key] === stamp;
+  ({ key, revision }: TodayLine): boolean =>
+    Object.hasOwn(putOff, key) && putOff[key] === revision;
 
 /**
  * The parts with what needs this person now, and those with what was postponed. A part without either is left out.

@@ -21,9 +21,9 @@ const change = (subject: string, to: (putOff: PutOff) => [string, string][]): Pr
 
 const without = (putOff: PutOff, line: string) => Object.entries(putOff).filter(([one]) => one !== line);
 
-/** Postpones a line in the revision shown. */
-export const putOffLine = (subject: string, line: string, stamp: string): Promise<void> =>
-  change(subject, (putOff) => [...without(putOff, line), [line, stamp]]);
+/** Puts a line off, as it was seen. */
+export const putOffLine = (subject: string, line: string, revision: string): Promise<void> =>
+  change(subject, (putOff) => [...without(putOff, line), [line, revision]]);
 
 /** Brings a line back. */
 export const bringBackLine = (subject: string, line: string): Promise<void> =>

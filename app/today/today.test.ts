@@ -12,7 +12,14 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-const line: TodayLine = { key: "a", words: "Pending", count: 7, orMore: false, href: "/orders/", stamp: "s" };
+const line: TodayLine = {
+  key: "a",
+  words: "Pending",
+  count: 7,
+  orMore: false,
+  href: "/orders/",
+  revision: "s",
+};
 const sourceOf = (title: string, read: TodaySource["read"]): TodaySource => {
   return { key: title, title, commands: [], read };
 };

@@ -264,7 +264,7 @@ describe("'Not now'", () => {
 
   test("is refused from elsewhere, and for what is no line", async () => {
     const visitor = await clerk();
-    const form = { intent: "putOff", line: "orders:X", stamp: "s" };
+    const form = { intent: "putOff", line: "orders:X", revision: "s" };
     expect((await visitor.post("/today", form, { origin: "https://evil.test" })).status).toBe(403);
     expect((await visitor.post("/today", { intent: "putOff" })).status).toBe(400);
   });

@@ -203,10 +203,10 @@ export async function askFromWhere(): Promise<AskFrom> {
 export async function sumOfCredits(
   which: CreditSide,
   orMore: boolean,
-): Promise<CreditSum & { stamp: string }> {
+): Promise<CreditSum & { revision: string }> {
   const { count, cents, unpriced, parts } = (await settledLedger())[which];
   const sum = { count, cents, isAmountWhole: unpriced === 0, orMore };
-  return { ...sum, stamp: hashOf([count, cents, parts]) };
+  return { ...sum, revision: hashOf([count, cents, parts]) };
 }
 
 /** One page of a side: owed ones oldest first, given ones latest first. */

@@ -22,12 +22,12 @@ import { actionsFor, rowsAt } from "./list.ts";
 import { toExo } from "./model.ts";
 import { creditSearch, creditsPath, type ExoFilter, exoPath, exoSearch, exosPath } from "./paths.ts";
 import { exosOf, isOfScope, scopeOf } from "./scope.server.ts";
-import { exoRef, exoStand } from "./state.ts";
+import { exoRef, exoState } from "./state.ts";
 import { exosToday } from "./today.server.ts";
 
 async function readReturn(user: User, { id }: NoteRef) {
   const { item } = await readExo(user, id);
-  return item.id === id ? { name: shorten(toExo(item).name, 120), ...exoStand(item) } : undefined;
+  return item.id === id ? { name: shorten(toExo(item).name, 120), ...exoState(item) } : undefined;
 }
 
 function placeOf(of: ExosOf, filter: ExoFilter): BulkPlace {

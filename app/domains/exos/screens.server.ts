@@ -38,7 +38,7 @@ import {
 } from "./paths.ts";
 import { exosOf, isOfScope, scopeOf } from "./scope.server.ts";
 import { exoSheetChoices } from "./sheet.server.ts";
-import { exoRef, exoStand } from "./state.ts";
+import { exoRef, exoState } from "./state.ts";
 
 /** The choices of the Store filter: stores of a type that has returns; `stores` come sorted by name. */
 export const exoStoreChoices = (stores: readonly Store[]): { value: string; label: string }[] =>
@@ -54,7 +54,7 @@ const actorOf = ({ user, store }: ExosOf): string => actsAs(user, store ? "store
 async function listOf(of: ExosOf, request: Request) {
   const asked = exoSearch.read(request.url);
   const page = await listExos(of, asked);
-  const marks = await marksOfRows(page.rows, (row) => ({ ref: exoRef(row.id), ...exoStand(row) }));
+  const marks = await marksOfRows(page.rows, (row) => ({ ref: exoRef(row.id), ...exoState(row) }));
   return { ...toExoList(page, actorOf(of), asked.step), marks };
 }
 
@@ -132,7 +132,7 @@ async function panelOf(
     ...(error ? { failed: { fileId, error } } : {}),
   };
   const detail = toExoDetail(item, raw, context);
-  const notes = await notesOf(user, exoRef(item.id), detail.here, exoStand(item));
+  const notes = await notesOf(user, exoRef(item.id), detail.here, exoState(item));
   return { status: 200, panel: { shown: true as const, detail, notes } };
 }
 

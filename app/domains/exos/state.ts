@@ -1,4 +1,4 @@
-import type { NoteRef, Stand } from "#app/notes/notes.ts";
+import type { NoteRef, RecordState } from "#app/notes/notes.ts";
 import { momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import type { ExoSummary } from "#contract/exos.ts";
@@ -17,13 +17,13 @@ export const stepLineKey = (step: string): string => statusLineKey(`${failed}:${
 export const exoRef = (id: string): NoteRef => ({ kind: "return", store: "", id });
 
 /** How a return stands, by its summary or its document (notes#handled). */
-export function exoStand({ status, updated_at, created_at }: ExoSummary): Stand {
+export function exoState({ status, updated_at, created_at }: ExoSummary): RecordState {
   const code = sameCode(toText(status?.code));
   const step = toText(status?.step);
   const isTroubled = troubled.some((one) => one === code);
   const lines = isTroubled ? [statusLineKey(code)] : code === failed ? [stepLineKey(step)] : [];
   return {
-    stamp: JSON.stringify([code, toText(status?.stream), step, updated_at ?? null]),
+    revision: JSON.stringify([code, toText(status?.stream), step, updated_at ?? null]),
     lines,
     since: momentOf(updated_at) ?? momentOf(created_at),
   };

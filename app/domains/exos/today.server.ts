@@ -21,21 +21,21 @@ import { failed, statusLineKey, stepLineKey, troubled } from "./state.ts";
 /** Failed returns are told apart by their step on so many pages; beyond, a step's number is 'or more' (today#returns). */
 const maxPages = 3;
 
-type Stand = Pick<TodayLine, "count" | "orMore" | "oldestAt" | "stamp">;
+type LineState = Pick<TodayLine, "count" | "orMore" | "oldestAt" | "revision">;
 
-const statusLine = (status: string, stand: Stand): TodayLine =>
+const statusLine = (status: string, state: LineState): TodayLine =>
   compact({
-    ...stand,
+    ...state,
     key: statusLineKey(status),
     words: exoStatusOf(status).label,
     href: exosPath(undefined, { statuses: [status] }),
   });
 
-const stepLine = (step: string, stand: Stand): TodayLine => {
+const stepLine = (step: string, state: LineState): TodayLine => {
   const code = sameCode(step);
   const name = shorten(stepOf(step).name, 80);
   return compact({
-    ...stand,
+    ...state,
     key: stepLineKey(step),
     words: name === "" ? "failed at a step that is not named" : `failed at ${name}`,
     href: exosPath(undefined, { statuses: [failed], step: code }),
@@ -49,21 +49,21 @@ async function countedLines(user: User): Promise<TodayLine[]> {
     query: { statuses: [...troubled, failed].join(",") },
   });
   const counts = rows.flatMap((row) => (row.readable && row.row.count > 0 ? [row.row] : []));
-  const standOf = (ours: typeof counts): Stand => ({
+  const stateOf = (ours: typeof counts): LineState => ({
     count: ours.reduce((sum, { count }) => sum + count, 0),
     orMore: false,
     oldestAt: oldestOf(ours.map(({ oldest_at }) => momentOf(oldest_at))),
-    stamp: hashOf(ours.map(({ step, count, stamp }) => [step, count, stamp])),
+    revision: hashOf(ours.map(({ step, count, stamp }) => [step, count, stamp])),
   });
   const lines = troubled.flatMap((status) => {
     const ours = counts.filter((one) => one.status === status);
-    return ours.length === 0 ? [] : [statusLine(status, standOf(ours))];
+    return ours.length === 0 ? [] : [statusLine(status, stateOf(ours))];
   });
   const steps = counts.filter(({ status }) => status === failed);
-  return [...lines, ...steps.map((one) => stepLine(toText(one.step), standOf([one])))];
+  return [...lines, ...steps.map((one) => stepLine(toText(one.step), stateOf([one])))];
 }
 
-const standOf = (rows: readonly WireRow<ExoSummary>[], count: number, orMore: boolean): Stand => ({
+const stateOf = (rows: readonly WireRow<ExoSummary>[], count: number, orMore: boolean): LineState => ({
   count,
   orMore,
   oldestAt: oldestOf(
@@ -71,7 +71,7 @@ const standOf = (rows: readonly WireRow<ExoSummary>[], count: number, orMore: bo
       row.readable ? (momentOf(row.row.updated_at) ?? momentOf(row.row.created_at)) : undefined,
     ),
   ),
-  stamp: hashOf([
+  revision: hashOf([
     count,
     rows.map((row) => (row.readable ? [row.row.id, row.row.updated_at, row.row.status] : row.id)).sort(),
   ]),
@@ -86,7 +86,7 @@ async function statusLines(user: User, status: string): Promise<TodayLine[]> {
   const last = first.pages > 1 ? await pageOf(user, status, first.pages) : undefined;
   const rows = [...first.rows, ...(last?.rows ?? [])];
   const count = last ? (first.pages - 1) * first.rows.length + last.rows.length : first.rows.length;
-  return count === 0 ? [] : [statusLine(status, standOf(rows, count, false))];
+  return count === 0 ? [] : [statusLine(status, stateOf(rows, count, false))];
 }
 
 /** The failed ones by the step that failed, which no documented call counts: they are read, up to three pages. */
@@ -100,7 +100,7 @@ async function failedLines(user: User): Promise<TodayLine[]> {
     steps.set(step, [...(steps.get(step) ?? []), row]);
   }
   const isCut = first.pages > maxPages;
-  return [...steps].map(([step, rows]) => stepLine(step, standOf(rows, rows.length, isCut)));
+  return [...steps].map(([step, rows]) => stepLine(step, stateOf(rows, rows.length, isCut)));
 }
 
 /** Credits that have to be given by hand, with their sum, as far as they are known (returns#credits). */
@@ -120,7 +120,7 @@ async function creditLines(user: User): Promise<TodayLine[]> {
       ...(known === "seen"
         ? { about: "Only credits of returns that were opened in the portal are known." }
         : {}),
-      stamp: sum.stamp,
+      revision: sum.revision,
     },
   ];
 }

@@ -12,11 +12,11 @@ import { masterProductPath, masterProductsPath, masterSearch } from "./paths.ts"
 
 /** A style of the Product Master as notes know it: it waits for nobody. */
 export const masterProductRef = (id: string): NoteRef => ({ kind: "master-product", store: "", id });
-export const masterStand = { stamp: "", lines: [] };
+export const masterState = { revision: "", lines: [] };
 
 async function readStyle(user: User, { id }: NoteRef) {
   const row = findMasterProduct(await listMasterProducts(user), id);
-  return row?.readable ? { name: shorten(id, 80), ...masterStand } : undefined;
+  return row?.readable ? { name: shorten(id, 80), ...masterState } : undefined;
 }
 
 const most = 20;

@@ -28,13 +28,13 @@ import {
   productSearch,
   productsPath,
 } from "./paths.ts";
-import { productRef, productStand } from "./state.server.ts";
+import { productRef, productState } from "./state.server.ts";
 import { productsToday } from "./today.server.ts";
 
 async function readProduct(user: User, { store: alias, id }: NoteRef) {
   const store = findStore(await listStores(user), alias);
   const found = store && (await findMetaProduct(user, store, { id, group: "" }, productSearch.every));
-  return found?.readable ? { name: shorten(id, 80), ...productStand(found.row) } : undefined;
+  return found?.readable ? { name: shorten(id, 80), ...productState(found.row) } : undefined;
 }
 
 function placeOf(user: User, store: Store, filter: ProductFilter): BulkPlace {

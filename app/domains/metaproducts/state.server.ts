@@ -1,5 +1,5 @@
 import { hashOf } from "#app/http/once.server.ts";
-import type { NoteRef, Stand } from "#app/notes/notes.ts";
+import type { NoteRef, RecordState } from "#app/notes/notes.ts";
 import { toText } from "#app/values/read.ts";
 import type { MetaProduct } from "#contract/metaproducts.ts";
 
@@ -10,7 +10,7 @@ export const messageLine = (message: string): string => `products:${hashOf(messa
 export const productRef = (alias: string, id: string): NoteRef => ({ kind: "product", store: alias, id });
 
 /** How a product stands: refused with these messages, or not (notes#handled). */
-export function productStand({ validationStatus, status }: MetaProduct): Stand {
+export function productState({ validationStatus, status }: MetaProduct): RecordState {
   const messages = [...new Set((validationStatus ?? []).map(toText).filter(Boolean))].sort();
-  return { stamp: hashOf([messages, status ?? null]), lines: messages.map(messageLine) };
+  return { revision: hashOf([messages, status ?? null]), lines: messages.map(messageLine) };
 }

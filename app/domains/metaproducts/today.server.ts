@@ -18,7 +18,7 @@ const maxMessages = 12;
 const maxMessageLength = 160;
 
 /** The products of one store that its channel refuses with one message. */
-type Refused = { store: Store; message: string; count: number; orMore: boolean; stamp: string };
+type Refused = { store: Store; message: string; count: number; orMore: boolean; revision: string };
 
 function toLine(key: string, words: string, ours: readonly Refused[]): TodayLine {
   const sum = sumOf(ours);
@@ -39,7 +39,9 @@ function toLine(key: string, words: string, ours: readonly Refused[]): TodayLine
           href: hrefOf(store),
         })),
     about: "A store's list holds all its refused products: it cannot be filtered by message.",
-    stamp: hashOf(ours.map(({ store, message, count, stamp }) => [store.storeAlias, message, count, stamp])),
+    revision: hashOf(
+      ours.map(({ store, message, count, revision }) => [store.storeAlias, message, count, revision]),
+    ),
   });
 }
 
@@ -66,7 +68,7 @@ async function counted(user: User, stores: readonly Store[]): Promise<Refused[]>
     const store = row.readable ? stores.find(({ storeName }) => storeName === row.row.storegroup) : undefined;
     if (!row.readable || !store || row.row.count === 0) return [];
     const { message, count, stamp } = row.row;
-    return [{ store, message, count, orMore: false, stamp: toText(stamp) }];
+    return [{ store, message, count, orMore: false, revision: toText(stamp) }];
   });
 }
 
@@ -85,7 +87,7 @@ async function readOf(user: User, store: Store): Promise<Refused[]> {
     message,
     count: ids.length,
     orMore,
-    stamp: hashOf(ids.sort()),
+    revision: hashOf(ids.sort()),
   }));
 }
 

@@ -27,14 +27,14 @@ import type { CountedOrders } from "./overview.ts";
 import { type OrderFilter, orderPath, orderSearch, ordersPath } from "./paths.ts";
 import { type OrdersOf, ordersOf } from "./scope.server.ts";
 import { maxIdLength } from "./shown.ts";
-import { orderRef, orderStand } from "./state.ts";
+import { orderRef, orderState } from "./state.ts";
 import { ordersToday } from "./today.server.ts";
 
 async function readOrder(user: User, { id }: NoteRef) {
   const found = await findOrder(user, { storeName: undefined }, id, orderSearch.every);
   if (found.found !== "order" || !found.row.readable || found.row.row.id !== id) return undefined;
   const { row } = found.row;
-  return { name: shorten(orderNumber(toOrder(row)), maxIdLength), ...orderStand(row) };
+  return { name: shorten(orderNumber(toOrder(row)), maxIdLength), ...orderState(row) };
 }
 
 function placeOf(whose: OrdersOf, filter: OrderFilter): BulkPlace {

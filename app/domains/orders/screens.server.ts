@@ -16,7 +16,7 @@ import { type OrderMissing, toOrderNotShown } from "./notShown.ts";
 import { orderSearch, orderView } from "./paths.ts";
 import { contextOf, type OrdersOf, ordersOf } from "./scope.server.ts";
 import { orderSheetChoices } from "./sheet.server.ts";
-import { orderRef, orderStand } from "./state.ts";
+import { orderRef, orderState } from "./state.ts";
 
 /** What other domains tell of an order; each part says by itself that it could not be read. */
 export type AskNeighbours = {
@@ -38,7 +38,7 @@ const whoseOf = ({ store }: OrdersOf) => ({ storeName: store?.storeName });
 async function listOf(of: OrdersOf, request: Request) {
   const asked = orderSearch.read(request.url);
   const rows = await listOrders(of.user, whoseOf(of), asked);
-  const marks = await marksOfRows(rows, (row) => ({ ref: orderRef(row.id), ...orderStand(row) }));
+  const marks = await marksOfRows(rows, (row) => ({ ref: orderRef(row.id), ...orderState(row) }));
   return { ...toOrderPage(rows, contextOf(of, asked)), marks };
 }
 
@@ -89,7 +89,7 @@ async function panelOf(
   const threadHref = storeTypeHas(order.storeType, "edi") ? ask.threadHref : undefined;
   const context = { ...contextOf(of, filter), neighbours: { related, products, threadHref } };
   const detail = toOrderDetail(row.row, row.raw, context, view);
-  const notes = await notesOf(of.user, orderRef(order.id), detail.here, orderStand(row.row));
+  const notes = await notesOf(of.user, orderRef(order.id), detail.here, orderState(row.row));
   return { status: 200, panel: { shown: true as const, detail, notes } };
 }
 

@@ -1,4 +1,4 @@
-import type { NoteRef, Stand } from "#app/notes/notes.ts";
+import type { NoteRef, RecordState } from "#app/notes/notes.ts";
 import { momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import type { OrderRecord } from "#contract/orders.ts";
@@ -11,10 +11,10 @@ export const orderLineKey = (status: string): string => `orders:${status}`;
 export const orderRef = (id: string): NoteRef => ({ kind: "order", store: "", id });
 
 /** How an order stands, by its record (notes#handled). */
-export function orderStand({ status, _ts, order }: OrderRecord): Stand {
+export function orderState({ status, _ts, order }: OrderRecord): RecordState {
   const code = toText(status);
   return {
-    stamp: JSON.stringify([code, _ts ?? null]),
+    revision: JSON.stringify([code, _ts ?? null]),
     lines: waitingOrderStatuses.includes(code) ? [orderLineKey(code)] : [],
     since: momentOf(_ts) ?? momentOf(order?.createdAt),
   };

@@ -17,10 +17,10 @@ import { orderStatusOf, waitingOrderStatuses } from "./statuses.ts";
 
 const toLine = (
   status: string,
-  stand: Pick<TodayLine, "count" | "orMore" | "oldestAt" | "stamp">,
+  state: Pick<TodayLine, "count" | "orMore" | "oldestAt" | "revision">,
 ): TodayLine =>
   compact({
-    ...stand,
+    ...state,
     key: orderLineKey(status),
     words: orderStatusOf(status).label,
     href: ordersPath(undefined, { statuses: [status] }),
@@ -35,7 +35,12 @@ async function countedLines(user: User): Promise<TodayLine[]> {
     if (!row.readable || row.row.count === 0) return [];
     const { status, count, oldest_at, stamp } = row.row;
     return [
-      toLine(status, { count, orMore: false, oldestAt: momentOf(oldest_at), stamp: hashOf([count, stamp]) }),
+      toLine(status, {
+        count,
+        orMore: false,
+        oldestAt: momentOf(oldest_at),
+        revision: hashOf([count, stamp]),
+      }),
     ];
   });
 }
@@ -49,7 +54,7 @@ function rowsLine(status: string, { rows, isCut }: CountedOrders): TodayLine {
     count: rows.length,
     orMore: isCut,
     oldestAt: oldestOf(rows.map(changedAt)),
-    stamp: hashOf(rows.map((row) => (row.readable ? [row.row.id, row.row._ts] : row.id)).sort()),
+    revision: hashOf(rows.map((row) => (row.readable ? [row.row.id, row.row._ts] : row.id)).sort()),
   });
 }
 

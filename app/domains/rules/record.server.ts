@@ -29,12 +29,12 @@ import { undoHrefOf } from "./undo.server.ts";
 
 /** A rule of a store as notes know it. Today tells what it did, not how it stands: it is never handled. */
 export const ruleRef = (alias: string, id: string): NoteRef => ({ kind: "rule", store: alias, id });
-export const ruleStand = { stamp: "", lines: [] };
+export const ruleState = { revision: "", lines: [] };
 
 async function readRule(user: User, { store: alias, id }: NoteRef) {
   const store = findStore(await listStores(user), alias);
   const found = store && ruleIn(await listRules(user, store), id);
-  return found?.readable ? { name: shorten(nameOfRule(found.row), 80), ...ruleStand } : undefined;
+  return found?.readable ? { name: shorten(nameOfRule(found.row), 80), ...ruleState } : undefined;
 }
 
 /** What is done to a rule: its switch one way or the other, or its end. */

@@ -92,5 +92,5 @@ export const rulesToday = async (): Promise<TodayLine[]> =>
     oldestAt: new Date(one.at).toISOString(),
     href: one.href,
     about: `Changed by ${one.by}. The portal's own reckoning, on the store's products and their variants.`,
-    stamp: String(one.at),
+    revision: String(one.at),
   }));

@@ -27,7 +27,7 @@ const offline: NotesAnswer = {
 
 /** A form of the part; with scripting the page stays, and what went wrong is said in place. */
 function NotesForm({
-  notes: { here, token, stamp, isBesideForm, notes },
+  notes: { here, token, revision, isBesideForm, notes },
   stored,
   children,
 }: {
@@ -75,7 +75,7 @@ function NotesForm({
       onSubmit={onSubmit}
     >
       <input type="hidden" name="token" value={token} />
-      <input type="hidden" name="seen" value={stamp ?? ""} />
+      <input type="hidden" name="seen" value={revision ?? ""} />
       {children(answered)}
     </Form>
   );
@@ -209,11 +209,11 @@ const OneNote = ({ note: { by, at, text, isHandling } }: { note: Note }) => (
  * forms folded. `stored` is what was typed and did not get through.
  */
 export function NotesPart({ notes, stored }: { notes: NotesShown; stored?: NotesAnswer | undefined }) {
-  const { handled, stamp } = notes;
+  const { handled, revision } = notes;
   // Why it is handled stands beside that already.
   const others = notes.notes.filter(({ isHandling, at }) => !(isHandling && at === handled?.at));
   const [newest, ...older] = others;
-  const canHandle = stamp !== undefined && !handled;
+  const canHandle = revision !== undefined && !handled;
   const hasForm = (intent: NotesIntent) => intent === "write" || (intent === "handle" && canHandle);
   const isEmpty = !notes.taken && !notes.hadBy && !handled && notes.notes.length === 0;
   return (

@@ -51,7 +51,7 @@ function Line({
   about?: string | undefined;
   intent: "putOff" | "bringBack";
 }) {
-  const { key, oldestAt, stamp } = line;
+  const { key, oldestAt, revision } = line;
   return (
     <li className="flex items-start justify-between gap-x-4 py-1">
       <div className="min-w-0 flex-1 py-1.5 [overflow-wrap:anywhere]">
@@ -73,7 +73,7 @@ function Line({
       <Form method="post" action={todayPath} preventScrollReset replace className="flex-none">
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="line" value={key} />
-        <input type="hidden" name="stamp" value={stamp} />
+        <input type="hidden" name="revision" value={revision} />
         <Button type="submit" variant={intent === "putOff" ? "quiet" : "secondary"}>
           {intent === "putOff" ? "Not now" : "Bring back"}
           <span className="sr-only"> {line.words}</span>

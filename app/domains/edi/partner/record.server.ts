@@ -14,7 +14,7 @@ import { ediOrderFinder, interchangeFinder } from "./finder.server.ts";
 import { ediOrderPath, ediOrdersPath, interchangePath, interchangesPath } from "./paths.ts";
 import type { OrderHref } from "./references.ts";
 import { ediOrderSearch, interchangeSearch } from "./search.ts";
-import { ediOrderRef, ediOrderStand, interchangeRef, interchangeStand } from "./state.ts";
+import { ediOrderRef, ediOrderState, interchangeRef, interchangeState } from "./state.ts";
 import { ediToday } from "./today.server.ts";
 
 const maxNameLength = 80;
@@ -22,13 +22,13 @@ const maxNameLength = 80;
 async function interchangeOf(user: User, { id }: NoteRef) {
   const { item } = await readInterchange(user, id);
   if (item.id !== id) return undefined;
-  return { name: shorten(toText(item.control_reference) || id, maxNameLength), ...interchangeStand(item) };
+  return { name: shorten(toText(item.control_reference) || id, maxNameLength), ...interchangeState(item) };
 }
 
 async function ediOrderOf(user: User, { id }: NoteRef) {
   const { item } = await readEdiOrder(user, id);
   if (item.id !== id) return undefined;
-  return { name: shorten(toText(item.utopia_order_number) || id, maxNameLength), ...ediOrderStand(item) };
+  return { name: shorten(toText(item.utopia_order_number) || id, maxNameLength), ...ediOrderState(item) };
 }
 
 function rowOf(place: EdiCommandPlace, words: string) {

@@ -18,7 +18,7 @@ import { ediOrderPath, ediOrdersPath, interchangePath, interchangesPath } from "
 import type { OrderHref } from "./references.ts";
 import { answerReview, openReview } from "./review.server.ts";
 import { ediOrderSearch, ediOrderView, interchangeSearch, interchangeView } from "./search.ts";
-import { ediOrderRef, ediOrderStand, interchangeRef, interchangeStand } from "./state.ts";
+import { ediOrderRef, ediOrderState, interchangeRef, interchangeState } from "./state.ts";
 
 type Looked<Detail> = { status: number; panel: Panel<Detail> };
 
@@ -45,7 +45,7 @@ export async function interchangePanel(
   const partner = await unknownPartnerOf(user, item);
   const context = { filter, view, username: actsAs(user, "edi.act"), orderHref, partner };
   const detail = toInterchangeDetail(item, raw, context);
-  const notes = await notesOf(user, interchangeRef(item.id), detail.here, interchangeStand(item));
+  const notes = await notesOf(user, interchangeRef(item.id), detail.here, interchangeState(item));
   return { status: 200, panel: { shown: true, detail, notes } };
 }
 
@@ -66,7 +66,7 @@ export async function ediOrderPanel(
   const { item, raw } = read.value;
   const context = { filter, view, username: actsAs(user, "edi.act"), orderHref };
   const detail = toEdiOrderDetail(item, raw, context);
-  const notes = await notesOf(user, ediOrderRef(item.id), detail.here, ediOrderStand(item));
+  const notes = await notesOf(user, ediOrderRef(item.id), detail.here, ediOrderState(item));
   return { status: 200, panel: { shown: true, detail, notes } };
 }
 

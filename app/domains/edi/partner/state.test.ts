@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { ediInterchange, ediOrder } from "#contract/edi.ts";
-import { ediOrderStand, interchangeStand } from "./state.ts";
+import { ediOrderState, interchangeState } from "./state.ts";
 
 const interchange = (over: object) =>
-  interchangeStand(ediInterchange.parse({ id: "1", created_at: "2026-11-20T00:00:00Z", ...over }));
-const order = (over: object) => ediOrderStand(ediOrder.parse({ id: "1", ...over }));
+  interchangeState(ediInterchange.parse({ id: "1", created_at: "2026-11-20T00:00:00Z", ...over }));
+const order = (over: object) => ediOrderState(ediOrder.parse({ id: "1", ...over }));
 
 test("an interchange stands where its state does, and where its messages were refused", () => {
   const stream_statuses = { "interchange/receive": { state: "failed", step: "receive-inbound-orders" } };

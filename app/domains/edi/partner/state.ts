@@ -1,4 +1,4 @@
-import type { NoteRef, Stand } from "#app/notes/notes.ts";
+import type { NoteRef, RecordState } from "#app/notes/notes.ts";
 import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
 import { toText } from "#app/values/read.ts";
 import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
@@ -28,11 +28,11 @@ export const ediOrderRef = (id: string): NoteRef => ({ kind: "edi-order", store:
 
 type Document = Pick<EdiInterchange | EdiOrder, "stream_statuses" | "updated_at" | "created_at">;
 
-function standOf(
+function stateOf(
   list: Listed,
   { stream_statuses, updated_at, created_at }: Document,
   owed: readonly string[],
-): Stand {
+): RecordState {
   const streams = Object.entries(stream_statuses ?? {}).map(([stream, { state, step }]) => [
     stream,
     state,
@@ -42,7 +42,7 @@ function standOf(
   const queued = waiting.get(code);
   const trouble = queued === undefined ? [] : [queueLineKey(`${list}-${queued}`), stateLineKey(list, code)];
   return {
-    stamp: JSON.stringify([streams, updated_at ?? null]),
+    revision: JSON.stringify([streams, updated_at ?? null]),
     lines: [...trouble, ...owed.map(queueLineKey)],
     // The work queue counts from when a document came.
     since: momentOf(created_at) ?? momentOf(updated_at),
@@ -75,7 +75,7 @@ function owedOfOrder({ partner, response_due_at, despatch_due_at }: EdiOrder): s
   ];
 }
 
-/** How they stand, by what lists or panels tell of them (notes#handled). */
-export const interchangeStand = (interchange: EdiInterchange): Stand =>
-  standOf("interchanges", interchange, owedOfInterchange(interchange));
-export const ediOrderStand = (order: EdiOrder): Stand => standOf("orders", order, owedOfOrder(order));
+/** Their states, by what lists or panels tell of them (notes#handled). */
+export const interchangeState = (interchange: EdiInterchange): RecordState =>
+  stateOf("interchanges", interchange, owedOfInterchange(interchange));
+export const ediOrderState = (order: EdiOrder): RecordState => stateOf("orders", order, owedOfOrder(order));

@@ -45,7 +45,7 @@ function queueLine(row: EdiQueueLine, hasDues: boolean): TodayLine[] {
         isTheirs && !lateHref && row.count > count
           ? "The list has the late ones first, and then the others."
           : undefined,
-      stamp: hashOf([row.count, row.oldest_at, row.late_count, row.due_soon_count]),
+      revision: hashOf([row.count, row.oldest_at, row.late_count, row.due_soon_count]),
     }),
   ];
 }
@@ -76,7 +76,7 @@ function newestLines(
       oldestAt: oldestOf(found.map(({ updated_at, created_at }) => momentOf(updated_at ?? created_at))),
       href,
       about: "Counted among the newest documents: this service's list cannot be filtered by state.",
-      stamp: hashOf(found.map(({ id, updated_at }) => [id, updated_at]).sort()),
+      revision: hashOf(found.map(({ id, updated_at }) => [id, updated_at]).sort()),
     }),
   );
 }

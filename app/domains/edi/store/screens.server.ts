@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
-import type { NoteRef, NotesShown, Stand } from "#app/notes/notes.ts";
+import type { NoteRef, NotesShown, RecordState } from "#app/notes/notes.ts";
 import { marksOfRows, notesOf } from "#app/notes/shown.server.ts";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import { toShownDocument } from "#app/ui/text/DocumentPane.tsx";
@@ -17,7 +17,7 @@ import {
   segmentsPath,
   threadPath,
 } from "../partner/paths.ts";
-import { ediOrderRef, ediOrderStand, interchangeRef, interchangeStand } from "../partner/state.ts";
+import { ediOrderRef, ediOrderState, interchangeRef, interchangeState } from "../partner/state.ts";
 import { linesOf } from "../reading/readText.server.ts";
 import {
   type EdiOf,
@@ -61,10 +61,10 @@ async function notesAmongAll(
   of: EdiOf,
   ref: NoteRef,
   here: string,
-  read: (user: User) => Promise<Stand>,
+  read: (user: User) => Promise<RecordState>,
 ): Promise<NotesShown | undefined> {
-  const stand = await readWithin(of.user, notesLimitMs, "page", read);
-  return stand.ok ? notesOf(of.user, ref, here, stand.value) : undefined;
+  const state = await readWithin(of.user, notesLimitMs, "page", read);
+  return state.ok ? notesOf(of.user, ref, here, state.value) : undefined;
 }
 
 /** A store's interchanges: their rows, or the error that stands in their place. */
@@ -112,10 +112,10 @@ export async function storeInterchangePanel(of: EdiOf, request: Request, id: str
           isCut: row.readable && row.row.interchangeTextCut === true,
         }
       : { tab, document: toShownDocument(row.raw, false, interchangeDocumentPath(id)) };
-  const stand = async (user: User) => interchangeStand((await readInterchange(user, id)).item);
+  const state = async (user: User) => interchangeState((await readInterchange(user, id)).item);
   const [open, notes] = await Promise.all([
     attempt(openTab()),
-    notesAmongAll(of, interchangeRef(id), frame.here, stand),
+    notesAmongAll(of, interchangeRef(id), frame.here, state),
   ]);
   if (!open.ok) return data({ ...frame, shown: undefined, error: open.error }, { status: 503 });
   return {
@@ -150,8 +150,8 @@ export async function storeEdiOrderPanel(of: EdiOf, request: Request, id: string
   if (!found.ok) return data({ ...frame, shown: undefined, error: found.error }, { status: 502 });
   const row = found.value;
   if (!row) return data({ ...frame, shown: undefined, error: undefined }, { status: 404 });
-  const stand = async (user: User) => ediOrderStand((await readEdiOrder(user, id)).item);
-  const notes = await notesAmongAll(of, ediOrderRef(id), frame.here, stand);
+  const state = async (user: User) => ediOrderState((await readEdiOrder(user, id)).item);
+  const notes = await notesAmongAll(of, ediOrderRef(id), frame.here, state);
   return {
     ...frame,
     error: undefined,

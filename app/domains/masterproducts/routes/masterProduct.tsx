@@ -4,7 +4,7 @@ import { requireMay } from "#app/auth/guard.server.ts";
 import { listMasterProducts } from "#app/domains/masterproducts/api.server.ts";
 import { findMasterProduct, toMasterDetail, toMasterNotShown } from "#app/domains/masterproducts/model.ts";
 import { masterProductPath, masterProductsPath, masterSearch } from "#app/domains/masterproducts/paths.ts";
-import { masterProductRef, masterStand } from "#app/domains/masterproducts/record.server.ts";
+import { masterProductRef, masterState } from "#app/domains/masterproducts/record.server.ts";
 import { MasterProductPanel } from "#app/domains/masterproducts/views/MasterProductPanel.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import { notesOf } from "#app/notes/shown.server.ts";
@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const row = products.ok ? findMasterProduct(products.value, styleCode) : undefined;
   if (row?.readable) {
     const here = masterProductPath(filter, styleCode);
-    const notes = await notesOf(user, masterProductRef(styleCode), here, masterStand);
+    const notes = await notesOf(user, masterProductRef(styleCode), here, masterState);
     return { shown: true as const, closeTo, notes, detail: toMasterDetail(row.row, row.raw) };
   }
   const error = products.ok ? undefined : products.error;

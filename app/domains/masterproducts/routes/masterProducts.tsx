@@ -4,7 +4,7 @@ import { requireMay } from "#app/auth/guard.server.ts";
 import { listMasterProducts } from "#app/domains/masterproducts/api.server.ts";
 import { brandsOf, toMasterPage } from "#app/domains/masterproducts/model.ts";
 import { isSameMasterList, masterProductsPath, masterSearch } from "#app/domains/masterproducts/paths.ts";
-import { masterProductRef, masterStand } from "#app/domains/masterproducts/record.server.ts";
+import { masterProductRef, masterState } from "#app/domains/masterproducts/record.server.ts";
 import { MasterProductsScreen } from "#app/domains/masterproducts/views/MasterProductsScreen.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { value: rows } = products;
   const page = toMasterPage(rows, filter);
   const marks = await marksOf(
-    readableRows(page.rows).map(({ key }) => ({ ref: masterProductRef(key), ...masterStand })),
+    readableRows(page.rows).map(({ key }) => ({ ref: masterProductRef(key), ...masterState })),
   );
   return { filter, brands: brandsOf(rows), list: { ...page, marks }, error: undefined };
 }

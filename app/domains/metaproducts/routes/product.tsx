@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { findMetaProduct } from "#app/domains/metaproducts/api.server.ts";
 import { toProductDetail, toProductNotShown } from "#app/domains/metaproducts/detail.ts";
 import { productPath, productSearch, productView } from "#app/domains/metaproducts/paths.ts";
-import { productRef, productStand } from "#app/domains/metaproducts/state.server.ts";
+import { productRef, productState } from "#app/domains/metaproducts/state.server.ts";
 import { ProductDetailPanel } from "#app/domains/metaproducts/views/ProductDetailPanel.tsx";
 import { priceThroughRules } from "#app/domains/productLists.ts";
 import { attempt } from "#app/http/api.server.ts";
@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
   const { storeAlias: alias } = store;
   const here = productPath(alias, filter, { ...wanted, ...asked });
-  const notes = await notesOf(user, productRef(alias, row.row.id), here, productStand(row.row));
+  const notes = await notesOf(user, productRef(alias, row.row.id), here, productState(row.row));
   return {
     shown: true as const,
     notes,

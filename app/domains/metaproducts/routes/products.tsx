@@ -5,7 +5,7 @@ import { productColumnKeys, productColumns } from "#app/domains/metaproducts/col
 import { toProductPage } from "#app/domains/metaproducts/list.ts";
 import { isSameProductList, productSearch } from "#app/domains/metaproducts/paths.ts";
 import { productSheetChoices } from "#app/domains/metaproducts/sheet.server.ts";
-import { productRef, productStand } from "#app/domains/metaproducts/state.server.ts";
+import { productRef, productState } from "#app/domains/metaproducts/state.server.ts";
 import { ProductsScreen } from "#app/domains/metaproducts/views/ProductsScreen.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const columns = toShownColumns(productColumns, productColumnKeys(storeType));
   const read = listMetaProducts(user, store, filter).then(async (rows) => ({
     ...toProductPage(rows, { alias, storeType, filter, username: user.username }),
-    marks: await marksOfRows(rows, (row) => ({ ref: productRef(alias, row.id), ...productStand(row) })),
+    marks: await marksOfRows(rows, (row) => ({ ref: productRef(alias, row.id), ...productState(row) })),
   }));
   return listAnswer({ alias, storeName, filter, columns }, await attempt(read), ({ rows, hasNext }) =>
     productSheetChoices(alias, filter, { shown: rows.length, hasNext: hasNext === true }),

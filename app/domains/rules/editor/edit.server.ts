@@ -11,7 +11,7 @@ import {
   ruleView,
 } from "#app/domains/rules/paths.ts";
 import { placeOptions } from "#app/domains/rules/prices/place.ts";
-import { ruleRef, ruleStand } from "#app/domains/rules/record.server.ts";
+import { ruleRef, ruleState } from "#app/domains/rules/record.server.ts";
 import { type EditedRule, newRule, toRuleValues } from "#app/domains/rules/values.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
@@ -137,5 +137,5 @@ export async function openRule(of: RulesOf, request: Request, id: string) {
   }
   const editor = await openEditor(of, request, { rows, found: { rule: row.row, raw: row.raw } });
   const back = rulePath(of.store.storeAlias, of.filter, id, editor.tab);
-  return { ...editor, notes: await notesOf(of.user, ruleRef(of.store.storeAlias, id), back, ruleStand) };
+  return { ...editor, notes: await notesOf(of.user, ruleRef(of.store.storeAlias, id), back, ruleState) };
 }

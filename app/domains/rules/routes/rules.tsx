@@ -3,7 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { listRules } from "#app/domains/rules/api.server.ts";
 import { toRuleList } from "#app/domains/rules/list.ts";
 import { isSameRuleList, ruleSearch } from "#app/domains/rules/paths.ts";
-import { ruleRef, ruleStand } from "#app/domains/rules/record.server.ts";
+import { ruleRef, ruleState } from "#app/domains/rules/record.server.ts";
 import { seenOf } from "#app/domains/rules/seen.server.ts";
 import { RulesScreen } from "#app/domains/rules/views/RulesScreen.tsx";
 import { attempt } from "#app/http/api.server.ts";
@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const screen = { alias, storeName, filter, token: tokens.make(user) };
   const read = listRules(user, store).then(async (rules) => {
     const list = toRuleList(rules, filter, { storeType, now: Date.now(), seenOf });
-    const noted = readableRows(list.rows).map(({ id }) => ({ ref: ruleRef(alias, id), ...ruleStand }));
+    const noted = readableRows(list.rows).map(({ id }) => ({ ref: ruleRef(alias, id), ...ruleState }));
     return { ...list, marks: await marksOf(noted) };
   });
   return listAnswer(screen, await attempt(read));

@@ -11,9 +11,9 @@ import {
 import { moreChoices, partnerNames } from "#app/domains/edi/partner/service.server.ts";
 import {
   ediOrderRef,
-  ediOrderStand,
+  ediOrderState,
   interchangeRef,
-  interchangeStand,
+  interchangeState,
 } from "#app/domains/edi/partner/state.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
@@ -57,7 +57,7 @@ async function interchangeList(user: User, request: Request, orderHref: OrderHre
       ...toInterchangeList(page, context, Date.now()),
       marks: await marksOfRows(page.rows, (row) => ({
         ref: interchangeRef(row.id),
-        ...interchangeStand(row),
+        ...interchangeState(row),
       })),
     })),
     hasExtension(user, "edi-check"),
@@ -79,7 +79,7 @@ async function ediOrderList(user: User, request: Request, orderHref: OrderHref) 
   const read = listEdiOrders(user, filter);
   const { partners, list } = await withPartners(user, orderHref, read, async (page, context) => ({
     ...toEdiOrderList(page, context, Date.now()),
-    marks: await marksOfRows(page.rows, (row) => ({ ref: ediOrderRef(row.id), ...ediOrderStand(row) })),
+    marks: await marksOfRows(page.rows, (row) => ({ ref: ediOrderRef(row.id), ...ediOrderState(row) })),
   }));
   const screen = {
     filter,
