@@ -1,4 +1,5 @@
 import { entriesOf, type SearchEntry, searchOf } from "#app/search/entries.ts";
+import { sheetSearch } from "./sheetSearch.ts";
 
 const count = new Intl.NumberFormat("en-AU");
 
@@ -52,6 +53,16 @@ export function sheetChoices<Filter extends { page: number }, Asked extends { al
   );
   return { rows, choices };
 }
+
+/** The ways to take a list away in its call's own pages: the one on the screen, or all that match. */
+export const pageOrAll = <Filter extends { page: number }>(
+  noun: string,
+  filter: Filter,
+  listPath: (filter: Filter) => string,
+): SheetChoices =>
+  sheetChoices(filter, undefined, theseOrAll(noun), (start, asked) =>
+    sheetHrefs(listPath(start), sheetSearch.entries(asked)),
+  );
 
 /** What a screen shows of a list: the rows of its page, each page having this size, and whether another may follow. */
 export type OnScreen = { pageSize: number; shown: number; hasNext: boolean };

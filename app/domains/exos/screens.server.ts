@@ -14,6 +14,7 @@ import { documentFile } from "#app/recordPages/document.server.ts";
 import { recordPages } from "#app/recordPages/recordPages.server.ts";
 import { failedFileSearch } from "#app/search/failedFile.ts";
 import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
+import { pageOrAll } from "#app/sheets/sheetChoices.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeFacts, storeTypeHas } from "#contract/storeTypes.ts";
@@ -37,7 +38,6 @@ import {
   exoView,
 } from "./paths.ts";
 import { exosOf, isOfScope, scopeOf } from "./scope.server.ts";
-import { exoSheetChoices } from "./sheet.server.ts";
 import { exoRef, exoState } from "./state.ts";
 
 /** The choices of the Store filter: stores of a type that has returns; `stores` come sorted by name. */
@@ -78,7 +78,7 @@ async function exoList(of: ExosOf, request: Request) {
     },
     list,
     download: may(user, store ? "store/returns" : "returns.export")
-      ? () => exoSheetChoices(scopeOf(of), filter)
+      ? () => pageOrAll("returns and exchanges", filter, (start) => exosPath(scopeOf(of), start))
       : undefined,
   };
 }

@@ -1,10 +1,9 @@
 import { env } from "#app/env.server.ts";
 import { defineSheet } from "#app/sheets/defineSheet.server.ts";
-import { type SheetChoices, sheetChoices, sheetHrefs, theseOrAll } from "#app/sheets/sheetChoices.ts";
 import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
 import { sheetSearch } from "#app/sheets/sheetSearch.ts";
 import { readExosForExport } from "./api.server.ts";
-import { type ExoFilter, type ExoScope, exoSearch, exosPath } from "./paths.ts";
+import { exoSearch, exosPath } from "./paths.ts";
 import { exosOf } from "./scope.server.ts";
 import { exoSheetPlan } from "./sheet.ts";
 
@@ -24,9 +23,3 @@ export const exoSheet = defineSheet({
     readPage: (page, read) => readExosForExport(scope, { ...filter, page }, read),
   }),
 });
-
-/** The ways to take returns and exchanges away: the page on the screen, or all that match. */
-export const exoSheetChoices = (scope: ExoScope, filter: ExoFilter): SheetChoices =>
-  sheetChoices(filter, undefined, theseOrAll("returns and exchanges"), (start, asked) =>
-    sheetHrefs(exosPath(scope, start), sheetSearch.entries(asked)),
-  );

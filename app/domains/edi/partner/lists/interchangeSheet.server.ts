@@ -1,11 +1,9 @@
 import { requireMay } from "#app/auth/guard.server.ts";
 import { readInterchangesForExport } from "#app/domains/edi/partner/api.server.ts";
 import { interchangesPath } from "#app/domains/edi/partner/paths.ts";
-import type { InterchangeFilter } from "#app/domains/edi/partner/search.ts";
 import { partnerNames } from "#app/domains/edi/partner/service.server.ts";
 import { env } from "#app/env.server.ts";
 import { defineSheet } from "#app/sheets/defineSheet.server.ts";
-import { type SheetChoices, sheetChoices, sheetHrefs, theseOrAll } from "#app/sheets/sheetChoices.ts";
 import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
 import { sheetSearch } from "#app/sheets/sheetSearch.ts";
 import { interchangeFilterOf } from "./filters.server.ts";
@@ -27,9 +25,3 @@ export const interchangeSheet = defineSheet({
     readPage: (page, read) => readInterchangesForExport(user, { ...filter, page }, read),
   }),
 });
-
-/** The downloads of interchanges: the current page, or all that match. */
-export const interchangeSheetChoices = (filter: InterchangeFilter): SheetChoices =>
-  sheetChoices(filter, undefined, theseOrAll("interchanges"), (start, asked) =>
-    sheetHrefs(interchangesPath(start), sheetSearch.entries(asked)),
-  );

@@ -1,6 +1,7 @@
 import { actsAs, may, type User } from "#app/auth/guard.server.ts";
 import { messageTypeChoices } from "#app/domains/edi/codes.ts";
 import { listEdiOrders, listInterchanges } from "#app/domains/edi/partner/api.server.ts";
+import { ediOrdersPath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import type { OrderHref } from "#app/domains/edi/partner/references.ts";
 import {
   ediOrderPanel,
@@ -20,13 +21,12 @@ import { hasExtension } from "#app/http/extensions.server.ts";
 import { toShownColumns } from "#app/lists/columns.ts";
 import { marksOfRows } from "#app/notes/shown.server.ts";
 import { recordPages } from "#app/recordPages/recordPages.server.ts";
+import { pageOrAll } from "#app/sheets/sheetChoices.ts";
 import { requirePermissionShared } from "#app/stores/guard.server.ts";
 import { activeEdiOrderFilters, activeInterchangeFilters } from "./activeFilters.ts";
 import { ediOrderColumnKeys, ediOrderColumns } from "./ediOrderColumns.ts";
-import { ediOrderSheetChoices } from "./ediOrderSheet.server.ts";
 import { ediOrderFilterOf, interchangeFilterOf } from "./filters.server.ts";
 import { interchangeColumnKeys, interchangeColumns } from "./interchangeColumns.ts";
-import { interchangeSheetChoices } from "./interchangeSheet.server.ts";
 import { type RowContext, toEdiOrderList, toInterchangeList } from "./lists.ts";
 
 /** A list together with the partners' names. If the list fails, the names are still returned. */
@@ -70,7 +70,7 @@ async function interchangeList(user: User, request: Request, orderHref: OrderHre
     canCheck: canCheck && may(user, "edi.takeIn"),
     more: canFilter ? moreChoices(partners, filter.partner, hasDues) : undefined,
   };
-  return { screen, list, download: takenAs(user, () => interchangeSheetChoices(filter)) };
+  return { screen, list, download: takenAs(user, () => pageOrAll("interchanges", filter, interchangesPath)) };
 }
 
 /** The EDI orders, likewise. */
@@ -88,7 +88,7 @@ async function ediOrderList(user: User, request: Request, orderHref: OrderHref) 
     active: activeEdiOrderFilters(filter, partners.nameOf),
     more: canFilter ? moreChoices(partners, filter.partner, hasDues) : undefined,
   };
-  return { screen, list, download: takenAs(user, () => ediOrderSheetChoices(filter)) };
+  return { screen, list, download: takenAs(user, () => pageOrAll("EDI orders", filter, ediOrdersPath)) };
 }
 
 const guard = ({ request }: { request: Request }) => requirePermissionShared(request, "edi");
