@@ -1,6 +1,9 @@
 /** The Stores screen; a store's pages are below it. */
 export const storesPath = "/store/";
 
+/** The alias of the store that a list is of; undefined for a list of all stores. */
+export type StoreAlias = string | undefined;
+
 /** A page of one store; `segment` is the page's path segment, empty for the Overview. */
 export const storePath = (alias: string, segment = ""): string =>
   `/store/${encodeURIComponent(alias)}${segment === "" ? "" : `/${segment}`}`;

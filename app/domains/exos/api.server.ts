@@ -4,6 +4,7 @@ import { callPortalApi, callPortalApiReadBy, writePortalApi } from "#app/http/ap
 import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
 import { withinReach } from "#app/lists/order.server.ts";
+import type { StoreScope } from "#app/stores/guard.server.ts";
 import { createdWithin } from "#app/values/days.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import {
@@ -34,7 +35,7 @@ export function wireFilters(
     stores.find(({ storeAlias }) => storeAlias.toLowerCase() === alias.toLowerCase())?.storeName ?? alias;
   const statusCodes = some(filter.statuses);
   const named = store ? [store.storeName] : some(filter.stores.map(nameOf));
-  const whose: ExoFilters = {
+  const common: ExoFilters = {
     ...(statusCodes ? { statusCodes } : {}),
     ...(named ? { stores: named } : {}),
   };
@@ -44,22 +45,19 @@ export function wireFilters(
     text(filter.raNumber),
     text(filter.email),
   ];
-  if (store) return { ...whose, ...(searchTerm ? { searchTerm } : {}) };
+  if (store) return { ...common, ...(searchTerm ? { searchTerm } : {}) };
   return {
-    ...whose,
+    ...common,
     ...(orderId ? { orderId } : {}),
     ...(raNumber ? { raNumber } : {}),
     ...(emailAddress ? { emailAddress } : {}),
   };
 }
 
-/** The user and the store of the EXOs; `store` undefined means all `stores`. */
-export type ExosOf = { user: User; store: Store | undefined; stores: readonly Store[] };
-
-async function pageOf(of: ExosOf, asked: ExoFilter) {
-  const filter = await withinReach(of.user, asked);
+async function pageOf(scope: StoreScope, asked: ExoFilter) {
+  const filter = await withinReach(scope.user, asked);
   const filters = {
-    ...wireFilters(of, filter),
+    ...wireFilters(scope, filter),
     ...createdWithin(filter, env.TIME_ZONE, Date.now()),
     ...(filter.sort ? { sort: filter.sort } : {}),
   };
@@ -72,15 +70,15 @@ async function pageOf(of: ExosOf, asked: ExoFilter) {
 }
 
 /** One page of summaries (calls#exos). Throws ApiError. */
-export const listExos = async (of: ExosOf, filter: ExoFilter): Promise<WirePage<ExoSummary>> =>
-  callPortalApi(of.user, getExos, await pageOf(of, filter));
+export const listExos = async (scope: StoreScope, filter: ExoFilter): Promise<WirePage<ExoSummary>> =>
+  callPortalApi(scope.user, getExos, await pageOf(scope, filter));
 
 /** The same page for the spreadsheet, parsed by `read`. Throws ApiError. */
 export const readExosForExport = async <Value>(
-  of: ExosOf,
+  scope: StoreScope,
   filter: ExoFilter,
   read: AnswerReader<Value>,
-): Promise<Value> => callPortalApiReadBy(of.user, getExos, await pageOf(of, filter), read);
+): Promise<Value> => callPortalApiReadBy(scope.user, getExos, await pageOf(scope, filter), read);
 
 /** One page of the summaries matching these filters, whatever list they belong to. Throws ApiError. */
 export const searchExos = (user: User, filters: ExoFilters, page = 1): Promise<WirePage<ExoSummary>> =>

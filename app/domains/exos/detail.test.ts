@@ -12,7 +12,7 @@ import { exoStoreChoices } from "./screens.server.ts";
 import { shownDuration } from "./summary.ts";
 
 const context = (search = "", username = "riley"): DetailContext => ({
-  scope: undefined,
+  alias: undefined,
   filter: exoSearch.read("?status=hold"),
   view: exoView.read(`?${search}`),
   username,

@@ -1,6 +1,7 @@
 import { type ActionLink, actionLinks } from "#app/confirm/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { NotesShown } from "#app/notes/notes.ts";
+import type { StoreAlias } from "#app/stores/paths.ts";
 import { type TimeLine, toTimeLine } from "#app/timeline/timeLine.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
 import { type ShownDocument, toShownDocument } from "#app/ui/text/DocumentPane.tsx";
@@ -16,7 +17,6 @@ import { returnReasons, toCustomer, toExo } from "./model.ts";
 import {
   type ExoFilter,
   type ExoPlace,
-  type ExoScope,
   type ExoTab,
   type ExoView,
   exoDocumentPath,
@@ -88,7 +88,7 @@ export type ExoPanel =
 export type OrderParcels = { parcels: OrderParcel[]; unread?: string };
 
 export type DetailContext = {
-  scope: ExoScope;
+  alias: StoreAlias;
   filter: ExoFilter;
   view: ExoView;
   username: string;
@@ -114,22 +114,22 @@ const tabLabels: Record<ExoTab, string> = {
 
 /** The references as cards; `withFailures`: with download errors, which are shown in one place only. */
 function cardsOf(document: ExoDocument, context: DetailContext, withFailures: boolean): ReferenceCard[] {
-  const { scope, filter, view, failed } = context;
+  const { alias, filter, view, failed } = context;
   const place: ExoPlace = { id: document.id, ...view };
   return toReferenceCards(document.references ?? [], {
-    hrefOf: (fileId) => exoFilePath(scope, filter, place, fileId),
+    hrefOf: (fileId) => exoFilePath(alias, filter, place, fileId),
     failureOf: (fileId) => (withFailures && failed?.fileId === fileId ? failed.error : undefined),
   });
 }
 
 function openTab(document: ExoDocument, raw: unknown, context: DetailContext) {
-  const { scope, filter, view, failed, credit } = context;
+  const { alias, filter, view, failed, credit } = context;
   const place: ExoPlace = { id: document.id, ...view };
-  const fileOf = (fileId: string) => exoFilePath(scope, filter, place, fileId);
+  const fileOf = (fileId: string) => exoFilePath(alias, filter, place, fileId);
   const failureOf = (fileId: string) => (failed?.fileId === fileId ? failed.error : undefined);
   switch (view.tab) {
     case "summary": {
-      const pictureOf = (fileId: string) => exoPicturePath(scope, document.id, fileId);
+      const pictureOf = (fileId: string) => exoPicturePath(alias, document.id, fileId);
       const photos = { pictureOf, fileOf, failureOf };
       return { tab: view.tab, summary: toSummary(toExo(document), document, photos, credit) };
     }
@@ -141,30 +141,30 @@ function openTab(document: ExoDocument, raw: unknown, context: DetailContext) {
         history: toHistoryPage(document.histories ?? [], view),
         historyLinks: {
           mundane: view.mundane,
-          mundaneHref: exoPath(scope, filter, { ...place, historyPage: 1, mundane: !view.mundane }),
-          pageHref: exoHistoryPagePath(scope, filter, place),
+          mundaneHref: exoPath(alias, filter, { ...place, historyPage: 1, mundane: !view.mundane }),
+          pageHref: exoHistoryPagePath(alias, filter, place),
         },
       };
     case "document":
       return {
         tab: view.tab,
-        document: toShownDocument(raw, view.asText, exoDocumentPath(scope, filter, place)),
-        treeHref: exoPath(scope, filter, { ...place, asText: !view.asText }),
+        document: toShownDocument(raw, view.asText, exoDocumentPath(alias, filter, place)),
+        treeHref: exoPath(alias, filter, { ...place, asText: !view.asText }),
       };
     case "timeline":
       return { tab: view.tab, line: lineOf(document, context) };
   }
 }
 
-function lineOf(document: ExoDocument, { scope, filter, view, sent, given }: DetailContext): TimeLine {
+function lineOf(document: ExoDocument, { alias, filter, view, sent, given }: DetailContext): TimeLine {
   const place: ExoPlace = { id: document.id, ...view };
   return toTimeLine(
     exoEvents(document, sent?.parcels ?? [], given),
     {
       kind: view.events,
       page: view.historyPage,
-      hrefOf: (events) => exoPath(scope, filter, { ...place, events, historyPage: 1 }),
-      pageHref: exoHistoryPagePath(scope, filter, place),
+      hrefOf: (events) => exoPath(alias, filter, { ...place, events, historyPage: 1 }),
+      pageHref: exoHistoryPagePath(alias, filter, place),
     },
     sent?.unread === undefined ? [] : [sent.unread],
   );
@@ -184,7 +184,7 @@ function leadOf(document: ExoDocument, email: string): string[] {
 /** The panel of one EXO; `raw` is the item as the server sent it. */
 export function toExoDetail(document: ExoDocument, raw: unknown, context: DetailContext): ExoDetail {
   const exo = toExo(document);
-  const { scope, filter, view } = context;
+  const { alias, filter, view } = context;
   const { id, createdAt, updatedAt } = exo;
   return {
     id,
@@ -201,17 +201,17 @@ export function toExoDetail(document: ExoDocument, raw: unknown, context: Detail
     ...(createdAt === undefined ? {} : { createdAt }),
     ...(updatedAt === undefined ? {} : { updatedAt }),
     actions: actionLinks(
-      exoPath(scope, filter, { id, tab: view.tab, opener: "detail" }),
+      exoPath(alias, filter, { id, tab: view.tab, opener: "detail" }),
       actionsFor(exo, context.username),
     ),
     tabs: exoTabs.map((tab) => ({
       key: tab,
       label: tabLabels[tab],
-      href: exoPath(scope, filter, { id, tab }),
+      href: exoPath(alias, filter, { id, tab }),
     })),
-    closeTo: exosPath(scope, filter),
-    here: exoPath(scope, filter, { id, ...view }),
-    liveHref: exoLivePath(scope, filter, { id, ...view }),
+    closeTo: exosPath(alias, filter),
+    here: exoPath(alias, filter, { id, ...view }),
+    liveHref: exoLivePath(alias, filter, { id, ...view }),
     moves: exo.status.moves,
     ...openTab(document, raw, context),
   };
@@ -221,13 +221,13 @@ export function toExoDetail(document: ExoDocument, raw: unknown, context: Detail
 export function toExoNotShown(
   id: string,
   why: { error: ErrorView } | { elsewhere: string },
-  { scope, filter, view }: Pick<DetailContext, "scope" | "filter" | "view">,
+  { alias, filter, view }: Pick<DetailContext, "alias" | "filter" | "view">,
 ): ExoNotShown {
   const named = shorten(id, 80);
   const common = {
     id: named,
-    closeTo: exosPath(scope, filter),
-    here: exoPath(scope, filter, { id, ...view }),
+    closeTo: exosPath(alias, filter),
+    here: exoPath(alias, filter, { id, ...view }),
   };
   if ("elsewhere" in why) {
     const explanation = `The exchange order ${named} belongs to another store.`;

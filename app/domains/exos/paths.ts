@@ -7,6 +7,7 @@ import { defineListSearch } from "#app/search/look.ts";
 import { newsPath } from "#app/search/news.ts";
 import { type Opener, openerSearch } from "#app/search/opener.ts";
 import { sameList } from "#app/search/sameList.ts";
+import type { StoreAlias } from "#app/stores/paths.ts";
 import { storePath } from "#app/stores/paths.ts";
 import { eventsField } from "#app/timeline/kinds.ts";
 
@@ -56,25 +57,22 @@ export const exoView = defineSearch({
 });
 export type ExoView = SearchOf<typeof exoView>;
 
-/** The scope of the list: one store by its alias, or all stores. */
-export type ExoScope = string | undefined;
-
 /** One EXO's part of a URL; dialogs return to `opener`. */
 export type ExoPlace = { id: string; opener?: Opener } & Partial<ExoView>;
 
 /** The returns and exchanges of all stores (addresses#routes). */
 export const allExosPath = "/returns/";
 
-const base = (scope: ExoScope): string => (scope === undefined ? "/returns" : storePath(scope, "returns"));
+const base = (alias: StoreAlias): string => (alias === undefined ? "/returns" : storePath(alias, "returns"));
 
 const below = (
-  scope: ExoScope,
+  alias: StoreAlias,
   filter: Partial<ExoFilter>,
   place: ExoPlace,
   rest: string,
   more: readonly SearchEntry[] = [],
 ): string =>
-  `${base(scope)}/${encodeURIComponent(place.id)}${rest}${searchOf(
+  `${base(alias)}/${encodeURIComponent(place.id)}${rest}${searchOf(
     exoSearch.entries(filter),
     exoView.entries(place),
     openerSearch.entries(place),
@@ -82,51 +80,51 @@ const below = (
   )}`;
 
 /** The list, filtered; without a filter its first page. */
-export const exosPath = (scope: ExoScope, filter: Partial<ExoFilter> = {}): string =>
-  `${scope === undefined ? allExosPath : base(scope)}${exoSearch.write(filter)}`;
+export const exosPath = (alias: StoreAlias, filter: Partial<ExoFilter> = {}): string =>
+  `${alias === undefined ? allExosPath : base(alias)}${exoSearch.write(filter)}`;
 
 /** The detail of one EXO, over the list it was opened from. */
-export const exoPath = (scope: ExoScope, filter: Partial<ExoFilter>, place: ExoPlace): string =>
-  below(scope, filter, place, "");
+export const exoPath = (alias: StoreAlias, filter: Partial<ExoFilter>, place: ExoPlace): string =>
+  below(alias, filter, place, "");
 
 /** The history of one EXO; append the page number. */
-export const exoHistoryPagePath = (scope: ExoScope, filter: ExoFilter, place: ExoPlace): string =>
-  openEnded(below(scope, filter, { ...place, historyPage: 1 }, ""), exoView.names.historyPage);
+export const exoHistoryPagePath = (alias: StoreAlias, filter: ExoFilter, place: ExoPlace): string =>
+  openEnded(below(alias, filter, { ...place, historyPage: 1 }, ""), exoView.names.historyPage);
 
 /** Anchor of a file's download error in a detail. */
 export const fileFailureAnchor = "failed-file";
 
 /** The detail with a file's download error. */
 export const exoFileFailurePath = (
-  scope: ExoScope,
+  alias: StoreAlias,
   filter: ExoFilter,
   place: ExoPlace,
   fileId: string,
 ): string =>
-  `${below(scope, filter, place, "", failedFileSearch.entries({ failed: fileId }))}#${fileFailureAnchor}`;
+  `${below(alias, filter, place, "", failedFileSearch.entries({ failed: fileId }))}#${fileFailureAnchor}`;
 
 /**
  * One file of an EXO: a reference's by its id, or a photo's. Includes the list's filter and the
  * tab, for the redirect after a failed download.
  */
-export const exoFilePath = (scope: ExoScope, filter: ExoFilter, place: ExoPlace, fileId: string): string =>
-  below(scope, filter, place, `/blobs/${encodeURIComponent(fileId)}`);
+export const exoFilePath = (alias: StoreAlias, filter: ExoFilter, place: ExoPlace, fileId: string): string =>
+  below(alias, filter, place, `/blobs/${encodeURIComponent(fileId)}`);
 
 /** The URL of a photo as a picture: independent of filters, so that the browser caches one copy. */
-export const exoPicturePath = (scope: ExoScope, id: string, fileId: string): string =>
-  `${base(scope)}/${encodeURIComponent(id)}/blobs/${encodeURIComponent(fileId)}`;
+export const exoPicturePath = (alias: StoreAlias, id: string, fileId: string): string =>
+  `${base(alias)}/${encodeURIComponent(id)}/blobs/${encodeURIComponent(fileId)}`;
 
 /** The whole document as a JSON file. Includes the list's filter and the tab, as for every file. */
-export const exoDocumentPath = (scope: ExoScope, filter: ExoFilter, place: ExoPlace): string =>
-  below(scope, filter, place, "/document.json");
+export const exoDocumentPath = (alias: StoreAlias, filter: ExoFilter, place: ExoPlace): string =>
+  below(alias, filter, place, "/document.json");
 
 /** Changes of the list; append the shown version. */
-export const exosLivePath = (scope: ExoScope, filter: ExoFilter): string =>
-  newsPath(`${base(scope)}/live${exoSearch.write(filter)}`);
+export const exosLivePath = (alias: StoreAlias, filter: ExoFilter): string =>
+  newsPath(`${base(alias)}/live${exoSearch.write(filter)}`);
 
 /** Changes of the detail; append the shown version. */
-export const exoLivePath = (scope: ExoScope, filter: ExoFilter, place: ExoPlace): string =>
-  newsPath(below(scope, filter, place, "/live"));
+export const exoLivePath = (alias: StoreAlias, filter: ExoFilter, place: ExoPlace): string =>
+  newsPath(below(alias, filter, place, "/live"));
 
 const creditsBase = "/returns/credits";
 

@@ -12,16 +12,17 @@ import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { pagedCount, viewList } from "#app/savedViews/viewList.server.ts";
 import { knownStores } from "#app/stores/api.server.ts";
+import type { StoreScope } from "#app/stores/guard.server.ts";
 import { findStore, readableStores } from "#app/stores/model.ts";
 import { shorten } from "#app/values/show.ts";
 import type { ExoFilters, ExoSummary } from "#contract/exos.ts";
 import type { Store } from "#contract/stores.ts";
-import { type ExosOf, listExos, readExo, searchExos } from "./api.server.ts";
+import { listExos, readExo, searchExos } from "./api.server.ts";
 import { exoCommand } from "./command.server.ts";
 import { actionsFor, rowsAt } from "./list.ts";
 import { toExo } from "./model.ts";
 import { creditSearch, creditsPath, type ExoFilter, exoPath, exoSearch, exosPath } from "./paths.ts";
-import { exosOf, isOfScope, scopeOf } from "./scope.server.ts";
+import { aliasOf, isOfScope, requireExos } from "./scope.server.ts";
 import { exoRef, exoState } from "./state.ts";
 import { exosToday } from "./today.server.ts";
 
@@ -30,21 +31,21 @@ async function readReturn(user: User, { id }: NoteRef) {
   return item.id === id ? { name: shorten(toExo(item).name, 120), ...exoState(item) } : undefined;
 }
 
-function placeOf(of: ExosOf, filter: ExoFilter): BulkPlace {
-  const scope = scopeOf(of);
+function placeOf(scope: StoreScope, filter: ExoFilter): BulkPlace {
+  const alias = aliasOf(scope);
   return {
-    user: of.user,
-    listHref: exosPath(scope, filter),
+    user: scope.user,
+    listHref: exosPath(alias, filter),
     title: "Returns and Exchanges",
     async page(page) {
-      const { rows, pages } = await listExos(of, { ...filter, page });
+      const { rows, pages } = await listExos(scope, { ...filter, page });
       const ids = rowsAt(filter.step, rows).map((row) => (row.readable ? row.row.id : row.id));
       return { ids, hasNext: page < pages };
     },
     row(id, action) {
-      const isOwn = (store: string) => isOfScope(of, store);
-      const href = exoPath(scope, {}, { id });
-      const command = exoCommand({ user: of.user, exoId: id, action, href, isOfScope: isOwn });
+      const isOwn = (store: string) => isOfScope(scope, store);
+      const href = exoPath(alias, {}, { id });
+      const command = exoCommand({ user: scope.user, exoId: id, action, href, isOfScope: isOwn });
       return bulkRow(command, id, ({ question, slot }) => ({
         label: question.heading,
         amount: slot.returned,
@@ -58,7 +59,7 @@ const exosInBulk: BulkKind = {
   key: "returns",
   one: "return or exchange",
   many: "returns and exchanges",
-  open: async (args, list) => placeOf(await exosOf(args, "returns.act"), exoSearch.read(list)),
+  open: async (args, list) => placeOf(await requireExos(args, "returns.act"), exoSearch.read(list)),
 };
 
 const unique = (...texts: readonly (string | undefined)[]): string[] => [

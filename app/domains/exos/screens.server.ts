@@ -15,10 +15,11 @@ import { recordPages } from "#app/recordPages/recordPages.server.ts";
 import { failedFileSearch } from "#app/search/failedFile.ts";
 import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
 import { pageOrAll } from "#app/sheets/sheetChoices.ts";
+import type { StoreScope } from "#app/stores/guard.server.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeFacts, storeTypeHas } from "#contract/storeTypes.ts";
-import { type ExosOf, listExos, readExo } from "./api.server.ts";
+import { listExos, readExo } from "./api.server.ts";
 import { filePlace, fileResponse } from "./blobs.server.ts";
 import { exoStatusChoices } from "./catalogue.ts";
 import { exoColumnKeys, exoColumns } from "./columns.ts";
@@ -37,7 +38,7 @@ import {
   exosPath,
   exoView,
 } from "./paths.ts";
-import { exosOf, isOfScope, scopeOf } from "./scope.server.ts";
+import { aliasOf, isOfScope, requireExos } from "./scope.server.ts";
 import { exoRef, exoState } from "./state.ts";
 
 /** The choices of the Store filter: stores of a type that has returns; `stores` come sorted by name. */
@@ -49,26 +50,27 @@ export const exoStoreChoices = (stores: readonly Store[]): { value: string; labe
   );
 
 /** The name that actions on these bear; empty where none are offered. */
-const actorOf = ({ user, store }: ExosOf): string => actsAs(user, store ? "store/returns" : "returns.act");
+const actorOf = ({ user, store }: StoreScope): string =>
+  actsAs(user, store ? "store/returns" : "returns.act");
 
-async function listOf(of: ExosOf, request: Request) {
+async function listOf(scope: StoreScope, request: Request) {
   const asked = exoSearch.read(request.url);
-  const page = await listExos(of, asked);
+  const page = await listExos(scope, asked);
   const marks = await marksOfRows(page.rows, (row) => ({ ref: exoRef(row.id), ...exoState(row) }));
-  return { ...toExoList(page, actorOf(of), asked.step), marks };
+  return { ...toExoList(page, actorOf(scope), asked.step), marks };
 }
 
 /** The list of one scope: its rows, or the error that stands in their place. */
-async function exoList(of: ExosOf, request: Request) {
-  const { user, store, stores } = of;
+async function exoList(scope: StoreScope, request: Request) {
+  const { user, store, stores } = scope;
   const [dated, list] = await Promise.all([
     datedFilter(user, exoSearch.read(request.url)),
-    attempt(listOf(of, request)),
+    attempt(listOf(scope, request)),
   ]);
   const { filter } = dated;
   return {
     screen: {
-      scope: scopeOf(of),
+      alias: aliasOf(scope),
       storeName: store?.storeName,
       ...dated,
       columns: toShownColumns(exoColumns, exoColumnKeys),
@@ -78,7 +80,7 @@ async function exoList(of: ExosOf, request: Request) {
     },
     list,
     download: may(user, store ? "store/returns" : "returns.export")
-      ? () => pageOrAll("returns and exchanges", filter, (start) => exosPath(scopeOf(of), start))
+      ? () => pageOrAll("returns and exchanges", filter, (start) => exosPath(aliasOf(scope), start))
       : undefined,
   };
 }
@@ -93,14 +95,14 @@ export type AskNeighbours = {
 };
 
 async function panelOf(
-  of: ExosOf,
+  scope: StoreScope,
   request: Request,
   exoId: string,
   ask: AskNeighbours,
 ): Promise<{ status: number; panel: ExoPanel }> {
-  const { user } = of;
+  const { user } = scope;
   const place = {
-    scope: scopeOf(of),
+    alias: aliasOf(scope),
     filter: exoSearch.read(request.url),
     view: exoView.read(request.url),
   };
@@ -112,7 +114,7 @@ async function panelOf(
   if (!read.ok) return notShown({ error: read.error }, read.error.code === 404 ? 404 : 502);
   const { item, raw } = read.value;
   const exo = toExo(item);
-  if (!isOfScope(of, exo.store)) {
+  if (!isOfScope(scope, exo.store)) {
     return notShown({ elsewhere: exoPath(undefined, {}, { id: exoId }) }, 404);
   }
   const { failed: fileId } = failedFileSearch.read(request.url);
@@ -127,7 +129,7 @@ async function panelOf(
     ...(credit ? { credit: shownCredit(user, credit) } : {}),
     ...(credit?.given ? { given: credit.given } : {}),
     ...(sent ? { sent } : {}),
-    username: actorOf(of),
+    username: actorOf(scope),
     related,
     ...(error ? { failed: { fileId, error } } : {}),
   };
@@ -137,12 +139,12 @@ async function panelOf(
 }
 
 /** The list of returns and exchanges, and the panel of one with what other domains tell of it. */
-export const defineExoPages = (neighboursOf: (scope: ExosOf) => AskNeighbours) =>
+export const defineExoPages = (neighboursOf: (scope: StoreScope) => AskNeighbours) =>
   recordPages({
-    guard: exosOf,
+    guard: requireExos,
     param: "exoId",
     list: exoList,
-    panel: (of: ExosOf, request, id) => panelOf(of, request, id, neighboursOf(of)),
+    panel: (scope: StoreScope, request, id) => panelOf(scope, request, id, neighboursOf(scope)),
     /** The message of the last action. An EXO's name in place of its id is looked for (returns#by-name). */
     async beside({ user }, _, id, { status, panel }) {
       const { exoName } = readAsked(id);
@@ -153,39 +155,44 @@ export const defineExoPages = (neighboursOf: (scope: ExosOf) => AskNeighbours) =
   });
 
 /** One action of an EXO: where it is shown, where its dialog stands, and where that leads back to. */
-export function exoActionPage(of: ExosOf, request: Request, exoId: string, action: string) {
+export function exoActionPage(scope: StoreScope, request: Request, exoId: string, action: string) {
   const filter = exoSearch.read(request.url);
   const view = exoView.read(request.url);
-  const scope = scopeOf(of);
+  const alias = aliasOf(scope);
   const place = dialogPlace(request, action, {
-    recordPath: (opened) => exoPath(scope, filter, { id: exoId, ...view, ...opened }),
-    listPath: exosPath(scope, filter),
+    recordPath: (opened) => exoPath(alias, filter, { id: exoId, ...view, ...opened }),
+    listPath: exosPath(alias, filter),
     panel: exoPanelName(exoId),
   });
-  const isOwn = (store: string) => isOfScope(of, store);
-  return exoCommandPage({ user: of.user, exoId, action, ...place, isOfScope: isOwn });
+  const isOwn = (store: string) => isOfScope(scope, store);
+  return exoCommandPage({ user: scope.user, exoId, action, ...place, isOfScope: isOwn });
 }
 
 /** One file of an EXO; a failed download leads back to the tab it was asked for on. */
-export function exoFile(of: ExosOf, request: Request, exoId: string, fileId: string): Promise<Response> {
+export function exoFile(
+  scope: StoreScope,
+  request: Request,
+  exoId: string,
+  fileId: string,
+): Promise<Response> {
   const filter = exoSearch.read(request.url);
   const view = exoView.read(request.url);
-  return fileResponse(of.user, request, {
+  return fileResponse(scope.user, request, {
     exoId,
     fileId,
-    isOfScope: (store) => isOfScope(of, store),
-    failedTo: exoFileFailurePath(scopeOf(of), filter, { id: exoId, ...view }, fileId),
+    isOfScope: (store) => isOfScope(scope, store),
+    failedTo: exoFileFailurePath(aliasOf(scope), filter, { id: exoId, ...view }, fileId),
   });
 }
 
 /** The whole document of an EXO as a JSON file. Throws ApiError, and a 404 page for another store's EXO. */
-export function exoDocumentFile(of: ExosOf, request: Request, exoId: string): Promise<Response> {
+export function exoDocumentFile(scope: StoreScope, request: Request, exoId: string): Promise<Response> {
   const view = { id: exoId, ...exoView.read(request.url) };
-  const panelPath = exoPath(scopeOf(of), exoSearch.read(request.url), view);
+  const panelPath = exoPath(aliasOf(scope), exoSearch.read(request.url), view);
   const nameOf = (item: Parameters<typeof toExo>[0]) => {
     const { name, store } = toExo(item);
-    if (!isOfScope(of, store)) throw notFound(request, "The exchange order belongs to another store.");
+    if (!isOfScope(scope, store)) throw notFound(request, "The exchange order belongs to another store.");
     return name;
   };
-  return documentFile(request, readExo(of.user, exoId), nameOf, panelPath);
+  return documentFile(request, readExo(scope.user, exoId), nameOf, panelPath);
 }

@@ -4,7 +4,7 @@ import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
 import { sheetSearch } from "#app/sheets/sheetSearch.ts";
 import { readExosForExport } from "./api.server.ts";
 import { exoSearch, exosPath } from "./paths.ts";
-import { exosOf } from "./scope.server.ts";
+import { requireExos } from "./scope.server.ts";
 import { exoSheetPlan } from "./sheet.ts";
 
 /** The spreadsheet of the returns and exchanges of one scope. */
@@ -12,7 +12,7 @@ export const exoSheet = defineSheet({
   what: "returns",
   plan: exoSheetPlan,
   asked: sheetSearch,
-  guard: (args) => exosOf(args, "returns.export"),
+  guard: (args) => requireExos(args, "returns.export"),
   filterOf: ({ url }) => exoSearch.read(url),
   listPath: ({ store }, filter) => exosPath(store?.storeAlias, filter),
   rowsOf: (scope, filter) => ({

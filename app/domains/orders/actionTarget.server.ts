@@ -10,30 +10,30 @@ import type { OrderRecord } from "#contract/orders.ts";
 import { findOrder } from "./api.server.ts";
 import { type Order, orderNumber, toOrder } from "./model.ts";
 import { type OrderFilter, orderPath, orderSearch, ordersPath } from "./paths.ts";
-import type { OrdersOf } from "./scope.server.ts";
+import type { OrderScope } from "./scope.server.ts";
 import { shownAmount } from "./shown.ts";
 
 /** The order of an action; undefined if it is not found. Throws ApiError. */
 export async function orderTarget(
-  whose: OrdersOf,
+  scope: OrderScope,
   wanted: string,
   filter: OrderFilter,
   action: string,
 ): Promise<ActionTarget | undefined> {
-  const found = await findOrder(whose.user, { storeName: whose.store?.storeName }, wanted, filter);
-  return found.found === "order" ? targetOf(whose, found.row, action) : undefined;
+  const found = await findOrder(scope.user, { storeName: scope.store?.storeName }, wanted, filter);
+  return found.found === "order" ? targetOf(scope, found.row, action) : undefined;
 }
 
 /** The same, for an order already read by a list. */
 export function targetOf(
-  whose: OrdersOf,
+  scope: OrderScope,
   read: WireRow<OrderRecord>,
   action: string,
 ): ActionTarget | undefined {
   if (!read.readable) return undefined;
   const { row, raw } = read;
   const order = toOrder(row);
-  const store = whose.storeOf(order);
+  const store = scope.storeOf(order);
   return {
     id: row.id,
     name: shorten(orderNumber(order), 80),
@@ -50,19 +50,19 @@ export function targetOf(
  * One action of an order as in the action event: its id, its store by name, and its own source type
  * (actions#event); with the URLs of the order, the dialog, and the page to return to.
  */
-export function orderActionPage(whose: OrdersOf, request: Request, wanted: string, action: string) {
+export function orderActionPage(scope: OrderScope, request: Request, wanted: string, action: string) {
   const filter = orderSearch.read(request.url);
-  const scope = whose.store?.storeAlias;
+  const alias = scope.store?.storeAlias;
   return eventPage({
-    user: whose.user,
+    user: scope.user,
     action,
     kind: "order",
     wanted,
     ...dialogPlace(request, action, {
-      recordPath: (opened) => orderPath(scope, filter, { id: wanted, ...opened }),
-      listPath: ordersPath(scope, filter),
+      recordPath: (opened) => orderPath(alias, filter, { id: wanted, ...opened }),
+      listPath: ordersPath(alias, filter),
     }),
-    findTarget: () => orderTarget(whose, wanted, filter, action),
+    findTarget: () => orderTarget(scope, wanted, filter, action),
   });
 }
 

@@ -12,9 +12,9 @@ import type { CountedOrders } from "./overview.ts";
 import type { OrderFilter } from "./paths.ts";
 
 /** `storeName` undefined requests all stores, sent as an empty `storegroup` (calls#orders). */
-type Whose = { storeName: string | undefined };
+type StoreFilter = { storeName: string | undefined };
 
-async function pageOf(user: User, { storeName }: Whose, asked: OrderFilter, pagesize: number) {
+async function pageOf(user: User, { storeName }: StoreFilter, asked: OrderFilter, pagesize: number) {
   const filter = await withinReach(user, asked);
   return {
     query: {
@@ -31,15 +31,15 @@ async function pageOf(user: User, { storeName }: Whose, asked: OrderFilter, page
 
 const fetchPage = async (
   user: User,
-  whose: Whose,
+  store: StoreFilter,
   filter: OrderFilter,
   pagesize: number,
 ): Promise<WireRow<OrderRecord>[]> =>
-  callPortalApi(user, getOrders, await pageOf(user, whose, filter, pagesize));
+  callPortalApi(user, getOrders, await pageOf(user, store, filter, pagesize));
 
 /** One page of 20 orders (calls#orders). Throws ApiError. */
-export const listOrders = (user: User, whose: Whose, filter: OrderFilter) =>
-  fetchPage(user, whose, filter, orderPageSize);
+export const listOrders = (user: User, store: StoreFilter, filter: OrderFilter) =>
+  fetchPage(user, store, filter, orderPageSize);
 
 /** Whether pages of orders may be longer than the documented 20 (calls#extensions). */
 export const hasLongPages = (user: User): Promise<boolean> => hasExtension(user, "order-counts");
@@ -50,7 +50,7 @@ const maxCountedPages = 3;
 /** The first orders of a list, to be counted: one page of `wanted`, or three documented pages. Throws ApiError. */
 export async function readToCount(
   user: User,
-  whose: Whose,
+  store: StoreFilter,
   filter: OrderFilter,
   wanted: number,
 ): Promise<CountedOrders> {
@@ -58,7 +58,7 @@ export async function readToCount(
   const [size, pages] = isLong ? [wanted, 1] : [orderPageSize, maxCountedPages];
   const rows: WireRow<OrderRecord>[] = [];
   for (let page = 1; page <= pages; page += 1) {
-    const more = await fetchPage(user, whose, { ...filter, page }, size);
+    const more = await fetchPage(user, store, { ...filter, page }, size);
     rows.push(...more);
     if (more.length < size) return { rows, isCut: false };
   }
@@ -68,23 +68,23 @@ export async function readToCount(
 /** One page of orders of this size for the spreadsheet, parsed by `read`. Throws ApiError. */
 export const readOrdersForExport = async <Value>(
   user: User,
-  whose: Whose,
+  store: StoreFilter,
   filter: OrderFilter,
   pageSize: number,
   read: AnswerReader<Value>,
-): Promise<Value> => callPortalApiReadBy(user, getOrders, await pageOf(user, whose, filter, pageSize), read);
+): Promise<Value> => callPortalApiReadBy(user, getOrders, await pageOf(user, store, filter, pageSize), read);
 
 /**
  * The order identified by `wanted` (orders#find), else one of the list page that it was opened from. Throws ApiError.
  */
 export const findOrder = (
   user: User,
-  whose: Whose,
+  store: StoreFilter,
   wanted: string,
   filter: OrderFilter,
 ): Promise<FoundOrder> =>
   searchOrder(
     wanted,
-    (page) => listOrders(user, whose, { query: wanted, statuses: [], page }),
-    () => listOrders(user, whose, filter),
+    (page) => listOrders(user, store, { query: wanted, statuses: [], page }),
+    () => listOrders(user, store, filter),
   );

@@ -176,7 +176,7 @@ function openTab(
   wire: OrderRecord,
   raw: unknown,
   order: Order,
-  { neighbours: { products }, scope, filter }: OrderContext,
+  { neighbours: { products }, alias, filter }: OrderContext,
   view: OrderView,
 ) {
   const { tab } = view;
@@ -217,8 +217,8 @@ function openTab(
         line: toTimeLine(orderEvents(wire, order), {
           kind: view.events,
           page: view.eventsPage,
-          hrefOf: (events) => orderPath(scope, filter, { ...place, events, eventsPage: 1 }),
-          pageHref: orderEventsPagePath(scope, filter, place),
+          hrefOf: (events) => orderPath(alias, filter, { ...place, events, eventsPage: 1 }),
+          pageHref: orderEventsPagePath(alias, filter, place),
         }),
       };
     }
@@ -242,7 +242,7 @@ export function toOrderDetail(
   view: OrderView,
 ): OrderDetail {
   const order = toOrder(wire);
-  const { scope, filter } = context;
+  const { alias, filter } = context;
   const { related, threadHref } = context.neighbours;
   const counts = countsOf(order);
   const place = { id: order.id, ...view };
@@ -268,7 +268,7 @@ export function toOrderDetail(
     payments: order.payments.join(", "),
     ...(outside === undefined ? {} : { outside }),
     actions: actionLinks(
-      orderPath(scope, filter, { id: order.id, opener: "detail" }),
+      orderPath(alias, filter, { id: order.id, opener: "detail" }),
       offeredActions(order.actions, context.username),
     ),
     tracks: toTracks(order),
@@ -276,13 +276,13 @@ export function toOrderDetail(
       key,
       label: tabLabels[key],
       ...(counts[key] === undefined ? {} : { count: counts[key] }),
-      href: orderPath(scope, filter, { id: order.id, tab: key }),
+      href: orderPath(alias, filter, { id: order.id, tab: key }),
     })),
-    closeTo: ordersPath(scope, filter),
+    closeTo: ordersPath(alias, filter),
     related,
     ...(threadHref === undefined ? {} : { threadHref: threadHref(number) }),
-    here: orderPath(scope, filter, place),
-    liveHref: orderLivePath(scope, filter, place),
+    here: orderPath(alias, filter, place),
+    liveHref: orderLivePath(alias, filter, place),
     moves: movesByItself(order.status),
     ...openTab(wire, raw, order, context, view),
   };

@@ -2,6 +2,7 @@ import { type OfferedAction, offeredActions } from "#app/confirm/model.ts";
 import { shareEqual } from "#app/http/shareEqual.ts";
 import { showCells } from "#app/lists/columns.ts";
 import { type LivePage, toOpenPage } from "#app/lists/listed.ts";
+import type { StoreAlias } from "#app/stores/paths.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type OrderRecord, orderPageSize } from "#contract/orders.ts";
@@ -9,7 +10,7 @@ import type { Store } from "#contract/stores.ts";
 import { type OrderShown, orderColumnKeys, orderColumns } from "./columns.ts";
 import { type Order, orderNumber, toOrder } from "./model.ts";
 import { outsideOrderLink, type SellerPortals } from "./outsideLinks.ts";
-import type { OrderFilter, OrderScope } from "./paths.ts";
+import type { OrderFilter } from "./paths.ts";
 import { maxIdLength } from "./shown.ts";
 import { movesByItself } from "./statuses.ts";
 
@@ -17,7 +18,7 @@ import { movesByItself } from "./statuses.ts";
 export type OrderRow = { id: string; number: string; cells: Partial<OrderShown> };
 
 export type ListContext = {
-  scope: OrderScope;
+  alias: StoreAlias;
   filter: OrderFilter;
   username: string;
   /** The store of an order, if the user can see it. */
@@ -34,9 +35,9 @@ export const withStoreName = (order: Order, store: Store | undefined): Order => 
 /** One page, in the server's order. */
 export function toOrderPage(
   rows: readonly WireRow<OrderRecord>[],
-  { scope, username, storeOf, portals }: ListContext,
+  { alias, username, storeOf, portals }: ListContext,
 ): Omit<LivePage<OrderRow>, "version"> {
-  const keys = orderColumnKeys(scope === undefined);
+  const keys = orderColumnKeys(alias === undefined);
   const shared = shareEqual<OfferedAction[]>();
   let moves = false;
   const page = toOpenPage(rows, orderPageSize, (record) => {

@@ -11,7 +11,7 @@ import { movesByItself } from "./statuses.ts";
 const read = (record: unknown) => orderRecord.parse(record);
 
 const context: ListContext = {
-  scope: undefined,
+  alias: undefined,
   filter: { query: "", statuses: [], page: 1 },
   username: "riley",
   storeOf: storeFinder([{ storeName: "Shoes and Sox", storeAlias: "SNS", storeType: "shopify" }]),

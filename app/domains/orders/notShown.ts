@@ -1,8 +1,9 @@
 import type { ErrorView } from "#app/http/errorView.ts";
+import type { StoreAlias } from "#app/stores/paths.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { OrderRecord } from "#contract/orders.ts";
-import { type OrderFilter, type OrderScope, orderPath, ordersPath } from "./paths.ts";
+import { type OrderFilter, orderPath, ordersPath } from "./paths.ts";
 
 /** Why the panel has no order to show. */
 export type OrderMissing =
@@ -33,7 +34,7 @@ const named = (record: OrderRecord): string =>
 
 /** The panel of an order that cannot be shown: what was searched for, and links (orders#find). */
 export function toOrderNotShown(
-  scope: OrderScope,
+  alias: StoreAlias,
   filter: OrderFilter,
   wanted: string,
   missing: OrderMissing,
@@ -43,10 +44,10 @@ export function toOrderNotShown(
     shown: false as const,
     title: `Order Details - ${number}`,
     choices: [],
-    closeTo: ordersPath(scope, filter),
-    retryHref: orderPath(scope, filter, { id: wanted }),
+    closeTo: ordersPath(alias, filter),
+    retryHref: orderPath(alias, filter, { id: wanted }),
   };
-  const searchHref = ordersPath(scope, { query: wanted });
+  const searchHref = ordersPath(alias, { query: wanted });
   switch (missing.why) {
     case "failed":
       return { ...common, error: missing.error };
@@ -58,7 +59,7 @@ export function toOrderNotShown(
         explanation: `${missing.orders.length} orders carry the number ${number}:`,
         choices: missing.orders.map((record) => ({
           label: named(record),
-          href: orderPath(scope, filter, { id: record.id }),
+          href: orderPath(alias, filter, { id: record.id }),
         })),
       };
     case "tooMany":
@@ -70,7 +71,7 @@ export function toOrderNotShown(
     case "none":
       return {
         ...common,
-        explanation: `The order ${number} was not found${scope === undefined ? "" : " in this store"}. It is looked up by its id, its source id and its external id.`,
+        explanation: `The order ${number} was not found${alias === undefined ? "" : " in this store"}. It is looked up by its id, its source id and its external id.`,
         searchHref,
       };
   }

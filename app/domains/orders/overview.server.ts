@@ -4,6 +4,7 @@ import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { canOrder } from "#app/lists/order.server.ts";
+import type { StoreAlias } from "#app/stores/paths.ts";
 import type { Store } from "#contract/stores.ts";
 import { readToCount } from "./api.server.ts";
 import {
@@ -16,7 +17,7 @@ import {
   orderMarks,
   toOrderAttention,
 } from "./overview.ts";
-import { type OrderScope, orderSearch, ordersPath } from "./paths.ts";
+import { orderSearch, ordersPath } from "./paths.ts";
 import { waitingOrderStatuses } from "./statuses.ts";
 
 /**
@@ -33,8 +34,8 @@ export type OrdersOverview = {
   errors: ErrorView[];
 };
 
-function countOrders(read: CountedOrders, scope: OrderScope, hasDates: boolean): OrdersCounted {
-  const byDay = countDays(read, scope, { timeZone: env.TIME_ZONE, hasDates });
+function countOrders(read: CountedOrders, alias: StoreAlias, hasDates: boolean): OrdersCounted {
+  const byDay = countDays(read, alias, { timeZone: env.TIME_ZONE, hasDates });
   const { days } = byDay;
   const parts = orderMarks.map(({ mark }) => ({
     mark,
@@ -43,13 +44,13 @@ function countOrders(read: CountedOrders, scope: OrderScope, hasDates: boolean):
   const names = days.map(({ day }) => String(Number(day.slice(-2))));
   const chart =
     days.length === 0 ? undefined : { name: daysInWords(days), drawing: drawColumns(names, parts) };
-  return { ...countStatuses(read, scope), ...byDay, chart };
+  return { ...countStatuses(read, alias), ...byDay, chart };
 }
 
 /** A store's orders for the Overview. Failed calls don't throw. */
 export async function ordersOverview(user: User, store: Store): Promise<OrdersOverview> {
   const whose = { storeName: store.storeName };
-  const scope = store.storeAlias;
+  const alias = store.storeAlias;
   const [newest, waiting, hasDates] = await Promise.all([
     attempt(readToCount(user, whose, orderSearch.every, chartedOrders)),
     attempt(
@@ -58,9 +59,9 @@ export async function ordersOverview(user: User, store: Store): Promise<OrdersOv
     canOrder(user),
   ]);
   return {
-    href: ordersPath(scope),
-    counted: newest.ok ? countOrders(newest.value, scope, hasDates) : undefined,
-    attention: waiting.ok ? toOrderAttention(waiting.value, scope) : undefined,
+    href: ordersPath(alias),
+    counted: newest.ok ? countOrders(newest.value, alias, hasDates) : undefined,
+    attention: waiting.ok ? toOrderAttention(waiting.value, alias) : undefined,
     errors: [newest, waiting].flatMap((read) => (read.ok ? [] : [read.error])),
   };
 }

@@ -1,4 +1,5 @@
 import type { Chart, Mark } from "#app/charts/drawing.ts";
+import type { StoreAlias } from "#app/stores/paths.ts";
 import { zonedFormats } from "#app/ui/text/time.ts";
 import type { Moment } from "#app/values/moment.ts";
 import { plural, shorten } from "#app/values/show.ts";
@@ -7,7 +8,7 @@ import type { WireRow } from "#contract/envelopes.ts";
 import { readMoment } from "#contract/numbers.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import { type Order, orderNumber, toOrder } from "./model.ts";
-import { type OrderScope, orderPath, ordersPath } from "./paths.ts";
+import { orderPath, ordersPath } from "./paths.ts";
 import { type OrderStatus, orderStatusChoices, waitingOrderStatuses } from "./statuses.ts";
 
 /** The newest orders of a list, up to a limit; `isCut`: there may be more. */
@@ -46,15 +47,18 @@ export const orderMarks: readonly { mark: Mark; words: string }[] = [
   { mark: "ended", words: "Invalid or rejected" },
 ];
 
-/** The number of these orders, newest first, in each occurring status: by group, in the statuses' fixed order. */
-export function countStatuses({ rows, isCut }: CountedOrders, scope: OrderScope): StatusCounts {
+/**
+ * The number of these orders, newest first, in each occurring status: by group, in the statuses'
+ * fixed order.
+ */
+export function countStatuses({ rows, isCut }: CountedOrders, alias: StoreAlias): StatusCounts {
   const orders = readOrders(rows);
   const counts = new Map<string, StatusCount>();
   for (const { status } of orders) {
     const known = counts.get(status.code);
     if (known) known.count += 1;
     else {
-      const href = ordersPath(scope, status.code === "" ? {} : { statuses: [status.code] });
+      const href = ordersPath(alias, status.code === "" ? {} : { statuses: [status.code] });
       counts.set(status.code, { key: status.code || "none", status, count: 1, href });
     }
   }
@@ -101,7 +105,7 @@ const nameOf = (day: string): string => dayName("UTC").format(Date.parse(day)).r
  */
 export function countDays(
   { rows, isCut }: CountedOrders,
-  scope: OrderScope,
+  alias: StoreAlias,
   { timeZone, hasDates }: { timeZone: string; hasDates: boolean },
 ): OrderDays {
   const orders = readOrders(rows);
@@ -123,7 +127,7 @@ export function countDays(
         const statuses = [...new Set(ours.map(({ code }) => code))];
         // Orders without a status are in no list filtered by status.
         const isListed = hasDates && !statuses.includes("");
-        const href = isListed ? ordersPath(scope, { statuses, from: day, to: day }) : undefined;
+        const href = isListed ? ordersPath(alias, { statuses, from: day, to: day }) : undefined;
         return ours.length === 0 ? [] : [{ mark, words, count: ours.length, href }];
       });
       return { day, name: nameOf(day), counts };
@@ -162,20 +166,20 @@ export type OrderAttention = {
 const shownOrders = 8;
 
 /** The orders that need a person. */
-export function toOrderAttention({ rows, isCut }: CountedOrders, scope: OrderScope): OrderAttention {
+export function toOrderAttention({ rows, isCut }: CountedOrders, alias: StoreAlias): OrderAttention {
   const filter = { query: "", statuses: [...waitingOrderStatuses], page: 1 };
   return {
     entries: readOrders(rows)
       .slice(0, shownOrders)
       .map((order) => ({
         key: order.id,
-        href: orderPath(scope, filter, { id: order.id }),
+        href: orderPath(alias, filter, { id: order.id }),
         number: shorten(orderNumber(order), 60),
         status: order.status,
         ...(order.createdAt === undefined ? {} : { at: order.createdAt }),
       })),
     count: isCut ? `${rows.length} or more` : String(rows.length),
     none: rows.length === 0,
-    allHref: ordersPath(scope, filter),
+    allHref: ordersPath(alias, filter),
   };
 }

@@ -5,6 +5,7 @@ import { codes, oneOf, pageNumber, text } from "#app/search/fields.ts";
 import { newsPath } from "#app/search/news.ts";
 import { type Opener, openerSearch } from "#app/search/opener.ts";
 import { sameList } from "#app/search/sameList.ts";
+import type { StoreAlias } from "#app/stores/paths.ts";
 import { storePath } from "#app/stores/paths.ts";
 import { eventsField } from "#app/timeline/kinds.ts";
 
@@ -32,46 +33,43 @@ export const orderView = defineSearch({
 });
 export type OrderView = SearchOf<typeof orderView>;
 
-/** The scope of the list: one store by its alias, or all stores. */
-export type OrderScope = string | undefined;
-
 /** One order's part of a URL; dialogs return to `opener`. */
 export type OrderPlace = { id: string; opener?: Opener } & Partial<OrderView>;
 
 /** The orders of all stores (addresses#routes). */
 export const allOrdersPath = "/orders/";
 
-const base = (scope: OrderScope): string => (scope === undefined ? "/orders" : storePath(scope, "orders"));
+const base = (alias: StoreAlias): string => (alias === undefined ? "/orders" : storePath(alias, "orders"));
 
 /** The list, filtered; without a filter its first page. */
-export const ordersPath = (scope: OrderScope, filter: Partial<OrderFilter> = {}): string =>
-  `${scope === undefined ? allOrdersPath : base(scope)}${orderSearch.write(filter)}`;
+export const ordersPath = (alias: StoreAlias, filter: Partial<OrderFilter> = {}): string =>
+  `${alias === undefined ? allOrdersPath : base(alias)}${orderSearch.write(filter)}`;
 
-const below = (scope: OrderScope, filter: Partial<OrderFilter>, place: OrderPlace, rest: string): string =>
-  `${base(scope)}/${encodeURIComponent(place.id)}${rest}${searchOf(
+const below = (alias: StoreAlias, filter: Partial<OrderFilter>, place: OrderPlace, rest: string): string =>
+  `${base(alias)}/${encodeURIComponent(place.id)}${rest}${searchOf(
     orderSearch.entries(filter),
     orderView.entries(place),
     openerSearch.entries(place),
   )}`;
 
 /** The detail panel of one order, over the list it was opened from. */
-export const orderPath = (scope: OrderScope, filter: Partial<OrderFilter>, place: OrderPlace): string =>
-  below(scope, filter, place, "");
+export const orderPath = (alias: StoreAlias, filter: Partial<OrderFilter>, place: OrderPlace): string =>
+  below(alias, filter, place, "");
 
 /** The time line of one order; append the page number. */
 export const orderEventsPagePath = (
-  scope: OrderScope,
+  alias: StoreAlias,
   filter: Partial<OrderFilter>,
   place: OrderPlace,
-): string => openEnded(orderPath(scope, filter, { ...place, eventsPage: 1 }), orderView.names.eventsPage);
+): string => openEnded(orderPath(alias, filter, { ...place, eventsPage: 1 }), orderView.names.eventsPage);
 
 /** Changes of the list; append the shown version. */
-export const ordersLivePath = (scope: OrderScope, filter: OrderFilter): string =>
-  newsPath(`${base(scope)}/live${orderSearch.write(filter)}`);
+export const ordersLivePath = (alias: StoreAlias, filter: OrderFilter): string =>
+  newsPath(`${base(alias)}/live${orderSearch.write(filter)}`);
 
 /** Changes of the detail; append the shown version. */
-export const orderLivePath = (scope: OrderScope, filter: OrderFilter, place: OrderPlace): string =>
-  newsPath(below(scope, filter, place, "/live"));
+export const orderLivePath = (alias: StoreAlias, filter: OrderFilter, place: OrderPlace): string =>
+  newsPath(below(alias, filter, place, "/live"));
 
 /** An order as referenced by other documents: by its id, source id or external source id, in all stores. */
 export const orderHref = (number: string): string => orderPath(undefined, {}, { id: number });

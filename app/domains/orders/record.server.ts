@@ -25,7 +25,7 @@ import { storeFinder, withStoreName } from "./list.ts";
 import { orderNumber, toOrder } from "./model.ts";
 import type { CountedOrders } from "./overview.ts";
 import { type OrderFilter, orderPath, orderSearch, ordersPath } from "./paths.ts";
-import { type OrdersOf, ordersOf } from "./scope.server.ts";
+import { type OrderScope, requireOrders } from "./scope.server.ts";
 import { maxIdLength } from "./shown.ts";
 import { orderRef, orderState } from "./state.ts";
 import { ordersToday } from "./today.server.ts";
@@ -37,9 +37,9 @@ async function readOrder(user: User, { id }: NoteRef) {
   return { name: shorten(orderNumber(toOrder(row)), maxIdLength), ...orderState(row) };
 }
 
-function placeOf(whose: OrdersOf, filter: OrderFilter): BulkPlace {
-  const { user, store } = whose;
-  const scope = store?.storeAlias;
+function placeOf(scope: OrderScope, filter: OrderFilter): BulkPlace {
+  const { user, store } = scope;
+  const alias = store?.storeAlias;
   // A review asks for the list's pages, and not for each of its orders.
   const listed = listedRows(
     (row: WireRow<OrderRecord>) => (row.readable ? row.row.id : row.id),
@@ -48,7 +48,7 @@ function placeOf(whose: OrdersOf, filter: OrderFilter): BulkPlace {
   );
   return {
     user,
-    listHref: ordersPath(scope, filter),
+    listHref: ordersPath(alias, filter),
     title: "Orders",
     async page(page) {
       const rows = await listed.read(page);
@@ -56,11 +56,11 @@ function placeOf(whose: OrdersOf, filter: OrderFilter): BulkPlace {
       return { ids, hasNext: rows.length === orderPageSize };
     },
     row(id, action, words) {
-      const href = orderPath(scope, filter, { id });
-      const find = () => orderTarget(whose, id, filter, action);
+      const href = orderPath(alias, filter, { id });
+      const find = () => orderTarget(scope, id, filter, action);
       const look = async () => {
         const row = await listed.find(id);
-        return row ? targetOf(whose, row, action) : find();
+        return row ? targetOf(scope, row, action) : find();
       };
       const as = (findTarget: typeof find) =>
         eventRow({ user, action, kind: "order", wanted: id, href, findTarget }, words);
@@ -74,7 +74,7 @@ const ordersInBulk: BulkKind = {
   key: "orders",
   one: "order",
   many: "orders",
-  open: async (args, list) => placeOf(await ordersOf(args, "orders.act"), orderSearch.read(list)),
+  open: async (args, list) => placeOf(await requireOrders(args, "orders.act"), orderSearch.read(list)),
 };
 
 /** What the search of orders is asked for: a code as it is kept and as it was typed, a phone by its digits. */

@@ -6,7 +6,7 @@ import { type ListContext, storeFinder } from "./list.ts";
 import type { OrderFilter } from "./paths.ts";
 
 /** Whose orders a page is about, and who looks at them. `store` undefined: those of all `stores`. */
-export type OrdersOf = StoreScope & { storeOf: ListContext["storeOf"] };
+export type OrderScope = StoreScope & { storeOf: ListContext["storeOf"] };
 
 /** What is done to orders where they are those of all stores (roles#global-actions). */
 type OrderPermission = "orders" | "orders.act" | "orders.export";
@@ -15,17 +15,17 @@ type OrderPermission = "orders" | "orders.act" | "orders.export";
  * The guard of every order route, at either address: whose orders the page is about. An order whose store is not
  * among these stores goes by the name and type it carries.
  */
-export async function ordersOf(
+export async function requireOrders(
   args: Pick<LoaderFunctionArgs, "request" | "params">,
   permission: OrderPermission = "orders",
-): Promise<OrdersOf> {
+): Promise<OrderScope> {
   const { user, store, stores } = await requireStoreScope(args, "orders", permission);
   return { user, store, stores, storeOf: store ? () => store : storeFinder(stores) };
 }
 
 /** What the list and its panel need to build their links. */
-export const contextOf = ({ user, store, storeOf }: OrdersOf, filter: OrderFilter): ListContext => ({
-  scope: store?.storeAlias,
+export const contextOf = ({ user, store, storeOf }: OrderScope, filter: OrderFilter): ListContext => ({
+  alias: store?.storeAlias,
   filter,
   username: actsAs(user, store ? "store/orders" : "orders.act"),
   storeOf,

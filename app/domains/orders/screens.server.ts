@@ -14,7 +14,7 @@ import { type OrderRow, toOrderPage } from "./list.ts";
 import { type Order, toOrder } from "./model.ts";
 import { type OrderMissing, toOrderNotShown } from "./notShown.ts";
 import { orderSearch, orderView } from "./paths.ts";
-import { contextOf, type OrdersOf, ordersOf } from "./scope.server.ts";
+import { contextOf, type OrderScope, requireOrders } from "./scope.server.ts";
 import { orderSheetChoices } from "./sheet.server.ts";
 import { orderRef, orderState } from "./state.ts";
 
@@ -33,36 +33,36 @@ const statusOf: Record<OrderMissing["why"], number> = {
   none: 404,
 };
 
-const whoseOf = ({ store }: OrdersOf) => ({ storeName: store?.storeName });
+const filterOf = ({ store }: OrderScope) => ({ storeName: store?.storeName });
 
-async function listOf(of: OrdersOf, request: Request) {
+async function listOf(scope: OrderScope, request: Request) {
   const asked = orderSearch.read(request.url);
-  const rows = await listOrders(of.user, whoseOf(of), asked);
+  const rows = await listOrders(scope.user, filterOf(scope), asked);
   const marks = await marksOfRows(rows, (row) => ({ ref: orderRef(row.id), ...orderState(row) }));
-  return { ...toOrderPage(rows, contextOf(of, asked)), marks };
+  return { ...toOrderPage(rows, contextOf(scope, asked)), marks };
 }
 
 /** The list of one scope: its rows, or the error that stands in their place. */
-async function orderList(of: OrdersOf, request: Request) {
-  const { user, store } = of;
-  const scope = store?.storeAlias;
+async function orderList(scope: OrderScope, request: Request) {
+  const { user, store } = scope;
+  const alias = store?.storeAlias;
   const [dated, list] = await Promise.all([
     datedFilter(user, orderSearch.read(request.url)),
-    attempt(listOf(of, request)),
+    attempt(listOf(scope, request)),
   ]);
-  const columns = toShownColumns(orderColumns, orderColumnKeys(scope === undefined));
+  const columns = toShownColumns(orderColumns, orderColumnKeys(alias === undefined));
   const mayExport = may(user, store ? "store/orders" : "orders.export");
   const choicesOf = ({ rows, hasNext }: ListPage<OrderRow>) =>
-    orderSheetChoices(user, scope, dated.filter, { shown: rows.length, hasNext: hasNext === true });
+    orderSheetChoices(user, alias, dated.filter, { shown: rows.length, hasNext: hasNext === true });
   return {
-    screen: { scope, storeName: store?.storeName, ...dated, columns },
+    screen: { alias, storeName: store?.storeName, ...dated, columns },
     list,
     download: mayExport ? choicesOf : undefined,
   };
 }
 
 async function panelOf(
-  of: OrdersOf,
+  scope: OrderScope,
   request: Request,
   wanted: string,
   ask: AskNeighbours,
@@ -70,9 +70,9 @@ async function panelOf(
   const filter = orderSearch.read(request.url);
   const missing = (why: OrderMissing) => ({
     status: statusOf[why.why],
-    panel: toOrderNotShown(of.store?.storeAlias, filter, wanted, why),
+    panel: toOrderNotShown(scope.store?.storeAlias, filter, wanted, why),
   });
-  const looked = await attempt(findOrder(of.user, whoseOf(of), wanted, filter));
+  const looked = await attempt(findOrder(scope.user, filterOf(scope), wanted, filter));
   if (!looked.ok) return missing({ why: "failed", error: looked.error });
   const found = looked.value;
   if (found.found === "several") return missing({ why: "several", orders: found.orders });
@@ -81,24 +81,24 @@ async function panelOf(
   if (!row.readable) return missing({ why: "unreadable", problem: row.problem });
   const view = orderView.read(request.url);
   const order = toOrder(row.row);
-  const store = of.storeOf(order);
+  const store = scope.storeOf(order);
   const [related, products] = await Promise.all([
     ask.related(order),
     view.tab === "items" ? ask.products(order, store) : undefined,
   ]);
   const threadHref = storeTypeHas(order.storeType, "edi") ? ask.threadHref : undefined;
-  const context = { ...contextOf(of, filter), neighbours: { related, products, threadHref } };
+  const context = { ...contextOf(scope, filter), neighbours: { related, products, threadHref } };
   const detail = toOrderDetail(row.row, row.raw, context, view);
-  const notes = await notesOf(of.user, orderRef(order.id), detail.here, orderState(row.row));
+  const notes = await notesOf(scope.user, orderRef(order.id), detail.here, orderState(row.row));
   return { status: 200, panel: { shown: true as const, detail, notes } };
 }
 
 /** The list of orders, and the panel of one with what other domains tell of it. */
-export const defineOrderPages = (neighboursOf: (scope: OrdersOf) => AskNeighbours) =>
+export const defineOrderPages = (neighboursOf: (scope: OrderScope) => AskNeighbours) =>
   recordPages({
-    guard: ordersOf,
+    guard: requireOrders,
     param: "orderId",
     list: orderList,
-    panel: (of: OrdersOf, request, id) => panelOf(of, request, id, neighboursOf(of)),
+    panel: (scope: OrderScope, request, id) => panelOf(scope, request, id, neighboursOf(scope)),
     beside: async () => ({}),
   });

@@ -12,10 +12,11 @@ import {
 import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
 import { largeSheetSearch } from "#app/sheets/sheetSearch.ts";
 import type { StoreScope } from "#app/stores/guard.server.ts";
+import type { StoreAlias } from "#app/stores/paths.ts";
 import { orderExportPageSize, orderPageSize } from "#contract/orders.ts";
 import { hasLongPages, readOrdersForExport } from "./api.server.ts";
-import { type OrderFilter, type OrderScope, orderSearch, ordersPath } from "./paths.ts";
-import { ordersOf } from "./scope.server.ts";
+import { type OrderFilter, orderSearch, ordersPath } from "./paths.ts";
+import { requireOrders } from "./scope.server.ts";
 import { orderSheetPlan } from "./sheet.ts";
 
 /** The spreadsheet of the orders of one scope. */
@@ -23,7 +24,7 @@ export const orderSheet = defineSheet({
   what: "orders",
   plan: orderSheetPlan,
   asked: largeSheetSearch,
-  guard: (args): Promise<StoreScope> => ordersOf(args, "orders.export"),
+  guard: (args): Promise<StoreScope> => requireOrders(args, "orders.export"),
   filterOf: ({ url }) => orderSearch.read(url),
   listPath: ({ store }, filter) => ordersPath(store?.storeAlias, filter),
   async rowsOf({ user, store, stores }, filter, { these }) {
@@ -43,12 +44,12 @@ export const orderSheet = defineSheet({
 /** The ways to take orders away (products#export-rows): pages of 1,000 only where the service has such. */
 export async function orderSheetChoices(
   user: User,
-  scope: OrderScope,
+  alias: StoreAlias,
   filter: OrderFilter,
   onScreen: Omit<OnScreen, "pageSize">,
 ): Promise<SheetChoices> {
   const toHrefs = (start: OrderFilter, asked: { all: boolean; these: boolean }) =>
-    sheetHrefs(ordersPath(scope, start), largeSheetSearch.entries(asked));
+    sheetHrefs(ordersPath(alias, start), largeSheetSearch.entries(asked));
   if (await hasLongPages(user))
     return largeSheetChoices(filter, { ...onScreen, pageSize: orderPageSize }, "orders", [["", {}]], toHrefs);
   return sheetChoices(filter, orderPageSize, theseOrAll("orders"), (start, { all }) =>

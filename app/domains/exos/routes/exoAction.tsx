@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
 import { useDialog } from "#app/confirm/useDialog.ts";
 import { CommandDialog } from "#app/confirm/views/CommandDialog.tsx";
-import { exosOf } from "#app/domains/exos/scope.server.ts";
+import { requireExos } from "#app/domains/exos/scope.server.ts";
 import { exoActionPage } from "#app/domains/exos/screens.server.ts";
 
 async function pageOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const { exoId = "", action = "" } = args.params;
-  return exoActionPage(await exosOf(args, "returns.act"), args.request, exoId, action);
+  return exoActionPage(await requireExos(args, "returns.act"), args.request, exoId, action);
 }
 
 export const loader = confirmLoader(pageOf);

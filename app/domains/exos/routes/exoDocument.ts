@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { exosOf } from "#app/domains/exos/scope.server.ts";
+import { requireExos } from "#app/domains/exos/scope.server.ts";
 import { exoDocumentFile } from "#app/domains/exos/screens.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  return exoDocumentFile(await exosOf(args), args.request, args.params.exoId ?? "");
+  return exoDocumentFile(await requireExos(args), args.request, args.params.exoId ?? "");
 }

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { exosOf } from "#app/domains/exos/scope.server.ts";
+import { requireExos } from "#app/domains/exos/scope.server.ts";
 import { exoFile } from "#app/domains/exos/screens.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { exoId = "", fileId = "" } = args.params;
-  return exoFile(await exosOf(args), args.request, exoId, fileId);
+  return exoFile(await requireExos(args), args.request, exoId, fileId);
 }

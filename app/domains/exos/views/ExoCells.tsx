@@ -1,9 +1,10 @@
 import { actionLinks } from "#app/confirm/model.ts";
 import type { ExoShown } from "#app/domains/exos/columns.ts";
 import type { ExoRow } from "#app/domains/exos/list.ts";
-import { type ExoFilter, type ExoScope, exoPath } from "#app/domains/exos/paths.ts";
+import { type ExoFilter, exoPath } from "#app/domains/exos/paths.ts";
 import type { Standing } from "#app/domains/exos/standing.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";
+import type { StoreAlias } from "#app/stores/paths.ts";
 import { classes } from "#app/ui/classes.ts";
 import { StatusIcon } from "#app/ui/feedback/Status.tsx";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
@@ -12,7 +13,7 @@ import { Age, DateTime } from "#app/ui/text/DateTime.tsx";
 import { ExoLink } from "./ExoLink.tsx";
 
 /** The scope and filter of the list, which the links of a row carry on. */
-type Place = { scope: ExoScope; filter: ExoFilter };
+type Place = { alias: StoreAlias; filter: ExoFilter };
 
 const maxWordLength = 24;
 
@@ -76,12 +77,12 @@ function Email({ email }: { email: string }) {
 }
 
 /** The cells (returns#columns). */
-export const exoCells = ({ scope, filter }: Place): CellsOf<ExoShown, ExoRow> => ({
+export const exoCells = ({ alias, filter }: Place): CellsOf<ExoShown, ExoRow> => ({
   icon: ({ tone, label, icon }) => <StatusIcon tone={tone} label={label} icon={icon} />,
   name: (name, { id }) => (
     <div className="facts">
       <RowMore of={name} />
-      <ExoLink href={exoPath(scope, filter, { id })} name={name} />
+      <ExoLink href={exoPath(alias, filter, { id })} name={name} />
     </div>
   ),
   status: (standing) => <StandingText standing={standing} />,
@@ -100,7 +101,7 @@ export const exoCells = ({ scope, filter }: Place): CellsOf<ExoShown, ExoRow> =>
   email: (email) => <Email email={email} />,
   at: (when) => <When when={when} />,
   actions: (offered, { id, name }) => {
-    const [first, ...others] = actionLinks(exoPath(scope, filter, { id }), offered);
+    const [first, ...others] = actionLinks(exoPath(alias, filter, { id }), offered);
     return <ActionMenu label={`Actions for ${name}`} {...(first ? { primary: first } : {})} items={others} />;
   },
 });

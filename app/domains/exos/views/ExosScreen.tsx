@@ -4,7 +4,6 @@ import type { ExoShown } from "#app/domains/exos/columns.ts";
 import type { ExoRow } from "#app/domains/exos/list.ts";
 import {
   type ExoFilter,
-  type ExoScope,
   exoPath,
   exoSearch,
   exosLivePath,
@@ -23,6 +22,7 @@ import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
+import type { StoreAlias } from "#app/stores/paths.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
@@ -52,7 +52,7 @@ const exoSorting = { choices, ways };
 type Choice = { value: string; label: string };
 
 type Props = {
-  scope: ExoScope;
+  alias: StoreAlias;
   filter: ExoFilter;
   /** The service supports days and an order; `sortIgnored` if the URL requests them from one that does not. */
   hasOrders: boolean;
@@ -73,7 +73,7 @@ type Props = {
 
 /** Returns and Exchanges (returns#list). */
 export function ExosScreen({ children, ...screen }: Props) {
-  const { scope, filter, columns, list, error, download, place, creditsHref } = screen;
+  const { alias, filter, columns, list, error, download, place, creditsHref } = screen;
   const { hasOrders, sortIgnored } = screen;
   return (
     <RecordListScreen
@@ -87,11 +87,11 @@ export function ExosScreen({ children, ...screen }: Props) {
       place={place}
       list={list}
       error={error}
-      here={exosPath(scope, filter)}
-      live={{ Follow: FollowRows, href: exosLivePath(scope, filter) }}
+      here={exosPath(alias, filter)}
+      live={{ Follow: FollowRows, href: exosLivePath(alias, filter) }}
       filter={{
         isOn: exoSearch.isFiltered(filter),
-        clearHref: exosPath(scope),
+        clearHref: exosPath(alias),
         // Collapsed: on a phone they would fill the screen.
         fields: (
           <FilterFold label="Filters" open={exoSearch.isFiltered(filter)} narrow>
@@ -100,26 +100,26 @@ export function ExosScreen({ children, ...screen }: Props) {
         ),
         ...(filter.step === "" ? {} : { keep: { [exoSearch.names.step]: filter.step } }),
       }}
-      notice={<StepNotice scope={scope} filter={filter} />}
+      notice={<StepNotice alias={alias} filter={filter} />}
       pages={{
         Steps: NumberedSteps,
         current: filter.page,
-        hrefFor: (page) => exosPath(scope, { ...filter, page }),
+        hrefFor: (page) => exosPath(alias, { ...filter, page }),
       }}
       unsorted={!hasOrders}
       sortIgnored={sortIgnored}
       heads={
         hasOrders
-          ? orderHeads(exoSorting, filter.sort, (sort) => exosPath(scope, { ...filter, sort, page: 1 }))
+          ? orderHeads(exoSorting, filter.sort, (sort) => exosPath(alias, { ...filter, sort, page: 1 }))
           : undefined
       }
       dense
-      columns={toTableColumns<ExoShown, ExoRow>(roomFor(columns, scope), exoCells({ scope, filter }))}
+      columns={toTableColumns<ExoShown, ExoRow>(roomFor(columns, alias), exoCells({ alias, filter }))}
       rowKey={({ id }) => id}
-      rowHref={({ id }) => exoPath(scope, filter, { id })}
+      rowHref={({ id }) => exoPath(alias, filter, { id })}
       bulk={{
         kind: "returns",
-        alias: scope,
+        alias,
         list: exoSearch.write(filter),
         actionsOf: ({ cells }) => cells.actions ?? [],
         nameOf: ({ name }) => name,
@@ -127,7 +127,7 @@ export function ExosScreen({ children, ...screen }: Props) {
       empty={{
         match: "No returns or exchanges match",
         all:
-          scope === undefined
+          alias === undefined
             ? "There are no returns or exchanges"
             : "This store has no returns or exchanges",
       }}
@@ -146,26 +146,26 @@ export function ExosScreen({ children, ...screen }: Props) {
 /** In the list of one store all rows have the same source, so the other columns get its room. */
 const widthsInStore: Partial<Record<string, string>> = { source: "w-[6.2rem]" };
 
-const roomFor = (columns: Props["columns"], scope: ExoScope): Props["columns"] =>
-  scope === undefined
+const roomFor = (columns: Props["columns"], alias: StoreAlias): Props["columns"] =>
+  alias === undefined
     ? columns
     : columns.map((column) => ({ ...column, width: widthsInStore[column.key] ?? column.width }));
 
 /** Says that a page is filtered by step, which no call filters by (returns#step-filter). */
-function StepNotice({ scope, filter }: Pick<Props, "scope" | "filter">) {
+function StepNotice({ alias, filter }: Pick<Props, "alias" | "filter">) {
   if (filter.step === "") return null;
   return (
     <Notice tone="background">
       Only those at the step <strong>{stepOf(filter.step).name}</strong> are shown, of each page by itself:
-      other pages may hold more. <a href={exosPath(scope, { ...filter, step: "" })}>Show all steps</a>
+      other pages may hold more. <a href={exosPath(alias, { ...filter, step: "" })}>Show all steps</a>
     </Notice>
   );
 }
 
-function Fields({ scope, filter, hasOrders, statusChoices, storeChoices }: Omit<Props, "children">) {
+function Fields({ alias, filter, hasOrders, statusChoices, storeChoices }: Omit<Props, "children">) {
   return (
     <>
-      {scope !== undefined && <SearchField name={exoSearch.names.term} label="Search" value={filter.term} />}
+      {alias !== undefined && <SearchField name={exoSearch.names.term} label="Search" value={filter.term} />}
       <MultiSelect
         name={exoSearch.names.statuses}
         label="Status"
@@ -173,7 +173,7 @@ function Fields({ scope, filter, hasOrders, statusChoices, storeChoices }: Omit<
         selected={filter.statuses}
         selectAll
       />
-      {scope === undefined && (
+      {alias === undefined && (
         <>
           <MultiSelect
             name={exoSearch.names.stores}

@@ -3,11 +3,11 @@ import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
 import { useDialog } from "#app/confirm/useDialog.ts";
 import { EventDialog } from "#app/confirm/views/EventDialog.tsx";
 import { orderActionPage } from "#app/domains/orders/actionTarget.server.ts";
-import { ordersOf } from "#app/domains/orders/scope.server.ts";
+import { requireOrders } from "#app/domains/orders/scope.server.ts";
 
 async function pageOf(args: LoaderFunctionArgs | ActionFunctionArgs) {
   const { orderId = "", action = "" } = args.params;
-  return orderActionPage(await ordersOf(args, "orders.act"), args.request, orderId, action);
+  return orderActionPage(await requireOrders(args, "orders.act"), args.request, orderId, action);
 }
 
 export const loader = confirmLoader(pageOf);

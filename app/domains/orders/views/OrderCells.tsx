@@ -1,10 +1,11 @@
 import { actionLinks } from "#app/confirm/model.ts";
 import type { OrderShown } from "#app/domains/orders/columns.ts";
 import type { OrderRow } from "#app/domains/orders/list.ts";
-import { type OrderFilter, type OrderScope, orderPath } from "#app/domains/orders/paths.ts";
+import { type OrderFilter, orderPath } from "#app/domains/orders/paths.ts";
 import type { StatusNotes } from "#app/domains/orders/shown.ts";
 import { type OrderStatus, orderStatusOf } from "#app/domains/orders/statuses.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";
+import type { StoreAlias } from "#app/stores/paths.ts";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
 import { RowLink, RowMore } from "#app/ui/lists/rows.tsx";
@@ -13,7 +14,7 @@ import { Marked } from "#app/ui/text/LongText.tsx";
 import { OutsideLinkTo } from "./OutsideLinkTo.tsx";
 
 /** The scope and filter of the list, which the links of a row carry on. */
-type Place = { scope: OrderScope; filter: OrderFilter };
+type Place = { alias: StoreAlias; filter: OrderFilter };
 
 type DetailsProps = { details: OrderShown["details"]; number: string; href: string };
 
@@ -92,19 +93,19 @@ export function StatusWithNotes({ status, notes }: { status: OrderStatus; notes:
   );
 }
 
-export const orderCells = ({ scope, filter }: Place): CellsOf<OrderShown, OrderRow> => ({
+export const orderCells = ({ alias, filter }: Place): CellsOf<OrderShown, OrderRow> => ({
   store: (store) => (
     <div className="facts">
       <div>{store || "–"}</div>
     </div>
   ),
   details: (details, { id, number }) => (
-    <Details details={details} number={number} href={orderPath(scope, filter, { id })} />
+    <Details details={details} number={number} href={orderPath(alias, filter, { id })} />
   ),
   address: (address) => <Address address={address} />,
   status: ({ code, notes }) => <StatusWithNotes status={orderStatusOf(code)} notes={notes} />,
   actions: (offered, { id, number }) => {
-    const [first, ...others] = actionLinks(orderPath(scope, filter, { id }), offered);
+    const [first, ...others] = actionLinks(orderPath(alias, filter, { id }), offered);
     return (
       <ActionMenu
         label={`Actions for order ${number}`}

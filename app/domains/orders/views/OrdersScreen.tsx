@@ -3,7 +3,6 @@ import type { OrderShown } from "#app/domains/orders/columns.ts";
 import type { OrderRow } from "#app/domains/orders/list.ts";
 import {
   type OrderFilter,
-  type OrderScope,
   orderPath,
   orderSearch,
   ordersLivePath,
@@ -21,6 +20,7 @@ import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
+import type { StoreAlias } from "#app/stores/paths.ts";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
@@ -46,7 +46,7 @@ const ways: readonly OrderWay<Sort>[] = [
 const orderSorting = { choices, ways };
 
 type Props = {
-  scope: OrderScope;
+  alias: StoreAlias;
   filter: OrderFilter;
   /** The service supports days and an order; `sortIgnored` if the URL requests them from one that does not. */
   hasOrders: boolean;
@@ -62,15 +62,15 @@ type Props = {
 };
 
 /** The list of one store has no store column, so the status has room for its notes. */
-const roomFor = (columns: Props["columns"], scope: OrderScope): Props["columns"] =>
-  scope === undefined
+const roomFor = (columns: Props["columns"], alias: StoreAlias): Props["columns"] =>
+  alias === undefined
     ? columns
     : columns.map((column) => (column.key === "status" ? { ...column, width: "w-[20%]" } : column));
 
 /** Orders (orders#list): search and Status filter, pager at top and bottom, table; panel or dialog as children. */
 export function OrdersScreen({ hasOrders, sortIgnored, children, ...screen }: Props) {
-  const { scope, filter, columns, list, error, download, place } = screen;
-  const searchHref = useCallback((query: string) => ordersPath(scope, { query }), [scope]);
+  const { alias, filter, columns, list, error, download, place } = screen;
+  const searchHref = useCallback((query: string) => ordersPath(alias, { query }), [alias]);
   return (
     <RecordListScreen
       title="Orders"
@@ -78,11 +78,11 @@ export function OrdersScreen({ hasOrders, sortIgnored, children, ...screen }: Pr
       place={place}
       list={list}
       error={error}
-      here={ordersPath(scope, filter)}
-      live={{ Follow: FollowRows, href: ordersLivePath(scope, filter) }}
+      here={ordersPath(alias, filter)}
+      live={{ Follow: FollowRows, href: ordersLivePath(alias, filter) }}
       filter={{
         isOn: orderSearch.isFiltered(filter),
-        clearHref: ordersPath(scope),
+        clearHref: ordersPath(alias),
         fields: (
           <>
             <SearchField name={orderSearch.names.query} label="Search" value={filter.query} />
@@ -102,29 +102,29 @@ export function OrdersScreen({ hasOrders, sortIgnored, children, ...screen }: Pr
       pages={{
         Steps: OpenSteps,
         current: filter.page,
-        hrefFor: (page) => ordersPath(scope, { ...filter, page }),
+        hrefFor: (page) => ordersPath(alias, { ...filter, page }),
       }}
       unsorted={!hasOrders}
       sortIgnored={sortIgnored}
       heads={
         hasOrders
-          ? orderHeads(orderSorting, filter.sort, (sort) => ordersPath(scope, { ...filter, sort, page: 1 }))
+          ? orderHeads(orderSorting, filter.sort, (sort) => ordersPath(alias, { ...filter, sort, page: 1 }))
           : undefined
       }
       dense
-      columns={toTableColumns<OrderShown, OrderRow>(roomFor(columns, scope), orderCells({ scope, filter }))}
+      columns={toTableColumns<OrderShown, OrderRow>(roomFor(columns, alias), orderCells({ alias, filter }))}
       rowKey={({ id }) => id}
-      rowHref={({ id }) => orderPath(scope, filter, { id })}
+      rowHref={({ id }) => orderPath(alias, filter, { id })}
       bulk={{
         kind: "orders",
-        alias: scope,
+        alias,
         list: orderSearch.write(filter),
         actionsOf: ({ cells }) => cells.actions ?? [],
         nameOf: ({ number }) => number,
       }}
       empty={{
         match: "No orders match",
-        all: scope === undefined ? "There are no orders" : "This store has no orders",
+        all: alias === undefined ? "There are no orders" : "This store has no orders",
       }}
     >
       <HashSearch hrefFor={searchHref} />
