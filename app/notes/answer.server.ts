@@ -17,7 +17,7 @@ import type { Changed, Doer } from "./ledger.server.ts";
 import { maxBecauseLength, maxNoteLength, type NoteRef, type NotesAnswer } from "./notes.ts";
 import { notesPath, notesSearch } from "./paths.ts";
 import { portalNotes } from "./portalNotes.server.ts";
-import { notesOf } from "./shown.server.ts";
+import { notesOf } from "./viewModel.server.ts";
 
 /** The notes of one record that a person may open. */
 export type NotesPage = { user: User; kind: NoteKind; ref: NoteRef };

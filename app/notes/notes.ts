@@ -35,7 +35,7 @@ export const maxNotes = 200;
 export type Note = { id: string; by: string; at: Moment; text: string; isHandling: boolean };
 
 /** The part 'Notes' of a record as it is shown (notes#part). */
-export type NotesShown = {
+export type NotesView = {
   /** Where its forms are sent; it leads back to where they stood. */
   here: string;
   /** Who has the record. */

@@ -11,7 +11,7 @@ import { runBatch } from "#app/bulk/batch.server.ts";
 import { runPath } from "#app/bulk/paths.ts";
 import { countRows, pressRows } from "#app/bulk/rows.ts";
 import { isFresh, runs } from "#app/bulk/run.server.ts";
-import { toShownRows } from "#app/bulk/shown.server.ts";
+import { toRowViews } from "#app/bulk/viewModel.server.ts";
 import { RunScreen } from "#app/bulk/views/RunScreen.tsx";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
@@ -31,7 +31,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     run: { id, label, words, listHref, title, begunAt, isStopped, why },
     counts: countRows(run.rows),
-    rows: toShownRows(run),
+    rows: toRowViews(run),
     goesOn: !isStopped && isFresh(run),
     token: tokens.make(user),
   };

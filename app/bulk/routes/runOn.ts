@@ -3,7 +3,7 @@ import { requireMay } from "#app/auth/guard.server.ts";
 import { runBatch } from "#app/bulk/batch.server.ts";
 import { pageRows } from "#app/bulk/rows.ts";
 import { runs } from "#app/bulk/run.server.ts";
-import { toNews } from "#app/bulk/shown.server.ts";
+import { toNews } from "#app/bulk/viewModel.server.ts";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { runsPath } from "#app/bulk/paths.ts";
 import { maxRows, pressRows } from "#app/bulk/rows.ts";
-import type { CantRow, Review, WillRow } from "#app/bulk/shown.ts";
+import type { CantRow, Review, WillRow } from "#app/bulk/viewModel.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";

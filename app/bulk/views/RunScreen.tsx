@@ -11,7 +11,7 @@ import {
   type RunNews,
   type ShownRow,
 } from "#app/bulk/rows.ts";
-import { wordsOf } from "#app/bulk/shown.ts";
+import { wordsOf } from "#app/bulk/viewModel.ts";
 import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ProgressBar } from "#app/ui/feedback/Progress.tsx";

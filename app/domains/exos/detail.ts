@@ -1,6 +1,6 @@
 import { type ActionLink, actionLinks } from "#app/confirm/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
-import type { NotesShown } from "#app/notes/notes.ts";
+import type { NotesView } from "#app/notes/notes.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { type TimeLine, toTimeLine } from "#app/timeline/timeLine.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
@@ -81,7 +81,7 @@ export type ExoNotShown = {
 
 /** Content of the panel. */
 export type ExoPanel =
-  | { shown: true; detail: ExoDetail; notes: NotesShown }
+  | { shown: true; detail: ExoDetail; notes: NotesView }
   | ({ shown: false } & ExoNotShown);
 
 /** The parcels of a return's order; `unread` says that they could not be read. */

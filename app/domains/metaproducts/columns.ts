@@ -4,7 +4,7 @@ import { sheetColumn as sheet } from "#app/sheets/columns.ts";
 import { shorten } from "#app/values/show.ts";
 import { dollarsText, readCents } from "#contract/numbers.ts";
 import { type Price, type Product, productTypeOf } from "./model.ts";
-import { shownPrice, shownStock, shownValidation } from "./shown.ts";
+import { shownPrice, shownStock, shownValidation } from "./viewModel.ts";
 
 /** Parts of a row besides its product: the actions offered to this user. */
 type Offered = { actions: OfferedAction[] };

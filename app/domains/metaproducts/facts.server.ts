@@ -7,7 +7,7 @@ import type { Store } from "#contract/stores.ts";
 import { listMetaProducts } from "./api.server.ts";
 import { type Product, productTypeOf, toProduct, variantPrices } from "./model.ts";
 import { productPath, productSearch } from "./paths.ts";
-import { shownPrice } from "./shown.ts";
+import { shownPrice } from "./viewModel.ts";
 
 /** What other documents tell of the product that a code names; the price is what it costs now. */
 export type ProductFacts = { title: string; href: string; image?: string; price?: ShownValue };

@@ -8,7 +8,7 @@ import { productColumnKeys, productColumns } from "./columns.ts";
 import { toProductPage } from "./list.ts";
 import { externalStatusOf, toProduct } from "./model.ts";
 import { productSheetPlan } from "./sheet.ts";
-import { shownPrice, shownStock } from "./shown.ts";
+import { shownPrice, shownStock } from "./viewModel.ts";
 
 const wire = (fields: object) => metaProduct.parse({ id: "1", groupId: "G1", ...fields });
 const [image, other, ofStatus] = [1, 2, 3].map((number) => `https://i.example/${number}.jpg`);

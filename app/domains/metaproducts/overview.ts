@@ -6,7 +6,7 @@ import { readMoment } from "#contract/numbers.ts";
 import { type ChangeEntry, toChanges } from "./changes.ts";
 import { toProduct } from "./model.ts";
 import { productPath, productsPath } from "./paths.ts";
-import { shownValidation } from "./shown.ts";
+import { shownValidation } from "./viewModel.ts";
 
 export type AttentionEntry = { key: string; href: string; code: string; title: string; messages: string[] };
 export type ProductAttention = {

@@ -3,7 +3,7 @@ import { formatUnits, type ShownValue, shorten } from "#app/values/show.ts";
 import type { MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
 import type { ProductAttributes } from "#contract/storeTypes.ts";
 import { productTypeOf, variantBarcode, variantPrices, variantStatus, variantStock } from "./model.ts";
-import { shownPrice } from "./shown.ts";
+import { shownPrice } from "./viewModel.ts";
 
 /** One variant as shown; missing texts are empty. */
 export type VariantRow = {

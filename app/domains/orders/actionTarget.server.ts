@@ -11,7 +11,7 @@ import { findOrder } from "./api.server.ts";
 import { type Order, orderNumber, toOrder } from "./model.ts";
 import { type OrderFilter, orderPath, orderSearch, ordersPath } from "./paths.ts";
 import type { OrderScope } from "./scope.server.ts";
-import { shownAmount } from "./shown.ts";
+import { shownAmount } from "./viewModel.ts";
 
 /** The order of an action; undefined if it is not found. Throws ApiError. */
 export async function orderTarget(

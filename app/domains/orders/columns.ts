@@ -15,7 +15,7 @@ import {
   shownQuantity,
   shownText,
   statusNotes,
-} from "./shown.ts";
+} from "./viewModel.ts";
 
 /** Parts of a row besides its order: the links and actions offered to this user. */
 type Offered = { outside: OutsideLink | undefined; actions: OfferedAction[] };

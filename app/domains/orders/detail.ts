@@ -1,5 +1,5 @@
 import { type ActionLink, actionLinks, offeredActions } from "#app/confirm/model.ts";
-import type { NotesShown } from "#app/notes/notes.ts";
+import type { NotesView } from "#app/notes/notes.ts";
 import { outsideHref } from "#app/stores/model.ts";
 import { type TimeLine, toTimeLine } from "#app/timeline/timeLine.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
@@ -21,8 +21,8 @@ import {
   ordersPath,
   orderTabs,
 } from "./paths.ts";
-import { otherIds, type StatusNotes, shownAmount, shownQuantity, statusNotes } from "./shown.ts";
 import { movesByItself, type OrderStatus } from "./statuses.ts";
+import { otherIds, type StatusNotes, shownAmount, shownQuantity, statusNotes } from "./viewModel.ts";
 
 export type CustomerTab = {
   customer?: { code: string; idx: string; email: string };
@@ -105,7 +105,7 @@ export type OrderDetail = {
 );
 
 /** Content of the panel. */
-export type OrderPanel = { shown: true; detail: OrderDetail; notes: NotesShown } | OrderNotShown;
+export type OrderPanel = { shown: true; detail: OrderDetail; notes: NotesView } | OrderNotShown;
 
 const tabLabels: Record<OrderTab, string> = {
   customer: "Customer",

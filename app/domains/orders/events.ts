@@ -5,7 +5,7 @@ import { compact } from "#app/values/compact.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import { type HistoryEntry, type Order, toHistory, unitsOf } from "./model.ts";
-import { maxTextLength } from "./shown.ts";
+import { maxTextLength } from "./viewModel.ts";
 
 const longest = 4000;
 

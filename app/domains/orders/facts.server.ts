@@ -8,8 +8,8 @@ import { orderPageSize } from "#contract/orders.ts";
 import { findOrder, listOrders } from "./api.server.ts";
 import { type Order, orderNumber, toOrder, unitsOf } from "./model.ts";
 import { orderHref, orderSearch } from "./paths.ts";
-import { maxIdLength, shownAmount } from "./shown.ts";
 import type { OrderStatus } from "./statuses.ts";
+import { maxIdLength, shownAmount } from "./viewModel.ts";
 
 /** What other documents tell of an order. */
 export type OrderFacts = {

@@ -11,8 +11,8 @@ import { type OrderShown, orderColumnKeys, orderColumns } from "./columns.ts";
 import { type Order, orderNumber, toOrder } from "./model.ts";
 import { outsideOrderLink, type SellerPortals } from "./outsideLinks.ts";
 import type { OrderFilter } from "./paths.ts";
-import { maxIdLength } from "./shown.ts";
 import { movesByItself } from "./statuses.ts";
+import { maxIdLength } from "./viewModel.ts";
 
 /** One row of the list. Its links are built in the view, since each would repeat the id. */
 export type OrderRow = { id: string; number: string; cells: Partial<OrderShown> };

@@ -26,9 +26,9 @@ import { orderNumber, toOrder } from "./model.ts";
 import type { CountedOrders } from "./overview.ts";
 import { type OrderFilter, orderPath, orderSearch, ordersPath } from "./paths.ts";
 import { type OrderScope, requireOrders } from "./scope.server.ts";
-import { maxIdLength } from "./shown.ts";
 import { orderRef, orderState } from "./state.ts";
 import { ordersToday } from "./today.server.ts";
+import { maxIdLength } from "./viewModel.ts";
 
 async function readOrder(user: User, { id }: NoteRef) {
   const found = await findOrder(user, { storeName: undefined }, id, orderSearch.every);

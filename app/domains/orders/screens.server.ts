@@ -3,7 +3,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { toShownColumns } from "#app/lists/columns.ts";
 import type { ListPage } from "#app/lists/listed.ts";
 import { datedFilter } from "#app/lists/order.server.ts";
-import { marksOfRows, notesOf } from "#app/notes/shown.server.ts";
+import { marksOfRows, notesOf } from "#app/notes/viewModel.server.ts";
 import { recordPages } from "#app/recordPages/recordPages.server.ts";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeHas } from "#contract/storeTypes.ts";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireNotesAccess } from "#app/domains/recordKinds.server.ts";
 import { answerNotes, openNotes } from "#app/notes/answer.server.ts";
-import type { NotesAnswer, NotesShown } from "#app/notes/notes.ts";
+import type { NotesAnswer, NotesView } from "#app/notes/notes.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Card } from "#app/ui/Card.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
@@ -38,7 +38,7 @@ function NotesScreen({
   name: string;
   back: string;
   here: string;
-  notes: NotesShown | undefined;
+  notes: NotesView | undefined;
   error: ShownError | undefined;
   stored: NotesAnswer | undefined;
 }) {

@@ -6,7 +6,7 @@ import {
   maxNoteLength,
   type Note,
   type NotesAnswer,
-  type NotesShown,
+  type NotesView,
 } from "#app/notes/notes.ts";
 import { Button } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
@@ -31,7 +31,7 @@ function NotesForm({
   stored,
   children,
 }: {
-  notes: NotesShown;
+  notes: NotesView;
   /** What was answered, or kept, before this page came. */
   stored?: NotesAnswer | undefined;
   children: (answered: NotesAnswer | undefined) => ReactNode;
@@ -82,7 +82,7 @@ function NotesForm({
 }
 
 /** One press: to take, give back, or take back. */
-function Press({ notes, intent, children }: { notes: NotesShown; intent: NotesIntent; children: ReactNode }) {
+function Press({ notes, intent, children }: { notes: NotesView; intent: NotesIntent; children: ReactNode }) {
   return (
     <NotesForm notes={notes}>
       {(answered) => (
@@ -116,7 +116,7 @@ function Typed({
   yes,
   children,
 }: {
-  notes: NotesShown;
+  notes: NotesView;
   intent: "write" | "handle";
   stored: NotesAnswer | undefined;
   summary: ReactNode;
@@ -154,7 +154,7 @@ function Typed({
   );
 }
 
-function Holder({ notes }: { notes: NotesShown }) {
+function Holder({ notes }: { notes: NotesView }) {
   const { taken, hadBy } = notes;
   const before = hadBy !== undefined && <span className="text-ink-soft">{hadBy} had it before.</span>;
   return (
@@ -178,7 +178,7 @@ function Holder({ notes }: { notes: NotesShown }) {
   );
 }
 
-function HandledMark({ notes, handled }: { notes: NotesShown; handled: NonNullable<NotesShown["handled"]> }) {
+function HandledMark({ notes, handled }: { notes: NotesView; handled: NonNullable<NotesView["handled"]> }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="min-w-0 [overflow-wrap:anywhere]">
@@ -208,7 +208,7 @@ const OneNote = ({ note: { by, at, text, isHandling } }: { note: Note }) => (
  * Notes of a record, who has it, and that it is handled (notes#part): the newest note in sight, the others and the
  * forms folded. `stored` is what was typed and did not get through.
  */
-export function NotesPart({ notes, stored }: { notes: NotesShown; stored?: NotesAnswer | undefined }) {
+export function NotesPart({ notes, stored }: { notes: NotesView; stored?: NotesAnswer | undefined }) {
   const { handled, revision } = notes;
   // Why it is handled stands beside that already.
   const others = notes.notes.filter(({ isHandling, at }) => !(isHandling && at === handled?.at));

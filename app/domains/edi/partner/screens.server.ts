@@ -7,7 +7,7 @@ import { type NotShown, type Panel, toNotShown } from "#app/domains/edi/partner/
 import { type EdiOrderDetail, toEdiOrderDetail } from "#app/domains/edi/partner/detail/orderDetail.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";
-import { notesOf } from "#app/notes/shown.server.ts";
+import { notesOf } from "#app/notes/viewModel.server.ts";
 import { dialogPlace } from "#app/recordPages/dialogPlace.ts";
 import { documentFile } from "#app/recordPages/document.server.ts";
 import { readEdiOrder, readInterchange } from "./api.server.ts";

@@ -2,8 +2,8 @@ import { data } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
-import type { NoteRef, NotesShown, RecordState } from "#app/notes/notes.ts";
-import { marksOfRows, notesOf } from "#app/notes/shown.server.ts";
+import type { NoteRef, NotesView, RecordState } from "#app/notes/notes.ts";
+import { marksOfRows, notesOf } from "#app/notes/viewModel.server.ts";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import { toShownDocument } from "#app/ui/text/DocumentPane.tsx";
 import { toText } from "#app/values/read.ts";
@@ -62,7 +62,7 @@ async function notesAmongAll(
   ref: NoteRef,
   here: string,
   read: (user: User) => Promise<RecordState>,
-): Promise<NotesShown | undefined> {
+): Promise<NotesView | undefined> {
   const state = await readWithin(of.user, notesLimitMs, "page", read);
   return state.ok ? notesOf(of.user, ref, here, state.value) : undefined;
 }

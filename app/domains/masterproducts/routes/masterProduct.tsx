@@ -7,7 +7,7 @@ import { masterProductPath, masterProductsPath, masterSearch } from "#app/domain
 import { masterProductRef, masterState } from "#app/domains/masterproducts/record.server.ts";
 import { MasterProductPanel } from "#app/domains/masterproducts/views/MasterProductPanel.tsx";
 import { attempt } from "#app/http/api.server.ts";
-import { notesOf } from "#app/notes/shown.server.ts";
+import { notesOf } from "#app/notes/viewModel.server.ts";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { titleOver } from "#app/ui/shell/titles.ts";
 

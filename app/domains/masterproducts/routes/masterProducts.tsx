@@ -10,7 +10,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { readableRows } from "#app/lists/listed.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
-import { marksOf } from "#app/notes/shown.server.ts";
+import { marksOf } from "#app/notes/viewModel.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Product Master" }];
 

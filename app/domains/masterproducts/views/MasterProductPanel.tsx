@@ -1,5 +1,5 @@
 import type { MasterDetail } from "#app/domains/masterproducts/model.ts";
-import type { NotesShown } from "#app/notes/notes.ts";
+import type { NotesView } from "#app/notes/notes.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
@@ -16,7 +16,7 @@ export function MasterProductPanel({
   closeTo,
 }: {
   detail: MasterDetail;
-  notes: NotesShown;
+  notes: NotesView;
   closeTo: string;
 }) {
   return (

@@ -7,7 +7,7 @@ import { productRef, productState } from "#app/domains/metaproducts/state.server
 import { ProductDetailPanel } from "#app/domains/metaproducts/views/ProductDetailPanel.tsx";
 import { priceThroughRules } from "#app/domains/productLists.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { notesOf } from "#app/notes/shown.server.ts";
+import { notesOf } from "#app/notes/viewModel.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
 import { panelWords, titleOver } from "#app/ui/shell/titles.ts";

@@ -11,7 +11,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { toShownColumns } from "#app/lists/columns.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
-import { marksOfRows } from "#app/notes/shown.server.ts";
+import { marksOfRows } from "#app/notes/viewModel.server.ts";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 

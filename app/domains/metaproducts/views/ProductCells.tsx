@@ -1,7 +1,7 @@
 import { actionLinks } from "#app/confirm/model.ts";
 import type { ProductShown } from "#app/domains/metaproducts/columns.ts";
 import type { ProductRow } from "#app/domains/metaproducts/list.ts";
-import { toneOfState } from "#app/domains/metaproducts/shown.ts";
+import { toneOfState } from "#app/domains/metaproducts/viewModel.ts";
 import type { CellsOf } from "#app/lists/cells.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { Icon } from "#app/ui/Icon.tsx";

@@ -4,8 +4,8 @@ import type { Changes } from "#app/domains/metaproducts/changes.ts";
 import type { ChangesFilter, ProductDetail } from "#app/domains/metaproducts/detail.ts";
 import { productView } from "#app/domains/metaproducts/paths.ts";
 import type { Refusals } from "#app/domains/metaproducts/refusals.ts";
-import { toneOfState } from "#app/domains/metaproducts/shown.ts";
-import type { NotesShown } from "#app/notes/notes.ts";
+import { toneOfState } from "#app/domains/metaproducts/viewModel.ts";
+import type { NotesView } from "#app/notes/notes.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { RouteDialog } from "#app/ui/dialogs/RouteDialog.tsx";
@@ -106,7 +106,7 @@ export function ProductDetailPanel({
   priceHref,
 }: {
   detail: ProductDetail;
-  notes: NotesShown;
+  notes: NotesView;
   /** URL of its price through all rules of its store. */
   priceHref: string | undefined;
 }) {

@@ -1,5 +1,5 @@
-import { toneOfState } from "#app/domains/metaproducts/shown.ts";
 import type { VariantRow, Variants } from "#app/domains/metaproducts/variants.ts";
+import { toneOfState } from "#app/domains/metaproducts/viewModel.ts";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { Icon } from "#app/ui/Icon.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";

@@ -19,7 +19,7 @@ import { takeDraft } from "#app/http/drafts.server.ts";
 import { knownFields } from "#app/http/forms/names.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
-import { notesOf } from "#app/notes/shown.server.ts";
+import { notesOf } from "#app/notes/viewModel.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { type ListStores, readCopy } from "./copy.server.ts";

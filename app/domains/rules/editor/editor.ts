@@ -18,7 +18,7 @@ import type { RulePreview } from "#app/domains/rules/prices/preview.ts";
 import { ruleInWords } from "#app/domains/rules/sentence.ts";
 import { operandsOf } from "#app/domains/rules/values.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
-import type { NotesShown } from "#app/notes/notes.ts";
+import type { NotesView } from "#app/notes/notes.ts";
 import { shorten } from "#app/values/show.ts";
 import type { CustomRule, CustomRuleAttribute } from "#contract/rules.ts";
 import {
@@ -127,7 +127,7 @@ export type RuleEditor = {
   /** JSON text of the rule as the server sent it. */
   rawText?: string;
   /** The rule's notes; absent for a new one. */
-  notes?: NotesShown;
+  notes?: NotesView;
 };
 
 /** The original of a copied rule and its store, and the stores that the copy may go to instead. */

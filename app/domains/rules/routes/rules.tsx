@@ -11,7 +11,7 @@ import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
 import { readableRows } from "#app/lists/listed.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
-import { marksOf } from "#app/notes/shown.server.ts";
+import { marksOf } from "#app/notes/viewModel.server.ts";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 

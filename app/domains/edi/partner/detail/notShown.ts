@@ -1,5 +1,5 @@
 import type { ErrorView } from "#app/http/errorView.ts";
-import type { NotesShown } from "#app/notes/notes.ts";
+import type { NotesView } from "#app/notes/notes.ts";
 import { shorten } from "#app/values/show.ts";
 
 /** A panel whose document cannot be shown: why, and links. */
@@ -7,7 +7,7 @@ export type NotShown = { id: string; explanation?: string; error?: ErrorView; cl
 
 /** Content of a panel. */
 export type Panel<Detail> =
-  | { shown: true; detail: Detail; notes: NotesShown }
+  | { shown: true; detail: Detail; notes: NotesView }
   | ({ shown: false } & NotShown);
 
 /** Shown in place of a document, called `what`, that cannot be read. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { TextPage } from "#app/domains/edi/store/lists.ts";
-import type { NotesShown } from "#app/notes/notes.ts";
+import type { NotesView } from "#app/notes/notes.ts";
 import { NotesPart } from "#app/notes/views/NotesPart.tsx";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { NotShownPanel } from "#app/ui/dialogs/NotShownPanel.tsx";
@@ -22,7 +22,7 @@ type ShownInterchange = {
   segmentsHref: string;
   pageHref: string;
   /** Notes on it; absent if it cannot be looked up among all documents. */
-  notes: NotesShown | undefined;
+  notes: NotesView | undefined;
 } & ({ tab: "text"; text: TextPage; isCut: boolean } | { tab: "raw"; document: ShownDocument });
 
 /** One of a store's interchanges: Interchange Text and Raw Data (store-edi#interchange-detail). */
@@ -57,7 +57,7 @@ type ShownOrder = {
   partnerHref: string;
   threadHref: string;
   document: ShownDocument;
-  notes: NotesShown | undefined;
+  notes: NotesView | undefined;
 };
 
 /** One of a store's EDI orders: its raw data (store-edi#orders). */

@@ -1,7 +1,7 @@
 import type { Looked } from "./kind.server.ts";
 import { countRows, type RunNews, type ShownRow } from "./rows.ts";
 import type { Run } from "./run.server.ts";
-import type { CantRow, Review, WillRow } from "./shown.ts";
+import type { CantRow, Review, WillRow } from "./viewModel.ts";
 
 type LookedAt = { id: string; href: string; looked: Looked };
 
@@ -41,12 +41,12 @@ export function toReview({
 }
 
 /** Rows of a run as a page shows them. */
-export const toShownRows = ({ rows }: Pick<Run, "rows">): ShownRow[] =>
+export const toRowViews = ({ rows }: Pick<Run, "rows">): ShownRow[] =>
   rows.map(({ name, href, state, why, at, back }, n) => ({ n, name, href, state, why, at, back }));
 
 /** What a page is told of a run after the rows of these numbers. */
 export function toNews(run: Run, numbers: readonly number[]): RunNews {
-  const rows = toShownRows(run);
+  const rows = toRowViews(run);
   return {
     counts: countRows(run.rows),
     changed: numbers.flatMap((n) => rows[n] ?? []),

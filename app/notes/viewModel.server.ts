@@ -3,11 +3,11 @@ import { tokens } from "#app/http/onceToken.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { recordPermissions } from "./kind.server.ts";
 import { type Handled, isSameRecord, noNotes, type StoredNotes } from "./ledger.server.ts";
-import { isMarked, type NoteRef, type NotesShown, type RecordState, type RowMark } from "./notes.ts";
+import { isMarked, type NoteRef, type NotesView, type RecordState, type RowMark } from "./notes.ts";
 import { notesPath } from "./paths.ts";
 import { portalNotes } from "./portalNotes.server.ts";
 
-const holderOf = (user: User, { taken, hadBy }: StoredNotes): Pick<NotesShown, "taken" | "hadBy"> => ({
+const holderOf = (user: User, { taken, hadBy }: StoredNotes): Pick<NotesView, "taken" | "hadBy"> => ({
   ...(taken && { taken: { by: taken.by, at: taken.at, isMine: taken.subject === user.subject } }),
   ...(hadBy !== undefined && hadBy !== taken?.by ? { hadBy } : {}),
 });
@@ -25,7 +25,7 @@ export async function notesOf(
   ref: NoteRef,
   back: string,
   state: RecordState,
-): Promise<NotesShown> {
+): Promise<NotesView> {
   const [stored, all] = await Promise.all([portalNotes.read(ref), portalNotes.handled()]);
   const handled = all.find((one) => isStill(one, ref, state));
   const mayHandle = may(user, recordPermissions[ref.kind].act);
