@@ -1,6 +1,20 @@
 import { expect, test } from "vitest";
+import { noteKinds } from "#app/notes/notes.ts";
+import { userOf } from "#tests/support/portalModules.ts";
 import { masterState } from "./masterproducts/record.server.ts";
+import { recordKinds } from "./recordKinds.server.ts";
 import { ruleState } from "./rules/record.server.ts";
+import { sourcesFor } from "./todaySources.server.ts";
+
+test("every kind of records that people write notes on is declared, once [notes#whose]", () => {
+  expect(recordKinds.map(({ key }) => key).sort()).toEqual([...noteKinds].sort());
+});
+
+test("each part of Today has its place, whatever kind of records declares it [today#page]", () => {
+  const admin = { ...userOf(new Request("https://portal.example/today")), roles: ["Admin"] };
+  const parts = ["actions", "delayed", "returns", "orders", "edi", "products", "rules"];
+  expect(sourcesFor(admin).map(({ key }) => key)).toEqual(parts);
+});
 
 test("a rule and a style stand in no line of Today, so that 'Handled' is not offered of them [notes#not-handled]", () => {
   expect([ruleState.lines, masterState.lines]).toEqual([[], []]);

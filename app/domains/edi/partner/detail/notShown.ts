@@ -6,9 +6,7 @@ import { shorten } from "#app/values/show.ts";
 export type NotShown = { id: string; explanation?: string; error?: ErrorView; closeTo: string; here: string };
 
 /** Content of a panel. */
-export type Panel<Detail> =
-  | { shown: true; detail: Detail; notes: NotesView }
-  | ({ shown: false } & NotShown);
+export type Panel<Detail> = { shown: true; detail: Detail; notes: NotesView } | ({ shown: false } & NotShown);
 
 /** Shown in place of a document, called `what`, that cannot be read. */
 export function toNotShown(
