@@ -53,7 +53,7 @@ async function runTool(tool: Tool, url: string, args: string[]): Promise<string>
   }
 }
 
-async function asked<T extends z.ZodType>(url: string, schema: T, sql: string): Promise<z.output<T>> {
+async function query<T extends z.ZodType>(url: string, schema: T, sql: string): Promise<z.output<T>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -101,7 +101,7 @@ export async function databaseInTheWay({ url, folder }: DatabasePlace): Promise<
     if (!(await hasFiles(join(folder, "postgres")))) return [];
     return whileClosed(folder, async () => [`${folder} holds a database`]);
   }
-  const [users] = await asked(
+  const [users] = await query(
     url,
     counts,
     `select count(*) from pg_stat_activity
@@ -109,7 +109,7 @@ export async function databaseInTheWay({ url, folder }: DatabasePlace): Promise<
   );
   if (users && users.count > 0)
     throw new Error("A platform has the database open. Stop every one of them first.");
-  const [tables] = await asked(
+  const [tables] = await query(
     url,
     counts,
     "select count(*) from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
@@ -126,7 +126,7 @@ async function assertDumpFits(url: string, file: string): Promise<void> {
   await runTool("psql", url, ["--version"]);
   const contents = await runTool("pg_restore", url, ["--list", file]);
   const dumped = majorIn(contents, "Dumped from database version:");
-  const [server] = await asked(
+  const [server] = await query(
     url,
     z.array(z.object({ version: z.coerce.number() })),
     "select current_setting('server_version_num')::int / 10000 as version",

@@ -37,9 +37,9 @@ function findingOf({ about, setting, path }: Base, { status, headers }: Reached)
 
 /** Whether each API is reachable and answers a documented call; one address is called once. */
 export function apiFindings(portal: Pick<Env, "PORTAL_API_URL" | "EDI_API_URL">): Promise<Finding[]> {
-  const asked = portal.EDI_API_URL === portal.PORTAL_API_URL ? bases.slice(0, 1) : bases;
+  const checkedBases = portal.EDI_API_URL === portal.PORTAL_API_URL ? bases.slice(0, 1) : bases;
   return Promise.all(
-    asked.map(async (base) => {
+    checkedBases.map(async (base) => {
       try {
         return findingOf(base, await ask(portal[base.setting] + base.path));
       } catch (problem) {

@@ -106,8 +106,8 @@ async function redirectFinding(portal: Portal): Promise<Finding> {
       `${back} is http, which identity providers accept for localhost only.`,
       "Set APP_URL to the https address that people open.",
     );
-  const asked = new URL(`${tenantOf(portal)}/oauth2/v2.0/authorize`);
-  asked.search = String(
+  const address = new URL(`${tenantOf(portal)}/oauth2/v2.0/authorize`);
+  address.search = String(
     new URLSearchParams({
       client_id: portal.MICROSOFT_CLIENT_ID,
       response_type: "code",
@@ -122,7 +122,7 @@ async function redirectFinding(portal: Portal): Promise<Finding> {
     }),
   );
   try {
-    const answer = await ask(asked.href);
+    const answer = await ask(address.href);
     if (answer.headers.get("location")?.startsWith(`${back}?`))
       return redirectAddress.ok(`The identity provider sends people back to ${back}.`);
     if (unknownApplication.test(answer.text))

@@ -100,9 +100,9 @@ function expectToSay(name: string, findings: readonly Finding[]) {
   expect(found && linesOf(found)).toMatch(asPrinted(words));
   expect(found?.mend).toBeTruthy();
   expect(exitCodeOf(findings)).toBe(mark === "wrong" ? 1 : 0);
-  const told = JSON.stringify(findings);
+  const output = JSON.stringify(findings);
   for (const word of [clientSecret, secret, "short-secret", "password-of-it", bucketSecret])
-    expect(told).not.toContain(word);
+    expect(output).not.toContain(word);
 }
 
 const bucketSecret = "the-bucket-secret-nobody-may-read";
@@ -117,9 +117,9 @@ const bucketAt = (endpoint: string) => ({
 /** A store with the bucket `labels`, which fails for one method; objects are stored. */
 async function bucket(method: string, status: number, body: string) {
   let stored = Buffer.alloc(0);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const endpoint = await opened(async (request, response) => {
-    asked.push(request.method ?? "");
+    requests.push(request.method ?? "");
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const isListing = request.url?.startsWith("/labels?") || request.url?.startsWith("/labels/?");
@@ -129,7 +129,7 @@ async function bucket(method: string, status: number, body: string) {
     if (isListing) return void response.end("<ListBucketResult><KeyCount>0</KeyCount></ListBucketResult>");
     response.writeHead(request.method === "DELETE" ? 204 : 200).end(request.method === "GET" ? stored : "");
   });
-  return { settings: bucketAt(endpoint), asked };
+  return { settings: bucketAt(endpoint), requests };
 }
 const refusing = async (method: string, status: number, code: string) =>
   (await bucket(method, status, `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`)).settings;
@@ -248,9 +248,9 @@ test("a Node that is new enough is as it should be", () => {
 });
 
 test("a bucket that does all that is asked is as it should be, and nothing is left in it", async () => {
-  const { settings, asked } = await bucket("none", 0, "");
+  const { settings, requests } = await bucket("none", 0, "");
   expect(about(await examine(await setUp(settings)), "Files")?.status).toBe("ok");
-  expect(asked).toEqual(["GET", "PUT", "GET", "DELETE"]);
+  expect(requests).toEqual(["GET", "PUT", "GET", "DELETE"]);
 });
 
 test("a sign-in page that only names the redirect address is no refusal of it", async () => {

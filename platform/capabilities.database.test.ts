@@ -37,7 +37,7 @@ describe.each(actionPolicies)("the API where GLOBAL_ACTIONS is %s", (policy) => 
     "asks the table of capabilities about every call of $who [roles#service]",
     async ({ claimed }) => {
       const { paths } = document.parse((await used.api.app.inject({ url: "/api/openapi.json" })).json());
-      let asked = 0;
+      let requests = 0;
       for (const [path, operations] of Object.entries(paths)) {
         for (const [method, { "x-permission": permission }] of Object.entries(operations)) {
           if (permission === "record") continue;
@@ -46,10 +46,10 @@ describe.each(actionPolicies)("the API where GLOBAL_ACTIONS is %s", (policy) => 
           const url = path.replace(/\{\w+\}/g, "none");
           const { statusCode } = await ask(claimed, method === "get" ? "GET" : "POST", url);
           expect(statusCode === 403, `${method} ${path}, ${permission}: ${statusCode}`).toBe(!allowed);
-          asked += 1;
+          requests += 1;
         }
       }
-      expect(asked).toBeGreaterThan(30);
+      expect(requests).toBeGreaterThan(30);
     },
   );
 

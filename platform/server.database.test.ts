@@ -179,11 +179,11 @@ describe.each(testDatabases())("the API on $name", ({ open }) => {
   });
 
   test("a correlation id is taken up and answered; one that could spoil a log is replaced", async () => {
-    const asked = async (id: string) => {
+    const requested = async (id: string) => {
       const { headers } = await used.api.app.inject({ url: "/health", headers: { "x-correlation-id": id } });
       return headers["x-correlation-id"];
     };
-    expect(await asked("abc-123")).toBe("abc-123");
-    expect(await asked("a b{c}")).not.toBe("a b{c}");
+    expect(await requested("abc-123")).toBe("abc-123");
+    expect(await requested("a b{c}")).not.toBe("a b{c}");
   });
 });

@@ -36,10 +36,10 @@ test("a figure that cannot be read fails the question, and is told", async () =>
     registers: [registry],
     collect: () => Promise.reject(new Error("the database is gone")),
   });
-  const told: unknown[] = [];
-  const get = await served(registry, (problem) => told.push(problem));
+  const messages: unknown[] = [];
+  const get = await served(registry, (problem) => messages.push(problem));
   expect((await get("/metrics")).status).toBe(500);
-  expect(told).toEqual([new Error("the database is gone")]);
+  expect(messages).toEqual([new Error("the database is gone")]);
 });
 
 test("a port that is taken is no silence", async () => {

@@ -77,9 +77,9 @@ test("a failure is told by its kind, never by its words; a redirect is none; wha
 test("spans that nobody takes are told", async () => {
   vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:9");
   vi.stubEnv("OTEL_EXPORTER_OTLP_TIMEOUT", "200");
-  const told: string[] = [];
-  const end = await startTraces("a service", (words) => told.push(words));
+  const messages: string[] = [];
+  const end = await startTraces("a service", (words) => messages.push(words));
   openSpan({ kind: "server", name: "lost" })?.end({}, false);
   await end().catch(() => undefined);
-  expect(told.length).toBeGreaterThan(0);
+  expect(messages.length).toBeGreaterThan(0);
 });

@@ -11,17 +11,17 @@ import { createTrail } from "./trail.server.ts";
 export const trail = createTrail(lastingRecords);
 export const heads = createHeads(env.SESSION_SECRET);
 
-type Told = Pick<AuditFact, "kind" | "did" | "outcome"> &
+type AuditEvent = Pick<AuditFact, "kind" | "did" | "outcome"> &
   Partial<Pick<AuditFact, "subject" | "name" | "record" | "href" | "why">>;
 
 /**
  * Records what the current request has done or was refused, with its user and address (audit#what). If this fails,
  * the action remains done and is logged as an error. Outside of a request nothing is recorded.
  */
-export async function audit(told: Told): Promise<void> {
+export async function audit(event: AuditEvent): Promise<void> {
   const request = notesNow();
   if (!request) return;
-  countAction(told.kind, told.outcome);
+  countAction(event.kind, event.outcome);
   const { address, correlationId, subject = "", name = "" } = request;
   const fact = {
     subject,
@@ -29,7 +29,7 @@ export async function audit(told: Told): Promise<void> {
     record: "",
     href: "",
     why: "",
-    ...told,
+    ...event,
     at: Date.now(),
     address,
     correlationId,
@@ -40,7 +40,7 @@ export async function audit(told: Told): Promise<void> {
     log.info({ correlationId, line: n, head: heads.write({ n, hash }) }, "audited");
   } catch (problem) {
     countAuditFailure();
-    const { did, outcome, kind } = told;
+    const { did, outcome, kind } = event;
     log.error({ err: problem, correlationId, subject, kind, did, outcome }, "not written to the audit trail");
   }
 }

@@ -41,10 +41,10 @@ export function SignInForm({ returnTo, otherAccount }: { returnTo: string; other
     function onMessage(event: MessageEvent<unknown>) {
       if (event.origin !== window.location.origin || event.source !== popup.current) return;
       if (!isOutcome(event.data)) return;
-      const told = event.data;
-      const { problem = "failed" } = told.type === "failed" ? loginSearch.read(told.returnTo) : {};
+      const message = event.data;
+      const { problem = "failed" } = message.type === "failed" ? loginSearch.read(message.returnTo) : {};
       window.location.assign(
-        told.type === "signed-in" ? safeReturnTo(told.returnTo) : loginPath(returnTo, problem),
+        message.type === "signed-in" ? safeReturnTo(message.returnTo) : loginPath(returnTo, problem),
       );
     }
     function onFocus() {

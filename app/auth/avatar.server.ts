@@ -10,8 +10,8 @@ const photoTypes = /^image\/(jpeg|png|gif|webp)$/;
 
 /** The URL of a person's own photo; different for each person, so that no browser cache mixes them up. */
 export function avatarPath(user: User): string {
-  const whose = createHash("sha256").update(user.subject).digest("hex").slice(0, 12);
-  return `/avatar${searchOf([["of", whose]])}`;
+  const owner = createHash("sha256").update(user.subject).digest("hex").slice(0, 12);
+  return `/avatar${searchOf([["of", owner]])}`;
 }
 
 /** The decompressed body; undefined if empty or larger than a photo, which is not read further. */

@@ -44,12 +44,12 @@ const listKey = (subject: string) => `sessions-of:${subject}`;
 const sidKey = (sid: string) => `provider-session:${sid}`;
 const peopleKey = "people-signed-in";
 /** The scope of a revocation: everybody, one person, or one session at the provider. */
-export const revocationKey = (whose: "everybody" | { subject: string } | { sid: string }): string =>
-  whose === "everybody"
+export const revocationKey = (owner: "everybody" | { subject: string } | { sid: string }): string =>
+  owner === "everybody"
     ? everybodyRevokedKey
-    : "sid" in whose
-      ? `${everybodyRevokedKey}:sid:${whose.sid}`
-      : `${everybodyRevokedKey}:person:${whose.subject}`;
+    : "sid" in owner
+      ? `${everybodyRevokedKey}:sid:${owner.sid}`
+      : `${everybodyRevokedKey}:person:${owner.subject}`;
 
 /** A short public ID for a secret one: a session's, or the provider's of a person. */
 export const handleOf = (kind: "session" | "person", id: string): string =>

@@ -103,7 +103,7 @@ function forgetStateCookies(request: Request, headers: Headers): void {
 export async function completeSignIn(request: Request): Promise<Response> {
   const correlationId = correlationIdOf(request);
   const headers = new Headers({ "Cache-Control": "no-store" });
-  const asked = await pendingOf(request);
+  const state = await pendingOf(request);
   try {
     // Anything that ends this person's sessions from here on ends this one, too.
     const signedInAt = await sessions.now();
@@ -133,8 +133,8 @@ export async function completeSignIn(request: Request): Promise<Response> {
       // The strategy handles a callback without `state` by starting over; nobody requested that.
       log.warn({ correlationId }, "a sign-in callback without state");
     } else log.warn({ correlationId, ...logOfProblem(problem) }, "sign-in failed");
-    const signedOut = loginPath(asked?.returnTo ?? "/", signInProblemOf(problem));
-    return asked?.popup ? popupAnswer("failed", signedOut, headers) : redirect(signedOut, { headers });
+    const signedOut = loginPath(state?.returnTo ?? "/", signInProblemOf(problem));
+    return state?.popup ? popupAnswer("failed", signedOut, headers) : redirect(signedOut, { headers });
   }
 }
 

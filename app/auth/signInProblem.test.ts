@@ -31,15 +31,15 @@ async function begin(authority: string, headers: Record<string, string> = {}) {
     .authenticate(new Request(`${appUrl}/auth/login`, { headers }))
     .catch((thrown: unknown) => thrown);
   if (!(start instanceof Response)) throw new Error("The sign-in did not begin");
-  const asked = new URL(start.headers.get("Location") ?? "");
+  const authorizeUrl = new URL(start.headers.get("Location") ?? "");
   const cookie = start.headers.get("Set-Cookie")?.split(";")[0] ?? "";
   const callback = (query: Record<string, string>) => {
-    const all = new URLSearchParams({ state: asked.searchParams.get("state") ?? "", ...query });
+    const all = new URLSearchParams({ state: authorizeUrl.searchParams.get("state") ?? "", ...query });
     return strategy
       .authenticate(new Request(`${appUrl}/auth/callback?${all}`, { headers: { Cookie: cookie } }))
       .catch((thrown: unknown) => thrown);
   };
-  return { asked, callback };
+  return { authorizeUrl, callback };
 }
 
 const person = "mei@customer.example";
@@ -123,9 +123,9 @@ test.each<[string, object]>([
 });
 
 test("the provider asks which account only where the account was the reason [sign-in#other-account]", async () => {
-  expect((await begin("http://127.0.0.1:9")).asked.searchParams.get("prompt")).toBeNull();
+  expect((await begin("http://127.0.0.1:9")).authorizeUrl.searchParams.get("prompt")).toBeNull();
   const other = await begin("http://127.0.0.1:9", { [otherAccountHeader]: "yes" });
-  expect(other.asked.searchParams.get("prompt")).toBe("select_account");
+  expect(other.authorizeUrl.searchParams.get("prompt")).toBe("select_account");
   expect(asksForAccount("account")).toBe(true);
   for (const problem of ["failed", "busy", "expired", undefined] as const)
     expect(asksForAccount(problem)).toBe(false);

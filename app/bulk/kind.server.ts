@@ -30,7 +30,7 @@ export type Looked = {
 /** What became of doing it. `refused`: nothing was sent, as the record stands. `unknown`: no answer came. */
 export type RowOutcome =
   | { is: "done"; at: string; repeated: boolean; back?: WayBack | undefined }
-  | { is: "held" }
+  | { is: "alreadyDone" }
   | { is: "refused" | "failed" | "unknown"; why: string };
 
 /** One action on one record. Redirects to sign-in, and unknown errors, pass through both. */

@@ -9,14 +9,22 @@ export const pageRows = 5;
  * How a row of a run stands (bulk#results): not begun, under way, done, held already, not sent as it stands, known as
  * not done, and sent without an answer.
  */
-export const rowStates = ["waiting", "sending", "done", "held", "refused", "failed", "unknown"] as const;
+export const rowStates = [
+  "waiting",
+  "sending",
+  "done",
+  "alreadyDone",
+  "refused",
+  "failed",
+  "unknown",
+] as const;
 export type RowState = (typeof rowStates)[number];
 
 export type RowCounts = Record<RowState, number>;
 
 /** How many rows stand how. */
 export function countRows(rows: readonly { state: RowState }[]): RowCounts {
-  const counts = { waiting: 0, sending: 0, done: 0, held: 0, refused: 0, failed: 0, unknown: 0 };
+  const counts = { waiting: 0, sending: 0, done: 0, alreadyDone: 0, refused: 0, failed: 0, unknown: 0 };
   for (const { state } of rows) counts[state] += 1;
   return counts;
 }

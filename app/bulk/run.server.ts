@@ -92,7 +92,7 @@ function settledRow(before: RunRow, outcome: RowOutcome | undefined): RunRow {
     const { at, back } = outcome;
     return { ...before, state: is, at, why: "", isTried: false, ...(back ? { back } : {}) };
   }
-  if (is === "held") return { ...before, state: is, why: "", isTried: false };
+  if (is === "alreadyDone") return { ...before, state: is, why: "", isTried: false };
   // What may have been taken before is never known as not done: it keeps its token.
   if (is !== "unknown" && before.isTried) {
     return { ...before, state: "unknown", why: `${outcome.why} It was sent before, and no answer came.` };

@@ -51,7 +51,7 @@ const stateWords: Record<RowState, string> = {
   waiting: "Waiting",
   sending: "Being sent",
   done: "Submitted",
-  held: "Nothing to do",
+  alreadyDone: "Nothing to do",
   refused: "Not sent",
   failed: "Failed",
   unknown: "Not known",

@@ -43,19 +43,19 @@ async function dialogOf(config?: unknown, username = "riley") {
 
 test("an action asks for what its config names, in the dialog's own words [actions#confirm, actions#note, actions#customer]", async () => {
   for (const config of [undefined, null, {}, { inputType: null }]) expect(ask(config).kind).toBe("none");
-  const asked = ["note", "address", "customer", "retina-scan"].map((inputType) => ask({ inputType }).kind);
-  expect(asked).toEqual(["note", "address", "customer", "unknown"]);
-  const { question, verdict, slot } = await dialogOf({ inputType: "customer", data: { a: 1 } });
+  const requests = ["note", "address", "customer", "retina-scan"].map((inputType) => ask({ inputType }).kind);
+  expect(requests).toEqual(["note", "address", "customer", "unknown"]);
+  const { question, availability, slot } = await dialogOf({ inputType: "customer", data: { a: 1 } });
   const facts = [{ label: "Customer", value: "Kim" }];
   const words = { sentence: "Are you sure you want to Do It?", yes: "Yes", no: "No" };
   expect(question).toMatchObject({ ...words, facts });
-  expect([verdict.is, slot.customerText]).toEqual(["offered", '{"a":1}']);
+  expect([availability.is, slot.customerText]).toEqual(["offered", '{"a":1}']);
 });
 
 test("an action of a kind that is not known is named, and can't be sent, nor any by nobody [actions#unknown-input, roles#no-username]", async () => {
   const unknown = { is: "refused", status: 422, words: expect.stringContaining("retina-scan") };
-  expect((await dialogOf({ inputType: "retina-scan" })).verdict).toMatchObject(unknown);
-  expect((await dialogOf(undefined, "")).verdict).toMatchObject({ is: "refused", status: 403 });
+  expect((await dialogOf({ inputType: "retina-scan" })).availability).toMatchObject(unknown);
+  expect((await dialogOf(undefined, "")).availability).toMatchObject({ is: "refused", status: 403 });
 });
 
 test("the payload is the note as typed, the seven fields as JSON, the configured data as JSON, else empty [actions#payload]", () => {

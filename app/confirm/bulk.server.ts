@@ -29,13 +29,15 @@ export type BulkAsk = {
 const maxWhyLength = 300;
 
 /** Whether it can be done, assuming that the text for all of them is provided. */
-const isOffered = <Slot>({ verdict }: Offer<Slot>, { words }: BulkAsk): boolean =>
-  verdict.is === "offered" ||
-  (verdict.is === "asked" && verdict.status === 400 && words?.isRequired === true);
+const isOffered = <Slot>({ availability }: Offer<Slot>, { words }: BulkAsk): boolean =>
+  availability.is === "offered" ||
+  (availability.is === "asked" && availability.status === 400 && words?.isRequired === true);
 
-function whyNot<Slot>({ verdict }: Offer<Slot>): string {
-  if (verdict.is === "refused") return verdict.words;
-  return verdict.is === "held" ? "Nothing to change." : "Needs an answer: open the record to do this.";
+function whyNot<Slot>({ availability }: Offer<Slot>): string {
+  if (availability.is === "refused") return availability.words;
+  return availability.is === "alreadyDone"
+    ? "Nothing to change."
+    : "Needs an answer: open the record to do this.";
 }
 
 async function lookAt<Slot>(command: Command<Slot>, id: string, ask: Asks<Slot>): Promise<Looked> {
@@ -45,10 +47,10 @@ async function lookAt<Slot>(command: Command<Slot>, id: string, ask: Asks<Slot>)
     return { can: false, name: shorten(id, 80), facts: [], why };
   }
   const offer = looked.value;
-  const { told, question, raw } = offer;
+  const { receipt, question, raw } = offer;
   const about = ask(offer);
-  const known = { name: told.name, facts: question.facts };
-  if (about.alone !== undefined && offer.verdict.is !== "refused") {
+  const known = { name: receipt.name, facts: question.facts };
+  if (about.alone !== undefined && offer.availability.is !== "refused") {
     return { ...known, can: false, why: about.alone };
   }
   if (!isOffered(offer, about)) return { ...known, can: false, why: whyNot(offer) };
@@ -63,8 +65,8 @@ const amongMany = <Slot>(command: Command<Slot>, ask: Asks<Slot>): Command<Slot>
   async read() {
     const offer = await command.read();
     const { alone } = ask(offer);
-    if (alone === undefined || offer.verdict.is === "refused") return offer;
-    return { ...offer, verdict: { is: "refused", status: 422, words: alone } };
+    if (alone === undefined || offer.availability.is === "refused") return offer;
+    return { ...offer, availability: { is: "refused", status: 422, words: alone } };
   },
 });
 
@@ -73,8 +75,8 @@ async function runOne<Slot>(command: Command<Slot>, token: string): Promise<RowO
   switch (result.is) {
     case "done":
       return { is: "done", at: result.at, repeated: result.repeated };
-    case "held":
-      return { is: "held" };
+    case "alreadyDone":
+      return { is: "alreadyDone" };
     case "asked":
       return {
         is: "refused",

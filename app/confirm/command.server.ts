@@ -11,11 +11,11 @@ import { tokens } from "#app/http/onceToken.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { forgetToday } from "#app/today/today.server.ts";
 import { shorten } from "#app/values/show.ts";
-import { type EarlierSubmission, type Question, type Told, told } from "./command.ts";
+import { type EarlierSubmission, type Question, type Receipt, receipt } from "./command.ts";
 import { forgetFailure, rememberFailure } from "./failures.server.ts";
 
 /** The availability of a command in its record's current state. */
-export type Verdict =
+export type Availability =
   | {
       is: "offered";
       /** Sends it with this `Idempotency-Key`; resolves to the server's time if it returns one. Throws ApiError. */
@@ -27,7 +27,7 @@ export type Verdict =
    */
   | { is: "asked"; status: 200 | 400 | 409 }
   /** The record already has this state; there is nothing to send. */
-  | { is: "held" }
+  | { is: "alreadyDone" }
   | { is: "refused"; status: 403 | 404 | 409 | 422; words: string };
 
 /** A command in its record's current state, and its dialog. */
@@ -36,10 +36,10 @@ export type Offer<Slot> = {
   raw: unknown;
   /** What a person typed or chose for it: another payload is another submission. */
   payload: string;
-  told: Told;
+  receipt: Receipt;
   question: Question;
   slot: Slot;
-  verdict: Verdict;
+  availability: Availability;
 };
 
 /**
@@ -57,9 +57,9 @@ export type Command<Slot> = {
 };
 
 /** The result of running a command. */
-export type Outcome<Slot> =
-  | { is: "done"; told: Told; at: string; repeated: boolean }
-  | { is: "held"; told: Told }
+export type CommandResult<Slot> =
+  | { is: "done"; receipt: Receipt; at: string; repeated: boolean }
+  | { is: "alreadyDone"; receipt: Receipt }
   | { is: "asked"; offer: Offer<Slot>; status: 200 | 400 | 409 }
   | { is: "refused"; offer: Offer<Slot>; status: number; words: string }
   /** The record could not be read, so nothing was sent. */
@@ -71,21 +71,21 @@ export const withoutUsername = {
   is: "refused",
   status: 403,
   words: noUsername,
-} as const satisfies Verdict;
+} as const satisfies Availability;
 
 /** Why a withdrawn action is not done. */
 export const notOffered = {
   is: "refused",
   status: 409,
   words: "This action is not offered now. It may have been done already.",
-} as const satisfies Verdict;
+} as const satisfies Availability;
 
 /** The record of a submission: which one it was, and its message. */
-const spent = z.object({ mark: z.string(), at: z.string().optional(), told });
+const spent = z.object({ mark: z.string(), at: z.string().optional(), receipt });
 
 const submission = z.object({
   token: z.string(),
-  told,
+  receipt,
   at: z.string(),
   by: z.object({ subject: z.string(), name: z.string() }),
 });
@@ -104,7 +104,7 @@ export async function earlierSubmission<Slot>(
 ): Promise<EarlierSubmission | undefined> {
   const last = await lastSubmission(key, raw);
   if (!last) return undefined;
-  const { done, what, name } = last.told;
+  const { done, what, name } = last.receipt;
   return {
     what: `${done}: ${[what, name].filter(Boolean).join(" ")}`,
     at: last.at,
@@ -134,13 +134,13 @@ async function doneEarlier<Slot>(
   command: Command<Slot>,
   payload: string,
   token: string,
-): Promise<Outcome<Slot> | undefined> {
+): Promise<CommandResult<Slot> | undefined> {
   const mark = markOf(command, payload);
   for (const under of [token, derived(token, mark)]) {
     const earlier = await earlierOutcome(command.user, under);
     const read = earlier?.is === "done" ? spent.safeParse(earlier.outcome) : undefined;
     if (earlier?.is === "done" && read?.success && read.data.mark === mark) {
-      return { is: "done", told: read.data.told, at: read.data.at ?? earlier.at, repeated: true };
+      return { is: "done", receipt: read.data.receipt, at: read.data.at ?? earlier.at, repeated: true };
     }
   }
   return undefined;
@@ -149,26 +149,26 @@ async function doneEarlier<Slot>(
 /** Sends what is offered, once per token and payload. */
 async function submit<Slot>(
   command: Command<Slot>,
-  { raw, told, payload }: Offer<Slot>,
-  send: Extract<Verdict, { is: "offered" }>["send"],
+  { raw, receipt, payload }: Offer<Slot>,
+  send: Extract<Availability, { is: "offered" }>["send"],
   token: string,
-): Promise<Outcome<Slot>> {
+): Promise<CommandResult<Slot>> {
   const { user, key } = command;
   const mark = markOf(command, payload);
   const sendUnder = (under: string) =>
     once(user, under, async (): Promise<Spent> => {
       const { at } = await send(under);
-      return { mark, told, ...(at === undefined ? {} : { at }) };
+      return { mark, receipt, ...(at === undefined ? {} : { at }) };
     });
   const first = await sendUnder(token);
   const sent = first.outcome.mark === mark ? first : await sendUnder(derived(token, mark));
   const at = sent.outcome.at ?? sent.at;
   if (!sent.repeated) {
     const by = { subject: user.subject, name: nameOf(user) };
-    const last: z.output<typeof submission> = { token, told, at, by };
+    const last: z.output<typeof submission> = { token, receipt, at, by };
     await records.set(submissionKey(key, raw), last, rememberSeconds);
   }
-  return { is: "done", told: sent.outcome.told, at, repeated: sent.repeated };
+  return { is: "done", receipt: sent.outcome.receipt, at, repeated: sent.repeated };
 }
 
 /** Whether a submission under this token got no response, and so may have been accepted. */
@@ -182,18 +182,18 @@ async function notSent<Slot>(
   { user }: Command<Slot>,
   offer: Offer<Slot>,
   token: string,
-): Promise<Outcome<Slot>> {
-  const { verdict, told } = offer;
-  switch (verdict.is) {
+): Promise<CommandResult<Slot>> {
+  const { availability, receipt } = offer;
+  switch (availability.is) {
     case "refused": {
       const perhaps = "Your submission, whose answer never came, may have been taken.";
-      const words = (await mayBeDone(user, token)) ? `${verdict.words} ${perhaps}` : verdict.words;
-      return { is: "refused", offer, status: verdict.status, words };
+      const words = (await mayBeDone(user, token)) ? `${availability.words} ${perhaps}` : availability.words;
+      return { is: "refused", offer, status: availability.status, words };
     }
     case "asked":
-      return { is: "asked", offer, status: verdict.status };
+      return { is: "asked", offer, status: availability.status };
     default:
-      return { is: "held", told };
+      return { is: "alreadyDone", receipt };
   }
 }
 
@@ -206,7 +206,7 @@ export async function runCommand<Slot>(
   command: Command<Slot>,
   token: string,
   as: "one" | "oneOfMany" = "one",
-): Promise<Outcome<Slot>> {
+): Promise<CommandResult<Slot>> {
   const result = await run(command, token);
   await auditOutcome(command, result);
   await noteForToday(command, result, as);
@@ -219,11 +219,11 @@ export async function runCommand<Slot>(
  */
 async function noteForToday<Slot>(
   { user, key, href }: Command<Slot>,
-  result: Outcome<Slot>,
+  result: CommandResult<Slot>,
   as: "one" | "oneOfMany",
 ): Promise<void> {
   if (result.is === "failed" && as === "one") {
-    const { done, what, name } = result.offer.told;
+    const { done, what, name } = result.offer.receipt;
     await rememberFailure(user.subject, {
       command: key,
       what: [done, [what, name].filter(Boolean).join(" ")].filter(Boolean).join(": "),
@@ -237,17 +237,17 @@ async function noteForToday<Slot>(
 }
 
 /** Records the result of a command in the audit trail, unless it was only asked about or done before. */
-async function auditOutcome<Slot>({ href }: Command<Slot>, result: Outcome<Slot>): Promise<void> {
-  const write = ({ done, what, name }: Told, outcome: AuditOutcome, why = "") =>
+async function auditOutcome<Slot>({ href }: Command<Slot>, result: CommandResult<Slot>): Promise<void> {
+  const write = ({ done, what, name }: Receipt, outcome: AuditOutcome, why = "") =>
     audit({ kind: "action", did: [done, what].filter(Boolean).join(": "), record: name, href, outcome, why });
   switch (result.is) {
     case "done":
-      return result.repeated ? undefined : write(result.told, "done", result.told.why);
+      return result.repeated ? undefined : write(result.receipt, "done", result.receipt.why);
     case "refused":
-      return write(result.offer.told, "refused", result.words);
+      return write(result.offer.receipt, "refused", result.words);
     case "failed": {
       const { write: sent, message } = result.problem;
-      return write(result.offer.told, sent === "unknown" ? "unknown" : "failed", shorten(message, 300));
+      return write(result.offer.receipt, sent === "unknown" ? "unknown" : "failed", shorten(message, 300));
     }
     default:
       return undefined;
@@ -264,23 +264,23 @@ const foreignForm = ({ correlationId }: User): ErrorView => ({
   write: "notSent",
 });
 
-async function run<Slot>(command: Command<Slot>, token: string): Promise<Outcome<Slot>> {
+async function run<Slot>(command: Command<Slot>, token: string): Promise<CommandResult<Slot>> {
   const looked = await attempt(command.read());
   if (!looked.ok) return { is: "unread", problem: looked.error };
   const offer = looked.value;
-  const { verdict, payload } = offer;
-  if (verdict.is !== "offered") {
-    const turnsPage = verdict.is === "asked" && verdict.status === 200;
+  const { availability, payload } = offer;
+  if (availability.is !== "offered") {
+    const turnsPage = availability.is === "asked" && availability.status === 200;
     const done = turnsPage ? undefined : await doneEarlier(command, payload, token);
     return done ?? notSent(command, offer, token);
   }
   if (!tokens.isOf(token, command.user)) return { is: "failed", offer, problem: foreignForm(command.user) };
-  const sent = await attempt(submit(command, offer, verdict.send, token));
+  const sent = await attempt(submit(command, offer, availability.send, token));
   if (sent.ok) return sent.value;
   if (sent.error.code === 409) {
     // Somebody was a moment faster: ask again, with the current state.
     const again = await attempt(command.read());
-    if (again.ok && again.value.verdict.is === "asked") return notSent(command, again.value, token);
+    if (again.ok && again.value.availability.is === "asked") return notSent(command, again.value, token);
     if (again.ok) return { is: "failed", offer: again.value, problem: sent.error };
   }
   return { is: "failed", offer, problem: sent.error };

@@ -5,12 +5,12 @@ import { ApiError } from "#app/http/apiError.server.ts";
 import type { WriteOutcome } from "#app/http/errorView.ts";
 import { userOf } from "#tests/support/portalModules.ts";
 import {
+  type Availability,
   type Command,
   earlierSubmission,
   notOffered,
   runCommand,
   tokenFor,
-  type Verdict,
 } from "./command.server.ts";
 import { noQuestion } from "./command.ts";
 
@@ -38,18 +38,26 @@ beforeEach(() => {
 const fault = (write: WriteOutcome, code = 504) =>
   new ApiError({ statusLine: "Fault", code, message: "m", correlationId: "c", advice: "a", write });
 
-type Asked = { user?: User; payload?: string; verdict?: Verdict };
-function retry({ user = riley, payload = "", verdict }: Asked = {}) {
+type Asked = { user?: User; payload?: string; availability?: Availability };
+function retry({ user = riley, payload = "", availability }: Asked = {}) {
   const send = async (token: string) => {
     const next = faults.shift();
     if (next !== "notSent") arrived.push(token);
     if (next) throw fault(next);
     return {};
   };
-  const told = { done: "Submitted", what: "Retry for exchange order", name: "EXO-1" };
-  const offer = (): Verdict => verdict ?? (record.status === "failed" ? { is: "offered", send } : notOffered);
+  const receipt = { done: "Submitted", what: "Retry for exchange order", name: "EXO-1" };
+  const offer = (): Availability =>
+    availability ?? (record.status === "failed" ? { is: "offered", send } : notOffered);
   const read = async () => {
-    return { raw: { ...record }, payload, told, question: noQuestion, slot: undefined, verdict: offer() };
+    return {
+      raw: { ...record },
+      payload,
+      receipt,
+      question: noQuestion,
+      slot: undefined,
+      availability: offer(),
+    };
   };
   return { user, key, href: "/returns/1", read } satisfies Command<undefined>;
 }
@@ -62,7 +70,7 @@ test("a form submitted twice, at once or later, is sent once, and the second hea
   const later = await runCommand(retry(), token);
   expect(arrived).toEqual([token]);
   expect(both.map((result) => result.is === "done" && result.repeated).sort()).toEqual([false, true]);
-  expect(later).toMatchObject({ is: "done", repeated: true, told: { name: "EXO-1" } });
+  expect(later).toMatchObject({ is: "done", repeated: true, receipt: { name: "EXO-1" } });
 });
 
 test("two tabs opened before either was submitted are one submission [actions#once]", async () => {
@@ -132,10 +140,12 @@ test("a record that cannot be read, or a question that has to be asked first, se
   const unread: Command<undefined> = { ...retry(), read: () => Promise.reject(fault("refused", 500)) };
   expect(await runCommand(unread, "t")).toMatchObject({ is: "unread" });
   for (const status of [200, 400, 409] as const) {
-    const verdict = { is: "asked", status } as const;
-    expect(await runCommand(retry({ verdict }), "t")).toMatchObject(verdict);
+    const availability = { is: "asked", status } as const;
+    expect(await runCommand(retry({ availability }), "t")).toMatchObject(availability);
   }
-  expect(await runCommand(retry({ verdict: { is: "held" } }), "t")).toMatchObject({ is: "held" });
+  expect(await runCommand(retry({ availability: { is: "alreadyDone" } }), "t")).toMatchObject({
+    is: "alreadyDone",
+  });
   expect(arrived).toEqual([]);
 });
 
@@ -156,7 +166,7 @@ test("after a conflict it is asked again as the record stands by then", async ()
       const offer = await retry().read();
       const send = () => Promise.reject(fault("refused", 409));
       const description = `as read for the ${reads}. time`;
-      return { ...offer, question: { ...noQuestion, description }, verdict: { is: "offered", send } };
+      return { ...offer, question: { ...noQuestion, description }, availability: { is: "offered", send } };
     },
   };
   expect(await runCommand(command, await open(command))).toMatchObject({

@@ -21,7 +21,7 @@ export const question = z.object({
 export type Question = z.output<typeof question>;
 
 /** The message after a command: 'Submitted: Put on Hold for exchange order EXO-000635'. */
-export const told = z.object({
+export const receipt = z.object({
   /** The verb: 'Submitted' if the server only confirms receipt. */
   done: z.string(),
   /** The object before the record's name; empty if the verb says it all. */
@@ -31,7 +31,7 @@ export const told = z.object({
   /** The reason, if required: recorded in the audit trail. */
   why: z.string().optional(),
 });
-export type Told = z.output<typeof told>;
+export type Receipt = z.output<typeof receipt>;
 
 /** An earlier submission of the same command on the same, unchanged record. */
 export type EarlierSubmission = {
@@ -44,7 +44,7 @@ export type EarlierSubmission = {
 /** The dialog of a command in one of its states, as returned by loader and action. */
 export type OpenCommand<Slot> = {
   question: Question;
-  told: Told;
+  receipt: Receipt;
   /** What is shown with the question: fields, versions. */
   slot: Slot;
   /** The dialog's own URL, which its form posts to. */

@@ -7,10 +7,10 @@ export function commandTitle({
   data,
   matches,
 }: {
-  data: { dialog: Pick<OpenCommand<unknown>, "question" | "told"> } | undefined;
+  data: { dialog: Pick<OpenCommand<unknown>, "question" | "receipt"> } | undefined;
   matches: Parameters<typeof titleOver>[0];
 }): MetaDescriptor[] {
   if (!data) return titleOver(matches, []);
-  const { question, told } = data.dialog;
-  return titleOver(matches, [`${question.heading || told.what || question.title} ${told.name}`.trim()]);
+  const { question, receipt } = data.dialog;
+  return titleOver(matches, [`${question.heading || receipt.what || question.title} ${receipt.name}`.trim()]);
 }

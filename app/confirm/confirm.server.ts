@@ -10,7 +10,7 @@ import { formOf } from "#app/http/forms/read.ts";
 import { readToken, tokenToGoOn } from "#app/http/onceToken.server.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
 import { type Command, earlierSubmission, type Offer, runCommand, tokenFor } from "./command.server.ts";
-import { noQuestion, type OpenCommand, type Question, question, type Told, told } from "./command.ts";
+import { noQuestion, type OpenCommand, type Question, question, type Receipt, receipt } from "./command.ts";
 
 /** A command with its confirmation page. */
 export type CommandPage<Slot> = {
@@ -29,14 +29,14 @@ export type CommandPage<Slot> = {
 };
 
 /** The content of the form field `asked`, a copy of the dialog, to show it again when the record cannot be read. */
-const asked = z.object({ question, told });
+const requested = z.object({ question, receipt });
 
-function readAsked(form: FormData): z.output<typeof asked> {
-  const nothing = { question: noQuestion, told: { done: "", what: "", name: "" } };
+function readQuestion(form: FormData): z.output<typeof requested> {
+  const nothing = { question: noQuestion, receipt: { done: "", what: "", name: "" } };
   const text = form.get("asked");
   if (typeof text !== "string") return nothing;
   try {
-    const read = asked.safeParse(JSON.parse(text));
+    const read = requested.safeParse(JSON.parse(text));
     return read.success ? read.data : nothing;
   } catch (problem) {
     if (problem instanceof SyntaxError) return nothing;
@@ -44,7 +44,7 @@ function readAsked(form: FormData): z.output<typeof asked> {
   }
 }
 
-type Shown<Slot> = { question: Question; told: Told; slot: Slot; token: string };
+type Shown<Slot> = { question: Question; receipt: Receipt; slot: Slot; token: string };
 
 const dialogOf = <Slot>(
   { here, closeTo }: CommandPage<Slot>,
@@ -64,7 +64,7 @@ export async function openCommand<Slot>(page: CommandPage<Slot>, request: Reques
   const looked = await attempt(command.read());
   if (!looked.ok) {
     if (draft) await keepDraft(page.user, pathOf(request), draft);
-    const nothing = { question: noQuestion, told: { done: "", what: "", name: "" }, token: "" };
+    const nothing = { question: noQuestion, receipt: { done: "", what: "", name: "" }, token: "" };
     const refusal = "Nothing can be submitted while this cannot be read.";
     const dialog = dialogOf(
       page,
@@ -73,11 +73,14 @@ export async function openCommand<Slot>(page: CommandPage<Slot>, request: Reques
     );
     return data({ dialog }, { status: failureStatus(looked.error) });
   }
-  const { question, told, slot, raw, verdict } = looked.value;
-  const shown = { question, told, slot };
-  if (verdict.is === "refused") {
-    const status = verdict.status === 404 ? 404 : 200;
-    return data({ dialog: dialogOf(page, { ...shown, token: "" }, { refusal: verdict.words }) }, { status });
+  const { question, receipt, slot, raw, availability } = looked.value;
+  const shown = { question, receipt, slot };
+  if (availability.is === "refused") {
+    const status = availability.status === 404 ? 404 : 200;
+    return data(
+      { dialog: dialogOf(page, { ...shown, token: "" }, { refusal: availability.words }) },
+      { status },
+    );
   }
   const [token, earlier] = await Promise.all([tokenFor(command, raw), earlierSubmission(command, raw)]);
   return data({ dialog: dialogOf(page, { ...shown, token }, earlier ? { earlier } : {}) });
@@ -85,7 +88,7 @@ export async function openCommand<Slot>(page: CommandPage<Slot>, request: Reques
 
 /** The message after a command, with the record's name as a link. */
 export function saidOf(
-  { done, what, name }: Told,
+  { done, what, name }: Receipt,
   href: string,
   { at, repeated }: { at: string; repeated: boolean },
 ): Said {
@@ -119,11 +122,11 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
   const command = page.commandWith(form);
   const leave = (said: Said) => redirectWithFlash(request, page.closeTo, said, "ok", page.panel);
   const answer = async (offer: Offer<Slot>, status: number, more: Partial<OpenCommand<Slot>> = {}) => {
-    const { question, told, slot, raw } = offer;
+    const { question, receipt, slot, raw } = offer;
     const earlier = await earlierSubmission(command, raw);
     const dialog = dialogOf(
       page,
-      { question, told, slot, token: tokenToGoOn(token, page.user) },
+      { question, receipt, slot, token: tokenToGoOn(token, page.user) },
       { ...(earlier ? { earlier } : {}), ...more },
     );
     return data({ dialog }, { status });
@@ -132,11 +135,11 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
     const result = await runCommand(command, token);
     switch (result.is) {
       case "done":
-        return leave([...saidOf(result.told, command.href, result), ...undoLink(await page.undoHref?.())]);
-      case "held":
+        return leave([...saidOf(result.receipt, command.href, result), ...undoLink(await page.undoHref?.())]);
+      case "alreadyDone":
         return leave([
-          `Already ${result.told.done.toLowerCase()}: `,
-          { text: result.told.name, href: command.href },
+          `Already ${result.receipt.done.toLowerCase()}: `,
+          { text: result.receipt.name, href: command.href },
           ". Nothing was sent.",
         ]);
       case "asked":
@@ -144,14 +147,14 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
       case "refused":
         return answer(result.offer, result.status, { refusal: result.words });
       case "unread": {
-        const shown = { ...readAsked(form), slot: page.unread(form), token };
+        const shown = { ...readQuestion(form), slot: page.unread(form), token };
         const dialog = dialogOf(page, shown, { problem: result.problem, sent: "nothing" });
         return data({ dialog }, { status: failureStatus(result.problem) });
       }
       case "failed":
         return answer(result.offer, failureStatus(result.problem), {
           problem: result.problem,
-          ...(result.offer.verdict.is === "refused" ? { refusal: result.offer.verdict.words } : {}),
+          ...(result.offer.availability.is === "refused" ? { refusal: result.offer.availability.words } : {}),
           ...sentOf(result.problem),
         });
     }

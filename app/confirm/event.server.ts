@@ -4,7 +4,7 @@ import { readForm } from "#app/http/forms/read.ts";
 import { toMoment } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import { type ActionEvent, postActionEvent } from "#contract/actions.ts";
-import { type Command, notOffered, type Verdict, withoutUsername } from "./command.server.ts";
+import { type Availability, type Command, notOffered, withoutUsername } from "./command.server.ts";
 import { type Fact, noQuestion, type Question } from "./command.ts";
 import type { CommandPage } from "./confirm.server.ts";
 import { type EventSlot, eventSlot, turnsPage, unreadPayload, unreadSlot } from "./eventSlot.ts";
@@ -49,12 +49,12 @@ function payloadOf(input: ActionInput, form: EventForm | undefined): string {
   return actionPayload(input, { note, address });
 }
 
-function verdictOf(
+function availabilityOf(
   { user, action }: Pick<EventPlace, "user" | "action">,
   target: ActionTarget | undefined,
   input: ActionInput,
   form: EventForm | undefined,
-): Verdict {
+): Availability {
   if (user.username === "") return withoutUsername;
   if (!target?.offered) return notOffered;
   if (input.kind === "unknown") {
@@ -93,14 +93,14 @@ export function eventCommand(
       return {
         raw: target?.raw,
         payload: offered ? payloadOf(input, form) : unreadPayload(form),
-        told: {
+        receipt: {
           done: "Submitted",
           what: [text, "for", kind].filter(Boolean).join(" "),
           name: target?.name ?? shorten(wanted, 80),
         },
         question: offered ? questionOf(text, action, target?.facts ?? []) : noQuestion,
         slot: offered ? eventSlot(input, form) : unreadSlot(form),
-        verdict: verdictOf(place, target, input, form),
+        availability: availabilityOf(place, target, input, form),
       };
     },
   };

@@ -65,9 +65,9 @@ test("an address of a product or a rule gives back filter, group and tab", () =>
   expect(productView.read(searchOf(product))).toEqual({ group: "G 1", tab: "raw", change: "" });
   expect(rule).toMatch(/^\/store\/SNS\/customrules\/a%2Fb\?/);
   expect([ruleSearch.read(searchOf(rule)), ruleView.read(searchOf(rule)).tab]).toEqual([rules, "raw"]);
-  const asked = "?tab=nope&at=x&as=text&from=detail";
-  expect(interchangeView.read(asked)).toEqual({ tab: "status", at: 1, asText: true });
-  expect(openerSearch.read(asked)).toEqual({ opener: "detail" });
+  const requested = "?tab=nope&at=x&as=text&from=detail";
+  expect(interchangeView.read(requested)).toEqual({ tab: "status", at: 1, asText: true });
+  expect(openerSearch.read(requested)).toEqual({ opener: "detail" });
   expect(openerSearch.read("?from=http://evil").opener).toBeUndefined();
 });
 

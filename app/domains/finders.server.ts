@@ -1,8 +1,8 @@
 import { may, type User } from "#app/auth/guard.server.ts";
 import { runsPath } from "#app/bulk/paths.ts";
-import { type Asked, holds, names } from "#app/find/asked.ts";
 import { type Finder, findAll, said } from "#app/find/finder.server.ts";
 import type { FindResult, Hit } from "#app/find/hits.ts";
+import { holds, names, type ParsedSearch } from "#app/find/parsedSearch.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { listStores } from "#app/stores/api.server.ts";
 import { readableStores } from "#app/stores/model.ts";
@@ -22,14 +22,14 @@ const storeFinder: Finder = {
   label: "Stores",
   by: "name and alias",
   permission: "stores",
-  find: async (_, asked, stores) => ({
+  find: async (_, parsed, stores) => ({
     hits: stores
-      .filter(({ storeName, storeAlias }) => holds(asked, storeName, storeAlias))
+      .filter(({ storeName, storeAlias }) => holds(parsed, storeName, storeAlias))
       .map(({ storeName, storeAlias, storeType }) => ({
         href: storePath(storeAlias),
         title: storeName,
         about: said(storeAlias, storeType),
-        isExact: names(asked, storeName, storeAlias),
+        isExact: names(parsed, storeName, storeAlias),
       })),
     isCut: false,
   }),
@@ -65,14 +65,14 @@ function pagesOf(
   ];
 }
 
-function pageHits(user: User, asked: Asked, stores: readonly Store[]): Hit[] {
+function pageHits(user: User, parsed: ParsedSearch, stores: readonly Store[]): Hit[] {
   return pagesOf(user, stores)
-    .filter(({ label, store, alias }) => holds(asked, label, store, alias))
+    .filter(({ label, store, alias }) => holds(parsed, label, store, alias))
     .map(({ label, href, store, alias }) => ({
       href,
       title: store === "" ? label : `${label} · ${store}`,
       about: [],
-      isExact: names(asked, ...[store, alias].flatMap((of) => [`${label} ${of}`, `${of} ${label}`])),
+      isExact: names(parsed, ...[store, alias].flatMap((of) => [`${label} ${of}`, `${of} ${label}`])),
     }));
 }
 
@@ -83,8 +83,8 @@ const pageFinder: Finder = {
   label: "Pages",
   by: "name",
   permission: "stores",
-  find: async (user, asked, stores) => {
-    const hits = pageHits(user, { ...asked, text: asked.whole }, stores);
+  find: async (user, parsed, stores) => {
+    const hits = pageHits(user, { ...parsed, text: parsed.whole }, stores);
     return { hits: hits.slice(0, maxPages), isCut: hits.length > maxPages };
   },
 };
@@ -108,5 +108,8 @@ export async function find(user: User, query: string, { quick = false } = {}): P
     timeoutMs: quick ? 2_000 : 4_000,
   });
   if (stores.ok) return found;
-  return { ...found, unasked: [...found.unasked, `Stores could not be asked: ${stores.error.message}`] };
+  return {
+    ...found,
+    unsearched: [...found.unsearched, `Stores could not be asked: ${stores.error.message}`],
+  };
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { portalOver, userOf } from "#tests/support/portalModules.ts";
 
 /** A service with the documented calls alone: what it was asked, and the few records that it has. */
-let asked: string[];
+let requests: string[];
 const exo = { id: "kept/1", name: "EXO-00001", ra_number: "RA-4711", original_order_id: "OO-nasty" };
 const product = {
   LevelCode: "BOOT_BLK",
@@ -18,7 +18,7 @@ const server: Server = createServer((request, response) => {
     response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(body));
   if (pathname.startsWith("/api/getstores"))
     return send([{ storeName: "Clarks", storeAlias: "CLK", storeType: "bigcommerce" }]);
-  asked.push(decodeURIComponent(`${pathname} ${searchParams.get("filters") ?? searchParams}`));
+  requests.push(decodeURIComponent(`${pathname} ${searchParams.get("filters") ?? searchParams}`));
   if (pathname === "/api/bc-order/v1/exos") {
     const said = Object.values<unknown>(JSON.parse(searchParams.get("filters") ?? "{}"));
     const known = [exo.name, exo.ra_number, exo.original_order_id];
@@ -34,7 +34,7 @@ const server: Server = createServer((request, response) => {
 const portal = portalOver(server, () => import("./finders.server.ts"));
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 
 const find = (typed: string, roles: string[] = ["Admin"]) =>
@@ -51,17 +51,17 @@ describe("by the documented calls alone", () => {
   );
 
   test("a barcode finds its label product, in Print Label of the store that has it in its price book [find#documented]", async () => {
-    const { groups, unasked } = await find("9312345678907");
-    expect(asked).toContain("/api/getallproducts page=1&pagesize=20&barcode=9312345678907");
+    const { groups, unsearched } = await find("9312345678907");
+    expect(requests).toContain("/api/getallproducts page=1&pagesize=20&barcode=9312345678907");
     expect(groups.flatMap(({ hits }) => hits)).toMatchObject([
       { href: "/store/CLK/printlabel?barcode=9312345678907", title: "Harbour Boot" },
     ]);
-    expect(unasked.join()).toMatch(/Meta Products can't be searched by barcode here/);
+    expect(unsearched.join()).toMatch(/Meta Products can't be searched by barcode here/);
   });
 
   test("a number that reads like a phone number is asked as a number as well", async () => {
     await find("412345678");
-    const calls = asked.map((call) => call.split(" ")[0]);
+    const calls = requests.map((call) => call.split(" ")[0]);
     const paths = ["getorders", "bc-order/v1/exos", "getmetaproducts", "getshipments"];
     for (const path of paths) expect(calls).toContain(`/api/${path}`);
     expect(calls.filter((path) => path?.startsWith("/api/bc-myer/"))).not.toEqual([]);
@@ -71,7 +71,7 @@ describe("by the documented calls alone", () => {
     "every kind of record says that it was asked, or why not: %s [find#asking]",
     async (typed) => {
       const found = await find(typed);
-      const said = [...found.asked, ...found.unasked, ...found.unfit].join("\n");
+      const said = [...found.searched, ...found.unsearched, ...found.unfit].join("\n");
       const records = ["Orders", "Returns and Exchanges", "EDI orders", "EDI interchanges", "Shipments"];
       const products = ["Meta Products", "Product Master", "Label products", "Custom Rules"];
       for (const label of [...records, ...products, "Stores", "Pages"]) expect(said).toContain(label);

@@ -1,25 +1,25 @@
 import type { User } from "#app/auth/guard.server.ts";
-import type { Command, Offer, Verdict } from "#app/confirm/command.server.ts";
+import type { Availability, Command, Offer } from "#app/confirm/command.server.ts";
 import { noQuestion } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { forWhom, mayChange } from "#app/savedViews/model.ts";
 import { removeViewPath, viewsPath } from "#app/savedViews/paths.ts";
 import { personOf, views } from "#app/savedViews/views.server.ts";
 
-const refused = (status: 403 | 404, words: string): Verdict => ({ is: "refused", status, words });
+const refused = (status: 403 | 404, words: string): Availability => ({ is: "refused", status, words });
 
 async function offerFor(user: User, id: string): Promise<Offer<null>> {
   const person = personOf(user);
   const view = (await views.seen(person)).views.find((one) => one.id === id);
-  const told = { done: "Removed", what: "view", name: view?.name ?? "of that name" };
-  const offer = { raw: view, payload: "remove", told, slot: null };
+  const receipt = { done: "Removed", what: "view", name: view?.name ?? "of that name" };
+  const offer = { raw: view, payload: "remove", receipt, slot: null };
   const question = { ...noQuestion, title: "Remove view" };
-  if (!view) return { ...offer, question, verdict: refused(404, "There is no such view any more.") };
+  if (!view) return { ...offer, question, availability: refused(404, "There is no such view any more.") };
   if (!mayChange(person, view))
     return {
       ...offer,
       question,
-      verdict: refused(403, "A shared view is removed by its maker or by an Admin."),
+      availability: refused(403, "A shared view is removed by its maker or by an Admin."),
     };
   const consequence =
     view.role === undefined
@@ -38,7 +38,7 @@ async function offerFor(user: User, id: string): Promise<Offer<null>> {
       no: "Cancel",
       isFinal: true,
     },
-    verdict: {
+    availability: {
       is: "offered",
       send: async () => {
         await views.remove(person, id);

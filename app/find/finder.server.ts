@@ -2,14 +2,14 @@ import { may, type User } from "#app/auth/guard.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import type { Store } from "#contract/stores.ts";
-import { type Asked, readAsked } from "./asked.ts";
 import { bestFirst, type FindResult, type Group, type Hit, type Kind } from "./hits.ts";
+import { type ParsedSearch, parseSearch } from "./parsedSearch.ts";
 
 /**
  * What a finder brings; `isCut`: there are more, and `more` leads to the list that holds them; `unasked`: what this
  * service cannot be asked.
  */
-export type Found = { hits: Hit[]; isCut: boolean; more?: string; unasked?: string };
+export type Found = { hits: Hit[]; isCut: boolean; more?: string; unsearched?: string };
 
 /** How the records of one kind are found. Each domain has its own. */
 export type Finder = {
@@ -22,11 +22,11 @@ export type Finder = {
   /** It asks many calls: not while somebody is typing. */
   isSlow?: boolean;
   /** Undefined where what was typed is not for it. Throws ApiError. */
-  find(user: User, asked: Asked, stores: readonly Store[]): Promise<Found> | undefined;
+  find(user: User, parsed: ParsedSearch, stores: readonly Store[]): Promise<Found> | undefined;
 };
 
 /** What one finder brought, and what is to be said of what it could not ask; `unfit`: what was typed is not for it. */
-type Answer = { asked?: string; group?: Group; unasked?: string; unfit?: string };
+type Answer = { requested?: string; group?: Group; unsearched?: string; unfit?: string };
 
 function groupOf({ kind, label }: Finder, { hits, isCut, more }: Found): Pick<Answer, "group"> {
   if (hits.length === 0) return {};
@@ -39,21 +39,26 @@ function groupOf({ kind, label }: Finder, { hits, isCut, more }: Found): Pick<An
 async function ask(
   finder: Finder,
   user: User,
-  asked: Asked,
+  parsed: ParsedSearch,
   stores: readonly Store[],
   timeoutMs: number,
 ): Promise<Answer> {
-  const came = await readWithin(user, timeoutMs, "page", async (asking) =>
-    finder.find(asking, asked, stores),
+  const answer = await readWithin(user, timeoutMs, "page", async (asking) =>
+    finder.find(asking, parsed, stores),
   );
-  if (came.ok) {
-    const found = came.value;
+  if (answer.ok) {
+    const found = answer.value;
     const { label, by } = finder;
     if (!found) return { unfit: `${label} were not asked: they are found by ${by}.` };
-    return { asked: label, ...groupOf(finder, found), ...(found.unasked ? { unasked: found.unasked } : {}) };
+    return {
+      requested: label,
+      ...groupOf(finder, found),
+      ...(found.unsearched ? { unsearched: found.unsearched } : {}),
+    };
   }
-  if (came.isLate) return { unasked: `${finder.label} did not answer within ${timeoutMs / 1000} seconds.` };
-  return { unasked: `${finder.label} could not be asked: ${came.error.message}` };
+  if (answer.isLate)
+    return { unsearched: `${finder.label} did not answer within ${timeoutMs / 1000} seconds.` };
+  return { unsearched: `${finder.label} could not be asked: ${answer.error.message}` };
 }
 
 const listed = (labels: readonly string[]): string =>
@@ -69,20 +74,20 @@ export async function findAll(
   query: string,
   { stores, timeoutMs }: { stores: readonly Store[]; timeoutMs: number },
 ): Promise<FindResult> {
-  const asked = readAsked(query);
-  if (asked.text === "") return { query, groups: [], asked: [], unasked: [], unfit: [] };
-  const meant = finders.filter(({ kind }) => asked.only?.includes(kind) ?? true);
+  const parsed = parseSearch(query);
+  if (parsed.text === "") return { query, groups: [], searched: [], unsearched: [], unfit: [] };
+  const meant = finders.filter(({ kind }) => parsed.only?.includes(kind) ?? true);
   const open = meant.filter(({ permission }) => may(user, permission));
   const others = finders.filter((finder) => !meant.includes(finder)).map(({ label }) => label);
   const closed = [...new Set(meant.filter((finder) => !open.includes(finder)).map(({ label }) => label))];
-  const answers = await Promise.all(open.map((finder) => ask(finder, user, asked, stores, timeoutMs)));
-  const [meantMost] = asked.only ?? [];
+  const answers = await Promise.all(open.map((finder) => ask(finder, user, parsed, stores, timeoutMs)));
+  const [meantMost] = parsed.only ?? [];
   return {
     query,
     ...(meantMost ? { meant: meantMost } : {}),
     groups: bestFirst(answers.flatMap(({ group }) => group ?? [])),
-    asked: answers.flatMap(({ asked: label }) => label ?? []),
-    unasked: [...new Set(answers.flatMap(({ unasked }) => unasked ?? []))],
+    searched: answers.flatMap(({ requested: label }) => label ?? []),
+    unsearched: [...new Set(answers.flatMap(({ unsearched }) => unsearched ?? []))],
     unfit: [
       ...answers.flatMap(({ unfit }) => unfit ?? []),
       ...(others.length > 0

@@ -41,8 +41,8 @@ export type Group = {
 export type FindResult = {
   query: string;
   groups: Group[];
-  asked: string[];
-  unasked: string[];
+  searched: string[];
+  unsearched: string[];
   unfit: string[];
   closed?: string;
   meant?: Kind;
@@ -57,14 +57,14 @@ const exactIn = (groups: readonly Group[]): Hit[] =>
  */
 export function onlyHit({
   groups,
-  unasked,
+  unsearched,
   meant,
-}: Pick<FindResult, "groups" | "unasked" | "meant">): Hit | undefined {
+}: Pick<FindResult, "groups" | "unsearched" | "meant">): Hit | undefined {
   const own = exactIn(groups.filter(({ kind }) => kind === meant));
   if (own.length === 1) return own[0];
   const hits = groups.flatMap((group) => group.hits);
   const exact = exactIn(groups);
-  const isAll = unasked.length === 0 && !groups.some((group) => group.isCut);
+  const isAll = unsearched.length === 0 && !groups.some((group) => group.isCut);
   const [only, another] = exact.length > 0 ? exact : isAll ? hits : [];
   return another ? undefined : only;
 }

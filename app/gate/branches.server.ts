@@ -51,14 +51,14 @@ function segmentsOf(pathname: string): string[] | undefined {
  * The routes without those that cannot match a URL: the router ranks all it is given, which takes
  * long for the full set.
  */
-function pruned(branches: readonly Branch[], asked: readonly string[]): RouteObject[] {
+function pruned(branches: readonly Branch[], requested: readonly string[]): RouteObject[] {
   return branches.flatMap(({ route, segments, below }): RouteObject[] => {
     const fits = segments.every(
       (segment, at) =>
-        segment === "*" || (segment.startsWith(":") ? at < asked.length : segment === asked[at]),
+        segment === "*" || (segment.startsWith(":") ? at < requested.length : segment === requested[at]),
     );
     if (!fits) return [];
-    return [route.index ? route : { ...route, children: pruned(below, asked.slice(segments.length)) }];
+    return [route.index ? route : { ...route, children: pruned(below, requested.slice(segments.length)) }];
   });
 }
 

@@ -38,8 +38,8 @@ export function createRefuse(build: ServerBuild) {
     const { correlationId } = notes;
     const view = { statusLine, code: status, message, advice, correlationId };
     if (url.pathname.endsWith(".data") && (request.method === "GET" || request.method === "POST")) {
-      const asked = new Request(new URL(url.pathname, url), { method: request.method });
-      return answerScripts(asked, { view });
+      const gateRequest = new Request(new URL(url.pathname, url), { method: request.method });
+      return answerScripts(gateRequest, { view });
     }
     if (!request.headers.accept?.includes("text/html")) return new ApiError(view);
     const page = renderToStaticMarkup(

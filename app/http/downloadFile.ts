@@ -20,8 +20,8 @@ export async function downloadFile(href: string): Promise<ErrorView | undefined>
       return undefined;
     }
     if (answer.redirected) return broken("You are no longer signed in.");
-    const told: unknown = await answer.json();
-    return isErrorView(told) ? told : broken(`The file could not be fetched (${answer.status}).`);
+    const body: unknown = await answer.json();
+    return isErrorView(body) ? body : broken(`The file could not be fetched (${answer.status}).`);
   } catch {
     // The connection failed or was interrupted.
     return broken("The file could not be downloaded: the connection failed.");

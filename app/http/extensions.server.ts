@@ -19,7 +19,7 @@ const stored = new LRUCache<ApiBase, Names>({ max: 2, ttl: 60_000 });
 /** Pending requests by user and base: concurrent callers share the response. */
 const asking = new Map<string, Promise<Names>>();
 /** Cached per request, whatever the result. */
-const asked = new WeakMap<Request, Partial<Record<ApiBase, Promise<Names>>>>();
+const reads = new WeakMap<Request, Partial<Record<ApiBase, Promise<Names>>>>();
 
 async function ask(user: User, base: ApiBase): Promise<Names> {
   const result = await readWithin(user, limitMs, "background", (background) =>
@@ -54,8 +54,8 @@ const whileWaitedFor = ({ request: { signal } }: User, names: Promise<Names>): P
 function namesOf(user: User, base: ApiBase): Promise<Names> {
   const known = stored.get(base);
   if (known) return Promise.resolve(known);
-  const ofRequest = asked.get(user.request) ?? {};
-  asked.set(user.request, ofRequest);
+  const ofRequest = reads.get(user.request) ?? {};
+  reads.set(user.request, ofRequest);
   const names = ofRequest[base] ?? whileWaitedFor(user, askTogether(user, base));
   ofRequest[base] = names;
   return names;

@@ -15,7 +15,7 @@ const sendable = /^[\w.%~!'()*-]{1,600}$/;
 export function createTokens(secret: string) {
   const sign = (text: string, length: number): string =>
     createHmac("sha256", secret).update(text).digest("base64url").slice(0, length);
-  const whose = (subject: string): string => sign(`whose ${subject}`, 16);
+  const ownerKey = (subject: string): string => sign(`whose ${subject}`, 16);
 
   const readOurs = (token: string): { owner: string } | undefined => {
     const [, signed, signature] = shape.exec(token) ?? [];
@@ -27,7 +27,7 @@ export function createTokens(secret: string) {
   };
 
   const tokenOf = (name: string, subject: string): string => {
-    const signed = `${name}.${whose(subject)}`;
+    const signed = `${name}.${ownerKey(subject)}`;
     return `${signed}.${sign(`token ${signed}`, 22)}`;
   };
 
@@ -43,7 +43,7 @@ export function createTokens(secret: string) {
     isOurs: (token: string): boolean => readOurs(token) !== undefined,
     /** Whether a token was made here for this person. */
     isOf: (token: string, { subject }: { subject: string }): boolean =>
-      readOurs(token)?.owner === whose(subject),
+      readOurs(token)?.owner === ownerKey(subject),
   };
 }
 

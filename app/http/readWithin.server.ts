@@ -14,19 +14,23 @@ type ReadWithin<T> = { ok: true; value: T } | { ok: false; error: ErrorView; isL
 export async function readWithin<T>(
   user: User,
   limitMs: number,
-  whose: "page" | "background",
+  priority: "page" | "background",
   read: (user: User) => Promise<T>,
 ): Promise<ReadWithin<T>> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), limitMs);
   const page = user.request.signal;
-  const signal = whose === "page" ? AbortSignal.any([page, limit.signal]) : limit.signal;
+  const signal = priority === "page" ? AbortSignal.any([page, limit.signal]) : limit.signal;
   const request = new Request(user.request.url, { signal });
   try {
-    const value = await read({ ...user, request, ...(whose === "background" ? { isBackground: true } : {}) });
+    const value = await read({
+      ...user,
+      request,
+      ...(priority === "background" ? { isBackground: true } : {}),
+    });
     return { ok: true, value };
   } catch (problem) {
-    if (whose === "page" && page.aborted) throw problem;
+    if (priority === "page" && page.aborted) throw problem;
     if (limit.signal.aborted)
       return { ok: false, error: faultView("slow", user.correlationId), isLate: true };
     if (problem instanceof ApiError) return { ok: false, error: problem.view, isLate: false };

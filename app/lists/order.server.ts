@@ -15,11 +15,11 @@ export const withinReach = async <Filter extends Dated>(user: User, filter: Filt
   !isDated(filter) || (await canOrder(user)) ? filter : undated(filter);
 
 /** The filter of a list's page as far as the service supports it, and whether parts of the URL's were ignored. */
-export async function datedFilter<Filter extends Dated>(user: User, asked: Filter) {
+export async function datedFilter<Filter extends Dated>(user: User, requested: Filter) {
   const hasOrders = await canOrder(user);
   return {
-    filter: hasOrders ? asked : undated(asked),
+    filter: hasOrders ? requested : undated(requested),
     hasOrders,
-    sortIgnored: !hasOrders && isDated(asked),
+    sortIgnored: !hasOrders && isDated(requested),
   };
 }

@@ -12,7 +12,7 @@ import { readToken, tokens } from "#app/http/onceToken.server.ts";
 import { safeReturnTo } from "#app/http/safeRedirect.ts";
 import { log } from "#app/log.server.ts";
 import { type NotesForm, type NotesIntent, notesForm } from "./forms.ts";
-import { type Noted, type NoteKind, recordPermissions } from "./kind.server.ts";
+import { type NamedState, type NoteKind, recordPermissions } from "./kind.server.ts";
 import type { Changed, Doer } from "./ledger.server.ts";
 import { maxBecauseLength, maxNoteLength, type NoteRef, type NotesAnswer } from "./notes.ts";
 import { notesPath, notesSearch } from "./paths.ts";
@@ -50,10 +50,10 @@ function typedIn(form: FormData): NotesForm {
 }
 
 /** The record of a page. Throws a 404 page where there is none, and ApiError. */
-async function recordOf({ user, kind, ref }: NotesPage, request: Request): Promise<Noted> {
-  const noted = await kind.read(user, ref);
-  if (!noted) throw notFound(request, `There is no such ${kind.noun}.`);
-  return noted;
+async function recordOf({ user, kind, ref }: NotesPage, request: Request): Promise<NamedState> {
+  const current = await kind.read(user, ref);
+  if (!current) throw notFound(request, `There is no such ${kind.noun}.`);
+  return current;
 }
 
 /** What is shown of them, with what was typed before a sign-in put back. */
@@ -103,7 +103,7 @@ const conflict = ({ correlationId }: User, message: string): ApiError =>
     write: "refused",
   });
 
-async function change(page: NotesPage, noted: Noted, form: NotesForm, id: string): Promise<Changed> {
+async function change(page: NotesPage, current: NamedState, form: NotesForm, id: string): Promise<Changed> {
   const { user, ref } = page;
   const doer: Doer = { subject: user.subject, by: nameOf(user) || "Somebody without a name" };
   const text = form.text.trim();
@@ -116,7 +116,7 @@ async function change(page: NotesPage, noted: Noted, form: NotesForm, id: string
     case "giveBack":
       return portalNotes.giveBack(ref, doer);
     case "handle": {
-      const { name, revision, lines, since } = noted;
+      const { name, revision, lines, since } = current;
       if (lines.length === 0) return { is: "refused", words: "This no longer needs attention." };
       if (form.seen !== revision)
         return {
@@ -141,12 +141,12 @@ async function change(page: NotesPage, noted: Noted, form: NotesForm, id: string
 
 /** Does what the form asks for, once; what changed nothing is not written down. Throws ApiError. */
 async function perform(page: NotesPage, request: Request, form: NotesForm, token: string): Promise<void> {
-  const noted = await recordOf(page, request);
+  const current = await recordOf(page, request);
   const { user, kind, ref } = page;
   // Whoever mends a text and sends it again under the same token has written another one.
   const submission = `${token}.${form.intent}.${hashOf(form.text).slice(0, 22)}`;
   const { outcome, repeated } = await once(user, submission, async () => {
-    const changed = await change(page, noted, form, hashOf(submission));
+    const changed = await change(page, current, form, hashOf(submission));
     if (changed.is === "refused") throw conflict(user, changed.words);
     return changed;
   });
@@ -154,7 +154,7 @@ async function perform(page: NotesPage, request: Request, form: NotesForm, token
   await audit({
     kind: "action",
     did: did[form.intent],
-    record: `${kind.noun} ${noted.name}`,
+    record: `${kind.noun} ${current.name}`,
     href: kind.href(ref),
     outcome: "done",
     // What a note says stays with its record.

@@ -3,7 +3,7 @@ import type { Permission } from "#contract/capabilities.ts";
 import type { NoteKindKey, NoteRef, RecordState } from "./notes.ts";
 
 /** A record that notes are written on. */
-export type Noted = RecordState & { name: string };
+export type NamedState = RecordState & { name: string };
 
 /**
  * Who may open a record, and its notes with it (notes#whose), and who may say that it is handled: whoever may act on it,
@@ -27,7 +27,7 @@ export type NoteKind = {
   /** A record by its one name; `store` is the alias of the store that an address names. */
   ref(store: string, id: string): NoteRef;
   /** The record; undefined where there is none. Throws ApiError. */
-  read(user: User, ref: NoteRef): Promise<Noted | undefined>;
+  read(user: User, ref: NoteRef): Promise<NamedState | undefined>;
   /** Where it is shown. */
   href(ref: NoteRef): string;
 };

@@ -42,10 +42,10 @@ export async function notesOf(
 }
 
 /** A record of a list, as notes know it; without `revision` where the list does not tell how it stands. */
-type NotedRow = { ref: NoteRef } & Partial<Pick<RecordState, "revision">>;
+type NoteRow = { ref: NoteRef } & Partial<Pick<RecordState, "revision">>;
 
 /** What there is to say of records, by their ids; those without anything are not among them. */
-export async function marksOf(noted: readonly NotedRow[]): Promise<Record<string, RowMark>> {
+export async function marksOf(noted: readonly NoteRow[]): Promise<Record<string, RowMark>> {
   const [each, all] = await Promise.all([
     portalNotes.readEach(noted.map(({ ref }) => ref)),
     portalNotes.handled(),
@@ -61,6 +61,6 @@ export async function marksOf(noted: readonly NotedRow[]): Promise<Record<string
 /** The same of the rows of a page. */
 export const marksOfRows = <Wire>(
   rows: readonly WireRow<Wire>[],
-  toNoted: (row: Wire) => NotedRow,
+  toNoteRow: (row: Wire) => NoteRow,
 ): Promise<Record<string, RowMark>> =>
-  marksOf(rows.flatMap((row) => (row.readable ? [toNoted(row.row)] : [])));
+  marksOf(rows.flatMap((row) => (row.readable ? [toNoteRow(row.row)] : [])));

@@ -13,8 +13,8 @@ test("every operation of a store is told once, and what fails fails as before", 
     now: async () => 0,
     close: async () => undefined,
   };
-  const told: string[] = [];
-  const watched = watchedStore(store, (operation, _ms, failed) => told.push(`${operation} ${failed}`));
+  const events: string[] = [];
+  const watched = watchedStore(store, (operation, _ms, failed) => events.push(`${operation} ${failed}`));
   expect(await watched.get("a", 5)).toBe("a 5");
   expect(await watched.getEach(["a"])).toEqual([undefined]);
   expect(await watched.set("a", "b", 1)).toBe(true);
@@ -24,5 +24,5 @@ test("every operation of a store is told once, and what fails fails as before", 
   await expect(watched.unlock("a", "b")).rejects.toThrow("the store is gone");
   await watched.close();
   const kinds = ["get", "getEach", "set", "take", "lock", "now"];
-  expect(told).toEqual([...kinds.map((kind) => `${kind} false`), "unlock true"]);
+  expect(events).toEqual([...kinds.map((kind) => `${kind} false`), "unlock true"]);
 });

@@ -41,9 +41,9 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") {
     throw new Response("Part of the form is missing. Open Today again.", { status: 400 });
   }
-  const asked = submission.value;
-  if (asked.intent === "putOff") await putOffLine(subject, asked.line, asked.revision);
-  else await bringBackLine(subject, asked.line);
+  const posted = submission.value;
+  if (posted.intent === "putOff") await putOffLine(subject, posted.line, posted.revision);
+  else await bringBackLine(subject, posted.line);
   return redirect(todayPath);
 }
 

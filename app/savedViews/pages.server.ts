@@ -217,7 +217,7 @@ export async function viewRows(user: User, { lists, storeNames }: ViewPlaces): P
   const rowOf = (view: SavedView, isPinned: boolean) => ({
     id: view.id,
     name: view.name,
-    whose: isMine(user, view) ? forWhom(view) : `${forWhom(view)}, by ${view.owner.name}`,
+    owner: isMine(user, view) ? forWhom(view) : `${forWhom(view)}, by ${view.owner.name}`,
     isPinned,
   });
   return [

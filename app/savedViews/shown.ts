@@ -31,7 +31,7 @@ export type ViewRow = {
   list: string;
   /** Absent if the list can no longer be opened: then it can only be removed (views#closed). */
   href?: string;
-  whose: string;
+  owner: string;
   isPinned: boolean;
   mayChange: boolean;
 };

@@ -48,7 +48,7 @@ describe("a search", () => {
     ["an address", `https://portal.example/returns/7${search.write(some)}`],
     ["a URL", new URL(`https://portal.example/${search.write(some)}`)],
     ["a form's fields", search.entries(some)],
-  ])("is read from %s", (_, asked) => expect(search.read(asked)).toEqual(some));
+  ])("is read from %s", (_, input) => expect(search.read(input)).toEqual(some));
 
   test("what is read, with any letters, is what was written", () => {
     const anyText = fc.string({ unit: "binary", maxLength: 300 });
@@ -65,8 +65,8 @@ describe("a search", () => {
     ...["barcode=12a", "barcode=12345678901234", "status=a,b", "status=SELECT ALL", "status="],
     ...["store=%00", "store=%20", "state=none", "direction=sideways", "tab=x", "segment=-3", "segment="],
     ...["q=%E0%A4%A", "&&==&%"],
-  ])("a bad value falls back: %s", (asked) => {
-    expect({ ...search.read(`?${asked}`), query: "" }).toEqual(every);
+  ])("a bad value falls back: %s", (input) => {
+    expect({ ...search.read(`?${input}`), query: "" }).toEqual(every);
   });
 
   test("texts are trimmed and cut, never through a letter; choices are kept once, and so many at most", () => {

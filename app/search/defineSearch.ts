@@ -9,7 +9,7 @@ export type Search<Value> = {
   /** The value of an empty query. */
   readonly every: Value;
   /** Parses a URL or a form. Never throws: missing or invalid fields get their defaults. */
-  read(asked: Asked): Value;
+  read(input: Asked): Value;
   /** Its parameters in the order of the table; defaults and absent fields are left out. */
   entries(value: Partial<Value>): SearchEntry[];
   /** The same as a query string with its question mark. */
@@ -41,8 +41,8 @@ export function defineSearch<Value extends object>(fields: SearchFields<Value>):
     return one === undefined ? [] : fields[key].write(one);
   };
 
-  const read = (asked: Asked): Value => {
-    const entries = entriesOf(asked);
+  const read = (input: Asked): Value => {
+    const entries = entriesOf(input);
     return each<Value>((key) => fields[key].read(entries));
   };
   const entries = (value: Partial<Value>): SearchEntry[] => keys.flatMap((key) => written(key, value));

@@ -11,9 +11,9 @@ const queryOf = (address: string): string => {
 };
 
 /** All parameters in order; empty for a URL without a query. Never throws. */
-export function entriesOf(asked: Asked): readonly SearchEntry[] {
-  if (typeof asked === "string") return [...new URLSearchParams(queryOf(asked))];
-  return asked instanceof URL ? [...asked.searchParams] : asked;
+export function entriesOf(input: Asked): readonly SearchEntry[] {
+  if (typeof input === "string") return [...new URLSearchParams(queryOf(input))];
+  return input instanceof URL ? [...input.searchParams] : input;
 }
 
 /** Every value of a name. */

@@ -7,7 +7,7 @@ import type { SheetPlan } from "./sheetPlan.ts";
 
 type Rows<Options> = Pick<
   SheetSource<Options, unknown>,
-  "whose" | "options" | "pageSize" | "onlyGrows" | "pagesPerSlice"
+  "subject" | "options" | "pageSize" | "onlyGrows" | "pagesPerSlice"
 > & {
   /** Calls the list for the page with this number and has its answer read by `read`. Throws ApiError. */
   readPage: <Value>(page: number, read: AnswerReader<Value>) => Promise<Value>;
@@ -19,11 +19,11 @@ type Definition<Scope, Filter extends { page: number }, Asked extends { all: boo
   what: string;
   plan: SheetPlan<Options, Record>;
   /** Which rows are asked for, besides the list's own filter. */
-  asked: Pick<Search<Asked>, "read" | "entries">;
+  choice: Pick<Search<Asked>, "read" | "entries">;
   guard: (args: LoaderFunctionArgs) => Promise<Scope>;
   filterOf: (request: Request, scope: Scope) => Filter | Promise<Filter>;
   listPath: (scope: Scope, filter: Filter) => string;
-  rowsOf: (scope: Scope, filter: Filter, asked: Asked) => Rows<Options> | Promise<Rows<Options>>;
+  rowsOf: (scope: Scope, filter: Filter, choice: Asked) => Rows<Options> | Promise<Rows<Options>>;
 };
 
 /** Whether a slice of the rows is asked for, rather than the file; addresses are matched whatever their case. */
@@ -44,15 +44,15 @@ export function defineSheet<
     request: Request,
   ): Promise<{ source: SheetSource<Options, Record>; listHref: string }> {
     const filter = await sheet.filterOf(request, scope);
-    const asked = sheet.asked.read(request.url);
+    const choice = sheet.choice.read(request.url);
     const source = {
-      ...(await sheet.rowsOf(scope, filter, asked)),
+      ...(await sheet.rowsOf(scope, filter, choice)),
       what,
       plan,
       page: filter.page,
-      all: asked.all,
+      all: choice.all,
       sliceHref: (slice: number) =>
-        sheetHrefs(listPath(scope, { ...filter, page: slice }), sheet.asked.entries(asked)).rowsHref,
+        sheetHrefs(listPath(scope, { ...filter, page: slice }), sheet.choice.entries(choice)).rowsHref,
     };
     return { source, listHref: listPath(scope, filter) };
   }

@@ -23,9 +23,9 @@ function rangeOf(page: number, pageSize: number | undefined, shown = pageSize): 
  * Where the spreadsheet of a list is: the server's file, and a slice of its rows as JSON for the browser that builds the
  * file itself. `asked` says which rows of the list at `listHref` it holds.
  */
-export function sheetHrefs(listHref: string, asked: readonly SearchEntry[]): Omit<SheetChoice, "label"> {
+export function sheetHrefs(listHref: string, choice: readonly SearchEntry[]): Omit<SheetChoice, "label"> {
   const path = listHref.replace(/\/?(\?.*)?$/, "");
-  const search = searchOf(entriesOf(listHref), asked);
+  const search = searchOf(entriesOf(listHref), choice);
   return { href: `${path}/export.xlsx${search}`, rowsHref: `${path}/export.json${search}` };
 }
 
@@ -43,13 +43,13 @@ export function sheetChoices<Filter extends { page: number }, Asked extends { al
   filter: Filter,
   pageSize: number | undefined,
   labelled: readonly [label: string, asked: Asked][],
-  toHrefs: (filter: Filter, asked: Asked) => Omit<SheetChoice, "label">,
+  toHrefs: (filter: Filter, choice: Asked) => Omit<SheetChoice, "label">,
 ): SheetChoices {
   const rows = rangeOf(filter.page, pageSize);
-  const choices = labelled.map(([label, asked]) =>
-    asked.all
-      ? { label, ...toHrefs({ ...filter, page: 1 }, asked) }
-      : { label: `${label}: ${rows}`, ...toHrefs(filter, asked) },
+  const choices = labelled.map(([label, choice]) =>
+    choice.all
+      ? { label, ...toHrefs({ ...filter, page: 1 }, choice) }
+      : { label: `${label}: ${rows}`, ...toHrefs(filter, choice) },
   );
   return { rows, choices };
 }
@@ -60,8 +60,8 @@ export const pageOrAll = <Filter extends { page: number }>(
   filter: Filter,
   listPath: (filter: Filter) => string,
 ): SheetChoices =>
-  sheetChoices(filter, undefined, theseOrAll(noun), (start, asked) =>
-    sheetHrefs(listPath(start), sheetSearch.entries(asked)),
+  sheetChoices(filter, undefined, theseOrAll(noun), (start, choice) =>
+    sheetHrefs(listPath(start), sheetSearch.entries(choice)),
   );
 
 /** What a screen shows of a list: the rows of its page, each page having this size, and whether another may follow. */
@@ -77,7 +77,7 @@ export function largeSheetChoices<Filter extends { page: number }, Kind extends 
   { pageSize, shown, hasNext }: OnScreen,
   noun: string,
   kinds: readonly [label: string, kind: Kind][],
-  toHrefs: (filter: Filter, asked: Kind & { all: boolean; these: boolean }) => Omit<SheetChoice, "label">,
+  toHrefs: (filter: Filter, choice: Kind & { all: boolean; these: boolean }) => Omit<SheetChoice, "label">,
 ): SheetChoices {
   const onScreen = rangeOf(filter.page, pageSize, shown);
   const large = `Page ${count.format(filter.page)} at 1,000 ${noun} a page`;

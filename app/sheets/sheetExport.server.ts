@@ -21,7 +21,7 @@ const takeTurn = createTurns(2);
 /** What one spreadsheet is made of. */
 export type SheetSource<Options, Record> = {
   /** The file's name says whose rows these are, and what they are. */
-  whose: string;
+  subject: string;
   what: string;
   plan: SheetPlan<Options, Record>;
   options: Options;
@@ -43,8 +43,8 @@ export type SheetSource<Options, Record> = {
 /** Where a call has no page size, a slice of everything is this many pages, so that slices are worth a call. */
 export const pagesPerSlice = 25;
 
-const fileNameOf = <Options, Record>({ whose, what, page, all }: SheetSource<Options, Record>): string =>
-  sheetFileName(whose, what, all ? "all" : page, new Date(), env.TIME_ZONE);
+const fileNameOf = <Options, Record>({ subject, what, page, all }: SheetSource<Options, Record>): string =>
+  sheetFileName(subject, what, all ? "all" : page, new Date(), env.TIME_ZONE);
 
 /** One slice as cells; `nextHref` leads on while everything is asked for and another page may follow. */
 async function sheetSliceOf<Options, Record>(source: SheetSource<Options, Record>): Promise<SheetSlice> {
@@ -88,7 +88,7 @@ function filterDigest(sliceHref: (slice: number) => string): string {
 
 /** Writes down that rows leave the portal: whose, how many, and by which filter (audit#rows). */
 async function auditRows<Options, Record>(
-  { whose, what, all, page, sliceHref }: SheetSource<Options, Record>,
+  { subject, what, all, page, sliceHref }: SheetSource<Options, Record>,
   part: number,
   rows: number,
 ): Promise<void> {
@@ -96,7 +96,7 @@ async function auditRows<Options, Record>(
   await audit({
     kind: "export",
     did: `Took a spreadsheet of ${what}`,
-    record: `${whose}, ${all ? `all that match, part ${part}` : `page ${page}`}`,
+    record: `${subject}, ${all ? `all that match, part ${part}` : `page ${page}`}`,
     outcome: "done",
     why: `${rows} ${rows === 1 ? "row" : "rows"}, filter ${filterDigest(sliceHref)}`,
   });

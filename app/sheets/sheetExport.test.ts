@@ -9,11 +9,11 @@ import type { SheetSlice } from "./sheetFile.ts";
 type Page = (page: number) => unknown;
 
 let answer: Page;
-let asked: string[];
+let requests: string[];
 const server: Server = createServer((request, response) => {
   const url = new URL(request.url ?? "/", "http://upstream");
   if (url.pathname === "/api/extensions") return response.writeHead(404).end();
-  asked.push(url.pathname + url.search);
+  requests.push(url.pathname + url.search);
   const body = answer(Number(url.searchParams.get("page")));
   response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(body));
 });
@@ -34,7 +34,7 @@ async function modules() {
 const portal = portalOver(server, modules);
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 
 const store = { storeName: "Clarks", storeAlias: "CLK", storeType: "shopify" };
@@ -73,7 +73,14 @@ describe("everything that matches, in one file", () => {
     const [heading = [], ...lines] = await linesOf(await productFile(everything()));
     const at = heading.indexOf("Code");
     expect(lines.map((line) => line[at])).toEqual(Array.from({ length: 2007 }, (_, index) => `G${index}`));
-    expect(asked.map((call) => call.replace(/.*page=(\d+).*/, "$1"))).toEqual(["1", "2", "3", "1", "2", "3"]);
+    expect(requests.map((call) => call.replace(/.*page=(\d+).*/, "$1"))).toEqual([
+      "1",
+      "2",
+      "3",
+      "1",
+      "2",
+      "3",
+    ]);
   });
 
   test("orders of all stores, by the names of their stores; an unreadable one keeps its row", async () => {
@@ -94,7 +101,7 @@ describe("everything that matches, in one file", () => {
     const { source, listHref } = await portal().orderSheet.open(ofAllStores(request), request);
     const lines = await linesOf(await portal().sheetResponse(request, source, listHref, thread));
     expect(lines).toHaveLength(1 + 25 * 20 + 5);
-    const sizes = asked.map((call) => new URL(call, "http://upstream").searchParams.get("pagesize"));
+    const sizes = requests.map((call) => new URL(call, "http://upstream").searchParams.get("pagesize"));
     expect(new Set(sizes)).toEqual(new Set(["20"]));
     const slice = await (await portal().sheetSliceResponse(source)).json();
     expect(slice.nextHref).toContain("page=2");
@@ -127,7 +134,7 @@ describe("everything that matches, in one file", () => {
     const { source, listHref } = await portal().exoSheet.open(ofAllStores(request), request);
     const lines = await linesOf(await portal().sheetResponse(request, source, listHref, thread));
     expect(lines).toHaveLength(1 + 26 * 2 + 1);
-    expect(asked).toHaveLength(2 * 27);
+    expect(requests).toHaveLength(2 * 27);
     const slice = await (await portal().sheetSliceResponse(source)).json();
     expect(slice.nextHref).toContain("page=2");
     expect(slice.records).toHaveLength(50);
@@ -212,7 +219,7 @@ describe("a list that changes while it is read [screens#sheet-moved]", () => {
   test.each(files)("%s of one page is read once, and has nothing to say", async (_, read) => {
     returnsThat(named(9), (rows) => rows);
     expect(await read()).toEqual({ ids: named(9), note: undefined });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -236,7 +243,7 @@ describe("what goes wrong", () => {
       const { source } = await portal().productSheet.open({ user: userOf(request), store }, request);
       await portal().sheetSliceResponse(source);
     }
-    const pages = asked.map((call) => call.replace(/.*page=(\d+)&pagesize=(\d+).*/, "$1 $2"));
+    const pages = requests.map((call) => call.replace(/.*page=(\d+)&pagesize=(\d+).*/, "$1 $2"));
     expect(pages).toEqual(["3 20", "3 1000"]);
   });
 
@@ -272,12 +279,12 @@ describe("what goes wrong", () => {
     await productFile(everything({ signal: browser.signal }));
     let before = 0;
     const since = () => {
-      const calls = asked.length - before;
-      before = asked.length;
+      const calls = requests.length - before;
+      before = requests.length;
       return calls;
     };
     await expect.poll(since, { timeout: 20_000, interval: 400 }).toBe(0);
-    expect(asked.length).toBeLessThan(20);
+    expect(requests.length).toBeLessThan(20);
     browser.abort();
   });
 

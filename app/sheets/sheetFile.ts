@@ -69,7 +69,7 @@ const slugOf = (text: string): string =>
 
 /** 'shoes-and-sox-products-page-3-2026-11-20.xlsx': whose, what, which page (or all), the day in `timeZone`. */
 export function sheetFileName(
-  whose: string,
+  subject: string,
   what: string,
   page: number | "all",
   at: Date,
@@ -81,5 +81,5 @@ export function sheetFileName(
     month: "2-digit",
     day: "2-digit",
   }).format(at);
-  return `${slugOf(whose) || "store"}-${what}-${page === "all" ? "all" : `page-${page}`}-${day}.xlsx`;
+  return `${slugOf(subject) || "store"}-${what}-${page === "all" ? "all" : `page-${page}`}-${day}.xlsx`;
 }

@@ -35,10 +35,10 @@ async function readSlice(href: string): Promise<SheetSlice> {
     throw new Error("Your session has ended. Sign in again, then download once more.");
   }
   if (!response.ok) {
-    const told: unknown = await response.json().catch(() => undefined);
+    const message: unknown = await response.json().catch(() => undefined);
     throw new Error(
-      isErrorView(told)
-        ? `${told.message} ${told.advice}`
+      isErrorView(message)
+        ? `${message.message} ${message.advice}`
         : `The rows could not be read: ${response.status} ${response.statusText}`.trim(),
     );
   }

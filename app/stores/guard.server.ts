@@ -19,11 +19,12 @@ export async function requireStore(
   alias: string | undefined,
 ): Promise<{ user: User; store: Store }> {
   const user = await requireUser(request);
-  const asked = alias ?? "";
+  const requestedAlias = alias ?? "";
   const store =
-    findStore(await listStores(user), asked) ?? findStore(await listStores(user, { refresh: true }), asked);
+    findStore(await listStores(user), requestedAlias) ??
+    findStore(await listStores(user, { refresh: true }), requestedAlias);
   if (!store) throw notFound(request, "Store Not Found");
-  if (store.storeAlias !== asked && request.method === "GET") {
+  if (store.storeAlias !== requestedAlias && request.method === "GET") {
     throw redirect(canonicalStoreUrl(new URL(request.url), store.storeAlias));
   }
   return { user, store };

@@ -39,11 +39,11 @@ test.runIf(inject("databases").postgres)(
   "PostgreSQL shares no question among processes, unless its URL says so",
   async () => {
     const url = (await newPostgres()) ?? "";
-    const asked = new URL(url);
-    asked.searchParams.set("options", "-c max_parallel_workers_per_gather=3");
+    const requested = new URL(url);
+    requested.searchParams.set("options", "-c max_parallel_workers_per_gather=3");
     for (const [at, processes] of [
       [url, "0"],
-      [asked.href, "3"],
+      [requested.href, "3"],
     ] as const) {
       const connection = connectPostgres(at, (error) => {
         throw error;

@@ -12,8 +12,8 @@ describe.each(testDatabases())("lists in an order and of some days, on $name", (
   const used = useApi(open);
 
   const orderIds = async (query: Record<string, string> = {}) => {
-    const asked = new URLSearchParams({ storegroup: "", page: "1", pagesize: "1000", ...query });
-    const { status, body } = await used.api.get(`${getOrders.path}?${asked}`);
+    const requested = new URLSearchParams({ storegroup: "", page: "1", pagesize: "1000", ...query });
+    const { status, body } = await used.api.get(`${getOrders.path}?${requested}`);
     expect(status).toBe(200);
     return getOrders.answer.parse(body).flatMap((row) => (row.readable ? [row.row.id] : []));
   };
@@ -42,9 +42,9 @@ describe.each(testDatabases())("lists in an order and of some days, on $name", (
 
   test("is announced, and an order that nobody knows is refused", async () => {
     expect((await used.api.get(getExtensions.path)).body).toContain("dates-and-order");
-    const asked = "storegroup=&page=1&pagesize=20";
-    expect((await used.api.get(`${getOrders.path}?${asked}&sort=sideways`)).status).toBe(400);
-    expect((await used.api.get(`${getOrders.path}?${asked}&createdFrom=yesterday`)).status).toBe(400);
+    const requested = "storegroup=&page=1&pagesize=20";
+    expect((await used.api.get(`${getOrders.path}?${requested}&sort=sideways`)).status).toBe(400);
+    expect((await used.api.get(`${getOrders.path}?${requested}&createdFrom=yesterday`)).status).toBe(400);
   });
 
   test("orders come by when they were made and by what was paid, both ways, page by page [calls#dates]", async () => {

@@ -31,11 +31,11 @@ function createAnnounce(
     for (const portal of redirectOrigins) {
       const body = new URLSearchParams({ logout_token: await tokenFor(subject, sid) });
       const signal = AbortSignal.timeout(announceMs);
-      const told = await fetch(`${portal}${announcedPath}`, { method: "POST", body, signal }).then(
+      const hint = await fetch(`${portal}${announcedPath}`, { method: "POST", body, signal }).then(
         ({ status }) => (status === 200 ? undefined : `it answered ${status}`),
         (error: unknown) => String(error),
       );
-      if (told !== undefined) log.warn({ portal, problem: told }, "a log-out could not be announced");
+      if (hint !== undefined) log.warn({ portal, problem: hint }, "a log-out could not be announced");
     }
   };
 }

@@ -140,8 +140,8 @@ describe("signing in", () => {
     const { browser } = await signIn(origin, "store");
     const again = await follow(browser, origin, authorizeUrl(origin).url);
     expect(new URL(again.url).searchParams.get("code")).toBeTruthy();
-    const asked = await follow(browser, origin, authorizeUrl(origin, { prompt: "select_account" }).url);
-    expect(await asked.answer.text()).toContain("Pick an account");
+    const requested = await follow(browser, origin, authorizeUrl(origin, { prompt: "select_account" }).url);
+    expect(await requested.answer.text()).toContain("Pick an account");
   });
 
   test("an unknown redirect address, and a page that has expired, get a page and no redirect", async () => {

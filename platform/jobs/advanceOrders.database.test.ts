@@ -71,18 +71,18 @@ describe.each(testDatabases())("orders that advance on $name", ({ open }) => {
   });
 
   test("orders that break, as many as a round takes, keep no other from its turn, and are tried again", async () => {
-    const asked = new Map<string, number>();
+    const requested = new Map<string, number>();
     for (let index = 0; index < 50; index += 1) {
-      asked.set(`BROKEN-${index}`, 0);
+      requested.set(`BROKEN-${index}`, 0);
       await enter(`BROKEN-${index}`, 1, later(100));
     }
     const id = await enter("WHOLE-1", 1, later(101));
     const outside: Outside = {
       ...simulatedOutside,
       ap21: async ({ orderNumber }) => {
-        const before = asked.get(orderNumber);
+        const before = requested.get(orderNumber);
         if (before === undefined) return accepted;
-        asked.set(orderNumber, before + 1);
+        requested.set(orderNumber, before + 1);
         throw new Error("The answer can't be read");
       },
     };
@@ -92,6 +92,6 @@ describe.each(testDatabases())("orders that advance on $name", ({ open }) => {
     expect(await statusOf(id)).toBe("SUBMITTED_TO_AP21");
     expect((await advance(103)).failures).toHaveLength(50);
     expect((await advance(103)).failures).toEqual([]);
-    expect([...asked.values()].every((times) => times === 2)).toBe(true);
+    expect([...requested.values()].every((times) => times === 2)).toBe(true);
   });
 });

@@ -107,9 +107,9 @@ describe.each(testDatabases())("the partner's folder on $name", ({ open }) => {
     await write("cut.edi", whole.slice(0, 400), minutesOn(-16));
     expect(await inbox()(minutesOn(0))).toBe(0);
     expect(await inbox()(minutesOn(0))).toBe(0);
-    const told = await taken();
-    expect(told).toMatchObject([{ file: "cut.edi", direction: "unspecified", state: "failed" }]);
-    expect(told.flatMap((one) => attentionOf(one)).join()).toContain("ends before its interchange does");
+    const message = await taken();
+    expect(message).toMatchObject([{ file: "cut.edi", direction: "unspecified", state: "failed" }]);
+    expect(message.flatMap((one) => attentionOf(one)).join()).toContain("ends before its interchange does");
     expect(await readdir(join(home, "in"))).toEqual(["cut.edi"]);
     await write("cut.edi", whole.slice(400), minutesOn(-1));
     expect(await inbox()(minutesOn(0))).toBe(1);

@@ -31,12 +31,12 @@ function held<Request, Reply>(answer: (request: Request) => Promise<Reply>) {
   const gate = new AbortController();
   const open = once(gate.signal, "abort");
   let begin = (): void => undefined;
-  const asked = new Promise<void>((resolve) => {
+  const pending = new Promise<void>((resolve) => {
     begin = resolve;
   });
   return {
     requests,
-    asked,
+    pending,
     letGo: () => gate.abort(),
     ask: async (request: Request) => {
       requests.push(request);
@@ -171,7 +171,7 @@ describe.each(testDatabases())("the outbox on $name", ({ open }) => {
     const channel = held(async () => "published (simulated)");
     outside.storeChannel = channel.ask;
     await submit("publish", id, "first");
-    await channel.asked;
+    await channel.pending;
     await submit("reject", id, "second", "Wrong");
     // Like a second process.
     const { id: second } = await eventUnder("second");
@@ -188,15 +188,15 @@ describe.each(testDatabases())("the outbox on $name", ({ open }) => {
     const warehouse = held(simulatedOutside.warehouse);
     const slow = { ...simulatedOutside, warehouse: warehouse.ask };
     const engine = advanceDueOrders(used.connection.database, slow, hour);
-    await warehouse.asked;
+    await warehouse.pending;
     expect((await submit("ship", order.id, "ship", "", store.name)).status).toBe(409);
     const other = advanceDueOrders(used.connection.database, slow, hour);
     warehouse.letGo();
     await Promise.all([engine, other]);
-    const asked = warehouse.requests
+    const requests = warehouse.requests
       .map(({ reference }) => reference)
       .filter((one) => one.startsWith(order.id));
-    expect(new Set(asked).size).toBe(1);
+    expect(new Set(requests).size).toBe(1);
     const after = (await orderOf(order.id)).order;
     expect(after).toMatchObject({ status: "COMPLETE", parcel: null });
     const { shipments, sourceId } = readDocument(after.document);
@@ -213,7 +213,7 @@ describe.each(testDatabases())("the outbox on $name", ({ open }) => {
     const ap21 = held<Ap21Submission, Ap21Reply>(async () => accepted);
     const slow = { ...simulatedOutside, ap21: ap21.ask };
     const advancing = advanceDueOrders(used.connection.database, slow, hour);
-    await ap21.asked;
+    await ap21.pending;
     await used.connection.database.transaction(async (transaction) => {
       const found = await findOrder(transaction, order.id, true);
       if (!found) throw new Error("The order is gone");
@@ -224,12 +224,12 @@ describe.each(testDatabases())("the outbox on $name", ({ open }) => {
     });
     ap21.letGo();
     await advancing;
-    const asked = ap21.requests.filter(({ orderId }) => orderId === order.id);
-    expect(asked.map(({ version, lines }) => [version, lines])).toEqual([
+    const requests = ap21.requests.filter(({ orderId }) => orderId === order.id);
+    expect(requests.map(({ version, lines }) => [version, lines])).toEqual([
       [1, 2],
       [2, 1],
     ]);
-    expect(asked[0]?.reference).not.toBe(asked[1]?.reference);
+    expect(requests[0]?.reference).not.toBe(requests[1]?.reference);
     expect((await orderOf(order.id)).order.status).toBe("SUBMITTED_TO_AP21");
   });
 
@@ -238,7 +238,7 @@ describe.each(testDatabases())("the outbox on $name", ({ open }) => {
     const channel = held(simulatedOutside.storeChannel);
     outside.storeChannel = channel.ask;
     await submit("publish", product.id, "died");
-    await channel.asked;
+    await channel.pending;
     const { id } = await eventUnder("died");
     const references: string[] = [];
     const asking =
@@ -262,7 +262,7 @@ describe.each(testDatabases())("the outbox on $name", ({ open }) => {
       { ...simulatedOutside, ap21: ap21.ask },
       hour,
     );
-    await ap21.asked;
+    await ap21.pending;
     references.length = 0;
     const nextAp21 = asking<Ap21Submission, Ap21Reply>(async () => accepted);
     await advanceDueOrders(used.connection.database, { ...simulatedOutside, ap21: nextAp21 }, hour);

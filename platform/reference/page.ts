@@ -69,10 +69,10 @@ function exampleOf({ method, path, operation }: Call): string {
     if (parameter.in === "path") address = address.replace(`{${parameter.name}}`, encodeURIComponent(value));
     if (parameter.in === "query") query.set(parameter.name, value);
   }
-  const asked = query.size > 0 ? `?${query}` : "";
+  const example = query.size > 0 ? `?${query}` : "";
   const [type, sent] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   return [
-    `${method} ${address}${asked}`,
+    `${method} ${address}${example}`,
     "Authorization: Bearer …",
     ...(type ? [`Content-Type: ${type}`] : []),
     ...(sent?.example === undefined ? [] : ["", JSON.stringify(sent.example, null, 2)]),

@@ -129,7 +129,7 @@ describe("an answer is what the document says", () => {
   }
 
   test("to each GET, asked as its example is, and an example's filters are taken", async () => {
-    let asked = 0;
+    let requests = 0;
     for (const { method, path, operation } of operations()) {
       const schema = answerSchema(operation);
       // A file has no schema.
@@ -144,9 +144,9 @@ describe("an answer is what the document says", () => {
         const fits = ajv.compile(schema);
         expect(fits(body), `${url}: ${ajv.errorsText(fits.errors).slice(0, 500)}`).toBe(true);
       }
-      asked += 1;
+      requests += 1;
     }
-    expect(asked).toBeGreaterThan(20);
+    expect(requests).toBeGreaterThan(20);
   });
 
   test("a failure is the Error of the document", async () => {

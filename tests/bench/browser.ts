@@ -124,10 +124,10 @@ export async function bytesOf(browser: Browser, url: string, cookies: Cookies) {
     const page = await context.newPage();
     const scripts = new Set<string>();
     const styles = new Set<string>();
-    page.on("request", (asked) => {
-      if (asked.resourceType() === "script" || /\.js$/.test(new URL(asked.url()).pathname))
-        scripts.add(asked.url());
-      if (/\.css$/.test(new URL(asked.url()).pathname)) styles.add(asked.url());
+    page.on("request", (request) => {
+      if (request.resourceType() === "script" || /\.js$/.test(new URL(request.url()).pathname))
+        scripts.add(request.url());
+      if (/\.css$/.test(new URL(request.url()).pathname)) styles.add(request.url());
     });
     await page.goto(url, { waitUntil: "networkidle" });
     return {

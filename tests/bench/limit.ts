@@ -18,8 +18,8 @@ export async function startLimit(html: string, origin: string) {
     .replace(/<link\b[^>]*>/g, "")
     .replace("</head>", `<style>${css.join("")}</style></head>`);
   const body = brotliCompressSync(bare);
-  const server = createServer((asked, answer) => {
-    if (asked.url !== "/") return void answer.writeHead(404).end();
+  const server = createServer((request, answer) => {
+    if (request.url !== "/") return void answer.writeHead(404).end();
     answer.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-encoding": "br" }).end(body);
   });
   return { url: `${await listening(server)}/`, stop: () => void server.close() };

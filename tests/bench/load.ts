@@ -16,9 +16,12 @@ export async function ask(
     headers = {},
   }: { connections: number; seconds: number; headers?: Record<string, string> },
 ): Promise<Load> {
-  const asked = { url, connections, headers };
-  await autocannon({ ...asked, duration: Math.ceil(seconds / 4) });
-  const { requests, latency, errors, statusCodeStats } = await autocannon({ ...asked, duration: seconds });
+  const requested = { url, connections, headers };
+  await autocannon({ ...requested, duration: Math.ceil(seconds / 4) });
+  const { requests, latency, errors, statusCodeStats } = await autocannon({
+    ...requested,
+    duration: seconds,
+  });
   const answers = Object.values(statusCodeStats ?? {}).reduce((sum, { count = 0 }) => sum + count, 0);
   const failed = errors + answers - (statusCodeStats?.["200"]?.count ?? 0);
   return { perSecond: requests.average, p50: latency.p50, p99: latency.p99, failed };

@@ -11,11 +11,11 @@ export const watchedLoop = {
 
 /** The maxima of `loopDelay.mjs` in a process since the last call, in milliseconds; resets them. */
 export async function resetLoop({ pid, output }: { pid: number; output(): string }) {
-  const told = () => [...output().matchAll(/^loop (\{.*\})$/gm)];
-  const before = told().length;
+  const reported = () => [...output().matchAll(/^loop (\{.*\})$/gm)];
+  const before = reported().length;
   process.kill(pid, "SIGUSR2");
   for (let look = 0; look < 1000; look += 1) {
-    const [last] = told().slice(before);
+    const [last] = reported().slice(before);
     if (last?.[1] !== undefined) return delays.parse(JSON.parse(last[1]));
     await delay(10);
   }

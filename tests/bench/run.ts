@@ -166,14 +166,14 @@ async function underLoad() {
     const asBrowser = { cookie, accept: "text/html", "accept-encoding": "gzip, deflate, br" };
     const listCall = `${apiUrl}/api/getmetaproducts?storegroup=Superdry&page=1&pagesize=20`;
     // The requests, by the names of the lines below.
-    const asked = {
+    const requested = {
       bare: { url: `${bare.url}/` },
       crowded: { url: crowded.url + list },
       list: { url: portal.url + list, headers: asBrowser },
       data: { url: `${portal.url}${list}.data`, headers: asBrowser },
       upstream: { url: listCall },
     };
-    type Name = keyof typeof asked;
+    type Name = keyof typeof requested;
     const names: readonly Name[] = ["bare", "crowded", "list", "data", "upstream"];
     const runs = names.map((name) => ({ name, busy: [] as Load[], calm: [] as Load[] }));
     const turns = quick ? 1 : 3;
@@ -184,7 +184,7 @@ async function underLoad() {
         [1, "calm"],
       ] as const) {
         for (const run of runs) {
-          const { url, ...rest } = asked[run.name];
+          const { url, ...rest } = requested[run.name];
           run[mode].push(await ask(url, { connections, seconds, ...rest }));
         }
       }

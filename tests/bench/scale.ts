@@ -24,13 +24,14 @@ import { growing } from "./scaleData.ts";
 // `npm run bench:scale [-- PostgreSQL | PGlite [rows, comma separated]]`, or of a database as it is:
 // `npm run bench:scale -- postgres://…`.
 
-const [only = "", asked = ""] = process.argv.slice(2);
+const [only = "", requested = ""] = process.argv.slice(2);
 const appUrl = "http://localhost:3999";
 /** The target of a query over this many rows, in milliseconds. */
 const targetMs = (rows: number) => (rows > 100_000 ? 300 : 50);
 const times = 5;
 
-const sizesOf = (otherwise: readonly number[]) => (asked === "" ? otherwise : asked.split(",").map(Number));
+const sizesOf = (otherwise: readonly number[]) =>
+  requested === "" ? otherwise : requested.split(",").map(Number);
 
 /** The queries, with the screens that send them. */
 type Question = { what: string; path: string };

@@ -22,7 +22,7 @@ export const atLeast = (what: string, measured: number, limit: number, show: Sho
 /** A figure without a target. */
 export const note = (what: string, measured: string): Line => ({ what, target: "–", measured });
 
-const verdict = { true: "yes", false: "NO", undefined: "" };
+const availability = { true: "yes", false: "NO", undefined: "" };
 
 /** A table in Markdown, its columns as wide as what is in them. */
 export function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -36,5 +36,5 @@ export function markdownTable(heads: readonly string[], rows: readonly (readonly
 export const tableOf = (lines: readonly Line[]): string =>
   markdownTable(
     ["What", "Target", "Measured", "Met"],
-    lines.map(({ what, target, measured, holds }) => [what, target, measured, verdict[`${holds}`]]),
+    lines.map(({ what, target, measured, holds }) => [what, target, measured, availability[`${holds}`]]),
   );

@@ -66,8 +66,10 @@ describe("what is deployed starts", () => {
 });
 
 test("nginx is filled in with exactly what its example names", () => {
-  const asked = [...template.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name);
-  expect([...new Set(asked)].sort()).toEqual(Object.keys(settings("deploy/nginx/nginx.env.example")).sort());
+  const requests = [...template.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name);
+  expect([...new Set(requests)].sort()).toEqual(
+    Object.keys(settings("deploy/nginx/nginx.env.example")).sort(),
+  );
 });
 
 test("nginx lets through the largest body that the portal takes", () => {

@@ -171,7 +171,7 @@ describe("a hundred labels", () => {
     expect(bridgeHelp(bench.view().state).title).toBe("Connected to the print service");
     expect(queueSummary(bench.view().queue.entries)).toBe("100 of 100 labels sent.");
     expect(numbers(fake)).toEqual(all);
-    expect([fake.refused, fake.questions, fake.asked]).toEqual([[], [], 0]);
+    expect([fake.refused, fake.questions, fake.requests]).toEqual([[], [], 0]);
     expect(fake.spooled.every(({ forceRaw }) => forceRaw)).toBe(true);
     expect(new Set(fake.spooled.map(({ job }) => job)).size).toBe(100);
   });
@@ -344,11 +344,11 @@ describe("the states of the print service", () => {
     const bench = startWorkstation({ certificate: new Response(newPrintCertificate().certificate) });
     await bench.connect();
     expect(bench.view().state.kind).toBe("blocked");
-    expect(fake.asked).toBe(1);
+    expect(fake.requests).toBe(1);
     fake.person = "allows";
     bench.retry();
     await bench.until(({ state }) => state.kind === "ready");
-    expect(fake.asked).toBe(2);
+    expect(fake.requests).toBe(2);
   });
 
   test("unsigned where the portal has no certificate: said, and it prints", async () => {

@@ -15,15 +15,15 @@ const pretended =
   /^(network\.(add|remove)DataCollector|browser\.setDownloadBehavior|emulation\.set(ScreenOrientation|ScreenSettings|MediaFeatures|Locale)Override)$/;
 
 /** All responses pass through here, and lose the policy that would block Playwright's own scripts. */
-const reading = http.createServer((asked, answer) => {
-  const onward = http.request(asked.url, { method: asked.method, headers: asked.headers }, (got) => {
+const reading = http.createServer((request, answer) => {
+  const onward = http.request(request.url, { method: request.method, headers: request.headers }, (got) => {
     const { "content-security-policy": _policy, ...headers } = got.headers;
     answer.writeHead(got.statusCode, headers);
     got.pipe(answer);
   });
   onward.on("error", () => answer.destroy());
   answer.on("close", () => onward.destroy());
-  asked.pipe(onward);
+  request.pipe(onward);
 });
 await once(reading.listen(0, "127.0.0.1"), "listening");
 

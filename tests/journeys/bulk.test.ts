@@ -92,11 +92,11 @@ test("a lost connection is waited for, and the run goes on by itself", { tag: "@
   allowConsole(/Failed to load resource/);
   await signInUpstream("clerk", list);
   await choose(page, "Put On Hold", numbers);
-  let asked = 0;
+  let requests = 0;
   await page.route("**/bulk/runs/*/on", async (route) => {
-    asked += 1;
+    requests += 1;
     // The first is done, and its answer lost; the second never arrives.
-    if (asked === 1) await route.fetch();
+    if (requests === 1) await route.fetch();
     await route.abort("connectionreset");
   });
   await begin(page, "Put On Hold");

@@ -10,7 +10,7 @@ const listCall = "/api/bc-order/v1/exos";
 /** A return of Clarks' whose goods are awaited. */
 const waiting = exoId(144);
 const panelOf = (page: Page) => page.getByRole("dialog", { name: "Exchange Detail" });
-const asked = (url: string) => url.includes("/live");
+const requested = (url: string) => url.includes("/live");
 
 test.describe("what happens while one looks", { tag: "@scripting" }, () => {
   test("an open EXO moves on in place: focus, scroll and what is unfolded stay", { tag: "@firefox" }, async ({
@@ -126,11 +126,11 @@ test.describe("what happens while one looks", { tag: "@scripting" }, () => {
     await page.waitForLoadState("networkidle");
     let count = 0;
     page.on("request", (request) => {
-      if (asked(request.url())) count += 1;
+      if (requested(request.url())) count += 1;
     });
     await clock.runFor(60_000);
     expect(count).toBe(0);
-    const next = page.waitForRequest((request) => asked(request.url()), { timeout: 2_500 });
+    const next = page.waitForRequest((request) => requested(request.url()), { timeout: 2_500 });
     await hide(page, false);
     await next;
   });

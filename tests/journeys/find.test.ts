@@ -43,7 +43,7 @@ test("no letter is lost while the field's suggestions arrive", { tag: "@scriptin
   await signIn("clerk", "/orders/");
   const field = fieldOf(page);
   await expectToListen(page);
-  await suggestions.asked(1);
+  await suggestions.requested(1);
   await page.keyboard.type("end");
   await page.keyboard.press("Home");
   let typed = "";
@@ -67,7 +67,7 @@ test("the focus stays where it went while the suggestions arrive", { tag: "@scri
   const suggestions = await hold(page, /FindSuggestions-[^/]*\.js$/);
   await signIn("clerk", "/orders/");
   await expectToListen(page);
-  await suggestions.asked(1);
+  await suggestions.requested(1);
   const search = page.getByRole("main").getByRole("searchbox", { name: "Search" });
   await search.focus();
   suggestions.letGo();

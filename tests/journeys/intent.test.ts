@@ -8,7 +8,7 @@ const panel = (page: Page) => page.getByRole("dialog");
 const heading = (page: Page) => panel(page).getByRole("heading").first();
 
 /** The number of product requests from now on: cached ones cost no call. */
-function asked({ upstream }: Stack): () => number {
+function requestCount({ upstream }: Stack): () => number {
   const count = () => upstream.calls.filter(({ path }) => path === "/api/getmetaproducts").length;
   const before = count();
   return () => count() - before;
@@ -16,7 +16,7 @@ function asked({ upstream }: Stack): () => number {
 
 /** Prefetches the first row's product: the pointer hovers over it until the response has arrived. */
 async function readAhead(page: Page, stack: Stack) {
-  const times = asked(stack);
+  const times = requestCount(stack);
   await row(page).hover();
   await expect.poll(times).toBe(1);
   await page.waitForLoadState("networkidle");
@@ -32,7 +32,7 @@ test.describe("reading ahead", { tag: "@scripting" }, () => {
     page,
     stack,
   }) => {
-    const times = asked(stack);
+    const times = requestCount(stack);
     await readAhead(page, stack);
     await row(page).click();
     await expect(heading(page)).toBeVisible();
@@ -48,7 +48,7 @@ test.describe("reading ahead", { tag: "@scripting" }, () => {
 
   test("what was read before a write is not shown after it", async ({ page, stack, allowConsole }) => {
     allowConsole(/status of 40\d/);
-    const times = asked(stack);
+    const times = requestCount(stack);
     await readAhead(page, stack);
     await page.evaluate(() =>
       fetch("/store/SDY/nowhere", { method: "POST", body: new URLSearchParams("a=1") }),
@@ -70,7 +70,7 @@ test.describe("reading ahead", { tag: "@scripting" }, () => {
       }).observe(document, { childList: true, subtree: true });
       return links;
     });
-    const times = asked(stack);
+    const times = requestCount(stack);
     await page.clock.install();
     await row(page).focus();
     await page.keyboard.press("Tab");

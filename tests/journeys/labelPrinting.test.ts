@@ -53,9 +53,9 @@ test("a chosen printer prints a scanned label's exact commands in its language, 
   await page.getByRole("textbox", { name: "Barcode", exact: true }).focus();
   await scan(page, barcode);
   await quantity(page, "7").fill("3");
-  const told = page.waitForResponse(/\/printlabel\/printed$/);
+  const report = page.waitForResponse(/\/printlabel\/printed$/);
   await printBarcode.click();
-  expect((await told).status()).toBe(204);
+  expect((await report).status()).toBe(204);
   await expect(summary).toHaveText("3 of 3 labels sent.");
 
   const overridden = saved(page);
@@ -73,7 +73,7 @@ test("a chosen printer prints a scanned label's exact commands in its language, 
   ]);
   expect(bridge.calls.filter((call) => call === "print")).toHaveLength(2);
   expect(bridge.refused).toEqual([]);
-  expect(bridge.asked, "a trusted portal asks nobody").toBe(0);
+  expect(bridge.requests, "a trusted portal asks nobody").toBe(0);
 });
 
 test("Scan and print: each scan prints one label, a wrong one is struck, one that was not printed stays listed [labels#scan-and-print, labels#void]", {

@@ -82,22 +82,22 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
       open,
     }) => {
       await open(`?${mode}=1`);
-      const asked: string[] = [];
+      const requests: string[] = [];
       page.on("request", (request) => {
         const code = new URL(request.url()).searchParams.get(field);
-        if (data.test(request.url()) && code) asked.push(code);
+        if (data.test(request.url()) && code) requests.push(code);
       });
       const pages = await hold(page, data);
       await scanWith(page, barcode);
-      await pages.asked(1);
+      await pages.requested(1);
       await scanWith(page, other);
       await page.keyboard.type(other);
       pages.letGo();
-      await expect.poll(() => asked).toEqual([barcode, other]);
+      await expect.poll(() => requests).toEqual([barcode, other]);
       await expect(barcodeField(page)).toHaveAttribute("placeholder", other);
       await expect(barcodeField(page)).toHaveValue(other);
       await page.keyboard.press("Enter");
-      await expect.poll(() => asked).toEqual([barcode, other, other]);
+      await expect.poll(() => requests).toEqual([barcode, other, other]);
     });
   }
 
@@ -123,7 +123,7 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     await expect(print).not.toHaveAttribute("aria-disabled");
     const pages = await hold(page, data);
     await scanWith(page, other);
-    await pages.asked(1);
+    await pages.requested(1);
     await expect(print).toHaveAccessibleDescription("The product is being looked up.");
     await expect(print).toHaveAttribute("aria-disabled", "true");
     await print.dispatchEvent("click");
@@ -142,7 +142,7 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     const pages = await hold(page, data);
     const codes = [1, 2, 3, 1, 4, 1].map((product) => labelBarcode(product, 1));
     await scanWith(page, codes[0] ?? "");
-    await pages.asked(1);
+    await pages.requested(1);
     for (const code of codes.slice(1)) await scanWith(page, code);
     pages.letGo();
     await expect(batchOf(page)).toContainText("6 labels of 4 barcodes");
@@ -160,9 +160,9 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     await open(`?gather=1&b.${other}=1`);
     const pages = await hold(page, data);
     await scanWith(page, barcode);
-    await pages.asked(1);
+    await pages.requested(1);
     await lineOf(page, "Harbour Boot 5").getByRole("link").click();
-    await pages.asked(2);
+    await pages.requested(2);
     pages.letGo();
     await expect(batchOf(page)).toContainText("1 label of 1 barcode");
     await expect(lineOf(page, "Harbour Boot 2")).toBeVisible();
@@ -175,7 +175,7 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     await open(`?gather=1&b.${other}=1`);
     const pages = await hold(page, data);
     await scanWith(page, barcode);
-    await pages.asked(1);
+    await pages.requested(1);
     await scanWith(page, labelBarcode(3, 1));
     await lineQuantity(page, "Harbour Boot 5").fill("12");
     await lineOf(page, "Harbour Boot 5")
@@ -196,7 +196,7 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     await clock.install();
     const pages = await hold(page, data);
     await lineOf(page, "Harbour Boot 2").getByRole("link").click();
-    await pages.asked(1);
+    await pages.requested(1);
     await lineQuantity(page, "Harbour Boot 5").fill("123");
     await clock.runFor(400);
     await expect(lineQuantity(page, "Harbour Boot 5")).toHaveValue("123");

@@ -83,7 +83,7 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
     const pictures = await hold(page, /picture\.png/);
     const before = await picture(page).getAttribute("src");
     await price(page).fill("77");
-    await pictures.asked(1);
+    await pictures.requested(1);
     expect(await picture(page).getAttribute("src")).toBe(before);
     await expect(picture(page)).toHaveAttribute("alt", /\$59\.95/);
     pictures.letGo();

@@ -6,14 +6,14 @@ import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts
 
 /** Lets the pause before a page's next follow go by, counted from where the page's scripts run, so that it asks. */
 async function oneFollow(page: Page) {
-  let asked = 0;
+  let requests = 0;
   page.on("request", (request) => {
-    if (/\/returns\/[^/]+\/live/.test(request.url())) asked += 1;
+    if (/\/returns\/[^/]+\/live/.test(request.url())) requests += 1;
   });
   await expect
     .poll(async () => {
       await page.clock.runFor(15_000);
-      return asked;
+      return requests;
     })
     .toBeGreaterThan(0);
 }
@@ -35,7 +35,7 @@ test("a note leaves its field once it was added, and a second press adds it no s
   const answers = await hold(page, /\/notes\/order\/.*\.data/);
   await field.fill("It took its time.");
   await add.click();
-  await answers.asked(1);
+  await answers.requested(1);
   await add.click();
   answers.letGo();
   await expect(panel.getByText("Notes (2)")).toBeVisible();

@@ -50,7 +50,7 @@ test("scans that come before the last answer are each printed as they were scann
   const [first = "", second = "", third = ""] = [1, 2, 3].map((size) => labelBarcode(2, size));
   const answers = await hold(page, /\/scan\.data/);
   await scanWith(page, first);
-  await answers.asked(1);
+  await answers.requested(1);
   for (const code of [second, "4711471147114", `${second}4`]) await scanWith(page, code);
   await page.keyboard.type(third);
   answers.letGo();

@@ -12,13 +12,13 @@ test("typing waits half a second, sends one search, and replaces the history ent
   await signIn("merch", "/store/SNS");
   await page.getByRole("link", { name: "Meta Products" }).first().click();
   await expect(page.locator(rows)).toHaveCount(20);
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("products.data")) asked.push(request.url());
+    if (request.url().includes("products.data")) requests.push(request.url());
   });
   await page.getByLabel("Code").pressSequentially("ODD-LONG", { delay: 20 });
   await expect(page.locator(rows)).toHaveCount(1);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await expect(page.getByLabel("Code"), "focus stays while typing").toBeFocused();
   await page.reload();
   await expect(page.getByLabel("Code")).toHaveValue("ODD-LONG");

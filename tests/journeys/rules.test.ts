@@ -176,9 +176,9 @@ test("closing the window with edits asks the browser's own question", { tag: "@s
 }) => {
   await signIn("admin", newRule);
   await nameField(page).fill("Not to be lost");
-  const asked = page.waitForEvent("dialog");
+  const pending = page.waitForEvent("dialog");
   const closed = page.close({ runBeforeUnload: true });
-  const dialog = await asked;
+  const dialog = await pending;
   expect(dialog.type()).toBe("beforeunload");
   await dialog.accept();
   await closed;
@@ -318,7 +318,7 @@ test("what is counted while somebody works moves no button", { tag: "@scripting"
   const counting = /customrules\/matches\?/;
   const first = await hold(page, counting);
   await signIn("admin", newRule);
-  await first.asked(1);
+  await first.requested(1);
   const topOf = async (name: string) => (await button(page, name).boundingBox())?.y;
   const before = await topOf("Add action");
   first.letGo();

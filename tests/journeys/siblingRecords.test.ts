@@ -60,8 +60,8 @@ test("the keys write in the fields of a rule's panel, and its ways ask before ed
   await name.pressSequentially("jk");
   await expect(name).toHaveValue("jk");
   await way(panel, "Previous").click();
-  const asked = page.getByRole("dialog", { name: "Leave without saving?" });
-  await expect(asked).toBeVisible();
-  await asked.getByRole("button", { name: "Stay" }).click();
+  const requested = page.getByRole("dialog", { name: "Leave without saving?" });
+  await expect(requested).toBeVisible();
+  await requested.getByRole("button", { name: "Stay" }).click();
   await expect(name).toHaveValue("jk");
 });

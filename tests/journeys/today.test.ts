@@ -74,19 +74,19 @@ test("nothing is asked while the page is hidden, and at once when it is seen aga
   await signIn("edi");
   await clock.install();
   await page.goto("/today");
-  let asked = 0;
+  let requests = 0;
   page.on("request", (request) => {
-    if (request.url().includes("/today/live")) asked += 1;
+    if (request.url().includes("/today/live")) requests += 1;
   });
   const askedAfter = async (milliseconds: number) => {
     await clock.runFor(milliseconds);
-    return asked;
+    return requests;
   };
   // It polls as soon as its scripts run.
   await expect.poll(() => askedAfter(21_000)).toBeGreaterThan(0);
   await page.waitForLoadState("networkidle");
   await hide(page, true);
-  const before = asked;
+  const before = requests;
   expect(await askedAfter(120_000)).toBe(before);
   await hide(page, false);
   await expect.poll(() => askedAfter(1_000)).toBeGreaterThan(before);

@@ -117,7 +117,7 @@ describe.each(actionPolicies)("where GLOBAL_ACTIONS is %s", (policy) => {
   afterAll(() => stack.stop());
 
   // Actions outside of the policy are the same under both.
-  const asked =
+  const requests =
     policy === "everyone" ? routes : routes.filter(({ path }) => /^\/(orders|returns|edi)/.test(path));
 
   test(policy === "everyone" ? everyone : byStore, async () => {
@@ -128,7 +128,7 @@ describe.each(actionPolicies)("where GLOBAL_ACTIONS is %s", (policy) => {
       const check = (cell: string, status: number, isRefused: boolean, isOpen: boolean) => {
         if (isRefused === isOpen) wrong.push(`${who} ${cell}: ${status}`);
       };
-      for (const { path, hasLoader, hasAction } of asked) {
+      for (const { path, hasLoader, hasAction } of requests) {
         const at = filled(path);
         const data = `${at.replace(/\/$/, "") || "/_root"}.data`;
         const { read, write } = commandsOf(path);

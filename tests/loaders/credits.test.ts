@@ -40,7 +40,7 @@ const detailOf = (one: Exo) => ({
 
 /** An upstream with these returns, with or without the extension `credit-owed`; `asked` are its credit queries. */
 function world(exos: Exo[], isAnnounced: boolean) {
-  const asked: { page: string | null; since: unknown }[] = [];
+  const requests: { page: string | null; since: unknown }[] = [];
   const api: Api = ({ url: { pathname, searchParams } }) => {
     const path = pathname.replace(/\/$/, "");
     if (path === "/api/extensions") return isAnnounced ? json(200, ["credit-owed"]) : json(404, {});
@@ -49,7 +49,7 @@ function world(exos: Exo[], isAnnounced: boolean) {
     if (path === "/api/bc-order/v1/exos") {
       const filters = JSON.parse(searchParams.get("filters") ?? "{}");
       if (filters.creditOwed !== true) return json(200, { summaries: [], currentPage: 1, totalPages: 1 });
-      asked.push({ page: searchParams.get("page"), since: filters.creditOwedSince });
+      requests.push({ page: searchParams.get("page"), since: filters.creditOwedSince });
       const found = exos.filter(({ owes, at }) => owes && at >= (filters.creditOwedSince ?? ""));
       const page = Number(searchParams.get("page"));
       return json(200, {
@@ -61,7 +61,7 @@ function world(exos: Exo[], isAnnounced: boolean) {
     const one = exos.find(({ id }) => path === `/api/bc-order/v1/exos/${id}`);
     return one ? json(200, { item: detailOf(one) }) : json(404, { error: `No such call: ${path}` });
   };
-  return { exos, asked, api };
+  return { exos, requests, api };
 }
 
 const wordsAt = async (visitor: Visitor, path: string) => {
@@ -101,10 +101,10 @@ describe("a service that says what is owed", () => {
     expect(words).toContain("EXO-0 kim@example.test CLK-exo-0 Clarks $10.05");
     expect(words).not.toContain("or more");
     expect(await wordsAt(clerk, "/returns/credits?page=3")).toContain("3 records on this page");
-    service.asked.length = 0;
+    service.requests.length = 0;
     await clerk.get("/returns/credits");
-    expect(new Set(service.asked.map(({ page }) => page))).toEqual(new Set(["1"]));
-    expect(service.asked.every(({ since }) => since !== undefined)).toBe(true);
+    expect(new Set(service.requests.map(({ page }) => page))).toEqual(new Set(["1"]));
+    expect(service.requests.every(({ since }) => since !== undefined)).toBe(true);
     service.exos.push(exo(50, 100));
     expect(await wordsAt(clerk, "/returns/credits")).toContain("44 credits owed, $532.15");
     expect(await wordsAt(clerk, "/today")).toContain("44 credits owed, $532.15");
@@ -154,10 +154,10 @@ describe("a service that says what is owed", () => {
     const texts = await Promise.all(files.map((file) => readFile(file, "latin1")));
     expect(texts.length).toBeGreaterThan(0);
     expect(texts.join(""), "sealed").not.toMatch(/4711|EXO-1|kim@/);
-    const told = stack.upstream.calls.filter(
+    const calls = stack.upstream.calls.filter(
       ({ method, path }) => method !== "GET" && path.startsWith("/api/"),
     );
-    expect(told, "no service is told").toEqual([]);
+    expect(calls, "no service is told").toEqual([]);
   });
 
   test("two people who look at one credit give it once; the later one is told [returns#credit-given]", async () => {
@@ -216,12 +216,12 @@ describe("a service that has the documented calls only", () => {
     const labels = await stack.signedIn("labels");
     for (const id of ["exo-1", "exo-2", "exo-3"]) await labels.get(`/returns/${id}`);
     expect(await wordsAt(labels, "/returns/exo-1")).not.toContain("Given …");
-    service.asked.length = 0;
+    service.requests.length = 0;
     const words = await wordsAt(clerk, "/returns/credits");
     expect(words).toContain("2 credits owed, $99.95");
     expect(words).toContain("These are the ones that somebody has opened in the portal");
     expect(words).toContain("EXO-1 Kim Lee CLK-exo-1 Clarks $59.95");
-    expect(service.asked).toEqual([]);
+    expect(service.requests).toEqual([]);
     expect((await say(clerk, "/returns/credits/exo-1/given", "AP21 credit 1")).status).toBe(302);
     await clerk.get("/returns/exo-1");
     expect(await wordsAt(clerk, "/returns/credits")).toContain("1 credit owed, $40.00");

@@ -187,11 +187,11 @@ test.each([
   ["/returns/", "?sort=untouched&first=2020-01-01", "/api/bc-order/v1/exos"],
 ])(
   "%s is as it comes where its address asks for days or an order, and says so",
-  async (list, asked, call) => {
+  async (list, requested, call) => {
     envelope = "items";
     const plain = await admin.follow(await admin.get(list));
     stack.upstream.calls.length = 0;
-    const words = wordsOf((await admin.follow(await admin.get(list + asked))).text);
+    const words = wordsOf((await admin.follow(await admin.get(list + requested))).text);
     const inVain = "This list cannot be sorted or narrowed by date: it is shown in its default order.";
     expect(words).toContain(inVain);
     expect(words).toContain("This list cannot be sorted or narrowed by date.");

@@ -215,9 +215,11 @@ describe("the landing page", () => {
   test("has a gap settled with a reason, once [edi#settling]", async () => {
     const landing = await clerk.get("/edi/myer/");
     const href = /href="(\/edi\/myer\/gap[^"]+)"/.exec(landing.text)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    const asked = await clerk.get(href);
-    const form = formIn(asked, "Settle");
-    expect(wordsOf(asked.text)).toContain("Are you sure that nothing is missing where 418 to 420 should be?");
+    const response = await clerk.get(href);
+    const form = formIn(response, "Settle");
+    expect(wordsOf(response.text)).toContain(
+      "Are you sure that nothing is missing where 418 to 420 should be?",
+    );
     const without = await clerk.post(form.action, form.fields);
     expect(without.status).toBe(400);
     expect(wordsOf(without.text)).toContain("Say why.");

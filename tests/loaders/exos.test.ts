@@ -76,8 +76,8 @@ describe("a file", () => {
   };
 
   test("comes safely, asked for by what the server sent, as what its bytes say [returns#files, errors#file-type]", async () => {
-    const asked = `${path}&blobitem=%7B%22SourceId%22%3A%22evil%22%7D`;
-    expect((await clerk.get(asked)).headers).toMatchObject({
+    const requested = `${path}&blobitem=%7B%22SourceId%22%3A%22evil%22%7D`;
+    expect((await clerk.get(requested)).headers).toMatchObject({
       "content-type": "application/pdf",
       "content-disposition": 'attachment; filename="EXO-000136-Return-label.pdf"',
       ...safe,

@@ -345,10 +345,10 @@ describe("whoever looks after the process", () => {
     const { portal, upstream } = stack;
     upstream.calls.length = 0;
     upstream.fail("/api/bc-order/v1/exos", { kind: "delay", milliseconds: 1_500 });
-    const asked = clerk.get("/returns");
+    const pending = clerk.get("/returns");
     await expect.poll(() => upstream.calls.some(({ path }) => path === "/api/bc-order/v1/exos")).toBe(true);
     await portal.stop();
-    const reply = await asked;
+    const reply = await pending;
     expect(reply.status).toBe(200);
     expect(wordsOf(reply.text)).toContain("Returns and Exchanges");
     expect(portal.exitCode()).toBe(0);

@@ -20,7 +20,7 @@ beforeEach(() => {
   stack.upstream.calls.length = 0;
 });
 
-const asked = () =>
+const requests = () =>
   stack.upstream.calls
     .filter(({ path }) => path === productsPath)
     .map(({ query }) => Object.fromEntries(query));
@@ -71,7 +71,7 @@ describe("the page", () => {
     await labels.get(`${page}?${new URLSearchParams({ ...all, page: "2" })}`);
     await labels.get("/store/AMZ/printlabel");
     const book = { pagesize: "20", pricebook: "Clarks Web" };
-    expect(asked()).toEqual([
+    expect(requests()).toEqual([
       { page: "1", ...book },
       { page: "1", ...book, barcode },
       { page: "2", ...book, ...all },
@@ -81,7 +81,7 @@ describe("the page", () => {
 
   test("shows a scan's product with one call: sizes, one label of the scanned one, the price of the book [labels#page, labels#selected]", async () => {
     const { text, url } = await labels.get(`${page}?barcode=${barcode}`);
-    expect(asked()).toHaveLength(1);
+    expect(requests()).toHaveLength(1);
     const words = wordsOf(text);
     expect(words).toContain("Harbour Boot 2");
     expect(words).toContain("Clarks Web");
@@ -108,7 +108,7 @@ describe("the page", () => {
     const words = await wordsAt(`${page}?barcode=ABC-12`);
     expect(words).toContain("ABC-12");
     expect(words).toContain("digits only");
-    expect(asked()[0]).not.toHaveProperty("barcode");
+    expect(requests()[0]).not.toHaveProperty("barcode");
     const { text } = await labels.get(`${page}?barcode=${barcode}&n.20=12x&n.21=1234&price=5.955`);
     expect(text).toMatch(/name="n\.20"[^>]*value="12x"/);
     expect(text).toMatch(/name="price"[^>]*value="5.955"/);
@@ -195,14 +195,14 @@ describe("the batch", () => {
   test("grows by scans, one call each, and a reload adds nothing [labels#batch]", async () => {
     const first = await follow(`${page}?gather=1&scan=${barcode}`);
     expect(first.url).toBe(`${page}?barcode=${barcode}&gather=1&b.${barcode}=1`);
-    expect(asked()).toHaveLength(1);
+    expect(requests()).toHaveLength(1);
     const second = await follow(`${page}?gather=1&scan=${barcode}&b.${barcode}=1`);
     expect(searchOf(second.url).get(`b.${barcode}`)).toBe("2");
-    expect(asked()).toHaveLength(2);
+    expect(requests()).toHaveLength(2);
     const again = await follow(second.url);
     expect(again.url).toBe(second.url);
     expect(wordsOf(again.text)).toContain("2 labels of 1 barcode");
-    expect(asked()).toHaveLength(2);
+    expect(requests()).toHaveLength(2);
   });
 });
 
@@ -232,7 +232,7 @@ describe("the label file", () => {
     const { headers, body } = await labels.get(`${page}/file?labels=test`);
     expect(headers["content-disposition"]).toContain("labels-CLK-test.zpl");
     expect(ascii(body)).toContain("^XZ");
-    expect(asked()).toEqual([]);
+    expect(requests()).toEqual([]);
   });
 });
 
@@ -277,7 +277,7 @@ test("the picture is a PNG of what its address says, and a browser may keep it",
   expect(body.subarray(1, 4).toString()).toBe("PNG");
   // Width and height, in dots of the usual media.
   expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([57 * 8, 32 * 8]);
-  expect(asked()).toHaveLength(1);
+  expect(requests()).toHaveLength(1);
 });
 
 test("the sheet shows every copy at its true size, on a roll or on A4 stock from the label it starts at [labels#stock]", async () => {

@@ -274,9 +274,9 @@ describe("an action", () => {
   test("of an order asks with the dialog's words, leads back with a message, and is seen in its history [orders#actions, actions#message]", async () => {
     const list = await clerk.get("/store/SWH/orders?status=UNPROCESSABLE_SOFT");
     const href = list.text.match(/href="([^"]*\/actions\/retry[^"]*)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    const asked = await clerk.get(href);
-    expect(wordsOf(asked.text)).toContain("Are you sure you want to Retry Order?");
-    const sent = await clerk.post(href, questionIn(asked).fields);
+    const response = await clerk.get(href);
+    expect(wordsOf(response.text)).toContain("Are you sure you want to Retry Order?");
+    const sent = await clerk.post(href, questionIn(response).fields);
     expect(sent.location).toBe(list.url);
     expect(wordsOf((await clerk.follow(sent)).text)).toMatch(
       /Submitted: Retry Order for order \S+.*\d{4}.*(am|pm)\sAE[SD]T/,
@@ -288,11 +288,11 @@ describe("an action", () => {
   test("of a return that is held takes it on to its end, job by job [returns#action-outcome, returns#confirming]", async () => {
     const list = await clerk.get("/returns/?status=hold");
     const href = list.text.match(/href="([^"]*\/actions\/resume[^"]*)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    const asked = await clerk.get(href);
-    expect(wordsOf(asked.text)).toMatch(
+    const response = await clerk.get(href);
+    expect(wordsOf(response.text)).toMatch(
       /Confirm Action.*Are you sure you want to perform this action on exchange order [\w-]+\?/,
     );
-    const form = formIn(asked, "Confirm");
+    const form = formIn(response, "Confirm");
     expect((await clerk.post(href, form.fields)).location).toBe(list.url);
     const record = new URL(href, stack.portal.url).pathname.replace(/\/actions.*/, "");
     await reaches(record, /Completed.*Return, automatic/);

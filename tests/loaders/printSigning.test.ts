@@ -110,13 +110,13 @@ const isGenuine = (body: string, signature: string) =>
 
 describe("what the label page asks for", () => {
   test("is signed for exactly its bytes, as the print service checks them [labels#bridge]", async () => {
-    for (const asked of [
+    for (const requested of [
       call("printers.find", {}),
       call("printers.detail"),
       call("printers.startListening", { printerNames: ["Bench 1"] }),
       print({}, Date.now() - 60_000),
     ]) {
-      const request = JSON.stringify(asked);
+      const request = JSON.stringify(requested);
       const reply = await post(labels, bodyOf(request));
       expect(reply.status, reply.text).toBe(200);
       expect(reply.headers["content-type"]).toMatch(/^text\/plain/);

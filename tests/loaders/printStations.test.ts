@@ -78,9 +78,9 @@ test("every scan prints where that is asked for, also after one that nobody has 
 
 test("a batch of Print Label goes to the station that is chosen, and leads back to the batch [labels#station-scan, labels#sent-lines]", async () => {
   const before = await waiting();
-  const asked = await labels.get(`${stations}/print?labels=batch&gather=1&b.${barcode}=3`);
-  expect(wordsOf(asked.text)).toContain("3 labels");
-  const { action, fields } = formOf(asked, "Print at Dock Zebra");
+  const response = await labels.get(`${stations}/print?labels=batch&gather=1&b.${barcode}=3`);
+  expect(wordsOf(response.text)).toContain("3 labels");
+  const { action, fields } = formOf(response, "Print at Dock Zebra");
   const sent = { ...fields, station: station.split("/").at(-1) ?? "" };
   const reply = await labels.post(action, sent);
   await labels.post(action, sent);

@@ -54,8 +54,8 @@ test("the build also runs under plain remix-serve: sign-in, list, data, file, an
   const file = await visitor.get(`/assets/${asset}`);
   expect([file.status, file.headers["cache-control"]]).toEqual([200, expect.stringContaining("immutable")]);
 
-  const asked = await visitor.get(`/returns/${exoId(104)}/actions/hold`);
-  const form = formIn(asked, ({ fields }) => "token" in fields);
+  const response = await visitor.get(`/returns/${exoId(104)}/actions/hold`);
+  const form = formIn(response, ({ fields }) => "token" in fields);
   upstream.calls.length = 0;
   const post = () => visitor.post(form.action, form.fields);
   const foreign = await visitor.post(form.action, form.fields, { origin: "https://evil.example" });

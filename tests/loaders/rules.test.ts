@@ -136,13 +136,13 @@ describe("what is posted", () => {
     const path = `${list}/CLK-RULE-002`;
     const [mine, theirs] = [await ruleFormAt(merch, path), await ruleFormAt(admin, path)];
     expect((await saveAgreed(admin, path, { ...theirs, priority: "22" })).status).toBe(302);
-    const asked = await merch.post(path, { ...mine, name: "Mine", priority: "33" });
-    expect(asked.status).toBe(409);
-    const said = wordsOf(asked.text);
+    const response = await merch.post(path, { ...mine, name: "Mine", priority: "33" });
+    expect(response.status).toBe(409);
+    const said = wordsOf(response.text);
     expect(said).toContain("admin@utopia.example changed this rule while you were editing it");
     expect(said).toMatch(/ Priority 22 33 /);
     const choiceIn = (page: Reply) => formIn(page, "Keep mine").fields;
-    const choice = choiceIn(asked);
+    const choice = choiceIn(response);
     expect(choice).toMatchObject({ name: "Mine", priority: "33" });
     const edited = await merch.post(path, { ...choice, intent: "edit" });
     expect(edited.text).toContain('value="33"');
@@ -195,9 +195,9 @@ async function make(name: string, fields: Record<string, string>) {
   return rowAt(name);
 }
 
-const agree = (asked: Reply, more: Record<string, string> = {}) => {
-  const question = questionIn(asked);
-  if (!question) throw new Error(`asks nothing: ${asked.status} ${wordsOf(asked.text).slice(0, 600)}`);
+const agree = (response: Reply, more: Record<string, string> = {}) => {
+  const question = questionIn(response);
+  if (!question) throw new Error(`asks nothing: ${response.status} ${wordsOf(response.text).slice(0, 600)}`);
   return merch.post(question.action, { ...question.fields, ...more });
 };
 
@@ -205,22 +205,22 @@ const undoLink = (page: Reply) => /<a href="([^"]*\/undo[^"]*)">Undo<\/a>/.exec(
 
 test("the switch asks with the facts before a rule raises prices and applies to every product; Undo puts it back [rules#toggle, rules#toggle-asks, rules#toggle-price, rules#undo]", async () => {
   const { toggle } = await make("All dear", action({ newValue: "9999" }));
-  const asked = await merch.post(toggle.action, { ...toggle.fields, enabled: "1" });
-  expect(asked.status).toBe(200);
-  const said = wordsOf(asked.text);
+  const response = await merch.post(toggle.action, { ...toggle.fields, enabled: "1" });
+  expect(response.status).toBe(200);
+  const said = wordsOf(response.text);
   expect(said).toMatch(
     /This rule makes \d[\d,]* products? dearer\. It applies to every product of the store\./,
   );
   expect(said).toMatch(/to \$9,999\.00, \$[\d,.]+ dearer/);
   expect((await rowAt("All dear")).isOn).toBe(false);
 
-  const done = await agree(asked, { enabled: "1" });
+  const done = await agree(response, { enabled: "1" });
   expect(done.status).toBe(302);
-  const told = await merch.follow(done);
-  expect(wordsOf(told.text)).toContain("Enabled: All dear");
+  const second = await merch.follow(done);
+  expect(wordsOf(second.text)).toContain("Enabled: All dear");
   expect((await rowAt("All dear")).isOn).toBe(true);
 
-  const undo = await merch.get(undoLink(told));
+  const undo = await merch.get(undoLink(second));
   expect(wordsOf(undo.text)).toContain("Are you sure you want to undo the last change of All dear?");
   const form = formIn(undo, ({ action: to }) => to.includes("/undo"));
   expect((await merch.post(form.action, form.fields)).status).toBe(302);
@@ -235,11 +235,11 @@ test("saving asks before a live rule makes prices free, whether it is new or was
     ...condition("price", "GreaterThan", "1"),
     enabled: "on",
   };
-  const asked = await merch.post(`${list}/new`, { ...free, name: "All free" });
-  expect(asked.status).toBe(200);
-  expect(wordsOf(asked.text)).toMatch(/This rule makes \d[\d,]* products? free\./);
+  const response = await merch.post(`${list}/new`, { ...free, name: "All free" });
+  expect(response.status).toBe(200);
+  expect(wordsOf(response.text)).toMatch(/This rule makes \d[\d,]* products? free\./);
   expect((await merch.get(`${list}?q=All+free`)).text).not.toContain("data-row=");
-  expect((await agree(asked, { intent: "save" })).status).toBe(302);
+  expect((await agree(response, { intent: "save" })).status).toBe(302);
 
   const { path, isOn } = await rowAt("All free");
   expect(isOn).toBe(true);
@@ -260,10 +260,10 @@ test("the switch changes one field of the rule as it stands by then, and asks wh
   const { toggle, path } = await make("Switched by two", action({ newValue: "1" }));
   const theirs = { ...(await ruleFormAt(admin, path)), priority: "77" };
   expect((await saveAgreed(admin, path, theirs)).status).toBe(302);
-  const asked = await merch.post(toggle.action, { ...toggle.fields, enabled: "1" });
-  expect(asked.status).toBe(409);
-  expect(wordsOf(asked.text)).toMatch(/changed this rule since you saw it.*Priority/);
-  const form = formIn(asked, ({ action: to }) => to.includes("/toggle"));
+  const response = await merch.post(toggle.action, { ...toggle.fields, enabled: "1" });
+  expect(response.status).toBe(409);
+  expect(wordsOf(response.text)).toMatch(/changed this rule since you saw it.*Priority/);
+  const form = formIn(response, ({ action: to }) => to.includes("/toggle"));
   await merch.post(toggle.action, { ...form.fields, enabled: "1" });
   expect((await ruleFormAt(merch, path)).priority).toBe("77");
 });
@@ -311,11 +311,11 @@ test("of two rules that raise a price only together a run takes one, asks about 
   const page = await runOf("enable", ids);
   const on = [(await rowAt("Marks boots")).isOn, (await rowAt("Dear where marked")).isOn];
   expect(on.filter(Boolean)).toHaveLength(1);
-  expect(wordsOf(page.text)).toContain("Needs an answer: open the record to do this.");
+  expect(wordsOf(page.text)).toContain("needs an answer: open the record to do this.");
   const undo = /<a href="([^"]*\/undo[^"]*)"[^>]*>Undo<\/a>/.exec(page.text)?.[1] ?? "";
-  const asked = await merch.get(undo);
-  expect(wordsOf(asked.text)).toContain("Are you sure you want to undo the last change of");
-  const form = formIn(asked, ({ action: to }) => to.includes("/undo"));
+  const response = await merch.get(undo);
+  expect(wordsOf(response.text)).toContain("Are you sure you want to undo the last change of");
+  const form = formIn(response, ({ action: to }) => to.includes("/undo"));
   expect((await merch.post(form.action, form.fields)).status).toBe(302);
   expect([(await rowAt("Marks boots")).isOn, (await rowAt("Dear where marked")).isOn]).toEqual([
     false,
@@ -340,11 +340,11 @@ test("a place before another rule finds its number; where none is free as few as
   const form = { ...(await ruleFormAt(merch, free.path)), place: before };
   const tried = wordsOf((await merch.post(free.path, { ...form, intent: "preview" })).text);
   expect(tried).toContain("Priority 702 Gives way Place two from 702 to 703");
-  const asked = await merch.post(free.path, { ...form, enabled: "on" });
-  expect(wordsOf(asked.text)).toMatch(/This rule makes \d[\d,]* products? dearer/);
+  const response = await merch.post(free.path, { ...form, enabled: "on" });
+  expect(wordsOf(response.text)).toMatch(/This rule makes \d[\d,]* products? dearer/);
   expect(await numberOf("Place two")).toBe("702");
-  const told = await merch.follow(await agree(asked, { intent: "save" }));
-  expect(wordsOf(told.text)).toContain("Saved, with a new number for 1 other rule, their order as it was");
+  const second = await merch.follow(await agree(response, { intent: "save" }));
+  expect(wordsOf(second.text)).toContain("Saved, with a new number for 1 other rule, their order as it was");
   expect([await numberOf("Place one"), await numberOf("Place moved"), await numberOf("Place two")]).toEqual([
     "701",
     "702",

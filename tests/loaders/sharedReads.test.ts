@@ -25,15 +25,15 @@ beforeAll(async () => {
 }, 120_000);
 afterEach(() => stack.upstream.reset());
 
-const asked = (path: string) => stack.upstream.calls.filter((call) => call.path === path).length;
+const requestCount = (path: string) => stack.upstream.calls.filter((call) => call.path === path).length;
 
 /** The upstream calls while all of these poll one page at once. */
 async function callsWhile(people: readonly Visitor[], address: string, call: string): Promise<number> {
-  const before = asked(call);
+  const before = requestCount(call);
   const replies = await Promise.all(people.map((who) => who.get(address)));
   expect(replies.map(({ status }) => status)).toEqual(people.map(() => 200));
   for (const { text } of replies) expect(text).toContain("new");
-  return asked(call) - before;
+  return requestCount(call) - before;
 }
 
 const exos = "/api/bc-order/v1/exos";
@@ -80,7 +80,7 @@ describe.each(places)("the news of %s", (_what, { one, other }, [callOfOne, call
 
 test("a page that somebody asks for is read with their own token", async () => {
   await clerk.get(`/returns/${exoId(142)}/live.data`);
-  const before = asked(`${exos}/${exoId(142)}`);
+  const before = requestCount(`${exos}/${exoId(142)}`);
   await Promise.all(equals.map((who) => who.get(`/returns/${exoId(142)}.data`)));
-  expect(asked(`${exos}/${exoId(142)}`) - before).toBe(equals.length);
+  expect(requestCount(`${exos}/${exoId(142)}`) - before).toBe(equals.length);
 });

@@ -39,7 +39,7 @@ const world = {
   products: [] as Product[],
   extensions: undefined as Record<string, unknown[]> | undefined,
   broken: new Set<string>(),
-  asked: [] as string[],
+  requests: [] as string[],
 };
 const empty = () =>
   Object.assign(world, {
@@ -48,7 +48,7 @@ const empty = () =>
     products: [],
     extensions: undefined,
     broken: new Set(),
-    asked: [],
+    requests: [],
   });
 
 function exoAnswer(query: URLSearchParams) {
@@ -69,7 +69,7 @@ function orderAnswer(query: URLSearchParams) {
 }
 
 const api: Api = ({ url: { pathname, searchParams } }) => {
-  world.asked.push(pathname);
+  world.requests.push(pathname);
   if (world.broken.has(pathname)) return json(500, { error: "The warehouse burnt down" });
   switch (pathname.replace(/\/$/, "")) {
     case "/api/getstores":
@@ -143,9 +143,9 @@ describe("Today against an upstream that has the documented calls only", () => {
     expect(reply.text).toContain("/returns/?status=failed&amp;step=acquire-shipment-labels");
     expect(reply.text).toContain("/orders/?status=UNPROCESSABLE_HARD");
     // The frame of the next page has the same number, without a request.
-    world.asked.length = 0;
+    world.requests.length = 0;
     expect((await visitor.get("/sessions")).text).toContain("Today: 145 or more waiting for attention");
-    expect(world.asked.filter((path) => /exos|orders|products/.test(path))).toEqual([]);
+    expect(world.requests.filter((path) => /exos|orders|products/.test(path))).toEqual([]);
     expect(wordsOf((await visitor.get("/")).text)).toContain("See all 145 or more");
   });
 
@@ -169,9 +169,9 @@ describe("Today against an upstream that has the documented calls only", () => {
     async (who) => {
       world.exos = exos(3, "hold", "triage");
       const visitor = await stack.signedIn(who);
-      world.asked.length = 0;
+      world.requests.length = 0;
       expect(await today(visitor)).toContain("Nothing needs you");
-      expect(world.asked.filter((path) => /exos|orders|products/.test(path))).toEqual([]);
+      expect(world.requests.filter((path) => /exos|orders|products/.test(path))).toEqual([]);
     },
   );
 });
@@ -212,7 +212,7 @@ test("a service that counts, and says what is delayed, is asked once for each ki
   const counting = await startStack({}, api);
   try {
     const visitor = await counting.signedIn("clerk");
-    world.asked.length = 0;
+    world.requests.length = 0;
     const words = await today(visitor);
     for (const line of [
       "1,234 Hard Failure",
@@ -226,7 +226,7 @@ test("a service that counts, and says what is delayed, is asked once for each ki
     ])
       expect(words).toContain(line);
     expect(words).toContain("1,958 waiting for attention");
-    expect(world.asked.filter((path) => !/bc-myer|extensions|getstores/.test(path)).sort()).toEqual([
+    expect(world.requests.filter((path) => !/bc-myer|extensions|getstores/.test(path)).sort()).toEqual([
       "/api/bc-order/v1/exocounts",
       "/api/getdelayedwork",
       "/api/getmetaproductmessagecounts",

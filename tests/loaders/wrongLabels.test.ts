@@ -31,7 +31,7 @@ const take = (path: string) => labels.get(path, { referer: `${stack.portal.url}/
 const wrong = async (search = "") => labels.get(at(`/wrong${search}`));
 const rowsOf = ({ text }: Reply) =>
   [...text.matchAll(/<tr\b[^>]*>.*?<\/tr>/gs)].slice(1).map(([row]) => wordsOf(row));
-const asked = () => stack.upstream.calls.filter(({ path }) => path === productsPath).length;
+const requestCount = () => stack.upstream.calls.filter(({ path }) => path === productsPath).length;
 
 test("lists the products whose price has changed since their label was filed, and no others [labels#wrong-labels, labels#last-labels]", async () => {
   await take(at(`/file?labels=batch&b.${boot}=2&b.${other}=1`));
@@ -42,7 +42,7 @@ test("lists the products whose price has changed since their label was filed, an
   reprice(5, 5, "Clarks Web");
   stack.upstream.calls.length = 0;
   const after = await wrong();
-  expect(asked(), "one call a label").toBe(2);
+  expect(requestCount(), "one call a label").toBe(2);
   expect(after.text).toMatch(/>Print this one</);
   const [row, ...others] = rowsOf(after);
   expect(others).toEqual([]);
@@ -112,8 +112,12 @@ test("a workstation tells of its own printer's labels: twice is once, and nobody
     ...{ barcode: boot, design: "Common", title: "Harbour Boot 2, Black, 7", price: "99.95" },
     ...{ book: "RRP", bookPrice: "99.95", at: Date.now(), by: "Lee Labels" },
   };
-  const tell = (told: unknown, headers = {}) =>
-    labels.post(at("/printed"), { labels: typeof told === "string" ? told : JSON.stringify(told) }, headers);
+  const tell = (report: unknown, headers = {}) =>
+    labels.post(
+      at("/printed"),
+      { labels: typeof report === "string" ? report : JSON.stringify(report) },
+      headers,
+    );
   expect((await tell([label], { origin: "https://evil.example" })).status).toBe(403);
   for (const bad of ["{", "[]", Array.from({ length: 51 }, () => label)])
     expect((await tell(bad)).status).toBe(400);
@@ -130,25 +134,25 @@ test("a workstation tells of its own printer's labels: twice is once, and nobody
 
 test("50 labels are checked at a time, the oldest first, and the filter asks for no others [labels#checked]", async () => {
   const now = Date.now();
-  const told = Array.from({ length: 60 }, (_, index) => ({
+  const report = Array.from({ length: 60 }, (_, index) => ({
     ...{ barcode: labelBarcode(1 + Math.floor(index / 3), 1 + (index % 3)), design: "Common" },
     ...{ title: `Label ${index + 1}.`, price: "1.00", book: "RRP", bookPrice: "1.00", by: "" },
     at: now - 60_000 + index,
   }));
-  for (const part of [told.slice(0, 30), told.slice(30)])
+  for (const part of [report.slice(0, 30), report.slice(30)])
     await labels.post(at("/printed"), { labels: JSON.stringify(part) });
   stack.upstream.calls.length = 0;
   const first = await wrong();
-  expect(asked()).toBe(50);
+  expect(requestCount()).toBe(50);
   expect(wordsOf(first.text)).toMatch(/Checked 1–50 of 60 labels/);
   expect(rowsOf(first)[0]).toContain("Label 1.");
   expect(wordsOf(first.text)).toContain("Check the next");
   stack.upstream.calls.length = 0;
   expect(wordsOf((await wrong("?page=2")).text)).toMatch(/Checked 51–60 of 60 labels.*10 wrong, 0 right/);
-  expect(asked()).toBe(10);
+  expect(requestCount()).toBe(10);
   expect(rowsOf(await wrong("?order=newest"))[0]).toContain("Label 60.");
   stack.upstream.calls.length = 0;
   expect(rowsOf(await wrong("?find=label+7."))).toHaveLength(1);
-  expect(asked()).toBe(1);
+  expect(requestCount()).toBe(1);
   expect(wordsOf((await wrong("?find=nothing")).text)).toContain("No label that left the portal matches");
 });

@@ -18,7 +18,7 @@ export async function apiToken(platformUrl: string, appUrl: string, account: str
   const visitor = new Visitor(platformUrl);
   const redirectUri = `${appUrl}/auth/callback`;
   const verifier = randomBytes(32).toString("base64url");
-  const asked = new URLSearchParams({
+  const requested = new URLSearchParams({
     client_id: client.client_id,
     response_type: "code",
     redirect_uri: redirectUri,
@@ -27,7 +27,7 @@ export async function apiToken(platformUrl: string, appUrl: string, account: str
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
   });
-  let reply = await visitor.get(`${provider}/authorize?${asked}`);
+  let reply = await visitor.get(`${provider}/authorize?${requested}`);
   for (let step = 0; step < 12 && !reply.location?.startsWith(redirectUri); step += 1) {
     reply = reply.location
       ? await visitor.get(reply.location)

@@ -98,7 +98,7 @@ export async function startFakeBridge({
   let listing: unknown = printers.map((printer) => ({ connection: "usb", density: [], ...printer }));
   let person: Person = "allows";
   let connections = 0;
-  let asked = 0;
+  let requests = 0;
   const questions: string[] = [];
   let whenBack: (() => void)[] = [];
   let thinksMs = 0;
@@ -184,7 +184,7 @@ export async function startFakeBridge({
 
     function greet(uid: string, shown: string | null) {
       if (shown !== null && shown === trusted) return answer(uid, {});
-      asked += 1;
+      requests += 1;
       if (person === "allows") answer(uid, {});
       if (person === "blocks") answer(uid, { error: "Connection blocked by client" });
     }
@@ -253,8 +253,8 @@ export async function startFakeBridge({
     get connections() {
       return connections;
     },
-    get asked() {
-      return asked;
+    get requests() {
+      return requests;
     },
     /** The next print requests meet these, one each. */
     meet: (...next: Mishap[]) => void mishaps.push(...next),

@@ -5,11 +5,11 @@ import { expect, type Page } from "@playwright/test";
 export async function hold(page: Page, what: RegExp) {
   const gate = new AbortController();
   const open = once(gate.signal, "abort");
-  let asked = 0;
+  let requests = 0;
   await page.route(what, async (route) => {
-    asked += 1;
+    requests += 1;
     await open;
     await route.continue();
   });
-  return { asked: (count: number) => expect.poll(() => asked).toBe(count), letGo: () => gate.abort() };
+  return { requested: (count: number) => expect.poll(() => requests).toBe(count), letGo: () => gate.abort() };
 }

@@ -70,7 +70,7 @@ async function timed(work: () => Promise<void>): Promise<Outcome> {
 }
 
 /** The same, and reports failures at once. */
-async function told(what: string, work: () => Promise<void>): Promise<Outcome> {
+async function step(what: string, work: () => Promise<void>): Promise<Outcome> {
   const outcome = await timed(work);
   if (outcome.problem !== undefined) process.stderr.write(`  FAILED ${what}: ${outcome.problem}\n`);
   return outcome;
@@ -79,11 +79,11 @@ async function told(what: string, work: () => Promise<void>): Promise<Outcome> {
 /** Opens pages continuously; `end` throws when one of them got no normal response. */
 function keepAsking(visitor: Visitor) {
   const wrong: string[] = [];
-  let asked = 0;
+  let requests = 0;
   let isOver = false;
   const asking = [1, 2].map(async () => {
     while (!isOver) {
-      asked += 1;
+      requests += 1;
       const said = await visitor.get("/orders/").then(
         ({ status }) => `${status}`,
         (problem: unknown) => String(problem),
@@ -94,7 +94,7 @@ function keepAsking(visitor: Visitor) {
   return async () => {
     isOver = true;
     await Promise.all(asking);
-    if (wrong.length > 0) throw new Error(`${wrong.length} of ${asked} pages failed: ${wrong[0]}`);
+    if (wrong.length > 0) throw new Error(`${wrong.length} of ${requests} pages failed: ${wrong[0]}`);
   };
 }
 
@@ -133,9 +133,9 @@ async function runAll(scene: Scene) {
     outcomes.set(state.name, of);
     const stopAsking = state.unnoticed ? keepAsking(reader) : undefined;
     await state.begin(scene.topology);
-    for (const { what, holds } of checks) of.set(what, await told(what, () => holds(scene)));
+    for (const { what, holds } of checks) of.set(what, await step(what, () => holds(scene)));
     await state.end?.(scene.topology);
-    if (stopAsking) of.set(unnoticed, await told(unnoticed, stopAsking));
+    if (stopAsking) of.set(unnoticed, await step(unnoticed, stopAsking));
   }
   const failures = [...outcomes].flatMap(([state, of]) =>
     [...of].flatMap(([what, { problem }]) =>

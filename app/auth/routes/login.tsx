@@ -14,8 +14,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Log In
 export const headers = () => popupOpenerPolicy;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { problem, ...asked } = loginSearch.read(request.url);
-  const returnTo = safeReturnTo(asked.returnTo);
+  const { problem, ...query } = loginSearch.read(request.url);
+  const returnTo = safeReturnTo(query.returnTo);
   if (await optionalUser(request)) throw redirect(returnTo);
   return {
     title: env.PRODUCT_TITLE,

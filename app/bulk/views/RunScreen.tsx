@@ -43,22 +43,30 @@ const tones: Record<RowState, Tone> = {
   waiting: "background",
   sending: "background",
   done: "ok",
-  held: "dismissed",
+  alreadyDone: "dismissed",
   refused: "dismissed",
   failed: "attention",
   unknown: "attention",
 };
 
 /** What needs a look stands first. */
-const order: readonly RowState[] = ["unknown", "failed", "refused", "sending", "waiting", "held", "done"];
+const order: readonly RowState[] = [
+  "unknown",
+  "failed",
+  "refused",
+  "sending",
+  "waiting",
+  "alreadyDone",
+  "done",
+];
 const inOrder = (rows: readonly ShownRow[]): ShownRow[] =>
   [...rows].sort((one, other) => order.indexOf(one.state) - order.indexOf(other.state) || one.n - other.n);
 
 /** What the page shows: as it was loaded, with what was told since. */
 function useRun({ run, counts, rows, goesOn }: Props) {
   const loaded = { counts, rows, isStopped: run.isStopped, why: run.why };
-  const [told, setTold] = useState<{ of: ShownRow[]; shown: typeof loaded }>({ of: rows, shown: loaded });
-  const shown = told.of === rows ? told.shown : loaded;
+  const [newest, setNewest] = useState<{ of: ShownRow[]; shown: typeof loaded }>({ of: rows, shown: loaded });
+  const shown = newest.of === rows ? newest.shown : loaded;
   const [trouble, setTrouble] = useState<Trouble>();
   const { revalidate } = useRevalidator();
   const isOn = goesOn && leftOf(counts) > 0;
@@ -66,7 +74,7 @@ function useRun({ run, counts, rows, goesOn }: Props) {
     if (!isOn) return;
     const leaving = new AbortController();
     const take = ({ counts, changed, isStopped, why }: RunNews) =>
-      setTold((before) => {
+      setNewest((before) => {
         const news = new Map(changed.map((row) => [row.n, row]));
         const was = before.of === rows ? before.shown.rows : rows;
         return {
@@ -141,7 +149,7 @@ function Standing({
   const left = leftOf(counts);
   const results = [
     ...said(counts.done, "submitted"),
-    ...said(counts.held, "with nothing to do"),
+    ...said(counts.alreadyDone, "with nothing to do"),
     ...said(counts.refused, "not sent"),
     ...said(counts.failed, "failed"),
     ...said(counts.unknown, "not known"),

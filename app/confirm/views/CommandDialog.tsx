@@ -62,7 +62,7 @@ export const yesOf = ({ yes }: Question, earlier: EarlierSubmission | undefined)
 
 /** The form posts to the dialog's own URL. A second press while the first is pending sends nothing. */
 export function CommandForm<Slot>({
-  command: { here, token, question, told },
+  command: { here, token, question, receipt },
   submitting,
   children,
 }: {
@@ -81,7 +81,7 @@ export function CommandForm<Slot>({
   return (
     <Form method="post" action={here} preventScrollReset replace onSubmit={onSubmit}>
       <input type="hidden" name="token" value={token} />
-      <input type="hidden" name="asked" value={JSON.stringify({ question, told })} />
+      <input type="hidden" name="asked" value={JSON.stringify({ question, receipt })} />
       {children}
     </Form>
   );

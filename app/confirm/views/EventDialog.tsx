@@ -27,12 +27,12 @@ export function EventDialog({ command, submitting }: Props) {
   );
 }
 
-function AddressForm({ command: { slot, told, question, closeTo } }: { command: OpenCommand<EventSlot> }) {
+function AddressForm({ command: { slot, receipt, question, closeTo } }: { command: OpenCommand<EventSlot> }) {
   return (
     <>
       <input type="hidden" name="kind" value={slot.kind} />
       <p>
-        {told.what} {told.name}
+        {receipt.what} {receipt.name}
       </p>
       {question.facts.map(({ label, value }) => (
         <p key={label} className="faint">
@@ -86,10 +86,10 @@ function CustomerData({ text }: { text: string | undefined }) {
     <>
       <p>This will be sent:</p>
       <dl className="fact-list">
-        {said.map(([name, held]) => (
+        {said.map(([name, alreadyDone]) => (
           <div key={name} className="contents">
             <dt>{customerWords.get(name) ?? name}</dt>
-            <dd>{typeof held === "string" ? held : JSON.stringify(held)}</dd>
+            <dd>{typeof alreadyDone === "string" ? alreadyDone : JSON.stringify(alreadyDone)}</dd>
           </div>
         ))}
       </dl>

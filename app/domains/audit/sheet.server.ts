@@ -20,12 +20,12 @@ async function readPage<Value>(filter: AuditFilter, read: AnswerReader<Value>): 
 export const auditSheet = defineSheet({
   what: "audit-trail",
   plan: auditSheetPlan,
-  asked: sheetSearch,
+  choice: sheetSearch,
   guard: ({ request }) => requireMay(request, "audit"),
   filterOf: ({ url }) => auditSearch.read(url),
   listPath: (_, filter) => auditListPath(filter),
   rowsOf: (_, filter) => ({
-    whose: "portal",
+    subject: "portal",
     options: { timeZone: env.TIME_ZONE },
     pageSize: auditSheetPageSize,
     onlyGrows: true,
@@ -43,5 +43,5 @@ export const auditSheetChoices = (filter: AuditFilter): SheetChoices =>
       [`Page ${filter.page} at 1,000 lines a page`, { all: false }],
       ["All lines that match", { all: true }],
     ],
-    (start, asked) => sheetHrefs(auditListPath(start), sheetSearch.entries(asked)),
+    (start, choice) => sheetHrefs(auditListPath(start), sheetSearch.entries(choice)),
   );

@@ -79,10 +79,10 @@ function refusedLabel({ message_counts }: EdiInterchange, refused: number): stri
 
 function kindOf(interchange: EdiInterchange): AcknowledgementKind {
   const { acknowledged, acknowledgement_action, acknowledgement_requested } = interchange;
-  const told = actions.get(toText(acknowledgement_action));
-  if (told === "rejected") return told;
+  const kind = actions.get(toText(acknowledgement_action));
+  if (kind === "rejected") return kind;
   if (refusedMessagesOf(interchange).length > 0) return "partly-refused";
-  if (told) return told;
+  if (kind) return kind;
   if (acknowledged === true) return "acknowledged";
   if (toText(interchange.answered_with_interchange_document_id) !== "") return "answered-with-first";
   if (acknowledged !== false) return "unknown";

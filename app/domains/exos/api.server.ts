@@ -54,8 +54,8 @@ export function wireFilters(
   };
 }
 
-async function pageOf(scope: StoreScope, asked: ExoFilter) {
-  const filter = await withinReach(scope.user, asked);
+async function pageOf(scope: StoreScope, requested: ExoFilter) {
+  const filter = await withinReach(scope.user, requested);
   const filters = {
     ...wireFilters(scope, filter),
     ...createdWithin(filter, env.TIME_ZONE, Date.now()),

@@ -1,5 +1,5 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { type Command, notOffered, type Verdict, withoutUsername } from "#app/confirm/command.server.ts";
+import { type Availability, type Command, notOffered, withoutUsername } from "#app/confirm/command.server.ts";
 import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { isFinalAction } from "#app/confirm/model.ts";
@@ -70,7 +70,7 @@ export function exoCommand(
   place: Pick<ExoActionPlace, "user" | "exoId" | "action" | "href" | "isOfScope">,
 ): Command<ExoSlot> {
   const { user, exoId, action, href } = place;
-  const verdictOf = (offered: ExoAction | undefined): Verdict => {
+  const availabilityOf = (offered: ExoAction | undefined): Availability => {
     if (user.username === "") return withoutUsername;
     if (!offered) return notOffered;
     const send = async (token: string) => {
@@ -92,14 +92,14 @@ export function exoCommand(
       return {
         raw,
         payload: "",
-        told: {
+        receipt: {
           done: "Submitted",
           what: `${shorten(offered?.label ?? action, 120)} for exchange order`,
           name: shorten(exo.name, 80),
         },
         question: offered ? questionOf(exo, item, offered, returned) : noQuestion,
         slot: { returned },
-        verdict: verdictOf(offered),
+        availability: availabilityOf(offered),
       };
     },
   };

@@ -1,6 +1,6 @@
 import { may, type User } from "#app/auth/guard.server.ts";
 import { nameOf } from "#app/auth/user.ts";
-import { type Command, type Verdict, withoutUsername } from "#app/confirm/command.server.ts";
+import { type Availability, type Command, withoutUsername } from "#app/confirm/command.server.ts";
 import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { env } from "#app/env.server.ts";
@@ -118,10 +118,10 @@ const owesNothing = {
   is: "refused",
   status: 409,
   words: "The history of this return does not say that a credit has to be given by hand.",
-} as const satisfies Verdict;
+} as const satisfies Availability;
 
 /** Why a credit cannot move to a side; undefined if it can. */
-function refusalOf(user: User, to: CreditSide, credit: Credit | undefined): Verdict | undefined {
+function refusalOf(user: User, to: CreditSide, credit: Credit | undefined): Availability | undefined {
   if (user.username === "") return withoutUsername;
   if (!credit) return owesNothing;
   if (to === "given" && credit.given)
@@ -131,12 +131,12 @@ function refusalOf(user: User, to: CreditSide, credit: Credit | undefined): Verd
   return undefined;
 }
 
-function verdictOf(
+function availabilityOf(
   user: User,
   to: CreditSide,
   credit: (Credit & { turns: number }) | undefined,
   { reason, errors }: CreditSlot,
-): Verdict {
+): Availability {
   const refusal = refusalOf(user, to, credit);
   if (refusal || !credit) return refusal ?? owesNothing;
   if (errors.length > 0) return { is: "asked", status: 400 };
@@ -169,7 +169,7 @@ function creditCommand(
       return {
         raw: [credit?.cents, credit?.turns],
         payload: reason.trim(),
-        told: {
+        receipt: {
           done: words[to].done,
           what:
             credit?.cents === undefined
@@ -180,7 +180,7 @@ function creditCommand(
         },
         question: credit ? questionOf(to, credit) : noQuestion,
         slot,
-        verdict: verdictOf(user, to, credit, slot),
+        availability: availabilityOf(user, to, credit, slot),
       };
     },
   };

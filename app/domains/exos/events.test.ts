@@ -74,8 +74,8 @@ test("mails say what became of them, and a parcel leads to its carrier [returns#
       { ...consignment, uri: href, meta: { consignment_id: "C1" } },
     ],
   });
-  const told = { kind: "parcel", what: "Consignment C1", by: "Post" };
-  expect(parcel).toMatchObject({ ...told, link: { label: "Track", href } });
+  const event = { kind: "parcel", what: "Consignment C1", by: "Post" };
+  expect(parcel).toMatchObject({ ...event, link: { label: "Track", href } });
   const lines = ["bounced", "Recipient kim@x.example"];
   expect(mail).toMatchObject({ kind: "mail", tone: "attention", lines, at: minute(2) });
 });

@@ -2,9 +2,9 @@ import { actsAs, type User } from "#app/auth/guard.server.ts";
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
 import { bulkRow } from "#app/confirm/bulk.server.ts";
 import { actionLinks } from "#app/confirm/model.ts";
-import { type Asked, names } from "#app/find/asked.ts";
 import { type Finder, noPeople, once, said, withAction } from "#app/find/finder.server.ts";
 import type { Hit } from "#app/find/hits.ts";
+import { names, type ParsedSearch } from "#app/find/parsedSearch.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
@@ -71,8 +71,8 @@ const unique = (...texts: readonly (string | undefined)[]): string[] => [
  * `searchTerm` is documented for one store's list: without the extension it goes with the names of all of them, and
  * numbers and email addresses go by their own filters as well (calls#exos).
  */
-function filtersOf(asked: Asked, canPeople: boolean, stores: readonly Store[]): ExoFilters[] {
-  const { text, email, phone, exoName, raNumber, code } = asked;
+function filtersOf(parsed: ParsedSearch, canPeople: boolean, stores: readonly Store[]): ExoFilters[] {
+  const { text, email, phone, exoName, raNumber, code } = parsed;
   const isOneWord = !text.includes(" ");
   const terms = unique(exoName ?? raNumber ?? (canPeople ? phone : undefined) ?? code ?? text);
   if (isOneWord) terms.push(...unique(text).filter((typed) => !terms.includes(typed)));
@@ -99,7 +99,7 @@ async function byId(user: User, id: string): Promise<ExoSummary[]> {
   throw new ApiError(read.error);
 }
 
-function toHits(summary: ExoSummary, asked: Asked, username: string): Hit[] {
+function toHits(summary: ExoSummary, parsed: ParsedSearch, username: string): Hit[] {
   const exo = toExo(summary);
   const href = exoPath(undefined, {}, { id: exo.id });
   const hit: Hit = {
@@ -112,9 +112,9 @@ function toHits(summary: ExoSummary, asked: Asked, username: string): Hit[] {
       exo.raNumber,
       exo.email,
     ).map((text) => shorten(text, 80)),
-    isExact: names(asked, exo.id, exo.name, exo.raNumber, exo.raNumber.replace(/[-\s]/g, "")),
+    isExact: names(parsed, exo.id, exo.name, exo.raNumber, exo.raNumber.replace(/[-\s]/g, "")),
   };
-  return withAction(hit, asked.action, actionLinks(href, actionsFor(exo, username)));
+  return withAction(hit, parsed.action, actionLinks(href, actionsFor(exo, username)));
 }
 
 /** Returns and exchanges of all stores, by name, id, order, RA# and email address; by people and parcels where the service can. */
@@ -123,27 +123,27 @@ const exoFinder: Finder = {
   label: "Returns and Exchanges",
   by: "name, id, order, RA# and email address",
   permission: "returns",
-  find: (user, asked, stores) => (asked.text.length < 2 ? undefined : search(user, asked, stores)),
+  find: (user, parsed, stores) => (parsed.text.length < 2 ? undefined : search(user, parsed, stores)),
 };
 
-async function search(user: User, asked: Asked, stores: readonly Store[]) {
+async function search(user: User, parsed: ParsedSearch, stores: readonly Store[]) {
   const canPeople = await hasExtension(user, "people-search");
-  const filters = filtersOf(asked, canPeople, stores);
+  const filters = filtersOf(parsed, canPeople, stores);
   const [known, ...pages] = await Promise.all([
     // An id has no blanks; only a service knows what its ids look like.
-    asked.email || asked.text.includes(" ") ? [] : byId(user, asked.text),
+    parsed.email || parsed.text.includes(" ") ? [] : byId(user, parsed.text),
     ...filters.map((filter) => searchExos(user, filter)),
   ]);
   const found = pages.map(({ rows }) => rows.flatMap((row) => (row.readable ? [row.row] : [])));
   const isFull = pages.some((page) => page.pages > 1);
   const username = actsAs(user, "returns.act");
-  const isAboutPeople = asked.isWords || asked.phone !== undefined;
+  const isAboutPeople = parsed.isWords || parsed.phone !== undefined;
   return {
-    hits: once([known, ...found]).flatMap((row) => toHits(row, asked, username)),
+    hits: once([known, ...found]).flatMap((row) => toHits(row, parsed, username)),
     isCut: isFull,
-    ...(isFull && asked.email ? { more: exosPath(undefined, { email: asked.email }) } : {}),
-    ...(isFull && asked.code ? { more: exosPath(undefined, { orderId: asked.code }) } : {}),
-    ...(isAboutPeople && !canPeople ? { unasked: noPeople } : {}),
+    ...(isFull && parsed.email ? { more: exosPath(undefined, { email: parsed.email }) } : {}),
+    ...(isFull && parsed.code ? { more: exosPath(undefined, { orderId: parsed.code }) } : {}),
+    ...(isAboutPeople && !canPeople ? { unsearched: noPeople } : {}),
   };
 }
 

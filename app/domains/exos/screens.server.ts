@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { actsAs, may } from "#app/auth/guard.server.ts";
-import { readAsked } from "#app/find/asked.ts";
+import { parseSearch } from "#app/find/parsedSearch.ts";
 import { findPath } from "#app/find/paths.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
@@ -54,10 +54,10 @@ const actorOf = ({ user, store }: StoreScope): string =>
   actsAs(user, store ? "store/returns" : "returns.act");
 
 async function listOf(scope: StoreScope, request: Request) {
-  const asked = exoSearch.read(request.url);
-  const page = await listExos(scope, asked);
+  const requested = exoSearch.read(request.url);
+  const page = await listExos(scope, requested);
   const marks = await marksOfRows(page.rows, (row) => ({ ref: exoRef(row.id), ...exoState(row) }));
-  return { ...toExoList(page, actorOf(scope), asked.step), marks };
+  return { ...toExoList(page, actorOf(scope), requested.step), marks };
 }
 
 /** The list of one scope: its rows, or the error that stands in their place. */
@@ -147,7 +147,7 @@ export const defineExoPages = (neighboursOf: (scope: StoreScope) => AskNeighbour
     panel: (scope: StoreScope, request, id) => panelOf(scope, request, id, neighboursOf(scope)),
     /** The message of the last action. An EXO's name in place of its id is looked for (returns#by-name). */
     async beside({ user }, _, id, { status, panel }) {
-      const { exoName } = readAsked(id);
+      const { exoName } = parseSearch(id);
       const isNowhere = status === 404 && !panel.shown && panel.elsewhere === undefined;
       if (isNowhere && exoName) throw redirect(findPath(exoName));
       return { flash: await takePanelFlash(user.sessionId, exoPanelName(id)) };

@@ -11,12 +11,12 @@ import { exoSheetPlan } from "./sheet.ts";
 export const exoSheet = defineSheet({
   what: "returns",
   plan: exoSheetPlan,
-  asked: sheetSearch,
+  choice: sheetSearch,
   guard: (args) => requireExos(args, "returns.export"),
   filterOf: ({ url }) => exoSearch.read(url),
   listPath: ({ store }, filter) => exosPath(store?.storeAlias, filter),
   rowsOf: (scope, filter) => ({
-    whose: scope.store?.storeName ?? "all-stores",
+    subject: scope.store?.storeName ?? "all-stores",
     options: { step: filter.step, timeZone: env.TIME_ZONE },
     pageSize: undefined,
     pagesPerSlice,

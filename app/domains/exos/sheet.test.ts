@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { exoSummary } from "#contract/exos.ts";
 import { exoSheetPlan } from "./sheet.ts";
 
-const asked = { step: "", timeZone: "Australia/Melbourne" };
-const headers = exoSheetPlan.headings(asked).map(({ header }) => header);
+const choice = { step: "", timeZone: "Australia/Melbourne" };
+const headers = exoSheetPlan.headings(choice).map(({ header }) => header);
 const rowsOf = (raws: readonly unknown[], step = "") => {
   const read = raws.map((raw) => ({ readable: true, row: exoSummary.parse(raw), raw }) as const);
-  const rows = exoSheetPlan.toRows(read, { ...asked, step });
+  const rows = exoSheetPlan.toRows(read, { ...choice, step });
   return rows.map((cells) => Object.fromEntries(headers.map((header, index) => [header, cells[index]])));
 };
 
@@ -39,7 +39,7 @@ test("a screen narrowed to a step has a sheet that is, too [returns#export]", ()
 
 test("a row that could not be read keeps its place, with its id and what is wrong", () => {
   const unreadable = { readable: false, id: "b", problem: "id: odd", raw: {} } as const;
-  const [cells = []] = exoSheetPlan.toRows([unreadable], { ...asked, step: "triage" });
+  const [cells = []] = exoSheetPlan.toRows([unreadable], { ...choice, step: "triage" });
   expect(cells[headers.indexOf("EXO ID")]).toBe("b");
   expect(cells[headers.indexOf("Status")]).toBe("This row could not be read: id: odd");
 });

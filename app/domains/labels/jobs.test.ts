@@ -82,9 +82,9 @@ describe("Print Design", () => {
 
 test("$0.00 is printed only once a person says that it is meant [labels#nothing]", () => {
   for (const choice of [common, priceOnly]) {
-    const asked = printSets(product, entry({ a: "1" }, "0"), choice);
+    const sets = printSets(product, entry({ a: "1" }, "0"), choice);
     const refused = { jobs: [], missing: [nothingAsked] };
-    expect([asked.barcode, asked.design]).toEqual([refused, refused]);
+    expect([sets.barcode, sets.design]).toEqual([refused, refused]);
     const meant = printSets(product, { ...entry({ a: "1" }, ".00"), free: true }, choice);
     expect(meant.barcode.jobs[0]?.label.price).toBe("0.00");
     expect(meant.design.jobs).toHaveLength(1);

@@ -166,11 +166,11 @@ export const toProductList = (rows: readonly WireRow<LabelProduct>[], storeName:
 /** The current product: the chosen one, else with a barcode the first result (labels#selected). */
 export function chosenProduct(
   rows: ProductList["rows"],
-  asked: { product: string; barcode: string },
+  filter: { product: string; barcode: string },
 ): LabelProductView | undefined {
   const products = readableRows(rows).map(({ product }) => product);
-  const chosen = products.find(({ key }) => key === asked.product);
-  return chosen ?? (asked.barcode === "" ? undefined : products[0]);
+  const chosen = products.find(({ key }) => key === filter.product);
+  return chosen ?? (filter.barcode === "" ? undefined : products[0]);
 }
 
 /** The size with this barcode. */

@@ -117,8 +117,10 @@ test("many pictures at once come out each as its own; a few too many are refused
   expect(found).toEqual(codes.map((code) => `Code128 ${code}`));
 
   const { bytes } = renderLabel({ ...boot, design: "RBK" }, { language: "ZPL", media: defaultMedia });
-  const asked = Array.from({ length: 70 }, () => pictureOf(bytes, { language: "ZPL", media: defaultMedia }));
-  const outcomes = await Promise.allSettled(asked);
+  const pictures = Array.from({ length: 70 }, () =>
+    pictureOf(bytes, { language: "ZPL", media: defaultMedia }),
+  );
+  const outcomes = await Promise.allSettled(pictures);
   const reasons = outcomes.flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : []));
   expect(reasons.filter((why) => why.startsWith("Error: Too many labels"))).toHaveLength(10);
   await read(boot, "EPL");

@@ -48,8 +48,8 @@ export const pictureFields = ({ label, language, media }: PictureOf): SearchEntr
   pictureSearch.entries({ ...label, was: label.was ?? "", language, media });
 
 /** Parses such a URL; missing or invalid values get their defaults. */
-export function readPicture(asked: Asked): PictureOf {
-  const { language, media, was, ...label } = pictureSearch.read(asked);
+export function readPicture(requested: Asked): PictureOf {
+  const { language, media, was, ...label } = pictureSearch.read(requested);
   return {
     label: { ...label, was: was === "" ? undefined : was, copies: copiesLimits.lowest },
     language,

@@ -28,11 +28,11 @@ const labelPrinters = [
 ] as const;
 
 test("a printer's driver tells its language, else whole words of its name, and the page says which [labels#language]", () => {
-  const told = labelPrinters.map(([name, driver]) => {
+  const known = labelPrinters.map(([name, driver]) => {
     const { by } = languageTold({ name, driver });
     return [name, driver, languageOf({ name, driver }), by];
   });
-  expect(told).toEqual(labelPrinters);
+  expect(known).toEqual(labelPrinters);
 });
 
 test("only printers that can print labels are offered [labels#printers]", () => {

@@ -16,10 +16,10 @@ test("a scan prints one label of the size that bears the code, at the product's 
 
 test("a person is asked where nothing may be printed without them [labels#scan-and-print, labels#nothing]", () => {
   const priced = (text: string) => ({ ...bootView, price: { text, from: "" } });
-  const asked = (products: (typeof bootView)[], barcode = code) =>
+  const print = (products: (typeof bootView)[], barcode = code) =>
     labelOfScan(products, barcode, { design: "Common" });
-  expect(asked([priced("0.00")])).toEqual({ ask: expect.stringMatching(/\$0\.00/) });
-  expect(asked([priced("")])).toEqual({ ask: expect.stringMatching(/no price/) });
-  expect(asked([bootView], "333")).toEqual({ ask: expect.stringMatching(/no size/) });
-  expect(asked([bootView, { ...bootView, key: "2" }])).toEqual({ ask: expect.stringMatching(/2 products/) });
+  expect(print([priced("0.00")])).toEqual({ ask: expect.stringMatching(/\$0\.00/) });
+  expect(print([priced("")])).toEqual({ ask: expect.stringMatching(/no price/) });
+  expect(print([bootView], "333")).toEqual({ ask: expect.stringMatching(/no size/) });
+  expect(print([bootView, { ...bootView, key: "2" }])).toEqual({ ask: expect.stringMatching(/2 products/) });
 });

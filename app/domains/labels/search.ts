@@ -240,8 +240,8 @@ export type LabelState = { filter: LabelFilter } & SearchOf<typeof pageSearch> &
  * Parses the page's URL or one of its forms; invalid values get their defaults. Also runs in the
  * browser at every key press.
  */
-export function readLabelSearch(asked: Asked): LabelState {
-  const entries = entriesOf(asked);
+export function readLabelSearch(input: Asked): LabelState {
+  const entries = entriesOf(input);
   const look = labelLookSearch.read(entries);
   return {
     filter: labelFilterSearch.read(entries),
@@ -297,8 +297,8 @@ export const withOpenBatch = (state: LabelState): LabelState =>
   isSentBatch(state.batch) ? withNewBatch(state) : state;
 
 /** The barcodes of a row that did not fit into the batch. */
-export function refusedRows(asked: Asked): string[] {
-  const entries = entriesOf(asked);
+export function refusedRows(input: Asked): string[] {
+  const entries = entriesOf(input);
   const taken = new Set(batch.read(entries).map(({ barcode: code }) => code));
   return keysUnder(rowQuantityField(""), entries).flatMap(([code, value]) =>
     value.trim() === "" || taken.has(code) ? [] : [code],
@@ -336,8 +336,8 @@ export const labelStockSearch = defineSearch({
 export type LabelSet = SearchOf<typeof labelSetSearch>["labels"];
 
 /** Why a submitted barcode is not searched for; undefined if it is. */
-export function refusedBarcode(asked: Asked): string | undefined {
-  const entries = entriesOf(asked);
+export function refusedBarcode(input: Asked): string | undefined {
+  const entries = entriesOf(input);
   const names = [labelFilterSearch.names.barcode, labelTaskSearch.names.scan];
   const sent = names.map((name) => firstOf(entries, name)?.trim() ?? "");
   const typed = sent.find((code) => code !== "") ?? "";

@@ -56,8 +56,8 @@ export async function saveLabelSettings(request: Request, to: string) {
     return data<SettingsAnswer>({ typed: typedIn(formData), errors }, { status: 400 });
   }
   const stored = printer === undefined ? { media } : { profiles: { ...others, [printer]: media } };
-  const whose = printer ?? "this workstation";
-  const answer = await redirectWithFlash(request, to, `Label settings of ${whose} saved.`);
+  const owner = printer ?? "this workstation";
+  const answer = await redirectWithFlash(request, to, `Label settings of ${owner} saved.`);
   answer.headers.append("Set-Cookie", await keeping({ ...before, ...stored, language }));
   return answer;
 }

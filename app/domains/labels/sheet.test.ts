@@ -60,8 +60,8 @@ describe("the printable sheet", () => {
 
 test("a picture's URL says all of it, and whatever it says is readable", () => {
   const odd = { ...label, name: "A&B^~_\\ €\"'", copies: 1 };
-  const asked = { label: odd, language: "EPL" as const, media: defaultMedia };
-  expect(readPicture(pictureFields(asked))).toEqual(asked);
+  const sheet = { label: odd, language: "EPL" as const, media: defaultMedia };
+  expect(readPicture(pictureFields(sheet))).toEqual(sheet);
   const fallback = { label: { design: "Common", name: "" }, language: "ZPL", media: defaultMedia };
   expect(readPicture("?design=x&language=y&media=9x9")).toMatchObject(fallback);
 });

@@ -85,8 +85,8 @@ export function stockPages(labels: readonly SheetLabel[], stock: Stock, start: n
 }
 
 /** A valid place to start at, or the error. */
-export function readStart(stock: Stock, asked: number | undefined): { start: number; problem?: string } {
+export function readStart(stock: Stock, requested: number | undefined): { start: number; problem?: string } {
   const places = placesOn(stock);
-  if (asked === undefined || asked <= places) return { start: asked ?? 1 };
+  if (requested === undefined || requested <= places) return { start: requested ?? 1 };
   return { start: 1, problem: `This sheet has labels 1 to ${places}.` };
 }

@@ -94,9 +94,9 @@ function inOrder(rows: readonly WireRow<MasterProduct>[], sort: Sort | undefined
   if (sort === undefined) return rows;
   const { of, isDown } = facts[sort];
   const known = rows.map((row) => ({ row, fact: row.readable ? of(row.row) : "" }));
-  const told = known.filter(({ fact }) => !isUnknown(fact));
-  told.sort(({ fact: one }, { fact: other }) => (isDown ? compared(other, one) : compared(one, other)));
-  return [...told, ...known.filter(({ fact }) => isUnknown(fact))].map(({ row }) => row);
+  const text = known.filter(({ fact }) => !isUnknown(fact));
+  text.sort(({ fact: one }, { fact: other }) => (isDown ? compared(other, one) : compared(one, other)));
+  return [...text, ...known.filter(({ fact }) => isUnknown(fact))].map(({ row }) => row);
 }
 
 /** The brands of all styles by name, except those too long for a URL. */

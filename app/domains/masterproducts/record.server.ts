@@ -1,6 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { type Asked, holds, names } from "#app/find/asked.ts";
 import { type Finder, said } from "#app/find/finder.server.ts";
+import { holds, names, type ParsedSearch } from "#app/find/parsedSearch.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { viewList } from "#app/savedViews/viewList.server.ts";
@@ -21,28 +21,28 @@ async function readStyle(user: User, { id }: NoteRef) {
 
 const most = 20;
 
-async function search(user: User, asked: Asked) {
+async function search(user: User, parsed: ParsedSearch) {
   const rows = await listMasterProducts(user);
   // A SKU begins with its style's code.
-  const style = asked.code?.split("_")[0]?.toLowerCase();
+  const style = parsed.code?.split("_")[0]?.toLowerCase();
   const found = rows.flatMap((read) => {
     if (!read.readable) return [];
     const { styleCode, attributes } = read.row;
     const [name, brand] = [toText(attributes?.styleName), toText(attributes?.brandLabel)];
-    if (styleCode.toLowerCase() !== style && !holds(asked, styleCode, name, brand)) return [];
+    if (styleCode.toLowerCase() !== style && !holds(parsed, styleCode, name, brand)) return [];
     return [
       {
         href: masterProductPath(masterSearch.every, styleCode),
         title: shorten(name || styleCode, 120),
         about: said(styleCode, brand).map((text) => shorten(text, 80)),
-        isExact: names(asked, styleCode),
+        isExact: names(parsed, styleCode),
       },
     ];
   });
   return {
     hits: found.slice(0, most),
     isCut: found.length > most,
-    ...(found.length > most ? { more: masterProductsPath({ query: asked.text }) } : {}),
+    ...(found.length > most ? { more: masterProductsPath({ query: parsed.text }) } : {}),
   };
 }
 
@@ -52,8 +52,10 @@ const styleFinder: Finder = {
   label: "Product Master",
   by: "style code, name and brand",
   permission: "masterproducts",
-  find: (user, asked) =>
-    asked.text.length < 2 || asked.email || asked.exoName || asked.raNumber ? undefined : search(user, asked),
+  find: (user, parsed) =>
+    parsed.text.length < 2 || parsed.email || parsed.exoName || parsed.raNumber
+      ? undefined
+      : search(user, parsed),
 };
 
 /** Styles of the Product Master (notes#whose, views#what). */

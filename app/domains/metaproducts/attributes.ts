@@ -3,7 +3,7 @@ import { shorten } from "#app/values/show.ts";
 import type { MetaProduct } from "#contract/metaproducts.ts";
 
 /** One attribute of a product or its variants: a line per value if they differ. */
-export type AttributeRow = { key: string; name: string; whose: "Product" | "Variants"; value: string };
+export type AttributeRow = { key: string; name: string; owner: "Product" | "Variants"; value: string };
 
 const maxValueLength = 2000;
 
@@ -13,13 +13,13 @@ const shown = (value: unknown): string =>
 
 /** The variants' values of an attribute: the common value, else each one after its SKU. */
 function ofVariants(product: MetaProduct, name: string): string {
-  const told = (product.variants ?? []).map(({ productSku, attributes }) => ({
+  const values = (product.variants ?? []).map(({ productSku, attributes }) => ({
     sku: toText(productSku),
     // An attribute may have the name of an inherited property.
     value: attributes && Object.hasOwn(attributes, name) ? shown(attributes[name]) : "",
   }));
-  const [first = "", ...others] = new Set(told.map(({ value }) => value));
-  return others.length === 0 ? first : told.map(({ sku, value }) => `${sku}: ${value || "–"}`).join("\n");
+  const [first = "", ...others] = new Set(values.map(({ value }) => value));
+  return others.length === 0 ? first : values.map(({ sku, value }) => `${sku}: ${value || "–"}`).join("\n");
 }
 
 /**
@@ -32,13 +32,13 @@ export function toAttributes(product: MetaProduct): AttributeRow[] {
     ...ownNames.map((name) => ({
       key: `product ${name}`,
       name: shorten(name, 120),
-      whose: "Product" as const,
+      owner: "Product" as const,
       value: shown(product.attributes?.[name]),
     })),
     ...[...names].map((name) => ({
       key: `variants ${name}`,
       name: shorten(name, 120),
-      whose: "Variants" as const,
+      owner: "Variants" as const,
       value: ofVariants(product, name),
     })),
   ];

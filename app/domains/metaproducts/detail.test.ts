@@ -81,7 +81,7 @@ test("attributes are the product's, then those of its variants: one value that a
       { productSku: "b-8", attributes: { size: "8", season: "Core" } },
     ],
   });
-  expect(toAttributes(product).map(({ name, whose, value }) => [name, whose, value])).toEqual([
+  expect(toAttributes(product).map(({ name, owner, value }) => [name, owner, value])).toEqual([
     ["Name", "Product", "Boot"],
     ["deep", "Product", '{"a":[1]}'],
     ["none", "Product", ""],

@@ -56,14 +56,14 @@ export function toProductDetail(
   wire: MetaProduct,
   raw: unknown,
   { alias, storeType, filter, username }: ListContext,
-  asked: Pick<ProductView, "tab" | "change">,
+  query: Pick<ProductView, "tab" | "change">,
 ): ProductDetail {
   const product = toProduct(wire, storeType);
   const hasInventory = productTypeOf(storeType).inventory !== undefined;
   const place = { id: product.id, group: product.code };
   const fromHere = productPath(alias, filter, { ...place, opener: "detail" });
   const keys: ProductTab[] = hasInventory ? ["inventory", "changes", "raw"] : ["changes", "raw"];
-  const tab = asked.tab !== undefined && keys.includes(asked.tab) ? asked.tab : keys[0];
+  const tab = query.tab !== undefined && keys.includes(query.tab) ? query.tab : keys[0];
   const variants = toVariants(wire, storeType, product.validation);
   const common = {
     title: `Product Data - ${shorten(product.code || product.id, 80)}`,
@@ -89,8 +89,8 @@ export function toProductDetail(
   return {
     ...common,
     tab: "changes",
-    changes: toChanges(wire.changes ?? [], { query: asked.change }),
-    changesFilter: toChangesFilter(alias, filter, place, asked.change),
+    changes: toChanges(wire.changes ?? [], { query: query.change }),
+    changesFilter: toChangesFilter(alias, filter, place, query.change),
   };
 }
 

@@ -2,9 +2,9 @@ import type { User } from "#app/auth/guard.server.ts";
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
 import { listedRows } from "#app/bulk/listedRows.server.ts";
 import { eventRow } from "#app/confirm/bulk.server.ts";
-import { type Asked, names } from "#app/find/asked.ts";
 import { type Finder, once, said } from "#app/find/finder.server.ts";
 import type { Hit } from "#app/find/hits.ts";
+import { names, type ParsedSearch } from "#app/find/parsedSearch.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
@@ -86,7 +86,16 @@ const productsInBulk: BulkKind = {
 
 type Wanted = { code: string } | { title: string };
 
-const wantedIn = ({ text, code, email, exoName, raNumber, id, sscc, barcode }: Asked): Wanted | undefined => {
+const wantedIn = ({
+  text,
+  code,
+  email,
+  exoName,
+  raNumber,
+  id,
+  sscc,
+  barcode,
+}: ParsedSearch): Wanted | undefined => {
   if (email || exoName || raNumber || (id && !code) || sscc || text.length < 2) return undefined;
   if (barcode) return { code: barcode };
   return code ? { code } : { title: text };
@@ -97,7 +106,7 @@ const holdsBarcode = (product: MetaProduct, barcode: string): boolean =>
     Object.values(attributes ?? {}).some((value) => toText(value) === barcode),
   );
 
-function toHit(row: MetaProduct, store: Store, asked: Asked): Hit {
+function toHit(row: MetaProduct, store: Store, parsed: ParsedSearch): Hit {
   const product = toProduct(row, store.storeType);
   const skus = (row.variants ?? []).map(({ productSku }) => toText(productSku));
   return {
@@ -105,8 +114,8 @@ function toHit(row: MetaProduct, store: Store, asked: Asked): Hit {
     title: shorten(product.title || product.code || product.id, 120),
     about: said(product.code, store.storeName, product.brand).map((text) => shorten(text, 80)),
     isExact:
-      names(asked, product.id, product.code, ...skus) ||
-      (asked.barcode !== undefined && holdsBarcode(row, asked.barcode)),
+      names(parsed, product.id, product.code, ...skus) ||
+      (parsed.barcode !== undefined && holdsBarcode(row, parsed.barcode)),
   };
 }
 
@@ -135,21 +144,21 @@ async function storeByStore(
 
 const most = 40;
 
-async function search(user: User, asked: Asked, wanted: Wanted, stores: readonly Store[]) {
+async function search(user: User, parsed: ParsedSearch, wanted: Wanted, stores: readonly Store[]) {
   const canAll = await hasExtension(user, "all-store-products");
   const rows = canAll ? await ofAllStores(user, wanted) : await storeByStore(user, wanted, stores);
   const storeOf = new Map(stores.map((store) => [store.storeName.toLowerCase(), store]));
   const hits = rows.flatMap(({ row, of }) => {
     const store = storeOf.get(of.toLowerCase());
-    return store ? [{ id: `${of} ${row.id}`, hit: toHit(row, store, asked) }] : [];
+    return store ? [{ id: `${of} ${row.id}`, hit: toHit(row, store, parsed) }] : [];
   });
   return {
     hits: once([hits])
       .slice(0, most)
       .map(({ hit }) => hit),
     isCut: hits.length > most || (canAll && rows.length >= metaProductPageSize),
-    ...(asked.barcode && !canAll
-      ? { unasked: "Meta Products can't be searched by barcode here: look for the SKU." }
+    ...(parsed.barcode && !canAll
+      ? { unsearched: "Meta Products can't be searched by barcode here: look for the SKU." }
       : {}),
   };
 }
@@ -160,9 +169,9 @@ const productFinder: Finder = {
   label: "Meta Products",
   by: "code, SKU, barcode and title",
   permission: "store/products",
-  find: (user, asked, stores) => {
-    const wanted = wantedIn(asked);
-    return wanted && search(user, asked, wanted, stores);
+  find: (user, parsed, stores) => {
+    const wanted = wantedIn(parsed);
+    return wanted && search(user, parsed, wanted, stores);
   },
 };
 

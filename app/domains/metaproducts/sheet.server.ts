@@ -10,14 +10,14 @@ import { productSheetPlan } from "./sheet.ts";
 export const productSheet = defineSheet({
   what: "products",
   plan: productSheetPlan,
-  asked: productExport,
+  choice: productExport,
   guard: ({ request, params }) => requireStorePage(request, params.alias, "products"),
   filterOf: ({ url }) => productSearch.read(url),
   listPath: ({ store }, filter) => productsPath(store.storeAlias, filter),
   rowsOf({ user, store }, filter, { these, variants }) {
     const pageSize = these ? metaProductPageSize : metaProductExportPageSize;
     return {
-      whose: store.storeName,
+      subject: store.storeName,
       options: { storeType: store.storeType, variants },
       pageSize,
       pagesPerSlice: 1,
@@ -40,5 +40,5 @@ export const productSheetChoices = (
       ["", { variants: false }],
       [", variants as rows, too", { variants: true }],
     ],
-    (start, asked) => sheetHrefs(productsPath(alias, start), productExport.entries(asked)),
+    (start, choice) => sheetHrefs(productsPath(alias, start), productExport.entries(choice)),
   );

@@ -91,9 +91,9 @@ export const productSheetPlan: SheetPlan<z.output<typeof options>, MetaProduct> 
   record: metaProduct,
   options,
   headings: ({ storeType, variants }) => toHeadings(entryColumns(storeType, variants)),
-  toRows: (rows, asked) =>
+  toRows: (rows, choice) =>
     toCells(
-      entryColumns(asked.storeType, asked.variants),
-      rows.flatMap((row) => entriesOf(row, asked)),
+      entryColumns(choice.storeType, choice.variants),
+      rows.flatMap((row) => entriesOf(row, choice)),
     ),
 };

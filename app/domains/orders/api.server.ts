@@ -14,8 +14,8 @@ import type { OrderFilter } from "./paths.ts";
 /** `storeName` undefined requests all stores, sent as an empty `storegroup` (calls#orders). */
 type StoreFilter = { storeName: string | undefined };
 
-async function pageOf(user: User, { storeName }: StoreFilter, asked: OrderFilter, pagesize: number) {
-  const filter = await withinReach(user, asked);
+async function pageOf(user: User, { storeName }: StoreFilter, requested: OrderFilter, pagesize: number) {
+  const filter = await withinReach(user, requested);
   return {
     query: {
       storegroup: storeName ?? "",

@@ -70,7 +70,7 @@ export type OrderDetail = {
   id: string;
   number: string;
   /** The customer's name, else the email address, else the number. */
-  whose: string;
+  owner: string;
   ids: string[];
   store: string;
   storeType: string;
@@ -253,7 +253,7 @@ export function toOrderDetail(
     title: `Order Details - ${number}`,
     id: order.id,
     number,
-    whose: shorten(
+    owner: shorten(
       toText(wire.order?.customer?.name) || order.delivery?.name || order.customer?.email || number,
       120,
     ),

@@ -24,14 +24,14 @@ const tones: readonly [tone: NonNullable<TimeLineEvent["tone"]>, pattern: RegExp
 function historyEvent({ action, message, at, by, notes }: HistoryEntry, index: number): TimeLineEvent {
   const kind = kinds.find(([, pattern]) => pattern.test(action))?.[0] ?? "record";
   // The status of a mail also says whether it was delivered.
-  const told = [action, ...(kind === "mail" ? notes : [])].join("\n");
+  const words = [action, ...(kind === "mail" ? notes : [])].join("\n");
   return compact<TimeLineEvent>({
     key: `history ${index}`,
     kind,
     what: shorten(action, maxTextLength) || "Entry",
     by: shorten(by, maxTextLength),
     at,
-    tone: tones.find(([, pattern]) => pattern.test(told))?.[0],
+    tone: tones.find(([, pattern]) => pattern.test(words))?.[0],
     lines: [
       shorten(message, longest),
       by === "" ? notes.map((note) => shorten(note, 500)).join(" · ") : "",

@@ -121,7 +121,7 @@ const open = (tab: OrderView["tab"]) => toOrderDetail(read(whole), whole, panel,
 
 test("the panel is called by the source id, and its tabs say how many they hold [orders#detail]", () => {
   const detail = open("items");
-  const head = { title: "Order Details - 1001", whose: "Jane", status: { label: "Complete" } };
+  const head = { title: "Order Details - 1001", owner: "Jane", status: { label: "Complete" } };
   expect(detail).toMatchObject(head);
   expect(detail.actions.map(({ label }) => label)).toEqual(["cancel this order"]);
   expect(detail.tabs.map(({ label, count = "" }) => `${label} ${count}`.trim()).join(", ")).toBe(

@@ -49,12 +49,17 @@ function countOrders(read: CountedOrders, alias: StoreAlias, hasDates: boolean):
 
 /** A store's orders for the Overview. Failed calls don't throw. */
 export async function ordersOverview(user: User, store: Store): Promise<OrdersOverview> {
-  const whose = { storeName: store.storeName };
+  const storeScope = { storeName: store.storeName };
   const alias = store.storeAlias;
   const [newest, waiting, hasDates] = await Promise.all([
-    attempt(readToCount(user, whose, orderSearch.every, chartedOrders)),
+    attempt(readToCount(user, storeScope, orderSearch.every, chartedOrders)),
     attempt(
-      readToCount(user, whose, { ...orderSearch.every, statuses: [...waitingOrderStatuses] }, countedWaiting),
+      readToCount(
+        user,
+        storeScope,
+        { ...orderSearch.every, statuses: [...waitingOrderStatuses] },
+        countedWaiting,
+      ),
     ),
     canOrder(user),
   ]);

@@ -4,9 +4,9 @@ import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
 import { listedRows } from "#app/bulk/listedRows.server.ts";
 import { eventRow } from "#app/confirm/bulk.server.ts";
 import { actionLinks, offeredActions } from "#app/confirm/model.ts";
-import { type Asked, names } from "#app/find/asked.ts";
 import { type Finder, noPeople, once, said, withAction } from "#app/find/finder.server.ts";
 import type { Hit } from "#app/find/hits.ts";
+import { names, type ParsedSearch } from "#app/find/parsedSearch.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
@@ -78,18 +78,18 @@ const ordersInBulk: BulkKind = {
 };
 
 /** What the search of orders is asked for: a code as it is kept and as it was typed, a phone by its digits. */
-function queriesOf({ text, email, phone, code, exoName, raNumber }: Asked): string[] {
+function queriesOf({ text, email, phone, code, exoName, raNumber }: ParsedSearch): string[] {
   if (exoName || raNumber) return [];
   const typed = email ? [email] : [phone, code, text].filter((one) => one !== undefined);
   return [...new Set(typed)].filter((query) => query.length >= 2);
 }
 
-const isAboutPeople = ({ isWords, phone, text, code }: Asked): boolean =>
+const isAboutPeople = ({ isWords, phone, text, code }: ParsedSearch): boolean =>
   isWords || phone !== undefined || (code === undefined && text.includes(" "));
 
-type Context = { storeOf: ReturnType<typeof storeFinder>; asked: Asked; username: string };
+type Context = { storeOf: ReturnType<typeof storeFinder>; parsed: ParsedSearch; username: string };
 
-function toHits(record: OrderRecord, { storeOf, asked, username }: Context): Hit[] {
+function toHits(record: OrderRecord, { storeOf, parsed, username }: Context): Hit[] {
   const read = toOrder(record);
   const order = withStoreName(read, storeOf(read));
   const number = orderNumber(order);
@@ -103,14 +103,14 @@ function toHits(record: OrderRecord, { storeOf, asked, username }: Context): Hit
       (text) => shorten(text, 80),
     ),
     isExact: names(
-      asked,
+      parsed,
       order.id,
       order.sourceId,
       order.externalId,
       ...order.shipments.map(({ conNote }) => conNote),
     ),
   };
-  return withAction(hit, asked.action, actionLinks(href, offeredActions(order.actions, username)));
+  return withAction(hit, parsed.action, actionLinks(href, offeredActions(order.actions, username)));
 }
 
 /** Orders of all stores, by number, email, SKU, con note; by people and places where the service can (calls#people). */
@@ -119,8 +119,8 @@ const orderFinder: Finder = {
   label: "Orders",
   by: "number, email address, SKU and consignment",
   permission: "orders",
-  find: (user, asked, stores: readonly Store[]) => {
-    const queries = queriesOf(asked);
+  find: (user, parsed, stores: readonly Store[]) => {
+    const queries = queriesOf(parsed);
     return queries.length === 0 ? undefined : search();
     async function search() {
       const [canPeople, ...pages] = await Promise.all([
@@ -130,14 +130,14 @@ const orderFinder: Finder = {
         ),
       ]);
       const rows = once(pages.map((page) => page.flatMap((row) => (row.readable ? [row.row] : []))));
-      const context = { storeOf: storeFinder(stores), asked, username: actsAs(user, "orders.act") };
+      const context = { storeOf: storeFinder(stores), parsed, username: actsAs(user, "orders.act") };
       const full = pages.findIndex((page) => page.length >= orderPageSize);
       const more = full < 0 ? undefined : queries[full];
       return {
         hits: rows.flatMap((row) => toHits(row, context)),
         isCut: more !== undefined,
         ...(more === undefined ? {} : { more: ordersPath(undefined, { query: more }) }),
-        ...(isAboutPeople(asked) && !canPeople ? { unasked: noPeople } : {}),
+        ...(isAboutPeople(parsed) && !canPeople ? { unsearched: noPeople } : {}),
       };
     }
   },

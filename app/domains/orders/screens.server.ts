@@ -36,10 +36,10 @@ const statusOf: Record<OrderMissing["why"], number> = {
 const filterOf = ({ store }: OrderScope) => ({ storeName: store?.storeName });
 
 async function listOf(scope: OrderScope, request: Request) {
-  const asked = orderSearch.read(request.url);
-  const rows = await listOrders(scope.user, filterOf(scope), asked);
+  const requested = orderSearch.read(request.url);
+  const rows = await listOrders(scope.user, filterOf(scope), requested);
   const marks = await marksOfRows(rows, (row) => ({ ref: orderRef(row.id), ...orderState(row) }));
-  return { ...toOrderPage(rows, contextOf(scope, asked)), marks };
+  return { ...toOrderPage(rows, contextOf(scope, requested)), marks };
 }
 
 /** The list of one scope: its rows, or the error that stands in their place. */

@@ -23,7 +23,7 @@ import { orderSheetPlan } from "./sheet.ts";
 export const orderSheet = defineSheet({
   what: "orders",
   plan: orderSheetPlan,
-  asked: largeSheetSearch,
+  choice: largeSheetSearch,
   guard: (args): Promise<StoreScope> => requireOrders(args, "orders.export"),
   filterOf: ({ url }) => orderSearch.read(url),
   listPath: ({ store }, filter) => ordersPath(store?.storeAlias, filter),
@@ -32,7 +32,7 @@ export const orderSheet = defineSheet({
     const pageSize = isLong ? orderExportPageSize : orderPageSize;
     const { storeName } = store ?? { storeName: undefined };
     return {
-      whose: storeName ?? "all-stores",
+      subject: storeName ?? "all-stores",
       options: { timeZone: env.TIME_ZONE, ...(store ? {} : { stores: [...stores] }) },
       pageSize,
       pagesPerSlice: isLong ? 1 : pagesPerSlice,
@@ -48,8 +48,8 @@ export async function orderSheetChoices(
   filter: OrderFilter,
   onScreen: Omit<OnScreen, "pageSize">,
 ): Promise<SheetChoices> {
-  const toHrefs = (start: OrderFilter, asked: { all: boolean; these: boolean }) =>
-    sheetHrefs(ordersPath(alias, start), largeSheetSearch.entries(asked));
+  const toHrefs = (start: OrderFilter, choice: { all: boolean; these: boolean }) =>
+    sheetHrefs(ordersPath(alias, start), largeSheetSearch.entries(choice));
   if (await hasLongPages(user))
     return largeSheetChoices(filter, { ...onScreen, pageSize: orderPageSize }, "orders", [["", {}]], toHrefs);
   return sheetChoices(filter, orderPageSize, theseOrAll("orders"), (start, { all }) =>

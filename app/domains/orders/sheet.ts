@@ -25,13 +25,13 @@ const recordOf = (row: WireRow<OrderRecord>): OrderRecord =>
 export const orderSheetPlan: SheetPlan<z.output<typeof options>, OrderRecord> = {
   record: orderRecord,
   options,
-  headings: (asked) => toHeadings(columnsOf(asked), asked.timeZone),
-  toRows(rows, asked) {
-    const storeOf = storeFinder(asked.stores ?? []);
+  headings: (choice) => toHeadings(columnsOf(choice), choice.timeZone),
+  toRows(rows, choice) {
+    const storeOf = storeFinder(choice.stores ?? []);
     const entries = rows.map((row) => {
       const order = toOrder(recordOf(row));
       return withStoreName(order, storeOf(order));
     });
-    return toCells(columnsOf(asked), entries, asked.timeZone);
+    return toCells(columnsOf(choice), entries, choice.timeZone);
   },
 };

@@ -1,4 +1,4 @@
-import type { Verdict } from "#app/confirm/command.server.ts";
+import type { Availability } from "#app/confirm/command.server.ts";
 import { type LiveQuestion, liveQuestion } from "#app/domains/rules/prices/live.server.ts";
 import type { Shift } from "#app/domains/rules/prices/place.ts";
 import type { WireRow } from "#contract/envelopes.ts";
@@ -12,14 +12,14 @@ import { keepUndo } from "./undo.server.ts";
 import type { EditedRule } from "./values.ts";
 
 /** Why a rule was not changed. */
-export const refused = (status: 404 | 409 | 422, words: string): Verdict => ({
+export const refused = (status: 404 | 409 | 422, words: string): Availability => ({
   is: "refused",
   status,
   words,
 });
 
 /** The availability of a change, and the question before a rule goes live by it. */
-export type Gated = { verdict: Verdict; live?: LiveQuestion };
+export type Gated = { availability: Availability; live?: LiveQuestion };
 
 /** How a change was confirmed: by the form's agreement, or on a page that shows everything to confirm. */
 export type Agreed = { by: FormDataEntryValue | null | undefined } | "as shown";
@@ -29,14 +29,14 @@ async function gated(
   before: CustomRule | undefined,
   after: EditedRule,
   agreed: Agreed,
-  verdict: Verdict,
+  availability: Availability,
   known?: readonly WireRow<CustomRule>[],
 ): Promise<Gated> {
   const found = await liveQuestion(of, before, after, known);
-  if (!found) return { verdict };
+  if (!found) return { availability };
   const { isCovered, ...live } = found;
-  const isAsked = verdict.is === "offered" && agreed !== "as shown" && !isCovered(agreed.by);
-  return { live, verdict: isAsked ? { is: "asked", status: 200 } : verdict };
+  const isRequested = availability.is === "offered" && agreed !== "as shown" && !isCovered(agreed.by);
+  return { live, availability: isRequested ? { is: "asked", status: 200 } : availability };
 }
 
 type Shifts = readonly Shift<CustomRule>[];
@@ -45,14 +45,14 @@ type Shifts = readonly Shift<CustomRule>[];
  * Saves a new rule, once for the same content, after the rules that give way to it; asks before it
  * goes live. Throws ApiError.
  */
-export async function createVerdict(
+export async function createAvailability(
   of: RulesOf,
   rule: EditedRule,
   agreed: Agreed,
   shifts: Shifts,
   made: (id: string) => void,
 ): Promise<Gated> {
-  const verdict: Verdict = {
+  const availability: Availability = {
     is: "offered",
     send: async (token) => {
       await writeShifts(of, shifts, token);
@@ -66,7 +66,7 @@ export async function createVerdict(
     },
   };
   const rows = shifts.length > 0 ? await listRules(of.user, of.store) : undefined;
-  return gated(of, undefined, rule, agreed, verdict, rows && withShifts(rows, undefined, shifts).rows);
+  return gated(of, undefined, rule, agreed, availability, rows && withShifts(rows, undefined, shifts).rows);
 }
 
 /**
@@ -75,7 +75,7 @@ export async function createVerdict(
  * rejects it if the rule was saved in between. Asks before a rule goes live (rules#toggle-price).
  * The rules that give way to it are written first.
  */
-export async function changeVerdict(
+export async function changeAvailability(
   of: RulesOf,
   { rule: current, rows }: Pick<Found, "rule" | "rows">,
   changed: EditedRule,
@@ -83,7 +83,7 @@ export async function changeVerdict(
   agreed: Agreed,
   shifts: Shifts = [],
 ): Promise<Gated> {
-  if (isSameRule(current, changed) && shifts.length === 0) return { verdict: { is: "held" } };
+  if (isSameRule(current, changed) && shifts.length === 0) return { availability: { is: "alreadyDone" } };
   const stand = standHash(current);
   const { id, version, history } = current;
   const rule: CustomRuleToSave = {
@@ -93,7 +93,7 @@ export async function changeVerdict(
     version,
     ...(typeof version === "number" ? { ifVersion: version } : {}),
   };
-  const verdict: Verdict =
+  const availability: Availability =
     seen !== undefined && seen !== stand
       ? { is: "asked", status: 409 }
       : {
@@ -107,21 +107,21 @@ export async function changeVerdict(
           },
         };
   const given = withShifts(rows, current, shifts);
-  return gated(of, given.before, changed, agreed, verdict, given.rows);
+  return gated(of, given.before, changed, agreed, availability, given.rows);
 }
 
 /** A rule and the list it was found in. */
 export type Found = { raw: unknown; rule: CustomRule; rows: readonly WireRow<CustomRule>[] };
-type RuleRead = Found | { raw: unknown; verdict: Verdict };
+type RuleRead = Found | { raw: unknown; availability: Availability };
 
 /** The current rule, or why it can't be changed. Throws ApiError. */
 export async function readRule(of: RulesOf, id: string, list = listRules): Promise<RuleRead> {
   const rows = await list(of.user, of.store);
   const row = ruleIn(rows, id);
   if (!row || (row.readable && row.row.deleted)) {
-    return { raw: row?.raw, verdict: refused(404, "This store no longer has this rule.") };
+    return { raw: row?.raw, availability: refused(404, "This store no longer has this rule.") };
   }
   if (row.readable) return { raw: row.raw, rule: row.row, rows };
   const words = `This rule could not be read, and so is left alone: ${row.problem}`;
-  return { raw: row.raw, verdict: refused(422, words) };
+  return { raw: row.raw, availability: refused(422, words) };
 }

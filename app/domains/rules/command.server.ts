@@ -1,4 +1,4 @@
-import type { Command, Offer, Verdict } from "#app/confirm/command.server.ts";
+import type { Availability, Command, Offer } from "#app/confirm/command.server.ts";
 import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import type { LiveQuestion } from "#app/domains/rules/prices/live.server.ts";
@@ -6,7 +6,7 @@ import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { listRules, type RulesOf } from "./api.server.ts";
-import { changeVerdict, readRule, refused } from "./change.server.ts";
+import { changeAvailability, readRule, refused } from "./change.server.ts";
 import type { RuleSlot } from "./command.ts";
 import { versionLines } from "./compare.ts";
 import { lastSaved } from "./history.ts";
@@ -66,7 +66,7 @@ async function changeOf(
   to: Change["to"],
   rule: CustomRule,
   enabled: unknown,
-): Promise<Change | Verdict> {
+): Promise<Change | Availability> {
   if (to === "delete") return { to };
   if (to === "toggle") return { to, enabled: typeof enabled === "string" ? enabled === "1" : !rule.enabled };
   const back = await readUndo(of, rule);
@@ -86,13 +86,19 @@ const backLines = (rule: CustomRule, changed: EditedRule) =>
   versionLines(rule, changed, (moment) => shownAt(shownMoment(moment))).filter(({ differs }) => differs);
 
 /** Replaces a dialog whose rule cannot be changed. */
-const withoutRule = (raw: unknown, payload: string, name: string, editHref: string, verdict: Verdict) => ({
+const withoutRule = (
+  raw: unknown,
+  payload: string,
+  name: string,
+  editHref: string,
+  availability: Availability,
+) => ({
   raw,
   payload,
-  told: { done: "", what: "", name },
+  receipt: { done: "", what: "", name },
   question: { ...noQuestion, title: "Custom Rule" },
   slot: { seen: "", editHref },
-  verdict,
+  availability,
 });
 
 /** How the store's rules are read, and whether everything to confirm is already on the page. */
@@ -115,18 +121,19 @@ export function ruleCommand(
     href: editHref,
     async read(): Promise<Offer<RuleSlot>> {
       const read = await readRule(of, id, list);
-      if ("verdict" in read) return withoutRule(read.raw, payload, seen?.name ?? id, editHref, read.verdict);
+      if ("availability" in read)
+        return withoutRule(read.raw, payload, seen?.name ?? id, editHref, read.availability);
       const { raw, rule } = read;
       const name = shorten(nameOfRule(rule), 120);
       const change = await changeOf(of, to, rule, form?.get("enabled"));
       if ("is" in change) return withoutRule(raw, payload, name, editHref, change);
       const changed = changedBy(change, rule);
       const agreed = isShown ? "as shown" : { by: form?.get("agreed") };
-      const { verdict, live } = await changeVerdict(of, read, changed, seen?.stand, agreed);
+      const { availability, live } = await changeAvailability(of, read, changed, seen?.stand, agreed);
       return {
         raw,
         payload,
-        told: { done: wordsOf(change).done, what: "", name },
+        receipt: { done: wordsOf(change).done, what: "", name },
         question: questionOf(rule, change, live),
         slot: {
           seen: seenOf(rule),
@@ -134,11 +141,11 @@ export function ruleCommand(
           ...(change.to === "toggle" ? { enabled: change.enabled ? "1" : "0" } : {}),
           ...(live ? { live: { warning: live.warning, agreed: live.agreed } } : {}),
           ...(change.to === "undo" ? { back: backLines(rule, changed) } : {}),
-          ...(seen && verdict.is === "asked" && verdict.status === 409
+          ...(seen && availability.is === "asked" && availability.status === 409
             ? { changed: { ...lastSaved(rule), lines: linesOf(seen, rule) } }
             : {}),
         },
-        verdict,
+        availability,
       };
     },
   };

@@ -4,8 +4,8 @@ import { lastSaved, toShownHistory } from "./history.ts";
 
 const show = (moment: unknown) => (moment ? String(moment).slice(0, 10) : "");
 type Change = [field: string, oldValue: unknown, newValue: unknown];
-const entry = (message: string, told?: Change[]) => {
-  const changes = told?.map(([field, oldValue, newValue]) => ({ field, oldValue, newValue }));
+const entry = (message: string, reported?: Change[]) => {
+  const changes = reported?.map(([field, oldValue, newValue]) => ({ field, oldValue, newValue }));
   const meta = { user: "Morgan", ...(changes && { changes }) };
   return { action: "", message, createdAt: "2026-11-20T00:00:00.000Z", meta };
 };

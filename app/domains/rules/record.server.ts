@@ -3,8 +3,8 @@ import type { User } from "#app/auth/guard.server.ts";
 import type { BulkKind, BulkPlace, BulkRow } from "#app/bulk/kind.server.ts";
 import type { WayBack } from "#app/bulk/rows.ts";
 import { bulkRow } from "#app/confirm/bulk.server.ts";
-import { type Asked, holds, names } from "#app/find/asked.ts";
 import { type Finder, said } from "#app/find/finder.server.ts";
+import { holds, names, type ParsedSearch } from "#app/find/parsedSearch.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
@@ -140,7 +140,7 @@ const stored = keepPerSession<WireRow<CustomRule>[]>({
   read: (user, storeName) => listRules(user, { storeName }),
 });
 
-async function search(user: User, asked: Asked, stores: readonly Store[]) {
+async function search(user: User, parsed: ParsedSearch, stores: readonly Store[]) {
   const now = Date.now();
   const pages = await Promise.all(
     stores.map(async (store) => {
@@ -149,13 +149,13 @@ async function search(user: User, asked: Asked, stores: readonly Store[]) {
         if (!read.readable || read.row.deleted) return [];
         const rule = read.row;
         const name = nameOfRule(rule);
-        if (!holds(asked, name, store.storeName) && !names(asked, rule.id)) return [];
+        if (!holds(parsed, name, store.storeName) && !names(parsed, rule.id)) return [];
         return [
           {
             href: rulePath(store.storeAlias, ruleSearch.every, rule.id),
             title: shorten(name, 120),
             about: said(ruleStateLooks[ruleStateOf(rule, now)].label, store.storeName),
-            isExact: names(asked, name, rule.id),
+            isExact: names(parsed, name, rule.id),
           },
         ];
       });
@@ -170,14 +170,14 @@ const ruleFinder: Finder = {
   label: "Custom Rules",
   by: "name, store and id",
   permission: "store/customrules",
-  find: (user, asked, stores) => {
+  find: (user, parsed, stores) => {
     const isOther =
-      asked.email ?? asked.phone ?? asked.exoName ?? asked.raNumber ?? asked.barcode ?? asked.sscc;
-    return asked.text.length < 2 || isOther
+      parsed.email ?? parsed.phone ?? parsed.exoName ?? parsed.raNumber ?? parsed.barcode ?? parsed.sscc;
+    return parsed.text.length < 2 || isOther
       ? undefined
       : search(
           user,
-          asked,
+          parsed,
           stores.filter(({ storeType }) => storeTypeHas(storeType, "rules")),
         );
   },

@@ -1,4 +1,4 @@
-import type { Offer, Verdict } from "#app/confirm/command.server.ts";
+import type { Availability, Offer } from "#app/confirm/command.server.ts";
 import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { toText } from "#app/values/read.ts";
@@ -29,8 +29,8 @@ function questionOf(rule: CustomRule): Question {
 }
 
 /** The availability of a rule's restoring: it is restored disabled, whatever it was before (rules#restore). */
-function verdictOf(of: RulesOf, rule: CustomRule): Verdict {
-  if (!rule.deleted) return { is: "held" };
+function availabilityOf(of: RulesOf, rule: CustomRule): Availability {
+  if (!rule.deleted) return { is: "alreadyDone" };
   const restored = { ...rule, deleted: false, enabled: false };
   const { version } = rule;
   return {
@@ -60,26 +60,26 @@ export function restoreRulePage(of: RulesOf, id: string): CommandPage<RuleSlot> 
       href: rulePath(alias, { ...filter, deleted: false }, id),
       async read(): Promise<Offer<RuleSlot>> {
         const row = await findRule(user, store, id);
-        const told = { done: "Restored", what: "", name: id };
+        const receipt = { done: "Restored", what: "", name: id };
         const payload = "restore";
         if (row?.readable) {
           const rule = row.row;
           const name = shorten(nameOfRule(rule), 120);
-          const verdict = verdictOf(of, rule);
+          const availability = availabilityOf(of, rule);
           return {
             raw: row.raw,
             payload,
-            told: { ...told, name },
+            receipt: { ...receipt, name },
             question: questionOf(rule),
             slot,
-            verdict,
+            availability,
           };
         }
         const question = { ...noQuestion, title: "Restore rule" };
-        const verdict: Verdict = row
+        const availability: Availability = row
           ? { is: "refused", status: 422, words: `This rule could not be read: ${row.problem}` }
           : { is: "refused", status: 404, words: "This store has no rule with this id." };
-        return { raw: row?.raw, payload, told, question, slot, verdict };
+        return { raw: row?.raw, payload, receipt, question, slot, availability };
       },
     }),
     unread: () => slot,

@@ -2,7 +2,7 @@ import { endOneSession, endPersonsSessions } from "#app/auth/endSessions.server.
 import type { User } from "#app/auth/guard.server.ts";
 import { sessions } from "#app/auth/session.server.ts";
 import { handleOf } from "#app/auth/sessionStore.server.ts";
-import type { Command, Offer, Verdict } from "#app/confirm/command.server.ts";
+import type { Availability, Command, Offer } from "#app/confirm/command.server.ts";
 import { noQuestion } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { env } from "#app/env.server.ts";
@@ -13,7 +13,7 @@ import { endPersonPath, endSessionPath, peoplePath, sessionsPath } from "./paths
 
 const shownAt = (moment: number): string => formatDateTime(moment, env.TIME_ZONE);
 
-const refused = (status: 404 | 409, words: string): Verdict => ({ is: "refused", status, words });
+const refused = (status: 404 | 409, words: string): Availability => ({ is: "refused", status, words });
 
 /** A person's own sessions, the one that asks first. */
 export async function ownSessions(user: User): Promise<SessionRow[]> {
@@ -49,12 +49,12 @@ export async function peopleNow(user: User): Promise<PersonRow[]> {
 async function offerFor(user: User, handle: string): Promise<Offer<null>> {
   const session = (await sessions.list(user.subject)).find((one) => one.handle === handle);
   const name = session?.device ?? "a device";
-  const told = { done: "Ended", what: "the session on", name };
-  const base = { raw: session?.handle, payload: "end", told, slot: null };
+  const receipt = { done: "Ended", what: "the session on", name };
+  const base = { raw: session?.handle, payload: "end", receipt, slot: null };
   const question = { ...noQuestion, title: "End session" };
-  if (!session) return { ...base, question, verdict: refused(404, "This session has ended already.") };
+  if (!session) return { ...base, question, availability: refused(404, "This session has ended already.") };
   if (session.sessionId === user.sessionId)
-    return { ...base, question, verdict: refused(409, "You are using this session: Log Out ends it.") };
+    return { ...base, question, availability: refused(409, "You are using this session: Log Out ends it.") };
   return {
     ...base,
     question: {
@@ -67,7 +67,7 @@ async function offerFor(user: User, handle: string): Promise<Offer<null>> {
       yes: "End session",
       no: "Cancel",
     },
-    verdict: {
+    availability: {
       is: "offered",
       send: async () => {
         const ended = await endOneSession(session.sessionId);
@@ -103,12 +103,12 @@ async function offerForPerson(user: User, handle: string): Promise<Offer<null>> 
   const base = {
     raw: ending.map((one) => one.handle),
     payload: "end",
-    told: { done: "Ended", what: "every session of", name },
+    receipt: { done: "Ended", what: "every session of", name },
     slot: null,
   };
   const question = { ...noQuestion, title: "End sessions" };
   if (!person || ending.length === 0)
-    return { ...base, question, verdict: refused(404, "There is no session to end any more.") };
+    return { ...base, question, availability: refused(404, "There is no session to end any more.") };
   const devices = ending.map(({ device, seenAt }) => ({
     label: device,
     value: `last seen ${shownAt(seenAt)}`,
@@ -123,7 +123,7 @@ async function offerForPerson(user: User, handle: string): Promise<Offer<null>> 
       no: "Cancel",
       isFinal: true,
     },
-    verdict: {
+    availability: {
       is: "offered",
       send: async () => {
         const ended = await endPersonsSessions(

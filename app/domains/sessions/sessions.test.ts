@@ -11,10 +11,10 @@ let provider = "";
 let givenBack: string[] = [];
 
 /** Fake identity provider: its discovery document, its keys, and its revocation endpoint. */
-const server = createServer(async (asked, response) => {
+const server = createServer(async (incoming, response) => {
   let body = "";
-  for await (const part of asked) body += part;
-  const path = asked.url ?? "";
+  for await (const part of incoming) body += part;
+  const path = incoming.url ?? "";
   if (path.endsWith("/revoke")) givenBack.push(new URLSearchParams(body).get("token") ?? "");
   const base = `${provider}/${tenant}`;
   const discovery = { issuer: `${base}/v2.0`, revocation_endpoint: `${base}/oauth2/v2.0/revoke` };

@@ -13,12 +13,12 @@ import { shipmentSheetPlan } from "./sheet.ts";
 export const shipmentSheet = defineSheet({
   what: "shipments",
   plan: shipmentSheetPlan,
-  asked: sheetSearch,
+  choice: sheetSearch,
   guard: ({ request, params }) => requireStorePage(request, params.alias, "shipments"),
   filterOf: ({ url }) => shipmentSearch.read(url),
   listPath: ({ store }, filter) => shipmentsPath(store.storeAlias, filter),
   rowsOf: ({ user, store: { storeName } }, filter) => ({
-    whose: storeName,
+    subject: storeName,
     options: { storeName, timeZone: env.TIME_ZONE },
     pageSize: shipmentPageSize,
     pagesPerSlice,
@@ -35,5 +35,5 @@ export const shipmentSheetChoices = (alias: string, filter: ShipmentFilter): She
       [`Page ${filter.page}`, { all: false }],
       ["All shipments that match", { all: true }],
     ],
-    (start, asked) => sheetHrefs(shipmentsPath(alias, start), sheetSearch.entries(asked)),
+    (start, choice) => sheetHrefs(shipmentsPath(alias, start), sheetSearch.entries(choice)),
   );

@@ -78,8 +78,8 @@ function found({ query, groups }: FindResult): string {
 
 /** Everything that is found, by kind, best first (find#page). */
 export function FindScreen({ refusal, ...result }: Props) {
-  const { query, groups, asked, unasked, unfit, closed } = result;
-  const notSearched = [...unasked, ...unfit, ...(closed === undefined ? [] : [closed])];
+  const { query, groups, searched, unsearched, unfit, closed } = result;
+  const notSearched = [...unsearched, ...unfit, ...(closed === undefined ? [] : [closed])];
   return (
     <Page title="Find" subtitle={query === "" || refusal ? undefined : found(result)}>
       <search aria-label="Find">
@@ -110,10 +110,10 @@ export function FindScreen({ refusal, ...result }: Props) {
       {groups.map((group) => (
         <Hits key={group.kind} group={group} />
       ))}
-      {asked.length + notSearched.length > 0 && (
+      {searched.length + notSearched.length > 0 && (
         <section className="find-unasked" aria-label="What was searched, and what was not">
           <ul>
-            {asked.length > 0 && <li>Asked: {asked.join(", ")}.</li>}
+            {searched.length > 0 && <li>Asked: {searched.join(", ")}.</li>}
             {notSearched.map((line) => (
               <li key={line}>{line}</li>
             ))}

@@ -28,7 +28,7 @@ describe("a form of the page", () => {
   test.each<Record<string, string>>([
     {},
     { name: "", enabled: "on", intent: "save", note: "n" },
-    { token: "t", asked: "{}", typed: "what" },
+    { token: "t", name: "{}", typed: "what" },
     { "groups[0].origin": "0", "groups[0].conditions[999].operand": "x" },
     {
       __state__:

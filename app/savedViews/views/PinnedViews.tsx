@@ -17,19 +17,19 @@ async function askCounts(openedId: string, signal: AbortSignal): Promise<ViewsMe
 
 /** The menu with its counts: requested if outdated, and when a view is opened. */
 function useCounted(menu: ViewsMenu, openedId: string, follows: boolean): ViewsMenu {
-  const [told, setTold] = useState<{ over: ViewsMenu; menu: ViewsMenu }>();
-  const isAsked = menu.pinned.length > 0 && (openedId !== "" || (follows && !menu.isFresh));
+  const [newest, setNewest] = useState<{ over: ViewsMenu; menu: ViewsMenu }>();
+  const isRequested = menu.pinned.length > 0 && (openedId !== "" || (follows && !menu.isFresh));
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isRequested) return;
     const leave = new AbortController();
     askCounts(openedId, leave.signal).then(
-      (result) => result && setTold({ over: menu, menu: result }),
+      (result) => result && setNewest({ over: menu, menu: result }),
       // Offline, or after a navigation, the counts stay.
       () => undefined,
     );
     return () => leave.abort();
-  }, [menu, openedId, isAsked]);
-  return told?.over === menu ? told.menu : menu;
+  }, [menu, openedId, isRequested]);
+  return newest?.over === menu ? newest.menu : menu;
 }
 
 const Entry = ({ view: { name, href, count }, isHere }: { view: PinnedView; isHere: boolean }) => (

@@ -28,7 +28,7 @@ const columns: Column<ViewRow>[] = [
     cell: ({ name, href }) => (href ? <a href={href}>{name}</a> : name),
   },
   { key: "list", header: "List", cell: ({ list }) => list },
-  { key: "whose", header: "For", cell: ({ whose }) => whose },
+  { key: "whose", header: "For", cell: ({ owner }) => owner },
   {
     key: "pin",
     header: "In the side menu",

@@ -7,16 +7,16 @@ import { todayLivePath } from "#app/today/paths.ts";
 /** Polling interval while Today itself is on the screen. */
 const paceOnPageMs = 20_000;
 
-type Now = { bell: TodayBell; told: Today | undefined };
-const Context = createContext<Now>({ bell: { waits: undefined, at: 0, isFresh: true }, told: undefined });
+type Now = { bell: TodayBell; live: Today | undefined };
+const Context = createContext<Now>({ bell: { waits: undefined, at: 0, isFresh: true }, live: undefined });
 
 /** The number on the bell. */
 export const useBell = (): TodayBell => useContext(Context).bell;
 
 /** The loader's data until something newer arrives. */
 export function useToday<Loaded extends Today | undefined>(loaded: Loaded): Today | Loaded {
-  const { told } = useContext(Context);
-  return told && told.at > (loaded?.at ?? 0) ? told : loaded;
+  const { live } = useContext(Context);
+  return live && live.at > (loaded?.at ?? 0) ? live : loaded;
 }
 
 const isToday = (value: unknown): value is Today =>
@@ -88,15 +88,15 @@ export function TodayNow({
   children: ReactNode;
 }) {
   const ofPage = useTodayOfPage();
-  const [told, setTold] = useState<Today>();
+  const [live, setLive] = useState<Today>();
   useEffect(() => {
-    if (ofPage) setTold((now) => (now && now.at > ofPage.at ? now : ofPage));
+    if (ofPage) setLive((now) => (now && now.at > ofPage.at ? now : ofPage));
   }, [ofPage]);
   const base = ofPage ?? loaded;
-  const newest = told && told.at >= base.at ? told : base;
-  const version = told?.version ?? ofPage?.version ?? "";
+  const newest = live && live.at >= base.at ? live : base;
+  const version = live?.version ?? ofPage?.version ?? "";
   const pace = followsMs === 0 ? 0 : ofPage ? Math.min(paceOnPageMs, followsMs) : followsMs;
-  useAsking(pace, base, version, setTold);
-  const now = useMemo(() => ({ bell: newest, told }), [newest, told]);
+  useAsking(pace, base, version, setLive);
+  const now = useMemo(() => ({ bell: newest, live }), [newest, live]);
   return <Context.Provider value={now}>{children}</Context.Provider>;
 }

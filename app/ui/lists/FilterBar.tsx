@@ -7,8 +7,8 @@ const DEBOUNCE_MS = 500;
 function isChanged(field: Element): boolean {
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options];
-    const came = options.find((option) => option.defaultSelected) ?? options[0];
-    return field.value !== came?.value;
+    const chosen = options.find((option) => option.defaultSelected) ?? options[0];
+    return field.value !== chosen?.value;
   }
   if (!(field instanceof HTMLInputElement)) return false;
   return ["checkbox", "radio"].includes(field.type)

@@ -17,9 +17,9 @@ export function FilterFold({
   children: ReactNode;
 }) {
   // Emptying a field must not collapse it under the cursor.
-  const [came] = useState(open);
+  const [isOpened] = useState(open);
   return (
-    <details className={classes("filters-fold", narrow && "narrow")} open={came}>
+    <details className={classes("filters-fold", narrow && "narrow")} open={isOpened}>
       <summary>{label}</summary>
       <div>{children}</div>
     </details>

@@ -55,7 +55,7 @@ export function SoftNavigation() {
   const { pathname, search, hash } = useLocation();
   const goingTo = useNavigation().location?.pathname;
   const here = pathname + search + hash;
-  const [unasked, setUnasked] = useState<Leave & { of: string }>();
+  const [unsearched, setUnasked] = useState<Leave & { of: string }>();
 
   const go = useCallback(
     ({ to, replace, keepsScroll }: Leave) =>
@@ -90,10 +90,10 @@ export function SoftNavigation() {
   }, [go, pathname]);
 
   useBeforePaint(() => {
-    if (!unasked) return;
+    if (!unsearched) return;
     setUnasked(undefined);
-    if (unasked.of === pathname && (goingTo ?? pathname) === pathname) go(unasked);
-  }, [unasked, pathname, goingTo, go]);
+    if (unsearched.of === pathname && (goingTo ?? pathname) === pathname) go(unsearched);
+  }, [unsearched, pathname, goingTo, go]);
 
   return null;
 }

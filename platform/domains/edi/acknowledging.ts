@@ -10,7 +10,7 @@ import { isLifted } from "./operations/interchange.ts";
 import { termsOf } from "./partners/repository.ts";
 
 /** A step's result: the new stream state, references and history. */
-export type Outcome = InterchangeChange & {
+export type Acknowledgement = InterchangeChange & {
   /** The finished step's history record. */
   words: string;
   /** The state in which the stream ends or stops; undefined: it continues. */
@@ -72,9 +72,9 @@ export function withoutRefusals(read: Inbound): Inbound {
   return {
     ...read,
     isRefused: false,
-    messages: read.messages.map((told) => ({
-      ...told,
-      isRefused: told.error !== undefined && isOfUnreadType(told.error),
+    messages: read.messages.map((message) => ({
+      ...message,
+      isRefused: message.error !== undefined && isOfUnreadType(message.error),
     })),
   };
 }
@@ -98,7 +98,7 @@ function errorWords({ findings }: Inbound): string {
 }
 
 /** `send-functional-acknowledgement`: also for a duplicate or broken interchange, which then stops. */
-export async function acknowledgeStep(receiving: Receiving): Promise<Outcome> {
+export async function acknowledgeStep(receiving: Receiving): Promise<Acknowledgement> {
   const { transaction, found, read, at } = receiving;
   const { controlReference } = found;
   const earlier = controlReference
@@ -136,19 +136,19 @@ export async function acknowledgeStep(receiving: Receiving): Promise<Outcome> {
     }
   }
   const answer = await sendAcknowledgement(receiving);
-  const told = answer
+  const message = answer
     ? `Acknowledged with action ${answer.action}`
     : found.acknowledgementId !== null
       ? "It was answered before"
       : "No acknowledgement is asked for";
   const refused = { acknowledgementExpected: false, refusedMessages: refusedIn(read) };
-  if (!read.isRefused) return { ...answer?.change, ...refused, words: told };
+  if (!read.isRefused) return { ...answer?.change, ...refused, words: message };
   const words = `The interchange has errors in its envelope, and is not processed. ${errorWords(read)}`;
   return {
     ...answer?.change,
     ...refused,
     notes: [ediNote("interchange:refused", words)],
-    words: `${told}. ${words}`,
+    words: `${message}. ${words}`,
     ends: answer || found.acknowledgementId !== null ? "rejected" : "failed",
   };
 }

@@ -105,16 +105,16 @@ async function carryOut<
 >(
   operations: readonly Operation<Document, Around, Change>[],
   action: EdiActionName,
-  asked: Asked<Document, Around>,
+  requested: Asked<Document, Around>,
   request: EdiActionRequest,
   save: (change: Change & Saved) => Promise<unknown>,
 ): Promise<void> {
-  const { operation, offer } = offered(operations, action, asked);
-  const change = await operation.change(asked);
-  const isIdle = action === "process" && !isOutstanding(asked.found.streams);
+  const { operation, offer } = offered(operations, action, requested);
+  const change = await operation.change(requested);
+  const isIdle = action === "process" && !isOutstanding(requested.found.streams);
   const entry = performedNote(request, offer.title, isIdle);
   await save({ attempts: 0, ...change, notes: [entry, ...(change.notes ?? [])] });
-  await record(asked.transaction, request, entry.message, asked.at);
+  await record(requested.transaction, request, entry.message, requested.at);
 }
 
 /**
@@ -127,12 +127,12 @@ export async function performInterchangeAction(
   request: EdiActionRequest,
   at: Date,
 ): Promise<void> {
-  const asked = checked(request);
+  const requested = checked(request);
   await database.transaction(async (transaction) => {
     const found = await findInterchange(transaction, request.documentId, true);
     if (!found) throw new Problem(404, `There is no interchange '${request.documentId}'`);
     if (await isRepeated(transaction, request)) return;
-    const action = asked === "process" && releasesInterchange(found) ? "release" : asked;
+    const action = requested === "process" && releasesInterchange(found) ? "release" : requested;
     const { reason, user } = request;
     const asking = { transaction, found, around: undefined, reason, user, at };
     await carryOut(interchangeOperations, action, asking, request, (change) =>
@@ -147,7 +147,7 @@ export async function performEdiOrderAction(
   request: EdiActionRequest,
   at: Date,
 ): Promise<void> {
-  const asked = checked(request);
+  const requested = checked(request);
   await database.transaction(async (transaction) => {
     const known = await findEdiOrder(transaction, request.documentId);
     if (!known) throw new Problem(404, `There is no order document '${request.documentId}'`);
@@ -157,7 +157,7 @@ export async function performEdiOrderAction(
     if (!found) throw new Error(`The order document ${known.id} is gone`);
     if (await isRepeated(transaction, request)) return;
     const around = numbered.filter(({ id }) => id !== found.id);
-    const action = asked === "process" && releasesOrder(found, around) ? "release" : asked;
+    const action = requested === "process" && releasesOrder(found, around) ? "release" : requested;
     const duplicate = action === "process" ? unwantedDuplicate(found, around) : undefined;
     const isSecond =
       duplicate &&

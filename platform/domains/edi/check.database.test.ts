@@ -137,10 +137,10 @@ describe.each(testDatabases())("a file is checked on $name", ({ open }) => {
     expect(said?.outcome).toContain("10 order documents. Not tried out here: 2 messages");
 
     const many = Array.from({ length: 12 }, () => order([]));
-    const told = await check(many.join(""));
-    expect(told).toHaveLength(12);
-    expect(told[9]?.state).toBe("completed");
-    expect(told[11]).toMatchObject({
+    const event = await check(many.join(""));
+    expect(event).toHaveLength(12);
+    expect(event[9]?.state).toBe("completed");
+    expect(event[11]).toMatchObject({
       state: "new",
       outcome: "It would be taken in. It comes too late in its file to be tried out here",
       message_counts: { ORDERS: 1 },

@@ -223,17 +223,17 @@ describe.each(testDatabases())("what a person can do to interchanges on $name", 
         identification: side?.identification ?? "",
         qualifier: side?.qualifier ?? "",
       });
-      const { asked } = await used.connection.database.transaction(async (transaction) => {
+      const { pending } = await used.connection.database.transaction(async (transaction) => {
         await findEdiOrder(transaction, found.id, true);
-        const asked = run("interchange", sent.id, "resend-new-reference");
+        const pending = run("interchange", sent.id, "resend-new-reference");
         await settled(
           () => used.connection.executeSql("select 1 from pg_locks where not granted"),
           ({ rows }) => expect(rows).not.toEqual([]),
         );
         await nextControlReference(transaction, partner(sent.sender), partner(sent.recipient));
-        return { asked };
+        return { pending };
       });
-      expect(await asked).toMatchObject({ status: 200 });
+      expect(await pending).toMatchObject({ status: 200 });
     },
   );
 });

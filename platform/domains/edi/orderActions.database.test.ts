@@ -161,8 +161,8 @@ describe.each(testDatabases())("what a person can do to EDI orders on $name", ({
     await respondedTo(found.id, 2);
     await change("PC-F", documentNumber, second, 5);
     await run("order", found.id, "reprocess");
-    const told = await respondedTo(found.id, 3);
-    const [, cancelled, refused] = responsesOf(told);
+    const event = await respondedTo(found.id, 3);
+    const [, cancelled, refused] = responsesOf(event);
     expect(cancelled).toMatchObject({ messageFunction: "27" });
     if (refused?.kind !== "ORDRSP") throw new Error("That is no response");
     expect(refused).toMatchObject({ messageFunction: "4" });

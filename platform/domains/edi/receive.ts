@@ -1,6 +1,6 @@
 import { type ControlContent, summarise } from "#edifact/index.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { acknowledgeStep, type Outcome, type Receiving, withoutRefusals } from "./acknowledging.ts";
+import { type Acknowledgement, acknowledgeStep, type Receiving, withoutRefusals } from "./acknowledging.ts";
 import { documentReference } from "./documents/references.ts";
 import { atState, ediNote, stepNote } from "./documents/streams.ts";
 import { markAnswered } from "./interchanges/answered.ts";
@@ -57,7 +57,7 @@ const added = (changes: InterchangeChange[]) => ({
 const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
 
 /** `receive-inbound-functional-acknowledgements`: one without a match needs a person in the end. */
-async function controlsStep({ transaction, found, read, at }: Receiving): Promise<Outcome> {
+async function controlsStep({ transaction, found, read, at }: Receiving): Promise<Acknowledgement> {
   const changes: InterchangeChange[] = [];
   // Two answers are locked in one order, so that processes cannot deadlock.
   const controls: ControlContent[] = [];
@@ -137,7 +137,7 @@ async function applyChanges(
 }
 
 /** `receive-inbound-orders`: a message with errors is left out, and needs a person. */
-async function ordersStep({ orders, at }: Step): Promise<Outcome> {
+async function ordersStep({ orders, at }: Step): Promise<Acknowledgement> {
   const references = orders.map(({ id, documentIdentifier }) =>
     documentReference("created-myer-edi-order-document", `EDI order ${documentIdentifier}`, id, at),
   );
@@ -157,7 +157,7 @@ function refusalWords({ type, reference, documentIdentifier, error }: MessageHea
 }
 
 /** `receive-inbound-order-change-requests`, the last step: what could not be processed is left to a person. */
-async function changesStep({ found, read, changes, at }: Step): Promise<Outcome> {
+async function changesStep({ found, read, changes, at }: Step): Promise<Acknowledgement> {
   const applied = changes.flatMap((change) => (change.kind === "changed" ? [change] : []));
   const orphans = changes.flatMap(({ words }) => words ?? []);
   const references = applied.map(({ id, documentIdentifier }) =>
@@ -190,7 +190,7 @@ async function changesStep({ found, read, changes, at }: Step): Promise<Outcome>
  * The first step: an interchange from an unknown partner waits for a person (edi#unknown-partner). Once the partner is
  * known, it continues with the store of that partner.
  */
-async function knownPartnerStep(receiving: Receiving): Promise<Outcome> {
+async function knownPartnerStep(receiving: Receiving): Promise<Acknowledgement> {
   const { transaction, found } = receiving;
   const partner = await partnerBehind(transaction, found);
   if (partner) {
@@ -214,7 +214,7 @@ const endNotes = {
   hold: "waiting",
 } as const;
 
-const steps: Record<ReceiveStep, (step: Step) => Promise<Outcome>> = {
+const steps: Record<ReceiveStep, (step: Step) => Promise<Acknowledgement>> = {
   "send-functional-acknowledgement": knownPartnerStep,
   "receive-inbound-functional-acknowledgements": controlsStep,
   "receive-inbound-orders": ordersStep,

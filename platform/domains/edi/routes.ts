@@ -68,7 +68,7 @@ async function readOrder(database: Database, id: string) {
   return { item: await ediOrderDetail(database, found) };
 }
 
-function askedBy(request: FastifyRequest, documentId: string, action: string, reason = "") {
+function requestedBy(request: FastifyRequest, documentId: string, action: string, reason = "") {
   const { subject } = callerOf(request);
   return {
     documentId,
@@ -154,7 +154,7 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
     async (request) => {
       const query = parseRequest(postInterchangeAction.query, request.query);
       const { interchange_document_id: id, action, reason } = query;
-      await performInterchangeAction(database, askedBy(request, id, action, reason), new Date());
+      await performInterchangeAction(database, requestedBy(request, id, action, reason), new Date());
       await wakeEdi();
       return { submitted: true };
     },
@@ -206,8 +206,8 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
       const query = parseRequest(postPartnerOrderAction.query, request.query);
       const answer = parseRequest(postPartnerOrderAction.body, request.body ?? undefined);
       const { order_document_id: id, action, reason } = query;
-      const asked = { ...askedBy(request, id, action, reason), answer };
-      await performEdiOrderAction(database, asked, new Date());
+      const requested = { ...requestedBy(request, id, action, reason), answer };
+      await performEdiOrderAction(database, requested, new Date());
       await wakeEdi();
       return { submitted: true };
     },
@@ -228,8 +228,8 @@ export function ediRoutes(app: FastifyInstance, { database, wakeEdi }: EdiDeps):
       const query = parseRequest(previewPartnerOrderAction.query, request.query);
       const answer = parseRequest(previewPartnerOrderAction.body, request.body ?? undefined);
       const { order_document_id: id, action, reason } = query;
-      const asked = { ...askedBy(request, id, action, reason), answer };
-      return { item: await previewOrderAction(database, asked, new Date()) };
+      const requested = { ...requestedBy(request, id, action, reason), answer };
+      return { item: await previewOrderAction(database, requested, new Date()) };
     },
   );
 

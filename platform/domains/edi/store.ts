@@ -95,14 +95,14 @@ const isId = (text: string) => /^[\w-]{36,60}$/.test(text);
 
 /** One page of a store's interchanges, latest first (calls#store-interchanges). An unknown store has none. */
 export async function listStoreInterchanges(database: Database, query: StoreInterchangesQuery) {
-  const { storegroup, page, pagesize, search, ordernumber, statuses, directions: asked } = query;
-  if (![storegroup, search, ordernumber, statuses, asked].every(isSearchable)) return [];
+  const { storegroup, page, pagesize, search, ordernumber, statuses, directions: requested } = query;
+  if (![storegroup, search, ordernumber, statuses, requested].every(isSearchable)) return [];
   const store = await findStoreByName(database, storegroup);
   if (!store) return [];
   const text = search?.trim();
   const number = ordernumber?.trim();
   const states = listed(statuses);
-  const ways = listed(asked);
+  const ways = listed(requested);
   const known = directions.filter((direction) => ways.includes(direction));
   const found: SQL | undefined =
     text === undefined || text === ""

@@ -126,8 +126,8 @@ export function exoRoutes(app: FastifyInstance, { database, wakeReturns }: ExoDe
       const { id: exoId, action } = parseRequest(oneAction, request.params);
       const { subject } = callerOf(request);
       const idempotencyKey = idempotencyKeyOf(request);
-      const asked = { exoId, action, subject, user: actorOf(request), idempotencyKey };
-      await actOnExo(database, asked, new Date());
+      const requested = { exoId, action, subject, user: actorOf(request), idempotencyKey };
+      await actOnExo(database, requested, new Date());
       await wakeReturns();
       return readExo(database, exoId);
     },

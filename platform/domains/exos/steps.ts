@@ -88,18 +88,19 @@ function toManual(exo: MovingExo, reason: Note, at: Date, pace: number): ExoEffe
 }
 
 function triaged(exo: MovingExo, job: ReturnJob, at: Date, pace: number): ExoEffect {
-  const verdict = triage(exo.document, exo.emailAddress);
-  switch (verdict.kind) {
+  const availability = triage(exo.document, exo.emailAddress);
+  switch (availability.kind) {
     case "unprocessable":
       return failed(exo, job, "process:failure:unprocessable", "There is no exchange document");
     case "invalid":
-      return failed(exo, job, "triage:failure:exchange-validation", verdict.problems.join("; "));
+      return failed(exo, job, "triage:failure:exchange-validation", availability.problems.join("; "));
     case "manual": {
-      const effect = toManual(exo, note("triage:manual-return", verdict.reason), at, pace);
+      const effect = toManual(exo, note("triage:manual-return", availability.reason), at, pace);
       return { ...effect, notes: [jobsNote("process:jobs-done", job), ...effect.notes] };
     }
     case "automatic": {
-      const message = verdict.items === 1 ? "1 item comes back" : `${verdict.items} items come back`;
+      const message =
+        availability.items === 1 ? "1 item comes back" : `${availability.items} items come back`;
       return done({ ...exo, stream: "return/automatic" }, job, {}, message, at, pace);
     }
   }

@@ -25,8 +25,8 @@ export const orderTargets: ActionTargetKind = {
       request: ({ id: reference, action, payload }) => {
         if (ruleFor(action).trace !== "OrderConfirmationEmailSent") return undefined;
         const { customer, sourceId } = readDocument(order.document);
-        const asked = mailedCustomer.safeParse(JSON.parse(payload));
-        const to = asked.success ? asked.data.email : (customer?.email ?? "");
+        const parsed = mailedCustomer.safeParse(JSON.parse(payload));
+        const to = parsed.success ? parsed.data.email : (customer?.email ?? "");
         return async ({ mail }) => ({
           meta: { ...(await mail({ reference, to, orderNumber: sourceId ?? id })), email: to },
         });

@@ -34,7 +34,7 @@ const orderIn = (status: string, document: MovingOrder["document"] = {}): Moving
   document: { addresses: [home], customer: { email: "mei@customer.example" }, ...document },
 });
 
-const asked = (order: MovingOrder) => submissionOf(order, { storeName: "Clarks", orderNumber: "C1" });
+const requested = (order: MovingOrder) => submissionOf(order, { storeName: "Clarks", orderNumber: "C1" });
 
 const valuesIn = (status: string) => availableActions(orderIn(status)).map(({ value }) => value);
 
@@ -94,12 +94,12 @@ test("an address in Australia has a street and a postcode of its state", () => {
 
 test("busy answers put an order off twice as long each time, and end in a hard failure [orders#moves]", () => {
   let order = newSubmission(orderIn("PROCESSING")).order;
-  const { reference } = asked(order);
+  const { reference } = requested(order);
   const waits: number[] = [];
   for (let answer = 1; answer <= retryLimit; answer += 1) {
     const { order: moved } = submitted(order, { kind: "busy", message: "busy (simulated)" }, at);
     expect(moved).toMatchObject({ status: "UNPROCESSABLE_SOFT", retryCount: answer });
-    expect(asked(moved)).toMatchObject({ reference, attempt: answer });
+    expect(requested(moved)).toMatchObject({ reference, attempt: answer });
     waits.push(((moved.stepAt?.getTime() ?? 0) - at.getTime()) / 60_000);
     order = { ...moved, status: "PROCESSING" };
   }
@@ -129,20 +129,20 @@ const despatch = {
 
 test("AP21 is asked once for one content, and again, in its place, for another [orders#once-outside]", () => {
   const order = newSubmission(orderIn("PROCESSING", { lineItems: [line("A", 2), line("B", 1)] })).order;
-  const first = asked(order);
+  const first = requested(order);
   const inTurn = { ...order, document: Object.fromEntries(Object.entries(order.document).reverse()) };
   expect(isSubmitted(inTurn)).toBe(true);
   const held = submitted(order, accepted, at).order;
-  expect(asked(held).reference).toBe(first.reference);
+  expect(requested(held).reference).toBe(first.reference);
   const change = changedByPartner(held, false, { lineItems: [line("A", 2)] }, "CH1", at)?.order;
   if (!change) throw new Error("The change was not taken");
   expect(change).toMatchObject({ status: "PROCESSING", stepAt: at });
   expect(isSubmitted(change)).toBe(false);
-  const second = asked(newSubmission(change).order);
+  const second = requested(newSubmission(change).order);
   expect(second.reference).not.toBe(first.reference);
   expect(second).toMatchObject({ orderId: first.orderId, version: first.version + 1, lines: 1 });
   const refused = submitted(order, { kind: "refused", message: "no" }, at).order;
-  expect(asked(newSubmission(refused).order).reference).not.toBe(first.reference);
+  expect(requested(newSubmission(refused).order).reference).not.toBe(first.reference);
 });
 
 test("a change that changes nothing asks AP21 nothing [orders#once-outside]", () => {
@@ -160,7 +160,7 @@ test("a cancelled order is taken out of AP21 where it was asked for it [orders#o
     if (!order) throw new Error("The order was not cancelled");
     expect(order).toMatchObject({ status: "INVALID", stepAt: at });
     const claimed = newSubmission(order).order;
-    expect(asked(claimed)).toMatchObject({ kind: "withdrawal", version: 2, lines: 0 });
+    expect(requested(claimed)).toMatchObject({ kind: "withdrawal", version: 2, lines: 0 });
     expect(isSubmitted(claimed)).toBe(true);
   }
   expect(changedByPartner(orderIn("PROCESSING"), true, {}, "CH1", at)?.order.stepAt).toBeNull();

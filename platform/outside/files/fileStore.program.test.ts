@@ -135,10 +135,10 @@ describe.skipIf(!hasObjectStore)("files on S3", () => {
 
 describe("an object store that stumbles", () => {
   const list = '<?xml version="1.0"?><ListBucketResult><KeyCount>0</KeyCount></ListBucketResult>';
-  const asked: string[] = [];
+  const requests: string[] = [];
   let failures = 0;
   const server = createServer((request, response) => {
-    asked.push(request.method ?? "");
+    requests.push(request.method ?? "");
     request.resume();
     request.on("end", () => {
       failures -= 1;
@@ -157,15 +157,15 @@ describe("an object store that stumbles", () => {
 
   test("is asked three times, and then said to have failed, without the secret", async () => {
     const store = await openS3Store(place);
-    asked.length = 0;
+    requests.length = 0;
     failures = 2;
     await store.put("one", bytes("one"), "text/plain");
-    expect(asked).toEqual(["PUT", "PUT", "PUT"]);
+    expect(requests).toEqual(["PUT", "PUT", "PUT"]);
     failures = 99;
-    asked.length = 0;
+    requests.length = 0;
     const failed = await store.get("one").catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(FileStoreFailure);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
     expect(JSON.stringify(failed, Object.getOwnPropertyNames(failed))).not.toContain("hush");
     failures = 0;
   });

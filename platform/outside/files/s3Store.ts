@@ -52,7 +52,7 @@ export async function openS3Store(
   });
 
   /** Runs it, or throws the failure in words. */
-  async function asked<T>(what: string, ask: () => Promise<T>): Promise<T> {
+  async function attempt<T>(what: string, ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (cause) {
@@ -61,7 +61,7 @@ export async function openS3Store(
   }
 
   const page = (prefix: string, token?: string) =>
-    asked("list its files", async () => {
+    attempt("list its files", async () => {
       const found = await client.listObjectsPaged("/", prefix, filesAtOnce, token);
       if (!found) throw new Error("There is no such bucket");
       return found;
@@ -81,18 +81,18 @@ export async function openS3Store(
   return {
     put: async (key, content, contentType) => {
       assertKey(key);
-      await asked(`take ${key}`, () => client.putObject(key, content, contentType));
+      await attempt(`take ${key}`, () => client.putObject(key, content, contentType));
     },
     get: async (key) => {
       assertKey(key);
-      return asked(`give ${key}`, async () => {
+      return attempt(`give ${key}`, async () => {
         const answer = await client.getObjectResponse(key);
         return answer ? new Uint8Array(await answer.arrayBuffer()) : undefined;
       });
     },
     remove: async (key) => {
       assertKey(key);
-      await asked(`remove ${key}`, () => client.deleteObject(key));
+      await attempt(`remove ${key}`, () => client.deleteObject(key));
     },
     list,
   };

@@ -159,13 +159,13 @@ export function documentedApi(envelope: () => Envelope, otherwise: () => number 
     if (beyondDocumented({ path: pathname, query: new URLSearchParams() }).length > 0)
       return { status: otherwise(), body: "Not here", type: "text/plain" };
     if (method === "POST") return taken(call, platform);
-    const asked = new URL(url);
-    asked.pathname = pathname
+    const requested = new URL(url);
+    requested.pathname = pathname
       .split("/")
       .map((part) => encodeURIComponent(tightened(decodeURIComponent(part))))
       .join("/");
-    for (const [name, value] of url.searchParams) asked.searchParams.set(name, tightened(value));
-    const answer = await platform(asked);
+    for (const [name, value] of url.searchParams) requested.searchParams.set(name, tightened(value));
+    const answer = await platform(requested);
     if (answer.status !== 200 || pathname.endsWith("/blob")) return answer;
     const found: unknown = JSON.parse(answer.body.toString());
     const { items, summaries, item, ...pages } = Object(found);

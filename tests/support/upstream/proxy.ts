@@ -113,7 +113,7 @@ export async function startProxy(to: () => string, api: Api = () => undefined) {
       if (fault.kind === "reset") return void request.socket.destroy();
       await new Promise((resolve) => setTimeout(resolve, fault.milliseconds));
     }
-    const platform = (asked = url) => forward(request, asked, body);
+    const platform = (requested = url) => forward(request, requested, body);
     const own = pathname.startsWith("/api/")
       ? await api({ method, url, body: body.toString(), since }, platform)
       : undefined;

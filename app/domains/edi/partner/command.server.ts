@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
-import { type Command, notOffered, type Verdict, withoutUsername } from "#app/confirm/command.server.ts";
+import { type Availability, type Command, notOffered, withoutUsername } from "#app/confirm/command.server.ts";
 import { type Fact, factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { toText } from "#app/values/read.ts";
@@ -150,7 +150,11 @@ function slotOf(
 
 const noSuchAction = { is: "refused", status: 404, words: "There is no such action." } as const;
 
-function verdictOf(place: EdiCommandPlace, slot: EdiCommandSlot | undefined, item: Offering): Verdict {
+function availabilityOf(
+  place: EdiCommandPlace,
+  slot: EdiCommandSlot | undefined,
+  item: Offering,
+): Availability {
   const { kind, user, id, action, answer } = place;
   if (user.username === "") return withoutUsername;
   // If the service lists its offers, a missing action may have been offered a moment ago.
@@ -187,10 +191,10 @@ export function ediCommand(place: EdiCommandPlace, typed?: FormData): Command<Ed
       return {
         raw,
         payload: answer ? JSON.stringify(answer) : slot?.needsReason ? slot.reason.trim() : "",
-        told: { done: "Submitted", what: `${title} for ${kind.what}`, name },
+        receipt: { done: "Submitted", what: `${title} for ${kind.what}`, name },
         question: offer ? questionOf(place, offer, { called, facts }) : { ...noQuestion, facts },
         slot: slot ?? { ...unreadSlot(form), warning: "" },
-        verdict: verdictOf(place, slot, item),
+        availability: availabilityOf(place, slot, item),
       };
     },
   };

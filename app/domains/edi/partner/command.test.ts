@@ -65,20 +65,20 @@ describe("what a document offers", () => {
 
 describe("what has to be mended first", () => {
   const form = (fields: object) => ediCommandForm.parse(fields);
-  const asked = { warning: "an order exists", needs_reason: true };
+  const offer = { warning: "an order exists", needs_reason: true };
 
   test("a warning is ticked word by word: another one has to be read anew", () => {
-    expect(errorsIn(asked, form({ reason: "r" }))).toHaveProperty("known");
-    expect(errorsIn(asked, form({ reason: "r", known: "an older warning" }))).toHaveProperty("known");
-    expect(errorsIn(asked, form({ reason: "r", known: "an order exists" }))).toEqual({});
+    expect(errorsIn(offer, form({ reason: "r" }))).toHaveProperty("known");
+    expect(errorsIn(offer, form({ reason: "r", known: "an older warning" }))).toHaveProperty("known");
+    expect(errorsIn(offer, form({ reason: "r", known: "an order exists" }))).toEqual({});
     expect(errorsIn({ warning: "", needs_reason: false }, form({}))).toEqual({});
   });
 
   test("a reason is said, and not too long", () => {
     const known = "an order exists";
-    expect(errorsIn(asked, form({ known, reason: "  " })).reason).toEqual(["Say why."]);
-    expect(errorsIn(asked, form({ known, reason: "x".repeat(maxReasonLength) }))).toEqual({});
-    expect(errorsIn(asked, form({ known, reason: "x".repeat(maxReasonLength + 1) })).reason).toEqual([
+    expect(errorsIn(offer, form({ known, reason: "  " })).reason).toEqual(["Say why."]);
+    expect(errorsIn(offer, form({ known, reason: "x".repeat(maxReasonLength) }))).toEqual({});
+    expect(errorsIn(offer, form({ known, reason: "x".repeat(maxReasonLength + 1) })).reason).toEqual([
       "A reason has at most 500 characters; this one has 501 characters.",
     ]);
   });
@@ -88,7 +88,7 @@ describe("what has to be mended first", () => {
     broken.set("reason", "one");
     broken.set("__intent__", '{"type":"validate","payload":{}}');
     const read = readCommandForm(broken);
-    expect(read && errorsIn(asked, read)).toEqual({ known: expect.anything(), reason: ["Say why."] });
+    expect(read && errorsIn(offer, read)).toEqual({ known: expect.anything(), reason: ["Say why."] });
     expect(readCommandForm(undefined)).toBeUndefined();
     broken.append("reason", "another");
     expect(() => readCommandForm(broken)).toThrow();

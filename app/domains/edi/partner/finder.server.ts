@@ -1,7 +1,7 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { type Asked, names } from "#app/find/asked.ts";
 import { type Finder, type Found, once, said } from "#app/find/finder.server.ts";
 import type { Hit } from "#app/find/hits.ts";
+import { names, type ParsedSearch } from "#app/find/parsedSearch.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
@@ -16,11 +16,11 @@ import { type EdiOrderFilter, ediOrderSearch, type InterchangeFilter, interchang
 const noPackages = "Packages can't be searched here.";
 
 /** What can be a number of EDI: no record of another kind by its looks. */
-const numberIn = ({ code, exoName, raNumber }: Asked): string | undefined =>
+const numberIn = ({ code, exoName, raNumber }: ParsedSearch): string | undefined =>
   exoName || raNumber || (code ?? "").length < 2 ? undefined : code;
 
 /** What reads like the name of a file. */
-const fileNameIn = ({ text }: Asked): string | undefined =>
+const fileNameIn = ({ text }: ParsedSearch): string | undefined =>
   /^[^\s@]+\.[a-z]{2,5}$/i.test(text) ? text : undefined;
 
 const readable = <Row extends { id: string }>(pages: readonly WirePage<Row>[]): Row[] =>
@@ -43,7 +43,7 @@ async function searchBy<Row extends { id: string }, Filter>(
   };
 }
 
-const interchangeHit = (asked: Asked) => (one: EdiInterchange) => {
+const interchangeHit = (parsed: ParsedSearch) => (one: EdiInterchange) => {
   const reference = toText(one.control_reference);
   const numbers = (one.document_identifiers ?? []).slice(0, 3).join(", ");
   return {
@@ -55,14 +55,14 @@ const interchangeHit = (asked: Asked) => (one: EdiInterchange) => {
       Object.keys(one.message_counts ?? {}).join(", "),
       numbers,
     ).map((text) => shorten(text, 80)),
-    isExact: names(asked, one.id, reference),
+    isExact: names(parsed, one.id, reference),
   };
 };
 
-async function interchangeFilters(user: User, asked: Asked): Promise<Partial<InterchangeFilter>[]> {
-  const { id, sscc } = asked;
-  const number = numberIn(asked);
-  const fileName = fileNameIn(asked);
+async function interchangeFilters(user: User, parsed: ParsedSearch): Promise<Partial<InterchangeFilter>[]> {
+  const { id, sscc } = parsed;
+  const number = numberIn(parsed);
+  const fileName = fileNameIn(parsed);
   if (id) return [{ documentId: id }];
   const canMore = sscc || fileName ? await hasExtension(user, "edi-filters") : false;
   if (sscc) return canMore ? [{ packageNumber: sscc }] : [];
@@ -72,11 +72,11 @@ async function interchangeFilters(user: User, asked: Asked): Promise<Partial<Int
   ];
 }
 
-async function searchInterchanges(user: User, asked: Asked): Promise<Found> {
-  const filters = await interchangeFilters(user, asked);
+async function searchInterchanges(user: User, parsed: ParsedSearch): Promise<Found> {
+  const filters = await interchangeFilters(user, parsed);
   const list = (filter: Partial<InterchangeFilter>) =>
     listInterchanges(user, { ...interchangeSearch.every, ...filter });
-  return searchBy(filters, list, interchangeHit(asked), interchangesPath);
+  return searchBy(filters, list, interchangeHit(parsed), interchangesPath);
 }
 
 /** Interchanges, by control reference, a message's number, a package's number, the name of their file, or id. */
@@ -85,11 +85,11 @@ export const interchangeFinder: Finder = {
   label: "EDI interchanges",
   by: "control reference, message number, file name and id",
   permission: "edi",
-  find: (user, asked) =>
-    (numberIn(asked) ?? fileNameIn(asked)) === undefined ? undefined : searchInterchanges(user, asked),
+  find: (user, parsed) =>
+    (numberIn(parsed) ?? fileNameIn(parsed)) === undefined ? undefined : searchInterchanges(user, parsed),
 };
 
-const orderHit = (asked: Asked) => (one: EdiOrder) => {
+const orderHit = (parsed: ParsedSearch) => (one: EdiOrder) => {
   const number = toText(one.document_identifier);
   return {
     href: ediOrderPath({ id: one.id }),
@@ -100,24 +100,28 @@ const orderHit = (asked: Asked) => (one: EdiOrder) => {
       toText(one.utopia_order_number) && `Order ${toText(one.utopia_order_number)}`,
     ).map((text) => shorten(text, 80)),
     // A package belongs to one order, and its whole number was asked for.
-    isExact: asked.sscc !== undefined || names(asked, one.id, number),
+    isExact: parsed.sscc !== undefined || names(parsed, one.id, number),
   };
 };
 
-function ediOrderFilters({ id, sscc }: Asked, number: string, canMore: boolean): Partial<EdiOrderFilter>[] {
+function ediOrderFilters(
+  { id, sscc }: ParsedSearch,
+  number: string,
+  canMore: boolean,
+): Partial<EdiOrderFilter>[] {
   if (id) return [{ documentId: id }];
   if (sscc) return canMore ? [{ packageNumber: sscc }] : [];
   return [{ orderNumber: number }, ...(canMore ? [{ documentIdentifier: number }] : [])];
 }
 
-async function searchEdiOrders(user: User, asked: Asked, number: string): Promise<Found> {
+async function searchEdiOrders(user: User, parsed: ParsedSearch, number: string): Promise<Found> {
   const canMore = await hasExtension(user, "edi-filters");
-  const filters = ediOrderFilters(asked, number, canMore);
+  const filters = ediOrderFilters(parsed, number, canMore);
   const list = (filter: Partial<EdiOrderFilter>) =>
     listEdiOrders(user, { ...ediOrderSearch.every, ...filter });
   return {
-    ...(await searchBy(filters, list, orderHit(asked), ediOrdersPath)),
-    ...(asked.sscc && !canMore ? { unasked: noPackages } : {}),
+    ...(await searchBy(filters, list, orderHit(parsed), ediOrdersPath)),
+    ...(parsed.sscc && !canMore ? { unsearched: noPackages } : {}),
   };
 }
 
@@ -127,8 +131,8 @@ export const ediOrderFinder: Finder = {
   label: "EDI orders",
   by: "purchase order, order number and id",
   permission: "edi",
-  find: (user, asked) => {
-    const number = numberIn(asked);
-    return number === undefined ? undefined : searchEdiOrders(user, asked, number);
+  find: (user, parsed) => {
+    const number = numberIn(parsed);
+    return number === undefined ? undefined : searchEdiOrders(user, parsed, number);
   },
 };

@@ -89,8 +89,8 @@ async function run(
   const outcome = await runCommand(command, token);
   switch (outcome.is) {
     case "done":
-      return redirectWithFlash(request, href, saidOf(outcome.told, href, outcome), "ok", panel);
-    case "held":
+      return redirectWithFlash(request, href, saidOf(outcome.receipt, href, outcome), "ok", panel);
+    case "alreadyDone":
       return again(409, { refusal: "Nothing to change. Nothing was sent." });
     case "asked":
       return again(outcome.status, { errors: { known: outcome.offer.slot.errors.known ?? [], lines: {} } });

@@ -28,7 +28,7 @@ function queueLine(row: EdiQueueLine, hasDues: boolean): TodayLine[] {
   if (count <= 0) return [];
   const shown = toQueueLine(row, hasDues);
   const partner = shorten(toText(row.partner), 80);
-  const whose = partner === "" || row.group === "needs-person" || row.group === "gaps" ? "" : `, ${partner}`;
+  const owner = partner === "" || row.group === "needs-person" || row.group === "gaps" ? "" : `, ${partner}`;
   const lateHref = isTheirs ? shown.late?.href : undefined;
   const href = lateHref ?? shown.href ?? ediPath;
   const dues = [shown.late?.words, shown.soon?.words].filter(Boolean).join(", ");
@@ -36,7 +36,7 @@ function queueLine(row: EdiQueueLine, hasDues: boolean): TodayLine[] {
   return [
     compact({
       key: queueLineKey(row.key),
-      words: `${shown.title}${whose}${about}`,
+      words: `${shown.title}${owner}${about}`,
       count,
       orMore: false,
       oldestAt: shown.oldestAt,

@@ -38,7 +38,7 @@ const open = new LRUCache<string, ThreadText>({ max: 2, disposeAfter: (text) => 
 class ThreadText implements OpenText {
   private readonly waiting = new Map<number, (news: TextNews | undefined) => void>();
   private readonly worker: Worker;
-  private asked = 0;
+  private requests = 0;
   private gone = false;
   private idle: NodeJS.Timeout | undefined;
 
@@ -76,8 +76,8 @@ class ThreadText implements OpenText {
   async ask(user: User, question: TextQuestion): Promise<TextAnswer> {
     if (this.gone) throw tooMuch(user);
     clearTimeout(this.idle);
-    this.asked += 1;
-    const id = this.asked;
+    this.requests += 1;
+    const id = this.requests;
     const late = setTimeout(() => this.end(), timeoutMs);
     const news = await new Promise<TextNews | undefined>((resolve) => {
       this.waiting.set(id, resolve);

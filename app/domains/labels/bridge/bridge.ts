@@ -192,7 +192,7 @@ export function createBridge(
    * Follows a signed call from its signature to its answer: a call left unanswered while the
    * service answers another is waiting for a person (labels#trust).
    */
-  function followed({ handed, asked, signal }: Attempt) {
+  function followed({ handed, requested, signal }: Attempt) {
     const at = connection;
     let since = Number.NaN;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -200,11 +200,11 @@ export function createBridge(
     async function checkForPrompt() {
       if (trust === "trusted" || !(await isAlive()) || isOver || at !== connection) return;
       setTrust("asks");
-      asked();
+      requested();
     }
     const call: Call = {
       signal,
-      asked,
+      requested,
       handed() {
         since = Date.now();
         timer = setTimeout(() => void checkForPrompt(), timeout.question);
@@ -226,7 +226,7 @@ export function createBridge(
     const { call, over } = followed({
       signal: new AbortController().signal,
       handed: nothing,
-      asked: nothing,
+      requested: nothing,
     });
     listing = call;
     try {

@@ -93,13 +93,13 @@ export function createPortal(ask: typeof fetch) {
       { printer, content, signal }: { printer?: string; content?: LabelContent; signal?: AbortSignal } = {},
     ) {
       if (printer !== undefined) await allow(printer, content?.language);
-      const asked = {
+      const options = {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ request, content }),
       } as const;
       const given = signal ? { signal } : {};
-      const sent = ask(printSignPath, { ...asked, ...given, redirect: "manual" });
+      const sent = ask(printSignPath, { ...options, ...given, redirect: "manual" });
       const answer = await within(answerMs, sent).catch(() => {
         throw new NotSigned(unreachable, true);
       });

@@ -19,7 +19,7 @@ function workstation(journal: PrintEntry[]) {
     labels: () => bench.journal,
     isBusy: () => bench.isBusy,
     onTold: (labels) => {
-      bench.journal = bench.journal.map((one) => (labels.includes(one) ? { ...one, isTold: true } : one));
+      bench.journal = bench.journal.map((one) => (labels.includes(one) ? { ...one, isReported: true } : one));
     },
   });
   const news = async () => {
@@ -59,10 +59,10 @@ test("while labels are on their way they are told together", async () => {
   expect(heard).toEqual([]);
   bench.journal = Array.from({ length: 60 }, (_, index) => entryOf(String(index)));
   await news();
-  expect(heard.map((told) => told.split(" ").length - 1)).toEqual([50]);
+  expect(heard.map((report) => report.split(" ").length - 1)).toEqual([50]);
   bench.isBusy = false;
   await news();
-  expect(heard.map((told) => told.split(" ").length - 1)).toEqual([50, 10]);
+  expect(heard.map((report) => report.split(" ").length - 1)).toEqual([50, 10]);
 });
 
 test("what did not reach the portal is told with the next news [labels#last-labels]", async () => {

@@ -18,7 +18,7 @@ export type PrintReports = {
 // A label in the queue of a printer that doesn't print is not on a shelf yet; a discarded one never will be.
 const isUntold = (entry: PrintEntry): entry is PrintedLabel =>
   entry.priced !== undefined &&
-  !entry.isTold &&
+  !entry.isReported &&
   !entry.isVoid &&
   entry.hold === undefined &&
   (entry.state === "sent" || entry.state === "printed");
@@ -37,12 +37,12 @@ export function createPrintReports({ reportPrinted, labels, isBusy, onTold }: Pr
     const [first] = untold;
     if (!first || (isBusy() && untold.length < maxReported)) return;
     const { store } = first.priced;
-    const told = untold.filter(({ priced }) => priced.store === store).slice(0, maxReported);
+    const reported = untold.filter(({ priced }) => priced.store === store).slice(0, maxReported);
     isReporting = true;
-    const isHeard = await reportPrinted(store, told).catch(() => false);
+    const isHeard = await reportPrinted(store, reported).catch(() => false);
     isReporting = false;
     if (!isHeard) return;
-    onTold(told);
+    onTold(reported);
     await news();
   }
 

@@ -139,8 +139,8 @@ export function createPrinting({
     ...pace,
   });
 
-  type Noted = Partial<Pick<PrintEntry, "state" | "hold" | "isTold">>;
-  function note(entries: readonly PrintEntry[], fields: Noted) {
+  type EntryFields = Partial<Pick<PrintEntry, "state" | "hold" | "isReported">>;
+  function note(entries: readonly PrintEntry[], fields: EntryFields) {
     if (entries.length === 0) return;
     // The queue writes its own labels to the journal.
     const queued = new Set(queue.view().entries.map(({ id }) => id));
@@ -151,7 +151,7 @@ export function createPrinting({
     reportPrinted,
     labels: () => journal.read(),
     isBusy: () => queue.view().isRunning,
-    onTold: (entries) => note(entries, { isTold: true }),
+    onTold: (entries) => note(entries, { isReported: true }),
   });
   const notePrinted = (entries: readonly PrintEntry[]) =>
     note(entries, { state: "printed", hold: undefined });

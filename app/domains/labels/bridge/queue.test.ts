@@ -12,7 +12,7 @@ const sent: SendOutcome = { kind: "sent" };
 /** A queue over a print service played by `send`; `log` records what was sent, and when. */
 function queueOver(send: Send, { whenReady = async () => true, checkAlive = async () => undefined } = {}) {
   const log: { id: string; at: number }[] = [];
-  const told: string[] = [];
+  const reports: string[] = [];
   const queue = createQueue({
     send(one, attempt) {
       return send(one, {
@@ -25,11 +25,11 @@ function queueOver(send: Send, { whenReady = async () => true, checkAlive = asyn
     },
     whenReady,
     checkAlive,
-    onChange: (changed) => told.push(...changed.map(({ id, state }) => `${id} ${state}`)),
+    onChange: (changed) => reports.push(...changed.map(({ id, state }) => `${id} ${state}`)),
     now: () => Date.now(),
   });
   const states = () => queue.view().entries.map(({ state }) => state);
-  return { queue, log, told, states };
+  return { queue, log, reports, states };
 }
 
 const prompt: Send = async (_, attempt) => {
@@ -80,13 +80,13 @@ describe("labels on their way", () => {
   });
 
   test("are told as sending before they are sent", async () => {
-    const { queue, told } = queueOver(async (one) => {
-      expect(told.at(-1)).toBe(`${one.id} sending`);
+    const { queue, reports } = queueOver(async (one) => {
+      expect(reports.at(-1)).toBe(`${one.id} sending`);
       return sent;
     });
     queue.add(entries(2));
     await soon(1_000);
-    expect(told).toEqual(["1 waiting", "2 waiting", "1 sending", "1 sent", "2 sending", "2 sent"]);
+    expect(reports).toEqual(["1 waiting", "2 waiting", "1 sending", "1 sent", "2 sending", "2 sent"]);
   });
 
   test("can be stopped: the one on its way ends by itself, the others are not sent", async () => {

@@ -125,18 +125,18 @@ export function createQueue({
     const { id } = entry;
     const calling = new AbortController();
     let isHanded = false;
-    let isAsked = false;
+    let isRequested = false;
     const left = new Promise<"left">((resolve) => {
-      leaveAsked = () => isAsked && resolve("left");
+      leaveAsked = () => isRequested && resolve("left");
     });
     const answer = send(entry, {
       signal: calling.signal,
       handed() {
         isHanded = true;
       },
-      asked() {
+      requested() {
         if (stateOf(id) !== "sending") return;
-        isAsked = true;
+        isRequested = true;
         change(id, { state: "asked" });
       },
     }).catch((problem: unknown): SendOutcome => ({ kind: "failed", reason: messageOf(problem) }));
@@ -148,9 +148,9 @@ export function createQueue({
         else conclude(id, outcome, isHanded);
       } catch (problem) {
         if (!(problem instanceof TimeoutError)) throw problem;
-        isOver = !isAsked;
+        isOver = !isRequested;
         // A dialog may stay open indefinitely, unless the service is gone.
-        if (isAsked) await Promise.race([checkAlive(), answer]);
+        if (isRequested) await Promise.race([checkAlive(), answer]);
         else {
           calling.abort(problem);
           if (isHanded) await doubt(id, answer);
@@ -246,7 +246,7 @@ export function createQueue({
       onChange(stopped);
     },
     /** Records what the printer's queue reports of labels, or that the portal was told. */
-    note(ids: ReadonlySet<string>, fields: Partial<Pick<PrintEntry, "state" | "hold" | "isTold">>) {
+    note(ids: ReadonlySet<string>, fields: Partial<Pick<PrintEntry, "state" | "hold" | "isReported">>) {
       const changed = entries.filter(({ id }) => ids.has(id)).map((entry) => ({ ...entry, ...fields }));
       entries = entries.map((entry) => changed.find(({ id }) => id === entry.id) ?? entry);
       onChange(changed);

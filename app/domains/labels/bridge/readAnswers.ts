@@ -92,7 +92,7 @@ function readPriced(priced: unknown): PricedIn | undefined {
 /** A journal label as stored by the browser; undefined if damaged. */
 export function readEntry(row: unknown): PrintEntry | undefined {
   if (!isObject(row) || !isObject(row.media)) return undefined;
-  const { id, title, printer, at, run, reason, by, scan, isClosed, isVoid, isTold } = row;
+  const { id, title, printer, at, run, reason, by, scan, isClosed, isVoid, isReported } = row;
   const priced = readPriced(row.priced);
   const label = readLabel(row.label);
   const language = oneOf(labelLanguages, row.language);
@@ -109,6 +109,6 @@ export function readEntry(row: unknown): PrintEntry | undefined {
     ...(isText(scan) ? { scan } : {}),
     ...(typeof isVoid === "boolean" ? { isVoid } : {}),
     ...(priced === undefined ? {} : { priced }),
-    ...(typeof isTold === "boolean" ? { isTold } : {}),
+    ...(typeof isReported === "boolean" ? { isReported } : {}),
   };
 }

@@ -84,8 +84,8 @@ type Reason = NotSignable | { why: "signed" | "printer" | "language" };
 
 async function refusal(user: User, reason: Reason): Promise<ApiError> {
   log.warn({ ...by(user), ...reason }, "refused to sign a print request");
-  const told = { kind: "refusal", did: "Have a print request signed", outcome: "refused" } as const;
-  await audit({ ...told, why: reason.why });
+  const refusal = { kind: "refusal", did: "Have a print request signed", outcome: "refused" } as const;
+  await audit({ ...refusal, why: reason.why });
   return new ApiError({ ...wordsOf(reason), correlationId: user.correlationId });
 }
 

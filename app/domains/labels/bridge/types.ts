@@ -125,7 +125,7 @@ export type PrintEntry = {
   isVoid?: boolean;
   /** The price details to report to the portal once it was sent. */
   priced?: PricedIn;
-  isTold?: boolean;
+  isReported?: boolean;
 };
 
 /** Where a label's price came from, in the label's store. */
@@ -142,7 +142,7 @@ export type SendOutcome =
  * One attempt to send. Call `handed` once the label can't be recalled, `asked` when the print
  * service is detected to prompt a person about it.
  */
-export type Attempt = { signal: AbortSignal; handed: () => void; asked: () => void };
+export type Attempt = { signal: AbortSignal; handed: () => void; requested: () => void };
 
 /** The labels of the queue in order, and why it has stopped with some waiting. */
 export type QueueView = { entries: PrintEntry[]; isRunning: boolean; paused?: string };

@@ -43,8 +43,8 @@ export function createLastPrices(stored: Records, clock: () => number) {
     async remember(alias: string, labels: readonly LastPrice[]): Promise<void> {
       const now = clock();
       // A workstation's clock may be ahead: times in the future are set to now.
-      const told = labels.map((one) => ({ ...one, at: Math.min(one.at, now) }));
-      await Promise.all([...byShard(told)].map(([at, added]) => remember(alias, at, added)));
+      const reports = labels.map((one) => ({ ...one, at: Math.min(one.at, now) }));
+      await Promise.all([...byShard(reports)].map(([at, added]) => remember(alias, at, added)));
     },
 
     /** All stored labels of a store, unordered. */

@@ -56,7 +56,7 @@ function arrangeAll<Font extends { height: number }>(
   texts: LabelTexts,
 ): Drawing<Font> {
   const { symbol, notice } = symbolOf(texts.code, face.unfitForBars);
-  const told = notice === undefined ? [] : [notice];
+  const notes = notice === undefined ? [] : [notice];
   const widest = sheet.width - sheet.margin;
   const sized = symbol
     ? moduleWidths(sheet.media, face.widestModule[symbol.kind]).map((module) => ({ symbol, module }))
@@ -70,7 +70,7 @@ function arrangeAll<Font extends { height: number }>(
       texts.was === "" ? plainSteps : formerSteps,
       (bars) => (attempt) => arrange(face, sheet, texts, bars, attempt),
     );
-    if (arranged) return { elements: arranged.elements, notices: [...cutNotices(arranged.cuts), ...told] };
+    if (arranged) return { elements: arranged.elements, notices: [...cutNotices(arranged.cuts), ...notes] };
   }
   const shortage =
     fitting.length === 0
@@ -78,7 +78,7 @@ function arrangeAll<Font extends { height: number }>(
       : "finds no room beside the texts";
   const missing = symbol
     ? [`The barcode ${shorten(texts.code, 60)} ${shortage}: the label shows its number only.`]
-    : told;
+    : notes;
   const without = { ...texts, code: symbol ? texts.code : "" };
   const plain = firstOf((attempt) => arrange(face, sheet, without, undefined, attempt));
   if (plain) return { elements: plain.elements, notices: [...missing, ...cutNotices(plain.cuts)] };

@@ -31,12 +31,12 @@ const arrangePriceOnly: Arrange = (face, sheet, texts) => {
     if (both && both.height <= height - 2 * margin)
       return { elements: both.draw(box, topOf(both)), notices: [] };
   }
-  const told = texts.was === "" ? [] : [formerLeftOut(texts)];
+  const notes = texts.was === "" ? [] : [formerLeftOut(texts)];
   const set =
     setWhole(face, texts.price, { width: inner, lowest, highest }) ??
     setWhole(face, texts.price, { width: inner, lowest: 1, highest });
   if (!set) return { elements: [], notices: ["The label is too small: the price does not fit on it."] };
-  return { elements: linesAt(set, box, topOf(set)), notices: told };
+  return { elements: linesAt(set, box, topOf(set)), notices: notes };
 };
 
 /** The layout of each design. */

@@ -19,8 +19,8 @@ const wholeCopies = (copies: number): number =>
  * The commands that print a label on a printer of this language and media, in the requested number
  * of copies; deterministic. Accepts any text: the notices say what can't be printed as it is.
  */
-export function renderLabel(asked: Label, { language, media }: Printer): RenderedLabel {
-  const label = { ...asked, copies: wholeCopies(asked.copies) };
+export function renderLabel(requested: Label, { language, media }: Printer): RenderedLabel {
+  const label = { ...requested, copies: wholeCopies(requested.copies) };
   if (language === "ZPL") {
     const drawing = drawLabel(label, media, zplFace);
     return { bytes: writeZpl(drawing, label, media), ...said(drawing, media) };

@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const state = readLabelSearch(request.url);
   const roll = mediaFor(await readLabelSettings(request));
   const set = labelSetSearch.read(request.url);
-  const { stock: name, start: asked } = labelStockSearch.read(request.url);
+  const { stock: name, start: requested } = labelStockSearch.read(request.url);
   const stock = name && stocks[name];
   const media = stock ? mediaOfStock(stock, roll) : roll;
   const { jobs, missing } = await prepareSet(bench, filedBatch(state), set.labels, media);
@@ -43,12 +43,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     storeName,
     sheet,
     isCounted,
-    printed: stock && { stock, ...readStart(stock, asked) },
+    printed: stock && { stock, ...readStart(stock, requested) },
     choice: {
       action: labelSheetPath(storeAlias),
       fields: [...labelSetSearch.entries(set), ...stateFields(state)],
       stock: name ?? "",
-      start: asked,
+      start: requested,
     },
     missing,
     backHref: labelsPath(storeAlias, state),

@@ -31,9 +31,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const bench = await requireStorePage(request, params.alias, "printlabel");
   const { storeAlias: alias, storeName } = bench.store;
-  const asked = readLabelSearch(request.url);
-  const scanProblem = asked.scan === "" ? refusedBarcode(request.url) : await takeScan(bench, asked);
-  const state = shownState(asked);
+  const requested = readLabelSearch(request.url);
+  const scanProblem = requested.scan === "" ? refusedBarcode(request.url) : await takeScan(bench, requested);
+  const state = shownState(requested);
   const [settings, { list, error }, products] = await Promise.all([
     readLabelSettings(request),
     listedProducts(bench, state),

@@ -33,9 +33,9 @@ export const stationPath = (alias: string, id: string): string =>
 export const stationScanPath = (
   alias: string,
   id: string,
-  asked: { barcode?: string; each?: boolean; was?: string } = {},
+  query: { barcode?: string; each?: boolean; was?: string } = {},
 ): string =>
-  `${stationPath(alias, id)}/scan${stationScanSearch.write({ barcode: "", each: false, was: "", ...asked })}`;
+  `${stationPath(alias, id)}/scan${stationScanSearch.write({ barcode: "", each: false, was: "", ...query })}`;
 
 /** The page that works at the station: it stays open next to the printer. */
 export const stationWorkPath = (alias: string, id: string): string => `${stationPath(alias, id)}/work`;

@@ -155,9 +155,9 @@ export function createStations(
           // Reports count even from a page that was replaced in the meantime.
           return withReports(was, reports, now);
         }
-        const told = withReports(withWorker(was, caller, now), reports, now);
-        const asked = { lease: lease ?? "", browser: caller.browser, now };
-        const { station: next, job } = lease === undefined ? { station: told } : withClaim(told, asked);
+        const update = withReports(withWorker(was, caller, now), reports, now);
+        const claim = { lease: lease ?? "", browser: caller.browser, now };
+        const { station: next, job } = lease === undefined ? { station: update } : withClaim(update, claim);
         answer = {
           is: "working",
           job: job && { label: job.label, title: job.title },

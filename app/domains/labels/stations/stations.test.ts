@@ -33,8 +33,8 @@ onEveryStore((open) => {
     });
     const turn = (
       from: Caller,
-      { lease, ...told }: { lease?: string; reports?: Parameters<typeof stations.turn>[2]["reports"] } = {},
-    ) => stations.turn("CLK", id, { caller: from, reports: told.reports ?? [], lease });
+      { lease, ...update }: { lease?: string; reports?: Parameters<typeof stations.turn>[2]["reports"] } = {},
+    ) => stations.turn("CLK", id, { caller: from, reports: update.reports ?? [], lease });
     const taken = async (from: Caller, lease: string) => {
       const answer = await turn(from, { lease });
       return answer?.is === "working" ? answer.job?.title : answer?.is;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { bootLabel, printEntry } from "#tests/support/labels.ts";
 import type { Hold, PrintEntry } from "../bridge/types.ts";
 import type { JobReport } from "./queue.ts";
-import { type Answer, type Told, type WorkPrinting, workAt } from "./work.ts";
+import { type Answer, type WorkEvent, type WorkPrinting, workAt } from "./work.ts";
 
 const entryOf = (id: string, state: PrintEntry["state"]) => printEntry(id, { state });
 
@@ -13,7 +13,7 @@ async function work(
   { journal = [], isAlone = true, isPrinterGone = false, hold }: Workstation = {},
 ) {
   const leaving = new AbortController();
-  const told: Told[] = [];
+  const events: WorkEvent[] = [];
   const printed: string[] = [];
   let entries: PrintEntry[] = [];
   // The page sees a change a moment later.
@@ -38,8 +38,8 @@ async function work(
   await workAt(
     {
       printing,
-      async ask(asked) {
-        told.push(asked);
+      async ask(requested) {
+        events.push(requested);
         const answer = left.shift();
         if (left.length === 0) leaving.abort();
         return answer ?? { is: "out" };
@@ -54,7 +54,7 @@ async function work(
     },
     leaving.signal,
   );
-  return { told, printed, reports: told.flatMap(({ reports }): JobReport[] => reports) };
+  return { events, printed, reports: events.flatMap(({ reports }): JobReport[] => reports) };
 }
 
 const job = { label: { ...bootLabel, copies: 1 }, title: "one" };
@@ -73,8 +73,8 @@ describe("a station's page [labels#station-once]", () => {
   });
 
   test("asks again under the same lease where it had no answer", async () => {
-    const { told, printed } = await work([{ is: "lost" }, working([], job), working(), end]);
-    expect(told.slice(0, 2).map(({ lease }) => lease)).toEqual(["lease-1", "lease-1"]);
+    const { events, printed } = await work([{ is: "lost" }, working([], job), working(), end]);
+    expect(events.slice(0, 2).map(({ lease }) => lease)).toEqual(["lease-1", "lease-1"]);
     expect(printed).toEqual(["lease-1"]);
   });
 
@@ -85,17 +85,17 @@ describe("a station's page [labels#station-once]", () => {
   });
 
   test("tells by its journal what an earlier page left; what that does not know may have been printed", async () => {
-    const told = async (state: PrintEntry["state"] | undefined, isAlone = true) => {
+    const events = async (state: PrintEntry["state"] | undefined, isAlone = true) => {
       const journal = state === undefined ? [] : [entryOf("earlier", state)];
       const { reports } = await work([working(["earlier"]), working(), end], { journal, isAlone });
       return reports.map(({ lease, is }) => `${lease} ${is}`).join();
     };
     const states = ["sent", "unknown", "sending", "failed", "waiting", "stopped"] as const;
-    expect(await Promise.all(states.map((state) => told(state)))).toEqual(
+    expect(await Promise.all(states.map((state) => events(state)))).toEqual(
       ["sent", "doubtful", "doubtful", "failed", "unsent", "unsent"].map((is) => `earlier ${is}`),
     );
-    expect(await told(undefined)).toBe("earlier doubtful");
-    expect(await told("waiting", false), "the page that it waits in may live").toBe("earlier doubtful");
+    expect(await events(undefined)).toBe("earlier doubtful");
+    expect(await events("waiting", false), "the page that it waits in may live").toBe("earlier doubtful");
   });
 });
 
@@ -105,8 +105,8 @@ test("a printer that is held takes no label, and the station is told why [labels
     ["out", "The printer is out of labels."],
   ] as const;
   for (const [hold, problem] of holds) {
-    const { told, printed } = await work([working([], job), end], { hold });
-    expect(told[0]).toMatchObject({ problem, lease: undefined });
+    const { events, printed } = await work([working([], job), end], { hold });
+    expect(events[0]).toMatchObject({ problem, lease: undefined });
     expect(printed).toEqual([]);
   }
 });

@@ -11,7 +11,7 @@ export type WorkPrinting = Pick<
 >;
 
 /** The page's report to the station. */
-export type Told = { printer: string; problem: string; lease: string | undefined; reports: JobReport[] };
+export type WorkEvent = { printer: string; problem: string; lease: string | undefined; reports: JobReport[] };
 
 /** The station's response. `lost`: no response; `out`: a redirect, or the station doesn't exist. */
 export type Answer =
@@ -57,7 +57,7 @@ function problemAt({ state, printer, printerQueue, queue, journalProblem }: Work
 
 export type WorkParts = {
   printing: () => WorkPrinting | undefined;
-  ask: (told: Told) => Promise<Answer>;
+  ask: (event: WorkEvent) => Promise<Answer>;
   newId: () => string;
   /** Whether no other page of this browser works at the station. */
   isAlone: () => boolean;
@@ -106,9 +106,9 @@ export async function workAt(parts: WorkParts, signal: AbortSignal): Promise<voi
   function tellOf(at: WorkPrinting, open: readonly string[]) {
     for (const lease of open) {
       if (own.has(lease) || reports.some((report) => report.lease === lease)) continue;
-      const told = lease === pending ? asked : earlier(at, lease);
+      const event = lease === pending ? asked : earlier(at, lease);
       if (lease === pending) pending = undefined;
-      if (told) reports.push({ lease, ...told });
+      if (event) reports.push({ lease, ...event });
     }
   }
 
@@ -136,9 +136,9 @@ export async function workAt(parts: WorkParts, signal: AbortSignal): Promise<voi
     const problem = problemAt(at);
     const canTake = current === undefined && problem === "" && !at.queue.isRunning;
     if (canTake) pending ??= newId();
-    const told = reports;
+    const event = reports;
     const lease = canTake ? pending : undefined;
-    const answer = await ask({ printer: at.printer?.name ?? "", problem, lease, reports: told });
+    const answer = await ask({ printer: at.printer?.name ?? "", problem, lease, reports: event });
     if (signal.aborted) return;
     if (answer.is === "out") return onState("out");
     if (answer.is !== "working") {
@@ -147,7 +147,7 @@ export async function workAt(parts: WorkParts, signal: AbortSignal): Promise<voi
       await whenNews({ version, isPrinting: true });
       continue;
     }
-    reports = reports.filter((report) => !told.includes(report));
+    reports = reports.filter((report) => !event.includes(report));
     version = answer.version;
     onState(problem === "" ? "working" : "held");
     const now = printing() ?? at;

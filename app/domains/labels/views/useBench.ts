@@ -169,11 +169,11 @@ function useScanPrint({ live, listed, choice }: ReturnType<typeof useWork>, prin
   const [missed, setMissed] = useState<Held>();
   const isFound = live.each && barcode !== "" && listed.length > 0;
   const read = isFound ? labelOfScan(listed, barcode, choice) : undefined;
-  const asked = read && "ask" in read ? { barcode, why: read.ask } : undefined;
+  const missing = read && "ask" in read ? { barcode, why: read.ask } : undefined;
   const missedHere = live.each && missed?.barcode === barcode ? missed : undefined;
   // Pressing the button is the answer.
   const [answered, setAnswered] = useState("");
-  const held = answered === barcode ? undefined : (asked ?? missedHere);
+  const held = answered === barcode ? undefined : (missing ?? missedHere);
 
   /** Whether the label of the scan now shown was sent to printing. */
   function printScan(): boolean {

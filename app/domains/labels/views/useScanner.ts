@@ -175,9 +175,9 @@ export function useIsLooking({ filter, product }: Pick<LabelState, "filter" | "p
   const { location: next } = useNavigation();
   const { pathname } = useLocation();
   if (next?.pathname !== pathname) return false;
-  const asked = readLabelSearch(next.search);
-  const isAddition = asked.scan !== "" || asked.add;
-  return isAddition || asked.filter.barcode !== filter.barcode || asked.product !== product;
+  const target = readLabelSearch(next.search);
+  const isAddition = target.scan !== "" || target.add;
+  return isAddition || target.filter.barcode !== filter.barcode || target.product !== product;
 }
 
 export type MissedScan = { key: string; barcode: string; problem: string };

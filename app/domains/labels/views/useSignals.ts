@@ -36,10 +36,10 @@ export function useSignals(troubles: number | undefined) {
     },
     [isOn],
   );
-  const told = useRef(troubles);
+  const announced = useRef(troubles);
   useEffect(() => {
-    const before = told.current;
-    told.current = troubles;
+    const before = announced.current;
+    announced.current = troubles;
     if (before !== undefined && troubles !== undefined && troubles > before) signal("wrong");
   }, [troubles, signal]);
   const toggle = () => {

@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "products");
   const filter = productSearch.read(request.url);
-  const { group, ...asked } = productView.read(request.url);
+  const { group, ...requested } = productView.read(request.url);
   const wanted = { id: params.productId ?? "", group };
   const found = await attempt(findMetaProduct(user, store, wanted, filter));
   if (!found.ok) {
@@ -36,12 +36,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     username: user.username,
   };
   const { storeAlias: alias } = store;
-  const here = productPath(alias, filter, { ...wanted, ...asked });
+  const here = productPath(alias, filter, { ...wanted, ...requested });
   const notes = await notesOf(user, productRef(alias, row.row.id), here, productState(row.row));
   return {
     shown: true as const,
     notes,
-    detail: toProductDetail(row.row, row.raw, context, asked),
+    detail: toProductDetail(row.row, row.raw, context, requested),
     priceHref: priceThroughRules(store, row.row.id),
   };
 }

@@ -30,7 +30,7 @@ import { VariantTable } from "./VariantTable.tsx";
 
 const columns: Column<AttributeRow>[] = [
   { key: "name", header: "Attribute", narrow: "title", cell: ({ name }) => name },
-  { key: "whose", header: "Of", tight: true, cell: ({ whose }) => whose },
+  { key: "whose", header: "Of", tight: true, cell: ({ owner }) => owner },
   {
     key: "value",
     header: "Value",

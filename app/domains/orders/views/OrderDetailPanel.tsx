@@ -83,7 +83,7 @@ export function OrderDetailPanel({ loaded }: { loaded: Versioned<OrderPanel> }) 
   return (
     <RouteDialog title={detail.title} closeTo={detail.closeTo} kind="wide-panel">
       <LivePanelHead
-        name={detail.whose}
+        name={detail.owner}
         standing={<StatusWithNotes status={detail.status} notes={detail.statusNotes} />}
         actionsLabel={`Actions for order ${detail.number}`}
         detail={detail}

@@ -107,11 +107,11 @@ function notShown(of: RulesOf, retryHref: string, why: Partial<RuleNotShown>): R
 
 /** The panel of a new rule, which may be a copy of another one; or why it can't be copied. */
 export async function openNewRule(of: RulesOf, request: Request, listStores: ListStores) {
-  const asked = ruleCopy.read(request.url);
-  if (asked.copy === "") return openEditor(of, request, {});
-  const copied = await readCopy(of, asked, listStores);
+  const query = ruleCopy.read(request.url);
+  if (query.copy === "") return openEditor(of, request, {});
+  const copied = await readCopy(of, query, listStores);
   if ("rule" in copied) return openEditor(of, request, { copied });
-  const here = newRulePath(of.store.storeAlias, of.filter, asked);
+  const here = newRulePath(of.store.storeAlias, of.filter, query);
   return data(notShown(of, here, copied), { status: "error" in copied ? 502 : 404 });
 }
 

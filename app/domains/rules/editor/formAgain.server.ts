@@ -19,14 +19,14 @@ export function formAgain(
   status = 200,
 ) {
   const submission = readForm(form, ruleForm(context), { disableAutoCoercion: true });
-  const isAsked = values.intent !== "edit" && submission.status !== "success";
+  const isRequested = values.intent !== "edit" && submission.status !== "success";
   const { initialValue: _, ...lastResult } = submission.reply();
   return data(
     {
       is: "form",
       values,
       advice: ruleAdvice(values, context),
-      lastResult: isAsked ? lastResult : undefined,
+      lastResult: isRequested ? lastResult : undefined,
       edited: !isSameRule(base, edited),
       ...more,
     } satisfies RuleAnswer as RuleAnswer,

@@ -1,9 +1,9 @@
 import { data } from "@remix-run/node";
-import { type Command, runCommand, type Verdict } from "#app/confirm/command.server.ts";
+import { type Availability, type Command, runCommand } from "#app/confirm/command.server.ts";
 import { noQuestion } from "#app/confirm/command.ts";
 import { saidOf, undoLink } from "#app/confirm/confirm.server.ts";
 import type { RulesOf } from "#app/domains/rules/api.server.ts";
-import { changeVerdict, createVerdict, readRule } from "#app/domains/rules/change.server.ts";
+import { changeAvailability, createAvailability, readRule } from "#app/domains/rules/change.server.ts";
 import { isSameRule } from "#app/domains/rules/compare.ts";
 import { rulePath, rulesPath } from "#app/domains/rules/paths.ts";
 import { shiftsInWords } from "#app/domains/rules/place.server.ts";
@@ -44,7 +44,7 @@ function saveCommand(
   const name = shorten(toText(edited.name), 120);
   const offered = {
     payload: JSON.stringify([standHash(edited), values.intent, values.over]),
-    told: { done: `Saved${shiftsInWords(shifts)}`, what: "", name },
+    receipt: { done: `Saved${shiftsInWords(shifts)}`, what: "", name },
     question: noQuestion,
     slot: {},
   };
@@ -55,18 +55,25 @@ function saveCommand(
     href: id === undefined ? rulesPath(storeAlias, { query: name }) : rulePath(storeAlias, filter, id),
     async read() {
       if (id === undefined) {
-        const { verdict, ...slot } = await createVerdict(of, edited, agreed, shifts, made);
-        return { ...offered, raw: undefined, slot, verdict };
+        const { availability, ...slot } = await createAvailability(of, edited, agreed, shifts, made);
+        return { ...offered, raw: undefined, slot, availability };
       }
       const read = await readRule(of, id);
-      if ("verdict" in read) return { ...offered, ...read };
+      if ("availability" in read) return { ...offered, ...read };
       const { raw, rule } = read;
       if (isConflict(rule, posted)) {
-        const verdict: Verdict = { is: "asked", status: 409 };
-        return { ...offered, raw, slot: { theirs: rule }, verdict };
+        const availability: Availability = { is: "asked", status: 409 };
+        return { ...offered, raw, slot: { theirs: rule }, availability };
       }
-      const { verdict, ...slot } = await changeVerdict(of, read, edited, standHash(rule), agreed, shifts);
-      return { ...offered, raw, slot, verdict };
+      const { availability, ...slot } = await changeAvailability(
+        of,
+        read,
+        edited,
+        standHash(rule),
+        agreed,
+        shifts,
+      );
+      return { ...offered, raw, slot, availability };
     },
   };
 }
@@ -89,17 +96,17 @@ export async function answerSave(of: RulesOf, request: Request, id: string | und
   switch (result.is) {
     case "done":
       return redirectWithFlash(request, back, [
-        ...saidOf(result.told, command.href, result),
+        ...saidOf(result.receipt, command.href, result),
         ...undoLink(ruleId === undefined ? undefined : await undoHrefOf(of, ruleId)),
       ]);
-    case "held": {
-      const name = { text: result.told.name, href: command.href };
+    case "alreadyDone": {
+      const name = { text: result.receipt.name, href: command.href };
       return redirectWithFlash(request, back, ["Nothing to save: ", name, " holds this already."]);
     }
     case "asked": {
       const { theirs, live } = result.offer.slot;
       if (result.status === 200 && live) {
-        const question = toQuestion(live, result.offer.told.name, posted);
+        const question = toQuestion(live, result.offer.receipt.name, posted);
         return data({ is: "question", question } satisfies RuleAnswer as RuleAnswer);
       }
       if (theirs === undefined) return formAgain(posted);

@@ -105,10 +105,10 @@ test("attributes are judged and changed by their type's comparators and actions,
 test("what is unknown decides only where nothing else does", () => {
   const known = { operand1: "name", comparisonOperator: "Contains", operand2: "boot" };
   const unknown = { operand1: "name", comparisonOperator: "SoundsLike", operand2: "boot" };
-  const verdict = (logicalOperator: string, name: string) =>
+  const availability = (logicalOperator: string, name: string) =>
     conditionsHold([{ logicalOperator, rulesConditions: [known, unknown] }], types, () => name);
-  expect([verdict("Or", "Boot"), verdict("Or", "Sock")]).toEqual([true, "unknown"]);
-  expect([verdict("And", "Sock"), verdict("And", "Boot")]).toEqual([false, "unknown"]);
+  expect([availability("Or", "Boot"), availability("Or", "Sock")]).toEqual([true, "unknown"]);
+  expect([availability("And", "Sock"), availability("And", "Boot")]).toEqual([false, "unknown"]);
 });
 
 test("whatever a rule and a product hold, there is an answer", () => {

@@ -41,7 +41,7 @@ export type AttributeChange = { attribute: string; before: unknown; after: unkno
  */
 export type RuleEffect = { applies: Holds; changes: AttributeChange[]; unclear: string[] };
 
-type Outcome = { value: unknown } | { unclear: string };
+type Evaluation = { value: unknown } | { unclear: string };
 
 /** A price of whole cents in the attribute's format: a text with two decimals if it was a text. */
 const priceLike = (before: unknown, cents: number): unknown =>
@@ -51,9 +51,9 @@ const priceLike = (before: unknown, cents: number): unknown =>
 const asText = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 
-type Act = (action: CustomRuleAction, value: unknown, read: ReadAttribute) => Outcome;
+type Act = (action: CustomRuleAction, value: unknown, read: ReadAttribute) => Evaluation;
 
-const discounted = (before: unknown, cents: number | undefined): Outcome =>
+const discounted = (before: unknown, cents: number | undefined): Evaluation =>
   cents === undefined
     ? { unclear: "it has no number to take a discount off" }
     : { value: priceLike(before, Math.max(0, cents)) };
@@ -96,7 +96,7 @@ const acts: Record<ActionTypeCode, Act> = {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-function perform(action: CustomRuleAction, types: AttributeTypes, read: ReadAttribute): Outcome {
+function perform(action: CustomRuleAction, types: AttributeTypes, read: ReadAttribute): Evaluation {
   const { type } = action;
   const name = toText(action.attributeName);
   if (!isActionType(type)) return { unclear: `the portal does not know the action '${toText(type)}'` };

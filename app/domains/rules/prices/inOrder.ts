@@ -63,7 +63,7 @@ export const writtenBy = ({ actions }: Body): string[] =>
   });
 
 /** The attributes that a rule's conditions read. */
-export const askedBy = ({ rulesConditionsGroups }: Body): string[] =>
+export const requiredBy = ({ rulesConditionsGroups }: Body): string[] =>
   rulesConditionsGroups.flatMap(({ rulesConditions }) =>
     rulesConditions.flatMap((condition) => (isBlankCondition(condition) ? [] : [toText(condition.operand1)])),
   );
@@ -72,7 +72,7 @@ const takenBy = ({ actions }: Body): string[] =>
   actions.map(({ percentOf }) => toText(percentOf)).filter(Boolean);
 
 /** Every attribute that a rule reads or writes. */
-export const namedBy = (rule: Body): string[] => [...askedBy(rule), ...takenBy(rule), ...writtenBy(rule)];
+export const namedBy = (rule: Body): string[] => [...requiredBy(rule), ...takenBy(rule), ...writtenBy(rule)];
 
 /** The prices that a rule sets: the attributes of its price actions, and Decimal attributes of any other. */
 export const pricesOf = ({ actions }: Body, types: AttributeTypes): string[] =>
@@ -93,7 +93,7 @@ export function relevantTo<Rule extends Body>(rules: readonly Rule[], names: rea
     for (const rule of rules) {
       if (taken.has(rule) || !writtenBy(rule).some((name) => wanted.has(name))) continue;
       taken.add(rule);
-      for (const name of [...askedBy(rule), ...takenBy(rule)]) wanted.add(name);
+      for (const name of [...requiredBy(rule), ...takenBy(rule)]) wanted.add(name);
       grew = true;
     }
   }

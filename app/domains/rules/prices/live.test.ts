@@ -47,6 +47,6 @@ test("what is asked before a rule goes live is about the products of that moment
   expect(preview.judged.moved).toMatchObject({ cheaper: { products: 1 }, dearer: { products: 0 } });
   expect(await liveQuestion(of(), before, after), "it only lowers a price").toBeUndefined();
   price = 50;
-  const asked = await liveQuestion(of(), before, after);
-  expect(asked?.warning).toMatch(/dearer/);
+  const question = await liveQuestion(of(), before, after);
+  expect(question?.warning).toMatch(/dearer/);
 });

@@ -5,7 +5,7 @@ import { formatUnits, plural } from "#app/values/show.ts";
 import { isBlankCondition } from "#contract/ruleProblems.ts";
 import type { CustomRuleConditionGroup } from "#contract/rules.ts";
 import { type AttributeTypes, attributesReader, conditionsHold, type Holds } from "./conditions.ts";
-import { askedBy } from "./inOrder.ts";
+import { requiredBy } from "./inOrder.ts";
 import { type UnitCount, unitsOf } from "./judge.ts";
 import { markingBy, type RuleProduct } from "./ruleProduct.ts";
 
@@ -58,7 +58,7 @@ export function readAskedGroups(text: string): CustomRuleConditionGroup[] | unde
 /** Counts the products and variants that meet conditions; undecidable ones count as `unclear`. */
 export function countingMatches(groups: readonly CustomRuleConditionGroup[], types: AttributeTypes) {
   const count = { of: 0, products: 0, variants: 0, unclear: 0 };
-  const markOf = markingBy([...new Set(askedBy({ rulesConditionsGroups: [...groups], actions: [] }))]);
+  const markOf = markingBy([...new Set(requiredBy({ rulesConditionsGroups: [...groups], actions: [] }))]);
   return {
     count: count as Readonly<UnitCount & { of: number; unclear: number }>,
     look(product: RuleProduct): void {

@@ -6,12 +6,12 @@ import type { PriceStep } from "./evaluate.ts";
 import {
   type Acting,
   applyInOrder,
-  askedBy,
   endOf,
   inOrder,
   isInForceAt,
   pricesOf,
   relevantTo,
+  requiredBy,
   startOf,
   writtenBy,
 } from "./inOrder.ts";
@@ -86,7 +86,7 @@ export function togetherOf({ before, after, rules, types, now, products }: RuleC
   // If no other rule writes what its conditions read, they can be evaluated on the stored product.
   const touched = new Set(company.flatMap(writtenBy));
   const versions: Acting[] = own ? [after, own] : [after];
-  const isAskedAlone = versions.flatMap(askedBy).every((name) => !touched.has(name));
+  const isAskedAlone = versions.flatMap(requiredBy).every((name) => !touched.has(name));
   return {
     isNeeded: moments.length > 0,
     momentsLeft: all.length - looked.length,

@@ -17,16 +17,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, store } = await requireStorePage(request, params.alias, "customrules");
   const { storeAlias: alias } = store;
   const filter = ruleSearch.read(request.url);
-  const { product: asked } = rulePriceSearch.read(request.url);
-  const panel = { here: rulePricePath(alias, filter), filter, asked, closeTo: rulesPath(alias, filter) };
+  const { product: query } = rulePriceSearch.read(request.url);
+  const panel = { here: rulePricePath(alias, filter), filter, query, closeTo: rulesPath(alias, filter) };
   const nothing = { ...panel, price: undefined, found: [], error: undefined };
-  if (asked === "") return nothing;
+  if (query === "") return nothing;
   const read = await attempt(
     Promise.all([listRuleProducts(user, store), listRules(user, store), listRuleAttributes(user, store)]),
   );
   if (!read.ok) return data({ ...nothing, error: read.error }, { status: 502 });
   const [{ products }, rows, attributes] = read.value;
-  const found = findRuleProducts(products, asked);
+  const found = findRuleProducts(products, query);
   const [only] = found;
   if (!only || found.length > 1) return { ...nothing, found: toFoundProducts(found, { alias, filter }) };
   const rules = rows.flatMap((row) => (row.readable ? [row.row] : []));

@@ -24,15 +24,15 @@ export function LeaveGuard({ edited }: { edited: boolean }) {
   );
 
   useEffect(() => {
-    const asked = dialog.current;
-    if (askedFor === undefined || !asked) return;
+    const opened = dialog.current;
+    if (askedFor === undefined || !opened) return;
     // Browsers let a second Escape close a panel that refused once, and nothing is visible inside a closed one.
-    const panel = asked.parentElement?.closest("dialog");
+    const panel = opened.parentElement?.closest("dialog");
     if (panel && !panel.open) panel.showModal();
-    asked.showModal();
+    opened.showModal();
     return () => {
-      if (asked.open) closedByUs.current += 1;
-      asked.close();
+      if (opened.open) closedByUs.current += 1;
+      opened.close();
     };
   }, [askedFor]);
 

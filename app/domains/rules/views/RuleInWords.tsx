@@ -70,7 +70,7 @@ export function RuleInWords({ editor: { alias, context }, values, counted }: Pro
   const base = readBase(typed.base);
   const known = typed === values ? counted : undefined;
   const { matches, before } = useMatches(alias, toAskedGroups(typed.groups), known);
-  const told = matches ?? before;
+  const link = matches ?? before;
   return (
     <div ref={within} className="space-y-1">
       {base && (
@@ -80,10 +80,10 @@ export function RuleInWords({ editor: { alias, context }, values, counted }: Pro
       )}
       {/* Space is reserved during a recount: the form below must not move. */}
       <p className="faint rule-matches" aria-live="polite">
-        {told ? (
+        {link ? (
           <span className={matches ? undefined : "invisible"}>
-            {told.words || told.note} {told.href !== "" && <a href={told.href}>Show them in Meta Products</a>}
-            {told.words !== "" && told.note}
+            {link.words || link.note} {link.href !== "" && <a href={link.href}>Show them in Meta Products</a>}
+            {link.words !== "" && link.note}
           </span>
         ) : (
           <span className="without-scripting">'Update' beside a row counts the products that match.</span>

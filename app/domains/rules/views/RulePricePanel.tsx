@@ -17,7 +17,7 @@ import { Change } from "./RulePreviewSection.tsx";
 type Props = {
   here: string;
   filter: RuleFilter;
-  asked: string;
+  query: string;
   price: EffectivePrice | undefined;
   found: FoundProduct[];
   error: ShownError | undefined;
@@ -49,7 +49,7 @@ const columns: Column<EffectiveStep>[] = [
 ];
 
 /** The prices of a product and its variants through all rules in force now, rule by rule (rules#effective). */
-export function RulePricePanel({ here, filter, asked, price, found, error, closeTo }: Props) {
+export function RulePricePanel({ here, filter, query, price, found, error, closeTo }: Props) {
   return (
     <RouteDialog title="Price through all rules" closeTo={closeTo} kind="wide-panel">
       <div>
@@ -61,20 +61,20 @@ export function RulePricePanel({ here, filter, asked, price, found, error, close
             <SearchField
               name={rulePriceSearch.names.product}
               label="Product id, code, SKU or title"
-              value={asked}
+              value={query}
             />
           </div>
           <Button type="submit">Show price</Button>
         </Form>
       </div>
       {error && <ErrorBar error={error} />}
-      {price ? <Price price={price} /> : <Found asked={asked} found={found} isRead={!error} />}
+      {price ? <Price price={price} /> : <Found query={query} found={found} isRead={!error} />}
     </RouteDialog>
   );
 }
 
-function Found({ asked, found, isRead }: { asked: string; found: FoundProduct[]; isRead: boolean }) {
-  if (asked === "" || !isRead) return null;
+function Found({ query, found, isRead }: { query: string; found: FoundProduct[]; isRead: boolean }) {
+  if (query === "" || !isRead) return null;
   if (found.length === 0) return <p>No product of this store is called so.</p>;
   return (
     <>

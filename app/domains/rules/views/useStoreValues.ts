@@ -39,7 +39,7 @@ export function useStoreValues(
   known: StoreValues | undefined,
 ) {
   const [values, setValues] = useState<StoreValues>(known ?? {});
-  const asked = useRef(new Set(Object.keys(known ?? {})));
+  const requested = useRef(new Set(Object.keys(known ?? {})));
   const leaving = useRef<AbortController>();
   useEffect(() => {
     const controller = new AbortController();
@@ -50,14 +50,14 @@ export function useStoreValues(
   function onFocus({ target }: FocusEvent<HTMLFormElement>) {
     const attribute = attributeOfRow(target);
     const { current: controller } = leaving;
-    if (!controller || asked.current.has(attribute)) return;
+    if (!controller || requested.current.has(attribute)) return;
     if (!isSuggested(typeOfAttribute(attributes, attribute))) return;
-    asked.current.add(attribute);
+    requested.current.add(attribute);
     ask(alias, attribute, controller.signal).then(
       (found) => setValues((others) => ({ ...others, [attribute]: found })),
       (problem: unknown) => {
         // The page was left, or the network is down: the next row requests it again.
-        asked.current.delete(attribute);
+        requested.current.delete(attribute);
         if (!controller.signal.aborted && !(problem instanceof TypeError)) throw problem;
       },
     );

@@ -25,12 +25,12 @@ function stepsOf({ interchange, untried }: Pick<Checked, "interchange" | "untrie
   const said = interchange.histories.filter(({ action }) => isEnded(action)).map(({ message }) => message);
   const steps = said.filter((words) => !words.startsWith("0 ")).reverse();
   const reasons = attentionOf(interchange);
-  const told = [
+  const messages = [
     ...steps,
     ...reasons.filter((words) => !said.some((step) => step.includes(words) || words.includes(step))),
     ...(untried > 0 ? [untriedWords(untried)] : []),
   ];
-  return told.length > 0 ? told.join(". ") : "Nothing in it is to be processed";
+  return messages.length > 0 ? messages.join(". ") : "Nothing in it is to be processed";
 }
 
 const problemOf = ({ differences = [] }: StoredOrderLine): string | null =>

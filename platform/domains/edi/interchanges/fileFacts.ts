@@ -28,7 +28,7 @@ class ReaderThread {
   private readonly worker;
   private readonly ended = new AbortController();
   private failure: Error | undefined;
-  private isAsked = false;
+  private isRequested = false;
 
   constructor(readonly limits: typeof defaultLimits) {
     this.worker = startThread(new URL("./inboundThread.ts", import.meta.url), { resourceLimits: limits });
@@ -50,11 +50,11 @@ class ReaderThread {
   /** Throws TooMuchToRead where the time or memory does not suffice: the thread has ended then. */
   async ask(question: InboundQuestion) {
     const late = setTimeout(() => this.end(), timeoutMs);
-    this.isAsked = true;
+    this.isRequested = true;
     this.send(question);
     try {
       const [reply] = await once(this.worker, "message", { signal: this.ended.signal });
-      this.isAsked = false;
+      this.isRequested = false;
       return reply;
     } catch (error) {
       if (this.failure ?? !this.hasEnded) throw this.failure ?? error;
@@ -68,7 +68,7 @@ class ReaderThread {
   close(isLast: boolean): void {
     this.worker.unref();
     // Calls without a reply fail.
-    if (isLast || this.isAsked) this.end();
+    if (isLast || this.isRequested) this.end();
     else this.send({ call: "close" });
   }
 

@@ -78,8 +78,8 @@ function documentedConditions(filters: InterchangeFilters): (SQL | undefined)[] 
   const id = wordIn(filters.documentId);
   const reference = wordIn(filters.interchangeControlReference);
   const identifier = wordIn(filters.documentIdentifier);
-  const asked = wordIn(filters.transmissionDirection)?.toLowerCase();
-  const direction = transmissionDirections.find((known) => known === asked);
+  const sort = wordIn(filters.transmissionDirection)?.toLowerCase();
+  const direction = transmissionDirections.find((known) => known === sort);
   const { acknowledged, containsMessageTypes: types = [], containsMessageTypesMode: mode = "any" } = filters;
   const held = mode === "all" ? arrayContains : arrayOverlaps;
   return [
@@ -91,7 +91,7 @@ function documentedConditions(filters: InterchangeFilters): (SQL | undefined)[] 
       ? undefined
       : fieldContains(interchangeNumbers, ediInterchanges.documentIdentifiers, identifier),
     // An impossible direction finds nothing.
-    asked === undefined ? undefined : inArray(ediInterchanges.direction, direction ? [direction] : []),
+    sort === undefined ? undefined : inArray(ediInterchanges.direction, direction ? [direction] : []),
     // An interchange that is not acknowledged and never will be is not owed (edi#unacknowledged).
     acknowledged === false ? isExpected : undefined,
     acknowledged === true ? eq(ediInterchanges.acknowledged, true) : undefined,

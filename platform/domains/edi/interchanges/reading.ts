@@ -125,10 +125,10 @@ function* readPart(
   reading: Reading,
   part: Part,
   content: Uint8Array,
-  told: readonly Finding[],
+  reported: readonly Finding[],
 ): Chunked<ReadInterchange> {
   const own = part.interchange?.messages ?? [];
-  const found = told.map(asRefusal);
+  const found = reported.map(asRefusal);
   const { refused, isWholeRefused } = refusedMessages(
     own,
     found.filter(({ severity }) => severity === "error"),
@@ -210,10 +210,10 @@ export async function readStored(text: string, findings: unknown): Promise<ReadI
   return {
     ...read,
     findings: found,
-    messages: read.messages.map((told) => ({
-      message: told.message,
-      document: told.document,
-      ...refusedIn(refused, told.message),
+    messages: read.messages.map((reported) => ({
+      message: reported.message,
+      document: reported.document,
+      ...refusedIn(refused, reported.message),
     })),
     isRefused: isWholeRefused || !read.interchange?.header,
   };

@@ -19,7 +19,7 @@ export function refusedIn({
 }: Pick<Inbound, "messages" | "isRefused">): StoredRefusedMessage[] {
   if (isRefused) return [];
   return messages
-    .filter((told) => told.isRefused)
+    .filter((head) => head.isRefused)
     .slice(0, maxListed)
     .map(({ reference, type, number, error }) => ({
       reference: storable(reference, 14),

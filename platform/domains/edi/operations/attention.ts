@@ -67,13 +67,13 @@ export function attentionOf(
 ): string[] {
   const { histories, handledAt, refusedMessages = [] } = document;
   const general = stateWordsOf(document);
-  const told = general === undefined && !isRefused ? [] : reasonsIn(histories);
+  const messages = general === undefined && !isRefused ? [] : reasonsIn(histories);
   const whole = isRefused ? ["The interchange as a whole was refused."] : [];
   const fallback = general === undefined ? whole : [general];
   const refused = refusedMessages.map(
     ({ message_type, number, reference, words }) =>
       `${[message_type, number || reference].join(" ")} was refused: ${words}.`,
   );
-  const all = [...(told.length > 0 ? told : fallback), ...refused];
+  const all = [...(messages.length > 0 ? messages : fallback), ...refused];
   return handledAt === null ? [...new Set(all)].slice(0, maxReasons) : [];
 }

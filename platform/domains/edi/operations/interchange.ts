@@ -66,16 +66,16 @@ const related = (found: StoredInterchange): Pick<Offer, "related"> => {
 
 function processRefusedOffer(found: StoredInterchange): Offer | undefined {
   if (!isTakable(found)) return undefined;
-  const isTold = found.acknowledgementId !== null;
+  const isReported = found.acknowledgementId !== null;
   const first = firstOf(found);
   return {
     title: "Process although it was refused",
-    description: isTold
+    description: isReported
       ? `The partner was told that ${nameOf(found)}, or a part of it, is refused. It gets a new CONTRL that accepts it, and then everything that can be read is processed.`
       : `Everything in ${nameOf(found)} that can be read is processed, although errors were found in it.`,
     warning: first
       ? `Another interchange came under the control reference ${found.controlReference} before, and this one is processed beside it.`
-      : isTold
+      : isReported
         ? "The partner may have sent it again under another reference, since it was refused."
         : "What could not be read is missing from what is made of it.",
     ...related(found),

@@ -36,7 +36,7 @@ export type Operation<Document, Around, Change> = {
   action: EdiActionName;
   /** Undefined where it is not offered now. */
   offer(found: Document, around: Around): Offer | undefined;
-  change(asked: Asked<Document, Around>): Promise<Change> | Change;
+  change(requested: Asked<Document, Around>): Promise<Change> | Change;
 };
 
 /** The offered operations of a document, under their wire names. */

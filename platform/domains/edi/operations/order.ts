@@ -129,9 +129,9 @@ export const orderOperations: readonly OrderOperation[] = [
         takes_lines: true,
       };
     },
-    change: async (asked) => {
-      const { found, at } = asked;
-      const lines = await answeredBy(asked);
+    change: async (requested) => {
+      const { found, at } = requested;
+      const lines = await answeredBy(requested);
       const open = lines.find(isOpen);
       if (open) throw new Problem(400, `lines: say what is accepted of ${lineName(open)}`);
       const differences = found.differences.map((one) => ({ ...one, answer: "accepted" as const }));
@@ -149,7 +149,7 @@ export const orderOperations: readonly OrderOperation[] = [
             takes_lines: true,
           }
         : undefined,
-    change: async (asked) => ({ lines: await answeredBy(asked) }),
+    change: async (requested) => ({ lines: await answeredBy(requested) }),
   },
   {
     action: "release",

@@ -106,10 +106,10 @@ export function answerTo(
     const called = cancellationIn(order);
     const change = called?.documentIdentifier ?? "";
     const wasRefused = records.some((one) => isRefused(one) && one.tags[1] === (change || unnumbered));
-    const isAsked = called !== undefined && !wasRefused;
+    const isRequested = called !== undefined && !wasRefused;
     return {
-      ...(isAsked && changeNumber(called.message)),
-      reason: isAsked ? "The order is cancelled as asked" : "The order cannot be delivered",
+      ...(isRequested && changeNumber(called.message)),
+      reason: isRequested ? "The order is cancelled as asked" : "The order cannot be delivered",
       lines: lines.map(lineAnswer),
     };
   }
@@ -117,14 +117,16 @@ export function answerTo(
   const named = changeNumber(message);
   if (!isRefused(record)) return { ...named, lines: answeredLines(lines, refusedBy(record)) };
   const reason = "The order was sent or ended before the change came";
-  const asked = message ? linesIn(message) : [];
-  if (asked.length === 0)
+  const requestedLines = message ? linesIn(message) : [];
+  if (requestedLines.length === 0)
     return { ...named, reason, lines: lines.map((line) => refusal({ line, reason }, line)) };
   const standing = (number: string, item: string) =>
     lines.find((line) => line.number === number && line.item === item);
   return {
     ...named,
     reason,
-    lines: asked.map((line) => refusal({ line: storedLine(line), reason }, standing(line.number, line.item))),
+    lines: requestedLines.map((line) =>
+      refusal({ line: storedLine(line), reason }, standing(line.number, line.item)),
+    ),
   };
 }

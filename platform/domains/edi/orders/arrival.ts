@@ -72,9 +72,9 @@ const maxListed = 5;
 function duplicateWords([repetition, ...lines]: readonly StoredDifference[]): string {
   if (lines.length === 0)
     return `${repetition?.words}. It says the same as the living order, or there is none`;
-  const told = lines.slice(0, maxListed).map(({ words }) => words);
+  const messages = lines.slice(0, maxListed).map(({ words }) => words);
   const more = lines.length > maxListed ? [`${lines.length - maxListed} more`] : [];
-  return `${repetition?.words}. It differs: ${[...told, ...more].join("; ")}`;
+  return `${repetition?.words}. It differs: ${[...messages, ...more].join("; ")}`;
 }
 
 /**

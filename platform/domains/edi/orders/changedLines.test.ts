@@ -15,10 +15,10 @@ const order = [line("1", "A", "5"), line("2", "B", "14")].map(storedLine);
 
 /** Number, item and quantity of each line after a change; the refusal's words if nothing is changed. */
 function after(...wanted: PartnerLine[]) {
-  const asked = askedLines(order, wanted);
-  return typeof asked === "string"
-    ? asked
-    : asked.lines.map((one) =>
+  const requested = askedLines(order, wanted);
+  return typeof requested === "string"
+    ? requested
+    : requested.lines.map((one) =>
         [one.number, one.item, one.isDeleted ? "deleted" : one.written?.quantity].join(" "),
       );
 }

@@ -108,15 +108,15 @@ async function withChanges(
   wanted: readonly PartnerLine[],
   judging: Judging,
 ): Promise<Omit<Wanted, "isCancelled"> | string> {
-  const asked = askedLines(order.lines, wanted);
-  if (typeof asked === "string") return asked;
-  const named = asked.places.flatMap((place) => asked.lines[place] ?? []);
+  const requested = askedLines(order.lines, wanted);
+  if (typeof requested === "string") return requested;
+  const named = requested.places.flatMap((place) => requested.lines[place] ?? []);
   const judged = new Map<number, StoredOrderLine>();
   for (const [index, line] of (await judgeLines(database, order.storeId, named, judging)).entries())
-    judged.set(asked.places[index] ?? -1, line);
+    judged.set(requested.places[index] ?? -1, line);
   const refused: RefusedLine[] = [];
   const lines: StoredOrderLine[] = [];
-  for (const [place, line] of asked.lines.entries()) {
+  for (const [place, line] of requested.lines.entries()) {
     const before = order.lines[place];
     const found = judged.get(place);
     const now = found && before ? asChanged(found, before) : (found ?? line);
@@ -208,16 +208,16 @@ async function changeOrderDocument(
   const wanted = change.wanted(order.lines);
   const { state, step } = order.streams[createStream] ?? {};
   const isMade = state === "completed" || step === acceptStep;
-  const asked =
+  const requested =
     wanted &&
     (isMade ? await withChanges(transaction, order, wanted, judging) : askedLines(order.lines, wanted));
-  if (typeof asked === "string") {
-    const words = `A change of '${order.documentIdentifier}' was not applied: ${asked}`;
+  if (typeof requested === "string") {
+    const words = `A change of '${order.documentIdentifier}' was not applied: ${requested}`;
     return { kind: "uncertain", words };
   }
-  const lines = asked?.lines ?? cancelledLines(order.lines);
-  const isCancelled = asked === undefined || lines.every(({ isDeleted }) => isDeleted);
-  const refused = asked && "refused" in asked ? asked.refused : [];
+  const lines = requested?.lines ?? cancelledLines(order.lines);
+  const isCancelled = requested === undefined || lines.every(({ isDeleted }) => isDeleted);
+  const refused = requested && "refused" in requested ? requested.refused : [];
   const number = type === "ORDCHG" ? documentIdentifier : "";
   const effect =
     behind &&
@@ -238,8 +238,8 @@ async function changeOrderDocument(
     ? "cancels the order"
     : `changes ${wanted?.length === 1 ? "1 line" : `${wanted?.length} lines`}`;
   const tooLate = `${title} ${what}, and came too late: ${behind?.order.status === "COMPLETE" ? "everything was sent" : "the order was sent in part, or ended,"} before. It stays as it is, and the partner is told so`;
-  const told = { ...linesTold(isTooLate ? order.lines : lines), refused };
-  const record = recordOf(isTooLate ? refusedLabel : "CHANGED", number, told, at);
+  const refusals = { ...linesTold(isTooLate ? order.lines : lines), refused };
+  const record = recordOf(isTooLate ? refusedLabel : "CHANGED", number, refusals, at);
   const { notes = [], ...effects } = isTooLate
     ? { updateRecords: [...order.updateRecords, record] }
     : isMade

@@ -30,7 +30,7 @@ function takeMatch(left: StoredOrderLine[], { number, item }: StoredOrderLine): 
   return index === -1 ? undefined : left.splice(index, 1)[0];
 }
 
-const asked = (
+const wanted = (
   line: StoredOrderLine,
   action: string,
   written = line.written ?? nothingWritten,
@@ -76,7 +76,7 @@ export function compared(
     const before = takeMatch(left, line);
     if (!before) {
       tell(line, { living: 0, this: quantity }, `${quantity}, which the living order does not have`);
-      found.change.push(asked(line, lineActions.added));
+      found.change.push(wanted(line, lineActions.added));
       continue;
     }
     const { ordered, unitPrice } = figuresOf(before, units);
@@ -87,12 +87,12 @@ export function compared(
     ];
     if (words.length === 0) continue;
     tell(line, { living: ordered, this: quantity }, words.join(", "));
-    found.change.push(asked({ ...line, number: before.number }, lineActions.changed));
+    found.change.push(wanted({ ...line, number: before.number }, lineActions.changed));
   }
   for (const line of left) {
     const { ordered } = figuresOf(line, units);
     tell(line, { living: ordered, this: 0 }, `not in this one, ${ordered} in the living order`);
-    found.change.push(asked(line, lineActions.deleted));
+    found.change.push(wanted(line, lineActions.deleted));
   }
   return found;
 }

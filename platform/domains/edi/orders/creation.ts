@@ -118,12 +118,12 @@ function toConfirm(
   },
 ): EdiOrderChange {
   const open = lines.filter(isOpen);
-  const told = [
+  const messages = [
     ...differences.filter(isUnanswered).map(({ words }) => words),
     ...open.map((line) => `${lineName(line)}: ${line.differences?.map(({ words }) => words).join(", ")}`),
   ];
-  const more = told.length > maxListed ? [`${told.length - maxListed} more`] : [];
-  const words = `To confirm: ${[...told.slice(0, maxListed), ...more].join("; ")}`;
+  const more = messages.length > maxListed ? [`${messages.length - maxListed} more`] : [];
+  const words = `To confirm: ${[...messages.slice(0, maxListed), ...more].join("; ")}`;
   return {
     lines,
     differences,
@@ -158,9 +158,9 @@ const lineNotes = (lines: readonly StoredOrderLine[]): EdiNote[] =>
   lines.flatMap((line) => {
     const { answer, accepted, ordered } = line;
     if (!answer) return [];
-    const came = answer.answer === "refuse" ? "refused" : `accepted: ${accepted} of ${ordered}`;
+    const result = answer.answer === "refuse" ? "refused" : `accepted: ${accepted} of ${ordered}`;
     const why = answer.reason ? `, because: ${answer.reason}` : "";
-    return [ediNote("order:line-answered", `${lineName(line)}: ${came}, by ${answer.by}${why}`)];
+    return [ediNote("order:line-answered", `${lineName(line)}: ${result}, by ${answer.by}${why}`)];
   });
 
 type Making = {

@@ -21,10 +21,10 @@ function decide(element: string, value: string, { terms }: Judging, words?: stri
   const key = own in ediHeaderCases || own in terms.header || value === "" ? own : other;
   const row = ediHeaderCases[key] ?? ediHeaderCases[other];
   const meaning = codeMeaning(element, value);
-  const told = words ?? (meaning ? `${value}, ${meaning}` : value);
+  const text = words ?? (meaning ? `${value}, ${meaning}` : value);
   return {
     kind: key,
-    words: (row?.words ?? "").replace("{0}", told),
+    words: (row?.words ?? "").replace("{0}", text),
     decision: terms.header[key] ?? row?.decision ?? "order",
   };
 }

@@ -45,7 +45,7 @@ const takeInCommand = (user: User, held: Held): Command<ShownChecks> => ({
     return {
       raw: stored.digest,
       payload: "",
-      told: { done: "Taken in", what: "file", name: shorten(stored.name, 80) },
+      receipt: { done: "Taken in", what: "file", name: shorten(stored.name, 80) },
       question: {
         ...noQuestion,
         title: `Check of ${shorten(stored.name, 80)}`,
@@ -53,7 +53,7 @@ const takeInCommand = (user: User, held: Held): Command<ShownChecks> => ({
         no: "Choose another file",
       },
       slot,
-      verdict:
+      availability:
         user.username === ""
           ? withoutUsername
           : { is: "offered", send: (token: string) => takeIn(user, held, token) },

@@ -17,8 +17,8 @@ test("findings stand with errors first, each a link to its place in the text of 
     { severity: "note", words: "By the way", position: { line: 1 } },
     { severity: "error", words: "Wrong", position: { segment: 4, element: 2, line: 1 } },
   ];
-  const told = { control_reference: "2", state: "hold", outcome: "It would wait.", findings };
-  const [, second] = checks([{ control_reference: "1" }, told], one + two);
+  const stated = { control_reference: "2", state: "hold", outcome: "It would wait.", findings };
+  const [, second] = checks([{ control_reference: "1" }, stated], one + two);
   expect(second).toMatchObject({ title: "Interchange 2", state: { label: "On Hold" } });
   expect(second?.findings).toMatchObject([
     { words: "Wrong", place: "segment 4, element 2, line 1", href: "#interchange-2-segment-4" },
@@ -61,12 +61,12 @@ test("an answer that cannot be read is said, beside the text; a text that goes o
 });
 
 test.each([
-  { told: 3, total: undefined, more: 0 },
-  { told: 60, total: undefined, more: 10 },
-  { told: 100, total: 2_000, more: 1_950 },
-  { told: 3, total: 1, more: 0 },
-])("of $told that are told, of a file of $total, $more more are said", ({ told, total, more }) => {
-  const items = Array.from({ length: told }, (_, at) => ({ control_reference: String(at) }));
+  { stated: 3, total: undefined, more: 0 },
+  { stated: 60, total: undefined, more: 10 },
+  { stated: 100, total: 2_000, more: 1_950 },
+  { stated: 3, total: 1, more: 0 },
+])("of $stated that are told, of a file of $total, $more more are said", ({ stated, total, more }) => {
+  const items = Array.from({ length: stated }, (_, at) => ({ control_reference: String(at) }));
   const answer = countedListOf(checkedInterchange).parse({ items, total });
   expect(runSync(toChecks(answer, reading(one), false)).more).toBe(more);
 });

@@ -34,12 +34,12 @@ describe("an order that waits to be confirmed [edi#review-lines]", () => {
     const refused = { ...priced, answer: { answer: "refuse", reason: "Too dear", by: "Riley" } };
     const amended = { ...priced, answer: { answer: "amend", quantity: 6, by: "Riley" } };
     const review = toReview(held([line(1, refused), line(2, amended), line(3, priced), line(4)]), "riley");
-    expect(review?.asked.map(({ place, delivered, said }) => [place, delivered, said])).toEqual([
+    expect(review?.questions.map(({ place, delivered, said }) => [place, delivered, said])).toEqual([
       [3, "Not decided", ""],
       [1, "Nothing", "Refused by Riley"],
       [2, "6 pieces at 10.00", "Amended by Riley"],
     ]);
-    expect(review?.asked[0]).toMatchObject({
+    expect(review?.questions[0]).toMatchObject({
       ordered: "2 CS at 60.00 per 1 CS",
       known: "Our price 12.50",
       differences: [{ about: "Price", words: "The price is 10.00, ours is 12.50" }],
@@ -49,7 +49,7 @@ describe("an order that waits to be confirmed [edi#review-lines]", () => {
 
   test("offers what the service says may be said to a line, and nothing else", () => {
     const review = toReview(held([line(1, { ...priced, possible_answers: ["amend", "refuse"] })]), "riley");
-    expect(review?.asked[0]?.answers.map(({ value }) => value)).toEqual(["amend", "refuse"]);
+    expect(review?.questions[0]?.answers.map(({ value }) => value)).toEqual(["amend", "refuse"]);
     expect(review).toMatchObject({ canKeep: true, canConfirm: true, warning: "It says no currency." });
     const ruledOut = toReview(held([line(1, priced)], { available_actions: offers.slice(1) }), "riley");
     expect(ruledOut).toMatchObject({ canKeep: true, canConfirm: false });
@@ -59,7 +59,7 @@ describe("an order that waits to be confirmed [edi#review-lines]", () => {
   test("counts the lines that are not shown", () => {
     const many = Array.from({ length: 600 }, (_, index) => line(index + 1, priced));
     const review = toReview(held([...many, line(601)], { line_count: 1500 }), "riley");
-    expect([review?.asked.length, review?.agreed.length, review?.more]).toEqual([500, 1, 999]);
+    expect([review?.questions.length, review?.agreed.length, review?.more]).toEqual([500, 1, 999]);
   });
 });
 

@@ -36,7 +36,7 @@ export type ReviewLine = {
 
 /** The lines of an order awaiting confirmation. */
 export type Review = {
-  asked: ReviewLine[];
+  questions: ReviewLine[];
   agreed: ReviewLine[];
   /** Number of lines not shown. */
   more: number;
@@ -147,14 +147,14 @@ export function toReview(item: EdiOrderDetail, username: string): Review | undef
   const differing = lines.filter(({ differences }) => differences.length > 0);
   const open = differing.filter(({ said }) => said === "");
   const answered = differing.filter(({ said }) => said !== "");
-  const asked = [...open, ...answered].slice(0, maxAsked);
+  const questions = [...open, ...answered].slice(0, maxAsked);
   const agreed = lines.filter(({ differences }) => differences.length === 0);
   const offers = username === "" ? [] : offersOf(item).filter(({ takes_lines }) => takes_lines === true);
   const confirm = offers.find(({ action }) => action === "confirm");
   return {
-    asked,
+    questions,
     agreed,
-    more: Math.max(readNumber(item.line_count) ?? 0, lines.length) - asked.length - agreed.length,
+    more: Math.max(readNumber(item.line_count) ?? 0, lines.length) - questions.length - agreed.length,
     canKeep: offers.some(({ action }) => action === "answer-lines"),
     canConfirm: confirm !== undefined,
     warning: shorten(toText(confirm?.warning), 1000),

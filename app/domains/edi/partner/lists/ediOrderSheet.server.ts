@@ -12,12 +12,12 @@ import { ediOrderFilterOf } from "./filters.server.ts";
 export const ediOrderSheet = defineSheet({
   what: "edi-orders",
   plan: ediOrderSheetPlan,
-  asked: sheetSearch,
+  choice: sheetSearch,
   guard: ({ request }) => requireMay(request, "edi.export"),
   filterOf: async (request, user) => (await ediOrderFilterOf(user, request)).filter,
   listPath: (_, filter) => ediOrdersPath(filter),
   rowsOf: (user, filter) => ({
-    whose: "myer",
+    subject: "myer",
     options: { timeZone: env.TIME_ZONE },
     pageSize: undefined,
     pagesPerSlice,

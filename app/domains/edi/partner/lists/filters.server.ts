@@ -15,8 +15,8 @@ export async function interchangeFilterOf(user: User, { url }: { url: string }) 
     hasExtension(user, "edi-filters"),
     hasExtension(user, "edi-due"),
   ]);
-  const asked = hasDues ? read : undatedFilter(read);
-  return { canFilter, hasDues, filter: canFilter ? asked : documentedInterchangeFilter(asked) };
+  const query = hasDues ? read : undatedFilter(read);
+  return { canFilter, hasDues, filter: canFilter ? query : documentedInterchangeFilter(query) };
 }
 
 /** The filter of the EDI orders, likewise. */
@@ -28,6 +28,6 @@ export async function ediOrderFilterOf(user: User, { url }: { url: string }) {
     hasExtension(user, "edi-due"),
   ]);
   const dated = hasDues ? read : undatedFilter(read);
-  const asked = canReview ? dated : unreviewedEdiOrderFilter(dated);
-  return { canFilter, canReview, hasDues, filter: canFilter ? asked : documentedEdiOrderFilter(asked) };
+  const query = canReview ? dated : unreviewedEdiOrderFilter(dated);
+  return { canFilter, canReview, hasDues, filter: canFilter ? query : documentedEdiOrderFilter(query) };
 }

@@ -24,29 +24,29 @@ describe("what goes up", () => {
   });
 
   test("are days of the zone, the last one whole", () => {
-    const asked = interchangeSearch.read("?first=2026-11-20&last=2026-11-21&traffic=live&sort=oldest&owed=1");
-    expect(interchangeFiltersOf(asked, zone)).toEqual({
+    const query = interchangeSearch.read("?first=2026-11-20&last=2026-11-21&traffic=live&sort=oldest&owed=1");
+    expect(interchangeFiltersOf(query, zone)).toEqual({
       ...{ createdFrom: "2026-11-19T13:00:00.000Z", createdBefore: "2026-11-21T13:00:00.000Z" },
       ...{ test: false, sort: "oldest", owedByPartner: true },
     });
   });
 
   test("is none of what a service with the documented filters alone can't do", () => {
-    const asked = "?id=a&state=hold&partner=p&first=2026-11-20&last=2026-11-21&sort=oldest&due=late&page=2";
-    const interchanges = interchangeSearch.read(`${asked}&package=3939&file=f&traffic=test&owed=1&refused=1`);
+    const query = "?id=a&state=hold&partner=p&first=2026-11-20&last=2026-11-21&sort=oldest&due=late&page=2";
+    const interchanges = interchangeSearch.read(`${query}&package=3939&file=f&traffic=test&owed=1&refused=1`);
     const left = { documentId: "a", page: 2 };
     expect(documentedInterchangeFilter({ ...interchanges, stranger: true })).toEqual({ ...every, ...left });
     const orders = ediOrderSearch.read(
-      `${asked}&document=d&package=3939&owes=response&held=duplicate&traffic=live`,
+      `${query}&document=d&package=3939&owes=response&held=duplicate&traffic=live`,
     );
     expect(documentedEdiOrderFilter(orders)).toEqual({ ...ediOrderSearch.every, ...left });
   });
 });
 
 test("the due filter is for a service that knows due times [edi#due-filter]", () => {
-  const asked = interchangeSearch.read("?owed=1&due=late");
-  expect(interchangeFiltersOf(asked, zone)).toEqual({ owedByPartner: true, due: "late" });
-  expect(interchangeFiltersOf(undatedFilter(asked), zone)).toEqual({ owedByPartner: true });
+  const query = interchangeSearch.read("?owed=1&due=late");
+  expect(interchangeFiltersOf(query, zone)).toEqual({ owedByPartner: true, due: "late" });
+  expect(interchangeFiltersOf(undatedFilter(query), zone)).toEqual({ owedByPartner: true });
 });
 
 describe("an address says what filters of the call say", () => {
@@ -58,26 +58,26 @@ describe("an address says what filters of the call say", () => {
     { owedByPartner: true, acknowledged: false, test: true, sort: "oldest" },
     { containsMessageTypes: ["ORDERS"], containsMessageTypesMode: "any" },
     { fileName: "a.edi", packageNumber: "3939" },
-  ])("%j", (asked) => {
-    const filter = interchangeFilterSaying(asked);
+  ])("%j", (query) => {
+    const filter = interchangeFilterSaying(query);
     expect(filter && interchangeFiltersOf(filter, zone)).toEqual({
-      ...asked,
-      ...("states" in asked ? { states: ["manual", "hold"] } : {}),
+      ...query,
+      ...("states" in query ? { states: ["manual", "hold"] } : {}),
     });
   });
 
   const unsaid = [{ states: ["levitating"] }, { createdBefore: "2026-11-20T00:00:00Z" }];
-  test.each([...unsaid, { unheardOf: true }, { partner: 5 }])("exactly, or not at all: %j", (asked) => {
-    expect(interchangeFilterSaying(asked)).toBeUndefined();
-    expect(ediOrderFilterSaying(asked)).toBeUndefined();
+  test.each([...unsaid, { unheardOf: true }, { partner: 5 }])("exactly, or not at all: %j", (query) => {
+    expect(interchangeFilterSaying(query)).toBeUndefined();
+    expect(ediOrderFilterSaying(query)).toBeUndefined();
   });
 
   test("of orders, too", () => {
-    const asked = {
+    const query = {
       ...{ owes: "despatch", due: "hour", states: ["failed"], partner: "MYER", test: true },
       ...{ documentIdentifier: "7001", packageNumber: "3939", heldFor: "confirmation" },
     };
-    const filter = ediOrderFilterSaying(asked);
-    expect(filter && ediOrderFiltersOf(filter, zone)).toEqual(asked);
+    const filter = ediOrderFilterSaying(query);
+    expect(filter && ediOrderFiltersOf(filter, zone)).toEqual(query);
   });
 });

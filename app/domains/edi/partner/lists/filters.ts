@@ -115,8 +115,8 @@ const isSame = (one: object, other: object): boolean => canonical(one) === canon
  * The interchange filter equivalent to these filters of the call; undefined if there is none, since
  * a link would lead to another list.
  */
-export function interchangeFilterSaying(asked: object): InterchangeFilter | undefined {
-  const read = interchangeFilters.safeParse(asked);
+export function interchangeFilterSaying(query: object): InterchangeFilter | undefined {
+  const read = interchangeFilters.safeParse(query);
   if (!read.success) return undefined;
   const { names } = interchangeSearch;
   const filter = interchangeSearch.read([
@@ -138,12 +138,12 @@ export function interchangeFilterSaying(asked: object): InterchangeFilter | unde
     ...entriesOf(names.sort, read.data.sort),
     ...entriesOf(names.due, read.data.due),
   ]);
-  return isSame(interchangeFiltersOf(filter, "UTC"), asked) ? filter : undefined;
+  return isSame(interchangeFiltersOf(filter, "UTC"), query) ? filter : undefined;
 }
 
 /** The same for orders. */
-export function ediOrderFilterSaying(asked: object): EdiOrderFilter | undefined {
-  const read = ediOrderFilters.safeParse(asked);
+export function ediOrderFilterSaying(query: object): EdiOrderFilter | undefined {
+  const read = ediOrderFilters.safeParse(query);
   if (!read.success) return undefined;
   const { names } = ediOrderSearch;
   const filter = ediOrderSearch.read([
@@ -160,5 +160,5 @@ export function ediOrderFilterSaying(asked: object): EdiOrderFilter | undefined 
     ...entriesOf(names.sort, read.data.sort),
     ...entriesOf(names.due, read.data.due),
   ]);
-  return isSame(ediOrderFiltersOf(filter, "UTC"), asked) ? filter : undefined;
+  return isSame(ediOrderFiltersOf(filter, "UTC"), query) ? filter : undefined;
 }

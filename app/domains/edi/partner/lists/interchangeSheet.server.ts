@@ -13,12 +13,12 @@ import { interchangeSheetPlan } from "./interchangeSheet.ts";
 export const interchangeSheet = defineSheet({
   what: "edi-interchanges",
   plan: interchangeSheetPlan,
-  asked: sheetSearch,
+  choice: sheetSearch,
   guard: ({ request }) => requireMay(request, "edi.export"),
   filterOf: async (request, user) => (await interchangeFilterOf(user, request)).filter,
   listPath: (_, filter) => interchangesPath(filter),
   rowsOf: async (user, filter) => ({
-    whose: "myer",
+    subject: "myer",
     options: { partners: (await partnerNames(user)).names, timeZone: env.TIME_ZONE },
     pageSize: undefined,
     pagesPerSlice,

@@ -81,7 +81,7 @@ function gapCommand(user: User, place: GapPlace, typed: FormData | undefined): C
       return {
         raw: found?.gap,
         payload: reason,
-        told: { done: "Settled", what: "gap", name },
+        receipt: { done: "Settled", what: "gap", name },
         question: {
           ...noQuestion,
           heading: "Settle the gap",
@@ -95,7 +95,7 @@ function gapCommand(user: User, place: GapPlace, typed: FormData | undefined): C
           no: "Cancel",
         },
         slot,
-        verdict:
+        availability:
           user.username === ""
             ? withoutUsername
             : !found

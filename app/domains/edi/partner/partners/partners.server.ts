@@ -152,10 +152,10 @@ function partnerCommand(
       return {
         raw: now,
         payload: JSON.stringify({ ...stored, terms }),
-        told: { done: "Saved", what: "partner", name: stored.name },
+        receipt: { done: "Saved", what: "partner", name: stored.name },
         question: noQuestion,
         slot: now,
-        verdict:
+        availability:
           user.username === ""
             ? withoutUsername
             : isOld
@@ -232,9 +232,9 @@ export async function answerPartnerForm(of: PartnerOf) {
         const made = id === undefined ? await attempt(partnerNamed(user, stored.identification)) : undefined;
         const savedId = made?.ok ? made.value?.id : id;
         const href = savedId === undefined ? partnersPath : partnerPath(savedId);
-        return redirectWithFlash(user.request, partnersPath, saidOf(result.told, href, result));
+        return redirectWithFlash(user.request, partnersPath, saidOf(result.receipt, href, result));
       }
-      case "held":
+      case "alreadyDone":
         return redirectWithFlash(user.request, partnersPath, "Nothing to save.");
       case "asked": {
         const now = result.offer.slot && toPartnerValues(result.offer.slot);

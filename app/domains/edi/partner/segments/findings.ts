@@ -62,26 +62,26 @@ const placeOf = ({ line, segment, element, component }: Placed): string =>
     .filter(Boolean)
     .join(", ");
 
-type Told = Placed & { count?: number };
+type FindingSummary = Placed & { count?: number };
 
 /** Merges findings with equal notes at the place of the first. */
-export function withoutRepeats(found: readonly Placed[]): Told[] {
-  const notes = new Map<string, Told & { count: number }>();
-  return found.flatMap((one): Told[] => {
+export function withoutRepeats(found: readonly Placed[]): FindingSummary[] {
+  const notes = new Map<string, FindingSummary & { count: number }>();
+  return found.flatMap((one): FindingSummary[] => {
     if (one.severity !== "note") return [one];
     const known = notes.get(one.words);
     if (known) {
       known.count += 1;
       return [];
     }
-    const told = { ...one, count: 1 };
-    notes.set(one.words, told);
-    return [told];
+    const summary = { ...one, count: 1 };
+    notes.set(one.words, summary);
+    return [summary];
   });
 }
 
 /** A finding as shown, linked to its place. */
-export const toFinding = (placed: Told, index: number, id: string): ShownFinding => ({
+export const toFinding = (placed: FindingSummary, index: number, id: string): ShownFinding => ({
   key: String(index),
   severity: placed.severity,
   words: placed.words,

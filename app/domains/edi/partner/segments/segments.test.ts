@@ -86,8 +86,8 @@ test("control characters are made visible, in the text and in its values", () =>
 
 test("equal notes are told once, with how often they were found; errors one by one [edi#notes]", () => {
   const wordsOf = { note: "It runs over a line.", error: "It is wrong." };
-  const told = ["note 3", "note 4", "error 3", "error 4", "note 4"].map((one) => one.split(" "));
-  const findings = told.map(([severity = "", segment]) => ({
+  const summaries = ["note 3", "note 4", "error 3", "error 4", "note 4"].map((one) => one.split(" "));
+  const findings = summaries.map(([severity = "", segment]) => ({
     ...{ severity, words: Reflect.get(wordsOf, severity), position: { segment: Number(segment) } },
   }));
   const page = pageOf(small, item({ findings }));

@@ -156,10 +156,10 @@ const nothingMore = (item: EdiOrderDetail): string =>
     : `Nothing is owed now: what is changed or cancelled from here on will be told to ${orderPartnerOf(item)}.`;
 
 /** What is expected next of an order: the work of its streams, what is owed, and missing acknowledgements. */
-export function expectationsOf(asked: Asked): Expectation[] {
-  const found = [...ofStreams(asked), ...ofDues(asked), ...ofInterchanges(asked)];
+export function expectationsOf(requested: Asked): Expectation[] {
+  const found = [...ofStreams(requested), ...ofDues(requested), ...ofInterchanges(requested)];
   if (found.length > 0) return found;
-  return standingsOf(asked.item.stream_statuses).length === 0
+  return standingsOf(requested.item.stream_statuses).length === 0
     ? [{ key: "none", words: "No status information is available for this order.", tone: "background" }]
-    : [{ key: "none", words: nothingMore(asked.item), tone: "ok" }];
+    : [{ key: "none", words: nothingMore(requested.item), tone: "ok" }];
 }

@@ -94,11 +94,11 @@ describe("the ledger of an order's lines [edi#ledger]", () => {
     const named = "PIA+1+140200001-STN-S:SA'IMD+F++:::LOAFER'";
     const ordered = `LIN+1++9310000000014:SRV'${named}QTY+21:3'PRI+AAA:29.95'`;
     const answer = "LIN+1+3+9310000000014:SRV'QTY+21:3'QTY+113:3'PRI+AAA:24.5'";
-    const told = [
+    const row = [
       interchangeOf("orders", "ORDERS", wrapped("ORDERS", "PO-1", [ordered, "UNS+S'"])),
       interchangeOf("response", "ORDRSP", wrapped("ORDRSP", "R-1", [answer, "UNS+S'"])),
     ];
-    const ledger = toLedger(await ledgerMessages(told, "PO-1"), undefined, undefined);
+    const ledger = toLedger(await ledgerMessages(row, "PO-1"), undefined, undefined);
     expect(ledger?.rows[0]).toMatchObject({ article: "140200001-STN-S · LOAFER", price: "29.95" });
     expect(ledger?.rows[0]?.marks.map(({ words }) => words)).toEqual(["Confirmed at 24.5 instead of 29.95"]);
   });

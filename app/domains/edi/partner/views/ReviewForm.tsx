@@ -33,7 +33,7 @@ export function ReviewForm({
   here: string;
   submitting: boolean;
 }) {
-  const { asked, agreed, more, canKeep, canConfirm, warning } = review;
+  const { questions, agreed, more, canKeep, canConfirm, warning } = review;
   const { token, errors, others, isKnown } = state;
   const form = useRef<HTMLFormElement>(null);
   // Each response has a new state: its message is scrolled into view, since the buttons are far below it.
@@ -56,8 +56,8 @@ export function ReviewForm({
         className="space-y-3"
       >
         <input type="hidden" name="token" value={token} />
-        <Outcome state={state} />
-        {asked.map((line, index) => (
+        <AnswerResult state={state} />
+        {questions.map((line, index) => (
           <Line
             key={line.place}
             line={line}
@@ -68,7 +68,7 @@ export function ReviewForm({
             errors={errors.lines[line.place] ?? {}}
           />
         ))}
-        {asked.length === 0 && <p>No line differs from what is agreed.</p>}
+        {questions.length === 0 && <p>No line differs from what is agreed.</p>}
         {agreed.length > 0 && (
           <details>
             <summary>Lines as agreed ({agreed.length})</summary>
@@ -84,7 +84,7 @@ export function ReviewForm({
         {more > 0 && <p className="text-ink-soft">{more} more lines are not shown here.</p>}
         {(canKeep || canConfirm) && (
           <>
-            {asked.length > 0 && (
+            {questions.length > 0 && (
               <SelectField
                 label="All others that differ and have no answer"
                 name="others"
@@ -147,7 +147,7 @@ const saysAnything = (state: ReviewState): boolean =>
   Boolean(state.refusal || state.problem || state.preview) || isWrong(state);
 
 /** The result of the last submission. */
-function Outcome({ state }: { state: ReviewState }) {
+function AnswerResult({ state }: { state: ReviewState }) {
   if (!saysAnything(state)) return null;
   const { refusal, problem, preview } = state;
   return (

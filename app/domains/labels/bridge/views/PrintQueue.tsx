@@ -147,7 +147,7 @@ export function PrintQueue({ printing }: { printing: Printing }) {
   const isWaiting = states.includes("waiting");
   const open = entries.filter((entry) => isOpen(entry) && entry !== current);
   const notSent = open.filter(({ state }) => state === "failed" || state === "stopped");
-  const isAsked = current?.state === "asked";
+  const isRequested = current?.state === "asked";
   return (
     <section ref={section} className="print-queue" aria-label="Labels being sent">
       <ProgressBar
@@ -158,9 +158,11 @@ export function PrintQueue({ printing }: { printing: Printing }) {
       />
       {/* Announced only when it stops or waits for a person: a hundred announcements would drown
           the one that matters. */}
-      <div className={isAsked ? "notice tone-attention" : "sr-only"} role="status">
-        {isAsked && <Icon name="attention" />}
-        <div>{isAsked ? `${asks}: ${current?.title}` : (!isRunning || paused) && queueSummary(entries)}</div>
+      <div className={isRequested ? "notice tone-attention" : "sr-only"} role="status">
+        {isRequested && <Icon name="attention" />}
+        <div>
+          {isRequested ? `${asks}: ${current?.title}` : (!isRunning || paused) && queueSummary(entries)}
+        </div>
       </div>
       {current && <p className="print-queue-summary">{queueSummary(entries)}</p>}
       {paused && <Notice tone="attention">{paused}</Notice>}
@@ -170,7 +172,7 @@ export function PrintQueue({ printing }: { printing: Printing }) {
             Continue
           </Button>
         )}
-        {(isWaiting || isAsked) && <Button onClick={stop}>Stop</Button>}
+        {(isWaiting || isRequested) && <Button onClick={stop}>Stop</Button>}
         {!isWaiting && notSent.length > 1 && (
           <Button icon="refresh" disabled={!printer} onClick={() => reprint(notSent.map(({ id }) => id))}>
             {`Print the ${labelsIn(notSent)} that were not sent`}

@@ -7,7 +7,7 @@ import { formOf, notOurs, readForm } from "#app/http/forms/read.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { type LastPrice, lastPrice } from "../lastPrice.ts";
 
-const told = z.array(z.unknown()).min(1).max(maxReported);
+const reports = z.array(z.unknown()).min(1).max(maxReported);
 
 /** Labels sent to a workstation's own printer. */
 const printedForm = z.object({
@@ -15,7 +15,7 @@ const printedForm = z.object({
     .string()
     .max(60_000)
     .transform((text, context): LastPrice[] => {
-      const read = told.safeParse(parsed(text));
+      const read = reports.safeParse(parsed(text));
       // A label that can't be stored, e.g. without a barcode, doesn't affect the others.
       if (read.success) return read.data.flatMap((one) => lastPrice.safeParse(one).data ?? []);
       context.addIssue({ code: "custom", message: "Labels with their prices." });

@@ -161,7 +161,7 @@ function emptyTitles({ isAny, total, first, last }: CheckedLabels, failure: stri
 function Summary({ checked, nextHref }: { checked: CheckedLabels; nextHref: string }) {
   const { first, last, total, at, wrong, unpriced, right, unread, page, pages, batches } = checked;
   const range = first === last ? formatUnits(first) : `${formatUnits(first)}–${formatUnits(last)}`;
-  const came = [
+  const results = [
     `${formatUnits(wrong)} wrong`,
     ...(unpriced > 0 ? [`${formatUnits(unpriced)} without a price now`] : []),
     `${formatUnits(right)} right`,
@@ -171,7 +171,7 @@ function Summary({ checked, nextHref }: { checked: CheckedLabels; nextHref: stri
     <div className="space-y-2">
       <p className="tabular-nums">
         Checked {range} of {plural(total, "label", "labels")}, <DateTime at={at} />:{" "}
-        <strong>{came.join(", ")}</strong>.
+        <strong>{results.join(", ")}</strong>.
       </p>
       <p className="text-sm text-ink-soft">
         What went to a printer or a station, into a file or onto a sheet counts as printed.

@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Print at a station · ${data.storeName}` : "Print at a station" },
 ];
 
-async function asked({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
+async function readRequest({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
   const bench = await requireStorePage(request, params.alias, "printlabel");
   const state = readLabelSearch(request.url);
   const { labels: set } = labelSetSearch.read(request.url);
@@ -35,7 +35,7 @@ async function asked({ request, params }: Pick<LoaderFunctionArgs, "request" | "
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, store, alias, state, set, prepare } = await asked({ request, params });
+  const { user, store, alias, state, set, prepare } = await readRequest({ request, params });
   const [{ jobs, missing }, found] = await Promise.all([prepare(), stations.list(alias)]);
   const now = Date.now();
   return {
@@ -52,7 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user, alias, after, prepare } = await asked({ request, params });
+  const { user, alias, after, prepare } = await readRequest({ request, params });
   const { form, token } = await requireOwnForm(request, user);
   const submission = readForm(form, chooseStationForm);
   const station =

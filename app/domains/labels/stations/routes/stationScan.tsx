@@ -50,15 +50,15 @@ async function scanned(bench: Bench, from: Asked) {
   const choice = { barcode, gather: false, design: designOf(bench.store.storeName, undefined), was };
   const { jobs, missing } = printSets(product, state, choice).barcode;
   const size = sizeOfBarcode(product, barcode);
-  const asked = priceText(state, product);
+  const query = priceText(state, product);
   const over = typedOver(state, product);
   const shown: ScannedProduct = {
     name: product.name,
     detail: [product.colour, size?.size].filter(Boolean).join(", "),
-    price: asked,
-    isNothing: isNothing(readPrice(asked)),
+    price: query,
+    isNothing: isNothing(readPrice(query)),
     priceFrom: over === undefined ? (product.price.mark ?? product.price.from) : `was $${over}`,
-    former: wasNote(product, was, asked),
+    former: wasNote(product, was, query),
     books: wasBooks([product], was),
     sizeKey: size?.key ?? "",
     quantity: size ? quantityText(product, size, state, choice) : "",
@@ -89,9 +89,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const fields = [...form].flatMap(([name, value]): SearchEntry[] =>
     typeof value === "string" ? [[name, value]] : [],
   );
-  const asked = [...fields, ...entriesOf(request.url)];
-  const { each, was } = stationScanSearch.read(asked);
-  const { jobs, problem, ...found } = await scanned(bench, asked);
+  const query = [...fields, ...entriesOf(request.url)];
+  const { each, was } = stationScanSearch.read(query);
+  const { jobs, problem, ...found } = await scanned(bench, query);
   const refuse = (why: string, status: 400 | 409) =>
     data({ ...found, each, was, problem: why, token: tokens.make(user) }, { status });
   if (jobs.length === 0) return refuse(problem ?? "Scan a barcode.", 400);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { LabelPrinting } from "#app/domains/labels/bridge/island.ts";
 import { stationFollowPath, stationTurnPath } from "../paths.ts";
-import { type Answer, type News, type Told, type WorkState, workAt } from "../work.ts";
+import { type Answer, type News, type WorkEvent, type WorkState, workAt } from "../work.ts";
 
 const wordsOf: Record<WorkState, string> = {
   starting: "Getting ready for the station's labels.",
@@ -90,7 +90,7 @@ export function useStationWork(
       })
       .catch(() => undefined);
 
-    const ask = ({ printer, problem, lease, reports }: Told): Promise<Answer> => {
+    const ask = ({ printer, problem, lease, reports }: WorkEvent): Promise<Answer> => {
       const body = new FormData();
       for (const [name, value] of Object.entries({ ...self, printer, problem })) body.set(name, value);
       body.set("reports", JSON.stringify(reports));

@@ -1,7 +1,7 @@
 import type { Kind } from "./hits.ts";
 
 /** What a typed text can mean (find#shapes). Each part is there only where the text has that shape. */
-export type Asked = {
+export type ParsedSearch = {
   /** Without the word or sign that says what it is, blanks as single ones. */
   text: string;
   /** With it. */
@@ -54,7 +54,7 @@ const leading: readonly { words: RegExp; only: readonly Kind[]; always?: boolean
 const hasDigit = (text: string): boolean => /\d/.test(text);
 
 /** What stands after a word that says what it is. */
-function withoutWord(text: string): Pick<Asked, "text" | "only"> {
+function withoutWord(text: string): Pick<ParsedSearch, "text" | "only"> {
   for (const { words, only, always = false } of leading) {
     const rest = new RegExp(`${words.source}(?:\\s*(?:no\\.?|number|id))?\\s*[\\s:#]\\s*(\\S.*)$`, "i").exec(
       text,
@@ -68,7 +68,7 @@ function withoutWord(text: string): Pick<Asked, "text" | "only"> {
 const commands =
   /^(retry|hold|resume|reject|release|process|reprocess|cancel|resubmit|submit|approve|complete|close|discard|resend|send|withdraw|update|move|restart) #?(?=.*\d)(\S.*)$/i;
 
-function withoutAction(text: string): Pick<Asked, "text" | "action"> {
+function withoutAction(text: string): Pick<ParsedSearch, "text" | "action"> {
   const [, action, rest] = commands.exec(text) ?? [];
   return action && rest ? { text: rest, action: action.toLowerCase() } : { text };
 }
@@ -98,7 +98,7 @@ function codeIn(text: string): string | undefined {
     : undefined;
 }
 
-const shapesOf = (text: string): Omit<Asked, "text" | "whole" | "only" | "action"> => {
+const shapesOf = (text: string): Omit<ParsedSearch, "text" | "whole" | "only" | "action"> => {
   const digits = /^[\d\s()]+$/.test(text) ? text.replace(/\D/g, "") : "";
   const exo = /^exo[-\s#]*(\d{1,9})$/i.exec(text)?.[1];
   const ra = /^ra[-\s#:]*(\d{2,})$/i.exec(text)?.[1];
@@ -121,7 +121,7 @@ const shapesOf = (text: string): Omit<Asked, "text" | "whole" | "only" | "action
 };
 
 /** Reads what was typed into the field that finds everything, as people type it (find#shapes). */
-export function readAsked(typed: string): Asked {
+export function parseSearch(typed: string): ParsedSearch {
   const text = typed.trim().replace(/\s+/g, " ").replace(/^#\s*/, "");
   const shapes = shapesOf(text);
   if (shapes.exoName || shapes.raNumber || shapes.id || shapes.email) return { text, whole: text, ...shapes };
@@ -135,13 +135,16 @@ const plain = (text: string): string =>
   text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[\s#]/g, "");
 
 /** Whether a record's own number, name or code is what was typed, whole; without regard to case, blanks and marks. */
-export const names = ({ text, code, exoName, raNumber }: Asked, ...values: readonly string[]): boolean => {
+export const names = (
+  { text, code, exoName, raNumber }: ParsedSearch,
+  ...values: readonly string[]
+): boolean => {
   const wanted = new Set([text, code, exoName, raNumber].flatMap((one) => (one ? [plain(one)] : [])));
   return values.some((value) => value !== "" && wanted.has(plain(value)));
 };
 
 /** Whether every word that was typed stands in one of these texts. */
-export function holds({ text }: Asked, ...values: readonly string[]): boolean {
+export function holds({ text }: ParsedSearch, ...values: readonly string[]): boolean {
   const said = values.map(plain).join(" ");
   const words = text.split(" ").map(plain).filter(Boolean);
   return words.length > 0 && words.every((word) => said.includes(word));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { holds, names, readAsked } from "./asked.ts";
+import { holds, names, parseSearch } from "./parsedSearch.ts";
 
 describe("what was typed [find#shapes]", () => {
   test.each([
@@ -37,31 +37,31 @@ describe("what was typed [find#shapes]", () => {
     ["name order", { text: "order", whole: "name order", only: ["orders", "returns", "pages"] }],
     ["retry EXO-000622", { action: "retry", exoName: "EXO-000622" }],
     ["Hold #10100449", { action: "hold", code: "10100449" }],
-  ])("%s", (typed, asked) => expect(readAsked(typed)).toMatchObject(asked));
+  ])("%s", (typed, requested) => expect(parseSearch(typed)).toMatchObject(requested));
 
   test.each(["Richmond 3121", "Unit 5", "9312345678908", "winter sale", "returns clarks", ""])(
     "is no action and no barcode: %s",
     (typed) => {
-      const { action, barcode } = readAsked(typed);
+      const { action, barcode } = parseSearch(typed);
       expect([action, barcode]).toEqual([undefined, undefined]);
     },
   );
 
   test.each(["Richmond 3121", "zoë müller", "name@example.com"])("is no code: %s", (typed) =>
-    expect(readAsked(typed).code).toBeUndefined(),
+    expect(parseSearch(typed).code).toBeUndefined(),
   );
 });
 
 test("a record is named whole, without regard to case, blanks, signs and marks", () => {
-  expect(names(readAsked("# vol 10164"), "x", "VOL10164")).toBe(true);
-  expect(names(readAsked("exo 622"), "EXO-000622")).toBe(true);
-  expect(names(readAsked("muller"), "Müller")).toBe(true);
-  expect(names(readAsked("VOL1016"), "VOL10164", "")).toBe(false);
-  expect(names(readAsked(""), "")).toBe(false);
+  expect(names(parseSearch("# vol 10164"), "x", "VOL10164")).toBe(true);
+  expect(names(parseSearch("exo 622"), "EXO-000622")).toBe(true);
+  expect(names(parseSearch("muller"), "Müller")).toBe(true);
+  expect(names(parseSearch("VOL1016"), "VOL10164", "")).toBe(false);
+  expect(names(parseSearch(""), "")).toBe(false);
 });
 
 test("words are found in any order, over several texts", () => {
-  expect(holds(readAsked("returns clarks"), "Clarks", "Returns and Exchanges")).toBe(true);
-  expect(holds(readAsked("clarks labels"), "Clarks", "Returns and Exchanges")).toBe(false);
-  expect(holds(readAsked(""), "Clarks")).toBe(false);
+  expect(holds(parseSearch("returns clarks"), "Clarks", "Returns and Exchanges")).toBe(true);
+  expect(holds(parseSearch("clarks labels"), "Clarks", "Returns and Exchanges")).toBe(false);
+  expect(holds(parseSearch(""), "Clarks")).toBe(false);
 });
