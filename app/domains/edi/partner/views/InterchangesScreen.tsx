@@ -159,11 +159,11 @@ function Acknowledged({
   if (acknowledged === "unknown") return <StatusIcon tone="background" label="Unknown" />;
   // Follows 'No' or a time.
   const words = label.charAt(0).toLowerCase() + label.slice(1);
-  const isTold = kind !== "unasked" && kind !== "acknowledged" && !isOutstanding(kind);
+  const isReported = kind !== "unasked" && kind !== "acknowledged" && !isOutstanding(kind);
   return (
     <div className="text-xs">
       {acknowledged === "yes" ? <RelativeTime at={at} whole /> : "No"}
-      {(isOutstanding(kind) || isTold) && " · "}
+      {(isOutstanding(kind) || isReported) && " · "}
       {isOutstanding(kind) && (
         <span className="text-ink-soft">
           {due ? (
@@ -175,7 +175,7 @@ function Acknowledged({
           )}
         </span>
       )}
-      {isTold && (
+      {isReported && (
         <span className={tone === "attention" ? "font-medium text-attention" : "text-ink-soft"}>
           {tone === "attention" && <Icon name="attention" />} {words}
           {refused.length > 0 && `: ${refused.map(({ name }) => name).join(", ")}`}
