@@ -25,30 +25,30 @@ test("a segment is told with names, meanings and the place of each value", () =>
 
 test("escaped and repeated values have their place, too", () => {
   const { decoded, segments } = readFixture("syntax-4");
-  const describe = (tag: string) => {
+  const inWords = (tag: string) => {
     const segment = segments.find((one) => one.tag === tag);
     const values = segment ? annotate(decoded.text, segment).values : [];
     return values.map(({ value, offset, end }) => [value, decoded.text.slice(offset, end)]);
   };
-  expect(describe("ALI")).toEqual([
+  expect(inWords("ALI")).toEqual([
     ["AU", "AU"],
     ["1", "1"],
     ["2", "2"],
     ["3", "3"],
   ]);
-  expect(describe("NAD")).toContainEqual(["A*B", "A?*B"]);
+  expect(inWords("NAD")).toContainEqual(["A*B", "A?*B"]);
 });
 
 test("of a segment of many values only as many are told as are asked for, and none that it is not split into", () => {
   const { decoded, segments } = runSync(readEdifact(`UNB+UNOC:3'FTX${"+A".repeat(9000)}'UNZ+0+1'`));
   const [, wide] = segments;
-  const describe = (most?: number) => (wide ? annotate(decoded.text, wide, most).values : []);
-  expect(describe(3).map(({ element, value }) => [element, value])).toEqual([
+  const inWords = (most?: number) => (wide ? annotate(decoded.text, wide, most).values : []);
+  expect(inWords(3).map(({ element, value }) => [element, value])).toEqual([
     [1, "A"],
     [2, "A"],
     [3, "A"],
   ]);
-  expect(describe()).toHaveLength(512);
+  expect(inWords()).toHaveLength(512);
 });
 
 const tagsIn = (rules: readonly Rule[]): string[] =>

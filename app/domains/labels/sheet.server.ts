@@ -113,13 +113,13 @@ function drawn(
   const top = topUnder(lines.length);
   const shown = { text: price, y: heightMm - marginMm, size: priceSize, centred: false };
   const { label: base, notice: left } = withFormer({ key, text, lines, price: shown, copies }, size);
-  const describe = (of?: string) => {
+  const inWords = (of?: string) => {
     const notice = [left, of].filter(Boolean).join(" ");
     return notice === "" ? {} : { notice };
   };
-  if (!shows(design, "barcode")) return { label: base, ...describe() };
+  if (!shows(design, "barcode")) return { label: base, ...inWords() };
   const bars = barsOf(label.barcode);
-  if (!("path" in bars)) return { label: base, ...describe(bars.notice) };
+  if (!("path" in bars)) return { label: base, ...inWords(bars.notice) };
   const module = Math.min(widestModule, width / (bars.modules + 20));
   return {
     label: {
@@ -134,7 +134,7 @@ function drawn(
         digits: label.barcode,
       },
     },
-    ...describe(bars.notice),
+    ...inWords(bars.notice),
   };
 }
 

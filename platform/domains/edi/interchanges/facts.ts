@@ -52,13 +52,13 @@ export const headingOf = ({ messageHeader, beginningOfMessage }: Readonly<JsonOb
 /** A message's own data, from its heading alone: parsing all of a long message takes longer. */
 export const headed = (message: Readonly<JsonObject>) => summarise(headingOf(message));
 
-function inLists<T>(read: ReadInterchange, describe: (document: MessageDocument) => T): Record<string, T[]> {
+function inLists<T>(read: ReadInterchange, inWords: (document: MessageDocument) => T): Record<string, T[]> {
   const lists: Record<string, T[]> = {};
   for (const { message, document } of read.messages) {
     const list = listsOfType(message.type).interchangeList;
     const entries = lists[list] ?? [];
     lists[list] = entries;
-    entries.push(describe(document));
+    entries.push(inWords(document));
   }
   return lists;
 }
@@ -80,11 +80,11 @@ function countsOf(read: ReadInterchange) {
 /** Search texts of its messages, each once, one per line. */
 function identifiersOf(
   read: ReadInterchange,
-  describe: (message: ReadInterchange["messages"][number]) => string[],
+  inWords: (message: ReadInterchange["messages"][number]) => string[],
 ): string {
   const identifiers = new Set<string>();
   for (const message of read.messages)
-    for (const identifier of describe(message)) {
+    for (const identifier of inWords(message)) {
       if (identifiers.size === maxIdentifiers) break;
       if (identifier) identifiers.add(storable(identifier, 100));
     }

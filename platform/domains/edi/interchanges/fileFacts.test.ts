@@ -59,16 +59,16 @@ test("steps hear of a long file's interchange what they would of a short one's, 
   const header = "UNB+UNOC:3+A:14+B:14+261120:1042+1++++1'";
   const wrong = "UNH+w+ORDERS:D:01B:UN'BGM+220+PO-2+9'UNT+9+w'UNH+x+INVOIC:D:01B:UN'BGM+380+I-1+9'UNT+3+x'";
   const content = new TextEncoder().encode(`${header}${wrong}${messages}UNZ+2002+1'`);
-  const describe = async (file: InboundFile) => {
+  const inWords = async (file: InboundFile) => {
     const { messages: heads, isRefused, findings, document, answer } = await inboundAt(file, 0);
     const answers: unknown[] = [];
     for (const options of [{ isLifted: false }, { isLifted: true }, { isLifted: false, refusedFor: "26" }])
       answers.push(await answer(options));
     return { heads, isRefused, findings, documents: [await document(0), await document(2001)], answers };
   };
-  const here = await describe(await readInbound({ content }));
+  const here = await inWords(await readInbound({ content }));
   const file = await openInbound({ content });
-  expect(await describe(file)).toEqual(here);
+  expect(await inWords(file)).toEqual(here);
   expect(here.heads).toHaveLength(2002);
   expect(here.heads.slice(0, 2).map(({ isRefused }) => isRefused)).toEqual([true, true]);
   file.close();

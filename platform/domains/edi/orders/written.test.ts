@@ -5,7 +5,7 @@ const agreed = { CS: 6 };
 type Row = [written: Partial<typeof nothingWritten>, value: number | undefined, kind?: string];
 
 /** A value's result, and the words about it. */
-const describe = ({ value, differences }: ReturnType<typeof readQuantity>) => [value, differences[0]?.kind];
+const inWords = ({ value, differences }: ReturnType<typeof readQuantity>) => [value, differences[0]?.kind];
 
 test.each<Row>([
   [{ quantity: "5" }, 5],
@@ -22,7 +22,7 @@ test.each<Row>([
   [{ quantity: "5 / 6" }, undefined, "quantity"],
   [{}, undefined, "quantity"],
 ])("a quantity of %j is %s pieces, %s [edi#said]", (written, value, kind) => {
-  expect(describe(readQuantity({ ...nothingWritten, ...written }, agreed))).toEqual([value, kind]);
+  expect(inWords(readQuantity({ ...nothingWritten, ...written }, agreed))).toEqual([value, kind]);
 });
 
 test.each<Row>([
@@ -39,5 +39,5 @@ test.each<Row>([
   [{ price: "1,234" }, undefined, "price"],
   [{}, undefined, "price"],
 ])("a price of %j is %s per piece, %s [edi#said]", (written, value, kind) => {
-  expect(describe(readPrice({ ...nothingWritten, ...written }, agreed))).toEqual([value, kind]);
+  expect(inWords(readPrice({ ...nothingWritten, ...written }, agreed))).toEqual([value, kind]);
 });
