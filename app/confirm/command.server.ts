@@ -104,9 +104,9 @@ export async function earlierSubmission<Slot>(
 ): Promise<EarlierSubmission | undefined> {
   const last = await lastSubmission(key, raw);
   if (!last) return undefined;
-  const { done, what, name } = last.receipt;
+  const { verb, object, name } = last.receipt;
   return {
-    what: `${done}: ${[what, name].filter(Boolean).join(" ")}`,
+    what: `${verb}: ${[object, name].filter(Boolean).join(" ")}`,
     at: last.at,
     by: last.by.subject === user.subject ? undefined : last.by.name,
   };
@@ -223,10 +223,10 @@ async function noteForToday<Slot>(
   as: "one" | "oneOfMany",
 ): Promise<void> {
   if (result.is === "failed" && as === "one") {
-    const { done, what, name } = result.offer.receipt;
+    const { verb, object, name } = result.offer.receipt;
     await rememberFailure(user.subject, {
       command: key,
-      what: [done, [what, name].filter(Boolean).join(" ")].filter(Boolean).join(": "),
+      what: [verb, [object, name].filter(Boolean).join(" ")].filter(Boolean).join(": "),
       why: shorten(result.problem.message, 300),
       href,
       at: new Date().toISOString(),
@@ -238,8 +238,15 @@ async function noteForToday<Slot>(
 
 /** Records the result of a command in the audit trail, unless it was only asked about or done before. */
 async function auditOutcome<Slot>({ href }: Command<Slot>, result: CommandResult<Slot>): Promise<void> {
-  const write = ({ done, what, name }: Receipt, outcome: AuditOutcome, why = "") =>
-    audit({ kind: "action", did: [done, what].filter(Boolean).join(": "), record: name, href, outcome, why });
+  const write = ({ verb, object, name }: Receipt, outcome: AuditOutcome, why = "") =>
+    audit({
+      kind: "action",
+      did: [verb, object].filter(Boolean).join(": "),
+      record: name,
+      href,
+      outcome,
+      why,
+    });
   switch (result.is) {
     case "done":
       return result.repeated ? undefined : write(result.receipt, "done", result.receipt.why);

@@ -46,7 +46,7 @@ function retry({ user = riley, payload = "", availability }: Asked = {}) {
     if (next) throw fault(next);
     return {};
   };
-  const receipt = { done: "Submitted", what: "Retry for exchange order", name: "EXO-1" };
+  const receipt = { verb: "Submitted", object: "Retry for exchange order", name: "EXO-1" };
   const offer = (): Availability =>
     availability ?? (record.status === "failed" ? { is: "offered", send } : notOffered);
   const read = async () => {

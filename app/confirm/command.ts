@@ -23,9 +23,9 @@ export type Question = z.output<typeof question>;
 /** The message after a command: 'Submitted: Put on Hold for exchange order EXO-000635'. */
 export const receipt = z.object({
   /** The verb: 'Submitted' if the server only confirms receipt. */
-  done: z.string(),
+  verb: z.string(),
   /** The object before the record's name; empty if the verb says it all. */
-  what: z.string(),
+  object: z.string(),
   /** The record's display name. */
   name: z.string(),
   /** The reason, if required: recorded in the audit trail. */

@@ -12,5 +12,7 @@ export function commandTitle({
 }): MetaDescriptor[] {
   if (!data) return titleOver(matches, []);
   const { question, receipt } = data.dialog;
-  return titleOver(matches, [`${question.heading || receipt.what || question.title} ${receipt.name}`.trim()]);
+  return titleOver(matches, [
+    `${question.heading || receipt.object || question.title} ${receipt.name}`.trim(),
+  ]);
 }

@@ -32,7 +32,7 @@ export type CommandPage<Slot> = {
 const requested = z.object({ question, receipt });
 
 function readQuestion(form: FormData): z.output<typeof requested> {
-  const nothing = { question: noQuestion, receipt: { done: "", what: "", name: "" } };
+  const nothing = { question: noQuestion, receipt: { verb: "", object: "", name: "" } };
   const text = form.get("asked");
   if (typeof text !== "string") return nothing;
   try {
@@ -64,7 +64,7 @@ export async function openCommand<Slot>(page: CommandPage<Slot>, request: Reques
   const looked = await attempt(command.read());
   if (!looked.ok) {
     if (draft) await keepDraft(page.user, pathOf(request), draft);
-    const nothing = { question: noQuestion, receipt: { done: "", what: "", name: "" }, token: "" };
+    const nothing = { question: noQuestion, receipt: { verb: "", object: "", name: "" }, token: "" };
     const refusal = "Nothing can be submitted while this cannot be read.";
     const dialog = dialogOf(
       page,
@@ -88,14 +88,14 @@ export async function openCommand<Slot>(page: CommandPage<Slot>, request: Reques
 
 /** The message after a command, with the record's name as a link. */
 export function saidOf(
-  { done, what, name }: Receipt,
+  { verb, object, name }: Receipt,
   href: string,
   { at, repeated }: { at: string; repeated: boolean },
 ): Said {
   const when = formatDateTime(at, env.TIME_ZONE);
-  const lead = repeated ? `Already ${done.toLowerCase()}` : done;
+  const lead = repeated ? `Already ${verb.toLowerCase()}` : verb;
   const end = repeated ? `, ${when}. Nothing was sent a second time.` : `, ${when}`;
-  return [`${lead}: ${what === "" ? "" : `${what} `}`, { text: name, href }, end];
+  return [`${lead}: ${object === "" ? "" : `${object} `}`, { text: name, href }, end];
 }
 
 /** The end of such a message if the command can be undone. */
@@ -138,7 +138,7 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
         return leave([...saidOf(result.receipt, command.href, result), ...undoLink(await page.undoHref?.())]);
       case "alreadyDone":
         return leave([
-          `Already ${result.receipt.done.toLowerCase()}: `,
+          `Already ${result.receipt.verb.toLowerCase()}: `,
           { text: result.receipt.name, href: command.href },
           ". Nothing was sent.",
         ]);

@@ -94,8 +94,8 @@ export function eventCommand(
         raw: target?.raw,
         payload: offered ? payloadOf(input, form) : unreadPayload(form),
         receipt: {
-          done: "Submitted",
-          what: [text, "for", kind].filter(Boolean).join(" "),
+          verb: "Submitted",
+          object: [text, "for", kind].filter(Boolean).join(" "),
           name: target?.name ?? shorten(wanted, 80),
         },
         question: offered ? questionOf(text, action, target?.facts ?? []) : noQuestion,

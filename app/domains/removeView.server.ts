@@ -11,7 +11,7 @@ const refused = (status: 403 | 404, words: string): Availability => ({ is: "refu
 async function offerFor(user: User, id: string): Promise<Offer<null>> {
   const person = personOf(user);
   const view = (await views.seen(person)).views.find((one) => one.id === id);
-  const receipt = { done: "Removed", what: "view", name: view?.name ?? "of that name" };
+  const receipt = { verb: "Removed", object: "view", name: view?.name ?? "of that name" };
   const offer = { raw: view, payload: "remove", receipt, slot: null };
   const question = { ...noQuestion, title: "Remove view" };
   if (!view) return { ...offer, question, availability: refused(404, "There is no such view any more.") };

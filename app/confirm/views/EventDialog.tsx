@@ -32,7 +32,7 @@ function AddressForm({ command: { slot, receipt, question, closeTo } }: { comman
     <>
       <input type="hidden" name="kind" value={slot.kind} />
       <p>
-        {receipt.what} {receipt.name}
+        {receipt.object} {receipt.name}
       </p>
       {question.facts.map(({ label, value }) => (
         <p key={label} className="faint">

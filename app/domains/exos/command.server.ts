@@ -93,8 +93,8 @@ export function exoCommand(
         raw,
         payload: "",
         receipt: {
-          done: "Submitted",
-          what: `${shorten(offered?.label ?? action, 120)} for exchange order`,
+          verb: "Submitted",
+          object: `${shorten(offered?.label ?? action, 120)} for exchange order`,
           name: shorten(exo.name, 80),
         },
         question: offered ? questionOf(exo, item, offered, returned) : noQuestion,

@@ -170,8 +170,8 @@ function creditCommand(
         raw: [credit?.cents, credit?.turns],
         payload: reason.trim(),
         receipt: {
-          done: words[to].done,
-          what:
+          verb: words[to].done,
+          object:
             credit?.cents === undefined
               ? "credit for exchange order"
               : `credit of ${creditWords(credit.cents)} for exchange order`,

@@ -95,7 +95,7 @@ const withoutRule = (
 ) => ({
   raw,
   payload,
-  receipt: { done: "", what: "", name },
+  receipt: { verb: "", object: "", name },
   question: { ...noQuestion, title: "Custom Rule" },
   slot: { seen: "", editHref },
   availability,
@@ -133,7 +133,7 @@ export function ruleCommand(
       return {
         raw,
         payload,
-        receipt: { done: wordsOf(change).done, what: "", name },
+        receipt: { verb: wordsOf(change).done, object: "", name },
         question: questionOf(rule, change, live),
         slot: {
           seen: seenOf(rule),

@@ -60,7 +60,7 @@ export function restoreRulePage(of: RulesOf, id: string): CommandPage<RuleSlot> 
       href: rulePath(alias, { ...filter, deleted: false }, id),
       async read(): Promise<Offer<RuleSlot>> {
         const row = await findRule(user, store, id);
-        const receipt = { done: "Restored", what: "", name: id };
+        const receipt = { verb: "Restored", object: "", name: id };
         const payload = "restore";
         if (row?.readable) {
           const rule = row.row;

@@ -49,7 +49,7 @@ export async function peopleNow(user: User): Promise<PersonRow[]> {
 async function offerFor(user: User, handle: string): Promise<Offer<null>> {
   const session = (await sessions.list(user.subject)).find((one) => one.handle === handle);
   const name = session?.device ?? "a device";
-  const receipt = { done: "Ended", what: "the session on", name };
+  const receipt = { verb: "Ended", object: "the session on", name };
   const base = { raw: session?.handle, payload: "end", receipt, slot: null };
   const question = { ...noQuestion, title: "End session" };
   if (!session) return { ...base, question, availability: refused(404, "This session has ended already.") };
@@ -103,7 +103,7 @@ async function offerForPerson(user: User, handle: string): Promise<Offer<null>> 
   const base = {
     raw: ending.map((one) => one.handle),
     payload: "end",
-    receipt: { done: "Ended", what: "every session of", name },
+    receipt: { verb: "Ended", object: "every session of", name },
     slot: null,
   };
   const question = { ...noQuestion, title: "End sessions" };

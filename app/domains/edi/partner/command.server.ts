@@ -191,7 +191,7 @@ export function ediCommand(place: EdiCommandPlace, typed?: FormData): Command<Ed
       return {
         raw,
         payload: answer ? JSON.stringify(answer) : slot?.needsReason ? slot.reason.trim() : "",
-        receipt: { done: "Submitted", what: `${title} for ${kind.what}`, name },
+        receipt: { verb: "Submitted", object: `${title} for ${kind.what}`, name },
         question: offer ? questionOf(place, offer, { called, facts }) : { ...noQuestion, facts },
         slot: slot ?? { ...unreadSlot(form), warning: "" },
         availability: availabilityOf(place, slot, item),

@@ -44,7 +44,7 @@ function saveCommand(
   const name = shorten(toText(edited.name), 120);
   const offered = {
     payload: JSON.stringify([standHash(edited), values.intent, values.over]),
-    receipt: { done: `Saved${shiftsInWords(shifts)}`, what: "", name },
+    receipt: { verb: `Saved${shiftsInWords(shifts)}`, object: "", name },
     question: noQuestion,
     slot: {},
   };

@@ -45,7 +45,7 @@ const takeInCommand = (user: User, held: Held): Command<ShownChecks> => ({
     return {
       raw: stored.digest,
       payload: "",
-      receipt: { done: "Taken in", what: "file", name: shorten(stored.name, 80) },
+      receipt: { verb: "Taken in", object: "file", name: shorten(stored.name, 80) },
       question: {
         ...noQuestion,
         title: `Check of ${shorten(stored.name, 80)}`,

@@ -81,7 +81,7 @@ function gapCommand(user: User, place: GapPlace, typed: FormData | undefined): C
       return {
         raw: found?.gap,
         payload: reason,
-        receipt: { done: "Settled", what: "gap", name },
+        receipt: { verb: "Settled", object: "gap", name },
         question: {
           ...noQuestion,
           heading: "Settle the gap",

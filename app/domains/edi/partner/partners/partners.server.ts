@@ -152,7 +152,7 @@ function partnerCommand(
       return {
         raw: now,
         payload: JSON.stringify({ ...stored, terms }),
-        receipt: { done: "Saved", what: "partner", name: stored.name },
+        receipt: { verb: "Saved", object: "partner", name: stored.name },
         question: noQuestion,
         slot: now,
         availability:
