@@ -140,11 +140,11 @@ async function openLabelScreen(page: Page, stack: Stack, name: string) {
   if (name !== "the sheet") await page.goto(address);
   else await Promise.all([page.waitForURL(address), page.evaluate((to) => location.assign(to), address)]);
   if (name === "wrong labels") await expect(page.getByText("$1,119.95").first()).toBeVisible();
-  if (isBench(name)) await expect(page.getByText("The print service is not running")).toBeVisible();
+  if (isWorkstation(name)) await expect(page.getByText("The print service is not running")).toBeVisible();
 }
 
 /** Those without the place where printers are picked. */
-const isBench = (name: string) => name !== "the sheet" && name !== "wrong labels";
+const isWorkstation = (name: string) => name !== "the sheet" && name !== "wrong labels";
 
 test("axe: Print Label", { tag: "@scripting" }, async ({ page, signInUpstream, stack, allowConsole }) => {
   allowConsole(/status of 50\d/);

@@ -3,16 +3,16 @@ import type { Mishap } from "#tests/support/fakeBridge.ts";
 import { expect } from "#tests/support/fixtures.ts";
 import {
   barcode,
-  benchOf,
   bytesOf,
   clarks,
   other,
   quantity,
-  readyBench,
+  readyWorkstation,
   scan,
   spooledBytes,
   test,
   titleOf,
+  workstationOf,
 } from "#tests/support/labelPage.ts";
 import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
 import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
@@ -38,7 +38,7 @@ test("a chosen printer prints a scanned label's exact commands in its language, 
   tag,
 }, async ({ page, signInUpstream, bridge }) => {
   await signInUpstream("labels", clarks);
-  const { connected, printer, language, printBarcode, summary } = benchOf(page);
+  const { connected, printer, language, printBarcode, summary } = workstationOf(page);
   await expect(connected).toBeVisible();
   await expect(printer.getByRole("option")).toHaveText([
     "Choose a printer",
@@ -80,7 +80,7 @@ test("Scan and print: each scan prints one label, a wrong one is struck, one tha
   tag,
 }, async ({ page, signInUpstream, bridge }) => {
   await signInUpstream("labels", `${clarks}?each=1`);
-  const { connected } = await readyBench(page);
+  const { connected } = await readyWorkstation(page);
   await page.getByRole("textbox", { name: "Barcode", exact: true }).focus();
   for (const size of [1, 2, 2]) await scan(page, labelBarcode(2, size));
   const scanned = page.getByRole("region", { name: "Scanned labels" });
@@ -109,7 +109,7 @@ test("a batch: scans in their order, one at a time, once; the next scan begins a
   tag,
 }, async ({ page, signInUpstream, bridge }) => {
   await signInUpstream("labels", `${clarks}?gather=1`);
-  const { queue, summary, printAll } = await readyBench(page);
+  const { queue, summary, printAll } = await readyWorkstation(page);
   const batch = page.getByRole("region", { name: "Batch" });
   const field = page.getByRole("textbox", { name: "Barcode", exact: true });
   await field.focus();
@@ -151,7 +151,7 @@ test("a paused printer, and labels that go on while another page is open, are to
   bridge.queueSays("Fake bench 1", "PAUSED");
   bridge.jobNames = "ours";
   await signInUpstream("labels", batchOf(1, 2, 3));
-  const { queue, summary, printAll, journal, logged } = await readyBench(page);
+  const { queue, summary, printAll, journal, logged } = await readyWorkstation(page);
   await expect(page.getByText("Fake bench 1: Paused")).toBeVisible();
   const { held, open } = gate();
   bridge.meet({ kind: "late", afterMs: 0 }, held);
@@ -183,7 +183,7 @@ test("failed, doubtful and stopped labels are shown to everybody, each with what
   tag,
 }, async ({ page, signInUpstream, bridge }) => {
   await signInUpstream("labels", `${batchOf(1, 2, 3)}&b.${other}=1`);
-  const { queue, summary, printAll, queued, journal } = await readyBench(page);
+  const { queue, summary, printAll, queued, journal } = await readyWorkstation(page);
   const { held, open } = gate();
   bridge.meet({ kind: "fail", error: "The spooler is full" }, { kind: "drop", spooled: true }, held);
   await printAll.click();
@@ -220,7 +220,7 @@ test("a print service that does not know the portal: said before the first label
   // Nobody reads and answers a dialog at once.
   bridge.thinksMs = 700;
   await signInUpstream("labels", `${clarks}?barcode=${barcode}`);
-  const { help, printBarcode, queue, summary } = await readyBench(page);
+  const { help, printBarcode, queue, summary } = await readyWorkstation(page);
   bridge.person = "is away";
   await printBarcode.click();
   await expect(queue).toContainText("Waiting for an answer in QZ Tray: ");
@@ -250,7 +250,7 @@ test("a page that is left in the middle knows afterwards what it had not got thr
   bridge,
 }) => {
   await signInUpstream("labels", batchOf(1, 2, 3));
-  const { connected, queue, summary, printAll, journal, logged } = await readyBench(page);
+  const { connected, queue, summary, printAll, journal, logged } = await readyWorkstation(page);
   bridge.meet({ kind: "late", afterMs: 0 }, { kind: "hang", spooled: true });
   await printAll.click();
   await expect.poll(() => bridge.spooled.length).toBe(2);

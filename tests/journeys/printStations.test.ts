@@ -98,9 +98,9 @@ test("a device without scripting prints at a station whose browser is killed: no
   const list = next.url();
   const cookies = await context.cookies();
   const crashing = await chromium.launchServer(chromiumOptions());
-  const bench = await (await chromium.connect(crashing.wsEndpoint())).newContext();
-  await bench.addCookies(cookies);
-  const page = await bench.newPage();
+  const workstation = await (await chromium.connect(crashing.wsEndpoint())).newContext();
+  await workstation.addCookies(cookies);
+  const page = await workstation.newPage();
   await withPrintService(page, bridge.port);
   await page.goto(list);
   const station = await openStation(page, "Dock");

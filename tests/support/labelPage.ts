@@ -99,7 +99,7 @@ export async function scan(page: Page, code: string) {
 }
 
 /** The parts of a Print Label page that printing has to do with. */
-export function benchOf(page: Page) {
+export function workstationOf(page: Page) {
   const queue = page.getByRole("region", { name: "Labels being sent" });
   const journal = page.locator(".print-journal");
   return {
@@ -122,9 +122,9 @@ export function benchOf(page: Page) {
 }
 
 /** The same once the print service is connected and its first printer chosen. */
-export async function readyBench(page: Page) {
-  const bench = benchOf(page);
-  await expect(bench.connected).toBeVisible();
-  await bench.printer.selectOption("Fake bench 1");
-  return bench;
+export async function readyWorkstation(page: Page) {
+  const workstation = workstationOf(page);
+  await expect(workstation.connected).toBeVisible();
+  await workstation.printer.selectOption("Fake bench 1");
+  return workstation;
 }

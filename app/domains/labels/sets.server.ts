@@ -1,29 +1,32 @@
 import { ApiError } from "#app/http/apiError.server.ts";
 import { batchSet, toBatchLines } from "./batch.ts";
-import { type Bench, batchProducts, listedProducts } from "./bench.server.ts";
 import { designOf } from "./design.ts";
 import { type LabelJob, printSets } from "./jobs.ts";
 import type { LabelLanguage, Media } from "./label.ts";
 import { chosenProduct } from "./model.ts";
 import { renderLabel, testLabel } from "./render/render.ts";
 import type { LabelSet, LabelState } from "./search.ts";
+import { batchProducts, listedProducts, type Workstation } from "./workstation.server.ts";
 
 /** The labels of a file or a sheet, or why there are none. */
 export type PreparedSet = { jobs: LabelJob[]; missing: string[] };
 
 /** Reads the set's products again: the same labels that the page's buttons print. Throws ApiError. */
 export async function prepareSet(
-  bench: Bench,
+  workstation: Workstation,
   state: LabelState,
   set: LabelSet,
   media: Media,
 ): Promise<PreparedSet> {
-  const look = { design: designOf(bench.store.storeName, state.design), was: state.was };
+  const look = { design: designOf(workstation.store.storeName, state.design), was: state.was };
   if (set === "test") return { jobs: [{ label: testLabel(media), title: "Test label" }], missing: [] };
   if (set === "batch") {
-    return batchSet(toBatchLines(state.batch, await batchProducts(bench, state), state.rowPrices), look);
+    return batchSet(
+      toBatchLines(state.batch, await batchProducts(workstation, state), state.rowPrices),
+      look,
+    );
   }
-  const { list, error } = await listedProducts(bench, state);
+  const { list, error } = await listedProducts(workstation, state);
   if (error) throw new ApiError(error);
   const { barcode } = state.filter;
   const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });

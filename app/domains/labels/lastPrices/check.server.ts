@@ -1,8 +1,8 @@
+import { batchProducts, type Workstation } from "#app/domains/labels/workstation.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
 import { formatCents } from "#app/values/show.ts";
 import { readCents } from "#contract/numbers.ts";
 import type { BatchProducts } from "../batch.ts";
-import { type Bench, batchProducts } from "../bench.server.ts";
 import { designChoices } from "../design.ts";
 import { labelsPath } from "../paths.ts";
 import { labelFilterSearch } from "../search.ts";
@@ -40,8 +40,11 @@ function bookOf({ price, book, bookPrice }: LastPrice): string {
  * Compares one page of a store's stored labels with today's prices (labels#wrong-labels): one call
  * of `getAllProducts` for each barcode of the page, 50 at most, and no other.
  */
-export async function checkLabels(bench: Bench, filter: WrongLabelFilter): Promise<CheckedLabels> {
-  const { storeAlias: alias, storeName } = bench.store;
+export async function checkLabels(
+  workstation: Workstation,
+  filter: WrongLabelFilter,
+): Promise<CheckedLabels> {
+  const { storeAlias: alias, storeName } = workstation.store;
   const all = await lastPrices.list(alias);
   const wanted = filter.find.toLowerCase();
   const sign = filter.order === "oldest" ? 1 : -1;
@@ -52,8 +55,8 @@ export async function checkLabels(bench: Bench, filter: WrongLabelFilter): Promi
   const page = Math.min(filter.page, pages);
   const from = (page - 1) * labelsAtOnce;
   const shown = found.slice(from, from + labelsAtOnce);
-  const read = await readWithin(bench.user, timeoutMs, "page", (user) =>
-    batchProducts({ ...bench, user }, { batch: shown }, { refresh: true }),
+  const read = await readWithin(workstation.user, timeoutMs, "page", (user) =>
+    batchProducts({ ...workstation, user }, { batch: shown }, { refresh: true }),
   );
   const products = read.ok ? read.value : {};
   const late = read.ok ? undefined : `Not read: ${read.error.message}`;

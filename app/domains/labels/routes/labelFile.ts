@@ -12,17 +12,17 @@ import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const bench = await requireStorePage(request, params.alias, "printlabel");
+  const workstation = await requireStorePage(request, params.alias, "printlabel");
   const state = readLabelSearch(request.url);
   const { labels: set } = labelSetSearch.read(request.url);
   const settings = await readLabelSettings(request);
-  const { jobs, missing } = await prepareSet(bench, filedBatch(state), set, mediaFor(settings));
-  const alias = bench.store.storeAlias;
+  const { jobs, missing } = await prepareSet(workstation, filedBatch(state), set, mediaFor(settings));
+  const alias = workstation.store.storeAlias;
   if (jobs.length === 0) {
     return redirectWithFlash(request, labelsPath(alias, state), missing.join(" "), "attention");
   }
   // A link from another site must not change the stored 'Wrong labels'.
-  if (isFromOwnPage(request)) await noteHandedOver(alias, jobs, nameOf(bench.user));
+  if (isFromOwnPage(request)) await noteHandedOver(alias, jobs, nameOf(workstation.user));
   const language = fileLanguage(settings);
   const headers = new Headers({
     // Binary, so that browsers save the printer commands unchanged instead of showing them.

@@ -25,19 +25,19 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const bench = await requireStorePage(request, params.alias, "printlabel");
+  const workstation = await requireStorePage(request, params.alias, "printlabel");
   const state = readLabelSearch(request.url);
   const roll = mediaFor(await readLabelSettings(request));
   const set = labelSetSearch.read(request.url);
   const { stock: name, start: requested } = labelStockSearch.read(request.url);
   const stock = name && stocks[name];
   const media = stock ? mediaOfStock(stock, roll) : roll;
-  const { jobs, missing } = await prepareSet(bench, filedBatch(state), set.labels, media);
-  const { storeAlias, storeName } = bench.store;
+  const { jobs, missing } = await prepareSet(workstation, filedBatch(state), set.labels, media);
+  const { storeAlias, storeName } = workstation.store;
   if (jobs.length > 0) declinePrefetch();
   // A link from another site must not change the stored 'Wrong labels'.
   const isCounted = jobs.length > 0 && isFromOwnPage(request);
-  if (isCounted) await noteHandedOver(storeAlias, jobs, nameOf(bench.user));
+  if (isCounted) await noteHandedOver(storeAlias, jobs, nameOf(workstation.user));
   const sheet = toSheet(jobs, media);
   return {
     storeName,

@@ -3,13 +3,6 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useMemo } from "react";
 import { nameOf } from "#app/auth/user.ts";
 import { refusedText } from "#app/domains/labels/batch.ts";
-import {
-  batchProducts,
-  listedProducts,
-  previewSaid,
-  takeEntry,
-  takeScan,
-} from "#app/domains/labels/bench.server.ts";
 import { labelsPath } from "#app/domains/labels/paths.ts";
 import {
   isSameLabelList,
@@ -20,6 +13,13 @@ import {
 } from "#app/domains/labels/search.ts";
 import { readLabelSettings, saveLabelSettings } from "#app/domains/labels/settings.server.ts";
 import { LabelsScreen } from "#app/domains/labels/views/LabelsScreen.tsx";
+import {
+  batchProducts,
+  listedProducts,
+  previewSaid,
+  takeEntry,
+  takeScan,
+} from "#app/domains/labels/workstation.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
@@ -29,22 +29,23 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const bench = await requireStorePage(request, params.alias, "printlabel");
-  const { storeAlias: alias, storeName } = bench.store;
+  const workstation = await requireStorePage(request, params.alias, "printlabel");
+  const { storeAlias: alias, storeName } = workstation.store;
   const requested = readLabelSearch(request.url);
-  const scanProblem = requested.scan === "" ? refusedBarcode(request.url) : await takeScan(bench, requested);
+  const scanProblem =
+    requested.scan === "" ? refusedBarcode(request.url) : await takeScan(workstation, requested);
   const state = shownState(requested);
   const [settings, { list, error }, products] = await Promise.all([
     readLabelSettings(request),
-    listedProducts(bench, state),
-    batchProducts(bench, state),
+    listedProducts(workstation, state),
+    batchProducts(workstation, state),
   ]);
   const [beyond] = refusedRows(request.url);
   const addProblem = state.add
-    ? takeEntry(bench, state, list)
+    ? takeEntry(workstation, state, list)
     : beyond && `${beyond}: ${refusedText(state.batch, beyond)}`;
-  const person = nameOf(bench.user);
-  const said = previewSaid(bench, state, list, settings);
+  const person = nameOf(workstation.user);
+  const said = previewSaid(workstation, state, list, settings);
   const screen = { alias, storeName, list, error, batchProducts: products, settings, said, person };
   return data({ ...screen, scanProblem, addProblem }, { status: error ? 502 : 200 });
 }

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { nameOf } from "#app/auth/user.ts";
+import type { Workstation } from "#app/domains/labels/workstation.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import { readToken, tokens } from "#app/http/onceToken.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
-import type { Bench } from "../bench.server.ts";
 import type { Station } from "./station.ts";
 import { stations } from "./stations.server.ts";
 
@@ -16,12 +16,12 @@ type Asked = Pick<LoaderFunctionArgs, "request" | "params">;
 export async function requireStation({
   request,
   params,
-}: Asked): Promise<{ bench: Bench; alias: string; station: Station; by: string }> {
-  const bench = await requireStorePage(request, params.alias, "printlabel");
-  const alias = bench.store.storeAlias;
+}: Asked): Promise<{ workstation: Workstation; alias: string; station: Station; by: string }> {
+  const workstation = await requireStorePage(request, params.alias, "printlabel");
+  const alias = workstation.store.storeAlias;
   const station = await stations.read(alias, params.stationId ?? "");
   if (!station) throw notFound(request, "There is no such print station. It may have been ended.");
-  return { bench, alias, station, by: nameOf(bench.user) };
+  return { workstation, alias, station, by: nameOf(workstation.user) };
 }
 
 /**

@@ -11,14 +11,14 @@ import { classes } from "#app/ui/classes.ts";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
-import { BenchPanels } from "./BenchPanels.tsx";
 import { MissedScans } from "./MissedScans.tsx";
 import { ProductList } from "./ProductList.tsx";
 import { ScanCard } from "./ScanCard.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
-import { type Bench, type BenchProps, useBench } from "./useBench.ts";
+import { useWorkstation, type Workstation, type WorkstationProps } from "./useWorkstation.ts";
+import { WorkstationPanels } from "./WorkstationPanels.tsx";
 
-export type LabelsScreenProps = BenchProps & {
+export type LabelsScreenProps = WorkstationProps & {
   error: ShownError | undefined;
   /** Why the addition failed. */
   addProblem: string | undefined;
@@ -34,8 +34,8 @@ const rowsForm = "label-rows";
 /** Print Label (labels#page): scan, check the label, print it; below, the products to choose from. */
 export function LabelsScreen(props: LabelsScreenProps) {
   const { alias, list, error, addProblem, place } = props;
-  const bench = useBench(props);
-  const { live, printer } = bench;
+  const workstation = useWorkstation(props);
+  const { live, printer } = workstation;
   const { printing } = printer;
   return (
     <Page
@@ -62,27 +62,27 @@ export function LabelsScreen(props: LabelsScreenProps) {
       }
     >
       <div className={classes("labels", live.gather && "is-gathering")}>
-        <ScanCard bench={bench} form={entryForm} />
+        <ScanCard workstation={workstation} form={entryForm} />
         {printing && <printing.views.PrintQueue printing={printing} />}
         <MissedScans
           title={live.each ? "Not printed" : "Not in the batch"}
-          scans={bench.scans.missed.scans}
-          dismiss={bench.scans.missed.dismiss}
+          scans={workstation.scans.missed.scans}
+          dismiss={workstation.scans.missed.dismiss}
         />
         {addProblem && <Notice tone="attention">{addProblem}</Notice>}
         {error && <ErrorBar error={error} retryHref={labelsPath(alias, live)} dismissible />}
-        <BenchPanels bench={bench} form={entryForm} rowsForm={rowsForm} />
-        <Workstation {...props} bench={bench} />
+        <WorkstationPanels workstation={workstation} form={entryForm} rowsForm={rowsForm} />
+        <Workstation {...props} workstation={workstation} />
         {printing && <printing.views.PrintJournal printing={printing} />}
         <ProductList
           alias={alias}
           form={rowsForm}
           state={live}
           list={list}
-          chosen={bench.product}
+          chosen={workstation.product}
           place={place}
-          scans={bench.scans.scans}
-          onTyped={bench.onTyped}
+          scans={workstation.scans.scans}
+          onTyped={workstation.onTyped}
         />
       </div>
     </Page>
@@ -90,8 +90,13 @@ export function LabelsScreen(props: LabelsScreenProps) {
 }
 
 /** The settings of this workstation's printer, and a test label. */
-function Workstation({ alias, settings, settingsAnswer, bench }: LabelsScreenProps & { bench: Bench }) {
-  const { live, printer, print } = bench;
+function Workstation({
+  alias,
+  settings,
+  settingsAnswer,
+  workstation,
+}: LabelsScreenProps & { workstation: Workstation }) {
+  const { live, printer, print } = workstation;
   const { renderer, filed, media, missing, chosen } = printer;
   return (
     <SettingsForm

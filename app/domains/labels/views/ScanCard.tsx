@@ -16,19 +16,19 @@ import { SelectField } from "#app/ui/fields/fields.tsx";
 import { BarcodeForm } from "./BarcodeForm.tsx";
 import { Hidden } from "./Hidden.tsx";
 import { PrintButton, PrinterPlace } from "./PrintButton.tsx";
-import type { Bench } from "./useBench.ts";
+import type { Workstation } from "./useWorkstation.ts";
 
 /** The product's key: its quantities and price have fields of their own. */
 const entryFields = (state: LabelState) => productFields({ ...state, quantities: {}, price: undefined });
 
 /** Scan, choose the printer, print. `form`: ID of the form that the product's fields belong to. */
-export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
-  const { alias, live, product, designs, books, choice, printer, scans, onTyped } = bench;
+export function ScanCard({ workstation, form }: { workstation: Workstation; form: string }) {
+  const { alias, live, product, designs, books, choice, printer, scans, onTyped } = workstation;
   const { printing } = printer;
   const hasChoice = designs.length > 0;
   const hasBooks = books.length > 0;
   return (
-    <section ref={bench.card} className="card bench" aria-label="Scan and print">
+    <section ref={workstation.card} className="card bench" aria-label="Scan and print">
       <BarcodeForm
         action={labelsPath(alias)}
         name={live.gather ? labelTaskSearch.names.scan : labelFilterSearch.names.barcode}
@@ -47,7 +47,7 @@ export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
         method="get"
         action={labelsPath(alias)}
         autoComplete="off"
-        onSubmit={bench.onEntrySubmit}
+        onSubmit={workstation.onEntrySubmit}
       >
         <Hidden fields={[...listFields(live), ...entryFields(live)]} />
         <Hidden
@@ -63,7 +63,7 @@ export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
         <PrinterPlace printing={printing} failed={printer.failed} isUnsaved={printer.isUnsaved} />
         {hasChoice && <DesignPicker form={form} choices={designs} design={choice.design} onTyped={onTyped} />}
       </div>
-      {!live.gather && (!live.each || scans.held) && <ProductButtons bench={bench} />}
+      {!live.gather && (!live.each || scans.held) && <ProductButtons workstation={workstation} />}
       {live.each && (
         <p className="without-scripting">
           Without scripting this page prints nothing by itself.{" "}
@@ -91,8 +91,8 @@ export function ScanCard({ bench, form }: { bench: Bench; form: string }) {
 }
 
 /** The buttons that print or clear the current product; a batch has its own. */
-function ProductButtons({ bench }: { bench: Bench }) {
-  const { alias, live, product, choice, sets, printer, scans, print } = bench;
+function ProductButtons({ workstation }: { workstation: Workstation }) {
+  const { alias, live, product, choice, sets, printer, scans, print } = workstation;
   const { missing } = printer;
   const { isLooking } = scans;
   const isSame = choice.design === barcodeDesign;

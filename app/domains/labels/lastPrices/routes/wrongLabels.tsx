@@ -12,12 +12,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const bench = await requireStorePage(request, params.alias, "printlabel");
+  const workstation = await requireStorePage(request, params.alias, "printlabel");
   // A page costs up to 50 calls: don't make them for a hover over the link.
   declinePrefetch();
   const filter = wrongLabelSearch.read(request.url);
-  const checked = await checkLabels(bench, filter);
-  const { storeAlias: alias, storeName } = bench.store;
+  const checked = await checkLabels(workstation, filter);
+  const { storeAlias: alias, storeName } = workstation.store;
   return data({ alias, storeName, filter, checked }, { status: checked.failure === undefined ? 200 : 502 });
 }
 

@@ -35,18 +35,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { bench, alias, station } = await requireStation({ request, params });
+  const { workstation, alias, station } = await requireStation({ request, params });
   return {
     alias,
     station: toShownStation(station, Date.now()),
     jobs: toShownJobs(station),
-    token: tokens.make(bench.user),
+    token: tokens.make(workstation.user),
   };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { bench, alias, station, by } = await requireStation({ request, params });
-  const { form } = await requireOwnForm(request, bench.user);
+  const { workstation, alias, station, by } = await requireStation({ request, params });
+  const { form } = await requireOwnForm(request, workstation.user);
   const submission = readForm(form, stationCommandForm);
   if (submission.status !== "success") {
     throw new Response("Part of the form is missing, so nothing was done. Open the page again.", {

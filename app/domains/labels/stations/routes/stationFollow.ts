@@ -7,10 +7,10 @@ import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 
 /** Long poll: responds once the station has changed from the version shown, or after some seconds. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { bench, alias, station } = await requireStation({ request, params });
+  const { workstation, alias, station } = await requireStation({ request, params });
   const { since } = stationFollowSearch.read(request.url);
   const found = await stations.follow(alias, station.id, since, request.signal);
-  await requireStillSignedIn(bench.user);
+  await requireStillSignedIn(workstation.user);
   const headers = new Headers({ "Cache-Control": "no-store" });
   setSecurityHeaders(headers);
   return Response.json(found ?? { is: "ended" }, { status: found ? 200 : 404, headers });

@@ -24,14 +24,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 async function readRequest({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) {
-  const bench = await requireStorePage(request, params.alias, "printlabel");
+  const workstation = await requireStorePage(request, params.alias, "printlabel");
   const state = readLabelSearch(request.url);
   const { labels: set } = labelSetSearch.read(request.url);
   const media = mediaFor(await readLabelSettings(request));
-  const prepare = () => prepareSet(bench, state, set, media);
+  const prepare = () => prepareSet(workstation, state, set, media);
   // A batch that a station has taken is not printed again automatically.
   const after = set === "batch" ? { ...state, batch: asSent(state.batch) } : state;
-  return { ...bench, alias: bench.store.storeAlias, state, after, set, prepare };
+  return { ...workstation, alias: workstation.store.storeAlias, state, after, set, prepare };
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

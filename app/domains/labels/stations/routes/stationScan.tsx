@@ -1,7 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { Bench } from "#app/domains/labels/bench.server.ts";
-import { listedProducts } from "#app/domains/labels/bench.server.ts";
 import { designOf } from "#app/domains/labels/design.ts";
 import { isNothing, readPrice } from "#app/domains/labels/entry.ts";
 import { priceText, printSets, quantityText, typedOver } from "#app/domains/labels/jobs.ts";
@@ -19,6 +17,8 @@ import { maxOpenJobs } from "#app/domains/labels/stations/station.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { type ScannedProduct, ScanScreen } from "#app/domains/labels/stations/views/ScanScreen.tsx";
 import { wasBooks, wasNote } from "#app/domains/labels/was.ts";
+import type { Workstation } from "#app/domains/labels/workstation.server.ts";
+import { listedProducts } from "#app/domains/labels/workstation.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { once } from "#app/http/once.server.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 const noRecord = "No record found for this Barcode!";
 
 /** The result of a scan: its product, the requested labels, or why there are none. */
-async function scanned(bench: Bench, from: Asked) {
+async function scanned(workstation: Workstation, from: Asked) {
   const { filter, quantities, price, free, was } = readLabelSearch(from);
   const { barcode } = filter;
   const refused = refusedBarcode(from);
@@ -43,11 +43,11 @@ async function scanned(bench: Bench, from: Asked) {
     price,
     free,
   };
-  const { list, error } = await listedProducts(bench, state);
+  const { list, error } = await listedProducts(workstation, state);
   if (error) return { barcode, problem: `Not read: ${error.message}`, jobs: [] };
   const product = chosenProduct(list?.rows ?? [], { product: "", barcode });
   if (!product) return { barcode, problem: noRecord, jobs: [] };
-  const choice = { barcode, gather: false, design: designOf(bench.store.storeName, undefined), was };
+  const choice = { barcode, gather: false, design: designOf(workstation.store.storeName, undefined), was };
   const { jobs, missing } = printSets(product, state, choice).barcode;
   const size = sizeOfBarcode(product, barcode);
   const query = priceText(state, product);
@@ -67,9 +67,9 @@ async function scanned(bench: Bench, from: Asked) {
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { bench, alias, station } = await requireStation({ request, params });
+  const { workstation, alias, station } = await requireStation({ request, params });
   const { each, was } = stationScanSearch.read(request.url);
-  const { jobs: _, ...found } = await scanned(bench, request.url);
+  const { jobs: _, ...found } = await scanned(workstation, request.url);
   const [last] = toShownJobs({ ...station, jobs: station.jobs.slice(-1) });
   return {
     alias,
@@ -78,20 +78,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     each,
     was,
     ...found,
-    token: tokens.make(bench.user),
+    token: tokens.make(workstation.user),
   };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { bench, alias, station, by } = await requireStation({ request, params });
-  const { user } = bench;
+  const { workstation, alias, station, by } = await requireStation({ request, params });
+  const { user } = workstation;
   const { form, token } = await requireOwnForm(request, user);
   const fields = [...form].flatMap(([name, value]): SearchEntry[] =>
     typeof value === "string" ? [[name, value]] : [],
   );
   const query = [...fields, ...entriesOf(request.url)];
   const { each, was } = stationScanSearch.read(query);
-  const { jobs, problem, ...found } = await scanned(bench, query);
+  const { jobs, problem, ...found } = await scanned(workstation, query);
   const refuse = (why: string, status: 400 | 409) =>
     data({ ...found, each, was, problem: why, token: tokens.make(user) }, { status });
   if (jobs.length === 0) return refuse(problem ?? "Scan a barcode.", 400);

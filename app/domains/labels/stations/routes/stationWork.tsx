@@ -25,13 +25,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { bench, alias, station } = await requireStation({ request, params });
+  const { workstation, alias, station } = await requireStation({ request, params });
   return {
     alias,
     station: toShownStation(station, Date.now()),
     jobs: toShownJobs(station),
     settings: await readLabelSettings(request),
-    token: tokens.make(bench.user),
+    token: tokens.make(workstation.user),
   };
 }
 

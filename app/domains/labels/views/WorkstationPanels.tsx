@@ -7,24 +7,32 @@ import { BatchPanel } from "./BatchPanel.tsx";
 import { Hidden } from "./Hidden.tsx";
 import { LabelPreview } from "./LabelPreview.tsx";
 import { ProductPanel } from "./ProductPanel.tsx";
-import type { Bench } from "./useBench.ts";
+import type { Workstation } from "./useWorkstation.ts";
 
 /** The current product and the batch; while scans go into the batch, it comes first. */
-export function BenchPanels({ bench, form, rowsForm }: { bench: Bench; form: string; rowsForm: string }) {
-  const product = <Product key="product" bench={bench} form={form} />;
-  const batch = <Batch key="batch" bench={bench} form={rowsForm} />;
-  return bench.live.gather ? [batch, product] : [product, batch];
+export function WorkstationPanels({
+  workstation,
+  form,
+  rowsForm,
+}: {
+  workstation: Workstation;
+  form: string;
+  rowsForm: string;
+}) {
+  const product = <Product key="product" workstation={workstation} form={form} />;
+  const batch = <Batch key="batch" workstation={workstation} form={rowsForm} />;
+  return workstation.live.gather ? [batch, product] : [product, batch];
 }
 
-function Product({ bench, form }: { bench: Bench; form: string }) {
-  const { alias, live, product, choice, printer } = bench;
+function Product({ workstation, form }: { workstation: Workstation; form: string }) {
+  const { alias, live, product, choice, printer } = workstation;
   if (!product) return null;
   const { language, media, renderer } = printer;
   // A printed scan needs no buttons; without scripting nothing prints automatically.
-  const isPrinted = live.each && !bench.scans.held;
+  const isPrinted = live.each && !workstation.scans.held;
   // Not just hidden, which would still draw its picture while the label waits for its signature.
   if (isPrinted && renderer) return null;
-  const pictures = bench.pictures.map(({ label, printedBy }) => ({
+  const pictures = workstation.pictures.map(({ label, printedBy }) => ({
     src: labelPicturePath(alias, pictureFields({ label, language, media })),
     text: pictureText(label),
     caption: printedBy,
@@ -37,11 +45,11 @@ function Product({ bench, form }: { bench: Bench; form: string }) {
         state={live}
         choice={choice}
         form={form}
-        onTyped={bench.onTyped}
+        onTyped={workstation.onTyped}
         backHref={labelsPath(alias, { ...live, price: undefined, free: false })}
-        panel={bench.panel}
+        panel={workstation.panel}
       >
-        <LabelPreview pictures={pictures} media={media} said={bench.said}>
+        <LabelPreview pictures={pictures} media={media} said={workstation.said}>
           <FileButtons alias={alias} form={form} />
         </LabelPreview>
       </ProductPanel>
@@ -50,8 +58,8 @@ function Product({ bench, form }: { bench: Bench; form: string }) {
 }
 
 /** The batch; without one, the form that the table's open rows start one with. */
-function Batch({ bench, form }: { bench: Bench; form: string }) {
-  const { alias, live, lines, sets, printer, scans } = bench;
+function Batch({ workstation, form }: { workstation: Workstation; form: string }) {
+  const { alias, live, lines, sets, printer, scans } = workstation;
   if (!live.gather && live.batch.length === 0) {
     return (
       <form
@@ -73,8 +81,8 @@ function Batch({ bench, form }: { bench: Bench; form: string }) {
       lines={lines}
       missing={[...sets.batch.missing, ...printer.missing]}
       isLooking={scans.isLooking}
-      onPrint={bench.printBatch}
-      onTyped={bench.onTyped}
+      onPrint={workstation.printBatch}
+      onTyped={workstation.onTyped}
     />
   );
 }

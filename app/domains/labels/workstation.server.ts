@@ -24,7 +24,7 @@ import { fileLanguage, type LabelSettings, mediaFor } from "./settings.ts";
 const concurrency = 6;
 
 /** The user and the store that labels are printed for. */
-export type Bench = { user: User; store: Store };
+export type Workstation = { user: User; store: Store };
 
 type Listed = { list: ProductList | undefined; error: ErrorView | undefined };
 
@@ -33,7 +33,7 @@ const isScan = ({ filter, page }: LabelState): boolean =>
   page === 1 && filter.barcode !== "" && !labelFilterSearch.isFiltered({ ...filter, barcode: "" });
 
 /** The products of the page: one call, shared with a scan into the batch. */
-export async function listedProducts({ user, store }: Bench, state: LabelState): Promise<Listed> {
+export async function listedProducts({ user, store }: Workstation, state: LabelState): Promise<Listed> {
   const { storeName } = store;
   const read = await attempt(
     state.gather && isScan(state)
@@ -46,7 +46,7 @@ export async function listedProducts({ user, store }: Bench, state: LabelState):
 }
 
 async function productOf(
-  { user, store }: Bench,
+  { user, store }: Workstation,
   barcode: string,
   { refresh = false } = {},
 ): Promise<LabelProductView | undefined> {
@@ -57,7 +57,7 @@ async function productOf(
 
 /** The product of each barcode in the batch; read errors are shown in its line. `refresh` bypasses the cache. */
 export async function batchProducts(
-  bench: Bench,
+  workstation: Workstation,
   { batch }: { batch: readonly { barcode: string }[] },
   { refresh = false } = {},
 ): Promise<BatchProducts> {
@@ -65,7 +65,7 @@ export async function batchProducts(
   const waiting = [...new Set(batch.map(({ barcode }) => barcode))];
   const worker = async () => {
     for (let barcode = waiting.shift(); barcode !== undefined; barcode = waiting.shift()) {
-      const read = await attempt(productOf(bench, barcode, { refresh }));
+      const read = await attempt(productOf(workstation, barcode, { refresh }));
       found[barcode] = read.ok ? read.value : { unread: `Not read: ${read.error.message}` };
     }
   };
@@ -80,14 +80,14 @@ export type Refusal = string | undefined;
  * Adds a scan to the batch: redirects to the page with the new batch, so that a reload adds
  * nothing. Leaves the batch unchanged if the barcode has no product or the batch has no room.
  */
-export async function takeScan(bench: Bench, state: LabelState): Promise<Refusal> {
+export async function takeScan(workstation: Workstation, state: LabelState): Promise<Refusal> {
   const { scan } = state;
-  const read = await attempt(productOf(bench, scan, { refresh: true }));
+  const read = await attempt(productOf(workstation, scan, { refresh: true }));
   if (!read.ok || !read.value) return undefined;
   const { batch, refused } = withScanned(state.batch, [{ barcode: scan, count: 1 }]);
   if (refused.length > 0) return refusedText(state.batch, scan);
   throw redirect(
-    labelsPath(bench.store.storeAlias, {
+    labelsPath(workstation.store.storeAlias, {
       ...shownState(withOpenBatch(state)),
       gather: true,
       quantities: {},
@@ -98,8 +98,12 @@ export async function takeScan(bench: Bench, state: LabelState): Promise<Refusal
 }
 
 /** Adds the typed quantities of the product to the batch, likewise. */
-export function takeEntry(bench: Bench, state: LabelState, list: ProductList | undefined): Refusal {
-  const { storeName, storeAlias } = bench.store;
+export function takeEntry(
+  workstation: Workstation,
+  state: LabelState,
+  list: ProductList | undefined,
+): Refusal {
+  const { storeName, storeAlias } = workstation.store;
   const { barcode } = state.filter;
   const product = chosenProduct(list?.rows ?? [], { product: state.product, barcode });
   const choice = { barcode, gather: state.gather, design: designOf(storeName, state.design), was: state.was };
@@ -134,7 +138,7 @@ export function takeEntry(bench: Bench, state: LabelState, list: ProductList | u
 
 /** Notices and barcode sizes of the labels in the preview. */
 export function previewSaid(
-  { store }: Bench,
+  { store }: Workstation,
   state: LabelState,
   list: ProductList | undefined,
   settings: LabelSettings,

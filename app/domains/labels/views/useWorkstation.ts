@@ -40,7 +40,7 @@ import { useSignals } from "./useSignals.ts";
 import { useTyped } from "./useTyped.ts";
 
 /** Workstation state from the server. */
-export type BenchProps = {
+export type WorkstationProps = {
   alias: string;
   storeName: string;
   state: LabelState;
@@ -72,7 +72,7 @@ const useTidy = (list: ProductList | undefined, products: BatchProducts) =>
   );
 
 /** The current state as typed: product, labels, and batch. */
-function useWork({ alias, storeName, state, list, batchProducts }: BenchProps) {
+function useWork({ alias, storeName, state, list, batchProducts }: WorkstationProps) {
   const listed = useMemo(() => readableRows(list?.rows ?? []).map(({ product }) => product), [list]);
   const products = useMemo(() => ({ ...productsOfRows(listed), ...batchProducts }), [listed, batchProducts]);
   const typed = useTyped(alias, state, useTidy(list, products));
@@ -125,7 +125,7 @@ function toScanLine({
 }
 
 /** The label printer of this workstation and its command language. */
-function usePrinter({ alias, settings, person }: BenchProps) {
+function usePrinter({ alias, settings, person }: WorkstationProps) {
   const { printing, failed, isUnsaved } = usePrinting(alias, settings, person);
   const renderer = useRenderer();
   const filed = fileLanguage(settings);
@@ -186,7 +186,7 @@ function useScanPrint({ live, listed, choice }: ReturnType<typeof useWork>, prin
 }
 
 /** The scan field and the results of its scans. */
-function useScans(props: BenchProps, work: ReturnType<typeof useWork>, printer: Printer) {
+function useScans(props: WorkstationProps, work: ReturnType<typeof useWork>, printer: Printer) {
   const { live, depart } = work;
   const { alias, list } = props;
   const { gather, each, filter } = live;
@@ -242,7 +242,7 @@ function useScans(props: BenchProps, work: ReturnType<typeof useWork>, printer: 
  * The label workstation: what is scanned and typed, the resulting labels, and their printer.
  * Everything shown is derived from it.
  */
-export function useBench(props: BenchProps) {
+export function useWorkstation(props: WorkstationProps) {
   const { alias } = props;
   const work = useWork(props);
   const printer = usePrinter(props);
@@ -302,7 +302,7 @@ export function useBench(props: BenchProps) {
   return { ...work, alias, printer, scans, panel, card, said, onEntrySubmit, print, printBatch };
 }
 
-export type Bench = ReturnType<typeof useBench>;
+export type Workstation = ReturnType<typeof useWorkstation>;
 
 /**
  * After a choice in the list, far down the page, focuses the first quantity and scrolls it into
