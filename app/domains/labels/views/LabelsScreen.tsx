@@ -72,7 +72,7 @@ export function LabelsScreen(props: LabelsScreenProps) {
         {addProblem && <Notice tone="attention">{addProblem}</Notice>}
         {error && <ErrorBar error={error} retryHref={labelsPath(alias, live)} dismissible />}
         <WorkstationPanels workstation={workstation} form={entryForm} rowsForm={rowsForm} />
-        <Workstation {...props} workstation={workstation} />
+        <PrinterSettings {...props} workstation={workstation} />
         {printing && <printing.views.PrintJournal printing={printing} />}
         <ProductList
           alias={alias}
@@ -90,7 +90,7 @@ export function LabelsScreen(props: LabelsScreenProps) {
 }
 
 /** The settings of this workstation's printer, and a test label. */
-function Workstation({
+function PrinterSettings({
   alias,
   settings,
   settingsAnswer,
