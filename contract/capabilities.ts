@@ -26,7 +26,7 @@ const ofOneStore = {
   orders: { about: "Orders, their detail, actions and spreadsheets", roles: office },
   customrules: {
     about:
-      "Custom Rules in words, with preview of every price, what holds when, the price of a product, and history",
+      "Custom Rules in words, with preview of every price, the rule timeline, price checks, and history",
     roles: office,
     feature: "rules",
   },
