@@ -84,7 +84,7 @@ const screens = `
   /audit                                                 /audit                                        6  109   11   250    0
   /views                                                 /views                                        4  107   10   130    0
   /views/new                                             </orders                                      5  116   15   160    0
-  /bulk                                                  /bulk                                         4  107   10   130    0
+  /bulk                                                  /bulk                                         4  108   10   130    0
   /bulk/:kind                                            /bulk/returns                                 5  116   12   140    0
   /notes/:kind/:recordId                                 </returns/:exoId                              5  115   12   170    1
   /find                                                  /find                                         5  109   11   180    0
