@@ -25,8 +25,7 @@ const ofOneStore = {
   products: { about: "Meta Products, their detail, actions and spreadsheets", roles: office },
   orders: { about: "Orders, their detail, actions and spreadsheets", roles: office },
   customrules: {
-    about:
-      "Custom Rules in words, with preview of every price, the rule timeline, price checks, and history",
+    about: "Custom Rules in words, with preview of every price, the rule timeline, price checks, and history",
     roles: office,
     feature: "rules",
   },
