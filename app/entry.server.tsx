@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remi
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { env } from "#app/env.server.ts";
-import { correlationHeader, correlationIdOf } from "#app/http/apiError.server.ts";
 import { PageRequestContext } from "#app/http/clientNonce.ts";
 import { compressBody } from "#app/http/compress.server.ts";
+import { correlationHeader, correlationIdOf } from "#app/http/correlation.server.ts";
 import { isSameOrigin } from "#app/http/origin.server.ts";
 import { allowReuse } from "#app/http/prefetch.server.ts";
 import { contentSecurityPolicy, newNonce, setSecurityHeaders } from "#app/http/securityHeaders.server.ts";

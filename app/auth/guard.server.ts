@@ -1,14 +1,15 @@
 import { audit } from "#app/audit/audit.server.ts";
 import { env } from "#app/env.server.ts";
-import { correlationIdOf, forbidden } from "#app/http/apiError.server.ts";
+import { forbidden } from "#app/http/apiError.server.ts";
+import { correlationIdOf } from "#app/http/correlation.server.ts";
 import { keepUnclaimedDraft } from "#app/http/drafts.server.ts";
 import { requireSameOrigin } from "#app/http/origin.server.ts";
 import { notePerson } from "#app/http/requestNotes.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { isAllowed, type Permission, rolesFor } from "#contract/capabilities.ts";
+import { isBackgroundRequest } from "./backgroundRequest.ts";
 import { tokens } from "./identityProvider.server.ts";
 import { peekSession, readOrTaken, sessionIdOf } from "./session.server.ts";
-import { asksByItself } from "./sessionEnded.ts";
 import type { TokenKind } from "./tokens.server.ts";
 import { toSignIn } from "./toSignIn.server.ts";
 import { type Identity, nameOf } from "./user.ts";
@@ -39,7 +40,7 @@ export type User = Identity & {
 export async function optionalUser(request: Request): Promise<User | undefined> {
   const sessionId = await sessionIdOf(request);
   const { method, url } = request;
-  const isPoll = asksByItself({ method, pathname: new URL(url).pathname });
+  const isPoll = isBackgroundRequest({ method, pathname: new URL(url).pathname });
   const session = sessionId ? await (isPoll ? peekSession : readOrTaken)(sessionId) : undefined;
   if (!sessionId || !session) return undefined;
   notePerson(session.subject, nameOf(session.identity));

@@ -74,7 +74,7 @@ export type ListedSession = {
 export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs: number; maxMs: number }) {
   const idleSeconds = Math.ceil(idleMs / 1000);
   const maxSeconds = Math.ceil(maxMs / 1000);
-  const noted = new LRUCache<string, true>({ max: 5_000, ttl: seenEveryMs, perf: Date });
+  const recentlySeen = new LRUCache<string, true>({ max: 5_000, ttl: seenEveryMs, perf: Date });
 
   async function counts(sessionId: string, { subject, sid, signedInAt }: SessionRecord): Promise<boolean> {
     if (signedInAt + maxMs <= Date.now()) return false;
@@ -88,8 +88,8 @@ export function createSessionStore(records: Records, { idleMs, maxMs }: { idleMs
 
   /** Stores the last use of a session, at intervals. */
   async function noteSeen(sessionId: string): Promise<void> {
-    if (noted.has(sessionId)) return;
-    noted.set(sessionId, true);
+    if (recentlySeen.has(sessionId)) return;
+    recentlySeen.set(sessionId, true);
     await records.set(seenKey(sessionId), Date.now(), idleSeconds);
   }
 

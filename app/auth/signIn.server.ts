@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { audit } from "#app/audit/audit.server.ts";
 import { env } from "#app/env.server.ts";
-import { correlationIdOf } from "#app/http/apiError.server.ts";
+import { correlationIdOf } from "#app/http/correlation.server.ts";
 import { adoptDraft } from "#app/http/drafts.server.ts";
 import { loginPath, safeReturnTo } from "#app/http/safeRedirect.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import { audit } from "#app/audit/audit.server.ts";
+import { isBackgroundRequest } from "#app/auth/backgroundRequest.ts";
 import { peekSession, readAhead, sessionIdOf } from "#app/auth/session.server.ts";
-import { asksByItself } from "#app/auth/sessionEnded.ts";
 import type { SessionRecord } from "#app/auth/sessionStore.server.ts";
 import { nameOf } from "#app/auth/user.ts";
 import { env } from "#app/env.server.ts";
@@ -73,7 +73,7 @@ async function sessionOf(
 ): Promise<SessionRecord | undefined> {
   const sessionId = await sessionIdOf({ headers: new Headers({ Cookie: headers.cookie ?? "" }) });
   if (!sessionId) return undefined;
-  const isUse = method === "POST" && !asksByItself({ method, pathname: url.pathname });
+  const isUse = method === "POST" && !isBackgroundRequest({ method, pathname: url.pathname });
   return isUse ? readAhead(sessionId) : peekSession(sessionId);
 }
 

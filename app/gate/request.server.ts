@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import ipaddr from "ipaddr.js";
-import { asksByItself } from "#app/auth/sessionEnded.ts";
+import { isBackgroundRequest } from "#app/auth/backgroundRequest.ts";
 import { env } from "#app/env.server.ts";
-import { correlationHeader } from "#app/http/apiError.server.ts";
+import { correlationHeader } from "#app/http/correlation.server.ts";
 import { isPrefetch } from "#app/http/prefetch.server.ts";
 import { newReads } from "#app/http/reads.ts";
 import { noting, type RequestNotes } from "#app/http/requestNotes.server.ts";
@@ -96,7 +96,7 @@ function writeLine({ method }: Pick<Request, "method">, response: GateResponse, 
   const route = destination.pattern;
   const status = statusOf(response);
   countRequest({ route, method, status, ms, why });
-  if (subject !== undefined && asksByItself({ method, pathname: url.pathname }))
+  if (subject !== undefined && isBackgroundRequest({ method, pathname: url.pathname }))
     countLivePage(subject, url.pathname);
   const facts = {
     ...{ correlationId, subject, method, route, status },

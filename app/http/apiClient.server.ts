@@ -5,9 +5,10 @@ import type { ApiBase } from "#contract/extensions.ts";
 import { inSpan, traceparentNow } from "#telemetry/traces.ts";
 import { addressOf } from "./apiAddress.ts";
 import { type AnswerReader, bodyText, readAnswer } from "./apiAnswer.ts";
-import { ApiError, correlationHeader } from "./apiError.server.ts";
+import { ApiError } from "./apiError.server.ts";
 import { type Fault, faultView, refusedView } from "./apiFailure.ts";
 import { type ApiRequest, codeOf, createTransport, FaultySend, isSuccess } from "./apiTransport.server.ts";
+import { correlationHeader } from "./correlation.server.ts";
 
 type Schema = z.ZodType | undefined;
 type Input<S extends Schema> = S extends z.ZodType ? z.input<S> : undefined;

@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { Role } from "#contract/capabilities.ts";
+import { correlationIdOf } from "./correlation.server.ts";
 import type { ErrorView } from "./errorView.ts";
 
 /** A 404 page naming what is missing, e.g. 'Store Not Found' (addresses#not-found). Throw it. */
@@ -21,15 +21,6 @@ export const forbidden = (correlationId: string, allowed: readonly Role[]): ApiE
     correlationId,
     advice: "Ask an administrator for the role, then log out and sign in again.",
   });
-
-/** The header of the correlation id, sent upstream and possibly set by a proxy in front. */
-export const correlationHeader = "X-Correlation-Id";
-
-/** The request's id in every log: the proxy's if valid, else a new one. */
-export function correlationIdOf(request: Request): string {
-  const given = request.headers.get(correlationHeader);
-  return given && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
-}
 
 /**
  * A failed call, or a page that cannot be shown. A Response with the view as its JSON body, because

@@ -5,8 +5,9 @@ import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import type { ApiCall } from "#contract/calls.ts";
 import { addressOf } from "./apiAddress.ts";
-import { ApiError, correlationHeader } from "./apiError.server.ts";
+import { ApiError } from "./apiError.server.ts";
 import { faultView, refusedView } from "./apiFailure.ts";
+import { correlationHeader } from "./correlation.server.ts";
 import { type FileKind, isMarkup, kindByBytes, picturesAndPaper, tellingBytes } from "./fileKind.ts";
 
 const answerMs = 15_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { safeFileName } from "./fileFailure.server.ts";
+import { safeFileName } from "./fileName.ts";
 
 test.each([
   ["EXO-1", "Return label", "pdf", "EXO-1-Return-label.pdf"],

@@ -1,11 +1,6 @@
-import { createHash } from "node:crypto";
 import type { User } from "#app/auth/guard.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { type Dated, isDated, undated } from "#app/search/days.ts";
-
-/** A hash that changes when anything in `shown` does. */
-export const versionOf = (shown: unknown): string =>
-  createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 16);
 
 /** Whether the service can sort orders and returns, and filter them by date (screens#order). */
 export const canOrder = (user: User): Promise<boolean> => hasExtension(user, "dates-and-order");

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { isBackgroundRequest } from "#app/auth/backgroundRequest.ts";
 import { assertMay, may, requireMay, requireUser, type User } from "#app/auth/guard.server.ts";
-import { asksByItself } from "#app/auth/sessionEnded.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import type { Permission, StorePageKey } from "#contract/capabilities.ts";
@@ -58,7 +58,7 @@ export async function requireStorePage(
  */
 export async function withSharedReads(user: User): Promise<User> {
   const { method, url } = user.request;
-  if (!asksByItself({ method, pathname: new URL(url).pathname })) return user;
+  if (!isBackgroundRequest({ method, pathname: new URL(url).pathname })) return user;
   const stores = await knownStores(user);
   return stores.length === 0 ? user : { ...user, rights: hashOf([[...user.roles].sort(), stores]) };
 }

@@ -3,7 +3,7 @@ import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
 import { tokens } from "#app/http/onceToken.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
-import { versionOf } from "#app/lists/order.server.ts";
+import { versionOf } from "#app/lists/version.server.ts";
 import { log } from "#app/log.server.ts";
 import type { Handled } from "#app/notes/ledger.server.ts";
 import type { NoteKindKey } from "#app/notes/notes.ts";

@@ -2,6 +2,16 @@ import { readMoment } from "#contract/numbers.ts";
 
 /** Reads values of channels, which may be of any type: nothing here throws. */
 
+/** The value of a JSON text; undefined if malformed. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (problem) {
+    if (problem instanceof SyntaxError) return undefined;
+    throw problem;
+  }
+}
+
 /** A JSON object: neither a list nor null. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

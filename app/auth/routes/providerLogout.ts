@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { type Announced, endAnnounced } from "#app/auth/endSessions.server.ts";
 import { verifyFrontChannel, verifyLogoutToken } from "#app/auth/identityProvider.server.ts";
-import { correlationIdOf } from "#app/http/apiError.server.ts";
+import { correlationIdOf } from "#app/http/correlation.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { log } from "#app/log.server.ts";

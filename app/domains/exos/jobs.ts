@@ -1,5 +1,5 @@
 import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
-import { toText } from "#app/values/read.ts";
+import { readJson, toText } from "#app/values/read.ts";
 import type { ExoHistory } from "#contract/exos.ts";
 import { type Job, type Stream, sameCode, stepOf, streamOf } from "./catalogue.ts";
 import { historyCodeOf, jobsDoneCode, jobsStartedCode } from "./historyCatalogue.ts";
@@ -40,15 +40,7 @@ const nameIn = (value: unknown): string => {
  */
 export function jobsIn(meta: ExoHistory["meta"]): string[] | undefined {
   const given: unknown = meta?.jobs;
-  let list = given;
-  if (typeof given === "string") {
-    try {
-      list = JSON.parse(given);
-    } catch (problem) {
-      if (problem instanceof SyntaxError) return undefined;
-      throw problem;
-    }
-  }
+  const list = typeof given === "string" ? readJson(given) : given;
   return Array.isArray(list) ? list.map(nameIn).filter(Boolean) : undefined;
 }
 

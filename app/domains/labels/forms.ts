@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readJson } from "#app/values/read.ts";
 import { printableLine } from "./bridge/signable.ts";
 import {
   type LabelLanguage,
@@ -86,7 +87,7 @@ export const printerChoiceForm = z.object({
     .string()
     .max(4000)
     .transform((text, context): Record<string, z.output<typeof language>> => {
-      const read = z.record(z.string(), language).safeParse(parsed(text));
+      const read = z.record(z.string(), language).safeParse(readJson(text));
       if (read.success) return read.data;
       context.addIssue({ code: "custom", message: "Languages by the names of printers." });
       return z.NEVER;
@@ -96,12 +97,3 @@ export const printerChoiceForm = z.object({
 
 /** A printer that the workstation prints on, by name; without a language if only its queue is monitored. */
 export const allowedPrinterForm = z.object({ printer: printableLine.min(1), language: language.optional() });
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (problem) {
-    if (problem instanceof SyntaxError) return undefined;
-    throw problem;
-  }
-}

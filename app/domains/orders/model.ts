@@ -1,7 +1,7 @@
 import { type Amount, amountOf, toAmount } from "#app/values/amount.ts";
 import { compact } from "#app/values/compact.ts";
 import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
-import { toText } from "#app/values/read.ts";
+import { isObject, readJson, toText } from "#app/values/read.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 import type { OrderAddress, OrderHistoryItem, OrderRecord, OrderShipment } from "#contract/orders.ts";
 import { type OrderStatus, orderStatusOf } from "./statuses.ts";
@@ -151,21 +151,11 @@ export function unitsOf(lines: readonly { quantity: Amount }[]): { total: number
   };
 }
 
-const readObject = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value))
-    : {};
+const readObject = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
 /** The details of a history item: an object, or one sent as JSON text; empty for anything else. */
-function metaOf(meta: unknown): Record<string, unknown> {
-  if (typeof meta !== "string") return readObject(meta);
-  try {
-    return readObject(JSON.parse(meta));
-  } catch (problem) {
-    if (problem instanceof SyntaxError) return {};
-    throw problem;
-  }
-}
+const metaOf = (meta: unknown): Record<string, unknown> =>
+  readObject(typeof meta === "string" ? readJson(meta) : meta);
 
 const note = (label: string, value: unknown): string[] => {
   const text = toText(value);

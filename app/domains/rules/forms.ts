@@ -1,3 +1,4 @@
+import { readJson } from "#app/values/read.ts";
 import { fromWallTime } from "#app/values/wallClock.ts";
 import { type CustomRuleProblem, customRuleMoment, customRuleProblems } from "#contract/ruleProblems.ts";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
@@ -5,15 +6,7 @@ import { type RuleValues, ruleFields } from "./fields.ts";
 import { type EditedRule, editedRule, toEditedRule } from "./values.ts";
 
 /** The rule that a form was opened with; undefined for an incomplete form. */
-export function readBase(text: string): EditedRule | undefined {
-  try {
-    const read = editedRule.safeParse(JSON.parse(text));
-    return read.success ? read.data : undefined;
-  } catch (problem) {
-    if (problem instanceof SyntaxError) return undefined;
-    throw problem;
-  }
-}
+export const readBase = (text: string): EditedRule | undefined => editedRule.safeParse(readJson(text)).data;
 
 /** Context of a rule's validation: attributes of its store's type, the clock, and the time zone of its times. */
 export type RuleContext = { attributes: readonly CustomRuleAttribute[]; timeZone: string; now: number };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { hashOf } from "#app/http/once.server.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
-import { toText } from "#app/values/read.ts";
+import { readJson, toText } from "#app/values/read.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { standOf, type VersionLine } from "./compare.ts";
@@ -45,14 +45,7 @@ const unnamed = { name: "", enabled: false, deleted: false, priority: 0, startDa
 
 /** Parses what a form was shown; undefined if invalid. */
 export function readSeen(text: unknown): SeenRule | undefined {
-  if (typeof text !== "string") return undefined;
-  try {
-    const read = seenRule.safeParse(JSON.parse(text));
-    return read.success ? read.data : undefined;
-  } catch (problem) {
-    if (problem instanceof SyntaxError) return undefined;
-    throw problem;
-  }
+  return typeof text === "string" ? seenRule.safeParse(readJson(text)).data : undefined;
 }
 
 export const shownAt = (moment: string): string =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readJson } from "#app/values/read.ts";
 
 /** More than any form of the portal has; a rule's is the largest. */
 const maxFields = 5_000;
@@ -72,15 +73,7 @@ const intents = z.discriminatedUnion("type", [
 /** Conform's state of a form: which of its parts have been validated. */
 const states = z.object({ validated: z.record(z.string(), z.boolean()) }).strict();
 
-function parsed(text: FormDataEntryValue): unknown {
-  if (typeof text !== "string") return undefined;
-  try {
-    return JSON.parse(text);
-  } catch (problem) {
-    if (problem instanceof SyntaxError) return undefined;
-    throw problem;
-  }
-}
+const parsed = (text: FormDataEntryValue): unknown => (typeof text === "string" ? readJson(text) : undefined);
 
 /** The possible names in a form of this schema, and the paths of its lists and rows. */
 function shapesOf(schema: z.core.$ZodType): Shapes {

@@ -79,8 +79,8 @@ describe.each(testDatabases())("the EDI queue on $name", ({ open }) => {
     const { rows } = await execute("select id from edi_orders where held_for = 'confirmation'");
     const confirmed = z.array(z.object({ id: z.string() })).parse(rows);
     const line = await lineOf("orders-to-confirm");
-    const told = { count: confirmed.length, title: "orders to confirm", group: "needs-person" };
-    expect(line).toMatchObject(told);
+    const confirmation = { count: confirmed.length, title: "orders to confirm", group: "needs-person" };
+    expect(line).toMatchObject(confirmation);
     const ids = (await found("orders", line?.filters ?? {})).map(({ id }) => id);
     expect(ids.sort()).toEqual(confirmed.map(({ id }) => id).sort());
   });

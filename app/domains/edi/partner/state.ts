@@ -68,10 +68,10 @@ function owedOfInterchange(interchange: EdiInterchange): string[] {
 
 /** The lines of the work queue that count an order for what we owe of it. */
 function owedOfOrder({ partner, response_due_at, despatch_due_at }: EdiOrder): string[] {
-  const whose = toText(partner?.identification);
+  const owner = toText(partner?.identification);
   return [
-    ...(momentOf(response_due_at) === undefined ? [] : [`response-${whose}`]),
-    ...(momentOf(despatch_due_at) === undefined ? [] : [`despatch-${whose}`]),
+    ...(momentOf(response_due_at) === undefined ? [] : [`response-${owner}`]),
+    ...(momentOf(despatch_due_at) === undefined ? [] : [`despatch-${owner}`]),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readJson } from "#app/values/read.ts";
 import { labelDesigns } from "../design.ts";
 import { copiesLimits, labelLanguages, mediaFrom } from "../label.ts";
 import { renderLabel } from "../render/render.ts";
@@ -120,10 +121,10 @@ export type ToSign = { text: string; request: Signable; language: LabelContent["
  * key, other spacing or order) is refused. `now` in ms since 1970.
  */
 export function readSignable(body: string, now: number): ToSign | NotSignable {
-  const sent = signingRequest.safeParse(parsed(body));
+  const sent = signingRequest.safeParse(readJson(body));
   if (!sent.success) return { why: "malformed" };
   const { request: text, content } = sent.data;
-  const read = parsed(text);
+  const read = readJson(text);
   if (read === undefined || JSON.stringify(read) !== text) return { why: "malformed" };
   const request = signable.safeParse(read);
   if (!request.success) return { why: "outside" };
@@ -137,12 +138,3 @@ export function readSignable(body: string, now: number): ToSign | NotSignable {
 const prints = (base64: string, content: LabelContent | undefined): boolean =>
   content !== undefined &&
   Buffer.from(renderLabel(content.label, content).bytes).toString("base64") === base64;
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (problem) {
-    if (problem instanceof SyntaxError) return undefined;
-    throw problem;
-  }
-}

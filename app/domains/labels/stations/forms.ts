@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readJson } from "#app/values/read.ts";
 import { jobCommands, reportKinds } from "./queue.ts";
 import { maxStationNameLength } from "./station.ts";
 
@@ -39,18 +40,9 @@ export const stationTurnForm = z.object({
     .max(40_000)
     .default("[]")
     .transform((text, context): z.output<typeof reports> => {
-      const read = reports.safeParse(parsed(text));
+      const read = reports.safeParse(readJson(text));
       if (read.success) return read.data;
       context.addIssue({ code: "custom", message: "Reports by their hand-overs." });
       return z.NEVER;
     }),
 });
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (problem) {
-    if (problem instanceof SyntaxError) return undefined;
-    throw problem;
-  }
-}

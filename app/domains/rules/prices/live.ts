@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Fact } from "#app/confirm/command.ts";
 import { standOf } from "#app/domains/rules/compare.ts";
 import type { EditedRule } from "#app/domains/rules/values.ts";
-import { toText } from "#app/values/read.ts";
+import { readJson, toText } from "#app/values/read.ts";
 import { formatDollars, formatUnits, plural } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { changeOf, type PriceKind, type PriceStep } from "./evaluate.ts";
@@ -37,14 +37,7 @@ export type Agreement = z.output<typeof agreement>;
 
 /** Parses a form's agreement; undefined if invalid. */
 export function readAgreement(text: unknown): Agreement | undefined {
-  if (typeof text !== "string" || text === "") return undefined;
-  try {
-    const read = agreement.safeParse(JSON.parse(text));
-    return read.success ? read.data : undefined;
-  } catch (problem) {
-    if (problem instanceof SyntaxError) return undefined;
-    throw problem;
-  }
+  return typeof text === "string" ? agreement.safeParse(readJson(text)).data : undefined;
 }
 
 /** The agreement to ask for; `judged` is undefined if products, rules or attributes could not be read. */

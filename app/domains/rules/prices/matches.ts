@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { GroupValues } from "#app/domains/rules/fields.ts";
-import { toText } from "#app/values/read.ts";
+import { readJson, toText } from "#app/values/read.ts";
 import { formatUnits, plural } from "#app/values/show.ts";
 import { isBlankCondition } from "#contract/ruleProblems.ts";
 import type { CustomRuleConditionGroup } from "#contract/rules.ts";
@@ -38,21 +38,14 @@ export const toAskedGroups = (groups: readonly GroupValues[]): string =>
 
 /** Decodes the conditions of a URL; undefined if it is not ours. */
 export function readAskedGroups(text: string): CustomRuleConditionGroup[] | undefined {
-  try {
-    const read = askedGroups.safeParse(JSON.parse(text));
-    if (!read.success) return undefined;
-    return read.data.map(([logicalOperator, conditions]) => ({
-      logicalOperator,
-      rulesConditions: conditions.map(([operand1, comparisonOperator, operand2]) => ({
-        operand1,
-        comparisonOperator,
-        operand2,
-      })),
-    }));
-  } catch (problem) {
-    if (problem instanceof SyntaxError) return undefined;
-    throw problem;
-  }
+  return askedGroups.safeParse(readJson(text)).data?.map(([logicalOperator, conditions]) => ({
+    logicalOperator,
+    rulesConditions: conditions.map(([operand1, comparisonOperator, operand2]) => ({
+      operand1,
+      comparisonOperator,
+      operand2,
+    })),
+  }));
 }
 
 /** Counts the products and variants that meet conditions; undecidable ones count as `unclear`. */

@@ -4,7 +4,8 @@ import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { plural } from "#app/values/show.ts";
 import { entryText } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
-import { countedScans, type PrintEntry, scansOfToday, voidText } from "../types.ts";
+import { countedScans, scansOfToday, voidText } from "../scans.ts";
+import type { PrintEntry } from "../types.ts";
 import "./bridge.css";
 
 /** Number of earlier scans listed. */

@@ -5,6 +5,7 @@ import { maxReported } from "#app/domains/labels/bridge/printReports.ts";
 import { lastPrices } from "#app/domains/labels/lastPrices/lastPrices.server.ts";
 import { formOf, notOurs, readForm } from "#app/http/forms/read.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
+import { readJson } from "#app/values/read.ts";
 import { type LastPrice, lastPrice } from "../lastPrice.ts";
 
 const reports = z.array(z.unknown()).min(1).max(maxReported);
@@ -15,22 +16,13 @@ const printedForm = z.object({
     .string()
     .max(60_000)
     .transform((text, context): LastPrice[] => {
-      const read = reports.safeParse(parsed(text));
+      const read = reports.safeParse(readJson(text));
       // A label that can't be stored, e.g. without a barcode, doesn't affect the others.
       if (read.success) return read.data.flatMap((one) => lastPrice.safeParse(one).data ?? []);
       context.addIssue({ code: "custom", message: "Labels with their prices." });
       return z.NEVER;
     }),
 });
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (problem) {
-    if (problem instanceof SyntaxError) return undefined;
-    throw problem;
-  }
-}
 
 /** Stores the labels that a workstation sent to its own printer; duplicates are stored once. */
 export async function action({ request, params }: ActionFunctionArgs) {
