@@ -120,7 +120,7 @@ export function createTrail(records: Records) {
     records.withLock(headKey, leaseSeconds, async (locked) => {
       const last = await lastIn(locked);
       for (let n = last.n + 1; ; n += 1) {
-        const open = { n, ...fact, before: last.hash, hash: "", ...(erases ? { erases } : {}) };
+        const open = { n, ...fact, before: last.hash, hash: "", erases };
         const entry = { ...open, hash: hashOf(open) };
         // An unreadable line is never overwritten.
         if (!(await locked.add(entryKey(n), entry, ttlSeconds))) continue;

@@ -158,7 +158,7 @@ async function submit<Slot>(
   const sendUnder = (under: string) =>
     once(user, under, async (): Promise<Spent> => {
       const { at } = await send(under);
-      return { mark, receipt, ...(at === undefined ? {} : { at }) };
+      return { mark, receipt, at };
     });
   const first = await sendUnder(token);
   const sent = first.outcome.mark === mark ? first : await sendUnder(derived(token, mark));

@@ -127,7 +127,7 @@ export async function answerCommand<Slot>(page: CommandPage<Slot>, request: Requ
     const dialog = dialogOf(
       page,
       { question, receipt, slot, token: tokenToGoOn(token, page.user) },
-      { ...(earlier ? { earlier } : {}), ...more },
+      { earlier, ...more },
     );
     return data({ dialog }, { status });
   };

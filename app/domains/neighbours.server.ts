@@ -63,7 +63,7 @@ const toRecord = (
   name: number,
   state: { label: status.label, tone: status.tone },
   about: [amount, store],
-  ...(createdAt === undefined ? {} : { at: createdAt }),
+  at: createdAt,
 });
 
 /** These EXOs with what comes back with each, as far as that can be read in time. */
@@ -97,7 +97,7 @@ async function returnsGroup(
       name: exo.name,
       state: { label: exo.standing.label, tone: exo.standing.tone },
       about: [exo.amount],
-      ...(exo.createdAt === undefined ? {} : { at: exo.createdAt }),
+      at: exo.createdAt,
     }),
   );
   return { label, records, none: "None" };
@@ -203,7 +203,7 @@ async function parcelsOf(scope: Scope, orderId: string, store: string): Promise<
         ...shipment,
         key: `${id} ${index}`,
         order: number,
-        ...(despatched === undefined ? {} : { at: despatched }),
+        at: despatched,
       })),
     ),
   };

@@ -53,7 +53,7 @@ async function ask(
     return {
       requested: label,
       ...groupOf(finder, found),
-      ...(found.unsearched ? { unsearched: found.unsearched } : {}),
+      unsearched: found.unsearched,
     };
   }
   if (answer.isLate)
@@ -84,7 +84,7 @@ export async function findAll(
   const [meantMost] = parsed.only ?? [];
   return {
     query,
-    ...(meantMost ? { meant: meantMost } : {}),
+    meant: meantMost,
     groups: bestFirst(answers.flatMap(({ group }) => group ?? [])),
     searched: answers.flatMap(({ requested: label }) => label ?? []),
     unsearched: [...new Set(answers.flatMap(({ unsearched }) => unsearched ?? []))],

@@ -109,14 +109,14 @@ const shapesOf = (text: string): Omit<ParsedSearch, "text" | "whole" | "only" | 
   const code = sscc ?? codeIn(text);
   return {
     isWords: !hasDigit(text) && !email,
-    ...(email ? { email } : {}),
-    ...(exo ? { exoName: `EXO-${String(Number(exo)).padStart(6, "0")}` } : {}),
-    ...(ra ? { raNumber: `RA${ra}` } : {}),
-    ...(id ? { id } : {}),
-    ...(sscc ? { sscc } : {}),
-    ...(phone ? { phone } : {}),
-    ...(code ? { code } : {}),
-    ...([8, 12, 13, 14].includes(digits.length) && hasCheckDigit(digits) ? { barcode: digits } : {}),
+    email,
+    exoName: exo && `EXO-${String(Number(exo)).padStart(6, "0")}`,
+    raNumber: ra && `RA${ra}`,
+    id,
+    sscc,
+    phone,
+    code,
+    barcode: [8, 12, 13, 14].includes(digits.length) && hasCheckDigit(digits) ? digits : undefined,
   };
 };
 

@@ -19,7 +19,7 @@ function branchesOf(routes: ServerBuild["routes"], parentId?: string): Branch[] 
     const segments = parts(path?.toLowerCase() ?? "");
     if (index) return [{ route: { id, index }, segments, below }];
     const children = below.map((branch) => branch.route);
-    return [{ route: { id, ...(path === undefined ? {} : { path }), children }, segments, below }];
+    return [{ route: { id, path, children }, segments, below }];
   });
 }
 

@@ -115,7 +115,7 @@ function requestOf(
       ...(body !== undefined && { "Content-Type": bodyType }),
       ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
     },
-    ...(body !== undefined && { body }),
+    body,
   };
 }
 

@@ -156,7 +156,7 @@ export function List<Row>(props: ListProps<Row>) {
           action={filter.action ?? filter.clearHref}
           keep={filter.keep ?? {}}
           leavesEntry={filter.leavesEntry ?? false}
-          {...(filter.isOn ? { resetHref: clearHref } : {})}
+          resetHref={filter.isOn ? clearHref : undefined}
         >
           {filter.fields}
           {looks && <LookFields columns={props.columns} look={look} dense={props.dense ?? false} />}

@@ -57,7 +57,7 @@ export function LivePanelHead<Shown>({
         <LinkButton href={here} icon="refresh" data-scroll="keep" data-replace="">
           Refresh
         </LinkButton>
-        <ActionMenu label={actionsLabel} {...(first ? { primary: first } : {})} items={others} />
+        <ActionMenu label={actionsLabel} primary={first} items={others} />
       </div>
     </div>
   );

@@ -52,7 +52,7 @@ export function siblingsOf(
   const next = sibling(opens[at < 0 ? place : place + 1]);
   return {
     ...(at < 0 ? {} : { place: { at: at + 1, of: opens.length, name: opens[at]?.name ?? id } }),
-    ...(previous && { previous }),
-    ...(next && { next }),
+    previous,
+    next,
   };
 }

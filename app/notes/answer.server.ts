@@ -129,7 +129,7 @@ async function change(page: NotesPage, current: NamedState, form: NotesForm, id:
         href,
         revision,
         lines: [...lines],
-        ...(since !== undefined && { since }),
+        since,
         because: text,
       };
       return portalNotes.handle(ref, doer, id, state);

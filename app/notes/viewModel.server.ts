@@ -8,8 +8,8 @@ import { notesPath } from "./paths.ts";
 import { portalNotes } from "./portalNotes.server.ts";
 
 const holderOf = (user: User, { taken, hadBy }: StoredNotes): Pick<NotesView, "taken" | "hadBy"> => ({
-  ...(taken && { taken: { by: taken.by, at: taken.at, isMine: taken.subject === user.subject } }),
-  ...(hadBy !== undefined && hadBy !== taken?.by ? { hadBy } : {}),
+  taken: taken && { by: taken.by, at: taken.at, isMine: taken.subject === user.subject },
+  hadBy: hadBy === taken?.by ? undefined : hadBy,
 });
 
 /** Whether a record is handled still: it has not changed since, as far as is known. */
@@ -32,10 +32,8 @@ export async function notesOf(
   return {
     here: notesPath(ref, back),
     ...holderOf(user, stored),
-    ...(handled
-      ? { handled: { by: handled.by, at: handled.at, because: handled.because, canTakeBack: mayHandle } }
-      : {}),
-    ...(state.lines.length > 0 && mayHandle ? { revision: state.revision } : {}),
+    handled: handled && { by: handled.by, at: handled.at, because: handled.because, canTakeBack: mayHandle },
+    revision: state.lines.length > 0 && mayHandle ? state.revision : undefined,
     notes: stored.notes.map(({ subject: _, ...note }) => note).reverse(),
     token: tokens.makeFor(user, ["notes", ref, stored.turns]),
   };
@@ -53,7 +51,7 @@ export async function marksOf(noted: readonly NoteRow[]): Promise<Record<string,
   const marks = noted.map(({ ref, revision }, index): [string, RowMark] => {
     const { taken, notes } = each[index] ?? noNotes;
     const isHandled = all.some((one) => isStill(one, ref, revision === undefined ? {} : { revision }));
-    return [ref.id, { ...(taken && { takenBy: taken.by }), notes: notes.length, isHandled }];
+    return [ref.id, { takenBy: taken?.by, notes: notes.length, isHandled }];
   });
   return Object.fromEntries(marks.filter(([, mark]) => isMarked(mark)));
 }

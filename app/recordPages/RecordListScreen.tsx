@@ -45,7 +45,7 @@ export function RecordListScreen<Row>({ bulk, ...list }: Props<Row>) {
   return (
     <ListScreen
       {...list}
-      {...(rowName ? { rowName } : {})}
+      rowName={rowName}
       choosing={(page) => {
         const actions = bulk ? actionsOn(bulk, page) : [];
         if (!bulk || actions.length === 0) return undefined;

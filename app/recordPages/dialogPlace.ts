@@ -18,5 +18,5 @@ export function dialogPlace(
   const href = recordPath({});
   const here = actionPath(recordPath(opener ? { opener } : {}), action);
   if (opener !== "detail") return { href, here, closeTo: listPath };
-  return { href, here, closeTo: href, ...(panel === undefined ? {} : { panel }) };
+  return { href, here, closeTo: href, panel };
 }

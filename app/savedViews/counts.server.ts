@@ -47,7 +47,7 @@ const refreshMs = env.TODAY_REFRESH_SECONDS * 1000;
 const menuOf = (user: User, all: readonly OpenableView[], pinned: readonly OpenableView[]): ViewsMenu => ({
   pinned: pinned.map(({ view: { id, name }, list }) => {
     const count = stored.get(keyOf(user, list))?.count;
-    return { id, name, href: list.href, ...(count ? { count } : {}) };
+    return { id, name, href: list.href, count };
   }),
   hasViews: all.length > 0,
   isFresh: pinned.every(({ list }) => !list.count || isFresh(user, list, refreshMs)),

@@ -44,7 +44,7 @@ const typedValues = (form: FormData): ViewValues => ({
 const wordsOf = ({ name, role, pinned }: ViewWords): ViewWords => ({
   name,
   pinned,
-  ...(role ? { role } : {}),
+  role,
 });
 
 const tokenOf = (form: FormData): string => {

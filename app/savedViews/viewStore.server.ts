@@ -153,7 +153,7 @@ export function createViews(records: Records, now: () => Date = () => new Date()
         const view: SavedView =
           "href" in to
             ? { ...before, href: to.href, at }
-            : { ...rest, name: to.words.name, at, ...(to.words.role ? { role: to.words.role } : {}) };
+            : { ...rest, name: to.words.name, at, role: to.words.role };
         const refusal =
           (await refusalOf(draft, person, view, before)) ??
           ("words" in to ? await setPin(draft, person, id, to.words.pinned) : undefined);

@@ -25,7 +25,7 @@ export const sheetColumn = <Entry>(
   width: number,
   value: SheetColumn<Entry>["value"],
   kind?: keyof typeof formats,
-): SheetColumn<Entry> => ({ header, width, value, ...(kind === undefined ? {} : { kind }) });
+): SheetColumn<Entry> => ({ header, width, value, kind });
 
 /**
  * Header, width and number format of every column, in order. A cell holds no zone: the header of moments says that they

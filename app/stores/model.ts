@@ -71,7 +71,7 @@ export const toStoreFrame = (store: Store, roles: readonly string[]): StoreFrame
     const item = { key: page.key, label: page.label, href: storePath(store.storeAlias, page.segment) };
     const last = menu.at(-1);
     if (last && last.heading === page.group) last.items.push(item);
-    else menu.push({ ...(page.group === undefined ? {} : { heading: page.group }), items: [item] });
+    else menu.push({ heading: page.group, items: [item] });
   }
   const managementHref = outsideHref(store.managementBaseUrl);
   return {
@@ -80,7 +80,7 @@ export const toStoreFrame = (store: Store, roles: readonly string[]): StoreFrame
     storeType: store.storeType,
     picture: storePicture(store.storeType),
     href: storePath(store.storeAlias),
-    ...(managementHref === undefined ? {} : { managementHref }),
+    managementHref,
     menu,
   };
 };

@@ -42,8 +42,8 @@ export function TimeLine({ line }: { line: TimeLineShown }) {
           key: event.key,
           title: <Title event={event} />,
           body: <Body event={event} />,
-          ...(event.at === undefined ? {} : { at: event.at }),
-          ...(event.tone === undefined ? {} : { tone: event.tone }),
+          at: event.at,
+          tone: event.tone,
         }))}
         empty={<p>Nothing of this kind has happened.</p>}
       />

@@ -118,8 +118,8 @@ export function acknowledgementOf(interchange: EdiInterchange): Acknowledgement 
     ...(kind === "partly-refused"
       ? { label: refusedLabel(interchange, refused.length), refused: refused.slice(0, namedRefused) }
       : {}),
-    ...(at === undefined ? {} : { at }),
-    ...(by === "" ? {} : { by }),
+    at,
+    by: by || undefined,
   };
 }
 

@@ -39,7 +39,7 @@ const toRecord = ({ action, source, message, created_at, meta }: EdiHistory, key
     action: shorten(code, 120) || "Record",
     source: shorten(toText(source), 120),
     message: shorten(toText(message), maxTextLength),
-    ...(at === undefined ? {} : { at }),
+    at,
     facts: factsOf(meta),
     ...(/(^|:)fail(ure|ed)?\b/.test(code) ? { colour: "danger" as const } : {}),
   };

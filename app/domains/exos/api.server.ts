@@ -21,7 +21,6 @@ import type { Store } from "#contract/stores.ts";
 import type { ExoFilter } from "./paths.ts";
 
 const some = <T>(values: T[]): T[] | undefined => (values.length === 0 ? undefined : values);
-const text = (value: string): string | undefined => (value === "" ? undefined : value);
 
 /**
  * The filters as call parameters: stores by name, and only active ones (returns#filter-wire). The list of all stores
@@ -34,39 +33,24 @@ export function wireFilters(
   const nameOf = (alias: string) =>
     stores.find(({ storeAlias }) => storeAlias.toLowerCase() === alias.toLowerCase())?.storeName ?? alias;
   const statusCodes = some(filter.statuses);
-  const named = store ? [store.storeName] : some(filter.stores.map(nameOf));
-  const common: ExoFilters = {
-    ...(statusCodes ? { statusCodes } : {}),
-    ...(named ? { stores: named } : {}),
-  };
-  const [searchTerm, orderId, raNumber, emailAddress] = [
-    text(filter.term),
-    text(filter.orderId),
-    text(filter.raNumber),
-    text(filter.email),
-  ];
-  if (store) return { ...common, ...(searchTerm ? { searchTerm } : {}) };
+  if (store) return { statusCodes, stores: [store.storeName], searchTerm: filter.term || undefined };
   return {
-    ...common,
-    ...(orderId ? { orderId } : {}),
-    ...(raNumber ? { raNumber } : {}),
-    ...(emailAddress ? { emailAddress } : {}),
+    statusCodes,
+    stores: some(filter.stores.map(nameOf)),
+    orderId: filter.orderId || undefined,
+    raNumber: filter.raNumber || undefined,
+    emailAddress: filter.email || undefined,
   };
 }
 
 async function pageOf(scope: StoreScope, requested: ExoFilter) {
   const filter = await withinReach(scope.user, requested);
-  const filters = {
+  const filters = JSON.stringify({
     ...wireFilters(scope, filter),
     ...createdWithin(filter, env.TIME_ZONE, Date.now()),
-    ...(filter.sort ? { sort: filter.sort } : {}),
-  };
-  return {
-    query: {
-      page: filter.page,
-      ...(Object.keys(filters).length === 0 ? {} : { filters: JSON.stringify(filters) }),
-    },
-  };
+    sort: filter.sort || undefined,
+  });
+  return { query: { page: filter.page, filters: filters === "{}" ? undefined : filters } };
 }
 
 /** One page of summaries (calls#exos). Throws ApiError. */

@@ -114,6 +114,6 @@ export function exoCommandPage(place: ExoActionPlace): CommandPage<ExoSlot> {
     unread: () => ({ returned: undefined }),
     here,
     closeTo,
-    ...(panel === undefined ? {} : { panel }),
+    panel,
   };
 }

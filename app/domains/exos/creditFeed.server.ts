@@ -27,7 +27,7 @@ function afterLast(since: string | undefined, credits: readonly CreditFacts[]): 
 export async function learnCredits(user: User): Promise<CreditsKnown> {
   if (!(await hasExtension(user, "credit-owed"))) return "seen";
   const { since, page: first } = await askFromWhere();
-  const filters = { creditOwed: true, ...(since === undefined ? {} : { creditOwedSince: since }) } as const;
+  const filters = { creditOwed: true, creditOwedSince: since } as const;
   for (let page = first; page < first + maxPages; page += 1) {
     const { rows, pages } = await searchExos(user, filters, page);
     const credits = rows.flatMap((row) => (row.readable ? [creditOfRow(row.row)] : []));
@@ -50,5 +50,5 @@ export async function creditOf(document: ExoDocument): Promise<(Credit & { turns
   if (!facts) return undefined;
   const known = await readCredit(facts.id);
   if ((await unknownCredits([facts])).length > 0) await noteOwed([facts]);
-  return { ...facts, turns: known?.turns ?? 0, ...(known?.given ? { given: known.given } : {}) };
+  return { ...facts, turns: known?.turns ?? 0, given: known?.given };
 }

@@ -165,7 +165,7 @@ export const settleCredit = (facts: CreditFacts, given: CreditGiven | undefined)
     const before: CreditSide = known ? sideOf(known) : "owed";
     if ((before === "given") === (given !== undefined)) return false;
     if (known) await leave(book, known);
-    await enter(book, { ...facts, ...(given ? { given } : {}), turns: (known?.turns ?? 0) + 1 });
+    await enter(book, { ...facts, given, turns: (known?.turns ?? 0) + 1 });
     return true;
   });
 

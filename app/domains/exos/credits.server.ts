@@ -17,8 +17,8 @@ const toRow = ({ id, name, customer, orderId, store, cents, since, given }: Cred
     orderId,
     store,
     amount: creditWords(cents),
-    ...(since === undefined ? {} : { since }),
-    ...(given ? { given: givenWords(given) } : {}),
+    since,
+    given: given && givenWords(given),
   });
 
 /** The list of the credits owed, or given, with their sum (returns#credits). */

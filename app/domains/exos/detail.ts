@@ -198,8 +198,8 @@ export function toExoDetail(document: ExoDocument, raw: unknown, context: Detail
     ways: toHeadWays(cardsOf(document, context, view.tab !== "references")),
     related: context.related,
     raNumber: exo.raNumber,
-    ...(createdAt === undefined ? {} : { createdAt }),
-    ...(updatedAt === undefined ? {} : { updatedAt }),
+    createdAt,
+    updatedAt,
     actions: actionLinks(
       exoPath(alias, filter, { id, tab: view.tab, opener: "detail" }),
       actionsFor(exo, context.username),

@@ -35,7 +35,7 @@ const stored = keepPerSession<ExoFacts[]>({
         href: exoPath(undefined, {}, { id: exo.id }),
         store: exo.store,
         standing: standingOf(exo),
-        ...(exo.createdAt === undefined ? {} : { createdAt: exo.createdAt }),
+        createdAt: exo.createdAt,
       };
     });
   },

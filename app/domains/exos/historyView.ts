@@ -63,8 +63,8 @@ function toRecord({ action, message, created_at, meta }: ExoHistory, index: numb
     message: isTitle || text === beneath ? "" : shorten(text, maxTextLength),
     beneath: shorten(beneath, maxTextLength),
     advice,
-    ...(colour === undefined ? {} : { colour }),
-    ...(at === undefined ? {} : { at }),
+    colour,
+    at,
   };
 }
 

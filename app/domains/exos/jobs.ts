@@ -113,10 +113,10 @@ function toProgress(job: Job, track: Track | undefined, exo: Exo): JobProgress {
     job,
     state: failed ? "failed" : isDone ? "completed" : started ? "running" : "upcoming",
     runs: Math.max(starts.length, ends.length),
-    ...(startedAt ? { startedAt } : {}),
-    ...(isDone && finishedAt ? { finishedAt } : {}),
-    ...(Number.isFinite(took) && took >= 0 ? { tookMs: took } : {}),
-    ...(failure ? { failure } : {}),
+    startedAt: startedAt || undefined,
+    finishedAt: (isDone && finishedAt) || undefined,
+    tookMs: Number.isFinite(took) && took >= 0 ? took : undefined,
+    failure,
   };
 }
 

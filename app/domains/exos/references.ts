@@ -117,7 +117,7 @@ function toCard(reference: ExoReference, index: number, kind: ReferenceKind, fil
     kind: kindLabels[kind],
     title: shorten(title, 160),
     source: shorten(toText(reference.source), 80),
-    ...(at === undefined ? {} : { at }),
+    at,
     facts: factsOf(kind, reference),
     ...(href === undefined ? {} : { link: { label, href } }),
     ...(kind === "consignment" && href === undefined
@@ -129,11 +129,11 @@ function toCard(reference: ExoReference, index: number, kind: ReferenceKind, fil
           file: {
             href: files.hrefOf(fileId),
             name: shorten(title, 80),
-            ...(failure ? { failure } : {}),
+            failure,
           },
         }
       : {}),
-    ...(outcome ? { outcome } : {}),
+    outcome,
   };
 }
 

@@ -126,12 +126,12 @@ async function panelOf(
   ]);
   const context = {
     ...place,
-    ...(credit ? { credit: shownCredit(user, credit) } : {}),
-    ...(credit?.given ? { given: credit.given } : {}),
-    ...(sent ? { sent } : {}),
+    credit: credit && shownCredit(user, credit),
+    given: credit?.given,
+    sent,
     username: actorOf(scope),
     related,
-    ...(error ? { failed: { fileId, error } } : {}),
+    failed: error && { fileId, error },
   };
   const detail = toExoDetail(item, raw, context);
   const notes = await notesOf(user, exoRef(item.id), detail.here, exoState(item));

@@ -107,7 +107,7 @@ function linePriceOf(item: Item): { linePrice?: ShownValue; reckoned?: string } 
 function toShownPhoto(id: string, alt: string, { pictureOf, fileOf, failureOf }: PhotoHrefs) {
   if (id === "") return { alt };
   const failure = failureOf(id);
-  return { alt, pictureHref: pictureOf(id), fileHref: fileOf(id), ...(failure ? { failure } : {}) };
+  return { alt, pictureHref: pictureOf(id), fileHref: fileOf(id), failure };
 }
 
 function toShownItem(item: Item, key: string, photos: PhotoHrefs): ShownItem {
@@ -117,7 +117,7 @@ function toShownItem(item: Item, key: string, photos: PhotoHrefs): ShownItem {
     title,
     levelCode: shorten(item.levelCode, 80),
     quantity: shownQuantity(item.quantity),
-    ...(item.unitPrice ? { unitPrice: shownMoney(item.unitPrice) } : {}),
+    unitPrice: item.unitPrice && shownMoney(item.unitPrice),
     ...linePriceOf(item),
     reason: shorten(item.reason, 80),
     notes: shorten(item.notes, maxTextLength),

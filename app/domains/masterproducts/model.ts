@@ -46,12 +46,12 @@ function toMasterRow(product: MasterProduct, filter: MasterFilter): MasterRow {
   return {
     key: product.styleCode,
     href: masterProductPath(filter, product.styleCode),
-    ...(image === undefined ? {} : { image }),
+    image,
     styleCode: shorten(product.styleCode, 80),
     brandGroup: shorten(toText(product.attributes?.brandGroup), maxTextLength),
     brand: shorten(toText(product.attributes?.brandLabel), maxTextLength),
     name: shorten(toText(product.attributes?.styleName), maxTextLength),
-    ...(updatedAt === "" ? {} : { updatedAt }),
+    updatedAt: updatedAt || undefined,
   };
 }
 
@@ -154,7 +154,7 @@ export function toMasterDetail(product: MasterProduct, raw: unknown): MasterDeta
       { label: "Brand Group", value: toText(attributes?.brandGroup) },
       { label: "Brand", value: toText(attributes?.brandLabel) },
     ],
-    ...(updatedAt === "" ? {} : { updatedAt }),
+    updatedAt: updatedAt || undefined,
     groups: imageGroups(product),
     // All results: the only exact match is this style itself.
     findHref: findPath(product.styleCode, true),

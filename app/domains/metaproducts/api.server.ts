@@ -11,9 +11,9 @@ const pageOf = (store: Store, filter: ProductFilter, pagesize: number) => ({
     storegroup: store.storeName,
     page: filter.page,
     pagesize,
-    ...(filter.code === "" ? {} : { productQuery: filter.code }),
-    ...(filter.title === "" ? {} : { title: filter.title }),
-    ...(filter.invalid ? { excludeValid: "1" as const } : {}),
+    productQuery: filter.code || undefined,
+    title: filter.title || undefined,
+    excludeValid: filter.invalid ? ("1" as const) : undefined,
   },
 });
 

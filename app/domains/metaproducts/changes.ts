@@ -55,7 +55,7 @@ export function toChanges(
         attribute: shorten(toText(change.attribute), 80),
         oldValue: shorten(toText(change.oldValue), maxValueLength),
         newValue: shorten(toText(change.newValue), maxValueLength),
-        ...(at === "" ? {} : { at }),
+        at: at || undefined,
       };
     }),
     older: Math.max(0, newestFirst.length - show),

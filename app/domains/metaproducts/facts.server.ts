@@ -22,8 +22,8 @@ function factsOf(product: Product, price: Product["rrp"], store: Asked["store"])
   return {
     title: shorten(product.title || product.code || product.id, 160),
     href: productPath(store.storeAlias, {}, { id: product.id, group: product.code }),
-    ...(image === undefined ? {} : { image }),
-    ...(price === undefined ? {} : { price: shownPrice(price) }),
+    image,
+    price: price && shownPrice(price),
   };
 }
 

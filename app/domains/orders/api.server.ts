@@ -21,10 +21,10 @@ async function pageOf(user: User, { storeName }: StoreFilter, requested: OrderFi
       storegroup: storeName ?? "",
       page: filter.page,
       pagesize,
-      ...(filter.query === "" ? {} : { orderQuery: filter.query }),
-      ...(filter.statuses.length === 0 ? {} : { statuses: filter.statuses.join(",") }),
+      orderQuery: filter.query || undefined,
+      statuses: filter.statuses.join(",") || undefined,
       ...createdWithin(filter, env.TIME_ZONE, Date.now()),
-      ...(filter.sort ? { sort: filter.sort } : {}),
+      sort: filter.sort,
     },
   };
 }

@@ -132,12 +132,12 @@ const toItems = (order: Order, products: LineProducts | undefined): ItemsTab => 
       key: String(index),
       levelCode: line.levelCode,
       quantity: shownQuantity(line.quantity),
-      ...(product === undefined ? {} : { product }),
+      product,
     };
   }),
   total: shownTotal(order.lines),
   withProducts: products !== undefined,
-  ...(products?.unread === undefined ? {} : { unread: products.unread }),
+  unread: products?.unread,
 });
 
 const toShipments = (order: Order): ShownShipment[] =>
@@ -148,7 +148,7 @@ const toShipments = (order: Order): ShownShipment[] =>
       carrier,
       conNote,
       ...(trackHref === undefined ? { refused: noTracking } : { trackHref }),
-      ...(despatched === undefined ? {} : { despatched }),
+      despatched,
       contents: contents.map((item, line) => ({
         ...item,
         key: String(line),
@@ -185,7 +185,7 @@ function openTab(
       return {
         tab,
         customer: {
-          ...(order.customer ? { customer: order.customer } : {}),
+          customer: order.customer,
           addresses: order.addresses.map(({ kind, lines }, index) => ({
             key: String(index),
             kind,
@@ -200,7 +200,7 @@ function openTab(
           key: String(index),
           action: shorten(action, 120),
           message: shorten(message, maxValueLength),
-          ...(at === undefined ? {} : { at }),
+          at,
           notes: notes.map((note) => shorten(note, maxNoteLength)).join("\n"),
         })),
       };
@@ -262,11 +262,11 @@ export function toOrderDetail(
     storeType: order.storeType,
     status: order.status,
     statusNotes: statusNotes(order),
-    ...(order.createdAt === undefined ? {} : { createdAt: order.createdAt }),
-    ...(order.modifiedAt === undefined ? {} : { modifiedAt: order.modifiedAt }),
-    ...(order.amount === undefined ? {} : { amount: shownAmount(order.amount) }),
+    createdAt: order.createdAt,
+    modifiedAt: order.modifiedAt,
+    amount: order.amount && shownAmount(order.amount),
     payments: order.payments.join(", "),
-    ...(outside === undefined ? {} : { outside }),
+    outside,
     actions: actionLinks(
       orderPath(alias, filter, { id: order.id, opener: "detail" }),
       offeredActions(order.actions, context.username),
@@ -275,12 +275,12 @@ export function toOrderDetail(
     tabs: orderTabs.map((key) => ({
       key,
       label: tabLabels[key],
-      ...(counts[key] === undefined ? {} : { count: counts[key] }),
+      count: counts[key],
       href: orderPath(alias, filter, { id: order.id, tab: key }),
     })),
     closeTo: ordersPath(alias, filter),
     related,
-    ...(threadHref === undefined ? {} : { threadHref: threadHref(number) }),
+    threadHref: threadHref?.(number),
     here: orderPath(alias, filter, place),
     liveHref: orderLivePath(alias, filter, place),
     moves: movesByItself(order.status),

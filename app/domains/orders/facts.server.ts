@@ -65,7 +65,7 @@ export async function orderFacts(user: User, wanted: string): Promise<OrderFacts
     number: orderNumber(order),
     href: orderHref(order.id),
     status: order.status,
-    ...(order.createdAt === undefined ? {} : { createdAt: order.createdAt }),
+    createdAt: order.createdAt,
     units: unitsOf(order.lines).total,
     shipped: shipments.reduce((sum, { units }) => sum + units, 0),
     articles: articlesOf(order),
@@ -98,7 +98,7 @@ function toRelated(order: Order): RelatedOrder {
     email: order.customer?.email ?? "",
     status: order.status,
     amount: typeof amount === "object" ? amount.text : (amount ?? ""),
-    ...(order.createdAt === undefined ? {} : { createdAt: order.createdAt }),
+    createdAt: order.createdAt,
     shipments: shipmentsOf(order),
   };
 }

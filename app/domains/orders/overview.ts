@@ -176,7 +176,7 @@ export function toOrderAttention({ rows, isCut }: CountedOrders, alias: StoreAli
         href: orderPath(alias, filter, { id: order.id }),
         number: shorten(orderNumber(order), 60),
         status: order.status,
-        ...(order.createdAt === undefined ? {} : { at: order.createdAt }),
+        at: order.createdAt,
       })),
     count: isCut ? `${rows.length} or more` : String(rows.length),
     none: rows.length === 0,

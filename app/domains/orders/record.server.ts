@@ -136,8 +136,8 @@ const orderFinder: Finder = {
       return {
         hits: rows.flatMap((row) => toHits(row, context)),
         isCut: more !== undefined,
-        ...(more === undefined ? {} : { more: ordersPath(undefined, { query: more }) }),
-        ...(isAboutPeople(parsed) && !canPeople ? { unsearched: noPeople } : {}),
+        more: more === undefined ? undefined : ordersPath(undefined, { query: more }),
+        unsearched: isAboutPeople(parsed) && !canPeople ? noPeople : undefined,
       };
     }
   },

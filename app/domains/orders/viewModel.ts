@@ -27,7 +27,7 @@ export function statusNotes(order: Order): StatusNotes {
   return {
     retries:
       order.retries === undefined ? "Retry count not known" : `Retry count: ${shownQuantity(order.retries)}`,
-    ...(order.nextRetry === undefined ? {} : { nextRetry: order.nextRetry }),
+    nextRetry: order.nextRetry,
   };
 }
 

@@ -9,7 +9,7 @@ const pageOf = (storeName: string, filter: ShipmentFilter) => ({
   query: {
     store: storeName,
     page: filter.page,
-    ...(filter.query === "" ? {} : { orderId: filter.query }),
+    orderId: filter.query || undefined,
   },
 });
 

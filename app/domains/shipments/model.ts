@@ -47,7 +47,7 @@ export type Shipment = {
 
 const toFigure = (value: unknown): Figure => {
   const number = readNumber(value);
-  return { ...(number === undefined ? {} : { number }), text: toText(value) };
+  return { number, text: toText(value) };
 };
 
 /** Parses one shipment row of a store. */

@@ -140,7 +140,7 @@ function Typed({
                 rows={2}
                 defaultValue={ours?.text ?? ""}
                 help={help}
-                {...(answered ? { errors: [answered.problem] } : {})}
+                errors={answered && [answered.problem]}
               />
               <Button type="submit" className="self-start">
                 {yes}

@@ -32,7 +32,7 @@ export function NotShownPanel({
   return (
     <RouteDialog title={title} closeTo={closeTo} kind="wide-panel">
       {said}
-      {error && <ErrorBar error={error} dismissible {...(retryHref === undefined ? {} : { retryHref })} />}
+      {error && <ErrorBar error={error} dismissible retryHref={retryHref} />}
       {explanation && <p>{explanation}</p>}
       {children}
       <p className="flex flex-wrap gap-2 pt-2">

@@ -32,7 +32,7 @@ export function RawData({ text, label }: { text: string; label: string }) {
           </a>
         </p>
       )}
-      {found?.places !== 0 && <JsonTree value={value} label={label} {...(found && { found })} />}
+      {found?.places !== 0 && <JsonTree value={value} label={label} found={found} />}
     </div>
   );
 }

@@ -105,7 +105,7 @@ export async function actOnEdiOrder(
 ): Promise<void> {
   await writePortalApi(user, postPartnerOrderAction, {
     query: { order_document_id: id, ...call },
-    ...(answer ? { body: answer } : {}),
+    body: answer,
     idempotencyKey,
   });
 }

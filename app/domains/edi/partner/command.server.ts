@@ -167,8 +167,8 @@ function availabilityOf(
       await kind.send(user, id, {
         action,
         idempotencyKey,
-        ...(reason === undefined ? {} : { reason }),
-        ...(answer ? { answer } : {}),
+        reason,
+        answer,
       });
       return {};
     },

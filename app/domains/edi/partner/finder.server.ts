@@ -39,7 +39,7 @@ async function searchBy<Row extends { id: string }, Filter>(
   return {
     hits: readable(pages).map(toHit),
     isCut: full >= 0,
-    ...(more === undefined ? {} : { more: pathOf(more) }),
+    more: more && pathOf(more),
   };
 }
 

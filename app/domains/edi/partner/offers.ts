@@ -64,7 +64,7 @@ export const ediActionLinks = (target: string, page: string, offers: readonly Ed
   offers.map(({ label, value, takesLines, danger }) => ({
     label,
     href: takesLines ? linesOf(page) : actionPath(target, value),
-    ...(danger ? { danger } : {}),
+    danger,
   }));
 
 const kindNames = { interchange: "Interchange", order: "EDI order", "utopia-order": "Utopia order" };

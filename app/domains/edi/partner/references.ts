@@ -102,7 +102,7 @@ export function toReferenceLinks(
     return {
       key: String(index),
       label: referenceLabel(reference),
-      ...(href === undefined ? {} : { href }),
+      href,
       ...(target?.kind === "location" ? { location: shorten(target.uri, 300) } : {}),
     };
   });
@@ -144,12 +144,12 @@ function toCard(
   return {
     key: String(index),
     title: shorten(toText(reference.title), 160) || referenceLabel(reference),
-    ...(at === undefined ? {} : { at }),
+    at,
     type: shorten(toText(reference.type), 120),
     source: shorten(toText(reference.source), 120),
     id: shorten(toText(reference.id), 200),
     location: shorten(location, 1000),
-    ...(locationHref === undefined ? {} : { locationHref }),
+    locationHref,
     ...(isOwnFile ? { fileHref: interchangeTextPath(interchangeId, "bytes") } : {}),
     // Facts with their own field are not repeated.
     facts: factsOf(reference.meta).filter(({ value }) => value !== location),

@@ -28,9 +28,9 @@ export const listStoreInterchanges = (
   callPortalApi(of.user, getEdiInterchanges, {
     query: {
       ...paged(of, page),
-      ...(controlNumber === "" ? {} : { search: controlNumber }),
-      ...(orderNumber === "" ? {} : { ordernumber: orderNumber }),
-      ...(direction === "" ? {} : { directions: direction }),
+      search: controlNumber || undefined,
+      ordernumber: orderNumber || undefined,
+      directions: direction || undefined,
     },
   });
 
@@ -40,7 +40,7 @@ export const listStoreEdiOrders = (
   { orderNumber, page }: StoreEdiOrderFilter,
 ): Promise<WireRow<StoreEdiOrder>[]> =>
   callPortalApi(of.user, getEdiOrders, {
-    query: { ...paged(of, page), ...(orderNumber === "" ? {} : { search: orderNumber }) },
+    query: { ...paged(of, page), search: orderNumber || undefined },
   });
 
 type Identified = { id?: string | null | undefined };

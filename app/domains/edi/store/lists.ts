@@ -117,9 +117,9 @@ const common = (wire: StoreInterchange | StoreEdiOrder, index: number, at: Momen
   const id = toText(wire.id);
   return {
     key: id || String(index),
-    ...(id === "" ? {} : { id }),
+    id: id || undefined,
     state: stateOf(wire.status),
-    ...(at === undefined ? {} : { at }),
+    at,
     ...referencesOf(wire.references),
   };
 };

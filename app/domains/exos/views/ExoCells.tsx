@@ -102,6 +102,6 @@ export const exoCells = ({ alias, filter }: Place): CellsOf<ExoShown, ExoRow> =>
   at: (when) => <When when={when} />,
   actions: (offered, { id, name }) => {
     const [first, ...others] = actionLinks(exoPath(alias, filter, { id }), offered);
-    return <ActionMenu label={`Actions for ${name}`} {...(first ? { primary: first } : {})} items={others} />;
+    return <ActionMenu label={`Actions for ${name}`} primary={first} items={others} />;
   },
 });

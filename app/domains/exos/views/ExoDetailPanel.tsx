@@ -180,8 +180,8 @@ function HistoryTab({ history, links }: { history: HistoryPage; links: HistoryLi
           key: record.key,
           title: record.words,
           body: <RecordBody record={record} />,
-          ...(record.at === undefined ? {} : { at: record.at }),
-          ...(record.colour === undefined ? {} : { tone: record.colour }),
+          at: record.at,
+          tone: record.colour,
         }))}
         empty={<p>This EXO has no history to show.</p>}
       />

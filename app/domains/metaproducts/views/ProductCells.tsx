@@ -56,10 +56,7 @@ const unbrokenCode = 24;
 export const productCells: CellsOf<ProductShown, ProductRow> = {
   image: ({ src }, { code }) => <ProductImage src={src} alt={code || "Product"} />,
   code: (code, { href }) => (
-    <RowLink
-      href={href}
-      {...(code.length <= unbrokenCode ? {} : { className: "break-all whitespace-normal" })}
-    >
+    <RowLink href={href} className={code.length <= unbrokenCode ? undefined : "break-all whitespace-normal"}>
       {code || "(no code)"}
     </RowLink>
   ),
@@ -80,12 +77,6 @@ export const productCells: CellsOf<ProductShown, ProductRow> = {
   actions: (offered, { code, href, key }) => {
     const actions = actionLinks(href, offered);
     const [first] = actions;
-    return (
-      <ActionMenu
-        label={`Actions for ${code || key}`}
-        {...(first ? { primary: first } : {})}
-        items={actions}
-      />
-    );
+    return <ActionMenu label={`Actions for ${code || key}`} primary={first} items={actions} />;
   },
 };

@@ -125,11 +125,7 @@ export function ProductDetailPanel({
               {detail.state && <StatusBadge tone={toneOfState(detail.state)}>{detail.state}</StatusBadge>}
             </p>
           </div>
-          <ActionMenu
-            label={`Actions for ${name}`}
-            {...(first ? { primary: first } : {})}
-            items={detail.actions}
-          />
+          <ActionMenu label={`Actions for ${name}`} primary={first} items={detail.actions} />
         </div>
         <NotesPart notes={notes} />
         <ProductPictures pictures={detail.pictures} of={name} />
@@ -194,7 +190,7 @@ function ChangeFeed({ changes, filter }: { changes: Changes; filter: ChangesFilt
       <FilterBar
         action={filter.action}
         keep={filter.keep}
-        {...(filter.query === "" ? {} : { resetHref: filter.clearHref })}
+        resetHref={filter.query === "" ? undefined : filter.clearHref}
       >
         <SearchField
           name={productView.names.change}
@@ -214,7 +210,7 @@ function ChangeFeed({ changes, filter }: { changes: Changes; filter: ChangesFilt
           title: [change.code, change.attribute].filter(Boolean).join(" · ") || "Change",
           body: <ChangeText oldValue={change.oldValue} newValue={change.newValue} />,
           day: (change.at && formatDay(change.at, timeZone)) ?? "Without a date",
-          ...(change.at === undefined ? {} : { at: change.at }),
+          at: change.at,
         }))}
       />
       {changes.older > 0 && <p className="faint">{changes.older} older changes are in Raw Data.</p>}

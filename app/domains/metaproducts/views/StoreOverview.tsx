@@ -75,7 +75,7 @@ export function StoreOverview({
                   </>
                 ),
                 body: <ChangeText oldValue={change.oldValue} newValue={change.newValue} />,
-                ...(change.at === undefined ? {} : { at: change.at }),
+                at: change.at,
               }))}
               empty={<p>These products have no recorded changes.</p>}
             />

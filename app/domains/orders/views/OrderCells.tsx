@@ -106,12 +106,6 @@ export const orderCells = ({ alias, filter }: Place): CellsOf<OrderShown, OrderR
   status: ({ code, notes }) => <StatusWithNotes status={orderStatusOf(code)} notes={notes} />,
   actions: (offered, { id, number }) => {
     const [first, ...others] = actionLinks(orderPath(alias, filter, { id }), offered);
-    return (
-      <ActionMenu
-        label={`Actions for order ${number}`}
-        {...(first ? { primary: first } : {})}
-        items={others}
-      />
-    );
+    return <ActionMenu label={`Actions for order ${number}`} primary={first} items={others} />;
   },
 });

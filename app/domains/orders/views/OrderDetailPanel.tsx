@@ -190,7 +190,7 @@ function HistoryTab({ entries }: { entries: ShownHistory[] }) {
             {entry.notes && <div className="whitespace-pre-line text-sm text-ink-soft">{entry.notes}</div>}
           </>
         ),
-        ...(entry.at === undefined ? {} : { at: entry.at }),
+        at: entry.at,
       }))}
       empty={<p>This order has no history to show.</p>}
     />

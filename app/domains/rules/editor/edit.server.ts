@@ -95,7 +95,7 @@ async function openEditor(of: RulesOf, request: Request, opened: Opened) {
     ),
     restored: typed !== undefined,
     ...(copied ? { copy: copied.copy } : {}),
-    ...(attributesError === undefined ? {} : { attributesError }),
+    attributesError,
     ...(found && place.tab === "raw" ? { rawText: JSON.stringify(found.raw) } : {}),
   } satisfies RuleEditor;
 }

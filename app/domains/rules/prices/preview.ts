@@ -71,7 +71,7 @@ export function toPreviewedChange(
     before: from === undefined ? shown(before) : formatDollars(from),
     after: formatDollars(to),
     difference: words || (kind ? differences[kind] : ""),
-    ...(kind ? { kind } : {}),
+    kind,
   };
 }
 

@@ -27,7 +27,7 @@ export function PasteSeveral({
         name={several.name}
         defaultValue={present}
         help="Each becomes a condition like the last one of the group that takes a value."
-        {...(advice === undefined ? {} : { advice })}
+        advice={advice}
       />
       <Button type="submit" name="intent" value="paste" formAction={`${here}#group-${index}`} data-paste="">
         Add as conditions

@@ -153,7 +153,7 @@ function RuleHistory({ entries, inWords }: { entries: ShownHistory[]; inWords: s
               <Fields changes={changes} isOpen={inWords === ""} />
             </>
           ),
-          ...(at === undefined ? {} : { at }),
+          at,
         }))}
         empty={<p>This rule has no history to show.</p>}
       />

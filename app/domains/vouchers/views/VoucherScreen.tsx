@@ -50,8 +50,8 @@ export function VoucherScreen({ here, supported, answer, checking, checked }: Pr
             autoCapitalize="characters"
             autoCorrect="off"
             spellCheck={false}
-            {...(answer?.errors ? { errors: answer.errors } : {})}
-            {...(supported ? {} : { help: storeHint })}
+            errors={answer?.errors}
+            help={supported ? undefined : storeHint}
           />
           <Button type="submit" variant="primary" aria-disabled={checking ? true : undefined}>
             {checking ? "Checking…" : "Check Balance"}

@@ -107,7 +107,7 @@ function openTab(item: EdiInterchangeDetail, raw: unknown, context: InterchangeC
       return {
         tab: view.tab,
         attention: toReasons(item.attention),
-        ...(partner && { partner }),
+        partner,
         streams: toStreams(item.stream_statuses, item.histories ?? []),
       };
     case "messages":
@@ -221,8 +221,8 @@ export function toInterchangeDetail(
     findings: findingsOf(item),
     segmentsHref: segmentsPath(id),
     threads: threadsOf(item),
-    ...(createdAt === undefined ? {} : { createdAt }),
-    ...(updatedAt === undefined ? {} : { updatedAt }),
+    createdAt,
+    updatedAt,
     actions: ediActionLinks(
       interchangePath({ id, tab: view.tab, opener: "detail" }, filter),
       interchangePath({ id }, filter),

@@ -88,7 +88,7 @@ function toUpdate(record: OrderUpdateMessageRecord, index: number): ShownUpdate 
   const text = payload === undefined || payload === null ? undefined : JSON.stringify(payload);
   return {
     key: String(index),
-    ...(at === undefined ? {} : { at }),
+    at,
     id: shorten(toText(record.id), 200),
     label: shorten(toText(record.message_label), 80) || "No label",
     tags: (record.tags ?? []).map((tag) => shorten(toText(tag), 60)).filter(Boolean),
@@ -170,8 +170,8 @@ export function toEdiOrderDetail(
     storeGroup: shorten(toText(item.utopia_source_store_group_alias), 80),
     threadHref: threadPath(id),
     isTest: item.test === true,
-    ...(createdAt === undefined ? {} : { createdAt }),
-    ...(updatedAt === undefined ? {} : { updatedAt }),
+    createdAt,
+    updatedAt,
     actions: ediActionLinks(
       ediOrderPath({ id, tab: view.tab, opener: "detail" }, filter),
       ediOrderPath({ id }, filter),

@@ -51,7 +51,7 @@ export const toAnswer = ({ lines, others }: z.output<typeof reviewForm>): EdiOrd
   lines: lines.flatMap(({ answer, stored, ...line }) =>
     answer === undefined || stored === storedText({ ...line, answer }) ? [] : [{ ...line, answer }],
   ),
-  ...(others === undefined ? {} : { others }),
+  others,
 });
 
 const typedText = (form: FormData, name: string): string => {

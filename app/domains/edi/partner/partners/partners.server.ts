@@ -220,7 +220,7 @@ export async function answerPartnerForm(of: PartnerOf) {
   }
   const stored: TypedPartner = {
     ...submission.value,
-    ...(id === undefined ? {} : { id }),
+    id,
     terms: clockTerms(submission.value),
   };
   return keepingDraft(user, pathOf(id), form, async () => {

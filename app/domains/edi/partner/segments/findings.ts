@@ -38,10 +38,10 @@ export const toPlaced = (finding: EdiFinding): Placed => {
   return {
     severity: severityOf(finding.severity),
     words: `${shorten(toText(finding.words) || toText(finding.code), 400)}${code === "" ? "" : ` (0085: ${shorten(code, 20)})`}`,
-    ...(atLine === undefined ? {} : { line: atLine }),
-    ...(atSegment === undefined ? {} : { segment: atSegment }),
-    ...(atElement === undefined ? {} : { element: atElement }),
-    ...(atComponent === undefined ? {} : { component: atComponent }),
+    line: atLine,
+    segment: atSegment,
+    element: atElement,
+    component: atComponent,
   };
 };
 
@@ -87,7 +87,7 @@ export const toFinding = (placed: FindingSummary, index: number, id: string): Sh
   words: placed.words,
   place: placeOf(placed),
   count: placed.count ?? 1,
-  ...(placed.segment === undefined ? {} : { href: segmentHref(id, placed.segment) }),
+  href: placed.segment === undefined ? undefined : segmentHref(id, placed.segment),
 });
 
 export const severities: readonly Severity[] = ["error", "warning", "note"];

@@ -201,6 +201,6 @@ export function* toSegmentsPage(
     moreMessages: ranges.length - messages.length,
     findings: sorted.slice(0, maxFindings).map((one, index) => toFinding(one, index, id)),
     moreFindings: Math.max(0, sorted.length - maxFindings),
-    ...(hasText ? { text: textLinks(id) } : {}),
+    text: hasText ? textLinks(id) : undefined,
   };
 }

@@ -66,14 +66,14 @@ function quantityOf({ summary, place }: LedgerLine, ...qualifiers: string[]): Fi
     const found = summary.quantities.find((one) => one.qualifier === qualifier && one.value !== undefined);
     if (found?.value === undefined) continue;
     const href = place?.quantities.get(qualifier) ?? place?.line;
-    return { units: found.value, ...(href === undefined ? {} : { href }) };
+    return { units: found.value, href };
   }
   return undefined;
 }
 
 const noneOf = ({ place }: LedgerLine): Figure => ({
   units: 0,
-  ...(place === undefined ? {} : { href: place.line }),
+  href: place?.line,
 });
 
 /** The net price (AAA) of a line, else its first. */
@@ -97,7 +97,7 @@ class Rows {
       item: shorten(item.identifier, 80),
       article: shorten(articleOf(summary), 160),
       price: shorten(price?.text ?? "", 40),
-      ...(price?.amount === undefined ? {} : { orderedAt: price.amount }),
+      orderedAt: price?.amount,
       marks: [],
       codes: new Set(),
     };
@@ -169,7 +169,7 @@ function takeAdvice(rows: Rows, line: LedgerLine) {
   const href = row.advised?.href ?? figure.href;
   row.advised = {
     units: (row.advised?.units ?? 0) + figure.units,
-    ...(href === undefined ? {} : { href }),
+    href,
   };
 }
 
@@ -190,7 +190,7 @@ function takeShipped(rows: Rows, shipped: readonly ArticleUnits[], href: string 
   for (const { code, units } of shipped) {
     const row = rows.byArticle(code);
     if (row) {
-      row.shipped = { units: (row.shipped?.units ?? 0) + units, ...(href === undefined ? {} : { href }) };
+      row.shipped = { units: (row.shipped?.units ?? 0) + units, href };
     } else left += units;
   }
   return left;

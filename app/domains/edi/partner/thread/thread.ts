@@ -97,7 +97,7 @@ export function toThread(parts: ThreadParts, orderHref: OrderHref): Thread {
     here: threadPath(id),
     ...(orderNumber === "" ? {} : { utopiaHref: utopiaOrder?.href ?? orderHref(orderNumber) }),
     attention: toReasons(item.attention),
-    ...(duplicate ? { duplicate } : {}),
+    duplicate,
     expected: expectationsOf({ item, related, order: utopiaOrder, now }),
     ledger,
     events: inOrder(events),

@@ -70,7 +70,7 @@ export function CheckFormScreen({ form, reading }: { form: CheckForm; reading: b
               label: "File",
               name: "file",
               help: `Choose it, or drop it here. At most ${megabytes} MB.`,
-              ...(problem ? { errors: [problem] } : {}),
+              errors: problem ? [problem] : undefined,
             }}
           >
             <input

@@ -135,8 +135,8 @@ function HistoryTab({ history, pageHref, none }: { history: RecordPage; pageHref
               <Facts facts={facts} />
             </>
           ),
-          ...(at === undefined ? {} : { at }),
-          ...(colour === undefined ? {} : { tone: colour }),
+          at,
+          tone: colour,
         }))}
       />
       {pages("Pages of the history, below it")}

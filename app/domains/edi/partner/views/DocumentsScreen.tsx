@@ -92,7 +92,7 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends { page: nu
             {kind.fields}
           </FilterFold>
         ),
-        ...(kind.keep ? { keep: kind.keep } : {}),
+        keep: kind.keep,
         note: <ActiveFilters active={active} />,
       }}
       pages={{

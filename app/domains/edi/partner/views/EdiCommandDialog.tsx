@@ -41,7 +41,7 @@ function Reason({ slot: { reason, errors } }: { slot: EdiCommandSlot }) {
         rows={3}
         defaultValue={reason}
         help={`Kept in the history. At most ${maxReasonLength} characters.`}
-        {...(errors.reason ? { errors: errors.reason } : {})}
+        errors={errors.reason}
       />
     </>
   );

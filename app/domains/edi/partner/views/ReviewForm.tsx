@@ -192,7 +192,7 @@ function Line({
     label,
     name: `lines[${index}].${field}`,
     defaultValue: values[field],
-    ...(errors[field] ? { errors: errors[field] } : {}),
+    errors: errors[field],
   });
   return (
     <fieldset className="space-y-2 border-t border-line pt-3">

@@ -170,12 +170,6 @@ export const documentCells = <Row extends Parameters<typeof titleOf>[0]>(
   id: (id, row) => <DocumentId id={id} href={href(row)} />,
   actions: (offered, row) => {
     const [first, ...others] = ediActionLinks(href(row), href(row), offered);
-    return (
-      <ActionMenu
-        label={`Actions for ${titleOf(row)}`}
-        {...(first ? { primary: first } : {})}
-        items={others}
-      />
-    );
+    return <ActionMenu label={`Actions for ${titleOf(row)}`} primary={first} items={others} />;
   },
 });
