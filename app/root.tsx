@@ -40,7 +40,7 @@ import { readPreferences } from "#app/preferences/preferences.server.ts";
 import { knownMenu } from "#app/savedViews/counts.server.ts";
 import { PinnedViews } from "#app/savedViews/views/PinnedViews.tsx";
 import { viewsOf } from "#app/savedViews/views.server.ts";
-import { lookSearch } from "#app/search/look.ts";
+import { lookSearch } from "#app/search/sharedSearches.ts";
 import { listStores } from "#app/stores/api.server.ts";
 import { knownBell } from "#app/today/today.server.ts";
 import { Bell } from "#app/today/views/Bell.tsx";

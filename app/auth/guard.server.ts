@@ -1,17 +1,17 @@
+import { redirectDocument } from "@remix-run/node";
 import { audit } from "#app/audit/audit.server.ts";
 import { env } from "#app/env.server.ts";
 import { forbidden } from "#app/http/apiError.server.ts";
-import { correlationIdOf } from "#app/http/correlation.server.ts";
 import { keepUnclaimedDraft } from "#app/http/drafts.server.ts";
 import { requireSameOrigin } from "#app/http/origin.server.ts";
-import { notePerson } from "#app/http/requestNotes.server.ts";
+import { correlationIdOf, notePerson } from "#app/http/requestNotes.server.ts";
+import { type LoginProblem, loginPath } from "#app/http/safeRedirect.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { isAllowed, type Permission, rolesFor } from "#contract/capabilities.ts";
 import { isBackgroundRequest } from "./backgroundRequest.ts";
 import { tokens } from "./identityProvider.server.ts";
 import { peekSession, readOrTaken, sessionIdOf } from "./session.server.ts";
 import type { TokenKind } from "./tokens.server.ts";
-import { toSignIn } from "./toSignIn.server.ts";
 import { type Identity, nameOf } from "./user.ts";
 
 /** A request that takes longer than this checks again whether its session is still valid. */
@@ -115,4 +115,16 @@ export async function requireMay(request: Request, permission: Permission): Prom
   const user = await requireUser(request);
   await assertMay(user, permission);
   return user;
+}
+
+/**
+ * Redirects to the signed-out page, which leads back here. If a session has ended, the browser
+ * clears its cached pages and files (sign-in#files).
+ */
+export function toSignIn(request: Request, problem: LoginProblem | undefined, cookie?: string): Response {
+  const { pathname, search } = new URL(request.url);
+  const headers = new Headers();
+  if (cookie !== undefined) headers.append("Set-Cookie", cookie);
+  if (problem !== undefined) headers.set("Clear-Site-Data", '"cache"');
+  return redirectDocument(loginPath(pathname + search, problem), { headers });
 }

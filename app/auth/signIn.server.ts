@@ -2,8 +2,8 @@ import { redirect } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { audit } from "#app/audit/audit.server.ts";
 import { env } from "#app/env.server.ts";
-import { correlationIdOf } from "#app/http/correlation.server.ts";
 import { adoptDraft } from "#app/http/drafts.server.ts";
+import { correlationIdOf } from "#app/http/requestNotes.server.ts";
 import { loginPath, safeReturnTo } from "#app/http/safeRedirect.ts";
 import {
   contentSecurityPolicy,
@@ -17,11 +17,12 @@ import { entriesOf, firstOf, searchOf } from "#app/search/entries.ts";
 import {
   keepPending,
   microsoft,
+  otherAccountHeader,
   pendingOf,
   revokeAtProvider,
   type SignedIn,
+  signInSeconds,
 } from "./identityProvider.server.ts";
-import { otherAccountHeader, signInSeconds } from "./microsoft.server.ts";
 import { endSession, peekSession, sessionIdOf, sessions, startSession } from "./session.server.ts";
 import { logOfProblem, signInProblemOf } from "./signInProblem.server.ts";
 import { nameOf } from "./user.ts";

@@ -6,8 +6,8 @@ import type { LoginProblem } from "#app/http/safeRedirect.ts";
 import { listen } from "#tests/support/brokenSetUp.ts";
 import { freePort, repository } from "#tests/support/processes.ts";
 import { identityFromClaims } from "./claims.ts";
+import { otherAccountHeader, PortalMicrosoftStrategy } from "./identityProvider.server.ts";
 import { asksForAccount, loginProblems } from "./loginProblems.ts";
-import { otherAccountHeader, PortalMicrosoftStrategy } from "./microsoft.server.ts";
 import { logOfProblem, signInProblemOf } from "./signInProblem.server.ts";
 
 const appUrl = "http://localhost:3000";

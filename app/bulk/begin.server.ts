@@ -1,9 +1,38 @@
-import { readToken } from "#app/http/onceToken.server.ts";
+import { z } from "zod";
+import { attempt } from "#app/http/api.server.ts";
+import { readToken, tokens } from "#app/http/once.server.ts";
+import { records } from "#app/records/portalRecords.server.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import type { BulkKind, BulkPlace } from "./kind.server.ts";
+import { type BulkSearch, bulkSearch } from "./paths.ts";
 import { readReview } from "./review.server.ts";
 import { maxRows } from "./rows.ts";
 import { runs } from "./run.server.ts";
+
+const ttlSeconds = 60 * 60;
+const chosenIds = z.array(z.string());
+
+type Person = Parameters<typeof tokens.make>[0];
+
+const choiceKey = ({ subject }: Pick<Person, "subject">, token: string) => `bulk-choice:${subject}:${token}`;
+
+/** What a list's own form asks for. */
+export const choiceIn = (form: FormData): BulkSearch =>
+  bulkSearch.read([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+
+/** The same search with the chosen ids kept here for an hour, as they may be too many for an address (bulk#choosing). */
+export async function keepChoice(person: Person, search: BulkSearch): Promise<BulkSearch> {
+  if (search.all || search.ids.length === 0) return search;
+  const choice = tokens.make(person);
+  await records.set(choiceKey(person, choice), search.ids, ttlSeconds);
+  return { ...search, ids: [], choice };
+}
+
+/** The same search with the ids that this person chose; none where the choice is older, or not theirs. */
+export async function withChosen(person: Person, search: BulkSearch): Promise<BulkSearch> {
+  if (search.choice === "") return search;
+  return { ...search, ids: (await records.get(choiceKey(person, search.choice), chosenIds)) ?? [] };
+}
 
 const maxWordsLength = 4_000;
 
@@ -36,4 +65,34 @@ export async function begin(kind: BulkKind, place: BulkPlace, form: FormData): P
   const what = `${shorten(label, 80)} for ${plural(rows.length, kind.one, kind.many)}`;
   const about = { kind: kind.key, alias, list, action, label, words, listHref, title, what, rows };
   return { runId: await runs.begin(user, token, about) };
+}
+
+/**
+ * The rows of a list as its pages tell them, for kinds that no call tells one by one: those of the pages that were read,
+ * and where none was, of the page that is open. What can't be read so has to be looked for by itself.
+ */
+export function listedRows<Row>(
+  idOf: (row: Row) => string,
+  readPage: (page: number) => Promise<Row[]>,
+  openPage: number,
+) {
+  const rows = new Map<string, Row>();
+  let opening: Promise<unknown> | undefined;
+  async function read(page: number): Promise<Row[]> {
+    const found = await readPage(page);
+    for (const row of found) if (!rows.has(idOf(row))) rows.set(idOf(row), row);
+    return found;
+  }
+  return {
+    /** One page, from 1. Throws ApiError. */
+    read,
+    /** The row of this id; undefined where it is on none of those pages. */
+    async find(id: string): Promise<Row | undefined> {
+      if (rows.size === 0) {
+        opening ??= attempt(read(openPage));
+        await opening;
+      }
+      return rows.get(id);
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { tokens } from "#app/http/onceToken.server.ts";
+import { tokens } from "#app/http/once.server.ts";
 import { count, type Rate } from "#app/http/rates.server.ts";
 import { readUntilStill } from "#app/lists/untilStill.ts";
 import { records } from "#app/records/portalRecords.server.ts";

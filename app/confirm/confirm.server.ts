@@ -7,7 +7,7 @@ import { keepDraft, keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash, type Said } from "#app/http/flash.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
-import { readToken, tokenToGoOn } from "#app/http/onceToken.server.ts";
+import { readToken, tokenToGoOn } from "#app/http/once.server.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
 import { type Command, earlierSubmission, type Offer, runCommand, tokenFor } from "./command.server.ts";
 import { noQuestion, type OpenCommand, type Question, question, type Receipt, receipt } from "./command.ts";

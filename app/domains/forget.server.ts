@@ -4,7 +4,7 @@ import { trail } from "#app/audit/audit.server.ts";
 import type { AuditEntry } from "#app/audit/entry.ts";
 import { forgetInCredits } from "#app/domains/exos/creditLedger.server.ts";
 import { forgetInDrafts } from "#app/http/drafts.server.ts";
-import { portalNotes } from "#app/notes/portalNotes.server.ts";
+import { portalNotes } from "#app/notes/kind.server.ts";
 import { views } from "#app/savedViews/views.server.ts";
 import { entriesOf } from "#app/search/entries.ts";
 import { personFinder, personNames } from "#contract/personNames.ts";

@@ -1,6 +1,6 @@
 import { drawBars } from "#app/charts/draw.server.ts";
 import { countWords, type Today, type TodayChart, type TodayLine } from "#app/today/lines.ts";
-import { ageOf } from "#app/values/moment.ts";
+import { ageOf } from "#app/values/read.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import { statusLineKey, stepLineKey, troubled } from "./exos/state.ts";
 

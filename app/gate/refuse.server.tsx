@@ -3,7 +3,7 @@ import type { Request as Incoming } from "express";
 import { renderToStaticMarkup } from "react-dom/server";
 import { env } from "#app/env.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
-import { correlationHeader } from "#app/http/correlation.server.ts";
+import { correlationHeader } from "#app/http/requestNotes.server.ts";
 import { contentSecurityPolicy, newNonce } from "#app/http/securityHeaders.server.ts";
 import stylesAddress from "#app/styles.css?url";
 import { LinkButton } from "#app/ui/Button.tsx";

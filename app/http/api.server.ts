@@ -1,7 +1,6 @@
 import type { z } from "zod";
-import type { User } from "#app/auth/guard.server.ts";
+import { toSignIn, type User } from "#app/auth/guard.server.ts";
 import { endSession } from "#app/auth/session.server.ts";
-import { toSignIn } from "#app/auth/toSignIn.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { countUpstreamCall } from "#app/metrics.server.ts";

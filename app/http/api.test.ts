@@ -17,7 +17,7 @@ async function modules() {
     import("#app/auth/session.server.ts"),
     import("./drafts.server.ts"),
     import("./flash.server.ts"),
-    import("./onceToken.server.ts"),
+    import("./once.server.ts"),
   ]);
   return { ...api, ...guard, ...session, ...drafts, ...flash, ...onceToken };
 }

@@ -8,7 +8,7 @@ import { type AnswerReader, bodyText, readAnswer } from "./apiAnswer.ts";
 import { ApiError } from "./apiError.server.ts";
 import { type Fault, faultView, refusedView } from "./apiFailure.ts";
 import { type ApiRequest, codeOf, createTransport, FaultySend, isSuccess } from "./apiTransport.server.ts";
-import { correlationHeader } from "./correlation.server.ts";
+import { correlationHeader } from "./requestNotes.server.ts";
 
 type Schema = z.ZodType | undefined;
 type Input<S extends Schema> = S extends z.ZodType ? z.input<S> : undefined;

@@ -1,6 +1,6 @@
 import type { Role } from "#contract/capabilities.ts";
-import { correlationIdOf } from "./correlation.server.ts";
 import type { ErrorView } from "./errorView.ts";
+import { correlationIdOf } from "./requestNotes.server.ts";
 
 /** A 404 page naming what is missing, e.g. 'Store Not Found' (addresses#not-found). Throw it. */
 export const notFound = (request: Request, message = "There is no such page."): ApiError =>

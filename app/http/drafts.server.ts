@@ -4,7 +4,7 @@ import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { formOf } from "./forms/read.ts";
-import { readToken, tokens } from "./onceToken.server.ts";
+import { readToken, tokens } from "./once.server.ts";
 import { takeOnce } from "./prefetch.server.ts";
 import { makeRoom, type Quota, storedFor } from "./quota.server.ts";
 

@@ -4,8 +4,7 @@ import { z } from "zod";
 import type { Records } from "#app/records/records.server.ts";
 import { storeOfFiles, twoProcesses } from "#tests/support/stores.ts";
 import { ApiError } from "./apiError.server.ts";
-import { createOnce, createSharedToken, type Once } from "./once.server.ts";
-import { createTokens } from "./onceToken.server.ts";
+import { createOnce, createSharedToken, createTokens, type Once } from "./once.server.ts";
 
 const riley = { subject: "riley" };
 const sam = { subject: "sam" };

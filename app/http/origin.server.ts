@@ -1,7 +1,7 @@
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { ApiError } from "./apiError.server.ts";
-import { correlationIdOf } from "./correlation.server.ts";
+import { correlationIdOf } from "./requestNotes.server.ts";
 
 const originOf = (address: string): string | undefined =>
   URL.canParse(address) ? new URL(address).origin : undefined;

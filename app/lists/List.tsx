@@ -1,5 +1,5 @@
 import { type ComponentType, type Key, type ReactNode, useMemo } from "react";
-import { lookSearch } from "#app/search/look.ts";
+import { lookSearch } from "#app/search/sharedSearches.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { Icon } from "#app/ui/Icon.tsx";

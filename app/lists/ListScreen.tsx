@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useRef, useState } from "react";
 import { newViewPath } from "#app/savedViews/paths.ts";
-import { lookSearch } from "#app/search/look.ts";
+import { lookSearch } from "#app/search/sharedSearches.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { type OpenRecord, OpenRecordContext } from "#app/ui/dialogs/SiblingLinks.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { isSplitView } from "#app/ui/dialogs/splitView.ts";
 import type { Follower, FollowerProps } from "./Follower.tsx";
-import { hasMarkedText, isAtRows } from "./inUse.ts";
 import type { FollowProps } from "./List.tsx";
 import { isLive, keysOf, type ListPage } from "./listed.ts";
+import { hasMarkedText, isAtRows } from "./rowKeys.ts";
 
 /** Follows a screen: its code is loaded after the page. Without scripting, or if loading fails, there is Refresh. */
 export function Live<Shown>(props: FollowerProps<Shown>) {

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
 import type { ActionItem } from "#app/ui/lists/actionsOfRow.ts";
-import { hasMarkedText } from "./inUse.ts";
 import { Live } from "./Live.tsx";
+import { hasMarkedText } from "./rowKeys.ts";
 
 /**
  * The head of a live panel: name and state, whether it is up to date, Refresh, and the actions.

@@ -1,4 +1,4 @@
-import { type ListLook, lookSearch } from "#app/search/look.ts";
+import { type ListLook, lookSearch } from "#app/search/sharedSearches.ts";
 import { ChoiceField } from "#app/ui/fields/fields.tsx";
 import { useFollow } from "#app/ui/useFollow.ts";
 import { hideableColumns } from "./look.ts";

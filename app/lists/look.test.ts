@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lookSearch } from "#app/search/look.ts";
+import { lookSearch } from "#app/search/sharedSearches.ts";
 import { choosingPath, shownColumns, withLook } from "./look.ts";
 
 const columns = [

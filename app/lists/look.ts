@@ -1,5 +1,5 @@
 import { entriesOf, searchOf } from "#app/search/entries.ts";
-import { type ListLook, lookSearch } from "#app/search/look.ts";
+import { type ListLook, lookSearch } from "#app/search/sharedSearches.ts";
 
 type LookColumn = { key: string; narrow?: string | undefined; width?: string | undefined };
 

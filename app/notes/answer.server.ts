@@ -7,16 +7,14 @@ import { ApiError, failureStatus, notFound } from "#app/http/apiError.server.ts"
 import { keepDraft, keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
-import { hashOf, once } from "#app/http/once.server.ts";
-import { readToken, tokens } from "#app/http/onceToken.server.ts";
+import { hashOf, once, readToken, tokens } from "#app/http/once.server.ts";
 import { safeReturnTo } from "#app/http/safeRedirect.ts";
 import { log } from "#app/log.server.ts";
 import { type NotesForm, type NotesIntent, notesForm } from "./forms.ts";
-import { type NamedState, type NoteKind, recordPermissions } from "./kind.server.ts";
+import { type NamedState, type NoteKind, portalNotes, recordPermissions } from "./kind.server.ts";
 import type { Changed, Doer } from "./ledger.server.ts";
 import { maxBecauseLength, maxNoteLength, type NoteRef, type NotesAnswer } from "./notes.ts";
 import { notesPath, notesSearch } from "./paths.ts";
-import { portalNotes } from "./portalNotes.server.ts";
 import { notesOf } from "./viewModel.server.ts";
 
 /** The notes of one record that a person may open. */

@@ -1,6 +1,11 @@
 import type { User } from "#app/auth/guard.server.ts";
+import { lastingRecords } from "#app/records/portalRecords.server.ts";
 import type { Permission } from "#contract/capabilities.ts";
+import { createNotes } from "./ledger.server.ts";
 import type { NoteKindKey, NoteRef, RecordState } from "./notes.ts";
+
+/** The portal's notes, of all records. */
+export const portalNotes = createNotes(lastingRecords);
 
 /** A record that notes are written on. */
 export type NamedState = RecordState & { name: string };

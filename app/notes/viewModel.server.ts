@@ -1,11 +1,10 @@
 import { may, type User } from "#app/auth/guard.server.ts";
-import { tokens } from "#app/http/onceToken.server.ts";
+import { tokens } from "#app/http/once.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
-import { recordPermissions } from "./kind.server.ts";
+import { portalNotes, recordPermissions } from "./kind.server.ts";
 import { type Handled, isSameRecord, noNotes, type StoredNotes } from "./ledger.server.ts";
 import { isMarked, type NoteRef, type NotesView, type RecordState, type RowMark } from "./notes.ts";
 import { notesPath } from "./paths.ts";
-import { portalNotes } from "./portalNotes.server.ts";
 
 const holderOf = (user: User, { taken, hadBy }: StoredNotes): Pick<NotesView, "taken" | "hadBy"> => ({
   taken: taken && { by: taken.by, at: taken.at, isMine: taken.subject === user.subject },

@@ -1,5 +1,5 @@
 import { actionPath } from "#app/confirm/model.ts";
-import { type Opener, openerSearch } from "#app/search/opener.ts";
+import { type Opener, openerSearch } from "#app/search/sharedSearches.ts";
 
 /**
  * The URL of an action's dialog, and the one to return to: the record's panel, called `panel`, if

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
-import { isNavigation } from "#app/http/fileFailure.server.ts";
+import { isNavigation } from "#app/http/file.server.ts";
 import { safeFileName } from "#app/http/fileName.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 

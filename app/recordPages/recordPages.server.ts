@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { attempt } from "#app/http/api.server.ts";
 import type { LiveNews, Versioned } from "#app/lists/news.ts";
 import { versionOf } from "#app/lists/version.server.ts";
-import { newsSearch } from "#app/search/news.ts";
+import { newsSearch } from "#app/search/sharedSearches.ts";
 
 type Attempt<Value> = Awaited<ReturnType<typeof attempt<Value>>>;
 type ListWithRows = { rows: readonly unknown[] };

@@ -3,7 +3,7 @@ import { optionalUser } from "#app/auth/guard.server.ts";
 import { chartsOf } from "#app/domains/todayCharts.server.ts";
 import { sourcesFor } from "#app/domains/todaySources.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
-import { newsSearch } from "#app/search/news.ts";
+import { newsSearch } from "#app/search/sharedSearches.ts";
 import { withSharedReads } from "#app/stores/guard.server.ts";
 import { readToday } from "#app/today/today.server.ts";
 

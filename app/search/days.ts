@@ -1,6 +1,6 @@
 import type { Search, SearchFields } from "./defineSearch.ts";
 import { type Field, oneOf, text } from "./fields.ts";
-import { defineListSearch, type ListLook } from "./look.ts";
+import { defineListSearch, type ListLook } from "./sharedSearches.ts";
 
 const written = (name: string) => text(name, { like: /^\d{4}-\d\d-\d\d$/ });
 

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { defineSearch } from "./defineSearch.ts";
+import { defineSearch, sameList } from "./defineSearch.ts";
 import { codes, flag, givenNames, oneOf, ordinal, pageNumber, someOf, text } from "./fields.ts";
-import { sameList } from "./sameList.ts";
 
 const search = defineSearch({
   query: text("q"),

@@ -36,9 +36,7 @@ import { shipmentSearch } from "#app/domains/shipments/paths.ts";
 import { loginSearch } from "#app/http/safeRedirect.ts";
 import { largeSheetSearch, sheetSearch } from "#app/sheets/sheetSearch.ts";
 import type { Search } from "./defineSearch.ts";
-import { failedFileSearch } from "./failedFile.ts";
-import { newsSearch } from "./news.ts";
-import { openerSearch } from "./opener.ts";
+import { failedFileSearch, newsSearch, openerSearch } from "./sharedSearches.ts";
 
 type Named = Record<string, Omit<Search<object>, "keys">>;
 

@@ -4,8 +4,7 @@ import { PageSelector } from "#app/ui/lists/Pager.tsx";
 import { ActivityFeed } from "#app/ui/text/ActivityFeed.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";
-import type { EventKind } from "./kinds.ts";
-import type { KindChoice, TimeLineEvent, TimeLine as TimeLineShown } from "./timeLine.ts";
+import type { EventKind, KindChoice, TimeLineEvent, TimeLine as TimeLineShown } from "./timeLine.ts";
 
 const looks: Record<EventKind, { icon: IconName; word: string }> = {
   job: { icon: "job", word: "Job" },

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { EventKind } from "./kinds.ts";
 import { TimeLine } from "./TimeLine.tsx";
-import { eventsPageSize, type TimeLineEvent, toTimeLine } from "./timeLine.ts";
+import { type EventKind, eventsPageSize, type TimeLineEvent, toTimeLine } from "./timeLine.ts";
 
 const event = (key: string, minute: number, more: Partial<TimeLineEvent> = {}): TimeLineEvent => ({
   ...{ key, kind: "record", what: `What ${key}`, by: "", lines: [] },

@@ -1,6 +1,13 @@
-import { ageOf, type Moment } from "#app/values/moment.ts";
+import { oneOf } from "#app/search/fields.ts";
+import { ageOf, type Moment } from "#app/values/read.ts";
 import { plural } from "#app/values/show.ts";
-import { type EventKind, eventKinds } from "./kinds.ts";
+
+/** The kinds of events on a time line (screens#time-line). */
+export const eventKinds = ["job", "mail", "parcel", "record"] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/** The kind that a time line is filtered by; all by default. */
+export const eventsField = oneOf("events", [undefined, ...eventKinds]);
 
 /** One event of a record; `lines` are details, `by` is empty if nobody is named. */
 export type TimeLineEvent = {

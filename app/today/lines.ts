@@ -1,6 +1,6 @@
 import type { Chart } from "#app/charts/drawing.ts";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
-import { ageOf, type Moment } from "#app/values/moment.ts";
+import { ageOf, type Moment } from "#app/values/read.ts";
 import { formatUnits } from "#app/values/show.ts";
 
 /** A count; `orMore` if counting stopped there. */

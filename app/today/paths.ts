@@ -1,4 +1,4 @@
-import { newsPath } from "#app/search/news.ts";
+import { newsPath } from "#app/search/sharedSearches.ts";
 
 /** Everything that needs this person (today#page). */
 export const todayPath = "/today";

@@ -1,14 +1,14 @@
 import { LRUCache } from "lru-cache";
 import type { User } from "#app/auth/guard.server.ts";
 import { env } from "#app/env.server.ts";
-import { tokens } from "#app/http/onceToken.server.ts";
+import { tokens } from "#app/http/once.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
 import { versionOf } from "#app/lists/version.server.ts";
 import { log } from "#app/log.server.ts";
+import { portalNotes } from "#app/notes/kind.server.ts";
 import type { Handled } from "#app/notes/ledger.server.ts";
 import type { NoteKindKey } from "#app/notes/notes.ts";
 import { notesPath } from "#app/notes/paths.ts";
-import { portalNotes } from "#app/notes/portalNotes.server.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import {
   type PutOff,

@@ -1,4 +1,31 @@
-import { readMoment } from "#contract/numbers.ts";
+import { readMoment, readNumber } from "#contract/numbers.ts";
+
+/** A number to show and sum; only the original text if not a number. */
+export type Amount = { number?: number; text: string };
+
+/** A value as an amount; without a number it keeps the original text. */
+export const toAmount = (value: unknown): Amount =>
+  compact({ number: readNumber(value), text: toText(value) });
+
+/** A value as an amount; undefined if there is none. */
+export const amountOf = (value: unknown): Amount | undefined =>
+  toText(value) === "" ? undefined : toAmount(value);
+
+/** An ISO moment, or the unreadable value of the server. */
+export type Moment = string;
+
+/** A moment as shown; undefined if there is none. */
+export const momentOf = (value: unknown): Moment | undefined =>
+  toMoment(value) ?? (toText(value) || undefined);
+
+/** The time of a record for sorting; those without a readable time are the oldest. */
+export function ageOf(at: Moment | undefined): number {
+  return readMoment(at) ?? Number.NEGATIVE_INFINITY;
+}
+
+/** The oldest of these; undefined if none is readable. */
+export const oldestOf = (moments: readonly (Moment | undefined)[]): Moment | undefined =>
+  moments.filter((at) => Number.isFinite(ageOf(at))).sort((one, other) => ageOf(one) - ageOf(other))[0];
 
 /** Reads values of channels, which may be of any type: nothing here throws. */
 
@@ -66,4 +93,11 @@ export function imageAddresses(value: unknown, separator?: string): string[] {
 export function toMoment(value: unknown): string | undefined {
   const moment = readMoment(value);
   return moment === undefined ? undefined : new Date(moment).toISOString();
+}
+
+/** The object without its undefined fields, so that they are not sent to a browser. */
+export function compact<Fields extends object>(fields: Fields): Fields {
+  const held = { ...fields };
+  for (const name in held) if (held[name] === undefined) delete held[name];
+  return held;
 }

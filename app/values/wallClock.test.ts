@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayStart, fromWallTime, toWallTime } from "./wallClock.ts";
+import { createdWithin, dayStart, fromWallTime, toWallTime } from "./wallClock.ts";
 
 const melbourne = "Australia/Melbourne";
 const iso = (date: string, time: string, zone = melbourne) => {
@@ -71,4 +71,33 @@ test("a day begins at midnight of the zone, also where the clocks change on it",
   expect(dayStart("2026-10-04", melbourne, 1)?.toISOString()).toBe("2026-10-04T13:00:00.000Z");
   expect(dayStart("2026-12-31", melbourne, 1)?.toISOString()).toBe("2026-12-31T13:00:00.000Z");
   expect(dayStart("2026-02-30", melbourne)).toBeUndefined();
+});
+
+describe("days of creation", () => {
+  const zone = "Australia/Melbourne";
+  const now = Date.parse("2026-11-23T05:40:59Z");
+
+  const noon = (day: number) => `2026-11-${day}T13:00:00.000Z`;
+
+  test.each([
+    [
+      "days begin in the zone, and the last one counts whole",
+      { from: "2026-11-20", to: "2026-11-21" },
+      noon(19),
+      noon(21),
+    ],
+    ["no day is no limit", {}, undefined, undefined],
+    ["nor is what is no day", { from: "2026-02-30" }, undefined, undefined],
+    ["an age counts from the hour", { older: "3" }, undefined, "2026-11-20T05:00:00.000Z"],
+    [
+      "the earlier of two ends holds",
+      { older: "3", to: "2026-11-22" },
+      undefined,
+      "2026-11-20T05:00:00.000Z",
+    ],
+    ["whichever that is", { older: "1", to: "2026-11-19" }, undefined, noon(19)],
+  ])("%s", (_, days, createdFrom, createdBefore) => {
+    const expected = Object.entries({ createdFrom, createdBefore }).filter(([, at]) => at !== undefined);
+    expect(createdWithin(days, zone, now)).toEqual(Object.fromEntries(expected));
+  });
 });

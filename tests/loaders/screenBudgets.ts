@@ -31,7 +31,7 @@ const screens = `
   /store/:alias/orders                                   /store/CLK/orders                            18  110   15  1270    1
   /store/:alias/orders/:orderId                          </store/:alias/orders                        21  120   18  1420    4
   /store/:alias/orders/:orderId/actions/:action          </store/:alias/orders                        20  122   24  1360    2
-  /store/:alias/customrules                              /store/CLK/customrules                        9  110   16   350    1
+  /store/:alias/customrules                              /store/CLK/customrules                        9  111   16   350    1
   /store/:alias/customrules/new                          /store/CLK/customrules/new                   11  168   27   510    3
   /store/:alias/customrules/timeline                     /store/CLK/customrules/timeline               9  120   19   420    2
   /store/:alias/customrules/price                        /store/CLK/customrules/price                  9  121   20   380    1

@@ -8,8 +8,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { begin } from "#app/bulk/begin.server.ts";
-import { choiceIn, keepChoice, withChosen } from "#app/bulk/choice.server.ts";
+import { begin, choiceIn, keepChoice, withChosen } from "#app/bulk/begin.server.ts";
 import { bulkPath, bulkSearch, runPath } from "#app/bulk/paths.ts";
 import { review, waitToReview } from "#app/bulk/review.server.ts";
 import { toReview } from "#app/bulk/viewModel.server.ts";
@@ -20,7 +19,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf } from "#app/http/forms/read.ts";
-import { readToken } from "#app/http/onceToken.server.ts";
+import { readToken } from "#app/http/once.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.label ? `Review: ${data.label}` : "Review" },

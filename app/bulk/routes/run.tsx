@@ -16,8 +16,7 @@ import { RunScreen } from "#app/bulk/views/RunScreen.tsx";
 import { openBulk } from "#app/domains/recordKinds.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
-import { once } from "#app/http/once.server.ts";
-import { readToken, tokens } from "#app/http/onceToken.server.ts";
+import { once, readToken, tokens } from "#app/http/once.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Run: ${data.run.label}` : "Run" },

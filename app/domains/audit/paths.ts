@@ -1,7 +1,7 @@
 import { auditKinds, auditOutcomes } from "#app/audit/kinds.ts";
 import type { SearchOf } from "#app/search/defineSearch.ts";
 import { oneOf, pageNumber, text } from "#app/search/fields.ts";
-import { defineListSearch } from "#app/search/look.ts";
+import { defineListSearch } from "#app/search/sharedSearches.ts";
 
 const day = (name: string) => text(name, { like: /^\d{4}-\d\d-\d\d$/ });
 

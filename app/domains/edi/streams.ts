@@ -1,5 +1,4 @@
-import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
-import { toText } from "#app/values/read.ts";
+import { ageOf, type Moment, momentOf, toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import { type EdiHistory, type EdiStreamStatus, ediOrderStreams, interchangeStreams } from "#contract/edi.ts";
 import type { ProcessingState } from "#contract/processing.ts";

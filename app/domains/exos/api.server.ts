@@ -5,7 +5,7 @@ import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
 import { withinReach } from "#app/lists/order.server.ts";
 import type { StoreScope } from "#app/stores/guard.server.ts";
-import { createdWithin } from "#app/values/days.ts";
+import { createdWithin } from "#app/values/wallClock.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 import {
   type BlobQuery,

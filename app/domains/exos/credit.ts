@@ -1,6 +1,4 @@
-import { compact } from "#app/values/compact.ts";
-import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
-import { toText } from "#app/values/read.ts";
+import { ageOf, compact, type Moment, momentOf, toText } from "#app/values/read.ts";
 import { formatCents, formatUnits, shorten } from "#app/values/show.ts";
 import { returnedCents } from "#contract/credit.ts";
 import { creditByHand, type Exo as ExoDocument, type ExoSummary } from "#contract/exos.ts";

@@ -6,7 +6,7 @@ import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import { env } from "#app/env.server.ts";
 import { ApiError } from "#app/http/apiError.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
-import { openerSearch } from "#app/search/opener.ts";
+import { openerSearch } from "#app/search/sharedSearches.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import { readExo } from "./api.server.ts";

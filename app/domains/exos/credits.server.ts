@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { ListPage } from "#app/lists/listed.ts";
-import { compact } from "#app/values/compact.ts";
+import { compact } from "#app/values/read.ts";
 import { type Credit, type CreditRow, countedSumWords, creditWords } from "./credit.ts";
 import { givenWords } from "./creditCommand.server.ts";
 import { learnCredits } from "./creditFeed.server.ts";

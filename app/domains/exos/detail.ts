@@ -5,7 +5,7 @@ import type { StoreAlias } from "#app/stores/paths.ts";
 import { type TimeLine, toTimeLine } from "#app/timeline/timeLine.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
 import { type ShownDocument, toShownDocument } from "#app/ui/text/DocumentPane.tsx";
-import type { Moment } from "#app/values/moment.ts";
+import type { Moment } from "#app/values/read.ts";
 import { formatCents, shorten } from "#app/values/show.ts";
 import { returnedCents } from "#contract/credit.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";

@@ -1,8 +1,5 @@
-import type { EventKind } from "#app/timeline/kinds.ts";
-import type { TimeLineEvent } from "#app/timeline/timeLine.ts";
-import { compact } from "#app/values/compact.ts";
-import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
-import { isObject, toText } from "#app/values/read.ts";
+import type { EventKind, TimeLineEvent } from "#app/timeline/timeLine.ts";
+import { ageOf, compact, isObject, type Moment, momentOf, toText } from "#app/values/read.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import type { Exo as ExoDocument, ExoHistory } from "#contract/exos.ts";
 import { stepOf } from "./catalogue.ts";

@@ -1,8 +1,5 @@
 import type { OfferedAction } from "#app/confirm/model.ts";
-import { type Amount, amountOf, toAmount } from "#app/values/amount.ts";
-import { compact } from "#app/values/compact.ts";
-import { type Moment, momentOf } from "#app/values/moment.ts";
-import { toText } from "#app/values/read.ts";
+import { type Amount, amountOf, compact, type Moment, momentOf, toAmount, toText } from "#app/values/read.ts";
 import { lineCents } from "#contract/credit.ts";
 import type { ExchangeItem, Exo as ExoDocument, ExoSummary } from "#contract/exos.ts";
 import { centsOfQuantity } from "#contract/numbers.ts";

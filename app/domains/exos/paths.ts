@@ -1,15 +1,16 @@
 import { defineDatedSearch } from "#app/search/days.ts";
-import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
+import { defineSearch, type SearchOf, sameList } from "#app/search/defineSearch.ts";
 import { openEnded, type SearchEntry, searchOf } from "#app/search/entries.ts";
-import { failedFileSearch } from "#app/search/failedFile.ts";
 import { codes, flag, givenNames, oneOf, pageNumber, text } from "#app/search/fields.ts";
-import { defineListSearch } from "#app/search/look.ts";
-import { newsPath } from "#app/search/news.ts";
-import { type Opener, openerSearch } from "#app/search/opener.ts";
-import { sameList } from "#app/search/sameList.ts";
-import type { StoreAlias } from "#app/stores/paths.ts";
-import { storePath } from "#app/stores/paths.ts";
-import { eventsField } from "#app/timeline/kinds.ts";
+import {
+  defineListSearch,
+  failedFileSearch,
+  newsPath,
+  type Opener,
+  openerSearch,
+} from "#app/search/sharedSearches.ts";
+import { type StoreAlias, storePath } from "#app/stores/paths.ts";
+import { eventsField } from "#app/timeline/timeLine.ts";
 
 const maxChoices = 60;
 

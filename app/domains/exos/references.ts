@@ -1,8 +1,6 @@
 import type { ErrorView } from "#app/http/errorView.ts";
 import { outsideHref } from "#app/stores/model.ts";
-import { compact } from "#app/values/compact.ts";
-import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
-import { toText } from "#app/values/read.ts";
+import { ageOf, compact, type Moment, momentOf, toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { ExoReference } from "#contract/exos.ts";
 import { fileIdOf } from "./files.ts";

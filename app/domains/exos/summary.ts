@@ -1,6 +1,5 @@
 import type { ErrorView } from "#app/http/errorView.ts";
-import type { Amount } from "#app/values/amount.ts";
-import type { Moment } from "#app/values/moment.ts";
+import type { Amount, Moment } from "#app/values/read.ts";
 import {
   formatCents,
   formatDollars,

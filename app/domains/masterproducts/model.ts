@@ -1,8 +1,7 @@
 import { findPath } from "#app/find/paths.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { type ListPage, toListed } from "#app/lists/listed.ts";
-import { ageOf, momentOf } from "#app/values/moment.ts";
-import { imageAddresses, toMoment, toText } from "#app/values/read.ts";
+import { ageOf, imageAddresses, momentOf, toMoment, toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { MasterProduct } from "#contract/masterproducts.ts";

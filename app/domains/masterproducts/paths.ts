@@ -1,7 +1,6 @@
-import type { SearchOf } from "#app/search/defineSearch.ts";
+import { type SearchOf, sameList } from "#app/search/defineSearch.ts";
 import { flag, oneOf, pageNumber, text } from "#app/search/fields.ts";
-import { defineListSearch } from "#app/search/look.ts";
-import { sameList } from "#app/search/sameList.ts";
+import { defineListSearch } from "#app/search/sharedSearches.ts";
 
 /** The sort orders of the list besides the server's (product-master#order). */
 const masterSorts = ["updated", "untouched", "code", "code-down", "name", "name-down"] as const;

@@ -1,4 +1,4 @@
-import { ageOf } from "#app/values/moment.ts";
+import { ageOf } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";

@@ -1,9 +1,7 @@
-import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
+import { defineSearch, type SearchOf, sameList } from "#app/search/defineSearch.ts";
 import { searchOf } from "#app/search/entries.ts";
 import { flag, oneOf, pageNumber, text } from "#app/search/fields.ts";
-import { defineListSearch } from "#app/search/look.ts";
-import { type Opener, openerSearch } from "#app/search/opener.ts";
-import { sameList } from "#app/search/sameList.ts";
+import { defineListSearch, type Opener, openerSearch } from "#app/search/sharedSearches.ts";
 import { allRows, rowsOnScreen } from "#app/sheets/sheetSearch.ts";
 import { storePath } from "#app/stores/paths.ts";
 

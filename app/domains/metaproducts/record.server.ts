@@ -1,6 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
+import { listedRows } from "#app/bulk/begin.server.ts";
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
-import { listedRows } from "#app/bulk/listedRows.server.ts";
 import { eventRow } from "#app/confirm/bulk.server.ts";
 import { type Finder, once, said } from "#app/find/finder.server.ts";
 import type { Hit } from "#app/find/hits.ts";

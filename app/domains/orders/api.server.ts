@@ -4,7 +4,7 @@ import { callPortalApi, callPortalApiReadBy } from "#app/http/api.server.ts";
 import type { AnswerReader } from "#app/http/apiAnswer.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { withinReach } from "#app/lists/order.server.ts";
-import { createdWithin } from "#app/values/days.ts";
+import { createdWithin } from "#app/values/wallClock.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { getOrders, type OrderRecord, orderPageSize } from "#contract/orders.ts";
 import { type FoundOrder, searchOrder } from "./find.ts";

@@ -1,7 +1,6 @@
 import { outsideHref } from "#app/stores/model.ts";
-import type { EventKind } from "#app/timeline/kinds.ts";
-import type { TimeLineEvent } from "#app/timeline/timeLine.ts";
-import { compact } from "#app/values/compact.ts";
+import type { EventKind, TimeLineEvent } from "#app/timeline/timeLine.ts";
+import { compact } from "#app/values/read.ts";
 import { plural, shorten } from "#app/values/show.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import { type HistoryEntry, type Order, toHistory, unitsOf } from "./model.ts";

@@ -1,8 +1,7 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { outsideHref } from "#app/stores/model.ts";
-import { compact } from "#app/values/compact.ts";
-import type { Moment } from "#app/values/moment.ts";
+import { compact, type Moment } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import { orderPageSize } from "#contract/orders.ts";
 import { findOrder, listOrders } from "./api.server.ts";

@@ -1,7 +1,15 @@
-import { type Amount, amountOf, toAmount } from "#app/values/amount.ts";
-import { compact } from "#app/values/compact.ts";
-import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
-import { isObject, readJson, toText } from "#app/values/read.ts";
+import {
+  type Amount,
+  ageOf,
+  amountOf,
+  compact,
+  isObject,
+  type Moment,
+  momentOf,
+  readJson,
+  toAmount,
+  toText,
+} from "#app/values/read.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 import type { OrderAddress, OrderHistoryItem, OrderRecord, OrderShipment } from "#contract/orders.ts";
 import { type OrderStatus, orderStatusOf } from "./statuses.ts";

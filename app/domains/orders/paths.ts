@@ -1,13 +1,10 @@
 import { defineDatedSearch } from "#app/search/days.ts";
-import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
+import { defineSearch, type SearchOf, sameList } from "#app/search/defineSearch.ts";
 import { openEnded, searchOf } from "#app/search/entries.ts";
 import { codes, oneOf, pageNumber, text } from "#app/search/fields.ts";
-import { newsPath } from "#app/search/news.ts";
-import { type Opener, openerSearch } from "#app/search/opener.ts";
-import { sameList } from "#app/search/sameList.ts";
-import type { StoreAlias } from "#app/stores/paths.ts";
-import { storePath } from "#app/stores/paths.ts";
-import { eventsField } from "#app/timeline/kinds.ts";
+import { newsPath, type Opener, openerSearch } from "#app/search/sharedSearches.ts";
+import { type StoreAlias, storePath } from "#app/stores/paths.ts";
+import { eventsField } from "#app/timeline/timeLine.ts";
 
 /** Filter and order of the list. An empty list of statuses means all. */
 export const orderSearch = defineDatedSearch(

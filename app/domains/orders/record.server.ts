@@ -1,7 +1,6 @@
-import type { User } from "#app/auth/guard.server.ts";
-import { actsAs } from "#app/auth/guard.server.ts";
+import { actsAs, type User } from "#app/auth/guard.server.ts";
+import { listedRows } from "#app/bulk/begin.server.ts";
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
-import { listedRows } from "#app/bulk/listedRows.server.ts";
 import { eventRow } from "#app/confirm/bulk.server.ts";
 import { actionLinks, offeredActions } from "#app/confirm/model.ts";
 import { type Finder, noPeople, once, said, withAction } from "#app/find/finder.server.ts";

@@ -1,5 +1,4 @@
-import type { Amount } from "#app/values/amount.ts";
-import type { Moment } from "#app/values/moment.ts";
+import type { Amount, Moment } from "#app/values/read.ts";
 import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
 import { type Address, type Order, orderNumber, unitsOf } from "./model.ts";
 

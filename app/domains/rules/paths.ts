@@ -1,8 +1,7 @@
-import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
+import { defineSearch, type SearchOf, sameList } from "#app/search/defineSearch.ts";
 import { searchOf } from "#app/search/entries.ts";
 import { flag, oneOf, someOf, text } from "#app/search/fields.ts";
-import { defineListSearch } from "#app/search/look.ts";
-import { sameList } from "#app/search/sameList.ts";
+import { defineListSearch } from "#app/search/sharedSearches.ts";
 import { storePath } from "#app/stores/paths.ts";
 
 /** The current state of a rule: `disabled` whatever its dates, else by them. */

@@ -32,7 +32,7 @@ const portal = portalOver(server, async (at) => {
     import("#app/auth/session.server.ts"),
     import("./screens.server.ts"),
     import("#app/confirm/command.server.ts"),
-    import("#app/http/onceToken.server.ts"),
+    import("#app/http/once.server.ts"),
     import("#app/auth/routes/providerLogout.ts"),
     import("#app/auth/signIn.server.ts"),
     import("#app/audit/audit.server.ts"),

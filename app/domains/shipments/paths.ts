@@ -1,6 +1,6 @@
 import type { SearchOf } from "#app/search/defineSearch.ts";
 import { pageNumber, text } from "#app/search/fields.ts";
-import { defineListSearch } from "#app/search/look.ts";
+import { defineListSearch } from "#app/search/sharedSearches.ts";
 import { storePath } from "#app/stores/paths.ts";
 
 /** Filter of the list: a customer order number. */

@@ -8,9 +8,9 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { find } from "#app/domains/finders.server.ts";
+import { tooManyFinds, waitToFind } from "#app/find/finder.server.ts";
 import { onlyHit } from "#app/find/hits.ts";
 import { findSearch } from "#app/find/paths.ts";
-import { tooManyFinds, waitToFind } from "#app/find/rate.server.ts";
 import { FindScreen } from "#app/find/views/FindScreen.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [

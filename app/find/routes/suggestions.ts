@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMay } from "#app/auth/guard.server.ts";
 import { find } from "#app/domains/finders.server.ts";
+import { tooManyFinds, waitToFind } from "#app/find/finder.server.ts";
 import { suggestionsOf } from "#app/find/hits.ts";
 import { findSearch } from "#app/find/paths.ts";
-import { tooManyFinds, waitToFind } from "#app/find/rate.server.ts";
 
 /** What could be meant, while it is typed (find#suggestions). */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useId, useMemo } from "react";
-import { documentFind } from "#app/search/documentFind.ts";
 import { entriesOf, searchWithout } from "#app/search/entries.ts";
+import { documentFind } from "#app/search/sharedSearches.ts";
 import { Button } from "../Button.tsx";
 import { useFollow } from "../useFollow.ts";
 import { foundIn } from "./foundIn.ts";

@@ -1,8 +1,6 @@
+import { sameList } from "#app/search/defineSearch.ts";
 import { openEnded, type SearchEntry, searchOf } from "#app/search/entries.ts";
-import { failedFileSearch } from "#app/search/failedFile.ts";
-import { newsPath } from "#app/search/news.ts";
-import { type Opener, openerSearch } from "#app/search/opener.ts";
-import { sameList } from "#app/search/sameList.ts";
+import { failedFileSearch, newsPath, type Opener, openerSearch } from "#app/search/sharedSearches.ts";
 import {
   type EdiOrderFilter,
   type EdiOrderView,

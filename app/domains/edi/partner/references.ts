@@ -1,6 +1,5 @@
 import { outsideHref } from "#app/stores/model.ts";
-import { type Moment, momentOf } from "#app/values/moment.ts";
-import { toText } from "#app/values/read.ts";
+import { type Moment, momentOf, toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiReference } from "#contract/edi.ts";
 import { type Fact, factsOf, newestFirst } from "../records.ts";

@@ -7,7 +7,7 @@ import { failureStatus } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, notOurs, readForm } from "#app/http/forms/read.ts";
-import { readToken, tokens, tokenToGoOn } from "#app/http/onceToken.server.ts";
+import { readToken, tokens, tokenToGoOn } from "#app/http/once.server.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { EdiActionPreview, EdiOrderAnswer } from "#contract/ediReview.ts";

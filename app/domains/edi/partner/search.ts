@@ -1,7 +1,7 @@
 import { dayFields } from "#app/search/days.ts";
 import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
 import { flag, oneOf, ordinal, pageNumber, someOf, text } from "#app/search/fields.ts";
-import { defineListSearch } from "#app/search/look.ts";
+import { defineListSearch } from "#app/search/sharedSearches.ts";
 import { ediMessageTypes } from "#contract/ediMessages.ts";
 import { processingStates } from "#contract/processing.ts";
 

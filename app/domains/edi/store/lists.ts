@@ -1,6 +1,5 @@
 import { toOpenPage } from "#app/lists/listed.ts";
-import { type Moment, momentOf } from "#app/values/moment.ts";
-import { toText } from "#app/values/read.ts";
+import { type Moment, momentOf, toText } from "#app/values/read.ts";
 import { formatUnits, shorten } from "#app/values/show.ts";
 import { ediMessages } from "#contract/ediMessages.ts";
 import {

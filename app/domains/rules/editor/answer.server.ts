@@ -15,7 +15,7 @@ import { failureStatus } from "#app/http/apiError.server.ts";
 import { keepingDraft, takeDraft } from "#app/http/drafts.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
-import { readToken } from "#app/http/onceToken.server.ts";
+import { readToken } from "#app/http/once.server.ts";
 import { readRuleForm, ruleContext } from "./edit.server.ts";
 import { fittingRows, isSuggested, typeOfAttribute } from "./editor.ts";
 import { formAgain } from "./formAgain.server.ts";

@@ -18,7 +18,7 @@ import { attempt } from "#app/http/api.server.ts";
 import { takeDraft } from "#app/http/drafts.server.ts";
 import { knownFields } from "#app/http/forms/names.ts";
 import { readForm } from "#app/http/forms/read.ts";
-import { tokens } from "#app/http/onceToken.server.ts";
+import { tokens } from "#app/http/once.server.ts";
 import { notesOf } from "#app/notes/viewModel.server.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { CustomRule } from "#contract/rules.ts";

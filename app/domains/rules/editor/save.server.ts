@@ -13,7 +13,7 @@ import { undoHrefOf } from "#app/domains/rules/undo.server.ts";
 import { failureStatus } from "#app/http/apiError.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { tokenToGoOn } from "#app/http/onceToken.server.ts";
+import { tokenToGoOn } from "#app/http/once.server.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";
 import type { CustomRule } from "#contract/rules.ts";

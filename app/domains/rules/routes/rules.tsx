@@ -8,7 +8,7 @@ import { seenOf } from "#app/domains/rules/seen.server.ts";
 import { RulesScreen } from "#app/domains/rules/views/RulesScreen.tsx";
 import { attempt } from "#app/http/api.server.ts";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
-import { tokens } from "#app/http/onceToken.server.ts";
+import { tokens } from "#app/http/once.server.ts";
 import { readableRows } from "#app/lists/listed.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
 import { marksOf } from "#app/notes/viewModel.server.ts";

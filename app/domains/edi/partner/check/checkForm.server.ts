@@ -6,7 +6,7 @@ import { takeDraft } from "#app/http/drafts.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { isMarkup, kindByBytes } from "#app/http/fileKind.ts";
 import { formOf } from "#app/http/forms/read.ts";
-import { tokens } from "#app/http/onceToken.server.ts";
+import { tokens } from "#app/http/once.server.ts";
 import { maxEdiFileBytes } from "#contract/ediCheck.ts";
 import type { CheckForm } from "./check.ts";
 import { keepUpload } from "./uploads.server.ts";

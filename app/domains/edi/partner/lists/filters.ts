@@ -5,8 +5,8 @@ import {
   interchangeSearch,
 } from "#app/domains/edi/partner/search.ts";
 import type { SearchEntry } from "#app/search/entries.ts";
-import { compact } from "#app/values/compact.ts";
-import { createdWithin } from "#app/values/days.ts";
+import { compact } from "#app/values/read.ts";
+import { createdWithin } from "#app/values/wallClock.ts";
 import {
   type EdiOrderFilters,
   ediOrderFilters,

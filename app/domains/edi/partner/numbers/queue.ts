@@ -1,9 +1,7 @@
 import { type Due, dueOf } from "#app/domains/edi/partner/dueTimes.ts";
 import { ediOrderFilterSaying, interchangeFilterSaying } from "#app/domains/edi/partner/lists/filters.ts";
 import { controlNumbersAnchor, ediOrdersPath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
-import { compact } from "#app/values/compact.ts";
-import { ageOf, type Moment, momentOf } from "#app/values/moment.ts";
-import { toText } from "#app/values/read.ts";
+import { ageOf, compact, type Moment, momentOf, toText } from "#app/values/read.ts";
 import { formatUnits, shorten } from "#app/values/show.ts";
 import type { EdiDue } from "#contract/ediPartner.ts";
 import type { EdiQueueGroup, EdiQueueLine } from "#contract/ediQueue.ts";

@@ -19,7 +19,7 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
-import { readToken, tokens, tokenToGoOn } from "#app/http/onceToken.server.ts";
+import { readToken, tokens, tokenToGoOn } from "#app/http/once.server.ts";
 import { toListed } from "#app/lists/listed.ts";
 import { toText } from "#app/values/read.ts";
 import { shorten } from "#app/values/show.ts";

@@ -6,10 +6,10 @@ import { segmentSearch, textForm } from "#app/domains/edi/partner/search.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
-import { fileFailed, takeFileFailure } from "#app/http/fileFailure.server.ts";
+import { fileFailed, takeFileFailure } from "#app/http/file.server.ts";
 import { safeFileName } from "#app/http/fileName.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
-import { failedFileSearch } from "#app/search/failedFile.ts";
+import { failedFileSearch } from "#app/search/sharedSearches.ts";
 import { segmentHref } from "./findings.ts";
 import { segmentsOf } from "./reading.server.ts";
 

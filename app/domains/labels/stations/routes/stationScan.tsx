@@ -17,11 +17,9 @@ import { maxOpenJobs } from "#app/domains/labels/stations/station.ts";
 import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { type ScannedProduct, ScanScreen } from "#app/domains/labels/stations/views/ScanScreen.tsx";
 import { wasBooks, wasNote } from "#app/domains/labels/was.ts";
-import type { Workstation } from "#app/domains/labels/workstation.server.ts";
-import { listedProducts } from "#app/domains/labels/workstation.server.ts";
+import { listedProducts, type Workstation } from "#app/domains/labels/workstation.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { once } from "#app/http/once.server.ts";
-import { tokens } from "#app/http/onceToken.server.ts";
+import { once, tokens } from "#app/http/once.server.ts";
 import { type Asked, entriesOf, type SearchEntry } from "#app/search/entries.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -11,7 +11,7 @@ import {
 } from "#app/domains/labels/stations/shown.ts";
 import { PrinterPlace } from "#app/domains/labels/views/PrintButton.tsx";
 import { usePrinting } from "#app/domains/labels/views/usePrinting.ts";
-import { tokens } from "#app/http/onceToken.server.ts";
+import { tokens } from "#app/http/once.server.ts";
 import { LinkButton } from "#app/ui/Button.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";

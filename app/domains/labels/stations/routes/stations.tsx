@@ -10,8 +10,7 @@ import { stations } from "#app/domains/labels/stations/stations.server.ts";
 import { StationsScreen } from "#app/domains/labels/stations/views/StationsScreen.tsx";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
-import { once } from "#app/http/once.server.ts";
-import { tokens } from "#app/http/onceToken.server.ts";
+import { once, tokens } from "#app/http/once.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -1,5 +1,19 @@
 import { defineSearch, type Search, type SearchFields, type SearchOf } from "./defineSearch.ts";
-import { asLook, codes, type Field, flag, oneOf } from "./fields.ts";
+import { openEnded } from "./entries.ts";
+import { asLook, codes, type Field, flag, oneOf, text } from "./fields.ts";
+
+/** The file of a page that could not be downloaded, by its id on that page. */
+export const failedFileSearch = defineSearch({ failed: text("failed") });
+
+/** The page that a record's dialogs return to: the list, or the record's detail that they were opened from. */
+export const openerSearch = defineSearch({ opener: oneOf("from", [undefined, "detail"]) });
+export type Opener = SearchOf<typeof openerSearch>["opener"];
+
+/** The version that the polling browser shows. */
+export const newsSearch = defineSearch({ since: text("since") });
+
+/** The URL of a poll; append the shown version. */
+export const newsPath = (path: string): string => openEnded(path, newsSearch.names.since);
 
 const keys = codes("hide", 30);
 /** No hidden columns by default. */
@@ -40,3 +54,6 @@ export const defineListSearch = <Filter extends object>(
 ): Search<Filter & Partial<ListLook>> =>
   // TypeScript can't express that the merged fields are those of the merged object.
   defineSearch({ ...fields, ...listLook } as unknown as SearchFields<Filter & Partial<ListLook>>);
+
+/** The search text within the open document; empty if none. */
+export const documentFind = defineSearch({ words: text("find", { longest: 80 }) });
