@@ -18,13 +18,13 @@ import type { FileStore } from "./outside/files/fileStore.ts";
 import type { ReturnsOutside } from "./outside/returns.ts";
 import { interchangesPart } from "./seed/edi/load.ts";
 import { partnersPart } from "./seed/edi/partners.ts";
-import { returnsPart } from "./seed/exos/load.ts";
+import { returnsPart } from "./seed/exos/exos.ts";
 import { labelProductsPart } from "./seed/labels/products.ts";
-import { ordersPart } from "./seed/orders/load.ts";
-import type { SeedPart } from "./seed/part.ts";
-import { productsPart } from "./seed/products/load.ts";
+import { ordersPart } from "./seed/orders/orders.ts";
 import { masterProductsPart } from "./seed/products/masterProducts.ts";
+import { productsPart } from "./seed/products/products.ts";
 import { customRulesPart } from "./seed/rules.ts";
+import type { SeedPart } from "./seed/seed.ts";
 import { vouchersPart } from "./seed/vouchers.ts";
 
 /** Dependencies of the calls. */

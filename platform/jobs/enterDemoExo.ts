@@ -6,7 +6,7 @@ import { orders } from "#platform/database/schema/orders.ts";
 import { addExo } from "#platform/domains/exos/repository.ts";
 import { canComeBack, returnOf } from "#platform/seed/exos/documents.ts";
 import { returnStoreIds } from "#platform/seed/exos/exos.ts";
-import { demoPlanAt } from "#platform/seed/exos/plans.ts";
+import { demoPlanAt } from "#platform/seed/exos/stories.ts";
 import { randomFor } from "#platform/seed/random.ts";
 
 // A stride through the orders, so that neighbouring returns come from different stores and customers.

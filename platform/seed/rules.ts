@@ -1,42 +1,14 @@
 import { type StoreTypeWith, storeTypeHas } from "#contract/storeTypes.ts";
 import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/json.ts";
+import { customRules } from "#platform/database/schema/rules.ts";
 import { filled, recorded } from "./fixtures.ts";
-import { insertRows } from "./insertRows.ts";
-import type { SeedContext, SeedPart } from "./part.ts";
+import { tablePart } from "./insertRows.ts";
 import { type SeedStore, seedStores } from "./stores.ts";
 
-/** A row of `custom_rules` under its column names, ready for a bulk load. */
-type CustomRuleRow = {
-  id: string;
-  store_id: number;
-  priority: number;
-  version: number;
-  created_by: string;
-  document: JsonObject;
-  history: StoredHistoryEntry[];
-};
+type CustomRuleRow = typeof customRules.$inferInsert;
 
 /** A store type's names of the attributes for rules. */
 type Names = { title: string; brand: string; colour: string; rrp: string; price: string; list: string };
-
-const namesOf: Record<StoreTypeWith<"rules">, Names> = {
-  bigcommerce: {
-    title: "name",
-    brand: "brand",
-    colour: "colour",
-    rrp: "rrpPrice",
-    price: "price",
-    list: "categories",
-  },
-  shopify: {
-    title: "title",
-    brand: "brand",
-    colour: "option_colour",
-    rrp: "rrp_price",
-    price: "sale_price",
-    list: "tags",
-  },
-};
 
 type Draft = {
   name: string;
@@ -59,7 +31,8 @@ const day = 24 * hour;
  * The rules of every store that has some: current, future, expired, switched off; and those of one store in every
  * state.
  */
-const drafts: Record<"common" | "special", object[]> = recorded("rules");
+const drafts: Record<"common" | "special", object[]> & { names: Record<StoreTypeWith<"rules">, Names> } =
+  recorded("rules");
 
 // Rules begin and end on the hour.
 const onTheHour = (anchor: Date, days: number): string =>
@@ -88,10 +61,10 @@ function rowOf(store: SeedStore, draft: Draft, number: number, anchor: Date): Cu
   const history = historyOf(draft, anchor);
   return {
     id: `${store.alias}-RULE-${String(number).padStart(3, "0")}`,
-    store_id: store.id,
+    storeId: store.id,
     priority,
     version: history.length,
-    created_by: "seed",
+    createdBy: "seed",
     document: {
       name,
       enabled,
@@ -109,7 +82,7 @@ function rowOf(store: SeedStore, draft: Draft, number: number, anchor: Date): Cu
 function draftsOf(store: SeedStore): Draft[] {
   // Volley has none, as an example of an empty list.
   if (!storeTypeHas(store.type, "rules") || store.alias === "VOL") return [];
-  const words = { ...namesOf[store.type], firstBrand: store.brands[0] };
+  const words = { ...drafts.names[store.type], firstBrand: store.brands[0] };
   const own = store.alias === "SNS" ? [...drafts.common, ...drafts.special] : drafts.common;
   return own.map((draft): Draft => Object(filled(draft, words)));
 }
@@ -120,15 +93,4 @@ const customRuleRows = (anchor: Date): CustomRuleRow[] =>
     draftsOf(store).map((draft, index) => rowOf(store, draft, index + 1, anchor)),
   );
 
-async function loadCustomRules({ database, anchor, report }: SeedContext): Promise<void> {
-  const rows = customRuleRows(anchor);
-  await insertRows(database, "custom_rules", rows);
-  report(rows.length);
-}
-
-export const customRulesPart: SeedPart = {
-  name: "custom rules",
-  tables: ["custom_rules"],
-  rows: () => customRuleRows(new Date(0)).length,
-  load: loadCustomRules,
-};
+export const customRulesPart = tablePart("custom rules", customRules, (_, anchor) => customRuleRows(anchor));

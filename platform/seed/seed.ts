@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#platform/database/connect.ts";
 import { seedParts as loadedParts } from "#platform/database/schema/seed.ts";
-import type { SeedContext, SeedPart } from "./part.ts";
 import { type SeedSize, seedSizes } from "./stores.ts";
 
 // Advisory lock key: one platform process seeds at a time.
@@ -12,6 +11,23 @@ const seedLock = 7_440_002;
 const rowsWorthRebuilding = 50_000;
 
 const indexRows = z.object({ rows: z.array(z.object({ indexname: z.string(), indexdef: z.string() })) });
+
+export type SeedContext = {
+  database: Database;
+  size: SeedSize;
+  /** Times in the data count back from here. */
+  anchor: Date;
+  /** Reports the number of further rows. */
+  report(rows: number): void;
+};
+
+/** A part of the seed, loaded whole or not at all. */
+export type SeedPart = {
+  name: string;
+  tables: readonly string[];
+  rows(size: SeedSize): number;
+  load(context: SeedContext): Promise<void>;
+};
 
 export type SeedProgress = { part: string; done: number; total: number };
 

@@ -2,12 +2,13 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Connection, Database } from "#platform/database/connect.ts";
 import { migrate } from "#platform/database/migrate.ts";
+import { orders } from "#platform/database/schema/orders.ts";
 import { seedParts as loadedParts } from "#platform/database/schema/seed.ts";
 import { seedParts } from "#platform/resources.ts";
 import { batchSize, insertRows } from "#platform/seed/insertRows.ts";
 import { orderAt } from "#platform/seed/orders/orders.ts";
 import { orderTimeline } from "#platform/seed/orders/timeline.ts";
-import { loadStores } from "#platform/seed/products/load.ts";
+import { loadStores } from "#platform/seed/products/products.ts";
 import { seed, withoutIndexes } from "#platform/seed/seed.ts";
 
 // No table of any size is measured with these: a large seed of products alone takes minutes.
@@ -123,13 +124,13 @@ export async function growing({ database }: Connection): Promise<GrowingDatabase
   let held = 0;
 
   async function addOrders(rows: number): Promise<void> {
-    let batch: object[] = [];
+    let batch: (typeof orders.$inferInsert)[] = [];
     for (; held < rows; held += 1) {
       const { value: place, done } = timeline.next();
       if (done) throw new Error(`The large seed has ${held} orders only`);
       batch.push(orderAt(place, size, anchor).row);
       if (batch.length < batchSize && held + 1 < rows) continue;
-      await insertRows(database, "orders", batch);
+      await insertRows(database, orders, batch);
       batch = [];
     }
   }

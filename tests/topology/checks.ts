@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { readSheet } from "read-excel-file/node";
-import { z } from "zod";
-import { labelProductBatches } from "#platform/seed/labels/products.ts";
+import { articleOf } from "#platform/seed/products/catalogue.ts";
+import { seedStores } from "#platform/seed/stores.ts";
 import { linksOf, wordsOf } from "../support/html.ts";
 import { formIn, type Reply, Visitor } from "../support/visitor.ts";
 import type { Topology } from "./topology.ts";
@@ -112,17 +112,9 @@ async function followStation({ admin, station }: Scene): Promise<void> {
     .waitFor({ timeout: 15_000 });
 }
 
-const seededSizes = z.object({ Sizes: z.array(z.object({ barcode: z.string() })) });
-
-/** A barcode of the store's, of the platform's own seed. */
-function seededBarcode(): string {
-  for (const rows of labelProductBatches("small", 100)) {
-    const row = rows.find(({ price_book }) => price_book === "Clarks Web");
-    if (row) return seededSizes.parse(JSON.parse(JSON.stringify(row.document))).Sizes[0]?.barcode ?? "";
-  }
-  throw new Error("The store sells nothing");
-}
-const barcode = seededBarcode();
+/** A barcode of the store's, in the seed. */
+const [clarks] = seedStores.filter(({ alias }) => alias === "CLK");
+const barcode = clarks ? (articleOf(clarks.id, clarks.brands, 1).sizes[0]?.barcode ?? "") : "";
 
 async function takeLabelFile({ admin }: Scene): Promise<void> {
   const { headers, body } = await found(admin, `${labelPage}/file?labels=barcode&barcode=${barcode}`);

@@ -15,7 +15,7 @@ import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { summaryState, written } from "#platform/domains/edi/documents/streams.ts";
 import { orderMessage } from "#platform/domains/edi/orders/message.ts";
 import { shipmentStream } from "#platform/domains/edi/orders/streams.ts";
-import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
+import type { SeedContext, SeedPart } from "#platform/seed/seed.ts";
 import { type SeedSize, seedStores } from "#platform/seed/stores.ts";
 import { type SeedEdiOrder, seedIdOf } from "./events.ts";
 import { fullInventory, recordedStory } from "./fixtures.ts";

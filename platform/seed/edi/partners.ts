@@ -1,6 +1,6 @@
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { usualDueHours } from "#platform/domains/edi/partners/knownPartners.ts";
-import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
+import type { SeedContext, SeedPart } from "#platform/seed/seed.ts";
 import { seedStores } from "#platform/seed/stores.ts";
 import { type SeedPartner, seedPartners } from "./texts.ts";
 

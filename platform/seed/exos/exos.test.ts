@@ -11,8 +11,8 @@ import { edgeCases, exoAt, exoCount, returnStoreIds } from "./exos.ts";
 const anchor = new Date("2026-11-20T00:00:00Z");
 const returned = [...orderTimeline("small", anchor)]
   .map((place) => orderAt(place, "small", anchor).row)
-  .filter(({ store_id, status }) => status === "COMPLETE" && returnStoreIds.includes(store_id))
-  .map(({ store_id, document }) => ({ storeId: store_id, document }))
+  .filter(({ storeId, status }) => status === "COMPLETE" && returnStoreIds.includes(storeId))
+  .map(({ storeId, document }) => ({ storeId: storeId, document }))
   .filter(({ document }) => canComeBack(document));
 
 const rowAt = (position: number, size: "small" | "demo" = "small") => {
@@ -25,10 +25,10 @@ const rowsOf = (size: "small" | "demo") =>
 const rows = rowsOf("small");
 const regular = rows.slice(edgeCases.length);
 
-const wireOf = ({ id, document, reference_list, histories }: ExoRow) =>
-  exo.parse({ ...document, id, references: reference_list, histories });
+const wireOf = ({ id, document, referenceList, histories }: ExoRow) =>
+  exo.parse({ ...document, id, references: referenceList, histories });
 const edgeCaseOne = (word: string) => {
-  const found = rows.find(({ original_order_id }) => original_order_id?.startsWith(`ODD-${word}-`));
+  const found = rows.find(({ originalOrderId }) => originalOrderId?.startsWith(`ODD-${word}-`));
   if (!found) throw new Error(`The seed has no ODD-${word}`);
   return found;
 };
@@ -54,10 +54,10 @@ test("every processing error occurs, most of them where the platform's own rules
 });
 
 test("what a small seed holds stands still; of a demo's newest returns some go on", () => {
-  expect(rows.every(({ step_at }) => step_at === null)).toBe(true);
-  const live = rowsOf("demo").filter(({ step_at }) => step_at !== null);
+  expect(rows.every(({ stepAt }) => stepAt === null)).toBe(true);
+  const live = rowsOf("demo").filter(({ stepAt }) => stepAt !== null);
   expect(live.length).toBeGreaterThan(5);
-  expect(live.every(({ step_at }) => Date.parse(step_at ?? "") >= anchor.getTime())).toBe(true);
+  expect(live.every(({ stepAt }) => stepAt && stepAt >= anchor)).toBe(true);
 });
 
 test("the contract can read every return, the odd ones among them", () => {
@@ -71,5 +71,5 @@ test("the contract can read every return, the odd ones among them", () => {
   const unknown = edgeCaseOne("UNKNOWNSTATUS");
   expect(processingStates).not.toContain(unknown.status);
   expect(availableExoActions(unknown)).toEqual([]);
-  expect(rows.some((row) => row.original_order_id === null && row.email_address === null)).toBe(true);
+  expect(rows.some((row) => row.originalOrderId === null && row.emailAddress === null)).toBe(true);
 });

@@ -1,44 +1,21 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
 import { storeTypeHas } from "#contract/storeTypes.ts";
-import type { StoredExoHistory, StoredReference } from "#platform/database/schema/exos.ts";
+import { blobs, exos, type StoredExoHistory } from "#platform/database/schema/exos.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
+import { orders } from "#platform/database/schema/orders.ts";
 import { creditOwedBy } from "#platform/domains/exos/credit.ts";
 import { exoNameAt } from "#platform/domains/exos/repository.ts";
 import type { MovingExo } from "#platform/domains/exos/rules.ts";
 import { exoSearchText } from "#platform/domains/exos/searchText.ts";
 import { filled, recorded } from "#platform/seed/fixtures.ts";
+import { continuePositions, insertMany } from "#platform/seed/insertRows.ts";
 import { randomFor } from "#platform/seed/random.ts";
+import type { SeedContext, SeedPart } from "#platform/seed/seed.ts";
 import { type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
-import { returnOf } from "./documents.ts";
-import { planAt } from "./plans.ts";
-import { type ExoPlan, tellStory } from "./stories.ts";
+import { canComeBack, returnOf } from "./documents.ts";
+import { type ExoPlan, planAt, tellStory } from "./stories.ts";
 
-/** A row of `exos` under its column names, ready for a bulk load. */
-export type ExoRow = {
-  id: string;
-  store_id: number;
-  position: number;
-  revision: number;
-  name: string;
-  status: string;
-  stream: string;
-  step: string;
-  original_order_id: string | null;
-  ra_number: string | null;
-  email_address: string | null;
-  correspondence_email_address: string | null;
-  search_text: string;
-  refusals: number;
-  retries: number;
-  step_since: string | null;
-  step_at: string | null;
-  created_at: string;
-  updated_at: string;
-  document: JsonObject;
-  reference_list: StoredReference[];
-  histories: StoredExoHistory[];
-  credit_owed: number | null;
-  credit_owed_at: string | null;
-};
+export type ExoRow = typeof exos.$inferInsert;
 
 /** An order whose goods are returned. */
 export type ReturnedOrder = { storeId: number; document: JsonObject };
@@ -105,11 +82,11 @@ function arrivalOf(position: number, store: SeedStore, order: ReturnedOrder, pla
 }
 
 /** The number of entries, one per minute, that brings a return's history to 2,000. */
-const looksAt = ({ created_at, histories }: ExoRow): StoredExoHistory[] =>
+const looksAt = ({ createdAt, histories }: Pick<ExoRow, "createdAt" | "histories">): StoredExoHistory[] =>
   Array.from({ length: 2000 - histories.length }, (_, index) => ({
     action: index % 40 === 39 ? "return-shipment-email:send:failure" : "process:run",
     message: `Look ${index + 1}`,
-    created_at: new Date(Date.parse(created_at) + index * minute).toISOString(),
+    created_at: new Date(createdAt.getTime() + index * minute).toISOString(),
     meta: null,
   })).reverse();
 
@@ -134,51 +111,59 @@ export function exoAt(position: number, order: ReturnedOrder, size: SeedSize, an
   const story = tellStory(arrivalOf(position, store, order, plan), plan, createdAt, pace);
   const { exo, histories, updatedAt } = story;
   const isLive = size === "demo" && exo.stepAt !== null && fromNewest < 8 * liveInDemo;
-  const liveAt = new Date(anchor.getTime() + fromNewest * 2500);
-  const row: ExoRow = {
-    id: exo.id,
-    store_id: store.id,
+  const liveAt = isLive ? new Date(anchor.getTime() + fromNewest * 2500) : null;
+  const { storeName: _name, storeType: _type, ...columns } = exo;
+  const row = {
+    ...columns,
+    storeId: store.id,
     position,
     revision: 1,
-    name: exo.name,
-    status: exo.status,
-    stream: exo.stream,
-    step: exo.step,
-    original_order_id: exo.originalOrderId,
-    ra_number: exo.raNumber,
-    email_address: exo.emailAddress,
-    correspondence_email_address: position % 4 === 0 ? exo.emailAddress : null,
-    search_text: "",
-    refusals: exo.refusals,
-    retries: exo.retries,
-    step_since: isLive ? liveAt.toISOString() : (exo.stepSince?.toISOString() ?? null),
-    step_at: isLive ? liveAt.toISOString() : null,
-    created_at: createdAt.toISOString(),
-    updated_at: updatedAt.toISOString(),
-    document: exo.document,
-    reference_list: exo.referenceList,
+    correspondenceEmailAddress: position % 4 === 0 ? exo.emailAddress : null,
+    stepSince: liveAt ?? exo.stepSince,
+    stepAt: liveAt,
+    createdAt,
+    updatedAt,
     histories,
-    credit_owed: null,
-    credit_owed_at: null,
   };
-  const finished: ExoRow = odd ? { ...row, ...Object(filled(odd, { ...row, looks: looksAt(row) })) } : row;
-  const { id, name, original_order_id, ra_number, email_address, correspondence_email_address } = finished;
-  const { document, reference_list } = finished;
-  const { creditOwed, creditOwedAt } = creditOwedBy(document, finished.histories);
-  const search_text = exoSearchText({
-    id,
-    name,
-    originalOrderId: original_order_id,
-    raNumber: ra_number,
-    emailAddress: email_address,
-    correspondenceEmailAddress: correspondence_email_address,
-    document,
-    referenceList: reference_list,
-  });
+  const words = () => ({ ...row, updatedAt: updatedAt.toISOString(), looks: looksAt(row) });
+  const finished: typeof row = odd ? { ...row, ...Object(filled(odd, words())) } : row;
   return {
     ...finished,
-    search_text,
-    credit_owed: creditOwed,
-    credit_owed_at: creditOwedAt?.toISOString() ?? null,
+    searchText: exoSearchText(finished),
+    ...creditOwedBy(finished.document, finished.histories),
   };
 }
+
+/** Orders of the seed whose goods can be returned, oldest first. */
+async function returnedOrders({ database }: SeedContext, count: number): Promise<ReturnedOrder[]> {
+  const rows = await database
+    .select({ storeId: orders.storeId, document: orders.document })
+    .from(orders)
+    .where(and(inArray(orders.storeId, returnStoreIds), eq(orders.status, "COMPLETE")))
+    .orderBy(desc(orders.position))
+    .limit(count);
+  return rows.reverse().filter(({ document }) => canComeBack(document));
+}
+
+/** Loads the returns of the existing orders, and the edge-case files of some of them. */
+async function loadExos(context: SeedContext): Promise<void> {
+  const { database, size, anchor } = context;
+  const returned = await returnedOrders(context, exoCount(size));
+  await insertMany(context, exos, exoCount(size), (position) => {
+    const order = returned[position % returned.length];
+    if (!order) throw new Error("The seed has no complete order that could be returned");
+    return exoAt(position, order, size, anchor);
+  });
+  await continuePositions(database, exos);
+  for (const { content, ...blob } of edgeCaseFiles) {
+    const row = { ...blob, content: new TextEncoder().encode(content), createdAt: anchor };
+    await database.insert(blobs).values(row).onConflictDoNothing();
+  }
+}
+
+export const returnsPart: SeedPart = {
+  name: "returns",
+  tables: ["exos", "blobs"],
+  rows: exoCount,
+  load: loadExos,
+};

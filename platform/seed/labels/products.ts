@@ -1,43 +1,22 @@
 import { priceBookOf, recommendedPriceBook } from "#contract/labels.ts";
-import { batchSize, insertRows } from "#platform/seed/insertRows.ts";
-import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
+import { labelProducts } from "#platform/database/schema/labels.ts";
+import { insertMany } from "#platform/seed/insertRows.ts";
 import { type Article, articleOf } from "#platform/seed/products/catalogue.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
+import type { SeedPart } from "#platform/seed/seed.ts";
 import { productCount, type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
-import { labelEdgeCases } from "./edgeCases.ts";
-import type { LabelParts, LabelPrice } from "./parts.ts";
+import { type LabelParts, type LabelPrice, labelEdgeCases } from "./edgeCases.ts";
 
-/** A row of `label_products` under its column names, ready for a bulk load. */
-export type LabelProductRow = {
-  price_book: string;
-  position: number;
-  level_codes: string;
-  barcodes: string[];
-  clr_code: string;
-  colour_name: string;
-  product_name: string;
-  brand: string;
-  season: string;
-  occasion: string;
-  department: string;
-  sizing: string;
-  document: object;
-};
-
-const fewest = 24;
-const most = 5000;
+const minRange = 24;
+const maxRange = 5000;
 
 const rangeOf = (store: SeedStore, size: SeedSize): number =>
-  Math.min(most, Math.max(fewest, productCount(store, size)));
+  Math.min(maxRange, Math.max(minRange, productCount(store, size)));
 
 const brandStores = seedStores.flatMap((store) => {
   const priceBook = priceBookOf(store.name);
   return priceBook === undefined ? [] : [{ store, priceBook }];
 });
-
-/** How many label products a seed of this size has in all. */
-const labelProductCount = (size: SeedSize): number =>
-  brandStores.reduce((sum, { store }) => sum + rangeOf(store, size), 0);
 
 function sizingOf({ sizes }: Article): string {
   const first = sizes[0]?.size ?? "";
@@ -79,22 +58,26 @@ function partsOf(store: SeedStore, priceBook: string, position: number): LabelPa
   };
 }
 
-const filled = (texts: Record<string, string>) =>
+const withoutEmpty = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
 
 /** The product at a position (from 1) of a store's range; those of `labelEdgeCases` are edge cases. */
-function labelProductAt(store: SeedStore, priceBook: string, position: number): LabelProductRow {
+function labelProductAt(
+  store: SeedStore,
+  priceBook: string,
+  position: number,
+): typeof labelProducts.$inferInsert {
   const usual = partsOf(store, priceBook, position);
   const parts = { ...usual, ...labelEdgeCases[position]?.(usual, priceBook) };
   const { styleName, brandLabel, occasion, department, sizing, colourName, season } = parts;
   return {
-    price_book: priceBook,
+    priceBook,
     position,
-    level_codes: [parts.levelCode, ...parts.sizes.map(({ levelCode }) => levelCode)].join("\n"),
+    levelCodes: [parts.levelCode, ...parts.sizes.map(({ levelCode }) => levelCode)].join("\n"),
     barcodes: parts.sizes.flatMap(({ barcode }) => barcode ?? []),
-    clr_code: parts.clrCode,
-    colour_name: colourName,
-    product_name: styleName,
+    clrCode: parts.clrCode,
+    colourName,
+    productName: styleName,
     brand: brandLabel,
     season,
     occasion,
@@ -103,8 +86,8 @@ function labelProductAt(store: SeedStore, priceBook: string, position: number): 
     document: {
       LevelCode: parts.levelCode,
       ClrCode: parts.clrCode,
-      ProductAttributes: filled({ styleName, brandLabel, occasion, department, sizing }),
-      ClrAttributes: filled({ colourName, season }),
+      ProductAttributes: withoutEmpty({ styleName, brandLabel, occasion, department, sizing }),
+      ClrAttributes: withoutEmpty({ colourName, season }),
       Sizes: parts.sizes,
       Images: parts.images.map((imageUrl) => ({ imageUrl })),
       Prices: parts.prices,
@@ -112,27 +95,14 @@ function labelProductAt(store: SeedStore, priceBook: string, position: number): 
   };
 }
 
-/** The label products of every brand store's range, in batches of at most `batch`. */
-export function* labelProductBatches(size: SeedSize, batch: number): Generator<LabelProductRow[]> {
-  for (const { store, priceBook } of brandStores) {
-    const count = rangeOf(store, size);
-    for (let start = 1; start <= count; start += batch) {
-      const length = Math.min(batch, count - start + 1);
-      yield Array.from({ length }, (_, index) => labelProductAt(store, priceBook, start + index));
-    }
-  }
-}
-
-async function loadLabelProducts({ database, size, report }: SeedContext): Promise<void> {
-  for (const rows of labelProductBatches(size, batchSize)) {
-    await insertRows(database, "label_products", rows);
-    report(rows.length);
-  }
-}
-
 export const labelProductsPart: SeedPart = {
   name: "label products",
   tables: ["label_products"],
-  rows: labelProductCount,
-  load: loadLabelProducts,
+  rows: (size) => brandStores.reduce((sum, { store }) => sum + rangeOf(store, size), 0),
+  async load(context) {
+    for (const { store, priceBook } of brandStores)
+      await insertMany(context, labelProducts, rangeOf(store, context.size), (place) =>
+        labelProductAt(store, priceBook, place),
+      );
+  },
 };

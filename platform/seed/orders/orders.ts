@@ -1,25 +1,22 @@
 import { type OrderStatusCode, orderStatusCodes } from "#contract/orders.ts";
-import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/json.ts";
+import { ediCounters } from "#platform/database/schema/ediPartners.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
+import { orders } from "#platform/database/schema/orders.ts";
+import { shipmentLines } from "#platform/database/schema/shipments.ts";
+import { orderSeries } from "#platform/domains/edi/documents/counters.ts";
 import { sortKeysOf } from "#platform/domains/orders/repository.ts";
 import { searchTextOf } from "#platform/domains/orders/searchText.ts";
 import { filled, recorded } from "#platform/seed/fixtures.ts";
+import { batchSize, continuePositions, insertRows } from "#platform/seed/insertRows.ts";
 import { addressFrom, personFrom } from "#platform/seed/people.ts";
 import { articleOf } from "#platform/seed/products/catalogue.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
-import { productCount, type SeedSize, type SeedStore } from "#platform/seed/stores.ts";
+import type { SeedContext, SeedPart } from "#platform/seed/seed.ts";
+import { productCount, type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
 import { historyOf } from "./history.ts";
 import { orderIdsOf } from "./numbers.ts";
-import { type OrderPlace, orderCount } from "./timeline.ts";
-
-/** A line of an order, with a docket's additional fields. */
-export type SeedLine = {
-  levelCode: string;
-  quantity: number;
-  description: string;
-  colour: string;
-  /** AUD. */
-  unitPrice: number;
-};
+import { type SeedLine, type ShipmentLine, shipmentLinesOf } from "./shipmentLines.ts";
+import { type OrderPlace, orderCount, orderTimeline, orderTotal } from "./timeline.ts";
 
 /** Lines that sell variants of the store's own products. */
 function linesFrom(store: SeedStore, size: SeedSize, count: number, random: Random): SeedLine[] {
@@ -41,9 +38,6 @@ function linesFrom(store: SeedStore, size: SeedSize, count: number, random: Rand
 const unlabelledStatus = "UNPROCESSABLE_GIFT_CARD_HOLD";
 
 type Weights = readonly (readonly [OrderStatusCode, number])[];
-
-/** The share of a status among orders: of today, of the last days, and older. */
-const { fresh, recent, old }: Record<"fresh" | "recent" | "old", Weights> = recorded("statuses");
 
 function draw(weights: Weights, random: Random): OrderStatusCode {
   let left = random.fraction() * weights.reduce((sum, [, weight]) => sum + weight, 0);
@@ -68,22 +62,7 @@ function seedStatus(ageInDays: number, fromNewest: number, random: Random): stri
   return draw(ageInDays < 10 ? recent : old, random);
 }
 
-/** A row of `orders` under its column names, ready for a bulk load. */
-export type OrderRow = {
-  id: string;
-  store_id: number;
-  position: number;
-  status: string;
-  search_text: string;
-  retry_count: number;
-  submissions: number;
-  step_at: string | null;
-  modified_at: string;
-  created_at: string;
-  amount: number;
-  document: JsonObject;
-  history: StoredHistoryEntry[];
-};
+export type OrderRow = typeof orders.$inferInsert;
 
 /**
  * The oldest orders of every store that is large enough: faulty data of a real feed. They are found by searching for
@@ -96,14 +75,17 @@ const day = 86_400_000;
 
 type Carrier = readonly [code: string, name: string, track: string];
 
-const accountTypes = ["creditcard", "paypal", "afterpay", "zip", "giftcard"] as const;
-
-const carriers: readonly [Carrier, ...Carrier[]] = [
-  ["AUSPOST", "Australia Post", "https://auspost.example/track/"],
-  ["STARTRACK", "StarTrack", "https://startrack.example/track/"],
-  ["TOLL", "Toll", "https://toll.example/track/"],
-  ["COLLECT", "Click and Collect", ""],
-];
+/** The share of a status among orders, of today, of the last days, and older; what they were paid and sent with. */
+const {
+  fresh,
+  recent,
+  old,
+  accountTypes,
+  carriers,
+}: Record<"fresh" | "recent" | "old", Weights> & {
+  accountTypes: readonly [string, ...string[]];
+  carriers: readonly [Carrier, ...Carrier[]];
+} = recorded("statuses");
 
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 const totalOf = (lines: SeedLine[]) =>
@@ -164,15 +146,16 @@ function addressesOf(status: string, name: string, random: Random) {
 /** The fields that an edge case takes from a normal order, and from its store. */
 const surroundingsOf = (row: OrderRow, { store }: OrderPlace, size: SeedSize, random: Random) => ({
   ...row,
-  seconds: Math.floor(Date.parse(row.modified_at) / 1000),
+  modifiedAt: row.modifiedAt.toISOString(),
+  seconds: Math.floor(row.modifiedAt.getTime() / 1000),
   get lines() {
     return linesFrom(store, size, 200, random);
   },
 });
 
 /** The next automatic retry of a soft failure is after the anchor; some wait for a person only. */
-const nextRetry = (anchor: Date, random: Random): string | null =>
-  random.chance(0.85) ? new Date(anchor.getTime() + random.between(20, 2600) * minute).toISOString() : null;
+const nextRetry = (anchor: Date, random: Random): Date | null =>
+  random.chance(0.85) ? new Date(anchor.getTime() + random.between(20, 2600) * minute) : null;
 
 /**
  * The order at a position of the timeline, and its sold lines; the same one for the same store, ordinal, size and
@@ -215,15 +198,15 @@ export function orderAt(
   const history = historyOf({ status, retryCount, email: person.email, createdAt }, anchor, random);
   const row: OrderRow = {
     id,
-    store_id: store.id,
+    storeId: store.id,
     position,
     status,
-    search_text: "",
-    retry_count: retryCount,
+    searchText: "",
+    retryCount,
     submissions: retryCount,
-    step_at: status === "UNPROCESSABLE_SOFT" ? nextRetry(anchor, random) : null,
-    modified_at: history[0]?.createdAt ?? createdAt.toISOString(),
-    created_at: "",
+    stepAt: status === "UNPROCESSABLE_SOFT" ? nextRetry(anchor, random) : null,
+    modifiedAt: new Date(history[0]?.createdAt ?? createdAt),
+    createdAt,
     amount: 0,
     document,
     history,
@@ -233,14 +216,48 @@ export function orderAt(
   const finished: OrderRow = odd
     ? { ...row, ...Object(filled(odd, surroundingsOf(row, place, size, random))) }
     : row;
-  const keys = sortKeysOf(finished.document, new Date(finished.modified_at));
   return {
     row: {
       ...finished,
-      created_at: keys.createdAt.toISOString(),
-      amount: keys.amount,
-      search_text: searchTextOf(finished.id, finished.document),
+      ...sortKeysOf(finished.document, finished.modifiedAt),
+      searchText: searchTextOf(finished.id, finished.document),
     },
     sold: lines,
   };
 }
+
+async function loadOrders({ database, size, anchor, report }: SeedContext): Promise<void> {
+  const newest = new Map<number, number>();
+  const placed = (line: ShipmentLine) => {
+    const position = (newest.get(line.storeId) ?? 0) + 1;
+    newest.set(line.storeId, position);
+    return { ...line, position };
+  };
+  let rows: OrderRow[] = [];
+  let lines: ShipmentLine[] = [];
+  const flush = async () => {
+    await insertRows(database, orders, rows);
+    await insertRows(database, shipmentLines, lines);
+    report(rows.length);
+    rows = [];
+    lines = [];
+  };
+  for (const place of orderTimeline(size, anchor)) {
+    const { row, sold } = orderAt(place, size, anchor);
+    rows.push(row);
+    lines.push(...shipmentLinesOf(place, row, sold, size).map(placed));
+    if (rows.length === batchSize) await flush();
+  }
+  await flush();
+  for (const table of [orders, shipmentLines]) await continuePositions(database, table);
+  await database
+    .insert(ediCounters)
+    .values(seedStores.map((store) => ({ series: orderSeries(store.id), last: orderCount(store, size) })));
+}
+
+export const ordersPart: SeedPart = {
+  name: "orders",
+  tables: ["orders", "shipment_lines"],
+  rows: orderTotal,
+  load: loadOrders,
+};

@@ -1,37 +1,35 @@
+import type { orders } from "#platform/database/schema/orders.ts";
+import type { shipmentLines } from "#platform/database/schema/shipments.ts";
 import { articleOf } from "#platform/seed/products/catalogue.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
 import { productCount, type SeedSize, type SeedStore } from "#platform/seed/stores.ts";
-import type { OrderRow, SeedLine } from "./orders.ts";
 import type { OrderPlace } from "./timeline.ts";
 
-/** A row of `shipment_lines` under its column names, without its position. */
-export type ShipmentLine = {
-  store_id: number;
-  docket_number: string;
-  order_number: string | null;
-  sale_date: string;
-  style_code: string;
-  style_name: string;
-  colour_code: string;
-  colour_name: string;
-  size: string;
-  amount: number;
+/** A line of an order, with a docket's additional fields. */
+export type SeedLine = {
+  levelCode: string;
   quantity: number;
+  description: string;
+  colour: string;
+  /** AUD. */
+  unitPrice: number;
 };
 
-type Docket = { store: SeedStore; number: string; orderNumber: string | null; saleDate: string };
+export type ShipmentLine = typeof shipmentLines.$inferInsert;
+
+type Docket = { store: SeedStore; number: string; orderNumber: string | null; saleDate: Date };
 
 function lineOf({ store, number, orderNumber, saleDate }: Docket, sold: SeedLine): ShipmentLine {
   const [style = "", colour = "", ...size] = sold.levelCode.split("_");
   return {
-    store_id: store.id,
-    docket_number: number,
-    order_number: orderNumber,
-    sale_date: saleDate,
-    style_code: style,
-    style_name: sold.description,
-    colour_code: colour,
-    colour_name: sold.colour,
+    storeId: store.id,
+    docketNumber: number,
+    orderNumber,
+    saleDate,
+    styleCode: style,
+    styleName: sold.description,
+    colourCode: colour,
+    colourName: sold.colour,
     size: size.join("_"),
     amount: Math.round(sold.unitPrice * sold.quantity * 100) / 100,
     quantity: sold.quantity,
@@ -39,7 +37,7 @@ function lineOf({ store, number, orderNumber, saleDate }: Docket, sold: SeedLine
 }
 
 // AP21 writes some colours of two parts with a hyphen.
-const inAp21 = (line: ShipmentLine): ShipmentLine => ({ ...line, colour_code: `${line.colour_code}-2` });
+const inAp21 = (line: ShipmentLine): ShipmentLine => ({ ...line, colourCode: `${line.colourCode}-2` });
 
 function counterSale(docket: Docket, size: SeedSize, random: Random): ShipmentLine {
   const { store } = docket;
@@ -63,7 +61,7 @@ function counterSale(docket: Docket, size: SeedSize, random: Random): ShipmentLi
  */
 export function shipmentLinesOf(
   { store, ordinal, createdAt }: OrderPlace,
-  row: OrderRow,
+  row: typeof orders.$inferInsert,
   lines: readonly SeedLine[],
   size: SeedSize,
 ): ShipmentLine[] {
@@ -73,7 +71,7 @@ export function shipmentLinesOf(
     store,
     number: String(100_000 + ordinal * 2),
     orderNumber: typeof sourceId === "string" ? sourceId : null,
-    saleDate: createdAt.toISOString(),
+    saleDate: createdAt,
   };
   const sent = row.status === "COMPLETE" ? lines.map((line) => lineOf(docket, line)) : [];
   const marked = sent.map((line) => (random.chance(0.1) ? inAp21(line) : line));

@@ -1,6 +1,8 @@
 import type { JsonObject } from "#platform/database/schema/json.ts";
+import type { metaProducts } from "#platform/database/schema/metaproducts.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
-import type { ProductRow } from "./row.ts";
+
+export type ProductRow = typeof metaProducts.$inferInsert;
 
 type EdgeCase = (row: ProductRow, store: SeedStore) => Partial<ProductRow>;
 
@@ -27,7 +29,7 @@ const withoutNames = (attributes: JsonObject, unwanted: (name: string) => boolea
   Object.fromEntries(Object.entries(attributes).filter(([name]) => !unwanted(name)));
 
 const isImageName = (name: string) => /image/i.test(name);
-const odd = (row: ProductRow, word: string) => ({ group_id: `ODD-${word}-${row.group_id}` });
+const odd = (row: ProductRow, word: string) => ({ groupId: `ODD-${word}-${row.groupId}` });
 
 const hostile = `<script>alert("title")</script><img src=x onerror=alert(1)> "Quoted" & 'single' \${7*7} {{7*7}}`;
 
@@ -39,7 +41,7 @@ export const edgeCases: readonly EdgeCase[] = [
   (row) => ({
     ...odd(row, "SCRIPT"),
     ...withTitle(row, hostile),
-    validation_messages: [`Title holds markup: ${hostile}`],
+    validationMessages: [`Title holds markup: ${hostile}`],
     changes: row.changes.concat({
       code: "<b>bold</b>",
       attribute: "javascript:alert(1)",

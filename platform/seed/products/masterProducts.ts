@@ -1,17 +1,12 @@
 import type { JsonObject } from "#platform/database/schema/json.ts";
-import { insertRows } from "#platform/seed/insertRows.ts";
-import type { SeedContext, SeedPart } from "#platform/seed/part.ts";
+import { masterProducts } from "#platform/database/schema/masterproducts.ts";
+import { tablePart } from "#platform/seed/insertRows.ts";
 import { randomFor } from "#platform/seed/random.ts";
 import { productCount, type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";
 import { articleOf } from "./catalogue.ts";
 
-/** A row of `master_products` under its column names, ready for a bulk load. */
-export type MasterProductRow = { style_code: string; updated_at: string; document: JsonObject };
-
+/** The number of styles in the product master. */
 const counts: Record<SeedSize, number> = { small: 60, demo: 400, large: 2000 };
-
-/** The number of styles in the product master of a seed. */
-const masterProductCount = (size: SeedSize): number => counts[size];
 
 const groupNames = ["Hero", "Side", "Sole", "Lifestyle"] as const;
 const minute = 60_000;
@@ -36,7 +31,7 @@ function storeAt(index: number): SeedStore {
 }
 
 /** The n-th style of the product master (from 0). The last ones lack images, attributes or a colour. */
-function masterProductAt(index: number, size: SeedSize, anchor: Date): MasterProductRow {
+function masterProductAt(index: number, size: SeedSize, anchor: Date): typeof masterProducts.$inferInsert {
   const store = storeAt(index);
   const number = Math.floor(index / brandStores.length) + 1;
   const random = randomFor(`master ${store.alias} ${number}`);
@@ -44,7 +39,7 @@ function masterProductAt(index: number, size: SeedSize, anchor: Date): MasterPro
   const others = Array.from({ length: random.between(0, 3) }, (_, other) =>
     articleOf(store.id, store.brands, number + (other + 1) * (productCount(store, size) + 1)),
   );
-  const fromEnd = masterProductCount(size) - 1 - index;
+  const fromEnd = counts[size] - 1 - index;
   const document: JsonObject = {
     attributes: {
       brandGroup: brandGroupOf(article.department),
@@ -68,22 +63,12 @@ function masterProductAt(index: number, size: SeedSize, anchor: Date): MasterPro
     { attributes: { styleName: `<script>alert("style")</script>`, brandLabel: 7, brandGroup: null } },
   ];
   return {
-    style_code: article.styleCode,
-    updated_at: new Date(anchor.getTime() - random.between(5, 60_000) * minute).toISOString(),
+    styleCode: article.styleCode,
+    updatedAt: new Date(anchor.getTime() - random.between(5, 60_000) * minute),
     document: { ...document, ...odd[fromEnd] },
   };
 }
 
-async function loadMasterProducts({ database, size, anchor, report }: SeedContext): Promise<void> {
-  const count = masterProductCount(size);
-  const rows = Array.from({ length: count }, (_, index) => masterProductAt(index, size, anchor));
-  await insertRows(database, "master_products", rows);
-  report(count);
-}
-
-export const masterProductsPart: SeedPart = {
-  name: "master products",
-  tables: ["master_products"],
-  rows: masterProductCount,
-  load: loadMasterProducts,
-};
+export const masterProductsPart = tablePart("master products", masterProducts, (size, anchor) =>
+  Array.from({ length: counts[size] }, (_, index) => masterProductAt(index, size, anchor)),
+);

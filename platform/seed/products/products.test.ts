@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { metaProduct } from "#contract/metaproducts.ts";
 import { availableActions } from "#platform/domains/metaproducts/rules.ts";
 import { productCount, seedStores } from "#platform/seed/stores.ts";
-import { edgeCases } from "./edgeCases.ts";
+import { edgeCases, type ProductRow } from "./edgeCases.ts";
 import { productAt } from "./products.ts";
-import type { ProductRow } from "./row.ts";
 
 const anchor = new Date("2026-11-20T00:00:00Z");
 
@@ -38,16 +37,16 @@ test("every barcode of a well-formed product has a right EAN-13 check digit", ()
 
 test("every store with products has actions of all four kinds", () => {
   for (const { id, small } of seedStores.filter((store) => store.small > 0)) {
-    const inStore = rows.filter(({ store_id }) => store_id === id);
+    const inStore = rows.filter(({ storeId }) => storeId === id);
     expect(inStore).toHaveLength(small);
     const kinds = inStore.flatMap((row) =>
       availableActions({
-        groupId: row.group_id,
+        groupId: row.groupId,
         state: row.state,
         attributes: row.attributes,
         variants: row.variants,
-        validationMessages: row.validation_messages,
-        waitingCustomer: row.waiting_customer,
+        validationMessages: row.validationMessages,
+        waitingCustomer: row.waitingCustomer ?? null,
       }).map(({ config }) => config?.inputType),
     );
     expect(new Set(kinds)).toEqual(new Set([undefined, "note", "address", "customer"]));
@@ -56,11 +55,11 @@ test("every store with products has actions of all four kinds", () => {
 
 test("every store with products ends with the odd ones, and the contract can read them all", () => {
   for (const { id } of seedStores.filter((store) => store.small > 0)) {
-    const odd = rows.filter((row) => row.store_id === id && row.group_id.startsWith("ODD-"));
+    const odd = rows.filter((row) => row.storeId === id && row.groupId.startsWith("ODD-"));
     expect(odd).toHaveLength(edgeCases.length);
     for (const row of odd) {
-      const wire = { id: row.id, groupId: row.group_id, attributes: row.attributes, variants: row.variants };
-      metaProduct.parse({ ...wire, validationStatus: row.validation_messages, changes: row.changes });
+      const wire = { id: row.id, groupId: row.groupId, attributes: row.attributes, variants: row.variants };
+      metaProduct.parse({ ...wire, validationStatus: row.validationMessages, changes: row.changes });
     }
   }
 });

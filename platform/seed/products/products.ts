@@ -1,13 +1,44 @@
-import { storeTypeFacts } from "#contract/storeTypes.ts";
+import { type StoreType, storeTypeFacts } from "#contract/storeTypes.ts";
+import type { Database } from "#platform/database/connect.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
-import type { ProductState, StoredChange, StoredVariant } from "#platform/database/schema/metaproducts.ts";
+import {
+  metaProducts,
+  type ProductState,
+  type StoredChange,
+  type StoredVariant,
+} from "#platform/database/schema/metaproducts.ts";
+import { stores } from "#platform/database/schema/stores.ts";
+import { filled, recorded } from "#platform/seed/fixtures.ts";
+import { insertMany, insertRows } from "#platform/seed/insertRows.ts";
 import { namesFrom } from "#platform/seed/people.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
-import type { SeedStore } from "#platform/seed/stores.ts";
-import { dressOf } from "./attributes.ts";
-import { type Article, articleOf } from "./catalogue.ts";
-import { edgeCases } from "./edgeCases.ts";
-import type { ProductRow } from "./row.ts";
+import type { SeedContext, SeedPart } from "#platform/seed/seed.ts";
+import { productCount, type SeedStore, seedStores } from "#platform/seed/stores.ts";
+import { type Article, articleOf, wholesaleOf } from "./catalogue.ts";
+import { edgeCases, type ProductRow } from "./edgeCases.ts";
+
+/** Attributes of a product and of its variants by store type (products#attributes). */
+const attributes: Record<StoreType, { group: JsonObject; variant: JsonObject }> = recorded("attributes");
+
+/** An article's facts in every form that a channel's feed has for them: texts, or numbers. */
+function wordsOf(article: Article) {
+  const { rrp, sale = null, images } = article;
+  const price = sale ?? rrp;
+  const named = (name: (index: number) => string) =>
+    Object.fromEntries(images.map((image, index) => [name(index), image]));
+  return {
+    ...article,
+    sale,
+    price,
+    rrpText: rrp.toFixed(2),
+    priceText: price.toFixed(2),
+    wholesale: wholesaleOf(article),
+    semicolons: images.join(";"),
+    bars: images.join("|"),
+    byNumber: named((index) => `image-${index + 1}`),
+    byPart: named((index) => (index === 0 ? "image.Main" : `image.PT${index}`)),
+  };
+}
 
 const barcodeLike = /^\d{12,14}$/;
 
@@ -33,16 +64,16 @@ const externalStatusOf: Record<ProductState, string> = {
 };
 
 function variantsOf(
-  store: SeedStore,
-  article: Article,
+  { sizes }: Article,
+  words: object,
+  template: JsonObject,
   state: ProductState,
   random: Random,
 ): StoredVariant[] {
-  const dress = dressOf(store.type);
   const partly = state === "draft" && random.chance(0.25);
-  return article.sizes.map((size, index) => ({
+  return sizes.map((size, index) => ({
     productSku: size.sku,
-    attributes: dress.variant(article, size),
+    attributes: Object(filled(template, { ...words, ...size, stockText: String(size.stock) })),
     status: { ExternalStatus: partly && index % 2 === 0 ? "Created" : externalStatusOf[state] },
   }));
 }
@@ -72,32 +103,16 @@ function changesOf(article: Article, random: Random, anchor: Date): StoredChange
     const size = random.pick([article.sizes[0], ...article.sizes]);
     const updatedAt = new Date(anchor.getTime() - minutesAgo * 60_000).toISOString();
     minutesAgo += random.between(30, 9000);
-    switch ((first + index) % 5) {
-      case 0:
-        return { code, attribute: "Price", oldValue: article.rrp + 10, newValue: article.rrp, updatedAt };
-      case 1:
-        return {
-          code,
-          attribute: "Title",
-          oldValue: article.title.toUpperCase(),
-          newValue: article.title,
-          updatedAt,
-        };
-      case 2:
-        return { code, attribute: "Image", oldValue: null, newValue: article.images[0] ?? null, updatedAt };
-      case 3:
-        return { code, attribute: "Season", oldValue: "Core", newValue: article.season, updatedAt };
-      default: {
-        const stock = size?.stock ?? 0;
-        return {
-          code: size?.sku ?? code,
-          attribute: "Stock",
-          oldValue: stock + random.between(1, 6),
-          newValue: stock,
-          updatedAt,
-        };
-      }
-    }
+    const stock = size?.stock ?? 0;
+    const kinds = [
+      () => ({ attribute: "Price", oldValue: article.rrp + 10, newValue: article.rrp }),
+      () => ({ attribute: "Title", oldValue: article.title.toUpperCase(), newValue: article.title }),
+      () => ({ attribute: "Image", oldValue: null, newValue: article.images[0] ?? null }),
+      () => ({ attribute: "Season", oldValue: "Core", newValue: article.season }),
+      () => ({ attribute: "Stock", oldValue: stock + random.between(1, 6), newValue: stock }),
+    ] as const;
+    const change = (kinds[(first + index) % 5] ?? kinds[0])();
+    return { code: (change.attribute === "Stock" && size?.sku) || code, ...change, updatedAt };
   });
 }
 
@@ -132,25 +147,43 @@ function waitingCustomerFor(random: Random): JsonObject {
 export function productAt(store: SeedStore, position: number, count: number, anchor: Date): ProductRow {
   const random = randomFor(`product ${store.alias} ${position}`);
   const article = articleOf(store.id, store.brands, position);
+  const words = wordsOf(article);
+  const { group, variant } = attributes[store.type];
   const state = stateFor(random);
-  const groupId = `${article.styleCode}_${article.colourCode}`;
-  const variants = variantsOf(store, article, state, random);
   const row: ProductRow = {
     id: `${store.alias}-${article.styleCode}-${article.colourCode}`.toLowerCase(),
-    store_id: store.id,
+    storeId: store.id,
     position,
-    group_id: groupId,
+    groupId: `${article.styleCode}_${article.colourCode}`,
     title: article.title,
     codes: "",
     state,
-    attributes: dressOf(store.type).group(article),
-    variants,
+    variants: variantsOf(article, words, variant, state, random),
+    attributes: Object(filled(group, words)),
     status: statusOf(store, article, random),
-    validation_messages: random.chance(state === "live" ? 0.06 : 0.45) ? messagesFor(article, random) : [],
+    validationMessages: random.chance(state === "live" ? 0.06 : 0.45) ? messagesFor(article, random) : [],
     changes: changesOf(article, random, anchor),
-    waiting_customer: random.chance(0.3) ? waitingCustomerFor(random) : null,
+    waitingCustomer: random.chance(0.3) ? waitingCustomerFor(random) : null,
   };
   const odd = edgeCases[count - position];
   const finished = odd ? { ...row, ...odd(row, store) } : row;
-  return { ...finished, codes: productCodes(finished.group_id, finished.variants) };
+  return { ...finished, codes: productCodes(finished.groupId, finished.variants) };
 }
+
+/** Adds the stores, to which everything else belongs. */
+export const loadStores = (database: Database): Promise<void> => insertRows(database, stores, seedStores);
+
+async function loadProducts(context: SeedContext): Promise<void> {
+  await loadStores(context.database);
+  for (const store of seedStores) {
+    const count = productCount(store, context.size);
+    await insertMany(context, metaProducts, count, (place) => productAt(store, place, count, context.anchor));
+  }
+}
+
+export const productsPart: SeedPart = {
+  name: "products",
+  tables: ["meta_products"],
+  rows: (size) => seedStores.reduce((sum, store) => sum + productCount(store, size), 0),
+  load: loadProducts,
+};
