@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
-import { searchOf } from "#app/search/entries.ts";
+import { searchOf } from "#app/search/search.ts";
 import type { User } from "./guard.server.ts";
 
 const timeoutMs = 5_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceOf } from "./device.ts";
+import { deviceOf } from "./session.server.ts";
 
 const safari = "AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15";
 const chrome = (version: string) => `AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}`;

@@ -6,7 +6,7 @@ import { audit } from "#app/audit/audit.server.ts";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
-import { entriesOf, firstOf, searchOf } from "#app/search/entries.ts";
+import { entriesOf, firstOf, searchOf } from "#app/search/search.ts";
 import { identityFromClaims, RolesUnreadable } from "./claims.ts";
 import { createIdTokenCheck, type LogoutClaims, logoutTokenSeconds } from "./idToken.server.ts";
 import { changeSession } from "./session.server.ts";

@@ -1,5 +1,4 @@
-import { defineSearch } from "#app/search/defineSearch.ts";
-import { flag } from "#app/search/fields.ts";
+import { defineSearch, flag } from "#app/search/search.ts";
 
 /** How a sign-in starts: in a popup, or in the page itself. */
 export const signInSearch = defineSearch({ popup: flag("popup") });

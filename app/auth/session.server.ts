@@ -2,8 +2,37 @@ import { createCookie } from "@remix-run/node";
 import { env } from "#app/env.server.ts";
 import { notesNow, type RequestNotes } from "#app/http/requestNotes.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
-import { deviceOf } from "./device.ts";
 import { createSessionStore, type SessionRecord } from "./sessionStore.server.ts";
+
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const systems: readonly [RegExp, string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bMacintosh\b/, "Mac"],
+  [/\bLinux\b/, "Linux"],
+];
+
+const firstOf = (known: readonly [RegExp, string][], userAgent: string): string | undefined =>
+  known.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+/** A browser's display name, from its user agent: 'Chrome on Windows' (sign-in#own-sessions). */
+export function deviceOf(userAgent: string | null): string {
+  const browser = firstOf(browsers, userAgent ?? "");
+  const system = firstOf(systems, userAgent ?? "");
+  if (browser === undefined && system === undefined) return "Unknown browser";
+  if (system === undefined) return browser ?? "Unknown browser";
+  return `${browser ?? "Unknown browser"} on ${system}`;
+}
 
 /** A session ends after this long without a request by the user. */
 const idleMs = env.SESSION_IDLE_HOURS * 3_600_000;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { everybodyRevokedKey } from "#app/records/folders.ts";
+import { everybodyRevokedKey } from "#app/records/portalRecords.server.ts";
 import type { Records } from "#app/records/records.server.ts";
 import { identity, nameOf } from "./user.ts";
 

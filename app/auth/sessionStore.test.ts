@@ -2,9 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createRecords } from "#app/records/records.server.ts";
-import { createSeal } from "#app/records/seal.server.ts";
-import type { RecordStore } from "#app/records/store.server.ts";
+import { createRecords, createSeal, type RecordStore } from "#app/records/records.server.ts";
 import { interleaved, onEveryStore, storeOfFiles } from "#tests/support/stores.ts";
 import { createSessionStore, revocationKey, type SessionRecord } from "./sessionStore.server.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "#app/http/securityHeaders.server.ts";
 import { log } from "#app/log.server.ts";
 import { countSignIn } from "#app/metrics.server.ts";
-import { entriesOf, firstOf, searchOf } from "#app/search/entries.ts";
+import { entriesOf, firstOf, searchOf } from "#app/search/search.ts";
 import {
   keepPending,
   microsoft,

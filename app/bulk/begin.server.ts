@@ -2,7 +2,7 @@ import { z } from "zod";
 import { attempt } from "#app/http/api.server.ts";
 import { readToken, tokens } from "#app/http/once.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
-import { plural, shorten } from "#app/values/show.ts";
+import { plural, shorten } from "#app/values/values.ts";
 import type { BulkKind, BulkPlace } from "./kind.server.ts";
 import { type BulkSearch, bulkSearch } from "./paths.ts";
 import { readReview } from "./review.server.ts";

@@ -1,5 +1,4 @@
-import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
-import { flag, givenNames, text } from "#app/search/fields.ts";
+import { defineSearch, flag, givenNames, type SearchOf, text } from "#app/search/search.ts";
 import { maxRows } from "./rows.ts";
 
 /** What is to be done to which rows of a list; one row more than a run takes is read, so that too many are noticed. */

@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { availableAction } from "#contract/metaproducts.ts";
 import { userOf } from "#tests/support/portalModules.ts";
 import { eventCommand } from "./event.server.ts";
-import { eventSlot, turnsPage, unreadSlot } from "./eventSlot.ts";
-import { type EventForm, eventForm } from "./forms.ts";
+import { type EventForm, eventForm, eventSlot, turnsPage, unreadSlot } from "./eventSlot.ts";
 import {
   actionInput,
   actionPayload,

@@ -1,6 +1,6 @@
 import type { BulkRow, Looked, RowOutcome } from "#app/bulk/kind.server.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 import {
   type Command,
   earlierSubmission,

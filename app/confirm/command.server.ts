@@ -9,7 +9,7 @@ import type { ErrorView } from "#app/http/errorView.ts";
 import { earlierOutcome, hashOf, once, sharedToken, tokens } from "#app/http/once.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import { forgetToday } from "#app/today/today.server.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 import { type EarlierSubmission, type Question, type Receipt, receipt } from "./command.ts";
 import { forgetFailure, rememberFailure } from "./failures.server.ts";
 

@@ -1,14 +1,20 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { writePortalApi } from "#app/http/api.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
-import { toMoment } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten, toMoment } from "#app/values/values.ts";
 import { type ActionEvent, postActionEvent } from "#contract/actions.ts";
 import { type Availability, type Command, notOffered, withoutUsername } from "./command.server.ts";
 import { type Fact, noQuestion, type Question } from "./command.ts";
 import type { CommandPage } from "./confirm.server.ts";
-import { type EventSlot, eventSlot, turnsPage, unreadPayload, unreadSlot } from "./eventSlot.ts";
-import { type EventForm, eventForm } from "./forms.ts";
+import {
+  type EventForm,
+  type EventSlot,
+  eventForm,
+  eventSlot,
+  turnsPage,
+  unreadPayload,
+  unreadSlot,
+} from "./eventSlot.ts";
 import { type ActionInput, type ActionTarget, actionInput, actionPayload, isFinalAction } from "./model.ts";
 
 /** An action event on a product or an order, with its confirmation page. */

@@ -1,5 +1,5 @@
+import { z } from "zod";
 import type { AddressPayload } from "#contract/actions.ts";
-import type { EventForm } from "./forms.ts";
 import {
   type ActionInput,
   type ActionInputKind,
@@ -8,6 +8,27 @@ import {
   addressAdvice,
   emptyAddress,
 } from "./model.ts";
+
+/** As typed: an empty field is submitted as absent, and no field is required (actions#nothing-required). */
+const typed = z.string().default("");
+
+/**
+ * All steps of an action event's dialog. `review` shows the address as it will be sent, `edit` returns to its form,
+ * `submit` sends. `kind` is a copy of the dialog's, to show it again when the record cannot be read.
+ */
+export const eventForm = z.object({
+  intent: z.enum(["submit", "review", "edit"]).default("submit"),
+  kind: z.enum(["none", "note", "address", "customer", "unknown"]).default("none"),
+  note: typed,
+  company: typed,
+  street1: typed,
+  street2: typed,
+  suburb: typed,
+  postcode: typed,
+  state: typed,
+  country: typed,
+});
+export type EventForm = z.output<typeof eventForm>;
 
 /** The fields of an action event's dialog. */
 export type EventSlot = {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hashOf } from "#app/http/once.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 
 const ttlSeconds = 7 * 24 * 3600;
 const maxEntries = 40;

@@ -1,4 +1,4 @@
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 import type { AddressPayload } from "#contract/actions.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { actionPath } from "#app/confirm/model.ts";
 import { openerSearch } from "#app/search/sharedSearches.ts";
 import * as edi from "./edi/partner/paths.ts";
-import { ediOrderSearch, interchangeView } from "./edi/partner/search.ts";
+import { ediOrderSearch, interchangeView } from "./edi/partner/paths.ts";
 import { exoFilePath, exoPath, exoSearch, isExoPath, isSameExoList } from "./exos/paths.ts";
 import {
   isSameProductList,

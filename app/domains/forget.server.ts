@@ -6,7 +6,7 @@ import { forgetInCredits } from "#app/domains/exos/creditLedger.server.ts";
 import { forgetInDrafts } from "#app/http/drafts.server.ts";
 import { portalNotes } from "#app/notes/kind.server.ts";
 import { views } from "#app/savedViews/views.server.ts";
-import { entriesOf } from "#app/search/entries.ts";
+import { entriesOf } from "#app/search/search.ts";
 import { personFinder, personNames } from "#contract/personNames.ts";
 
 /** A customer, as the platform knows them. */

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openFileStore } from "#app/records/fileStore.server.ts";
-import { createRecords } from "#app/records/records.server.ts";
-import { hashedName, type RecordStore } from "#app/records/store.server.ts";
+import { createRecords, hashedName, type RecordStore } from "#app/records/records.server.ts";
 
 let folder: string;
 let store: RecordStore;

@@ -1,7 +1,6 @@
 import { drawBars } from "#app/charts/draw.server.ts";
 import { countWords, type Today, type TodayChart, type TodayLine } from "#app/today/lines.ts";
-import { ageOf } from "#app/values/read.ts";
-import { plural, shorten } from "#app/values/show.ts";
+import { ageOf, plural, shorten } from "#app/values/values.ts";
 import { statusLineKey, stepLineKey, troubled } from "./exos/state.ts";
 
 /** So many bars are drawn; the table holds every line. */

@@ -1,6 +1,5 @@
 import type { Rate } from "#app/http/rates.server.ts";
-import { defineSearch } from "#app/search/defineSearch.ts";
-import { pageNumber } from "#app/search/fields.ts";
+import { defineSearch, pageNumber } from "#app/search/search.ts";
 import { allRows } from "#app/sheets/sheetSearch.ts";
 
 /** Time limits for receiving a request, in milliseconds (errors#gate). */

@@ -1,4 +1,4 @@
-import { type SearchEntry, searchOf } from "#app/search/entries.ts";
+import { type SearchEntry, searchOf } from "#app/search/search.ts";
 import type { ApiCall } from "#contract/calls.ts";
 
 /** The path of a call with its parameters filled in. */

@@ -1,7 +1,21 @@
 import { STATUS_CODES } from "node:http";
 import { type ErrorBody, errorBody } from "#contract/envelopes.ts";
 import type { ErrorView, WriteOutcome } from "./errorView.ts";
-import { maskSecrets } from "./maskSecrets.ts";
+
+const hidden = "•••";
+
+/**
+ * Masks possible secrets in a technical text of the service: credentials in a URL, a bearer token,
+ * the value after a name such as `password=` or `"api_key":`. Everything else is unchanged.
+ */
+export const maskSecrets = (text: string): string =>
+  text
+    .replace(/\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]+@/gi, `$1${hidden}@`)
+    .replace(/\b(bearer|basic)\s+[\w.~+/=-]+/gi, `$1 ${hidden}`)
+    .replace(
+      /((?:password|passwd|passphrase|pwd|secret|token|api[-_ ]?key|access[-_ ]?key|credentials?)["']?\s*[:=]\s*)(?:"[^"]*"|'[^']*'|[^\s,;&"'}]+)/gi,
+      `$1${hidden}`,
+    );
 
 const maxMessageLength = 2_000;
 

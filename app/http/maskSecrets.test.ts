@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maskSecrets } from "./maskSecrets.ts";
+import { maskSecrets } from "./apiFailure.ts";
 
 test.each([
   ["connect postgres://portal:s3cret@db.internal:5432/shop", "connect postgres://•••@db.internal:5432/shop"],

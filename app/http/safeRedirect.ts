@@ -1,6 +1,4 @@
-import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
-import { searchWithout } from "#app/search/entries.ts";
-import { oneOf, text } from "#app/search/fields.ts";
+import { defineSearch, oneOf, type SearchOf, searchWithout, text } from "#app/search/search.ts";
 
 const base = "http://portal.invalid";
 

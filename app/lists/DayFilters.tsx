@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Days } from "#app/search/days.ts";
-import { ChoiceField } from "#app/ui/fields/fields.tsx";
-import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
 
 const ages = [

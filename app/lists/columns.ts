@@ -1,7 +1,6 @@
 import type { SheetColumn } from "#app/sheets/columns.ts";
 import type { Column } from "#app/ui/lists/Table.tsx";
-import type { Moment } from "#app/values/read.ts";
-import type { ShownValue } from "#app/values/show.ts";
+import type { Moment, ShownValue } from "#app/values/values.ts";
 
 /** What every table can show without a component: a text, a marked one, a moment; undefined is a dash. */
 export type PlainValue = ShownValue | { at: Moment } | undefined;

@@ -1,4 +1,4 @@
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 
 /** An unreadable row: its id if known, and the error; `key` is unique on its page. */

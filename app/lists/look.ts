@@ -1,4 +1,4 @@
-import { entriesOf, searchOf } from "#app/search/entries.ts";
+import { entriesOf, searchOf } from "#app/search/search.ts";
 import { type ListLook, lookSearch } from "#app/search/sharedSearches.ts";
 
 type LookColumn = { key: string; narrow?: string | undefined; width?: string | undefined };

@@ -1,7 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { createRecords } from "#app/records/records.server.ts";
-import { createSeal } from "#app/records/seal.server.ts";
-import type { RecordStore } from "#app/records/store.server.ts";
+import { createRecords, createSeal, type RecordStore } from "#app/records/records.server.ts";
 import { onEveryStore, twoProcesses } from "#tests/support/stores.ts";
 import { createNotes } from "./ledger.server.ts";
 import { maxNotes, type NoteRef } from "./notes.ts";

@@ -1,4 +1,4 @@
-import type { Moment } from "#app/values/read.ts";
+import type { Moment } from "#app/values/values.ts";
 import type { NotesIntent } from "./forms.ts";
 
 /** The kinds of records that people write notes on, by the name that their addresses bear. */

@@ -1,6 +1,5 @@
 import { safeReturnTo } from "#app/http/safeRedirect.ts";
-import { defineSearch } from "#app/search/defineSearch.ts";
-import { text } from "#app/search/fields.ts";
+import { defineSearch, text } from "#app/search/search.ts";
 import type { NoteRef } from "./notes.ts";
 
 /** What the address of a record's notes says besides the record: its store, and where they lead back to. */

@@ -1,8 +1,13 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import type { attempt } from "#app/http/api.server.ts";
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { actionPath } from "#app/confirm/model.ts";
+import { attempt } from "#app/http/api.server.ts";
+import { ApiError } from "#app/http/apiError.server.ts";
+import { isNavigation } from "#app/http/file.server.ts";
+import { safeFileName } from "#app/http/fileName.ts";
+import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import type { LiveNews, Versioned } from "#app/lists/news.ts";
 import { versionOf } from "#app/lists/version.server.ts";
-import { newsSearch } from "#app/search/sharedSearches.ts";
+import { newsSearch, type Opener, openerSearch } from "#app/search/sharedSearches.ts";
 
 type Attempt<Value> = Awaited<ReturnType<typeof attempt<Value>>>;
 type ListWithRows = { rows: readonly unknown[] };
@@ -94,4 +99,49 @@ export function recordPages<
       return newsOf(request, status === 200 ? panel : undefined);
     },
   };
+}
+
+/**
+ * A whole document as a JSON file, named by `nameOf`. If it can't be read, a navigating browser is
+ * redirected to its panel, which says why. Throws ApiError, and what `nameOf` throws.
+ */
+export async function documentFile<Item>(
+  request: Request,
+  reading: Promise<{ item: Item; raw: unknown }>,
+  nameOf: (item: Item) => string,
+  panelPath: string,
+): Promise<Response> {
+  const read = await attempt(reading);
+  if (!read.ok) {
+    if (!isNavigation(request)) throw new ApiError(read.error);
+    return redirect(panelPath, 303);
+  }
+  const { item, raw } = read.value;
+  const headers = new Headers({
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Disposition": `attachment; filename="${safeFileName(nameOf(item), "document", "json")}"`,
+    "Cache-Control": "private, no-store",
+  });
+  setSecurityHeaders(headers);
+  return new Response(JSON.stringify(raw, null, 2), { headers });
+}
+
+/**
+ * The URL of an action's dialog, and the one to return to: the record's panel, called `panel`, if
+ * opened from there, else the list.
+ */
+export function dialogPlace(
+  { url }: Request,
+  action: string,
+  {
+    recordPath,
+    listPath,
+    panel,
+  }: { recordPath: (opened: { opener?: Opener }) => string; listPath: string; panel?: string },
+) {
+  const { opener } = openerSearch.read(url);
+  const href = recordPath({});
+  const here = actionPath(recordPath(opener ? { opener } : {}), action);
+  if (opener !== "detail") return { href, here, closeTo: listPath };
+  return { href, here, closeTo: href, panel };
 }

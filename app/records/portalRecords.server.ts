@@ -2,12 +2,14 @@ import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { countRecordOperation } from "#app/metrics.server.ts";
 import { openFileStore } from "./fileStore.server.ts";
-import { recordFolders } from "./folders.ts";
-import { createRecords, type Records } from "./records.server.ts";
+import { createRecords, createSeal, type RecordStore, type Records } from "./records.server.ts";
 import { openRedisStore } from "./redisStore.server.ts";
-import { createSeal } from "./seal.server.ts";
-import type { RecordStore } from "./store.server.ts";
-import { watchedStore } from "./watchedStore.server.ts";
+
+/** The record folders in the working directory, used without Redis. */
+export const recordFolders = { sessions: ".data/sessions", lasting: ".data/audit" } as const;
+
+/** The record of the moment before which all sign-ins are invalid: `{ revokedBefore }`, in epoch milliseconds. */
+export const everybodyRevokedKey = "sessions-revoked";
 
 const seal = createSeal(env.SESSION_SECRET);
 
@@ -36,3 +38,33 @@ export const records: Records = shared ?? openFolder(recordFolders.sessions);
  * their own, which survives clearing the session store.
  */
 export const lastingRecords: Records = shared ?? openFolder(recordFolders.lasting);
+
+/** Called for each operation of a store with its duration, and whether it failed. */
+export type StoreWatch = (operation: string, ms: number, failed: boolean) => void;
+
+/** The store, with every operation reported to `heard`. */
+export function watchedStore(store: RecordStore, heard: StoreWatch): RecordStore {
+  const watched =
+    <Given extends unknown[], Value>(operation: string, work: (...given: Given) => Promise<Value>) =>
+    async (...given: Given): Promise<Value> => {
+      const started = performance.now();
+      let failed = true;
+      try {
+        const value = await work(...given);
+        failed = false;
+        return value;
+      } finally {
+        heard(operation, performance.now() - started, failed);
+      }
+    };
+  return {
+    get: watched("get", store.get),
+    getEach: watched("getEach", store.getEach),
+    set: watched("set", store.set),
+    take: watched("take", store.take),
+    lock: watched("lock", store.lock),
+    unlock: watched("unlock", store.unlock),
+    now: watched("now", store.now),
+    close: store.close,
+  };
+}

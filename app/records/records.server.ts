@@ -1,8 +1,88 @@
-import { randomUUID } from "node:crypto";
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { z } from "zod";
-import type { Seal } from "./seal.server.ts";
-import type { Fence, RecordStore } from "./store.server.ts";
+
+export type Seal = {
+  /** Encrypts `text`; the result can be decrypted only with the same `label`. */
+  close(text: string, label: string): string;
+  /** The text, or undefined if it was sealed with another key or label, or modified since. */
+  open(sealed: string, label: string): string | undefined;
+};
+
+const ivLength = 12;
+const tagLength = 16;
+
+/**
+ * AES-256-GCM with a key that HKDF-SHA256 derives from `secret`. The label is authenticated, so
+ * that a sealed record moved to another key can't be decrypted.
+ */
+export function createSeal(secret: string): Seal {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "utopia-portal session records v1", 32));
+  return {
+    close(text, label) {
+      const iv = randomBytes(ivLength);
+      const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(label));
+      const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
+    },
+    open(sealed, label) {
+      const bytes = Buffer.from(sealed, "base64url");
+      if (bytes.length < ivLength + tagLength) return undefined;
+      const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, ivLength), {
+        authTagLength: tagLength,
+      });
+      decipher.setAAD(Buffer.from(label)).setAuthTag(bytes.subarray(ivLength, ivLength + tagLength));
+      try {
+        const body = bytes.subarray(ivLength + tagLength);
+        return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
+      } catch {
+        // Node throws for a failed authentication tag: the record is not ours to read.
+        return undefined;
+      }
+    },
+  };
+}
+
+/** A write with a fence is made only while `owner` still holds `lock`, checked in the same atomic step. */
+export type Fence = { lock: string; owner: string };
+
+/** Thrown by a write whose fence is invalid: the lease has expired, and another process may have the lock. */
+export class LockLost extends Error {
+  constructor() {
+    super("This work took longer than the lease of its lock, so its change was not made");
+  }
+}
+
+export type WriteOptions = {
+  /** Writes only if there is no value, or only if there is one. */
+  only?: "absent" | "present" | undefined;
+  fence?: Fence | undefined;
+};
+
+/**
+ * Storage of the portal's records. Shared by every process of the portal, so each operation is atomic across
+ * processes, and durable once it resolves, except locks. Values are opaque text, lifetimes are in seconds.
+ */
+export type RecordStore = {
+  /** The value, or undefined once it has expired. `renewSeconds` sets its remaining lifetime. */
+  get(key: string, renewSeconds?: number): Promise<string | undefined>;
+  /** The values of several keys, in their order, in one round trip. */
+  getEach(keys: readonly string[]): Promise<(string | undefined)[]>;
+  /** Writes a value; resolves to false if `only` forbids it. Throws LockLost. */
+  set(key: string, value: string, ttlSeconds: number, options?: WriteOptions): Promise<boolean>;
+  /** Removes the value and returns it to exactly one caller. Throws LockLost. */
+  take(key: string, fence?: Fence): Promise<string | undefined>;
+  /** Acquires the lock of this name for `owner` if it is free; returns whether it did. */
+  lock(name: string, owner: string, leaseSeconds: number): Promise<boolean>;
+  /** Releases the lock if `owner` still holds it. */
+  unlock(name: string, owner: string): Promise<void>;
+  /** The time of the clock shared by all processes, in epoch milliseconds. */
+  now(): Promise<number>;
+  close(): Promise<void>;
+};
+
+/** The name of a record in the store: keys contain session ids and tokens, which no name may reveal. */
+export const hashedName = (key: string): string => hash("sha256", key);
 
 /** Reads and writes of typed records; lifetimes are in seconds. */
 export type RecordAccess = {

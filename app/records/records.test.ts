@@ -8,10 +8,8 @@ import { z } from "zod";
 import { listening } from "#tests/support/listening.ts";
 import { onEveryStore } from "#tests/support/stores.ts";
 import { openFileStore } from "./fileStore.server.ts";
-import { createRecords } from "./records.server.ts";
+import { createRecords, createSeal, hashedName, type RecordStore } from "./records.server.ts";
 import { openRedisStore } from "./redisStore.server.ts";
-import { createSeal } from "./seal.server.ts";
-import { hashedName, type RecordStore } from "./store.server.ts";
 
 /** The contract of every store. Two handles on one store represent two processes. */
 onEveryStore((open) => {

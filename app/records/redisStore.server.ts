@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Fence, hashedName, LockLost, type RecordStore } from "./store.server.ts";
+import { type Fence, hashedName, LockLost, type RecordStore } from "./records.server.ts";
 
 /** Prefix of the portal's keys in Redis. */
 export const redisPrefix = "utopia-portal:";

@@ -4,9 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { interleaved, onEveryStore } from "#tests/support/stores.ts";
-import { createRecords } from "./records.server.ts";
-import { createSeal } from "./seal.server.ts";
-import { LockLost, type RecordStore } from "./store.server.ts";
+import { createRecords, createSeal, LockLost, type RecordStore } from "./records.server.ts";
 
 const seal = createSeal("a secret of thirty-two characters");
 const ttlSeconds = 600;

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { storeOfFiles, twoProcesses } from "#tests/support/stores.ts";
-import { createRecords, type Records } from "./records.server.ts";
-import { createSeal } from "./seal.server.ts";
-import type { RecordStore } from "./store.server.ts";
+import { createRecords, createSeal, type RecordStore, type Records } from "./records.server.ts";
 import { createTransaction } from "./transaction.server.ts";
 
 const seal = createSeal("a secret of thirty-two characters");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { RecordStore } from "./store.server.ts";
-import { watchedStore } from "./watchedStore.server.ts";
+import { watchedStore } from "./portalRecords.server.ts";
+import type { RecordStore } from "./records.server.ts";
 
 test("every operation of a store is told once, and what fails fails as before", async () => {
   const store: RecordStore = {

@@ -1,5 +1,4 @@
-import { defineSearch } from "#app/search/defineSearch.ts";
-import { text } from "#app/search/fields.ts";
+import { defineSearch, text } from "#app/search/search.ts";
 
 /** Maximum length of a saved list's URL: a truncated one would be another list. */
 const maxAddressLength = 6_000;

@@ -1,5 +1,5 @@
 import type { User } from "#app/auth/guard.server.ts";
-import type { Search } from "#app/search/defineSearch.ts";
+import type { Search } from "#app/search/search.ts";
 import type { Counted } from "#app/today/lines.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import type { WirePage } from "#contract/envelopes.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Records } from "#app/records/records.server.ts";
 import { createTransaction, type Draft } from "#app/records/transaction.server.ts";
-import { entriesOf } from "#app/search/entries.ts";
+import { entriesOf } from "#app/search/search.ts";
 import {
   byName,
   maxNameLength,

@@ -1,5 +1,4 @@
-import type { Search, SearchFields } from "./defineSearch.ts";
-import { type Field, oneOf, text } from "./fields.ts";
+import { type Field, oneOf, type Search, type SearchFields, text } from "./search.ts";
 import { defineListSearch, type ListLook } from "./sharedSearches.ts";
 
 const written = (name: string) => text(name, { like: /^\d{4}-\d\d-\d\d$/ });

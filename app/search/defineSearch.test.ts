@@ -1,7 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { defineSearch, sameList } from "./defineSearch.ts";
-import { codes, flag, givenNames, oneOf, ordinal, pageNumber, someOf, text } from "./fields.ts";
+import {
+  codes,
+  defineSearch,
+  flag,
+  givenNames,
+  oneOf,
+  ordinal,
+  pageNumber,
+  sameList,
+  someOf,
+  text,
+} from "./search.ts";
 
 const search = defineSearch({
   query: text("q"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entriesOf, openEnded, searchOf, searchWithout } from "./entries.ts";
+import { entriesOf, openEnded, searchOf, searchWithout } from "./search.ts";
 
 test("entries of several parts are one query, encoded", () => {
   expect(searchOf([["q", "a b&c"]], [], [["page", ""]])).toBe("?q=a+b%26c&page=");

@@ -1,6 +1,16 @@
-import { defineSearch, type Search, type SearchFields, type SearchOf } from "./defineSearch.ts";
-import { openEnded } from "./entries.ts";
-import { asLook, codes, type Field, flag, oneOf, text } from "./fields.ts";
+import {
+  asLook,
+  codes,
+  defineSearch,
+  type Field,
+  flag,
+  oneOf,
+  openEnded,
+  type Search,
+  type SearchFields,
+  type SearchOf,
+  text,
+} from "./search.ts";
 
 /** The file of a page that could not be downloaded, by its id on that page. */
 export const failedFileSearch = defineSearch({ failed: text("failed") });

@@ -7,7 +7,7 @@ import {
   interchangeView,
   segmentSearch,
   textForm,
-} from "#app/domains/edi/partner/search.ts";
+} from "#app/domains/edi/partner/paths.ts";
 import {
   storeEdiOrderSearch,
   storeInterchangeSearch,
@@ -35,7 +35,7 @@ import {
 import { shipmentSearch } from "#app/domains/shipments/paths.ts";
 import { loginSearch } from "#app/http/safeRedirect.ts";
 import { largeSheetSearch, sheetSearch } from "#app/sheets/sheetSearch.ts";
-import type { Search } from "./defineSearch.ts";
+import type { Search } from "./search.ts";
 import { failedFileSearch, newsSearch, openerSearch } from "./sharedSearches.ts";
 
 type Named = Record<string, Omit<Search<object>, "keys">>;

@@ -1,4 +1,4 @@
-import { entriesOf, type SearchEntry, searchOf } from "#app/search/entries.ts";
+import { entriesOf, type SearchEntry, searchOf } from "#app/search/search.ts";
 import { sheetSearch } from "./sheetSearch.ts";
 
 const count = new Intl.NumberFormat("en-AU");

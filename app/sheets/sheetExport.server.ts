@@ -9,7 +9,7 @@ import { declinePrefetch } from "#app/http/prefetch.server.ts";
 import { notesNow } from "#app/http/requestNotes.server.ts";
 import { createTurns } from "#app/http/turns.server.ts";
 import { readUntilStill } from "#app/lists/untilStill.ts";
-import { searchWithout } from "#app/search/entries.ts";
+import { searchWithout } from "#app/search/search.ts";
 import { pagedListOf, recordKey, type WireRow } from "#contract/envelopes.ts";
 import { movedNote, nothingToSave, type SheetSlice, sheetFileName } from "./sheetFile.ts";
 import { type Held, mayFollow, type SheetPlan } from "./sheetPlan.ts";

@@ -1,5 +1,4 @@
-import { defineSearch } from "#app/search/defineSearch.ts";
-import { flag } from "#app/search/fields.ts";
+import { defineSearch, flag } from "#app/search/search.ts";
 
 /** Whether all rows that match are asked for, rather than one page of them. */
 export const allRows = flag("rows", "all");

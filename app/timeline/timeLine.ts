@@ -1,6 +1,5 @@
-import { oneOf } from "#app/search/fields.ts";
-import { ageOf, type Moment } from "#app/values/read.ts";
-import { plural } from "#app/values/show.ts";
+import { oneOf } from "#app/search/search.ts";
+import { ageOf, type Moment, plural } from "#app/values/values.ts";
 
 /** The kinds of events on a time line (screens#time-line). */
 export const eventKinds = ["job", "mail", "parcel", "record"] as const;

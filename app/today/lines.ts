@@ -1,7 +1,6 @@
 import type { Chart } from "#app/charts/drawing.ts";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
-import { ageOf, type Moment } from "#app/values/read.ts";
-import { formatUnits } from "#app/values/show.ts";
+import { ageOf, formatUnits, type Moment } from "#app/values/values.ts";
 
 /** A count; `orMore` if counting stopped there. */
 export type Counted = { count: number; orMore: boolean };

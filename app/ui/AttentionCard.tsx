@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { LinkButton } from "./Button.tsx";
-import { Card } from "./Card.tsx";
+import { Card, LinkButton } from "./elements.tsx";
 import { StatusBadge } from "./feedback/Status.tsx";
 
 type Props<Entry> = {

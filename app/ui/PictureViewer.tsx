@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useId, useState } from "react";
-import { Button } from "./Button.tsx";
 import { useModal } from "./dialogs/RouteDialog.tsx";
-import { Icon } from "./Icon.tsx";
+import { Button, Icon } from "./elements.tsx";
 
 /** A picture to show in full size: its URL, that of its file, and its description. */
 export type Openable = { key: string; src: string; href: string; alt: string };

@@ -1,5 +1,5 @@
 import { zonedFormats } from "#app/ui/text/time.ts";
-import { compact } from "./read.ts";
+import { compact } from "./values.ts";
 
 const oneHour = 60 * 60 * 1000;
 

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { openFileStore } from "#app/records/fileStore.server.ts";
-import { createRecords } from "#app/records/records.server.ts";
-import { createSeal } from "#app/records/seal.server.ts";
+import { createRecords, createSeal } from "#app/records/records.server.ts";
 
 // A process that writes into a folder of records beside others: takes expired ones over, then appends to a list under its lock.
 const [folder = "", id = "", expired = "0", appends = "0"] = process.argv.slice(2);

@@ -4,10 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe } from "vitest";
 import { openFileStore } from "#app/records/fileStore.server.ts";
-import { createRecords, type Records } from "#app/records/records.server.ts";
+import { createRecords, createSeal, type RecordStore, type Records } from "#app/records/records.server.ts";
 import { openRedisStore } from "#app/records/redisStore.server.ts";
-import { createSeal } from "#app/records/seal.server.ts";
-import type { RecordStore } from "#app/records/store.server.ts";
 import { hasRedis, startRedis } from "./redis.ts";
 
 /** A store of files for the tests of a file or of a `describe`, and gone after them; each call opens another handle. */

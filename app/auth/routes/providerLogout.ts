@@ -6,7 +6,7 @@ import { formOf } from "#app/http/forms/read.ts";
 import { correlationIdOf } from "#app/http/requestNotes.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { log } from "#app/log.server.ts";
-import { entriesOf, firstOf } from "#app/search/entries.ts";
+import { entriesOf, firstOf } from "#app/search/search.ts";
 
 function answer(status: number, body: object): Response {
   const headers = new Headers({ "Cache-Control": "no-store" });

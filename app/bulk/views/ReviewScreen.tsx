@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { runsPath } from "#app/bulk/paths.ts";
 import { maxRows, pressRows } from "#app/bulk/rows.ts";
 import type { CantRow, Review, WillRow } from "#app/bulk/viewModel.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Button, LinkButton } from "#app/ui/elements.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { TextArea } from "#app/ui/fields/fields.tsx";
@@ -11,7 +11,7 @@ import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { formatCents, plural } from "#app/values/show.ts";
+import { formatCents, plural } from "#app/values/values.ts";
 
 type Props = Review & {
   one: string;

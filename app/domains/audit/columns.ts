@@ -1,6 +1,6 @@
 import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
 import { sheetColumn as sheet } from "#app/sheets/columns.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 import { type AuditRow, outcomeWords } from "./model.ts";
 
 const longest = 160;

@@ -1,6 +1,5 @@
 import { auditKinds, auditOutcomes } from "#app/audit/kinds.ts";
-import type { SearchOf } from "#app/search/defineSearch.ts";
-import { oneOf, pageNumber, text } from "#app/search/fields.ts";
+import { oneOf, pageNumber, type SearchOf, text } from "#app/search/search.ts";
 import { defineListSearch } from "#app/search/sharedSearches.ts";
 
 const day = (name: string) => text(name, { like: /^\d{4}-\d\d-\d\d$/ });

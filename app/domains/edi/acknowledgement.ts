@@ -1,6 +1,5 @@
 import type { Tone } from "#app/ui/feedback/Status.tsx";
-import { type Moment, momentOf, toText } from "#app/values/read.ts";
-import { plural, shorten } from "#app/values/show.ts";
+import { type Moment, momentOf, plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchange } from "#contract/edi.ts";
 
 /**

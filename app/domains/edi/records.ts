@@ -1,5 +1,4 @@
-import { ageOf, type Moment, momentOf, toText } from "#app/values/read.ts";
-import { plural, shorten } from "#app/values/show.ts";
+import { ageOf, type Moment, momentOf, plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiHistory } from "#contract/edi.ts";
 
 /** One detail of a reference or record, by its name. */

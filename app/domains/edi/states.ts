@@ -1,7 +1,6 @@
 import { shareEqual } from "#app/http/shareEqual.ts";
 import { type StateLook, stateLookOf } from "#app/values/processingStates.ts";
-import { toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten, toText } from "#app/values/values.ts";
 import { leadingState } from "#contract/processing.ts";
 
 /** A stream's state as shown. */

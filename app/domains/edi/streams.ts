@@ -1,5 +1,4 @@
-import { ageOf, type Moment, momentOf, toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { ageOf, type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
 import { type EdiHistory, type EdiStreamStatus, ediOrderStreams, interchangeStreams } from "#contract/edi.ts";
 import type { ProcessingState } from "#contract/processing.ts";
 import { newestFirst } from "./records.ts";

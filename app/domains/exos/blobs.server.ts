@@ -7,8 +7,8 @@ import { safeFileName } from "#app/http/fileName.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { setSecurityHeaders } from "#app/http/securityHeaders.server.ts";
 import { fetchBlob, readExo } from "./api.server.ts";
-import { type ExoFile, filesOf } from "./files.ts";
 import { toExo } from "./model.ts";
+import { type ExoFile, filesOf } from "./references.ts";
 
 type Files = { exoName: string; store: string; files: ExoFile[] };
 

@@ -1,7 +1,7 @@
 import type { OfferedAction } from "#app/confirm/model.ts";
 import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
 import { sheetColumn as sheet } from "#app/sheets/columns.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 import type { Exo } from "./model.ts";
 import type { Standing } from "./standing.ts";
 

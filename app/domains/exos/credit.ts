@@ -1,5 +1,13 @@
-import { ageOf, compact, type Moment, momentOf, toText } from "#app/values/read.ts";
-import { formatCents, formatUnits, shorten } from "#app/values/show.ts";
+import {
+  ageOf,
+  compact,
+  formatCents,
+  formatUnits,
+  type Moment,
+  momentOf,
+  shorten,
+  toText,
+} from "#app/values/values.ts";
 import { returnedCents } from "#contract/credit.ts";
 import { creditByHand, type Exo as ExoDocument, type ExoSummary } from "#contract/exos.ts";
 import { readCents } from "#contract/numbers.ts";

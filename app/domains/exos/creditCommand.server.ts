@@ -8,7 +8,7 @@ import { ApiError } from "#app/http/apiError.server.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { openerSearch } from "#app/search/sharedSearches.ts";
 import { formatDateTime } from "#app/ui/text/time.ts";
-import { plural, shorten } from "#app/values/show.ts";
+import { plural, shorten } from "#app/values/values.ts";
 import { readExo } from "./api.server.ts";
 import {
   type Credit,

@@ -1,6 +1,14 @@
 import type { EventKind, TimeLineEvent } from "#app/timeline/timeLine.ts";
-import { ageOf, compact, isObject, type Moment, momentOf, toText } from "#app/values/read.ts";
-import { plural, shorten } from "#app/values/show.ts";
+import {
+  ageOf,
+  compact,
+  isObject,
+  type Moment,
+  momentOf,
+  plural,
+  shorten,
+  toText,
+} from "#app/values/values.ts";
 import type { Exo as ExoDocument, ExoHistory } from "#contract/exos.ts";
 import { stepOf } from "./catalogue.ts";
 import type { CreditGiven } from "./credit.ts";

@@ -1,8 +1,7 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
-import type { Moment } from "#app/values/read.ts";
-import { formatCents } from "#app/values/show.ts";
+import { formatCents, type Moment } from "#app/values/values.ts";
 import { returnedCents } from "#contract/credit.ts";
 import { listExos, readExo } from "./api.server.ts";
 import { toExo } from "./model.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filesOf } from "./files.ts";
+import { filesOf } from "./references.ts";
 
 test("the files of an EXO are asked for by what the server sent, untouched [returns#files]", () => {
   const label = { id: "ref-1", title: "Return label", meta: { blob: "x", n: 1 } };

@@ -1,5 +1,4 @@
-import { ageOf, type Moment, momentOf, toText } from "#app/values/read.ts";
-import { plural, shorten } from "#app/values/show.ts";
+import { ageOf, type Moment, momentOf, plural, shorten, toText } from "#app/values/values.ts";
 import type { ExoHistory } from "#contract/exos.ts";
 import { stepOf } from "./catalogue.ts";
 import {

@@ -1,4 +1,4 @@
-import { ageOf, type Moment, momentOf, readJson, toText } from "#app/values/read.ts";
+import { ageOf, type Moment, momentOf, readJson, toText } from "#app/values/values.ts";
 import type { ExoHistory } from "#contract/exos.ts";
 import { type Job, type Stream, sameCode, stepOf, streamOf } from "./catalogue.ts";
 import { historyCodeOf, jobsDoneCode, jobsStartedCode } from "./historyCatalogue.ts";

@@ -1,5 +1,13 @@
 import type { OfferedAction } from "#app/confirm/model.ts";
-import { type Amount, amountOf, compact, type Moment, momentOf, toAmount, toText } from "#app/values/read.ts";
+import {
+  type Amount,
+  amountOf,
+  compact,
+  type Moment,
+  momentOf,
+  toAmount,
+  toText,
+} from "#app/values/values.ts";
 import { lineCents } from "#contract/credit.ts";
 import type { ExchangeItem, Exo as ExoDocument, ExoSummary } from "#contract/exos.ts";
 import { centsOfQuantity } from "#contract/numbers.ts";

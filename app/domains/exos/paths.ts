@@ -1,7 +1,18 @@
 import { defineDatedSearch } from "#app/search/days.ts";
-import { defineSearch, type SearchOf, sameList } from "#app/search/defineSearch.ts";
-import { openEnded, type SearchEntry, searchOf } from "#app/search/entries.ts";
-import { codes, flag, givenNames, oneOf, pageNumber, text } from "#app/search/fields.ts";
+import {
+  codes,
+  defineSearch,
+  flag,
+  givenNames,
+  oneOf,
+  openEnded,
+  pageNumber,
+  type SearchEntry,
+  type SearchOf,
+  sameList,
+  searchOf,
+  text,
+} from "#app/search/search.ts";
 import {
   defineListSearch,
   failedFileSearch,

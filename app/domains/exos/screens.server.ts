@@ -1,5 +1,5 @@
-import { redirect } from "@remix-run/node";
-import { actsAs, may } from "#app/auth/guard.server.ts";
+import { data, redirect } from "@remix-run/node";
+import { actsAs, may, type User } from "#app/auth/guard.server.ts";
 import { parseSearch } from "#app/find/parsedSearch.ts";
 import { findPath } from "#app/find/paths.ts";
 import { attempt } from "#app/http/api.server.ts";
@@ -7,16 +7,16 @@ import { notFound } from "#app/http/apiError.server.ts";
 import { takeFileFailure } from "#app/http/file.server.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";
 import { toShownColumns } from "#app/lists/columns.ts";
+import type { ListPage } from "#app/lists/listed.ts";
 import { datedFilter } from "#app/lists/order.server.ts";
 import { marksOfRows, notesOf } from "#app/notes/viewModel.server.ts";
-import { dialogPlace } from "#app/recordPages/dialogPlace.ts";
-import { documentFile } from "#app/recordPages/document.server.ts";
-import { recordPages } from "#app/recordPages/recordPages.server.ts";
+import { dialogPlace, documentFile, recordPages } from "#app/recordPages/recordPages.server.ts";
 import { failedFileSearch } from "#app/search/sharedSearches.ts";
 import { pageOrAll } from "#app/sheets/sheetChoices.ts";
 import type { StoreScope } from "#app/stores/guard.server.ts";
 import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
 import type { RelatedGroup } from "#app/ui/RelatedRecords.tsx";
+import { compact } from "#app/values/values.ts";
 import type { Store } from "#contract/stores.ts";
 import { storeTypeFacts, storeTypeHas } from "#contract/storeTypes.ts";
 import { listExos, readExo } from "./api.server.ts";
@@ -24,12 +24,15 @@ import { filePlace, fileResponse } from "./blobs.server.ts";
 import { exoStatusChoices } from "./catalogue.ts";
 import { exoColumnKeys, exoColumns } from "./columns.ts";
 import { exoCommandPage } from "./command.server.ts";
-import { shownCredit } from "./creditCommand.server.ts";
-import { creditOf } from "./creditFeed.server.ts";
+import { type Credit, type CreditRow, countedSumWords, creditWords } from "./credit.ts";
+import { givenWords, shownCredit } from "./creditCommand.server.ts";
+import { creditOf, learnCredits } from "./creditFeed.server.ts";
+import { pageOfCredits, sumOfCredits } from "./creditLedger.server.ts";
 import { type ExoPanel, type OrderParcels, toExoDetail, toExoNotShown } from "./detail.ts";
 import { toExoList } from "./list.ts";
 import { toExo } from "./model.ts";
 import {
+  creditSearch,
   creditsPath,
   exoFileFailurePath,
   exoPanelName,
@@ -40,6 +43,39 @@ import {
 } from "./paths.ts";
 import { aliasOf, isOfScope, requireExos } from "./scope.server.ts";
 import { exoRef, exoState } from "./state.ts";
+
+const toRow = ({ id, name, customer, orderId, store, cents, since, given }: Credit): CreditRow =>
+  compact({
+    id,
+    name,
+    customer,
+    orderId,
+    store,
+    amount: creditWords(cents),
+    since,
+    given: given && givenWords(given),
+  });
+
+/** The list of the credits owed, or given, with their sum (returns#credits). */
+export async function creditsScreen(user: User) {
+  const filter = creditSearch.read(user.request.url);
+  const known = await attempt(learnCredits(user));
+  const isWhole = known.ok && known.value !== "some";
+  const orMore = filter.side === "owed" && !isWhole;
+  const [{ rows, pages }, sum] = await Promise.all([
+    pageOfCredits(filter.side, filter.page),
+    sumOfCredits(filter.side, orMore),
+  ]);
+  const list: ListPage<CreditRow> = { rows: rows.map((credit) => ({ row: toRow(credit) })), pages };
+  const screen = {
+    filter,
+    list,
+    sum: countedSumWords(sum, filter.side),
+    known: known.ok ? known.value : ("some" as const),
+  };
+  if (!known.ok) return data({ ...screen, error: known.error }, { status: 502 });
+  return data({ ...screen, error: undefined });
+}
 
 /** The choices of the Store filter: stores of a type that has returns; `stores` come sorted by name. */
 export const exoStoreChoices = (stores: readonly Store[]): { value: string; label: string }[] =>

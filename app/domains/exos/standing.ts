@@ -1,6 +1,6 @@
+import type { IconName } from "#app/ui/elements.tsx";
 import type { Tone } from "#app/ui/feedback/Status.tsx";
-import type { IconName } from "#app/ui/Icon.tsx";
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 import type { Exo } from "./model.ts";
 
 /** The state of an EXO in words: status, stream and step; codes where there are no words. */

@@ -1,13 +1,14 @@
 import type { ErrorView } from "#app/http/errorView.ts";
-import type { Amount, Moment } from "#app/values/read.ts";
 import {
+  type Amount,
   formatCents,
   formatDollars,
   formatUnits,
+  type Moment,
   plural,
   type ShownValue,
   shorten,
-} from "#app/values/show.ts";
+} from "#app/values/values.ts";
 import type { Exo as ExoDocument } from "#contract/exos.ts";
 import type { ShownCredit } from "./credit.ts";
 import { type JobProgress, type JobState, type Progress, progressOf } from "./jobs.ts";

@@ -1,7 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { type Finder, said } from "#app/find/finder.server.ts";
-import { toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten, toText } from "#app/values/values.ts";
 import { type LabelProduct, labelProductPageSize, priceBookOf } from "#contract/labels.ts";
 import type { Store } from "#contract/stores.ts";
 import { findLabelProducts } from "./api.server.ts";

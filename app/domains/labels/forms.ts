@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readJson } from "#app/values/read.ts";
+import { readJson } from "#app/values/values.ts";
 import { printableLine } from "./bridge/signable.ts";
 import {
   type LabelLanguage,

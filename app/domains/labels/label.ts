@@ -1,4 +1,4 @@
-import { isObject } from "#app/values/read.ts";
+import { isObject } from "#app/values/values.ts";
 import type { LabelDesign } from "./design.ts";
 
 /** The two command languages of the label printers (labels#language). */

@@ -1,6 +1,5 @@
 import { type ListPage, readableRows, toOpenPage } from "#app/lists/listed.ts";
-import { imageAddresses, toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { imageAddresses, shorten, toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import {
   type LabelProduct,

@@ -1,4 +1,4 @@
-import { type SearchEntry, searchOf } from "#app/search/entries.ts";
+import { type SearchEntry, searchOf } from "#app/search/search.ts";
 import { storePath } from "#app/stores/paths.ts";
 import {
   carriedFields,

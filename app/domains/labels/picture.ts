@@ -1,6 +1,12 @@
-import { defineSearch } from "#app/search/defineSearch.ts";
-import { type Asked, firstOf, type SearchEntry } from "#app/search/entries.ts";
-import { type Field, oneOf, text } from "#app/search/fields.ts";
+import {
+  type Asked,
+  defineSearch,
+  type Field,
+  firstOf,
+  oneOf,
+  type SearchEntry,
+  text,
+} from "#app/search/search.ts";
 import { barcodeDesign, labelDesigns, shows } from "./design.ts";
 import {
   copiesLimits,

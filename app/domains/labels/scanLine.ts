@@ -1,4 +1,4 @@
-import { plural } from "#app/values/show.ts";
+import { plural } from "#app/values/values.ts";
 import type { BatchLine } from "./batch.ts";
 import { readPrice } from "./entry.ts";
 import type { LabelJob } from "./jobs.ts";

@@ -1,6 +1,18 @@
-import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
-import { type Asked, entriesOf, firstOf, type SearchEntry } from "#app/search/entries.ts";
-import { type Field, flag, oneOf, ordinal, pageNumber, text, trimmed } from "#app/search/fields.ts";
+import {
+  type Asked,
+  defineSearch,
+  entriesOf,
+  type Field,
+  firstOf,
+  flag,
+  oneOf,
+  ordinal,
+  pageNumber,
+  type SearchEntry,
+  type SearchOf,
+  text,
+  trimmed,
+} from "#app/search/search.ts";
 import { labelDesigns } from "./design.ts";
 import { stockNames } from "./stock.ts";
 

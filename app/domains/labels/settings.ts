@@ -1,4 +1,4 @@
-import { isObject } from "#app/values/read.ts";
+import { isObject } from "#app/values/values.ts";
 import { type LabelLanguage, labelLanguages, type Media, mediaFrom } from "./label.ts";
 import { languageOf } from "./printers.ts";
 

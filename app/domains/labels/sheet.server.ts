@@ -1,5 +1,5 @@
 import bwipjs from "bwip-js/node";
-import { plural, shorten } from "#app/values/show.ts";
+import { plural, shorten } from "#app/values/values.ts";
 import { designs, shows } from "./design.ts";
 import type { LabelJob } from "./jobs.ts";
 import type { Label, Media } from "./label.ts";

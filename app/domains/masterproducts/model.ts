@@ -1,8 +1,7 @@
 import { findPath } from "#app/find/paths.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { type ListPage, toListed } from "#app/lists/listed.ts";
-import { ageOf, imageAddresses, momentOf, toMoment, toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { ageOf, imageAddresses, momentOf, shorten, toMoment, toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { MasterProduct } from "#contract/masterproducts.ts";
 import { type MasterFilter, masterProductPath } from "./paths.ts";

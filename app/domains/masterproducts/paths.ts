@@ -1,5 +1,4 @@
-import { type SearchOf, sameList } from "#app/search/defineSearch.ts";
-import { flag, oneOf, pageNumber, text } from "#app/search/fields.ts";
+import { flag, oneOf, pageNumber, type SearchOf, sameList, text } from "#app/search/search.ts";
 import { defineListSearch } from "#app/search/sharedSearches.ts";
 
 /** The sort orders of the list besides the server's (product-master#order). */

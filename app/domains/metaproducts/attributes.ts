@@ -1,5 +1,4 @@
-import { isObject, toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { isObject, shorten, toText } from "#app/values/values.ts";
 import type { MetaProduct } from "#contract/metaproducts.ts";
 
 /** One attribute of a product or its variants: a line per value if they differ. */

@@ -1,5 +1,4 @@
-import { toMoment, toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten, toMoment, toText } from "#app/values/values.ts";
 import type { MetaProductChange } from "#contract/metaproducts.ts";
 import { readMoment } from "#contract/numbers.ts";
 

@@ -1,7 +1,7 @@
 import type { OfferedAction } from "#app/confirm/model.ts";
 import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
 import { sheetColumn as sheet } from "#app/sheets/columns.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 import { dollarsText, readCents } from "#contract/numbers.ts";
 import { type Price, type Product, productTypeOf } from "./model.ts";
 import { shownPrice, shownStock, shownValidation } from "./viewModel.ts";

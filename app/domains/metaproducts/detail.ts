@@ -1,7 +1,7 @@
 import { type ActionLink, actionLinks, offeredActions } from "#app/confirm/model.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
-import { entriesOf } from "#app/search/entries.ts";
-import { shorten } from "#app/values/show.ts";
+import { entriesOf } from "#app/search/search.ts";
+import { shorten } from "#app/values/values.ts";
 import type { MetaProduct } from "#contract/metaproducts.ts";
 import { type AttributeRow, toAttributes } from "./attributes.ts";
 import { type Changes, toChanges } from "./changes.ts";

@@ -1,7 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
-import { toText } from "#app/values/read.ts";
-import { type ShownValue, shorten } from "#app/values/show.ts";
+import { type ShownValue, shorten, toText } from "#app/values/values.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
 import { listMetaProducts } from "./api.server.ts";

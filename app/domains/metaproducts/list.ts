@@ -2,7 +2,7 @@ import { type OfferedAction, offeredActions } from "#app/confirm/model.ts";
 import { shareEqual } from "#app/http/shareEqual.ts";
 import { showCells } from "#app/lists/columns.ts";
 import { type ListPage, toOpenPage } from "#app/lists/listed.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import { type ProductShown, productColumnKeys, productColumns } from "./columns.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { readableRows } from "#app/lists/listed.ts";
-import { imageAddresses, toMoment, toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { imageAddresses, shorten, toMoment, toText } from "#app/values/values.ts";
 import { metaProduct } from "#contract/metaproducts.ts";
 import { storeTypes } from "#contract/storeTypes.ts";
 import { productColumnKeys, productColumns } from "./columns.ts";

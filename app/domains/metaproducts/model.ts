@@ -1,4 +1,4 @@
-import { attributeOf, firstAttribute, imageAddresses, isObject, toText } from "#app/values/read.ts";
+import { attributeOf, firstAttribute, imageAddresses, isObject, toText } from "#app/values/values.ts";
 import type { AvailableAction, MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
 import { readNumber } from "#contract/numbers.ts";
 import { isStoreType, neutralProduct, type ProductAttributes, storeTypeFacts } from "#contract/storeTypes.ts";

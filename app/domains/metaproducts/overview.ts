@@ -1,5 +1,4 @@
-import { ageOf } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { ageOf, shorten } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import { readMoment } from "#contract/numbers.ts";

@@ -1,6 +1,13 @@
-import { defineSearch, type SearchOf, sameList } from "#app/search/defineSearch.ts";
-import { searchOf } from "#app/search/entries.ts";
-import { flag, oneOf, pageNumber, text } from "#app/search/fields.ts";
+import {
+  defineSearch,
+  flag,
+  oneOf,
+  pageNumber,
+  type SearchOf,
+  sameList,
+  searchOf,
+  text,
+} from "#app/search/search.ts";
 import { defineListSearch, type Opener, openerSearch } from "#app/search/sharedSearches.ts";
 import { allRows, rowsOnScreen } from "#app/sheets/sheetSearch.ts";
 import { storePath } from "#app/stores/paths.ts";

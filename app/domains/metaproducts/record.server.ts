@@ -2,22 +2,28 @@ import type { User } from "#app/auth/guard.server.ts";
 import { listedRows } from "#app/bulk/begin.server.ts";
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
 import { eventRow } from "#app/confirm/bulk.server.ts";
+import { factsOf } from "#app/confirm/command.ts";
+import { eventPage } from "#app/confirm/event.server.ts";
+import type { ActionTarget } from "#app/confirm/model.ts";
 import { type Finder, once, said } from "#app/find/finder.server.ts";
 import type { Hit } from "#app/find/hits.ts";
 import { names, type ParsedSearch } from "#app/find/parsedSearch.ts";
+import { callPortalApi } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
+import { hashOf } from "#app/http/once.server.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
+import { dialogPlace } from "#app/recordPages/recordPages.server.ts";
 import { viewList } from "#app/savedViews/viewList.server.ts";
 import { listStores } from "#app/stores/api.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { findStore, readableStores } from "#app/stores/model.ts";
-import { toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { countWords, sumOf, type TodayLine } from "#app/today/lines.ts";
+import { compact, shorten, toText } from "#app/values/values.ts";
+import { getProductMessageCounts } from "#contract/counts.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProductPageSize } from "#contract/metaproducts.ts";
 import type { Store } from "#contract/stores.ts";
-import { findActionTarget, targetOf } from "./actionTarget.server.ts";
 import { findMetaProduct, listMetaProducts, searchMetaProducts } from "./api.server.ts";
 import { toProduct } from "./model.ts";
 import {
@@ -27,9 +33,93 @@ import {
   productPath,
   productSearch,
   productsPath,
+  productView,
 } from "./paths.ts";
-import { productRef, productState } from "./state.server.ts";
-import { productsToday } from "./today.server.ts";
+import { messageLine, productRef, productState } from "./state.server.ts";
+
+/** Messages with lines of their own, the commonest; the others are one line (today#products). */
+const maxMessages = 12;
+const maxMessageLength = 160;
+
+/** The products of one store that its channel refuses with one message. */
+type Refused = { store: Store; message: string; count: number; orMore: boolean; revision: string };
+
+function toLine(key: string, words: string, ours: readonly Refused[]): TodayLine {
+  const sum = sumOf(ours);
+  const stores = [...new Set(ours.map(({ store }) => store))];
+  const hrefOf = ({ storeAlias }: Store) => productsPath(storeAlias, { invalid: true });
+  const [first] = stores;
+  const isOneStore = first !== undefined && stores.length === 1;
+  return compact({
+    ...sum,
+    key,
+    words: isOneStore ? `${words} (${shorten(first.storeName, 60)})` : words,
+    href: isOneStore ? hrefOf(first) : "",
+    places: isOneStore
+      ? undefined
+      : stores.map((store) => ({
+          label: shorten(store.storeName, 60),
+          words: countWords(sumOf(ours.filter((one) => one.store === store))),
+          href: hrefOf(store),
+        })),
+    about: "A store's list holds all its refused products: it cannot be filtered by message.",
+    revision: hashOf(
+      ours.map(({ store, message, count, revision }) => [store.storeAlias, message, count, revision]),
+    ),
+  });
+}
+
+/** One line a message, over all stores, the commonest first. */
+function toLines(refused: readonly Refused[]): TodayLine[] {
+  const messages = new Map<string, Refused[]>();
+  for (const one of refused) messages.set(one.message, [...(messages.get(one.message) ?? []), one]);
+  const commonest = [...messages].sort(([, one], [, other]) => sumOf(other).count - sumOf(one).count);
+  const rest = commonest.slice(maxMessages);
+  const others = rest.flatMap(([, ours]) => ours);
+  const sums = rest.map(([message]) => messageLine(message));
+  return [
+    ...commonest
+      .slice(0, maxMessages)
+      .map(([message, ours]) => toLine(messageLine(message), shorten(message, maxMessageLength), ours)),
+    ...(others.length === 0 ? [] : [{ ...toLine("products:others", "with other messages", others), sums }]),
+  ];
+}
+
+/** From a service that counts: one call for all stores (calls#counts). */
+async function counted(user: User, stores: readonly Store[]): Promise<Refused[]> {
+  const rows = await callPortalApi(user, getProductMessageCounts);
+  return rows.flatMap((row) => {
+    const store = row.readable ? stores.find(({ storeName }) => storeName === row.row.storegroup) : undefined;
+    if (!row.readable || !store || row.row.count === 0) return [];
+    const { message, count, stamp } = row.row;
+    return [{ store, message, count, orMore: false, revision: toText(stamp) }];
+  });
+}
+
+/** By the documented call: the first page of a store's refused products. */
+async function readOf(user: User, store: Store): Promise<Refused[]> {
+  const rows = await listMetaProducts(user, store, { ...productSearch.every, invalid: true });
+  const messages = new Map<string, string[]>();
+  for (const row of rows) {
+    if (!row.readable) continue;
+    const own = new Set((row.row.validationStatus ?? []).map(toText).filter(Boolean));
+    for (const message of own) messages.set(message, [...(messages.get(message) ?? []), row.row.id]);
+  }
+  const orMore = rows.length >= metaProductPageSize;
+  return [...messages].map(([message, ids]) => ({
+    store,
+    message,
+    count: ids.length,
+    orMore,
+    revision: hashOf(ids.sort()),
+  }));
+}
+
+/** The products that their channels refuse, by message (today#products). Throws ApiError. */
+async function productsToday(user: User, stores: readonly Store[]): Promise<TodayLine[]> {
+  if (await hasExtension(user, "product-message-counts")) return toLines(await counted(user, stores));
+  return toLines((await Promise.all(stores.map((store) => readOf(user, store)))).flat());
+}
 
 async function readProduct(user: User, { store: alias, id }: NoteRef) {
   const store = findStore(await listStores(user), alias);
@@ -203,3 +293,56 @@ export const productRecord: RecordKind = {
     }),
   ],
 };
+
+/**
+ * The product of an action as in the action event: its own store group and type if it has them,
+ * else its store's. Undefined if the product is not found. Throws ApiError.
+ */
+async function findActionTarget(
+  user: User,
+  store: Store,
+  wanted: { id: string; group: string },
+  filter: ProductFilter,
+  action: string,
+): Promise<ActionTarget | undefined> {
+  const found = await findMetaProduct(user, store, wanted, filter);
+  return found && targetOf(store, found, action);
+}
+
+/** The same, for a product already read by a list. */
+function targetOf(store: Store, read: WireRow<MetaProduct>, action: string): ActionTarget | undefined {
+  if (!read.readable) return undefined;
+  const { row, raw } = read;
+  const name = shorten(toText(row.groupId) || row.id, 80);
+  return {
+    id: row.id,
+    name,
+    facts: factsOf([
+      ["Code", name],
+      ["Title", shorten(toProduct(row, store.storeType).title, 200)],
+      ["Store", store.storeName],
+    ]),
+    storeGroup: toText(row.storeGroup) || store.storeName,
+    sourceType: toText(row.storeType) || store.storeType,
+    offered: row.availableActions?.find(({ value }) => value === action),
+    raw,
+  };
+}
+
+/** One action of a product, with the URLs of the product, the dialog, and the page to return to. */
+export function productActionPage(user: User, store: Store, request: Request, id: string, action: string) {
+  const filter = productSearch.read(request.url);
+  const { group } = productView.read(request.url);
+  const alias = store.storeAlias;
+  return eventPage({
+    user,
+    action,
+    kind: "",
+    wanted: id,
+    ...dialogPlace(request, action, {
+      recordPath: (opened) => productPath(alias, filter, { id, group, ...opened }),
+      listPath: productsPath(alias, filter),
+    }),
+    findTarget: () => findActionTarget(user, store, { id, group }, filter, action),
+  });
+}

@@ -1,5 +1,5 @@
 import { type ActionLink, actionLinks, offeredActions } from "#app/confirm/model.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 
 /** One message of a channel, with the offered actions that fix its cause. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { toSheetColumns } from "#app/lists/columns.ts";
 import { type SheetColumn, sheetColumn, toCells, toHeadings } from "#app/sheets/columns.ts";
 import type { SheetPlan } from "#app/sheets/sheetPlan.ts";
-import { toText } from "#app/values/read.ts";
+import { toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { type MetaProduct, metaProduct } from "#contract/metaproducts.ts";
 import { productColumnKeys, productColumns } from "./columns.ts";

@@ -1,6 +1,6 @@
 import { hashOf } from "#app/http/once.server.ts";
 import type { NoteRef, RecordState } from "#app/notes/notes.ts";
-import { toText } from "#app/values/read.ts";
+import { toText } from "#app/values/values.ts";
 import type { MetaProduct } from "#contract/metaproducts.ts";
 
 /** The line of Today for a message of products that are refused (today#products). */

@@ -1,5 +1,4 @@
-import { attributeOf, toText } from "#app/values/read.ts";
-import { formatUnits, type ShownValue, shorten } from "#app/values/show.ts";
+import { attributeOf, formatUnits, type ShownValue, shorten, toText } from "#app/values/values.ts";
 import type { MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
 import type { ProductAttributes } from "#contract/storeTypes.ts";
 import { productTypeOf, variantBarcode, variantPrices, variantStatus, variantStock } from "./model.ts";

@@ -1,5 +1,5 @@
 import type { Tone } from "#app/ui/feedback/Status.tsx";
-import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
+import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/values.ts";
 import type { Price, Stock } from "./model.ts";
 
 /** The stock; the note says how many variants it leaves out. */

@@ -1,8 +1,7 @@
 import type { OfferedAction } from "#app/confirm/model.ts";
 import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
 import { sheetColumn as sheet } from "#app/sheets/columns.ts";
-import type { Amount } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { type Amount, shorten } from "#app/values/values.ts";
 import { type Order, orderNumber, unitsOf } from "./model.ts";
 import type { OutsideLink } from "./outsideLinks.ts";
 import {

@@ -1,7 +1,6 @@
 import { outsideHref } from "#app/stores/model.ts";
 import type { EventKind, TimeLineEvent } from "#app/timeline/timeLine.ts";
-import { compact } from "#app/values/read.ts";
-import { plural, shorten } from "#app/values/show.ts";
+import { compact, plural, shorten } from "#app/values/values.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import { type HistoryEntry, type Order, toHistory, unitsOf } from "./model.ts";
 import { maxTextLength } from "./viewModel.ts";

@@ -1,8 +1,7 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { keepPerSession } from "#app/http/keepPerSession.server.ts";
 import { outsideHref } from "#app/stores/model.ts";
-import { compact, type Moment } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { compact, type Moment, shorten } from "#app/values/values.ts";
 import { orderPageSize } from "#contract/orders.ts";
 import { findOrder, listOrders } from "./api.server.ts";
 import { type Order, orderNumber, toOrder, unitsOf } from "./model.ts";

@@ -9,7 +9,7 @@ import {
   readJson,
   toAmount,
   toText,
-} from "#app/values/read.ts";
+} from "#app/values/values.ts";
 import type { AvailableAction } from "#contract/metaproducts.ts";
 import type { OrderAddress, OrderHistoryItem, OrderRecord, OrderShipment } from "#contract/orders.ts";
 import { type OrderStatus, orderStatusOf } from "./statuses.ts";

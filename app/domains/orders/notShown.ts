@@ -1,7 +1,6 @@
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
-import { toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten, toText } from "#app/values/values.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import { type OrderFilter, orderPath, ordersPath } from "./paths.ts";
 

@@ -1,8 +1,7 @@
 import type { Chart, Mark } from "#app/charts/drawing.ts";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import { zonedFormats } from "#app/ui/text/time.ts";
-import type { Moment } from "#app/values/read.ts";
-import { plural, shorten } from "#app/values/show.ts";
+import { type Moment, plural, shorten } from "#app/values/values.ts";
 import { toWallTime } from "#app/values/wallClock.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readMoment } from "#contract/numbers.ts";

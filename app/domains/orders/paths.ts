@@ -1,7 +1,15 @@
 import { defineDatedSearch } from "#app/search/days.ts";
-import { defineSearch, type SearchOf, sameList } from "#app/search/defineSearch.ts";
-import { openEnded, searchOf } from "#app/search/entries.ts";
-import { codes, oneOf, pageNumber, text } from "#app/search/fields.ts";
+import {
+  codes,
+  defineSearch,
+  oneOf,
+  openEnded,
+  pageNumber,
+  type SearchOf,
+  sameList,
+  searchOf,
+  text,
+} from "#app/search/search.ts";
 import { newsPath, type Opener, openerSearch } from "#app/search/sharedSearches.ts";
 import { type StoreAlias, storePath } from "#app/stores/paths.ts";
 import { eventsField } from "#app/timeline/timeLine.ts";

@@ -2,32 +2,108 @@ import { actsAs, type User } from "#app/auth/guard.server.ts";
 import { listedRows } from "#app/bulk/begin.server.ts";
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
 import { eventRow } from "#app/confirm/bulk.server.ts";
-import { actionLinks, offeredActions } from "#app/confirm/model.ts";
+import { type Fact, factsOf } from "#app/confirm/command.ts";
+import { eventPage } from "#app/confirm/event.server.ts";
+import { type ActionTarget, actionLinks, offeredActions } from "#app/confirm/model.ts";
 import { type Finder, noPeople, once, said, withAction } from "#app/find/finder.server.ts";
 import type { Hit } from "#app/find/hits.ts";
 import { names, type ParsedSearch } from "#app/find/parsedSearch.ts";
+import { callPortalApi } from "#app/http/api.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
+import { hashOf } from "#app/http/once.server.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
+import { dialogPlace } from "#app/recordPages/recordPages.server.ts";
 import { viewList } from "#app/savedViews/viewList.server.ts";
 import { knownStores } from "#app/stores/api.server.ts";
 import { findStore } from "#app/stores/model.ts";
-import type { Counted } from "#app/today/lines.ts";
-import { toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import type { Counted, TodayLine } from "#app/today/lines.ts";
+import { compact, momentOf, oldestOf, shorten, toText } from "#app/values/values.ts";
+import { getOrderCounts } from "#contract/counts.ts";
 import type { WireRow } from "#contract/envelopes.ts";
+import { readCents } from "#contract/numbers.ts";
 import { type OrderRecord, orderPageSize } from "#contract/orders.ts";
 import type { Store } from "#contract/stores.ts";
-import { orderTarget, targetOf } from "./actionTarget.server.ts";
 import { findOrder, listOrders, readToCount } from "./api.server.ts";
 import { storeFinder, withStoreName } from "./list.ts";
-import { orderNumber, toOrder } from "./model.ts";
+import { type Order, orderNumber, toOrder } from "./model.ts";
 import type { CountedOrders } from "./overview.ts";
 import { type OrderFilter, orderPath, orderSearch, ordersPath } from "./paths.ts";
 import { type OrderScope, requireOrders } from "./scope.server.ts";
-import { orderRef, orderState } from "./state.ts";
-import { ordersToday } from "./today.server.ts";
-import { maxIdLength } from "./viewModel.ts";
+import { orderLineKey, orderRef, orderState } from "./state.ts";
+import { orderStatusOf, waitingOrderStatuses } from "./statuses.ts";
+import { maxIdLength, shownAmount } from "./viewModel.ts";
+
+const toLine = (
+  status: string,
+  state: Pick<TodayLine, "count" | "orMore" | "oldestAt" | "revision">,
+): TodayLine =>
+  compact({
+    ...state,
+    key: orderLineKey(status),
+    words: orderStatusOf(status).label,
+    href: ordersPath(undefined, { statuses: [status] }),
+  });
+
+/** From a service that counts: one call (calls#counts). */
+async function countedLines(user: User): Promise<TodayLine[]> {
+  const rows = await callPortalApi(user, getOrderCounts, {
+    query: { statuses: waitingOrderStatuses.join(",") },
+  });
+  return rows.flatMap((row) => {
+    if (!row.readable || row.row.count === 0) return [];
+    const { status, count, oldest_at, stamp } = row.row;
+    return [
+      toLine(status, {
+        count,
+        orMore: false,
+        oldestAt: momentOf(oldest_at),
+        revision: hashOf([count, stamp]),
+      }),
+    ];
+  });
+}
+
+const changedAt = (row: WireRow<OrderRecord>) =>
+  row.readable ? (momentOf(row.row._ts) ?? momentOf(row.row.order?.createdAt)) : undefined;
+
+/** The line of one status out of its rows. */
+function rowsLine(status: string, { rows, isCut }: CountedOrders): TodayLine {
+  return toLine(status, {
+    count: rows.length,
+    orMore: isCut,
+    oldestAt: oldestOf(rows.map(changedAt)),
+    revision: hashOf(rows.map((row) => (row.readable ? [row.row.id, row.row._ts] : row.id)).sort()),
+  });
+}
+
+const everywhere = { storeName: undefined };
+
+/** Orders of one status that are counted, where one page of the call gives so many. */
+const countedOfStatus = 100;
+
+/** By the documented call: a page of all statuses, and where that is full as many as are counted of each (today#orders). */
+async function readLines(user: User): Promise<TodayLine[]> {
+  const first = await listOrders(user, everywhere, {
+    ...orderSearch.every,
+    statuses: [...waitingOrderStatuses],
+  });
+  const isWhole = first.length < orderPageSize;
+  const statusOf = (row: WireRow<OrderRecord>) => (row.readable ? toText(row.row.status) : "");
+  const lines = await Promise.all(
+    waitingOrderStatuses.map(async (status) => {
+      const read = isWhole
+        ? { rows: first.filter((row) => statusOf(row) === status), isCut: false }
+        : await readToCount(user, everywhere, { ...orderSearch.every, statuses: [status] }, countedOfStatus);
+      return read.rows.length === 0 ? [] : [rowsLine(status, read)];
+    }),
+  );
+  return lines.flat();
+}
+
+/** The orders of all stores that wait for a person, by their kind of trouble (today#orders). Throws ApiError. */
+const ordersToday = async (user: User): Promise<TodayLine[]> =>
+  (await hasExtension(user, "order-counts")) ? countedLines(user) : readLines(user);
 
 async function readOrder(user: User, { id }: NoteRef) {
   const found = await findOrder(user, { storeName: undefined }, id, orderSearch.every);
@@ -186,3 +262,65 @@ export const orderRecord: RecordKind = {
     }),
   ],
 };
+
+/** The order of an action; undefined if it is not found. Throws ApiError. */
+async function orderTarget(
+  scope: OrderScope,
+  wanted: string,
+  filter: OrderFilter,
+  action: string,
+): Promise<ActionTarget | undefined> {
+  const found = await findOrder(scope.user, { storeName: scope.store?.storeName }, wanted, filter);
+  return found.found === "order" ? targetOf(scope, found.row, action) : undefined;
+}
+
+/** The same, for an order already read by a list. */
+function targetOf(scope: OrderScope, read: WireRow<OrderRecord>, action: string): ActionTarget | undefined {
+  if (!read.readable) return undefined;
+  const { row, raw } = read;
+  const order = toOrder(row);
+  const store = scope.storeOf(order);
+  return {
+    id: row.id,
+    name: shorten(orderNumber(order), 80),
+    facts: orderFacts(order, store?.storeName),
+    amount: readCents(order.amount?.number),
+    storeGroup: store?.storeName ?? order.store,
+    sourceType: toText(row.order?.sourceType) || (store?.storeType ?? ""),
+    offered: order.actions.find(({ value }) => value === action),
+    raw,
+  };
+}
+
+/**
+ * One action of an order as in the action event: its id, its store by name, and its own source type
+ * (actions#event); with the URLs of the order, the dialog, and the page to return to.
+ */
+export function orderActionPage(scope: OrderScope, request: Request, wanted: string, action: string) {
+  const filter = orderSearch.read(request.url);
+  const alias = scope.store?.storeAlias;
+  return eventPage({
+    user: scope.user,
+    action,
+    kind: "order",
+    wanted,
+    ...dialogPlace(request, action, {
+      recordPath: (opened) => orderPath(alias, filter, { id: wanted, ...opened }),
+      listPath: ordersPath(alias, filter),
+    }),
+    findTarget: () => orderTarget(scope, wanted, filter, action),
+  });
+}
+
+/** The order's identity and state, for the confirmation dialog. */
+function orderFacts(order: Order, storeName: string | undefined): Fact[] {
+  const customer = order.delivery?.lines[0] ?? order.customer?.email ?? "";
+  const amount = order.amount && shownAmount(order.amount);
+  return factsOf([
+    ["Order", shorten(orderNumber(order), 80)],
+    ["Customer", shorten(customer, 120)],
+    ["Store", shorten(storeName ?? order.store, 120)],
+    ["Amount", typeof amount === "object" ? amount.text : amount],
+    ["Status", order.status.label],
+  ]);
+}

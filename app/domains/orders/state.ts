@@ -1,5 +1,5 @@
 import type { NoteRef, RecordState } from "#app/notes/notes.ts";
-import { momentOf, toText } from "#app/values/read.ts";
+import { momentOf, toText } from "#app/values/values.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import { waitingOrderStatuses } from "./statuses.ts";
 

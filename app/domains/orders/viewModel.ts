@@ -1,5 +1,12 @@
-import type { Amount, Moment } from "#app/values/read.ts";
-import { formatDollars, formatUnits, plural, type ShownValue, shorten } from "#app/values/show.ts";
+import {
+  type Amount,
+  formatDollars,
+  formatUnits,
+  type Moment,
+  plural,
+  type ShownValue,
+  shorten,
+} from "#app/values/values.ts";
 import { type Address, type Order, orderNumber, unitsOf } from "./model.ts";
 
 /** Complete shows the number of shipments; Soft Failure its retries and the next one (orders#status-notes). */

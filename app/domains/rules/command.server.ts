@@ -2,8 +2,7 @@ import type { Availability, Command, Offer } from "#app/confirm/command.server.t
 import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
 import type { LiveQuestion } from "#app/domains/rules/prices/live.server.ts";
-import { toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten, toText } from "#app/values/values.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { listRules, type RulesOf } from "./api.server.ts";
 import { changeAvailability, readRule, refused } from "./change.server.ts";

@@ -1,4 +1,4 @@
-import { isObject, toText } from "#app/values/read.ts";
+import { isObject, toText } from "#app/values/values.ts";
 import type { CustomRule, CustomRuleAction, CustomRuleConditionGroup } from "#contract/rules.ts";
 import { logicalOperators } from "#contract/ruleTable.ts";
 import { actionInWords, conditionInWords } from "./model.ts";

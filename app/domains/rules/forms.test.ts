@@ -7,9 +7,8 @@ import {
   comparatorsFor,
   customRuleAttributeTypes,
 } from "#contract/ruleTable.ts";
-import { ruleFields } from "./fields.ts";
 import { type RuleContext, ruleAdvice, ruleForm } from "./forms.ts";
-import { newRule, toRuleValues } from "./values.ts";
+import { newRule, ruleFields, toRuleValues } from "./values.ts";
 import { actionTypeChoices, comparatorChoices } from "./views/choices.ts";
 
 const typeOf = { price: "Decimal", rrp: "Decimal", tags: "Array", title: "String" };

@@ -1,9 +1,8 @@
-import { readJson } from "#app/values/read.ts";
+import { readJson } from "#app/values/values.ts";
 import { fromWallTime } from "#app/values/wallClock.ts";
 import { type CustomRuleProblem, customRuleMoment, customRuleProblems } from "#contract/ruleProblems.ts";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
-import { type RuleValues, ruleFields } from "./fields.ts";
-import { type EditedRule, editedRule, toEditedRule } from "./values.ts";
+import { type EditedRule, editedRule, type RuleValues, ruleFields, toEditedRule } from "./values.ts";
 
 /** The rule that a form was opened with; undefined for an incomplete form. */
 export const readBase = (text: string): EditedRule | undefined => editedRule.safeParse(readJson(text)).data;

@@ -1,6 +1,5 @@
 import type { FeedEntry } from "#app/ui/text/ActivityFeed.tsx";
-import { isObject, toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { isObject, shorten, toText } from "#app/values/values.ts";
 import { type CustomRule, type CustomRuleHistoryItem, customRuleHistoryItem } from "#contract/rules.ts";
 import { ruleInWords } from "./sentence.ts";
 import { type EditedRule, editedRule } from "./values.ts";

@@ -1,5 +1,5 @@
 import type { Tone } from "#app/ui/feedback/Status.tsx";
-import { toText } from "#app/values/read.ts";
+import { toText } from "#app/values/values.ts";
 import { customRuleMoment, customRuleNumber } from "#contract/ruleProblems.ts";
 import type { CustomRule, CustomRuleAction, CustomRuleCondition } from "#contract/rules.ts";
 import { actionTypes, comparators, isActionType, isComparator } from "#contract/ruleTable.ts";

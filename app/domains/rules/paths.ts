@@ -1,6 +1,13 @@
-import { defineSearch, type SearchOf, sameList } from "#app/search/defineSearch.ts";
-import { searchOf } from "#app/search/entries.ts";
-import { flag, oneOf, someOf, text } from "#app/search/fields.ts";
+import {
+  defineSearch,
+  flag,
+  oneOf,
+  type SearchOf,
+  sameList,
+  searchOf,
+  someOf,
+  text,
+} from "#app/search/search.ts";
 import { defineListSearch } from "#app/search/sharedSearches.ts";
 import { storePath } from "#app/stores/paths.ts";
 

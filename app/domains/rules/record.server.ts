@@ -13,7 +13,7 @@ import { viewList } from "#app/savedViews/viewList.server.ts";
 import { listStores } from "#app/stores/api.server.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
 import { findStore } from "#app/stores/model.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import type { Store } from "#contract/stores.ts";

@@ -1,8 +1,7 @@
 import type { Availability, Offer } from "#app/confirm/command.server.ts";
 import { factsOf, noQuestion, type Question } from "#app/confirm/command.ts";
 import type { CommandPage } from "#app/confirm/confirm.server.ts";
-import { toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten, toText } from "#app/values/values.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { findRule, postRule, type RulesOf } from "./api.server.ts";
 import type { RuleSlot } from "./command.ts";

@@ -1,5 +1,4 @@
-import { toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten, toText } from "#app/values/values.ts";
 import { isBlankAction, isBlankCondition } from "#contract/ruleProblems.ts";
 import type { CustomRuleAction, CustomRuleConditionGroup } from "#contract/rules.ts";
 import { actionTypes, isActionType } from "#contract/ruleTable.ts";

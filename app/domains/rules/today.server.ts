@@ -7,7 +7,7 @@ import { hashOf } from "#app/http/once.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
 import { records } from "#app/records/portalRecords.server.ts";
 import type { TodayLine } from "#app/today/lines.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { listRuleAttributes, type RulesOf } from "./api.server.ts";
 import { nameOfRule } from "./model.ts";

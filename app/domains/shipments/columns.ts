@@ -1,6 +1,6 @@
 import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
 import { sheetColumn as sheet } from "#app/sheets/columns.ts";
-import { formatDollars, formatUnits, type ShownValue, shorten } from "#app/values/show.ts";
+import { formatDollars, formatUnits, type ShownValue, shorten } from "#app/values/values.ts";
 import type { Figure, Shipment } from "./model.ts";
 
 /** The link of an order number; undefined for users who may not open orders. */

@@ -1,6 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { type Finder, once, said } from "#app/find/finder.server.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 import { shipmentPageSize } from "#contract/shipments.ts";
 import type { Store } from "#contract/stores.ts";
 import { listShipments } from "./api.server.ts";

@@ -1,6 +1,6 @@
 import { showCells } from "#app/lists/columns.ts";
 import { type ListPage, toListed } from "#app/lists/listed.ts";
-import { formatCents, plural } from "#app/values/show.ts";
+import { formatCents, plural } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readCents } from "#contract/numbers.ts";
 import { type ShipmentRow, shipmentPageSize } from "#contract/shipments.ts";

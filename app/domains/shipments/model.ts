@@ -1,4 +1,4 @@
-import { toMoment, toText } from "#app/values/read.ts";
+import { toMoment, toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readNumber } from "#contract/numbers.ts";
 import type { ShipmentRow } from "#contract/shipments.ts";

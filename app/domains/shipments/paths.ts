@@ -1,5 +1,4 @@
-import type { SearchOf } from "#app/search/defineSearch.ts";
-import { pageNumber, text } from "#app/search/fields.ts";
+import { pageNumber, type SearchOf, text } from "#app/search/search.ts";
 import { defineListSearch } from "#app/search/sharedSearches.ts";
 import { storePath } from "#app/stores/paths.ts";
 

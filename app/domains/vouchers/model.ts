@@ -1,5 +1,5 @@
 import type { ErrorView } from "#app/http/errorView.ts";
-import { formatDollars, plural } from "#app/values/show.ts";
+import { formatDollars, plural } from "#app/values/values.ts";
 import { readNumber } from "#contract/numbers.ts";
 import { voucherStoreAliases } from "#contract/vouchers.ts";
 

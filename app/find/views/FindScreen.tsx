@@ -2,9 +2,9 @@ import { useId } from "react";
 import type { FindResult, Group } from "#app/find/hits.ts";
 import { findPath, findSearch } from "#app/find/paths.ts";
 import { preferencesPath } from "#app/preferences/paths.ts";
-import { Button } from "#app/ui/Button.tsx";
+import { Button } from "#app/ui/elements.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { SearchField } from "#app/ui/fields/fields.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readJson } from "#app/values/read.ts";
+import { readJson } from "#app/values/values.ts";
 
 /** More than any form of the portal has; a rule's is the largest. */
 const maxFields = 5_000;

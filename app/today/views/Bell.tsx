@@ -1,7 +1,7 @@
 import { countWords } from "#app/today/lines.ts";
 import { todayPath } from "#app/today/paths.ts";
-import { Icon } from "#app/ui/Icon.tsx";
-import { formatUnits } from "#app/values/show.ts";
+import { Icon } from "#app/ui/elements.tsx";
+import { formatUnits } from "#app/values/values.ts";
 import { useBell } from "./TodayNow.tsx";
 
 /** The notification icon with the number of records that need this person; it opens Today (today#bell). */

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { Button, LinkButton } from "../Button.tsx";
-import { Icon } from "../Icon.tsx";
+import { Button, Icon, LinkButton } from "../elements.tsx";
 
 export type ShownError = {
   /** Such as 'Not Found'. */

@@ -1,9 +1,7 @@
-import { LinkButton } from "../Button.tsx";
-import { Card } from "../Card.tsx";
+import { Card, LinkButton } from "../elements.tsx";
 import { StatusBadge } from "../feedback/Status.tsx";
-import { ToggleField } from "../fields/fields.tsx";
+import { SearchField, ToggleField } from "../fields/fields.tsx";
 import { MultiSelect } from "../fields/MultiSelect.tsx";
-import { SearchField } from "../fields/SearchField.tsx";
 import { ActionMenu } from "../lists/ActionMenu.tsx";
 import { EmptyState } from "../lists/EmptyList.tsx";
 import { FilterBar } from "../lists/FilterBar.tsx";

@@ -1,5 +1,12 @@
-import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
-import { flag, givenNames, oneOf, pageNumber, text } from "#app/search/fields.ts";
+import {
+  defineSearch,
+  flag,
+  givenNames,
+  oneOf,
+  pageNumber,
+  type SearchOf,
+  text,
+} from "#app/search/search.ts";
 
 /** State of the gallery: the open samples, and their submitted values. */
 export const gallerySearch = defineSearch({

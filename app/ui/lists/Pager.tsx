@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../elements.tsx";
 import { pageWindow } from "./pageWindow.ts";
 
 function Step({ href, label, children }: { href: string | undefined; label: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../elements.tsx";
 import { type MenuEntry, MenuLinks } from "./MenuLinks.tsx";
 import { StoreLinks } from "./StoreLinks.tsx";
 

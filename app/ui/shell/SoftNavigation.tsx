@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { startTransition, useCallback, useEffect, useState } from "react";
-import { type SearchEntry, searchOf } from "#app/search/entries.ts";
+import { type SearchEntry, searchOf } from "#app/search/search.ts";
 import { useBeforePaint } from "../useBeforePaint.ts";
 import { rowLinkAt, softLinkAt } from "./softLink.ts";
 

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { Button } from "../Button.tsx";
 import { classes } from "../classes.ts";
-import { Icon } from "../Icon.tsx";
+import { Button, Icon } from "../elements.tsx";
 
 /** A longer value takes a row of its own among side-by-side fields. */
 const maxBesideLength = 24;

@@ -1,4 +1,4 @@
-import { Icon } from "../Icon.tsx";
+import { Icon } from "../elements.tsx";
 
 /** Longer ones are unusual for codes. */
 const maxCodeLength = 24;

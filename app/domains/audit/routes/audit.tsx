@@ -8,7 +8,7 @@ import { auditSheetChoices } from "#app/domains/audit/sheet.server.ts";
 import { AuditScreen } from "#app/domains/audit/views/AuditScreen.tsx";
 import { showCells, toShownColumns } from "#app/lists/columns.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";
-import { formatUnits } from "#app/values/show.ts";
+import { formatUnits } from "#app/values/values.ts";
 
 const pageSize = 50;
 

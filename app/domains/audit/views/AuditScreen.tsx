@@ -11,8 +11,7 @@ import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { ChoiceField } from "#app/ui/fields/fields.tsx";
-import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 
 type Line = { key: string; cells: Partial<AuditShown> };
 

@@ -1,9 +1,18 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { ediOrderFiltersOf, interchangeFiltersOf } from "#app/domains/edi/partner/lists/filters.ts";
 import { env } from "#app/env.server.ts";
-import { askPortalApi, callPortalApi, callPortalApiReadBy, writePortalApi } from "#app/http/api.server.ts";
+import {
+  askPortalApi,
+  attempt,
+  callPortalApi,
+  callPortalApiReadBy,
+  writePortalApi,
+} from "#app/http/api.server.ts";
 import type { AnswerReader } from "#app/http/apiAnswer.ts";
+import { hasExtension } from "#app/http/extensions.server.ts";
 import { type FetchedFile, fetchFile } from "#app/http/file.server.ts";
+import { stateLooks } from "#app/values/processingStates.ts";
+import { shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchange, EdiInterchangeDetail, EdiOrder, EdiOrderDetail } from "#contract/edi.ts";
 import { type CheckedInterchange, checkInterchanges, enterInterchanges } from "#contract/ediCheck.ts";
 import {
@@ -34,7 +43,40 @@ import {
   previewPartnerOrderAction,
 } from "#contract/ediReview.ts";
 import type { WirePage, WireRow } from "#contract/envelopes.ts";
-import type { EdiOrderFilter, InterchangeFilter } from "./search.ts";
+import { processingStates } from "#contract/processing.ts";
+import type { EdiOrderFilter, InterchangeFilter } from "./paths.ts";
+
+type Choice = { value: string; label: string };
+
+const stateChoices: Choice[] = processingStates.map((value) => ({ value, label: stateLooks[value].label }));
+
+/** The partners' records; none if the service doesn't have them or fails: pages work without their names. */
+async function partnersOf(user: User): Promise<EdiPartnerRecord[]> {
+  if (!(await hasExtension(user, "edi-partners"))) return [];
+  const read = await attempt(listEdiPartners(user));
+  return read.ok ? read.value.flatMap((row) => (row.readable ? [row.row] : [])) : [];
+}
+
+type PartnerNames = Awaited<ReturnType<typeof partnerNames>>;
+
+/** The partners' names, else their identifications. */
+export async function partnerNames(user: User) {
+  const names = new Map(
+    (await partnersOf(user)).flatMap(({ identification, name }) => {
+      const [code, called] = [toText(identification), shorten(toText(name), 80)];
+      return code === "" ? [] : [[code, called || code] as const];
+    }),
+  );
+  return { names, nameOf: (identification: string) => names.get(identification) ?? identification };
+}
+
+/** The choices of the additional filters (edi#more-filters). */
+export function moreChoices({ names }: PartnerNames, chosenPartner: string, hasDues: boolean) {
+  const known: Choice[] = [...names].map(([value, label]) => ({ value, label }));
+  const isKnown = chosenPartner === "" || names.has(chosenPartner);
+  const partners = isKnown ? known : [...known, { value: chosenPartner, label: chosenPartner }];
+  return { states: stateChoices, partners: known.length === 0 ? undefined : partners, hasDues };
+}
 
 const pagedQuery = (page: number, filters: object) => ({
   page,

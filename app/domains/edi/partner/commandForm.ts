@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readForm } from "#app/http/forms/read.ts";
-import { plural } from "#app/values/show.ts";
+import { plural } from "#app/values/values.ts";
 import { maxReasonLength } from "#contract/ediActions.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { type Moment, momentOf, toText } from "#app/values/read.ts";
+import { type Moment, momentOf, toText } from "#app/values/values.ts";
 import { isTimeZone } from "#contract/ediTerms.ts";
 
 /** A due time: in the partner's time zone if the service has one. */

@@ -1,6 +1,5 @@
 import { type ActionLink, actionPath, type OfferedAction } from "#app/confirm/model.ts";
-import { compact, toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { compact, shorten, toText } from "#app/values/values.ts";
 import type { EdiOrder } from "#contract/edi.ts";
 import type { EdiAvailableAction } from "#contract/ediActions.ts";
 import { ediAction } from "#contract/ediMessages.ts";

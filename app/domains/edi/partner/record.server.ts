@@ -2,20 +2,177 @@ import { requireMay, type User } from "#app/auth/guard.server.ts";
 import type { BulkKind, BulkPlace } from "#app/bulk/kind.server.ts";
 import { bulkRow } from "#app/confirm/bulk.server.ts";
 import { ediOrderFilterOf, interchangeFilterOf } from "#app/domains/edi/partner/lists/filters.server.ts";
+import { toQueueLine } from "#app/domains/edi/partner/numbers/queue.ts";
+import { type Finder, type Found, once, said } from "#app/find/finder.server.ts";
+import type { Hit } from "#app/find/hits.ts";
+import { names, type ParsedSearch } from "#app/find/parsedSearch.ts";
+import { hasExtension } from "#app/http/extensions.server.ts";
+import { hashOf } from "#app/http/once.server.ts";
 import type { NoteRef } from "#app/notes/notes.ts";
 import type { RecordKind } from "#app/recordPages/recordKind.server.ts";
 import { pagedCount, viewList } from "#app/savedViews/viewList.server.ts";
-import { toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import type { TodayLine } from "#app/today/lines.ts";
+import { compact, momentOf, oldestOf, shorten, toText } from "#app/values/values.ts";
+import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
+import type { EdiQueueLine } from "#contract/ediQueue.ts";
 import type { WirePage } from "#contract/envelopes.ts";
-import { listEdiOrders, listInterchanges, readEdiOrder, readInterchange } from "./api.server.ts";
+import { readNumber } from "#contract/numbers.ts";
+import { directionLabel } from "../codes.ts";
+import { summaryStateOf } from "../states.ts";
+import {
+  listEdiOrders,
+  listInterchanges,
+  readEdiOrder,
+  readEdiQueue,
+  readInterchange,
+} from "./api.server.ts";
 import { type EdiCommandPlace, ediCommand, ediOrderKind, interchangeKind } from "./command.server.ts";
-import { ediOrderFinder, interchangeFinder } from "./finder.server.ts";
-import { ediOrderPath, ediOrdersPath, interchangePath, interchangesPath } from "./paths.ts";
+import { orderPartnerOf } from "./offers.ts";
+import {
+  type EdiOrderFilter,
+  ediOrderPath,
+  ediOrderSearch,
+  ediOrdersPath,
+  ediPath,
+  type InterchangeFilter,
+  interchangePath,
+  interchangeSearch,
+  interchangesPath,
+} from "./paths.ts";
 import type { OrderHref } from "./references.ts";
-import { ediOrderSearch, interchangeSearch } from "./search.ts";
-import { ediOrderRef, ediOrderState, interchangeRef, interchangeState } from "./state.ts";
-import { ediToday } from "./today.server.ts";
+import {
+  ediOrderRef,
+  ediOrderState,
+  interchangeRef,
+  interchangeState,
+  isTrouble,
+  queueLineKey,
+  stateLineKey,
+} from "./state.ts";
+
+const noPackages = "Packages can't be searched here.";
+
+/** What can be a number of EDI: no record of another kind by its looks. */
+const numberIn = ({ code, exoName, raNumber }: ParsedSearch): string | undefined =>
+  exoName || raNumber || (code ?? "").length < 2 ? undefined : code;
+
+/** What reads like the name of a file. */
+const fileNameIn = ({ text }: ParsedSearch): string | undefined =>
+  /^[^\s@]+\.[a-z]{2,5}$/i.test(text) ? text : undefined;
+
+const readable = <Row extends { id: string }>(pages: readonly WirePage<Row>[]): Row[] =>
+  once(pages.map(({ rows }) => rows.flatMap((row) => (row.readable ? [row.row] : []))));
+
+/** What the first pages of these filters hold, each record once; `more` leads to the list of the first that is cut. */
+async function searchBy<Row extends { id: string }, Filter>(
+  filters: readonly Filter[],
+  list: (filter: Filter) => Promise<WirePage<Row>>,
+  toHit: (row: Row) => Hit,
+  pathOf: (filter: Filter) => string,
+): Promise<Found> {
+  const pages = await Promise.all(filters.map(list));
+  const full = pages.findIndex((page) => page.pages > 1);
+  const more = full < 0 ? undefined : filters[full];
+  return {
+    hits: readable(pages).map(toHit),
+    isCut: full >= 0,
+    more: more && pathOf(more),
+  };
+}
+
+const interchangeHit = (parsed: ParsedSearch) => (one: EdiInterchange) => {
+  const reference = toText(one.control_reference);
+  const numbers = (one.document_identifiers ?? []).slice(0, 3).join(", ");
+  return {
+    href: interchangePath({ id: one.id }),
+    title: `Interchange ${shorten(reference || one.id, 80)}`,
+    about: said(
+      one.test === true ? "Test" : "",
+      directionLabel(one.transmission_direction),
+      Object.keys(one.message_counts ?? {}).join(", "),
+      numbers,
+    ).map((text) => shorten(text, 80)),
+    isExact: names(parsed, one.id, reference),
+  };
+};
+
+async function interchangeFilters(user: User, parsed: ParsedSearch): Promise<Partial<InterchangeFilter>[]> {
+  const { id, sscc } = parsed;
+  const number = numberIn(parsed);
+  const fileName = fileNameIn(parsed);
+  if (id) return [{ documentId: id }];
+  const canMore = sscc || fileName ? await hasExtension(user, "edi-filters") : false;
+  if (sscc) return canMore ? [{ packageNumber: sscc }] : [];
+  return [
+    ...(number === undefined ? [] : [{ controlReference: number }, { documentIdentifier: number }]),
+    ...(fileName === undefined || !canMore ? [] : [{ fileName }]),
+  ];
+}
+
+async function searchInterchanges(user: User, parsed: ParsedSearch): Promise<Found> {
+  const filters = await interchangeFilters(user, parsed);
+  const list = (filter: Partial<InterchangeFilter>) =>
+    listInterchanges(user, { ...interchangeSearch.every, ...filter });
+  return searchBy(filters, list, interchangeHit(parsed), interchangesPath);
+}
+
+/** Interchanges, by control reference, a message's number, a package's number, the name of their file, or id. */
+const interchangeFinder: Finder = {
+  kind: "interchanges",
+  label: "EDI interchanges",
+  by: "control reference, message number, file name and id",
+  permission: "edi",
+  find: (user, parsed) =>
+    (numberIn(parsed) ?? fileNameIn(parsed)) === undefined ? undefined : searchInterchanges(user, parsed),
+};
+
+const orderHit = (parsed: ParsedSearch) => (one: EdiOrder) => {
+  const number = toText(one.document_identifier);
+  return {
+    href: ediOrderPath({ id: one.id }),
+    title: `EDI order ${shorten(number || one.id, 80)}`,
+    about: said(
+      one.test === true ? "Test" : "",
+      orderPartnerOf(one),
+      toText(one.utopia_order_number) && `Order ${toText(one.utopia_order_number)}`,
+    ).map((text) => shorten(text, 80)),
+    // A package belongs to one order, and its whole number was asked for.
+    isExact: parsed.sscc !== undefined || names(parsed, one.id, number),
+  };
+};
+
+function ediOrderFilters(
+  { id, sscc }: ParsedSearch,
+  number: string,
+  canMore: boolean,
+): Partial<EdiOrderFilter>[] {
+  if (id) return [{ documentId: id }];
+  if (sscc) return canMore ? [{ packageNumber: sscc }] : [];
+  return [{ orderNumber: number }, ...(canMore ? [{ documentIdentifier: number }] : [])];
+}
+
+async function searchEdiOrders(user: User, parsed: ParsedSearch, number: string): Promise<Found> {
+  const canMore = await hasExtension(user, "edi-filters");
+  const filters = ediOrderFilters(parsed, number, canMore);
+  const list = (filter: Partial<EdiOrderFilter>) =>
+    listEdiOrders(user, { ...ediOrderSearch.every, ...filter });
+  return {
+    ...(await searchBy(filters, list, orderHit(parsed), ediOrdersPath)),
+    ...(parsed.sscc && !canMore ? { unsearched: noPackages } : {}),
+  };
+}
+
+/** EDI orders, by the partner's number, a package's number, the Utopia order, or id. */
+const ediOrderFinder: Finder = {
+  kind: "ediOrders",
+  label: "EDI orders",
+  by: "purchase order, order number and id",
+  permission: "edi",
+  find: (user, parsed) => {
+    const number = numberIn(parsed);
+    return number === undefined ? undefined : searchEdiOrders(user, parsed, number);
+  },
+};
 
 const maxNameLength = 80;
 
@@ -135,3 +292,83 @@ export const interchangeRecord = (orderHref: OrderHref): RecordKind => ({
     }),
   ],
 });
+
+/**
+ * A line of the work queue. What the partner owes needs a person once it is late: then it counts what is late. The list
+ * holds only that where it can be filtered so, and else the rest as well, after the oldest (today#edi).
+ */
+function queueLine(row: EdiQueueLine, hasDues: boolean): TodayLine[] {
+  const isTheirs = row.group === "owed-by-partner";
+  const late = readNumber(row.late_count) ?? 0;
+  const count = isTheirs ? late : row.count;
+  if (count <= 0) return [];
+  const shown = toQueueLine(row, hasDues);
+  const partner = shorten(toText(row.partner), 80);
+  const owner = partner === "" || row.group === "needs-person" || row.group === "gaps" ? "" : `, ${partner}`;
+  const lateHref = isTheirs ? shown.late?.href : undefined;
+  const href = lateHref ?? shown.href ?? ediPath;
+  const dues = [shown.late?.words, shown.soon?.words].filter(Boolean).join(", ");
+  const about = isTheirs ? ", late" : dues && ` (${dues})`;
+  return [
+    compact({
+      key: queueLineKey(row.key),
+      words: `${shown.title}${owner}${about}`,
+      count,
+      orMore: false,
+      oldestAt: shown.oldestAt,
+      href: href.startsWith("#") ? `${ediPath}${href}` : href,
+      about:
+        isTheirs && !lateHref && row.count > count
+          ? "The list has the late ones first, and then the others."
+          : undefined,
+      revision: hashOf([row.count, row.oldest_at, row.late_count, row.due_soon_count]),
+    }),
+  ];
+}
+
+type Document = Pick<EdiInterchange | EdiOrder, "stream_statuses" | "updated_at" | "created_at"> & {
+  id: string;
+};
+
+/** Of a service that doesn't count: what is in trouble on the first page of a list, the newest documents. */
+function newestLines(
+  { rows, pages }: WirePage<Document>,
+  { key, words, href }: { key: "interchanges" | "orders"; words: string; href: string },
+): TodayLine[] {
+  const documents = rows.flatMap((row) => (row.readable ? [row.row] : []));
+  const states = new Map<string, { label: string; found: Document[] }>();
+  for (const document of documents) {
+    const state = summaryStateOf(Object.values(document.stream_statuses ?? {}).map(({ state }) => state));
+    if (!isTrouble(state.code)) continue;
+    const known = states.get(state.code) ?? { label: state.label, found: [] };
+    states.set(state.code, { ...known, found: [...known.found, document] });
+  }
+  return [...states].map(([code, { label, found }]) =>
+    compact({
+      key: stateLineKey(key, code),
+      words: `${words}: ${label}`,
+      count: found.length,
+      orMore: pages > 1,
+      oldestAt: oldestOf(found.map(({ updated_at, created_at }) => momentOf(updated_at ?? created_at))),
+      href,
+      about: "Counted among the newest documents: this service's list cannot be filtered by state.",
+      revision: hashOf(found.map(({ id, updated_at }) => [id, updated_at]).sort()),
+    }),
+  );
+}
+
+/** What of EDI needs a person, as its own page says (today#edi). Throws ApiError. */
+async function ediToday(user: User): Promise<TodayLine[]> {
+  if (await hasExtension(user, "edi-queue")) {
+    const [rows, hasDues] = await Promise.all([readEdiQueue(user), hasExtension(user, "edi-due")]);
+    return rows.flatMap((row) => (row.readable ? queueLine(row.row, hasDues) : []));
+  }
+  const [interchanges, orders] = await Promise.all([
+    listInterchanges(user, interchangeSearch.every),
+    listEdiOrders(user, ediOrderSearch.every),
+  ]);
+  return [
+    ...newestLines(interchanges, { key: "interchanges", words: "interchanges", href: interchangesPath() }),
+    ...newestLines(orders, { key: "orders", words: "EDI orders", href: ediOrdersPath() }),
+  ];
+}

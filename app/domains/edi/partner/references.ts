@@ -1,6 +1,5 @@
 import { outsideHref } from "#app/stores/model.ts";
-import { type Moment, momentOf, toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
 import type { EdiReference } from "#contract/edi.ts";
 import { type Fact, factsOf, newestFirst } from "../records.ts";
 import { ediOrderPath, interchangePath, interchangeTextPath, segmentsPath, threadPath } from "./paths.ts";

@@ -8,16 +8,23 @@ import { type EdiOrderDetail, toEdiOrderDetail } from "#app/domains/edi/partner/
 import { attempt } from "#app/http/api.server.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";
 import { notesOf } from "#app/notes/viewModel.server.ts";
-import { dialogPlace } from "#app/recordPages/dialogPlace.ts";
-import { documentFile } from "#app/recordPages/document.server.ts";
+import { dialogPlace, documentFile } from "#app/recordPages/recordPages.server.ts";
 import { readEdiOrder, readInterchange } from "./api.server.ts";
 import { type EdiKind, ediCommandPage, ediOrderKind, interchangeKind } from "./command.server.ts";
 import { linesOf } from "./offers.ts";
 import { unknownPartnerOf } from "./partners/partners.server.ts";
-import { ediOrderPath, ediOrdersPath, interchangePath, interchangesPath } from "./paths.ts";
+import {
+  ediOrderPath,
+  ediOrderSearch,
+  ediOrdersPath,
+  ediOrderView,
+  interchangePath,
+  interchangeSearch,
+  interchangesPath,
+  interchangeView,
+} from "./paths.ts";
 import type { OrderHref } from "./references.ts";
 import { answerReview, openReview } from "./review.server.ts";
-import { ediOrderSearch, ediOrderView, interchangeSearch, interchangeView } from "./search.ts";
 import { ediOrderRef, ediOrderState, interchangeRef, interchangeState } from "./state.ts";
 
 type Looked<Detail> = { status: number; panel: Panel<Detail> };

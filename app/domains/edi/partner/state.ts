@@ -1,5 +1,5 @@
 import type { NoteRef, RecordState } from "#app/notes/notes.ts";
-import { ageOf, type Moment, momentOf, toText } from "#app/values/read.ts";
+import { ageOf, type Moment, momentOf, toText } from "#app/values/values.ts";
 import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
 import { summaryStateOf } from "../states.ts";
 

@@ -5,7 +5,7 @@ import {
 } from "#app/domains/edi/partner/segments/segments.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
 import { type Reading, readEdifact, runCooperatively } from "#edifact/index.ts";
-import type { SegmentPlace } from "../partner/search.ts";
+import type { SegmentPlace } from "../partner/paths.ts";
 import { type TextPage, toTextPage } from "../store/lists.ts";
 
 /** A query on an interchange's text: a page of its segments, or of its lines. */

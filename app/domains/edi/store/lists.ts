@@ -1,6 +1,5 @@
 import { toOpenPage } from "#app/lists/listed.ts";
-import { type Moment, momentOf, toText } from "#app/values/read.ts";
-import { formatUnits, shorten } from "#app/values/show.ts";
+import { formatUnits, type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
 import { ediMessages } from "#contract/ediMessages.ts";
 import {
   type StoreEdiOrder,

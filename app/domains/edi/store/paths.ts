@@ -1,6 +1,13 @@
-import { defineSearch, type SearchOf, sameList } from "#app/search/defineSearch.ts";
-import { openEnded, searchOf } from "#app/search/entries.ts";
-import { oneOf, pageNumber, text } from "#app/search/fields.ts";
+import {
+  defineSearch,
+  oneOf,
+  openEnded,
+  pageNumber,
+  type SearchOf,
+  sameList,
+  searchOf,
+  text,
+} from "#app/search/search.ts";
 import { defineListSearch } from "#app/search/sharedSearches.ts";
 import { storePath } from "#app/stores/paths.ts";
 

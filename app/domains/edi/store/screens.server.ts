@@ -6,7 +6,7 @@ import type { NoteRef, NotesView, RecordState } from "#app/notes/notes.ts";
 import { marksOfRows, notesOf } from "#app/notes/viewModel.server.ts";
 import { listAnswer } from "#app/recordPages/recordPages.server.ts";
 import { toShownDocument } from "#app/ui/text/DocumentPane.tsx";
-import { toText } from "#app/values/read.ts";
+import { toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readEdiOrder, readInterchange } from "../partner/api.server.ts";
 import {

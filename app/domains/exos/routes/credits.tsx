@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { requireMay } from "#app/auth/guard.server.ts";
-import { creditsScreen } from "#app/domains/exos/credits.server.ts";
 import { isSameCreditList } from "#app/domains/exos/paths.ts";
+import { creditsScreen } from "#app/domains/exos/screens.server.ts";
 import { CreditsScreen } from "#app/domains/exos/views/CreditsScreen.tsx";
 import { listRevalidation } from "#app/http/listRevalidation.ts";
 import { useListPlace } from "#app/lists/useListPlace.ts";

@@ -23,11 +23,11 @@ import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { StoreAlias } from "#app/stores/paths.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
+import { LinkButton } from "#app/ui/elements.tsx";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
+import { SearchField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
-import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { FilterFold } from "#app/ui/lists/FilterFold.tsx";
 import { exoCells } from "./ExoCells.tsx";
 

@@ -1,5 +1,5 @@
 import type { ShownJob, ShownStream } from "#app/domains/exos/summary.ts";
-import { Card } from "#app/ui/Card.tsx";
+import { Card } from "#app/ui/elements.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { LongText } from "#app/ui/text/LongText.tsx";

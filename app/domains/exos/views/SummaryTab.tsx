@@ -1,8 +1,7 @@
 import type { ShownCredit } from "#app/domains/exos/credit.ts";
 import { fileFailureAnchor } from "#app/domains/exos/paths.ts";
 import type { CustomerCard, ItemList, ShownItem, Summary } from "#app/domains/exos/summary.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
-import { Card } from "#app/ui/Card.tsx";
+import { Card, LinkButton } from "#app/ui/elements.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";

@@ -1,4 +1,4 @@
-import { isObject } from "#app/values/read.ts";
+import { isObject } from "#app/values/values.ts";
 import { type LabelDesign, labelDesigns } from "../design.ts";
 import { copiesLimits, type Label, labelLanguages, mediaFrom } from "../label.ts";
 import { type BridgePrinter, holds, type PricedIn, type PrintEntry, printStates } from "./types.ts";

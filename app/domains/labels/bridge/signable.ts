@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readJson } from "#app/values/read.ts";
+import { readJson } from "#app/values/values.ts";
 import { labelDesigns } from "../design.ts";
 import { copiesLimits, labelLanguages, mediaFrom } from "../label.ts";
 import { renderLabel } from "../render/render.ts";

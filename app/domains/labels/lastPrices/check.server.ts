@@ -1,6 +1,6 @@
 import { batchProducts, type Workstation } from "#app/domains/labels/workstation.server.ts";
 import { readWithin } from "#app/http/readWithin.server.ts";
-import { formatCents } from "#app/values/show.ts";
+import { formatCents } from "#app/values/values.ts";
 import { readCents } from "#contract/numbers.ts";
 import type { BatchProducts } from "../batch.ts";
 import { designChoices } from "../design.ts";

@@ -1,5 +1,4 @@
-import { defineSearch, type SearchOf } from "#app/search/defineSearch.ts";
-import { asLook, oneOf, pageNumber, text } from "#app/search/fields.ts";
+import { asLook, defineSearch, oneOf, pageNumber, type SearchOf, text } from "#app/search/search.ts";
 import { storePath } from "#app/stores/paths.ts";
 import type { LabelDesign } from "../design.ts";
 

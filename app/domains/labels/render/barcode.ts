@@ -1,4 +1,4 @@
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 import type { Media } from "../label.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 import { moduleWidths, symbolOf, symbolWidth } from "./barcode.ts";
 import { type Arrangement, type Attempt, arrange, type SizedSymbol } from "./commonArrangement.ts";
 import type { Drawing } from "./drawing.ts";

@@ -1,4 +1,4 @@
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 import type { Media } from "../label.ts";
 
 /** A label's texts in characters that print; one that is empty is not shown. `was` and `price` begin with the dollar. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isObject } from "#app/values/read.ts";
+import { isObject } from "#app/values/values.ts";
 import { printableLine } from "../bridge/signable.ts";
 import { type LabelLanguage, labelLanguages, type Media, mediaFrom } from "../label.ts";
 import { testLabel } from "../render/render.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readJson } from "#app/values/read.ts";
+import { readJson } from "#app/values/values.ts";
 import { jobCommands, reportKinds } from "./queue.ts";
 import { maxStationNameLength } from "./station.ts";
 

@@ -1,6 +1,4 @@
-import { defineSearch } from "#app/search/defineSearch.ts";
-import { searchOf } from "#app/search/entries.ts";
-import { flag, text } from "#app/search/fields.ts";
+import { defineSearch, flag, searchOf, text } from "#app/search/search.ts";
 import { storePath } from "#app/stores/paths.ts";
 import { formerBook, type LabelSet, type LabelState, labelSetSearch, stateFields } from "../search.ts";
 

@@ -1,5 +1,5 @@
 import type { Tone } from "#app/ui/feedback/Status.tsx";
-import { plural } from "#app/values/show.ts";
+import { plural } from "#app/values/values.ts";
 import {
   allows,
   canEnd,

@@ -1,7 +1,6 @@
 import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
 import { barcodeRule, mayBecomeBarcode } from "#app/domains/labels/search.ts";
-import { Button } from "#app/ui/Button.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
+import { Button, Icon } from "#app/ui/elements.tsx";
 import { Hidden } from "./Hidden.tsx";
 import { useInputFilter } from "./useInputFilter.ts";
 

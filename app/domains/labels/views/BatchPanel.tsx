@@ -22,10 +22,9 @@ import {
 } from "#app/domains/labels/search.ts";
 import { stationPrintPath } from "#app/domains/labels/stations/paths.ts";
 import { wasNote } from "#app/domains/labels/was.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { Icon } from "#app/ui/Icon.tsx";
-import { plural } from "#app/values/show.ts";
+import { Button, Icon, LinkButton } from "#app/ui/elements.tsx";
+import { plural } from "#app/values/values.ts";
 import { EntryField } from "./EntryField.tsx";
 import { Hidden } from "./Hidden.tsx";
 import { PrintButton } from "./PrintButton.tsx";

@@ -11,12 +11,12 @@ import {
   stocks,
   stockText,
 } from "#app/domains/labels/stock.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Button, LinkButton } from "#app/ui/elements.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
-import { plural } from "#app/values/show.ts";
+import { plural } from "#app/values/values.ts";
 import { Hidden } from "./Hidden.tsx";
 
 const font = "Arial, Helvetica, Liberation Sans, sans-serif";

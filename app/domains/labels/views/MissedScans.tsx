@@ -1,4 +1,4 @@
-import { Button } from "#app/ui/Button.tsx";
+import { Button } from "#app/ui/elements.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import type { MissedScan } from "./useScanner.ts";
 

@@ -1,6 +1,6 @@
 import { isFarFrom } from "#app/domains/labels/jobs.ts";
 import type { LabelProductView } from "#app/domains/labels/model.ts";
-import { Icon } from "#app/ui/Icon.tsx";
+import { Icon } from "#app/ui/elements.tsx";
 
 type Props = {
   id: string;

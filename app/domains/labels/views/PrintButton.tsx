@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { LabelPrinting } from "#app/domains/labels/bridge/island.ts";
-import { Button, type ButtonVariant } from "#app/ui/Button.tsx";
+import { Button, type ButtonVariant } from "#app/ui/elements.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Spinner } from "#app/ui/feedback/Progress.tsx";
 

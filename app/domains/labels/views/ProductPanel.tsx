@@ -9,7 +9,7 @@ import {
   quantityField,
 } from "#app/domains/labels/search.ts";
 import { wasNote } from "#app/domains/labels/was.ts";
-import { Button } from "#app/ui/Button.tsx";
+import { Button } from "#app/ui/elements.tsx";
 import { ProductImage } from "#app/ui/ProductImage.tsx";
 import { EntryField } from "./EntryField.tsx";
 import { PriceNote } from "./PriceNote.tsx";

@@ -11,7 +11,7 @@ import {
   rowShownField,
 } from "#app/domains/labels/search.ts";
 import { wasNote } from "#app/domains/labels/was.ts";
-import { Button } from "#app/ui/Button.tsx";
+import { Button } from "#app/ui/elements.tsx";
 import { EntryField } from "./EntryField.tsx";
 import { Hidden } from "./Hidden.tsx";
 import { PriceNote } from "./PriceNote.tsx";

@@ -11,7 +11,7 @@ import {
   productFields,
 } from "#app/domains/labels/search.ts";
 import { stationsPath } from "#app/domains/labels/stations/paths.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Button, LinkButton } from "#app/ui/elements.tsx";
 import { SelectField } from "#app/ui/fields/fields.tsx";
 import { BarcodeForm } from "./BarcodeForm.tsx";
 import { Hidden } from "./Hidden.tsx";

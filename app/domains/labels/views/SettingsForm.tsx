@@ -8,7 +8,7 @@ import {
   tuningSteps,
 } from "#app/domains/labels/label.ts";
 import { type LabelSettings, mediaFor, type SettingsAnswer } from "#app/domains/labels/settings.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Button, LinkButton } from "#app/ui/elements.tsx";
 import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import { PrintButton } from "./PrintButton.tsx";
 

@@ -2,7 +2,7 @@ import { labelFilePath, labelPicturePath, labelSheetPath, labelsPath } from "#ap
 import { pictureFields, pictureText } from "#app/domains/labels/picture.ts";
 import { labelSetSearch, stateFields } from "#app/domains/labels/search.ts";
 import { stationPrintPath } from "#app/domains/labels/stations/paths.ts";
-import { Button } from "#app/ui/Button.tsx";
+import { Button } from "#app/ui/elements.tsx";
 import { BatchPanel } from "./BatchPanel.tsx";
 import { Hidden } from "./Hidden.tsx";
 import { LabelPreview } from "./LabelPreview.tsx";

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { isBarcode, type LabelState, labelTaskSearch, readLabelSearch } from "#app/domains/labels/search.ts";
-import { entriesOf, firstOf } from "#app/search/entries.ts";
+import { entriesOf, firstOf } from "#app/search/search.ts";
 import { useBeforePaint } from "#app/ui/useBeforePaint.ts";
 
 /** A scanner's key presses follow one another faster than this, even a slow or busy scanner's, in ms. */

@@ -11,8 +11,7 @@ import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
 import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
-import { ToggleField } from "#app/ui/fields/fields.tsx";
-import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { SearchField, ToggleField } from "#app/ui/fields/fields.tsx";
 import { productCells } from "./ProductCells.tsx";
 
 type Props = {

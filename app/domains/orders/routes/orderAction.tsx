@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { confirmAction, confirmLoader } from "#app/confirm/confirm.server.ts";
 import { useDialog } from "#app/confirm/useDialog.ts";
 import { EventDialog } from "#app/confirm/views/EventDialog.tsx";
-import { orderActionPage } from "#app/domains/orders/actionTarget.server.ts";
+import { orderActionPage } from "#app/domains/orders/record.server.ts";
 import { requireOrders } from "#app/domains/orders/scope.server.ts";
 
 async function pageOf(args: LoaderFunctionArgs | ActionFunctionArgs) {

@@ -22,9 +22,9 @@ import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { StoreAlias } from "#app/stores/paths.ts";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
+import { SearchField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
 import { withChosen } from "#app/ui/fields/multiSelectChoice.ts";
-import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { HashSearch } from "#app/ui/lists/HashSearch.tsx";
 import { orderCells } from "./OrderCells.tsx";
 

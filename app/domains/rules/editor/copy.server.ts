@@ -6,7 +6,7 @@ import type { EditedRule } from "#app/domains/rules/values.ts";
 import { attempt } from "#app/http/api.server.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import { findStore, readableStores } from "#app/stores/model.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { maxRuleNameLength } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";

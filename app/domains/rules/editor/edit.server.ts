@@ -1,7 +1,9 @@
 import { data } from "@remix-run/node";
 import { listRuleAttributes, listRules, type RulesOf, ruleIn } from "#app/domains/rules/api.server.ts";
-import { ruleFields } from "#app/domains/rules/fields.ts";
-import { ruleAdvice } from "#app/domains/rules/forms.ts";
+import { isSameRule, versionLines } from "#app/domains/rules/compare.ts";
+import { type RuleContext, ruleAdvice, ruleForm } from "#app/domains/rules/forms.ts";
+import { lastSaved } from "#app/domains/rules/history.ts";
+import { shownMoment } from "#app/domains/rules/list.ts";
 import {
   newRulePath,
   restoreRulePath,
@@ -10,27 +12,127 @@ import {
   rulesPath,
   ruleView,
 } from "#app/domains/rules/paths.ts";
-import { placeOptions } from "#app/domains/rules/prices/place.ts";
+import { placedFacts } from "#app/domains/rules/place.server.ts";
+import type { LiveQuestion } from "#app/domains/rules/prices/live.server.ts";
+import { type Placed, placeOptions } from "#app/domains/rules/prices/place.ts";
 import { ruleRef, ruleState } from "#app/domains/rules/record.server.ts";
-import { type EditedRule, newRule, toRuleValues } from "#app/domains/rules/values.ts";
+import { standHash } from "#app/domains/rules/seen.server.ts";
+import { ruleInWords } from "#app/domains/rules/sentence.ts";
+import {
+  type EditedRule,
+  newRule,
+  type RuleValues,
+  ruleFields,
+  toRuleValues,
+} from "#app/domains/rules/values.ts";
 import { env } from "#app/env.server.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { takeDraft } from "#app/http/drafts.server.ts";
+import type { ErrorView } from "#app/http/errorView.ts";
 import { knownFields } from "#app/http/forms/names.ts";
 import { readForm } from "#app/http/forms/read.ts";
 import { tokens } from "#app/http/once.server.ts";
 import { notesOf } from "#app/notes/viewModel.server.ts";
+import { formatDateTime } from "#app/ui/text/time.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { type ListStores, readCopy } from "./copy.server.ts";
 import {
+  type RuleAnswer,
+  type RuleConflict,
   type RuleEditor,
   type RuleFormValues,
   type RuleNotShown,
+  type RuleQuestion,
   type ShownCopy,
   toEditorFrame,
 } from "./editor.ts";
-import { shownAt } from "./standing.server.ts";
+
+/** A posted form of the editor, and the rule that results from applying it to the opened one. */
+export type Posted = {
+  form: FormData;
+  values: RuleValues;
+  base: EditedRule;
+  edited: EditedRule;
+  context: RuleContext;
+  /** The priority for the chosen place among the others. */
+  placed?: Placed<CustomRule>;
+  /** The store's rules, if its place was looked up among them. */
+  rows?: readonly WireRow<CustomRule>[];
+};
+
+const shownAt = (value: CustomRule["startDate"]): string => {
+  const at = shownMoment(value);
+  return at === "" ? "–" : formatDateTime(at, env.TIME_ZONE);
+};
+
+/** The form again, with the typed values. */
+export function formAgain(
+  { form, values, base, edited, context }: Posted,
+  more: Partial<Extract<RuleAnswer, { is: "form" }>> = {},
+  status = 200,
+) {
+  const submission = readForm(form, ruleForm(context), { disableAutoCoercion: true });
+  const isRequested = values.intent !== "edit" && submission.status !== "success";
+  const { initialValue: _, ...lastResult } = submission.reply();
+  return data(
+    {
+      is: "form",
+      values,
+      advice: ruleAdvice(values, context),
+      lastResult: isRequested ? lastResult : undefined,
+      edited: !isSameRule(base, edited),
+      ...more,
+    } satisfies RuleAnswer as RuleAnswer,
+    { status },
+  );
+}
+
+const asksAgain = new Set(["__intent__", "__state__", "intent", "agreed"]);
+const typedIn = (form: FormData): [name: string, value: string][] =>
+  [...form].flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" && !asksAgain.has(name) ? [[name, value]] : [],
+  );
+
+/** Another person's version next to the typed values. */
+export function toConflict(theirs: CustomRule, { form, edited }: Posted): RuleConflict {
+  const { who, at } = lastSaved(theirs);
+  return {
+    who,
+    at,
+    // The differences are marked in the lines below the sentence.
+    lines: [
+      { label: "In words", theirs: ruleInWords(theirs), mine: ruleInWords(edited), differs: false },
+      ...versionLines(theirs, edited, shownAt),
+    ],
+    typed: typedIn(form).filter(([name]) => name !== "over"),
+    over: standHash(theirs),
+  };
+}
+
+/** The question before the typed rule goes live. */
+export const toQuestion = (
+  { warning, facts, agreed }: LiveQuestion,
+  name: string,
+  { form, values, placed }: Posted,
+): RuleQuestion => ({
+  name,
+  warning,
+  facts: [...placedFacts(placed), ...facts],
+  agreed,
+  intent: values.intent === "overwrite" ? "overwrite" : "save",
+  typed: typedIn(form),
+});
+
+/** The message for a save that was not sent. */
+export const refusedView = (correlationId: string, code: number, words: string): ErrorView => ({
+  statusLine: code === 404 ? "Not Found" : "Unprocessable Content",
+  code,
+  message: words,
+  correlationId,
+  advice: "What you typed is still here: take a note of it, then make a new rule.",
+  write: "notSent",
+});
 
 /** The context of a form's validation; without the store's attributes their types are not checked. */
 export async function ruleContext({ user, store }: RulesOf) {

@@ -1,7 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Fact } from "#app/confirm/command.ts";
 import type { VersionLine } from "#app/domains/rules/compare.ts";
-import type { ActionValues, ConditionValues, RuleValues } from "#app/domains/rules/fields.ts";
 import { type ShownHistory, toShownHistory } from "#app/domains/rules/history.ts";
 import { nameOfRule, ruleStateOf } from "#app/domains/rules/model.ts";
 import {
@@ -16,10 +15,15 @@ import {
 import type { RuleMatches } from "#app/domains/rules/prices/matches.ts";
 import type { RulePreview } from "#app/domains/rules/prices/preview.ts";
 import { ruleInWords } from "#app/domains/rules/sentence.ts";
-import { operandsOf } from "#app/domains/rules/values.ts";
+import {
+  type ActionValues,
+  type ConditionValues,
+  operandsOf,
+  type RuleValues,
+} from "#app/domains/rules/values.ts";
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { NotesView } from "#app/notes/notes.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 import type { CustomRule, CustomRuleAttribute } from "#contract/rules.ts";
 import {
   type ActionOperandField,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { GroupValues } from "#app/domains/rules/fields.ts";
+import type { GroupValues } from "#app/domains/rules/values.ts";
 import { maxBatchSize, withPasted } from "./several.ts";
 
 const row = (attribute: string, comparator: string, operand = "") => {

@@ -1,4 +1,4 @@
-import type { ConditionValues, GroupValues } from "#app/domains/rules/fields.ts";
+import type { ConditionValues, GroupValues } from "#app/domains/rules/values.ts";
 import { comparators, isComparator } from "#contract/ruleTable.ts";
 
 /** Maximum number of values converted to conditions at a time; the others remain, to be added next. */

@@ -1,9 +1,9 @@
 import type { RulesOf } from "#app/domains/rules/api.server.ts";
-import type { RuleValues } from "#app/domains/rules/fields.ts";
 import { attributesReader, itemsOf } from "#app/domains/rules/prices/conditions.ts";
 import { forEachProduct, listRuleProducts } from "#app/domains/rules/prices/products.server.ts";
+import type { RuleValues } from "#app/domains/rules/values.ts";
 import { attempt } from "#app/http/api.server.ts";
-import { toText } from "#app/values/read.ts";
+import { toText } from "#app/values/values.ts";
 
 /** The values of a store's products by attribute. */
 export type StoreValues = Record<string, string[]>;

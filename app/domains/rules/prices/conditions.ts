@@ -1,4 +1,4 @@
-import { attributeOf, toText } from "#app/values/read.ts";
+import { attributeOf, toText } from "#app/values/values.ts";
 import { readNumber } from "#contract/numbers.ts";
 import { isBlankCondition } from "#contract/ruleProblems.ts";
 import type { CustomRuleCondition, CustomRuleConditionGroup } from "#contract/rules.ts";

@@ -1,7 +1,6 @@
 import { nameOfRule } from "#app/domains/rules/model.ts";
 import { type RuleFilter, rulePath, rulePricePath } from "#app/domains/rules/paths.ts";
-import { attributeOf, toText } from "#app/values/read.ts";
-import { formatDollars, plural, shorten } from "#app/values/show.ts";
+import { attributeOf, formatDollars, plural, shorten, toText } from "#app/values/values.ts";
 import { readNumber } from "#contract/numbers.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import type { AttributeTypes } from "./conditions.ts";

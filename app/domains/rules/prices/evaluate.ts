@@ -1,4 +1,4 @@
-import { toText } from "#app/values/read.ts";
+import { toText } from "#app/values/values.ts";
 import { centsLessPercent, dollarsText, readCents, readNumber } from "#contract/numbers.ts";
 import { isBlankAction } from "#contract/ruleProblems.ts";
 import type { CustomRule, CustomRuleAction } from "#contract/rules.ts";

@@ -1,5 +1,5 @@
 import { priorityOf } from "#app/domains/rules/model.ts";
-import { toText } from "#app/values/read.ts";
+import { toText } from "#app/values/values.ts";
 import { customRuleMoment, isBlankAction, isBlankCondition } from "#contract/ruleProblems.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { actionTypes, isActionType } from "#contract/ruleTable.ts";

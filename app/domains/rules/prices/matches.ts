@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { GroupValues } from "#app/domains/rules/fields.ts";
-import { readJson, toText } from "#app/values/read.ts";
-import { formatUnits, plural } from "#app/values/show.ts";
+import type { GroupValues } from "#app/domains/rules/values.ts";
+import { formatUnits, plural, readJson, toText } from "#app/values/values.ts";
 import { isBlankCondition } from "#contract/ruleProblems.ts";
 import type { CustomRuleConditionGroup } from "#contract/rules.ts";
 import { type AttributeTypes, attributesReader, conditionsHold, type Holds } from "./conditions.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type CustomRule, customRule } from "#contract/rules.ts";
 import { actions } from "#tests/support/ruleArbitraries.ts";
-import { overlaps } from "./overlaps.ts";
+import { overlaps } from "./preview.ts";
 
 const at = (hours: number) => new Date(Date.UTC(2026, 10, 1) + hours * 3_600_000).toISOString();
 const bound = fc.option(fc.integer({ min: 0, max: 200 }).map(at), { nil: null });

@@ -1,5 +1,5 @@
 import { nameOfRule, priorityOf } from "#app/domains/rules/model.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { inOrder } from "./inOrder.ts";
 

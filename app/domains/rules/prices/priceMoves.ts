@@ -1,4 +1,4 @@
-import { toText } from "#app/values/read.ts";
+import { toText } from "#app/values/values.ts";
 import { readNumber } from "#contract/numbers.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { actionTypes, isActionType } from "#contract/ruleTable.ts";

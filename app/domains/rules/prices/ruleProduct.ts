@@ -1,5 +1,4 @@
-import { attributeOf, toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { attributeOf, shorten, toText } from "#app/values/values.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import type { MetaProduct, MetaProductVariant } from "#contract/metaproducts.ts";
 

@@ -1,7 +1,7 @@
 import { nameOfRule } from "#app/domains/rules/model.ts";
 import { type RuleFilter, rulePath } from "#app/domains/rules/paths.ts";
 import { ruleInWords } from "#app/domains/rules/sentence.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { endOf, inOrder, isInForceAt, startOf } from "./inOrder.ts";
 

@@ -1,7 +1,7 @@
 import { useFormMetadata } from "@conform-to/react";
 import { memo } from "react";
 import type { RuleFormContext, RuleFormValues } from "#app/domains/rules/editor/editor.ts";
-import { Button } from "#app/ui/Button.tsx";
+import { Button } from "#app/ui/elements.tsx";
 import { defaultActionType } from "#contract/ruleTable.ts";
 import { ActionRow } from "./ActionRow.tsx";
 import { Advice } from "./GroupFields.tsx";

@@ -6,8 +6,7 @@ import {
   operandNames,
   typeOfAttribute,
 } from "#app/domains/rules/editor/editor.ts";
-import type { ActionValues } from "#app/domains/rules/fields.ts";
-import { operandsOf } from "#app/domains/rules/values.ts";
+import { type ActionValues, operandsOf } from "#app/domains/rules/values.ts";
 import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { type ActionOperandField, defaultActionType } from "#contract/ruleTable.ts";

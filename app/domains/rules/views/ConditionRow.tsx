@@ -1,7 +1,7 @@
 import { type FieldName, useField } from "@conform-to/react";
 import { memo, useState } from "react";
 import { fittingComparator, isSuggested, typeOfAttribute } from "#app/domains/rules/editor/editor.ts";
-import type { ConditionValues } from "#app/domains/rules/fields.ts";
+import type { ConditionValues } from "#app/domains/rules/values.ts";
 import { SelectField, TextField } from "#app/ui/fields/fields.tsx";
 import type { CustomRuleAttribute } from "#contract/rules.ts";
 import { comparators, isComparator } from "#contract/ruleTable.ts";

@@ -2,15 +2,13 @@ import { type FieldName, useField, useFormMetadata } from "@conform-to/react";
 import { type ClipboardEvent, Fragment, memo, useEffect, useRef, useState } from "react";
 import type { RuleFormContext, RuleFormValues } from "#app/domains/rules/editor/editor.ts";
 import { linesOf } from "#app/domains/rules/editor/several.ts";
-import type { GroupValues } from "#app/domains/rules/fields.ts";
-import { Button } from "#app/ui/Button.tsx";
-import { SelectField } from "#app/ui/fields/fields.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
-import { plural } from "#app/values/show.ts";
+import type { GroupValues } from "#app/domains/rules/values.ts";
+import { Button, Icon } from "#app/ui/elements.tsx";
+import { SelectField, TextArea } from "#app/ui/fields/fields.tsx";
+import { plural } from "#app/values/values.ts";
 import { logicalOperators } from "#contract/ruleTable.ts";
 import { ConditionRow } from "./ConditionRow.tsx";
 import { withPresent } from "./choices.ts";
-import { PasteSeveral } from "./PasteSeveral.tsx";
 import { MoveButton } from "./RowButtons.tsx";
 import { useFocusFollowing } from "./useFocusFollowing.ts";
 
@@ -237,5 +235,38 @@ function GroupButtons({
         onEdit={onEdit}
       />
     </div>
+  );
+}
+
+/** Values for a group, one per line, that become one condition each (rules#several). */
+function PasteSeveral({
+  name,
+  index,
+  here,
+  advice,
+}: {
+  name: FieldName<GroupValues>;
+  index: number;
+  here: string;
+  advice: string | undefined;
+}) {
+  const [field] = useField(name);
+  const { several, at } = field.getFieldset();
+  const present = several.initialValue ?? "";
+  return (
+    <details className="several" open={present !== "" || advice !== undefined || undefined}>
+      <summary>Paste several values</summary>
+      <input type="hidden" name={at.name} defaultValue="" data-at="" />
+      <TextArea
+        label={`Values of group ${index + 1}, one a line`}
+        name={several.name}
+        defaultValue={present}
+        help="Each becomes a condition like the last one of the group that takes a value."
+        advice={advice}
+      />
+      <Button type="submit" name="intent" value="paste" formAction={`${here}#group-${index}`} data-paste="">
+        Add as conditions
+      </Button>
+    </details>
   );
 }

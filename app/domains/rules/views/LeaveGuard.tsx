@@ -1,6 +1,6 @@
 import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { useCallback, useEffect, useId, useRef } from "react";
-import { Button } from "#app/ui/Button.tsx";
+import { Button } from "#app/ui/elements.tsx";
 
 /** Asks before leaving a page with unsaved edits: by a dialog within the portal, by the browser's own otherwise. */
 export function LeaveGuard({ edited }: { edited: boolean }) {

@@ -1,6 +1,5 @@
 import type { ButtonHTMLAttributes } from "react";
-import { Button } from "#app/ui/Button.tsx";
-import type { IconName } from "#app/ui/Icon.tsx";
+import { Button, type IconName } from "#app/ui/elements.tsx";
 
 /** Makes a submit button change the form instead of submitting it. */
 type Intent = Pick<ButtonHTMLAttributes<HTMLButtonElement>, "name" | "value" | "form" | "formNoValidate">;

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { RuleConflict } from "#app/domains/rules/editor/editor.ts";
-import { Button } from "#app/ui/Button.tsx";
+import { Button } from "#app/ui/elements.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ChangedBy, VersionTable } from "./VersionTable.tsx";
 

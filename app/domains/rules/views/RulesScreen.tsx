@@ -16,11 +16,10 @@ import {
 } from "#app/domains/rules/paths.ts";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
 import { RecordListScreen } from "#app/recordPages/RecordListScreen.tsx";
-import { LinkButton } from "#app/ui/Button.tsx";
+import { LinkButton } from "#app/ui/elements.tsx";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
-import { SelectField, ToggleField } from "#app/ui/fields/fields.tsx";
+import { SearchField, SelectField, ToggleField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
-import { SearchField } from "#app/ui/fields/SearchField.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";

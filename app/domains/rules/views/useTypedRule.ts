@@ -1,6 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type RuleValues, ruleFields } from "#app/domains/rules/fields.ts";
+import { type RuleValues, ruleFields } from "#app/domains/rules/values.ts";
 
 /** Pause in typing before the form is read, in milliseconds. */
 const pauseMs = 150;

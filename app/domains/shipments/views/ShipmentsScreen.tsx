@@ -11,7 +11,7 @@ import type { SheetChoices } from "#app/sheets/sheetChoices.ts";
 import { DownloadToExcel } from "#app/sheets/views/DownloadToExcel.tsx";
 import type { ShownError } from "#app/ui/feedback/ErrorBar.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
-import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { SearchField } from "#app/ui/fields/fields.tsx";
 import { HashSearch } from "#app/ui/lists/HashSearch.tsx";
 
 type Props = {

@@ -6,8 +6,7 @@ import { answerCommand, type CommandPage, openCommand } from "#app/confirm/confi
 import { checkFile, enterFile } from "#app/domains/edi/partner/api.server.ts";
 import { checkedFilePath } from "#app/domains/edi/partner/paths.ts";
 import { takePanelFlash } from "#app/http/flash.server.ts";
-import { toText } from "#app/values/read.ts";
-import { formatUnits, shorten } from "#app/values/show.ts";
+import { formatUnits, shorten, toText } from "#app/values/values.ts";
 import { readEdifact, runCooperatively } from "#edifact/index.ts";
 import { type ShownChecks, type TakenIn, toChecks } from "./check.ts";
 import { findUpload, noteTakenIn, readUpload, type Upload } from "./uploads.server.ts";

@@ -1,7 +1,6 @@
 import { visible } from "#app/domains/edi/codes.ts";
 import { type ShownState, stateOf } from "#app/domains/edi/states.ts";
-import { compact, toText } from "#app/values/read.ts";
-import { formatUnits, plural, shorten } from "#app/values/show.ts";
+import { compact, formatUnits, plural, shorten, toText } from "#app/values/values.ts";
 import type { CheckedInterchange } from "#contract/ediCheck.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readNumber } from "#contract/numbers.ts";

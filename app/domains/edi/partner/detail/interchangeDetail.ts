@@ -7,11 +7,15 @@ import {
 import { directionLabel } from "#app/domains/edi/codes.ts";
 import { ediActionLinks, offeredEdiActions } from "#app/domains/edi/partner/offers.ts";
 import {
+  type InterchangeFilter,
+  type InterchangeTab,
+  type InterchangeView,
   interchangeDocumentPath,
   interchangeLivePath,
   interchangePath,
   interchangesPath,
   interchangeTabPagePath,
+  interchangeTabs,
   messageSegmentsPath,
   segmentsPath,
   threadPath,
@@ -22,18 +26,11 @@ import {
   type ReferenceCard,
   toReferenceCards,
 } from "#app/domains/edi/partner/references.ts";
-import {
-  type InterchangeFilter,
-  type InterchangeTab,
-  type InterchangeView,
-  interchangeTabs,
-} from "#app/domains/edi/partner/search.ts";
 import { type RecordPage, toRecordPage } from "#app/domains/edi/records.ts";
 import { mayMove, type Standing, sharedStanding } from "#app/domains/edi/states.ts";
 import { type ShownStream, toStreams } from "#app/domains/edi/streams.ts";
 import { type ShownDocument, toShownDocument } from "#app/ui/text/DocumentPane.tsx";
-import { type Moment, momentOf, toText } from "#app/values/read.ts";
-import { formatUnits, plural, shorten } from "#app/values/show.ts";
+import { formatUnits, type Moment, momentOf, plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
 import { readNumber } from "#contract/numbers.ts";
 import { type MessagePage, toMessagePage } from "./messages.ts";

@@ -1,6 +1,6 @@
 import type { RefusedMessage } from "#app/domains/edi/acknowledgement.ts";
 import { codeWithMeaning, messageTypeLabel, type ShownCode, shownCode } from "#app/domains/edi/codes.ts";
-import { plural, shorten } from "#app/values/show.ts";
+import { plural, shorten } from "#app/values/values.ts";
 import type { EdiMessage } from "#contract/edi.ts";
 import { isEdiMessageType } from "#contract/ediMessages.ts";
 import { type MessageSummary, summarise } from "#edifact/index.ts";

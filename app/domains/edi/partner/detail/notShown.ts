@@ -1,6 +1,6 @@
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { NotesView } from "#app/notes/notes.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 
 /** A panel whose document cannot be shown: why, and links. */
 export type NotShown = { id: string; explanation?: string; error?: ErrorView; closeTo: string; here: string };

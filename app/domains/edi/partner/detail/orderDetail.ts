@@ -1,26 +1,23 @@
 import { ediActionLinks, offeredEdiActions, orderPartnerOf } from "#app/domains/edi/partner/offers.ts";
 import {
+  type EdiOrderFilter,
+  type EdiOrderTab,
+  type EdiOrderView,
   ediOrderDocumentPath,
   ediOrderLivePath,
   ediOrderPath,
   ediOrdersPath,
   ediOrderTabPagePath,
+  ediOrderTabs,
   interchangePath,
   threadPath,
 } from "#app/domains/edi/partner/paths.ts";
 import { type OrderHref, toReferenceCards } from "#app/domains/edi/partner/references.ts";
-import {
-  type EdiOrderFilter,
-  type EdiOrderTab,
-  type EdiOrderView,
-  ediOrderTabs,
-} from "#app/domains/edi/partner/search.ts";
 import { newestFirst, toRecordPage } from "#app/domains/edi/records.ts";
 import { mayMove, sharedStanding, waitingState } from "#app/domains/edi/states.ts";
 import { type ShownStream, toStreams } from "#app/domains/edi/streams.ts";
 import { toShownDocument } from "#app/ui/text/DocumentPane.tsx";
-import { type Moment, momentOf, toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
 import type { EdiOrderDetail as EdiOrderDocument, OrderUpdateMessageRecord } from "#contract/edi.ts";
 import { type CommonTab, type DetailFrame, toReasons } from "./interchangeDetail.ts";
 import { type MessagePage, toMessagePage } from "./messages.ts";

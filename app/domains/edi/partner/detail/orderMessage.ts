@@ -1,5 +1,5 @@
 import { codeWithMeaning, meaningOrCode } from "#app/domains/edi/codes.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten } from "#app/values/values.ts";
 import type { LineSummary, OrderContent, PartySummary, ReferenceSummary } from "#edifact/index.ts";
 
 /** The reference group: qualifier, identifier, revision (edi#message-references). */

@@ -1,5 +1,5 @@
 import { codeWithMeaning, meaningOrCode } from "#app/domains/edi/codes.ts";
-import { plural, shorten } from "#app/values/show.ts";
+import { plural, shorten } from "#app/values/values.ts";
 import type { PackageSummary, PackingLevel } from "#edifact/index.ts";
 import { type ShownLine, toShownLine } from "./orderMessage.ts";
 

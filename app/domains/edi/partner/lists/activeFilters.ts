@@ -1,10 +1,11 @@
-import { ediOrdersPath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import {
   type EdiOrderFilter,
   ediOrderSearch,
+  ediOrdersPath,
   type InterchangeFilter,
   interchangeSearch,
-} from "#app/domains/edi/partner/search.ts";
+  interchangesPath,
+} from "#app/domains/edi/partner/paths.ts";
 import type { Days } from "#app/search/days.ts";
 import { stateLooks } from "#app/values/processingStates.ts";
 

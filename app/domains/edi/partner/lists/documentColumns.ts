@@ -9,8 +9,7 @@ import {
 } from "#app/domains/edi/states.ts";
 import { defineColumns } from "#app/lists/columns.ts";
 import { sheetColumn as sheet } from "#app/sheets/columns.ts";
-import { momentOf } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { momentOf, shorten } from "#app/values/values.ts";
 import type { EdiInterchange, EdiOrder } from "#contract/edi.ts";
 
 /** References of a row; `more` counts those left out. */

@@ -1,5 +1,5 @@
 import type { User } from "#app/auth/guard.server.ts";
-import { ediOrderSearch, interchangeSearch } from "#app/domains/edi/partner/search.ts";
+import { ediOrderSearch, interchangeSearch } from "#app/domains/edi/partner/paths.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
 import {
   documentedEdiOrderFilter,

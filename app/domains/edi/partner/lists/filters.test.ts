@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ediOrderSearch, interchangeSearch } from "#app/domains/edi/partner/search.ts";
+import { ediOrderSearch, interchangeSearch } from "#app/domains/edi/partner/paths.ts";
 import {
   documentedEdiOrderFilter,
   documentedInterchangeFilter,

@@ -3,9 +3,9 @@ import {
   ediOrderSearch,
   type InterchangeFilter,
   interchangeSearch,
-} from "#app/domains/edi/partner/search.ts";
-import type { SearchEntry } from "#app/search/entries.ts";
-import { compact } from "#app/values/read.ts";
+} from "#app/domains/edi/partner/paths.ts";
+import type { SearchEntry } from "#app/search/search.ts";
+import { compact } from "#app/values/values.ts";
 import { createdWithin } from "#app/values/wallClock.ts";
 import {
   type EdiOrderFilters,

@@ -3,8 +3,7 @@ import { directionLabel } from "#app/domains/edi/codes.ts";
 import { dueOf } from "#app/domains/edi/partner/dueTimes.ts";
 import { columnKeys, defineColumns, type ShownBy } from "#app/lists/columns.ts";
 import { sheetColumn as sheet } from "#app/sheets/columns.ts";
-import { compact, momentOf, toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { compact, momentOf, shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchange } from "#contract/edi.ts";
 import { documentColumns, type Parts } from "./documentColumns.ts";
 

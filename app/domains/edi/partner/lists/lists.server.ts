@@ -1,6 +1,11 @@
 import { actsAs, may, type User } from "#app/auth/guard.server.ts";
 import { messageTypeChoices } from "#app/domains/edi/codes.ts";
-import { listEdiOrders, listInterchanges } from "#app/domains/edi/partner/api.server.ts";
+import {
+  listEdiOrders,
+  listInterchanges,
+  moreChoices,
+  partnerNames,
+} from "#app/domains/edi/partner/api.server.ts";
 import { ediOrdersPath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import type { OrderHref } from "#app/domains/edi/partner/references.ts";
 import {
@@ -9,7 +14,6 @@ import {
   panelFlash,
   panelReview,
 } from "#app/domains/edi/partner/screens.server.ts";
-import { moreChoices, partnerNames } from "#app/domains/edi/partner/service.server.ts";
 import {
   ediOrderRef,
   ediOrderState,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { interchangesPath } from "#app/domains/edi/partner/paths.ts";
-import { interchangeSearch } from "#app/domains/edi/partner/search.ts";
+import { interchangeSearch, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import { readableRows } from "#app/lists/listed.ts";
 import { ediInterchange, ediOrder } from "#contract/edi.ts";
 import { pagedListOf } from "#contract/envelopes.ts";

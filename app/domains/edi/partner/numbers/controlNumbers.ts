@@ -1,7 +1,6 @@
 import { directionLabel } from "#app/domains/edi/codes.ts";
 import { gapPath, interchangePath } from "#app/domains/edi/partner/paths.ts";
-import { compact, toText } from "#app/values/read.ts";
-import { formatUnits, plural, shorten } from "#app/values/show.ts";
+import { compact, formatUnits, plural, shorten, toText } from "#app/values/values.ts";
 import type { ControlNumberSeries } from "#contract/ediExtensions.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { readNumber } from "#contract/numbers.ts";

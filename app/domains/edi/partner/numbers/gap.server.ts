@@ -10,11 +10,10 @@ import {
   readCommandForm,
   unreadSlot,
 } from "#app/domains/edi/partner/commandForm.ts";
-import { ediPath, gapPath } from "#app/domains/edi/partner/paths.ts";
-import { type GapPlace, gapSearch } from "#app/domains/edi/partner/search.ts";
+import { ediPath, type GapPlace, gapPath, gapSearch } from "#app/domains/edi/partner/paths.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";
-import { toText } from "#app/values/read.ts";
+import { toText } from "#app/values/values.ts";
 import type { ControlNumberSeries } from "#contract/ediExtensions.ts";
 import type { WireRow } from "#contract/envelopes.ts";
 import { gapWords, partnersOf } from "./controlNumbers.ts";

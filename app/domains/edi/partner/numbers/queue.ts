@@ -1,8 +1,7 @@
 import { type Due, dueOf } from "#app/domains/edi/partner/dueTimes.ts";
 import { ediOrderFilterSaying, interchangeFilterSaying } from "#app/domains/edi/partner/lists/filters.ts";
 import { controlNumbersAnchor, ediOrdersPath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
-import { ageOf, compact, type Moment, momentOf, toText } from "#app/values/read.ts";
-import { formatUnits, shorten } from "#app/values/show.ts";
+import { ageOf, compact, formatUnits, type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
 import type { EdiDue } from "#contract/ediPartner.ts";
 import type { EdiQueueGroup, EdiQueueLine } from "#contract/ediQueue.ts";
 import type { WireRow } from "#contract/envelopes.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ErrorView } from "#app/http/errorView.ts";
-import { toText } from "#app/values/read.ts";
+import { toText } from "#app/values/values.ts";
 import {
   checkWrapping,
   type EdiPartnerRecord,

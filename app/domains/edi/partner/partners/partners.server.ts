@@ -7,10 +7,10 @@ import { keepEdiPartner, listEdiPartners } from "#app/domains/edi/partner/api.se
 import {
   filledPartnerPath,
   newPartnerPath,
+  newPartnerSearch,
   partnerPath,
   partnersPath,
 } from "#app/domains/edi/partner/paths.ts";
-import { newPartnerSearch } from "#app/domains/edi/partner/search.ts";
 import { standingOf } from "#app/domains/edi/states.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { ApiError, failureStatus, notFound } from "#app/http/apiError.server.ts";
@@ -21,8 +21,7 @@ import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { formOf, readForm } from "#app/http/forms/read.ts";
 import { readToken, tokens, tokenToGoOn } from "#app/http/once.server.ts";
 import { toListed } from "#app/lists/listed.ts";
-import { toText } from "#app/values/read.ts";
-import { shorten } from "#app/values/show.ts";
+import { shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
 import type { EdiPartnerRecord, StoredEdiPartner } from "#contract/ediPartners.ts";
 import { ediTerms } from "#contract/ediTerms.ts";

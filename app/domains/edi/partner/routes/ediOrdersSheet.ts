@@ -1,4 +1,4 @@
-import { ediOrderSheet } from "#app/domains/edi/partner/lists/ediOrderSheet.server.ts";
+import { ediOrderSheet } from "#app/domains/edi/partner/lists/sheets.server.ts";
 import { sheetLoader } from "#app/domains/sheets.server.ts";
 
 export const loader = sheetLoader(ediOrderSheet);

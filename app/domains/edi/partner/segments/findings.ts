@@ -1,6 +1,5 @@
 import { segmentsPath } from "#app/domains/edi/partner/paths.ts";
-import { toText } from "#app/values/read.ts";
-import { plural, shorten } from "#app/values/show.ts";
+import { plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiFinding } from "#contract/edi.ts";
 import { readNumber } from "#contract/numbers.ts";
 

@@ -1,5 +1,5 @@
 import { messageTypeLabel } from "#app/domains/edi/codes.ts";
-import { plural, shorten } from "#app/values/show.ts";
+import { plural, shorten } from "#app/values/values.ts";
 import { type Chunked, componentOf, type Message, type Reading } from "#edifact/index.ts";
 import { countWords, type Placed, segmentHref } from "./findings.ts";
 

@@ -1,6 +1,6 @@
 import type { User } from "#app/auth/guard.server.ts";
 import { fetchInterchangeText, readInterchange } from "#app/domains/edi/partner/api.server.ts";
-import type { SegmentPlace } from "#app/domains/edi/partner/search.ts";
+import type { SegmentPlace } from "#app/domains/edi/partner/paths.ts";
 import type { TextAnswer } from "#app/domains/edi/reading/answers.ts";
 import { type OpenText, openText } from "#app/domains/edi/reading/readText.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";

@@ -1,8 +1,13 @@
 import { data, redirect } from "@remix-run/node";
 import type { User } from "#app/auth/guard.server.ts";
 import { fetchInterchangeText, readInterchange } from "#app/domains/edi/partner/api.server.ts";
-import { interchangePath, segmentsFailurePath, segmentsPath } from "#app/domains/edi/partner/paths.ts";
-import { segmentSearch, textForm } from "#app/domains/edi/partner/search.ts";
+import {
+  interchangePath,
+  segmentSearch,
+  segmentsFailurePath,
+  segmentsPath,
+  textForm,
+} from "#app/domains/edi/partner/paths.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { notFound } from "#app/http/apiError.server.ts";
 import { hasExtension } from "#app/http/extensions.server.ts";

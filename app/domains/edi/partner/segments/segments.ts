@@ -1,8 +1,7 @@
 import { visible } from "#app/domains/edi/codes.ts";
 import { interchangePath, interchangeTextPath, threadPath } from "#app/domains/edi/partner/paths.ts";
 import { orderDocumentsIn } from "#app/domains/edi/partner/references.ts";
-import { toText } from "#app/values/read.ts";
-import { plural, shorten } from "#app/values/show.ts";
+import { plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchangeDetail } from "#contract/edi.ts";
 import { type AnnotatedValue, annotate, type Chunked, type Reading, type Segment } from "#edifact/index.ts";
 import {

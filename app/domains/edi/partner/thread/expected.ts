@@ -4,8 +4,7 @@ import { orderPartnerOf } from "#app/domains/edi/partner/offers.ts";
 import { interchangePath } from "#app/domains/edi/partner/paths.ts";
 import { referenceLabel } from "#app/domains/edi/partner/references.ts";
 import { standingsOf } from "#app/domains/edi/states.ts";
-import { type Moment, momentOf, toText } from "#app/values/read.ts";
-import { formatUnits, shorten } from "#app/values/show.ts";
+import { formatUnits, type Moment, momentOf, shorten, toText } from "#app/values/values.ts";
 import type { EdiOrderDetail } from "#contract/edi.ts";
 import type { Related, UtopiaOrder } from "./threadParts.ts";
 

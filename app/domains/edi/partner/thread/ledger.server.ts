@@ -1,6 +1,6 @@
 import { segmentsPath } from "#app/domains/edi/partner/paths.ts";
 import { segmentHref } from "#app/domains/edi/partner/segments/findings.ts";
-import { toText } from "#app/values/read.ts";
+import { toText } from "#app/values/values.ts";
 import type { EdiInterchangeDetail, EdiMessage } from "#contract/edi.ts";
 import { ediMessages } from "#contract/ediMessages.ts";
 import {

@@ -1,4 +1,4 @@
-import { formatUnits, plural, shorten } from "#app/values/show.ts";
+import { formatUnits, plural, shorten } from "#app/values/values.ts";
 import type { LineSummary } from "#edifact/index.ts";
 
 /** The message types with lines of an order. */

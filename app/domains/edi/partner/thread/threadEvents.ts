@@ -5,8 +5,7 @@ import { ediOrderPath, interchangePath, segmentsPath } from "#app/domains/edi/pa
 import { referenceLabel } from "#app/domains/edi/partner/references.ts";
 import { type Standing, sharedStanding } from "#app/domains/edi/states.ts";
 import type { Tone } from "#app/ui/feedback/Status.tsx";
-import { ageOf, type Moment, momentOf, toText } from "#app/values/read.ts";
-import { formatUnits, plural, shorten } from "#app/values/show.ts";
+import { ageOf, formatUnits, type Moment, momentOf, plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchange, EdiOrderDetail, EdiReference } from "#contract/edi.ts";
 import type { Related, ThreadExo, UtopiaOrder } from "./threadParts.ts";
 

@@ -1,6 +1,6 @@
 import type { ErrorView } from "#app/http/errorView.ts";
 import type { Tone } from "#app/ui/feedback/Status.tsx";
-import type { Moment } from "#app/values/read.ts";
+import type { Moment } from "#app/values/values.ts";
 import type { EdiInterchangeDetail, EdiOrderDetail, EdiReference } from "#contract/edi.ts";
 import type { ArticleUnits, Ledger } from "./ledger.ts";
 

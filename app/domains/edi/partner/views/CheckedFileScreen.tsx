@@ -2,16 +2,15 @@ import type { OpenCommand } from "#app/confirm/command.ts";
 import { CommandForm, Earlier, yesOf } from "#app/confirm/views/CommandDialog.tsx";
 import type { ShownChecks, TakenIn } from "#app/domains/edi/partner/check/check.ts";
 import { checkFilePath, interchangePath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
-import { Card } from "#app/ui/Card.tsx";
 import { ConfirmButtons } from "#app/ui/dialogs/ConfirmButtons.tsx";
+import { Card, LinkButton } from "#app/ui/elements.tsx";
 import { ErrorBar } from "#app/ui/feedback/ErrorBar.tsx";
 import { Message, type ShownMessage } from "#app/ui/feedback/Message.tsx";
 import { Notice, SentNotice } from "#app/ui/feedback/Notice.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { plural } from "#app/values/show.ts";
+import { plural } from "#app/values/values.ts";
 import { CheckedInterchangeCard } from "./CheckedInterchangeCard.tsx";
 
 type FileShown = { name: string; size: string };

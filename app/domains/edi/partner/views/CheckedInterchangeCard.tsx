@@ -4,8 +4,7 @@ import type {
   CheckedOrder,
   ShownCheck,
 } from "#app/domains/edi/partner/check/check.ts";
-import { Card } from "#app/ui/Card.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
+import { Card, Icon } from "#app/ui/elements.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { StateBadge } from "../../views/Streams.tsx";
 

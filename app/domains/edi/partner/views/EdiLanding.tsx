@@ -9,10 +9,8 @@ import {
   interchangesPath,
   partnersPath,
 } from "#app/domains/edi/partner/paths.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
-import { Card } from "#app/ui/Card.tsx";
+import { Card, Icon, LinkButton } from "#app/ui/elements.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { QueueGroups } from "./QueueGroups.tsx";
 

@@ -1,17 +1,17 @@
 import type { EdiOrderShown, OwedDue } from "#app/domains/edi/partner/lists/ediOrderColumns.ts";
 import type { EdiOrderRow } from "#app/domains/edi/partner/lists/lists.ts";
 import {
+  type EdiOrderFilter,
   ediOrderPath,
+  ediOrderSearch,
   ediOrdersLivePath,
   ediOrdersPath,
   interchangePath,
 } from "#app/domains/edi/partner/paths.ts";
-import { type EdiOrderFilter, ediOrderSearch } from "#app/domains/edi/partner/search.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
-import { ChoiceField } from "#app/ui/fields/fields.tsx";
-import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 import { FirstFilters, type MoreChoices, sorts, TrafficFilter } from "./DocumentFilters.tsx";
 import { type DocumentsProps, DocumentsScreen } from "./DocumentsScreen.tsx";
 import { DueWords } from "./DueTime.tsx";

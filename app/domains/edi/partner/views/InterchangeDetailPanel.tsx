@@ -2,14 +2,13 @@ import { type Acknowledgement, answeringLabel, isOutstanding } from "#app/domain
 import { noMessageSummaries } from "#app/domains/edi/codes.ts";
 import type { InterchangeDetail } from "#app/domains/edi/partner/detail/interchangeDetail.ts";
 import type { Panel } from "#app/domains/edi/partner/detail/notShown.ts";
-import { Attention } from "#app/domains/edi/views/Streams.tsx";
+import { Attention, Streams } from "#app/domains/edi/views/Streams.tsx";
 import type { Versioned } from "#app/lists/news.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
+import { LinkButton } from "#app/ui/elements.tsx";
 import type { ShownMessage } from "#app/ui/feedback/Message.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { CopyField } from "#app/ui/text/Copy.tsx";
 import { DateTime, RelativeTime } from "#app/ui/text/DateTime.tsx";
-import { Streams } from "../../views/Streams.tsx";
 import { CommonTabView, DetailPanel } from "./DetailPanel.tsx";
 import { MessagesTab } from "./MessagesTab.tsx";
 

@@ -3,20 +3,19 @@ import type { InterchangeShown } from "#app/domains/edi/partner/lists/interchang
 import type { InterchangeRow } from "#app/domains/edi/partner/lists/lists.ts";
 import {
   checkFilePath,
+  type InterchangeFilter,
   interchangePath,
+  interchangeSearch,
   interchangesLivePath,
   interchangesPath,
 } from "#app/domains/edi/partner/paths.ts";
-import { type InterchangeFilter, interchangeSearch } from "#app/domains/edi/partner/search.ts";
 import { type CellsOf, toTableColumns } from "#app/lists/cells.tsx";
 import type { ShownColumn } from "#app/lists/columns.ts";
 import { DayFilters } from "#app/lists/DayFilters.tsx";
-import { LinkButton } from "#app/ui/Button.tsx";
+import { Icon, LinkButton } from "#app/ui/elements.tsx";
 import { StatusIcon } from "#app/ui/feedback/Status.tsx";
-import { ChoiceField } from "#app/ui/fields/fields.tsx";
+import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 import { MultiSelect } from "#app/ui/fields/MultiSelect.tsx";
-import { SearchField } from "#app/ui/fields/SearchField.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
 import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { type Choice, FirstFilters, type MoreChoices, sorts, TrafficFilter } from "./DocumentFilters.tsx";
 import { type DocumentsProps, DocumentsScreen } from "./DocumentsScreen.tsx";

@@ -1,7 +1,7 @@
 import type { Figure, Ledger, LedgerRow } from "#app/domains/edi/partner/thread/ledger.ts";
-import { Icon } from "#app/ui/Icon.tsx";
+import { Icon } from "#app/ui/elements.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
-import { formatUnits } from "#app/values/show.ts";
+import { formatUnits } from "#app/values/values.ts";
 
 type Side = "ordered" | "changed" | "confirmed" | "shipped" | "advised";
 

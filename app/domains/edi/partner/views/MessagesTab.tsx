@@ -1,7 +1,6 @@
 import type { ShownCode } from "#app/domains/edi/codes.ts";
 import type { MessagePage, ShownMessage, ShownPartner } from "#app/domains/edi/partner/detail/messages.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
-import { Card } from "#app/ui/Card.tsx";
+import { Card, LinkButton } from "#app/ui/elements.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { PageSelector } from "#app/ui/lists/Pager.tsx";

@@ -1,6 +1,5 @@
 import type { DueCount, Queue, QueueLine } from "#app/domains/edi/partner/numbers/queue.ts";
-import { Card } from "#app/ui/Card.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
+import { Card, Icon } from "#app/ui/elements.tsx";
 import { RelativeTime } from "#app/ui/text/DateTime.tsx";
 import { DueTime } from "./DueTime.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReferenceCard } from "#app/domains/edi/partner/references.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
+import { LinkButton } from "#app/ui/elements.tsx";
 import { CopyField } from "#app/ui/text/Copy.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
 import { Facts } from "../../views/Streams.tsx";

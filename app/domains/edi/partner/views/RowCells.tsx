@@ -9,7 +9,7 @@ import { ActionMenu } from "#app/ui/lists/ActionMenu.tsx";
 import { RowLink } from "#app/ui/lists/rows.tsx";
 import { CopyButton } from "#app/ui/text/Copy.tsx";
 import { RelativeTime } from "#app/ui/text/DateTime.tsx";
-import type { Moment } from "#app/values/read.ts";
+import type { Moment } from "#app/values/values.ts";
 import { StateBadge } from "../../views/Streams.tsx";
 
 type Href<Row> = (row: Row) => string;

@@ -1,14 +1,43 @@
-import { segmentsPath } from "#app/domains/edi/partner/paths.ts";
-import { segmentSearch } from "#app/domains/edi/partner/search.ts";
+import { useState } from "react";
+import { segmentSearch, segmentsPath } from "#app/domains/edi/partner/paths.ts";
 import type { ShownFinding } from "#app/domains/edi/partner/segments/findings.ts";
 import type { Section, SegmentsPage, ShownSegment } from "#app/domains/edi/partner/segments/segments.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { Card } from "#app/ui/Card.tsx";
+import { Button, Card, Icon, LinkButton } from "#app/ui/elements.tsx";
 import { ErrorBar, type ShownError } from "#app/ui/feedback/ErrorBar.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
 import { PageSelector } from "#app/ui/lists/Pager.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
-import { CopyText } from "./CopyText.tsx";
+
+/** Longer texts are too much for a clipboard. */
+const longest = 5_000_000;
+
+/** Copies the text at a URL; says whether that worked. */
+function CopyText({ href, label }: { href: string; label: string }) {
+  const [said, setSaid] = useState("");
+  async function copy() {
+    setSaid("Copying…");
+    try {
+      const answer = await fetch(href);
+      if (!answer.ok || answer.redirected) return setSaid("The text could not be fetched: reload the page.");
+      const text = await answer.text();
+      if (text.length > longest) return setSaid("Too long to copy: download it.");
+      await navigator.clipboard.writeText(text);
+      setSaid("Copied");
+    } catch {
+      // The connection failed, or the browser denies clipboard access.
+      setSaid("Not copied: download it instead.");
+    }
+  }
+  return (
+    <span className="with-scripting inline-flex flex-wrap items-center gap-2">
+      <Button icon="copy" onClick={() => void copy()}>
+        {label}
+      </Button>
+      <span role="status" className="text-sm text-ink-soft">
+        {said}
+      </span>
+    </span>
+  );
+}
 
 type Props = {
   id: string;

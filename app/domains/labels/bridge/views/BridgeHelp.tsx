@@ -1,5 +1,4 @@
-import { Button, LinkButton } from "#app/ui/Button.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
+import { Button, Icon, LinkButton } from "#app/ui/elements.tsx";
 import { stationsPath } from "../../stations/paths.ts";
 import { bridgeHelp } from "../help.ts";
 import { printSetupPath } from "../paths.ts";

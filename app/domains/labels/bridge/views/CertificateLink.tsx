@@ -1,4 +1,4 @@
-import { LinkButton } from "#app/ui/Button.tsx";
+import { LinkButton } from "#app/ui/elements.tsx";
 import { printCertificatePath } from "../paths.ts";
 
 /** The portal's certificate, under the file name that the print service looks for in its program folder. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button } from "#app/ui/Button.tsx";
+import { Button } from "#app/ui/elements.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import type { WorkstationPrinting } from "../printing.ts";
 import { isOpen } from "../queue.ts";

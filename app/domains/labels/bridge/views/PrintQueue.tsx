@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { Button } from "#app/ui/Button.tsx";
+import { Button, Icon } from "#app/ui/elements.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { ProgressBar } from "#app/ui/feedback/Progress.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
 import { entryText, labelsIn, printStateTexts, queueSummary } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
 import { isOpen } from "../queue.ts";

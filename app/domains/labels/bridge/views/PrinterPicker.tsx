@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { Button } from "#app/ui/Button.tsx";
+import { Button } from "#app/ui/elements.tsx";
 import { type LabelLanguage, labelLanguages } from "../../label.ts";
 import { languageTold } from "../../printers.ts";
 import type { WorkstationPrinting } from "../printing.ts";

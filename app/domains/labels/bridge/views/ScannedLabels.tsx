@@ -1,7 +1,7 @@
-import { Button } from "#app/ui/Button.tsx";
+import { Button } from "#app/ui/elements.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { plural } from "#app/values/show.ts";
+import { plural } from "#app/values/values.ts";
 import { entryText } from "../help.ts";
 import type { WorkstationPrinting } from "../printing.ts";
 import { countedScans, scansOfToday, voidText } from "../scans.ts";

@@ -5,7 +5,7 @@ import { maxReported } from "#app/domains/labels/bridge/printReports.ts";
 import { lastPrices } from "#app/domains/labels/lastPrices/lastPrices.server.ts";
 import { formOf, notOurs, readForm } from "#app/http/forms/read.ts";
 import { requireStorePage } from "#app/stores/guard.server.ts";
-import { readJson } from "#app/values/read.ts";
+import { readJson } from "#app/values/values.ts";
 import { type LastPrice, lastPrice } from "../lastPrice.ts";
 
 const reports = z.array(z.unknown()).min(1).max(maxReported);

@@ -2,13 +2,12 @@ import { labelsPath } from "#app/domains/labels/paths.ts";
 import { List } from "#app/lists/List.tsx";
 import { NumberedSteps } from "#app/lists/Steps.tsx";
 import type { ListPlace } from "#app/lists/useListPlace.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
-import { ChoiceField } from "#app/ui/fields/fields.tsx";
-import { SearchField } from "#app/ui/fields/SearchField.tsx";
+import { LinkButton } from "#app/ui/elements.tsx";
+import { ChoiceField, SearchField } from "#app/ui/fields/fields.tsx";
 import type { Column } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { formatDollars, formatUnits, plural } from "#app/values/show.ts";
+import { formatDollars, formatUnits, plural } from "#app/values/values.ts";
 import {
   type CheckedLabels,
   type PriceNow,

@@ -6,7 +6,7 @@ import { fileLanguage, type LabelSettings, mediaFor } from "#app/domains/labels/
 import { PrintButton, PrinterPlace } from "#app/domains/labels/views/PrintButton.tsx";
 import { usePrinting } from "#app/domains/labels/views/usePrinting.ts";
 import { useRenderer } from "#app/domains/labels/views/useRenderer.ts";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Button, LinkButton } from "#app/ui/elements.tsx";
 import { TextField } from "#app/ui/fields/fields.tsx";
 import type { ProofAnswer } from "../proofs.ts";
 

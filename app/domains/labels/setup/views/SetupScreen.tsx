@@ -1,6 +1,6 @@
 import { CertificateLink } from "#app/domains/labels/bridge/views/CertificateLink.tsx";
 import { labelsPath } from "#app/domains/labels/paths.ts";
-import { LinkButton } from "#app/ui/Button.tsx";
+import { LinkButton } from "#app/ui/elements.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Table } from "#app/ui/lists/Table.tsx";

@@ -20,7 +20,7 @@ import { wasBooks, wasNote } from "#app/domains/labels/was.ts";
 import { listedProducts, type Workstation } from "#app/domains/labels/workstation.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { once, tokens } from "#app/http/once.server.ts";
-import { type Asked, entriesOf, type SearchEntry } from "#app/search/entries.ts";
+import { type Asked, entriesOf, type SearchEntry } from "#app/search/search.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Scan for ${data.station.name}` : "Scan for a station" },

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { Button, LinkButton } from "#app/ui/Button.tsx";
+import { Button, LinkButton } from "#app/ui/elements.tsx";
 import { Notice } from "#app/ui/feedback/Notice.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 import { stationsPath } from "../paths.ts";

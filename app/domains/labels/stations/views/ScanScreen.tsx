@@ -6,10 +6,9 @@ import {
   labelSetSearch,
   quantityField,
 } from "#app/domains/labels/search.ts";
-import { Button } from "#app/ui/Button.tsx";
+import { Button, Icon } from "#app/ui/elements.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
-import { Icon } from "#app/ui/Icon.tsx";
-import { plural } from "#app/values/show.ts";
+import { plural } from "#app/values/values.ts";
 import { stationPath, stationScanPath, stationScanSearch } from "../paths.ts";
 import { jobWords, presenceWords, type ShownJob, type ShownStation } from "../shown.ts";
 import { useStationScans } from "./useStationScans.ts";

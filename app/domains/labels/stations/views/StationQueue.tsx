@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
-import { Button } from "#app/ui/Button.tsx";
+import { Button } from "#app/ui/elements.tsx";
 import { StatusBadge } from "#app/ui/feedback/Status.tsx";
 import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { Table } from "#app/ui/lists/Table.tsx";
 import { DateTime } from "#app/ui/text/DateTime.tsx";
-import { plural } from "#app/values/show.ts";
+import { plural } from "#app/values/values.ts";
 import { stationPath } from "../paths.ts";
 import { commandWords, jobWords, type ShownJob, type ShownStation } from "../shown.ts";
 

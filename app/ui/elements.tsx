@@ -1,3 +1,11 @@
+import {
+  type AnchorHTMLAttributes,
+  type ButtonHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+} from "react";
+
 const paths = {
   attention: "M8 1.8 15 14H1L8 1.8Zm0 4.4v3.6m0 1.7v.6",
   background: "M8 1.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13Zm0 3V8l2.4 1.6",
@@ -49,5 +57,93 @@ export function Icon({ name, label }: { name: IconName; label?: string }) {
     <svg className="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
       {drawing}
     </svg>
+  );
+}
+
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+
+/** A button. `icon` precedes the text; a button without text needs an `aria-label`. */
+export function Button({
+  variant = "secondary",
+  icon,
+  className,
+  type = "button",
+  children,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { variant?: ButtonVariant; icon?: IconName }) {
+  return (
+    <button {...rest} type={type} className={`btn btn-${variant}${className ? ` ${className}` : ""}`}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. Give `data-document` for files: the browser then loads it itself. */
+export function LinkButton({
+  href,
+  variant = "secondary",
+  icon,
+  className,
+  children,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & {
+  href: string;
+  variant?: ButtonVariant;
+  icon?: IconName;
+  children?: ReactNode;
+}) {
+  return (
+    <a {...rest} href={href} className={`btn btn-${variant}${className ? ` ${className}` : ""}`}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </a>
+  );
+}
+
+/** An on/off choice in the URL: following the link toggles it. */
+export function ToggleLink({ label, on, href }: { label: string; on: boolean; href: string }) {
+  function onKeyDown(event: KeyboardEvent<HTMLAnchorElement>) {
+    if (event.key !== " ") return;
+    event.preventDefault();
+    event.currentTarget.click();
+  }
+  return (
+    <a
+      className="toggle text-ink no-underline"
+      role="switch"
+      aria-checked={on}
+      href={href}
+      data-scroll="keep"
+      data-replace=""
+      onKeyDown={onKeyDown}
+    >
+      <i />
+      {label}
+    </a>
+  );
+}
+
+/** A titled block of a page. */
+export function Card({
+  title,
+  actions,
+  children,
+}: {
+  title?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className="card" aria-labelledby={title ? id : undefined}>
+      {title && (
+        <header className="card-head">
+          <h2 id={id}>{title}</h2>
+          {actions}
+        </header>
+      )}
+      {children}
+    </section>
   );
 }

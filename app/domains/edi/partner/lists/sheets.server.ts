@@ -1,12 +1,16 @@
 import { requireMay } from "#app/auth/guard.server.ts";
-import { readInterchangesForExport } from "#app/domains/edi/partner/api.server.ts";
-import { interchangesPath } from "#app/domains/edi/partner/paths.ts";
-import { partnerNames } from "#app/domains/edi/partner/service.server.ts";
+import {
+  partnerNames,
+  readEdiOrdersForExport,
+  readInterchangesForExport,
+} from "#app/domains/edi/partner/api.server.ts";
+import { ediOrdersPath, interchangesPath } from "#app/domains/edi/partner/paths.ts";
 import { env } from "#app/env.server.ts";
 import { defineSheet } from "#app/sheets/defineSheet.server.ts";
 import { pagesPerSlice } from "#app/sheets/sheetExport.server.ts";
 import { sheetSearch } from "#app/sheets/sheetSearch.ts";
-import { interchangeFilterOf } from "./filters.server.ts";
+import { ediOrderSheetPlan } from "./ediOrderSheet.ts";
+import { ediOrderFilterOf, interchangeFilterOf } from "./filters.server.ts";
 import { interchangeSheetPlan } from "./interchangeSheet.ts";
 
 /** The spreadsheet of the interchanges. */
@@ -23,5 +27,22 @@ export const interchangeSheet = defineSheet({
     pageSize: undefined,
     pagesPerSlice,
     readPage: (page, read) => readInterchangesForExport(user, { ...filter, page }, read),
+  }),
+});
+
+/** The spreadsheet of the EDI orders. */
+export const ediOrderSheet = defineSheet({
+  what: "edi-orders",
+  plan: ediOrderSheetPlan,
+  choice: sheetSearch,
+  guard: ({ request }) => requireMay(request, "edi.export"),
+  filterOf: async (request, user) => (await ediOrderFilterOf(user, request)).filter,
+  listPath: (_, filter) => ediOrdersPath(filter),
+  rowsOf: (user, filter) => ({
+    subject: "myer",
+    options: { timeZone: env.TIME_ZONE },
+    pageSize: undefined,
+    pagesPerSlice,
+    readPage: (page, read) => readEdiOrdersForExport(user, { ...filter, page }, read),
   }),
 });
