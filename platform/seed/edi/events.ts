@@ -5,6 +5,7 @@ import { ediNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { receiveSteps, receiveStream } from "#platform/domains/edi/interchanges/arrivals.ts";
 import { sendStream, transmitStep } from "#platform/domains/edi/interchanges/outbound.ts";
 import { platformName } from "#platform/domains/history.ts";
+import { interchangeText } from "./texts.ts";
 
 /** An interchange of the seed before it is written. */
 export type SeedInterchange = {
@@ -50,6 +51,8 @@ export type SeedEdiOrder = Pick<
 /** The result of a story of the seed. */
 export type SeedStory = { interchanges: SeedInterchange[]; orders: SeedEdiOrder[] };
 
+export const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
+
 /** The id of a document with a key, always the same: it looks like any other id. */
 export const seedIdOf = (key: string): string => {
   const hash = (salt: number) => {
@@ -93,13 +96,71 @@ export function receiveNotes(upTo: number, words: readonly string[]): EdiNote[] 
   ];
 }
 
-export const received = (state = "completed", step: string = receiveSteps[3]): StoredStreams => ({
-  [receiveStream]: { state, step },
-});
+export const received: StoredStreams = { [receiveStream]: { state: "completed", step: receiveSteps[3] } };
 
-export const sent = (state = "completed"): StoredStreams => ({ [sendStream]: { state, step: transmitStep } });
-
-export const sentNotes: EdiNote[] = [
+const sentNotes: EdiNote[] = [
   stepNote("start", sendStream, transmitStep, "Ready to be sent"),
   stepNote("finish", sendStream, transmitStep, "Written to the partner's folder"),
 ];
+
+type Came = Omit<SeedInterchange, "direction" | "streams">;
+
+/** An interchange of the partner's that went through all steps. */
+export const inbound = (event: Came): SeedInterchange => ({
+  ...event,
+  direction: "inbound",
+  streams: received,
+});
+
+/** One of ours, with how its sending ended. */
+export const outbound = (event: Omit<Came, "notes">, state = "completed"): SeedInterchange => ({
+  ...event,
+  direction: "outbound",
+  streams: { [sendStream]: { state, step: transmitStep } },
+  notes: sentNotes,
+});
+
+export type Answer = { at: Date; action: "7" | "8" | "4" };
+
+/** An interchange with its functional acknowledgement, which the other side sends. */
+export function withAnswer(event: SeedInterchange, { at, action }: Answer): SeedInterchange[] {
+  const isOurs = event.direction === "outbound";
+  const error = action === "4" ? "29" : undefined;
+  const key = `${event.key} contrl`;
+  const title = "Functional acknowledgement";
+  const reference = toInterchange(
+    `${isOurs ? "incoming" : "outgoing"}-functional-acknowledgement`,
+    title,
+    key,
+    at,
+  );
+  const answer = {
+    key,
+    at,
+    write: (own: string, messageOf: (key: string) => unknown) =>
+      interchangeText(
+        "CONTRL",
+        {
+          reference: own,
+          at,
+          answered: messageOf(`reference of ${event.key}`),
+          action: error ? `${action}+${error}` : action,
+        },
+        { outbound: !isOurs },
+      ),
+    references: [toInterchange("acknowledged-interchange", "Acknowledged interchange", event.key, at)],
+  };
+  return [
+    {
+      ...event,
+      references: isOurs ? [...event.references, reference] : [reference, ...event.references],
+      answer: { key, at, action, ...(error && { error }) },
+    },
+    isOurs
+      ? inbound({
+          ...answer,
+          notes: receiveNotes(4, ["No acknowledgement is asked for", "1 acknowledgement"]),
+        })
+      : outbound(answer),
+  ];
+}

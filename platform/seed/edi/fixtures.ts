@@ -3,9 +3,16 @@ import type { EdiNote } from "#platform/domains/edi/documents/streams.ts";
 import { filled, recorded } from "#platform/seed/fixtures.ts";
 import { articleOf } from "#platform/seed/products/catalogue.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
-import { received, receiveNotes, type SeedEdiOrder, type SeedInterchange, type SeedStory } from "./events.ts";
-import { dateSegment, digits, interchangeText, message, seedTrial, segment } from "./texts.ts";
-import { later } from "./traffic.ts";
+import {
+  inbound,
+  later,
+  receiveNotes,
+  type SeedEdiOrder,
+  type SeedInterchange,
+  type SeedStory,
+} from "./events.ts";
+import { seedTrial } from "./partners.ts";
+import { interchangeText, timesOf } from "./texts.ts";
 
 /** Times of fixtures are in minutes from the anchor. */
 type Reference = Omit<StoredEdiReference, "created_at"> & { created_at: number };
@@ -33,7 +40,6 @@ type Fixtures = {
 };
 
 const fixtures: Fixtures = recorded("edi");
-const day = 86_400_000;
 
 /**
  * Faulty interchanges of partners, and the story of a partner who wraps its lines and writes no UNA (edi#wrapped): the
@@ -44,13 +50,7 @@ export function recordedStory(anchor: Date): SeedStory {
     references.map((one) => ({ ...one, created_at: later(anchor, one.created_at).toISOString() }));
   const interchanges = fixtures.interchanges.map(
     ({ at, written = at, references, notes, answer, text, number, ...event }): SeedInterchange => {
-      const writtenAt = later(anchor, written);
-      const times = {
-        day: digits(writtenAt).slice(2, 8),
-        time: digits(writtenAt).slice(8, 12),
-        at: digits(writtenAt).slice(0, 12),
-        due: digits(new Date(writtenAt.getTime() + 14 * day)).slice(0, 12),
-      };
+      const times = timesOf(later(anchor, written));
       return {
         ...event,
         at: later(anchor, at),
@@ -79,34 +79,16 @@ export function fullInventory(store: SeedStore, anchor: Date): SeedInterchange {
   const writtenAt = later(anchor, -540);
   const lines = Array.from({ length: 5000 }, (_, index) => {
     const { sizes } = articleOf(store.id, store.brands, (index % 600) + 1);
-    const { barcode = "", sku = "" } = sizes[index % sizes.length] ?? {};
-    return [
-      segment("LIN", String(index + 1), "", [barcode, "SRV"]),
-      segment("PIA", "1", [sku, "SA"]),
-      segment("INV", "2", "1"),
-      segment("QTY", ["145", String((index % 40) + 1), "PCE"]),
-    ];
+    const { barcode, sku } = sizes[index % sizes.length] ?? {};
+    return { number: index + 1, ean: barcode, sku, quantity: (index % 40) + 1 };
   });
-  const inventory = message(
-    "INVRPT",
-    [
-      segment("BGM", "35", "IR-FULL", "9"),
-      dateSegment("137", writtenAt),
-      dateSegment("366", writtenAt),
-      segment("NAD", "SU", ["9399991000011", "", "9"]),
-      segment("NAD", "BY", ["9399990000019", "", "9"]),
-      ...lines.flat(),
-    ],
-    { association: "EAN008" },
-  );
-  return {
+  return inbound({
     key: "odd 20000-segments",
     at: later(anchor, -540 + 35 * 7),
-    direction: "inbound",
     fileName: "20000-segments.edi",
-    write: () => interchangeText("00050", writtenAt, [inventory], { sender: seedTrial }),
-    streams: received(),
+    write: () =>
+      interchangeText("INVRPT", { reference: "00050", at: writtenAt, lines }, { partner: seedTrial }),
     references: [],
     notes: receiveNotes(4, []),
-  };
+  });
 }

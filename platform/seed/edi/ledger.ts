@@ -12,7 +12,7 @@ import { type ReadInterchange, readAll } from "#platform/domains/edi/interchange
 import { refusedIn } from "#platform/domains/edi/interchanges/refused.ts";
 import { platformName } from "#platform/domains/history.ts";
 import { type SeedInterchange, seedIdOf } from "./events.ts";
-import { seedPartner } from "./texts.ts";
+import { seedPartner } from "./partners.ts";
 
 type Rows = {
   files: (typeof ediFiles.$inferInsert)[];

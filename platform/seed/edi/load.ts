@@ -20,7 +20,7 @@ import { type SeedSize, seedStores } from "#platform/seed/stores.ts";
 import { type SeedEdiOrder, seedIdOf } from "./events.ts";
 import { fullInventory, recordedStory } from "./fixtures.ts";
 import { Ledger } from "./ledger.ts";
-import { seedPartner, seedPartners, seedSelf } from "./texts.ts";
+import { partyOf, secondPartner, seedPartner, seedSelf } from "./partners.ts";
 import { threadOf } from "./threads.ts";
 
 /** How many of the partner store's newest orders came by EDI. */
@@ -30,7 +30,6 @@ const batchSize = 40;
 const ediCount = (size: SeedSize): number => threadCounts[size];
 
 const partnerStore = seedStores.find(({ type }) => storeTypeHas(type, "edi"));
-const secondPartner = seedPartners.find(({ writing }) => writing.wrapWidth > 0);
 const secondStore = seedStores.find(({ alias }) => alias === secondPartner?.storeAlias);
 
 function orderRow(
@@ -118,7 +117,7 @@ async function loadEdi({ database, size, anchor, report }: SeedContext): Promise
   await database.insert(ediCounters).values([
     { series: controlSeries(seedSelf, seedPartner), last: ledger.lastOutbound },
     {
-      series: controlSeries(seedSelf, secondPartner),
+      series: controlSeries(seedSelf, partyOf(secondPartner.identification)),
       last: fixtures.interchanges.filter(({ direction, storeId }) => direction === "outbound" && storeId)
         .length,
     },

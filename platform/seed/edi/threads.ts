@@ -1,5 +1,5 @@
 import { ediOrderStreams } from "#contract/edi.ts";
-import { type OrderContent, type OutgoingMessage, summarise } from "#edifact/index.ts";
+import { type OrderContent, type OutgoingMessage, summarise, writeInterchange } from "#edifact/index.ts";
 import type {
   StoredEdiReference,
   StoredOrderLine,
@@ -13,18 +13,22 @@ import { dialect } from "#platform/domains/edi/orders/outgoing.ts";
 import { initialCode, type ResponseCode, responseMessage } from "#platform/domains/edi/orders/response.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
-import { type SeedInterchange, type SeedStory, seedIdOf, toDocument, toInterchange } from "./events.ts";
-import { interchangeText, seedTime, type TextLine } from "./texts.ts";
 import {
-  packedOf,
-  placeOf,
-  type SeedOrder,
-  storedLines,
-  type ToldOrder,
-  textLines,
-  toldOf,
-} from "./toldOrders.ts";
-import { type AnswerPlan, arrived, changed, later, sentAndAnswered } from "./traffic.ts";
+  type Answer,
+  inbound,
+  later,
+  outbound,
+  receiveNotes,
+  type SeedInterchange,
+  type SeedStory,
+  seedIdOf,
+  toDocument,
+  toInterchange,
+  withAnswer,
+} from "./events.ts";
+import { seedPartner, seedSelf } from "./partners.ts";
+import { packedOf, type SeedOrder, type SoldOrder, storedLines, textLine } from "./soldOrders.ts";
+import { interchangeText, seedTime } from "./texts.ts";
 
 const waitingStreams = [
   "order/wait-for-final-order-change-message",
@@ -54,6 +58,10 @@ function streamsOf(index: number, isFinal: boolean, status: string): StoredStrea
 const waitingNotes = (what: "start" | "finish", words: string): EdiNote[] =>
   waitingStreams.map((stream) => stepNote(what, stream, ediOrderStreams[stream][0], words));
 
+const receivedAs = (acknowledged: string, orders: string, changes: string) =>
+  receiveNotes(4, [acknowledged, "0 acknowledgements", orders, changes]);
+const notAsked = "No acknowledgement is asked for";
+
 /** The story of one order of the partner's store, step by step. */
 class Thread {
   readonly interchanges: SeedInterchange[] = [];
@@ -62,8 +70,7 @@ class Thread {
   readonly notes: EdiNote[] = [];
   readonly records: StoredUpdateRecord[] = [];
   readonly arrival: Date;
-  readonly lines: TextLine[];
-  readonly stored: StoredOrderLine[];
+  readonly lines: StoredOrderLine[];
   readonly key: string;
   updatedAt: Date;
   private readonly random: Random;
@@ -71,35 +78,35 @@ class Thread {
 
   constructor(
     private readonly order: SeedOrder,
-    private readonly told: ToldOrder,
+    private readonly sold: SoldOrder,
     private readonly index: number,
     private readonly anchor: Date,
     store: SeedStore,
   ) {
-    this.key = `edi ${told.sourceId}`;
-    this.random = randomFor(`edi thread ${told.sourceId}`);
-    this.arrival = later(new Date(told.createdAt), -1);
+    this.key = `edi ${sold.sourceId}`;
+    this.random = randomFor(`edi thread ${sold.sourceId}`);
+    this.arrival = later(new Date(sold.createdAt), -1);
     this.updatedAt = this.arrival;
-    this.lines = textLines(store, told);
-    this.stored = storedLines(this.lines);
+    this.lines = storedLines(store, sold);
   }
 
   get number(): string {
-    return this.told.externalSourceID;
+    return this.sold.externalSourceID;
   }
 
   /** Our accepted lines: in some orders the first article is discontinued. */
   get acceptedLines(): StoredOrderLine[] {
-    const isPartial = this.index % 13 === 6 && this.stored.length > 1;
-    return this.stored.map((line, at) => (isPartial && at === 0 ? { ...line, accepted: 0 } : line));
+    const isPartial = this.index % 13 === 6 && this.lines.length > 1;
+    return this.lines.map((line, at) => (isPartial && at === 0 ? { ...line, accepted: 0 } : line));
   }
 
-  private get arriving() {
-    return {
-      orderKey: `${this.key} document`,
-      number: this.number,
-      orderNumber: this.told.sourceId,
-    };
+  private refer(type: string, at: Date): StoredEdiReference {
+    return toDocument(
+      `${type}-myer-edi-order-document`,
+      `EDI order ${this.number}`,
+      `${this.key} document`,
+      at,
+    );
   }
 
   private keep(key: string, type: string, title: string, at: Date): void {
@@ -108,40 +115,43 @@ class Thread {
     this.updatedAt = at;
   }
 
-  private nextPlan(): AnswerPlan {
+  /** The partner's answer to our next message; undefined when it never comes. */
+  private nextAnswer(): Answer["action"] | undefined {
     this.sentCount += 1;
-    const isLater = this.sentCount > 1;
     const { index } = this;
-    const word =
-      index < 3 && isLater
-        ? "awaiting"
-        : index === 5
-          ? "rejected"
-          : index % 11 === 7
-            ? "received"
-            : "accepted";
-    return { word, afterMinutes: this.random.between(4, 90) };
+    if (index < 3 && this.sentCount > 1) return undefined;
+    if (index === 5) return "4";
+    return index % 11 === 7 ? "8" : "7";
   }
 
   /** Sends the partner a message about its order. */
   private send(key: string, at: Date, build: (content: OrderContent) => OutgoingMessage): void {
-    const ordersKey = `${this.key} orders`;
-    const document = `${this.key} document`;
-    const sending = {
-      key,
-      at,
-      write: (controlReference: string, messageOf: (key: string) => unknown) => {
-        const summary = summarise(messageOf(ordersKey));
-        if (summary.kind !== "ORDERS") throw new Error(`The seed's order ${this.number} cannot be read`);
-        const options = { ...dialect, outbound: true, acknowledgementRequested: true };
-        return interchangeText(controlReference, at, [build(summary.order)], options);
+    const action = this.nextAnswer();
+    const answer = { at: later(at, this.random.between(4, 90)), action };
+    const event = outbound(
+      {
+        key,
+        at,
+        write: (controlReference, messageOf) => {
+          const summary = summarise(messageOf(`${this.key} orders`));
+          if (summary.kind !== "ORDERS") throw new Error(`The seed's order ${this.number} cannot be read`);
+          return writeInterchange({
+            ...dialect,
+            sender: seedSelf,
+            recipient: seedPartner,
+            preparedAt: seedTime(at),
+            controlReference,
+            acknowledgementRequested: true,
+            messages: [build(summary.order)],
+          }).bytes;
+        },
+        references: [this.refer("source", this.arrival)],
+        orderNumbers: this.sold.sourceId,
       },
-      references: [
-        toDocument("source-myer-edi-order-document", `EDI order ${this.number}`, document, this.arrival),
-      ],
-      orderNumbers: this.told.sourceId,
-    };
-    this.interchanges.push(...sentAndAnswered(sending, this.nextPlan(), this.anchor));
+      action === "4" && answer.at < this.anchor ? "rejected" : "completed",
+    );
+    const isAnswered = action !== undefined && answer.at < this.anchor;
+    this.interchanges.push(...(isAnswered ? withAnswer(event, { at: answer.at, action }) : [event]));
   }
 
   private respond(key: string, at: Date, code: ResponseCode, ordinal: number): void {
@@ -152,12 +162,31 @@ class Thread {
 
   arrive(): void {
     const key = `${this.key} orders`;
-    const options = { asks: this.index % 7 !== 4, lineBreaks: this.index % 3 === 0 };
-    const place = placeOf(this.told, this.index);
-    this.interchanges.push(
-      ...arrived({ ...this.arriving, key, at: this.arrival }, place, this.lines, options),
-    );
-    this.keep(key, "interchange:orders", `Order ${this.number}`, this.arrival);
+    const at = this.arrival;
+    const asks = this.index % 7 !== 4;
+    const words = {
+      at,
+      number: this.number,
+      // The partner delivers to one of its stores.
+      place: 100 + (this.index % 60),
+      delivery: this.sold.addresses.find(({ locationType }) => locationType === "delivery"),
+      lines: this.lines.map(textLine),
+    };
+    const event = inbound({
+      key,
+      at,
+      write: (reference) =>
+        interchangeText("ORDERS", { reference, ...words }, { asks, lineBreaks: this.index % 3 === 0 }),
+      references: [this.refer("created", at)],
+      notes: receivedAs(
+        asks ? "Acknowledged with action 7" : notAsked,
+        "1 order document",
+        "0 order changes",
+      ),
+      orderNumbers: this.sold.sourceId,
+    });
+    this.interchanges.push(...(asks ? withAnswer(event, { at: later(at, 1), action: "7" }) : [event]));
+    this.keep(key, "interchange:orders", `Order ${this.number}`, at);
     this.notes.push(ediNote("order:received", `Order ${this.number} came in`));
   }
 
@@ -165,44 +194,54 @@ class Thread {
     const at = later(this.arrival, 2);
     const key = `${this.key} ordrsp`;
     this.respond(key, at, initialCode(this.acceptedLines), 1);
-    this.references.push(orderReference(this.told.sourceId, this.order.id, this.arrival));
+    this.references.push(orderReference(this.sold.sourceId, this.order.id, this.arrival));
     this.keep(key, "interchange:ordrsp+initial", "Order Response (Initial)", at);
     const [create, accept] = ediOrderStreams["order/create"];
     this.notes.push(
       stepNote("start", "order/create", create, "Begins"),
-      stepNote("finish", "order/create", create, `Made ${this.told.sourceId}`),
+      stepNote("finish", "order/create", create, `Made ${this.sold.sourceId}`),
       stepNote("start", "order/create", accept, "Begins"),
       stepNote("finish", "order/create", accept, "Response sent"),
       ...waitingNotes("start", "Waits"),
     );
   }
 
+  private respondToUpdate(key: string, at: Date, code: ResponseCode, ordinal: number): void {
+    this.respond(key, at, code, ordinal);
+    this.keep(key, "interchange:ordrsp+update", "Order Response (Update/Cancellation)", at);
+  }
+
   change(): void {
-    const [line] = this.lines;
-    if (!line) return;
     const key = `${this.key} ordchg`;
     const at = later(this.arrival, 6);
-    const identifier = `PC-${this.number}-1`;
-    this.interchanges.push(changed({ ...this.arriving, key, at }, identifier, line));
-    this.record("CHANGED", ["partner", identifier], at);
-    this.keep(key, "interchange:ordchg", `Order change ${identifier}`, at);
-    const answerAt = later(at, 2);
-    const answerKey = `${this.key} ordrsp update`;
-    this.respond(answerKey, answerAt, "4", 2);
-    this.keep(answerKey, "interchange:ordrsp+update", "Order Response (Update/Cancellation)", answerAt);
+    const change = `PC-${this.number}-1`;
+    const words = { at, change, number: this.number, lines: this.lines.slice(0, 1).map(textLine) };
+    this.interchanges.push(
+      inbound({
+        key,
+        at,
+        write: (reference) => interchangeText("ORDCHG", { reference, ...words }),
+        references: [this.refer("changed", at)],
+        notes: receivedAs(notAsked, "0 order documents", "1 order change"),
+        orderNumbers: this.sold.sourceId,
+      }),
+    );
+    this.record("CHANGED", ["partner", change], at);
+    this.keep(key, "interchange:ordchg", `Order change ${change}`, at);
+    this.respondToUpdate(`${this.key} ordrsp update`, later(at, 2), "4", 2);
   }
 
   despatch(): void {
-    for (const [turn, shipment] of this.told.shipments.entries()) {
+    for (const [turn, shipment] of this.sold.shipments.entries()) {
       const despatchedAt = new Date(shipment.despatchDate);
       const at = later(despatchedAt, 3 + turn);
-      const packed = packedOf(this.stored, shipment);
+      const packed = packedOf(this.lines, shipment);
       if (packed.length === 0 || at >= this.anchor) continue;
       const key = `${this.key} desadv ${turn + 1}`;
-      const place = Number(this.told.sourceId.slice(-6)) % 100_000;
+      const place = Number(this.sold.sourceId.slice(-6)) % 100_000;
       this.send(key, at, (content) =>
         despatchMessage(this.number, content, {
-          identifier: `DA-${this.told.sourceId}-${turn + 1}`,
+          identifier: `DA-${this.sold.sourceId}-${turn + 1}`,
           preparedAt: seedTime(at),
           despatchedAt: seedTime(despatchedAt),
           carrier: shipment.carrierName,
@@ -219,11 +258,7 @@ class Thread {
   end(label: "COMPLETE" | "CANCELLED"): void {
     const at = later(this.updatedAt, 1);
     this.record(label, ["final"], at);
-    if (label === "CANCELLED") {
-      const key = `${this.key} ordrsp cancelled`;
-      this.respond(key, later(at, 1), "27", 3);
-      this.keep(key, "interchange:ordrsp+update", "Order Response (Update/Cancellation)", later(at, 1));
-    }
+    if (label === "CANCELLED") this.respondToUpdate(`${this.key} ordrsp cancelled`, later(at, 1), "27", 3);
     this.notes.push(...waitingNotes("finish", `The order is ${label}`));
   }
 
@@ -236,7 +271,7 @@ class Thread {
       order_update_message: {
         orderId: this.order.id,
         status: this.order.status,
-        lines: this.stored.map(({ number, ordered, accepted }) => ({ number, ordered, accepted })),
+        lines: this.lines.map(({ number, ordered, accepted }) => ({ number, ordered, accepted })),
       },
     });
   }
@@ -252,9 +287,9 @@ export function threadOf(
   index: number,
   anchor: Date,
 ): SeedStory | undefined {
-  const told = toldOf(order);
-  if (!told) return undefined;
-  const thread = new Thread(order, told, index, anchor, store);
+  const sold: SoldOrder = Object(order.document);
+  if (!/^MYR\d+$/.test(sold.sourceId)) return undefined;
+  const thread = new Thread(order, sold, index, anchor, store);
   const isNew = index === 0;
   const label =
     order.status === "COMPLETE" ? "COMPLETE" : cancelled.includes(order.status) ? "CANCELLED" : undefined;
@@ -274,13 +309,13 @@ export function threadOf(
         updatedAt: thread.updatedAt,
         interchangeKey: `${thread.key} orders`,
         messageKeys: thread.messageKeys,
-        documentIdentifier: told.externalSourceID,
-        utopiaOrderNumber: isNew ? null : told.sourceId,
+        documentIdentifier: sold.externalSourceID,
+        utopiaOrderNumber: isNew ? null : sold.sourceId,
         orderId: isNew ? null : order.id,
         streams: streamsOf(index, label !== undefined, order.status),
         lines: thread.acceptedLines,
         updateRecords: thread.records,
-        shipmentsTold: told.shipments.length,
+        shipmentsTold: sold.shipments.length,
         updatesTold: thread.records.length,
         references: thread.references,
         notes: thread.notes,

@@ -8,7 +8,7 @@ import { type Inbound, inboundAt, readInbound } from "#platform/domains/edi/inte
 import { findInterchange } from "#platform/domains/edi/interchanges/repository.ts";
 import { takeIn, takeInInterrupted, takeInRead } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { type ReceiveStep, receiveStepOf, takeReceiveStep } from "#platform/domains/edi/receive.ts";
-import { seedPartner } from "#platform/seed/edi/texts.ts";
+import { seedPartner } from "#platform/seed/edi/partners.ts";
 import { useApi } from "#tests/support/api.ts";
 import { crashingDatabase } from "#tests/support/crashingDatabase.ts";
 import { testDatabases } from "#tests/support/databases.ts";
