@@ -96,7 +96,7 @@ export function receiveNotes(upTo: number, words: readonly string[]): EdiNote[] 
   ];
 }
 
-export const received: StoredStreams = { [receiveStream]: { state: "completed", step: receiveSteps[3] } };
+const received: StoredStreams = { [receiveStream]: { state: "completed", step: receiveSteps[3] } };
 
 const sentNotes: EdiNote[] = [
   stepNote("start", sendStream, transmitStep, "Ready to be sent"),

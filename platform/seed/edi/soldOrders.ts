@@ -1,5 +1,7 @@
-import type { StoredOrderLine } from "#platform/database/schema/ediStored.ts";
+import { ediOrderStreams } from "#contract/edi.ts";
+import type { StoredOrderLine, StoredStreams } from "#platform/database/schema/ediStored.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
+import { type EdiNote, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { articleOf } from "#platform/seed/products/catalogue.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
 
@@ -58,3 +60,29 @@ export const packedOf = (lines: readonly StoredOrderLine[], { contents }: SoldOr
     const line = lines.find(({ levelCode }) => levelCode === code);
     return line ? [{ line, quantity }] : [];
   });
+
+const waitingStreams = [
+  "order/wait-for-final-order-change-message",
+  "order/supply-shipment-notifications",
+  "order/supply-update-notifications",
+] as const;
+
+/** An order's stream states; some of the newest need a person. */
+export function streamsOf(index: number, isFinal: boolean, status: string): StoredStreams {
+  const [create, accept] = ediOrderStreams["order/create"];
+  if (index === 0) return { "order/create": { state: "manual", step: create } };
+  const waiting = isFinal
+    ? "completed"
+    : status.startsWith("UNPROCESSABLE")
+      ? "stalled"
+      : index % 9 === 8
+        ? "stale"
+        : "passive";
+  return Object.fromEntries([
+    ["order/create", { state: "completed", step: accept }],
+    ...waitingStreams.map((stream) => [stream, { state: waiting, step: ediOrderStreams[stream][0] }]),
+  ]);
+}
+
+export const waitingNotes = (what: "start" | "finish", words: string): EdiNote[] =>
+  waitingStreams.map((stream) => stepNote(what, stream, ediOrderStreams[stream][0], words));

@@ -3,7 +3,6 @@ import { type OrderContent, type OutgoingMessage, summarise, writeInterchange } 
 import type {
   StoredEdiReference,
   StoredOrderLine,
-  StoredStreams,
   StoredUpdateRecord,
 } from "#platform/database/schema/ediStored.ts";
 import { orderReference } from "#platform/domains/edi/documents/references.ts";
@@ -27,36 +26,18 @@ import {
   withAnswer,
 } from "./events.ts";
 import { seedPartner, seedSelf } from "./partners.ts";
-import { packedOf, type SeedOrder, type SoldOrder, storedLines, textLine } from "./soldOrders.ts";
+import {
+  packedOf,
+  type SeedOrder,
+  type SoldOrder,
+  storedLines,
+  streamsOf,
+  textLine,
+  waitingNotes,
+} from "./soldOrders.ts";
 import { interchangeText, seedTime } from "./texts.ts";
 
-const waitingStreams = [
-  "order/wait-for-final-order-change-message",
-  "order/supply-shipment-notifications",
-  "order/supply-update-notifications",
-] as const;
-
 const cancelled = ["INVALID", "REJECTED_FRAUD"];
-
-/** An order's stream states; some of the newest need a person. */
-function streamsOf(index: number, isFinal: boolean, status: string): StoredStreams {
-  const [create, accept] = ediOrderStreams["order/create"];
-  if (index === 0) return { "order/create": { state: "manual", step: create } };
-  const waiting = isFinal
-    ? "completed"
-    : status.startsWith("UNPROCESSABLE")
-      ? "stalled"
-      : index % 9 === 8
-        ? "stale"
-        : "passive";
-  return Object.fromEntries([
-    ["order/create", { state: "completed", step: accept }],
-    ...waitingStreams.map((stream) => [stream, { state: waiting, step: ediOrderStreams[stream][0] }]),
-  ]);
-}
-
-const waitingNotes = (what: "start" | "finish", words: string): EdiNote[] =>
-  waitingStreams.map((stream) => stepNote(what, stream, ediOrderStreams[stream][0], words));
 
 const receivedAs = (acknowledged: string, orders: string, changes: string) =>
   receiveNotes(4, [acknowledged, "0 acknowledgements", orders, changes]);

@@ -29,7 +29,8 @@ type Fixtures = {
  * The oldest EXOs of a seed: faulty data of a real feed, and everything at its largest; found by searching for ODD-.
  * And unusual files, to which some of them refer.
  */
-export const { rows: edgeCases, files: edgeCaseFiles }: Fixtures = recorded("exos");
+const fixtures: Fixtures = recorded("exos");
+export const edgeCases = fixtures.rows;
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -155,7 +156,7 @@ async function loadExos(context: SeedContext): Promise<void> {
     return exoAt(position, order, size, anchor);
   });
   await continuePositions(database, exos);
-  for (const { content, ...blob } of edgeCaseFiles) {
+  for (const { content, ...blob } of fixtures.files) {
     const row = { ...blob, content: new TextEncoder().encode(content), createdAt: anchor };
     await database.insert(blobs).values(row).onConflictDoNothing();
   }
