@@ -116,13 +116,11 @@ export function countLivePage(subject: string, pathname: string): void {
   livePages.set(`${subject} ${pathname}`, true);
 }
 
-/** Counts a call of the API or the EDI service. */
 export function countUpstreamCall(call: string, outcome: string, ms: number): void {
   upstreamCalls.inc({ call, outcome });
   upstreamSeconds.observe({ call }, ms / 1000);
 }
 
-/** Counts an operation of the record store. */
 export function countRecordOperation(operation: string, ms: number, failed: boolean): void {
   recordSeconds.observe({ operation }, ms / 1000);
   recordErrors.inc({ operation }, failed ? 1 : 0);
@@ -131,7 +129,6 @@ export function countRecordOperation(operation: string, ms: number, failed: bool
 /** Counts a sign-in that returned from the identity provider. */
 export const countSignIn = (outcome: (typeof signInOutcomes)[number]): void => signIns.inc({ outcome });
 
-/** Counts a line of the audit trail. */
 export const countAction = (kind: AuditKind, outcome: AuditOutcome): void => commands.inc({ kind, outcome });
 
 /** Counts a line that could not be written to the audit trail. */

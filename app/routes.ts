@@ -88,7 +88,6 @@ const ediOfThePartner = [
 /** The menu entry of a store's page. */
 type PageWords = {
   label: string;
-  /** The heading of the page in the menu. */
   group?: string;
 };
 

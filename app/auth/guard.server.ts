@@ -17,7 +17,6 @@ import { type Identity, nameOf } from "./user.ts";
 /** A request that takes longer than this checks again whether its session is still valid. */
 const lookAgainMs = 1_000;
 
-/** The signed-in user of one request. */
 export type User = Identity & {
   /** The identity provider's permanent ID of this person. */
   subject: string;

@@ -9,7 +9,6 @@ export type Looked = {
 } & (
   | {
       can: true;
-      /** What the action is called. */
       label: string;
       /** It cannot be undone. */
       isFinal: boolean;
@@ -35,7 +34,6 @@ export type RowOutcome =
 
 /** One action on one record. Redirects to sign-in, and unknown errors, pass through both. */
 export type BulkRow = {
-  /** Where the record is shown. */
   href: string;
   look(): Promise<Looked>;
   run(token: string): Promise<RowOutcome>;
@@ -44,7 +42,6 @@ export type BulkRow = {
 /** Records of a kind that a person may act on: those of one list. */
 export type BulkPlace = {
   user: User;
-  /** The list, as it is filtered, and what its page is called. */
   listHref: string;
   title: string;
   /** One page of the ids that match, from 1. Throws ApiError. */
@@ -55,7 +52,6 @@ export type BulkPlace = {
 
 /** A kind of records of which several can be acted on at once. */
 export type BulkKind = {
-  /** Names it in addresses. */
   key: string;
   one: string;
   many: string;

@@ -8,7 +8,6 @@ export const bulkSearch = defineSearch({
   /** The search of the list, as its address writes it. */
   list: text("list", { longest: 4_000 }),
   action: text("action"),
-  /** All that match, in place of those that are named. */
   all: flag("all"),
   ids: givenNames("id", maxRows + 1),
   /** Under which the ids are kept, where they are too many for an address. */
@@ -23,7 +22,6 @@ export const bulkPath = (kind: string, search: Partial<BulkSearch> = {}): string
 /** A person's own runs. */
 export const runsPath = "/bulk";
 
-/** One of them. */
 export const runPath = (id: string): string => `/bulk/runs/${encodeURIComponent(id)}`;
 
 /** Where a page has the next rows of a run done by itself. */

@@ -22,7 +22,6 @@ export type RowState = (typeof rowStates)[number];
 
 export type RowCounts = Record<RowState, number>;
 
-/** How many rows stand how. */
 export function countRows(rows: readonly { state: RowState }[]): RowCounts {
   const counts = { waiting: 0, sending: 0, done: 0, alreadyDone: 0, refused: 0, failed: 0, unknown: 0 };
   for (const { state } of rows) counts[state] += 1;
@@ -36,7 +35,6 @@ export const againOf = ({ failed, unknown }: RowCounts): number => failed + unkn
 /** Where what was done to a row is taken back, and what that is called. */
 export type WayBack = { label: string; href: string };
 
-/** One row of a run as a page shows it. */
 export type ShownRow = {
   n: number;
   name: string;

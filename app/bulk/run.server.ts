@@ -22,7 +22,6 @@ const row = z.object({
   seen: z.string().optional(),
   state: z.enum(rowStates),
   why: z.string(),
-  /** Where that is taken back. */
   back: z.object({ label: z.string(), href: z.string() }).optional(),
   /** When it was done, ISO 8601; empty before. */
   at: z.string(),
@@ -76,7 +75,6 @@ export type NewRun = Pick<
 };
 
 type Person = { subject: string };
-/** A row as it was taken to be done, and its number in the run. */
 export type Claimed = RunRow & { n: number };
 /** What became of it; undefined where it was not begun after all. */
 export type Settled = { n: number; outcome: RowOutcome | undefined };

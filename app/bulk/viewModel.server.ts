@@ -40,7 +40,6 @@ export function toReview({
   return { ...about, will, earlier, cant, isFinal, words, sum };
 }
 
-/** Rows of a run as a page shows them. */
 export const toRowViews = ({ rows }: Pick<Run, "rows">): ShownRow[] =>
   rows.map(({ name, href, state, why, at, back }, n) => ({ n, name, href, state, why, at, back }));
 

@@ -11,7 +11,6 @@ export type WillRow = {
 };
 export type CantRow = { id: string; href: string; name: string; why: string };
 
-/** What a review shows. */
 export type Review = {
   label: string;
   isFinal: boolean;
@@ -31,7 +30,6 @@ export type Review = {
   waitSeconds: number;
 };
 
-/** A review of nothing. */
 export const noReview: Review = {
   label: "",
   isFinal: false,

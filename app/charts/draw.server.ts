@@ -78,7 +78,6 @@ function draw(height: number, option: EChartsCoreOption): Drawing {
   }
 }
 
-/** One part of every column: its mark, and its height in each. */
 export type ColumnPart = { mark: Mark; values: readonly number[] };
 
 /** Stacked columns; every second one is labelled, always including the last. */
@@ -119,7 +118,6 @@ function columnsOf(names: readonly string[], parts: readonly ColumnPart[]): Draw
   });
 }
 
-/** A bar, and the label above it. */
 export type Bar = { words: string; value: number };
 
 const barPitch = 34;

@@ -10,5 +10,4 @@ export type Drawing = {
   words: { x: number; y: number; anchor: "start" | "middle" | "end"; text: string }[];
 };
 
-/** A drawing with its accessible name, which describes it. */
 export type Chart = { name: string; drawing: Drawing };

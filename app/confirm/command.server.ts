@@ -55,7 +55,6 @@ export type Command<Slot> = {
   read(): Promise<Offer<Slot>>;
 };
 
-/** The result of running a command. */
 export type CommandResult<Slot> =
   | { is: "done"; receipt: Receipt; at: string; repeated: boolean }
   | { is: "alreadyDone"; receipt: Receipt }

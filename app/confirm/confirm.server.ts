@@ -12,7 +12,6 @@ import { formatDateTime } from "#app/ui/text/time.ts";
 import { type Command, earlierSubmission, type Offer, runCommand, tokenFor } from "./command.server.ts";
 import { noQuestion, type OpenCommand, type Question, question, type Receipt, receipt } from "./command.ts";
 
-/** A command with its confirmation page. */
 export type CommandPage<Slot> = {
   user: Command<Slot>["user"];
   /** The command with the typed or restored form; the form is absent when the dialog opens. */

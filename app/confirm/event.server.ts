@@ -112,7 +112,6 @@ export function eventCommand(
   };
 }
 
-/** The confirmation page of an action event. */
 export const eventPage = (place: EventPlace): CommandPage<EventSlot> => ({
   user: place.user,
   commandWith: (form) => eventCommand(place, form),

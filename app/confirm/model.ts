@@ -19,7 +19,6 @@ export type ActionTarget = {
   raw: unknown;
 };
 
-/** One action that a person may choose. */
 export type OfferedAction = { label: string; value: string };
 
 /** One action as a link to its confirm dialog; `danger` styles it as dangerous. */

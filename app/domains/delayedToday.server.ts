@@ -18,7 +18,6 @@ const maxPlaces = 12;
 
 type Kind = {
   record: string;
-  /** Whose work its records are. */
   permission: Permission;
   words: string;
   /** Where one is shown; undefined in a store that the service does not name. */

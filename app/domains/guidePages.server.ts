@@ -5,7 +5,6 @@ const to = (words: string, place: Place) => ({ words, place });
 
 type Way = ReturnType<typeof to>;
 
-/** A sentence with the ways that stand in it. */
 const says = (texts: TemplateStringsArray, ...ways: Way[]): Says =>
   texts.flatMap((text, at) => {
     const way = ways[at];

@@ -14,7 +14,6 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** One record or page that was found. */
 export type Hit = {
   href: string;
   title: string;

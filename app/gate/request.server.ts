@@ -13,7 +13,6 @@ import type { Destination } from "./branches.server.ts";
 
 const home = new URL(env.APP_URL);
 
-/** A request within the gate. */
 export type GateRequest = {
   /** Its URL at the portal's own origin, as the routes see it. */
   url: URL;

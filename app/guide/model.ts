@@ -6,29 +6,23 @@ export type Place =
   | { permission: Permission; at: string }
   | { page: StorePageKey; ofStore: (alias: string) => string };
 
-/** A link to a screen. */
 export type Way = { words: string; place: Place };
 
-/** A sentence with its links. */
 export type Says = readonly (string | Way)[];
 
 /** A screenshot, made by `npm run screenshots`. */
 export type Picture = { name: string; alt: string };
 
-/** A daily task, step by step. */
 export type Task = { title: string; steps: readonly Says[]; picture?: Picture };
 
 export type Key = { shown: string; about: string };
 
-/** The guide to one kind of work. */
 export type GuidePage = {
   key: string;
   title: string;
-  /** The role that the page is for. */
   role: Role;
   about: string;
   tasks: readonly Task[];
-  /** Keys in addition to those of every page. */
   keys: readonly Key[];
 };
 
@@ -49,7 +43,6 @@ export type ShownGuide = {
   tasks: ShownTask[];
   keys: readonly Key[];
 };
-/** One line about what a role can open. */
 export type Opened = { about: string } & Partial<Lead>;
 export type GuideEntry = { key: string; title: string; about: string; role: Role; href: string };
 

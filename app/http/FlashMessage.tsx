@@ -2,7 +2,6 @@ import { useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { Message, type ShownMessage } from "#app/ui/feedback/Message.tsx";
 
-/** The message of a write on the page that it redirects to. */
 export type Flash = ShownMessage & { tone: "ok" | "attention" };
 
 /** The message of the last write. It disappears with the page it arrived with; give it a key per message. */

@@ -1,7 +1,6 @@
 import { type SearchEntry, searchOf } from "#app/search/search.ts";
 import type { ApiCall } from "#contract/calls.ts";
 
-/** The path of a call with its parameters filled in. */
 function pathOf(call: ApiCall, params: Record<string, string>): string {
   return call.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];

@@ -11,7 +11,6 @@ export type AnswerReader<Value> = (body: Uint8Array<ArrayBuffer>) => Reading<Val
 
 const maxFields = 20;
 
-/** Parses a body by the contract. */
 export function readAnswer<Value>(contract: z.ZodType<Value>, body: Uint8Array): Reading<Value> {
   const read = readJson(body);
   if (!read.isJson) return { ok: false, fault: "notJson" };
@@ -21,7 +20,6 @@ export function readAnswer<Value>(contract: z.ZodType<Value>, body: Uint8Array):
   return { ok: false, fault: "otherShape", fields: fields.slice(0, maxFields) };
 }
 
-/** A body as text. */
 export const bodyText = (body: Uint8Array): string =>
   Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8");
 

@@ -30,14 +30,12 @@ export type WriteInput<Query extends Schema, Body extends Schema> = AskInput<Que
   idempotencyKey: string;
 };
 
-/** A call that changes nothing. */
 export type ReadCall<Query extends Schema, Answer = unknown> = ApiCall<
   Query,
   undefined,
   z.ZodType<Answer>,
   "GET"
 >;
-/** A call that changes something. */
 export type WriteCall<Query extends Schema, Body extends Schema, Answer = unknown> = ApiCall<
   Query,
   Body,
@@ -45,7 +43,6 @@ export type WriteCall<Query extends Schema, Body extends Schema, Answer = unknow
   "POST"
 >;
 
-/** The user that a call is made for. */
 export type CallContext = { correlationId: string; token: string | undefined; signal: AbortSignal };
 
 export type ApiClient = {
@@ -88,7 +85,6 @@ export type ApiClient = {
 const neverConnected =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|TLS|SSL/;
 
-/** Common input of all calls. */
 type AnyInput = {
   params?: Record<string, string>;
   query?: unknown;

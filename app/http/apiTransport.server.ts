@@ -7,7 +7,6 @@ const maxAnswerBytes = 32 * 1024 * 1024;
 const retryPausesMs = [100, 300];
 const retriedStatuses = new Set([502, 503, 504]);
 
-/** A request, and the callbacks of its progress. */
 export type ApiRequest = Omit<Dispatcher.RequestOptions, "path" | "origin">;
 export type Answered = { status: number; statusText: string; body: Uint8Array<ArrayBuffer> };
 

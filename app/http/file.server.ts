@@ -47,13 +47,11 @@ const wholeMs = 60_000;
 const maxRefusalBytes = 64 * 1024;
 const maxFileBytes = 25 * 1024 * 1024;
 
-/** Media types with their file extensions. */
 export type FileTypes = ReadonlyMap<string, string>;
 
 /** Types that say nothing about a file: the usual defaults of file stores. */
 const unnamed = new Set(["", "application/octet-stream", "binary/octet-stream"]);
 
-/** A streamed file of a safe type. */
 export type FetchedFile = { body: ReadableStream<Uint8Array>; type: string; ending: string; size?: number };
 
 /**

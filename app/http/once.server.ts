@@ -46,7 +46,6 @@ export function createTokens(secret: string) {
     /** A deterministic token, without anything being stored: the same for the same `about`. */
     makeFor: ({ subject }: { subject: string }, about: unknown): string =>
       tokenOf(sign(`about ${subject} ${JSON.stringify(about)}`, 36), subject),
-    /** Whether a token was made here, for anybody. */
     isOurs: (token: string): boolean => readOurs(token) !== undefined,
     /** Whether a token was made here for this person. */
     isOf: (token: string, { subject }: { subject: string }): boolean =>

@@ -33,7 +33,6 @@ export const noting = <T>(about: RequestNotes, work: () => T): T => notes.run(ab
 /** The notes of the current request; undefined outside of one that came through the gate. */
 export const notesNow = (): RequestNotes | undefined => notes.getStore();
 
-/** Notes the user. */
 export function notePerson(subject: string, name: string): void {
   const about = notes.getStore();
   if (about) Object.assign(about, { subject, name });

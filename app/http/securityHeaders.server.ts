@@ -11,7 +11,6 @@ const bridge = (["ws:", "wss:"] as const).flatMap((scheme) =>
 
 const development = env.NODE_ENV === "development";
 
-/** A fresh CSP nonce, for one page. */
 export const newNonce = (): string => randomBytes(16).toString("base64");
 
 /**

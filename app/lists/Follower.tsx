@@ -13,7 +13,6 @@ export type FollowerProps<Shown> = {
   paused: boolean;
   /** URL of this page, for a reload. */
   here: string;
-  /** Shows the changes. */
   onNews: (shown: Shown) => void;
   /** Whether showing them now would disturb the person. */
   disturbs: (shown: Shown) => boolean;

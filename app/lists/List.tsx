@@ -68,7 +68,6 @@ export type StepsProps = {
   /** Tells the pages above the list from those below it. */
   label: string;
   current: number;
-  /** How many pages there are, where that is known. */
   total: number | undefined;
   hasNext: boolean;
   hrefFor: (page: number) => string;

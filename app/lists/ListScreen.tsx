@@ -22,7 +22,6 @@ const openTab = defineSearch({ tab: text("tab") });
 export const withOpenTab = (href: string, here: string): string =>
   `${href.split("?", 1)[0]}${searchOf(entriesOf(href), openTab.entries(openTab.read(here)))}`;
 
-/** An openable row of a page, by key. */
 export type OpenableRow = SiblingRecord & { key: string };
 
 /** The openable rows of a page, in order; unreadable ones can't be opened. */

@@ -24,7 +24,6 @@ const isOccupied = ({ target }: KeyboardEvent): boolean =>
   (target instanceof Element &&
     target.closest("input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]") !== null);
 
-/** The focused row. */
 const rowInFocus = (): Element | null => document.activeElement?.closest("main tbody tr") ?? null;
 
 function focusRow(by: 1 | -1) {

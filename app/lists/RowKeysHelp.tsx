@@ -15,7 +15,6 @@ export function RowKeysHelp({
   onClose,
 }: {
   actions: readonly { label: string; letter: string | undefined }[];
-  /** Whether the page has rows, whose keys are listed then. */
   hasRows: boolean;
   guideHref: string;
   onClose: () => void;

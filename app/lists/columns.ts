@@ -33,7 +33,6 @@ export const defineColumns =
 export type ShownBy<Columns> =
   Columns extends ListColumns<infer _Entry, infer _Context, infer Shown> ? Shown : never;
 
-/** A column as sent to the browser. */
 export type ShownColumn<Key> = Look & { key: Key; header: string };
 
 /** The keys of a list's columns, except some. */
@@ -56,7 +55,6 @@ export const toShownColumns = <Shown, Key extends keyof Shown>(
     return { key, ...shown };
   });
 
-/** The content of these columns for one entry. */
 export function showCells<Entry, Context, Shown>(
   columns: ListColumns<Entry, Context, Shown>,
   keys: readonly (keyof Shown)[],
@@ -68,7 +66,6 @@ export function showCells<Entry, Context, Shown>(
   return cells;
 }
 
-/** The spreadsheet columns of these columns. */
 export const toSheetColumns = <Entry, Shown>(
   columns: ListColumns<Entry, never, Shown>,
   keys: readonly (keyof Shown)[],

@@ -40,11 +40,9 @@ export const toOpenPage = <Wire, Row>(
   toRow: (wire: Wire, index: number) => Row,
 ): ListPage<Row> => ({ rows: toListed(rows, toRow), hasNext: rows.length === pageSize });
 
-/** Only the unreadable rows. */
 export const unreadableRows = (rows: readonly WireRow<unknown>[]): { unreadable: Unreadable }[] =>
   rows.flatMap((row, index) => (row.readable ? [] : [toUnreadable(row, index)]));
 
-/** The readable rows of a page. */
 export const readableRows = <Row>(rows: readonly Listed<Row>[]): Row[] =>
   rows.flatMap((one) => ("row" in one ? [one.row] : []));
 
@@ -56,5 +54,4 @@ export const keyOf = <Row>(one: Listed<Row>, rowKey: (row: Row) => string): stri
 export const keysOf = <Row>(rows: readonly Listed<Row>[], rowKey: (row: Row) => string): string[] =>
   rows.map((one) => keyOf(one, rowKey));
 
-/** Whether a page is live. */
 export const isLive = <Row>(list: ListPage<Row>): list is LivePage<Row> => "version" in list;

@@ -7,7 +7,6 @@ import type { NoteKindKey, NoteRef, RecordState } from "./notes.ts";
 /** The portal's notes, of all records. */
 export const portalNotes = createNotes(lastingRecords);
 
-/** A record that notes are written on. */
 export type NamedState = RecordState & { name: string };
 
 /**
@@ -24,7 +23,6 @@ export const recordPermissions: Readonly<Record<NoteKindKey, { read: Permission;
   rule: { read: "store/customrules", act: "store/customrules" },
 };
 
-/** A kind of records that notes are written on. */
 export type NoteKind = {
   key: NoteKindKey;
   /** What people call such a record, in the midst of a sentence. */
@@ -33,6 +31,5 @@ export type NoteKind = {
   ref(store: string, id: string): NoteRef;
   /** The record; undefined where there is none. Throws ApiError. */
   read(user: User, ref: NoteRef): Promise<NamedState | undefined>;
-  /** Where it is shown. */
   href(ref: NoteRef): string;
 };

@@ -55,7 +55,6 @@ export async function marksOf(noted: readonly NoteRow[]): Promise<Record<string,
   return Object.fromEntries(marks.filter(([, mark]) => isMarked(mark)));
 }
 
-/** The same of the rows of a page. */
 export const marksOfRows = <Wire>(
   rows: readonly WireRow<Wire>[],
   toNoteRow: (row: Wire) => NoteRow,

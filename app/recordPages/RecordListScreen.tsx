@@ -22,7 +22,6 @@ type Props<Row> = Omit<ListScreenProps<Row>, "choosing" | "underName"> & {
   bulk?: BulkProps<Row>;
 };
 
-/** The distinct actions offered by the rows of this page. */
 function actionsOn<Row>({ actionsOf }: BulkProps<Row>, { rows }: ListPage<Row>): RowAction[] {
   const offered = new Map<string, RowAction>();
   for (const action of readableRows(rows).flatMap(actionsOf))

@@ -39,7 +39,6 @@ type Definition<Scope, Screen, List, Download, Panel, Beside> = {
     list: Attempt<List>;
     download?: ((list: List) => Download | Promise<Download>) | undefined;
   }>;
-  /** The panel of one record, or the error in its place. */
   panel: (scope: Scope, request: Request, id: string) => Promise<{ status: number; panel: Panel }>;
   /** Data of a panel's page that is not live, such as the message of the last action. */
   beside: (

@@ -110,7 +110,6 @@ export type Records = RecordAccess & {
   withLock<T>(key: string, leaseSeconds: number, work: (locked: RecordAccess) => Promise<T>): Promise<T>;
 };
 
-/** Interval of polling for a lock. */
 const pollMs = 40;
 
 /**

@@ -8,7 +8,6 @@ import type { ViewsMenu } from "./shown.ts";
 import type { OpenedList } from "./viewList.server.ts";
 import type { OpenableView } from "./views.server.ts";
 
-/** Time limit for counting one view. */
 const limitMs = 10_000;
 
 type Known = { at: number; count: Counted | undefined };

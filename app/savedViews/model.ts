@@ -18,7 +18,6 @@ export const savedView = z.object({
 });
 export type SavedView = z.output<typeof savedView>;
 
-/** The properties of a person that matter for views. */
 export type ViewPerson = {
   subject: string;
   roles: readonly string[];
@@ -55,6 +54,5 @@ export const rolesOf = ({ roles }: Pick<ViewPerson, "roles">) =>
 export const byName = (one: SavedView, other: SavedView): number =>
   one.name.localeCompare(other.name, "en", { numeric: true });
 
-/** Whom a view is shared with, in words. */
 export const forWhom = ({ role }: Pick<SavedView, "role">): string =>
   role === undefined ? "Only you" : `Everybody with the role ${role}`;

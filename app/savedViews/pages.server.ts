@@ -21,14 +21,12 @@ import {
   viewsOf,
 } from "./views.server.ts";
 
-/** The lists that can be saved, and the names of their stores. */
 export type ViewPlaces = {
   lists: readonly ViewList[];
   /** The name of a store by its alias; the alias if unknown. */
   storeNames: (user: User) => Promise<(alias: string) => string>;
 };
 
-/** The title of a list among others. */
 const listName = (
   { title, alias }: Pick<OpenedList, "title" | "alias">,
   storeName: (alias: string) => string,

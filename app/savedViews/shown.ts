@@ -5,17 +5,14 @@ export type ViewValues = { name: string; role: string; pinned: boolean };
 
 type Choice = { value: string; label: string };
 
-/** The form of a new or existing view. */
 export type ViewPage = {
   title: string;
   /** The form's own URL, and the target of Cancel. */
   here: string;
   closeTo: string;
   token: string;
-  /** The list being saved. */
   list: { title: string; href: string };
   values: ViewValues;
-  /** Roles it can be shared with. */
   choices: Choice[];
   errors: Partial<Record<keyof ViewValues, string>>;
   /** Views of the same list that it can replace. */
@@ -24,7 +21,6 @@ export type ViewPage = {
   maker?: string | undefined;
 };
 
-/** One row of the views. */
 export type ViewRow = {
   id: string;
   name: string;
@@ -39,10 +35,8 @@ export type ViewRow = {
 /** A view in the side menu, with its count if known. */
 export type PinnedView = { id: string; name: string; href: string; count?: Counted | undefined };
 
-/** The views in the side menu. */
 export type ViewsMenu = {
   pinned: PinnedView[];
-  /** Whether there is anything to pin. */
   hasViews: boolean;
   /** Whether every count is recent. */
   isFresh: boolean;

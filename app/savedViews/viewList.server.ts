@@ -4,7 +4,6 @@ import type { Counted } from "#app/today/lines.ts";
 import type { Permission } from "#contract/capabilities.ts";
 import type { WirePage } from "#contract/envelopes.ts";
 
-/** The list that a view currently opens. */
 export type OpenedList = {
   title: string;
   /** The store's alias; undefined for a list of all stores. */

@@ -36,7 +36,6 @@ type From = Pick<Draft, "get">;
 /** The filter values in a list's URL. */
 const filtersOf = (href: string): string[] => entriesOf(href).map(([, value]) => value);
 
-/** The result of saving a view. */
 export type Stored = { ok: true; view: SavedView } | ({ ok: false } & Refusal);
 /** `before`: the previous version; undefined `view`: there is no such view that this person may change. */
 export type Changed = Stored & { before?: SavedView };
@@ -129,7 +128,6 @@ export function createViews(records: Records, now: () => Date = () => new Date()
       };
     },
 
-    /** Saves a list under a name. */
     save: (person: ViewPerson, { name, role, pinned }: ViewWords, href: string): Promise<Stored> =>
       transaction.change(async (draft): Promise<Stored> => {
         const owner = { subject: person.subject, name: person.name };
@@ -143,7 +141,6 @@ export function createViews(records: Records, now: () => Date = () => new Date()
         return { ok: true, view };
       }),
 
-    /** Changes the words of a view, or replaces its list. */
     change: (person: ViewPerson, id: string, to: { words: ViewWords } | { href: string }): Promise<Changed> =>
       transaction.change(async (draft): Promise<Changed> => {
         const before = (await seenBy(draft, person)).find((view) => view.id === id);

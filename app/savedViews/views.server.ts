@@ -9,14 +9,12 @@ import { createViews } from "./viewStore.server.ts";
 /** The portal's saved views. */
 export const views = createViews(lastingRecords);
 
-/** The properties of a user that matter for views. */
 export const personOf = (user: User): Omit<ViewPerson, "opens"> => ({
   subject: user.subject,
   roles: user.roles,
   name: nameOf(user),
 });
 
-/** A visible view with the list that it opens. */
 export type OpenableView = { view: SavedView; list: OpenedList; isPinned: boolean; mayChange: boolean };
 
 /** A view that its author can no longer open, but may remove (views#closed). */

@@ -40,7 +40,6 @@ export const defineDatedSearch = <Filter extends object, const Sort extends stri
     sort: oneOf("sort", [undefined, ...sorts]),
   }) as unknown as Search<Filter & Dated<Sort> & Partial<ListLook>>;
 
-/** Whether any of these is set. */
 export const isDated = ({ from, to, older, sort }: Dated): boolean =>
   [from, to, older, sort].some((one) => one !== undefined);
 

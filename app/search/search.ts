@@ -16,7 +16,6 @@ export function entriesOf(input: Asked): readonly SearchEntry[] {
   return input instanceof URL ? [...input.searchParams] : input;
 }
 
-/** Every value of a name. */
 const allOf = (entries: readonly SearchEntry[], name: string): string[] =>
   entries.flatMap(([one, value]) => (one === name ? [value] : []));
 
@@ -200,7 +199,6 @@ export type Search<Value> = {
   same(one: Asked, other: Asked): boolean;
 };
 
-/** The type described by a table of fields. */
 export type SearchOf<Table> = Table extends Search<infer Value> ? Value : never;
 
 /** The table: one field per property of a search. */

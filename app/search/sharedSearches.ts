@@ -58,7 +58,6 @@ const listLook = {
 export const lookSearch = defineSearch(listLook);
 export type ListLook = SearchOf<typeof lookSearch>;
 
-/** The search of a list: its filters, and its optional look. */
 export const defineListSearch = <Filter extends object>(
   fields: SearchFields<Filter>,
 ): Search<Filter & Partial<ListLook>> =>

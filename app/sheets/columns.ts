@@ -19,7 +19,6 @@ export type SheetColumn<Entry> = {
   value: (entry: Entry) => SheetCell | undefined;
 };
 
-/** A column of a spreadsheet. */
 export const sheetColumn = <Entry>(
   header: string,
   width: number,

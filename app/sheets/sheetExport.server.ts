@@ -36,7 +36,6 @@ export type SheetSource<Options, Record> = {
   readPage: <Value>(page: number, read: AnswerReader<Value>) => Promise<Value>;
   /** Pages of a slice of everything; more than one where the call's pages are small. */
   pagesPerSlice: number;
-  /** The address of the slice with this number. */
   sliceHref: (slice: number) => string;
 };
 

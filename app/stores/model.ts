@@ -64,7 +64,6 @@ export const outsideHref = (value: string | null | undefined): string | undefine
   return protocol === "https:" || protocol === "http:" ? href : undefined;
 };
 
-/** Header and menu of one store: pages filtered by type and role, grouped. */
 export const toStoreFrame = (store: Store, roles: readonly string[]): StoreFrame => {
   const menu: StoreMenuGroup[] = [];
   for (const page of openStorePages(store.storeType, roles)) {

@@ -5,10 +5,8 @@ import { storeTypeHas } from "#contract/storeTypes.ts";
 /** The pages of a store in menu order, with their roles and store types (roles#store-pages). */
 const storePages = places.map((place) => ({ ...place, ...storeCapabilities[place.key] }));
 
-/** One page of a store. */
 export type StorePage = (typeof storePages)[number];
 
-/** The definition of one page. */
 export function storePage(key: StorePageKey): StorePage {
   const page = storePages.find((one) => one.key === key);
   if (!page) throw new Error(`No address is that of the store page '${key}'`);

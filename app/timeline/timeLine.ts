@@ -18,7 +18,6 @@ export type TimeLineEvent = {
   at?: Moment;
   tone?: "danger" | "attention" | "ok";
   lines: string[];
-  /** An external link for following it. */
   link?: { href: string; label: string };
 };
 
@@ -30,16 +29,13 @@ export type TimeLine = {
   events: TimeLineEvent[];
   page: number;
   pages: number;
-  /** Append the page number. */
   pageHref: string;
   choices: KindChoice[];
-  /** The number of events, in words. */
   about: string;
   /** What could not be read, in words. */
   unread: string[];
 };
 
-/** Events per page. */
 export const eventsPageSize = 50;
 
 const kindLabels: Record<EventKind, string> = {

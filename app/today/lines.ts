@@ -44,7 +44,6 @@ export type TodayBell = {
 /** Lines of Today as a chart: its description, the drawing, and its lines (today#charts). */
 export type TodayChart = { key: string; title: string; about: string; chart: Chart; lines: TodayLine[] };
 
-/** Everything that needs this person. */
 export type Today = TodayBell & {
   /** Drawn for the page itself only. */
   charts?: TodayChart[];
@@ -52,7 +51,6 @@ export type Today = TodayBell & {
   /** Unchanged while nothing in it changes. */
   version: string;
   parts: TodayPart[];
-  /** Lines that this person postponed, by part. */
   putOff: TodayPart[];
   /** Handled records of all parts; latest first. */
   handled: TodayHandled[];
@@ -75,7 +73,6 @@ export type TodayHandled = {
 /** A record that left the lines of these keys; `since` is when it had been added to them. */
 export type LeftLines = { lines: readonly string[]; since?: Moment | undefined };
 
-/** What a person put off: the revision of each line, by its key. */
 export type PutOff = Readonly<Record<string, string>>;
 
 /** '14', '1,200 or more'. */

@@ -21,10 +21,8 @@ const change = (subject: string, to: (putOff: PutOff) => [string, string][]): Pr
 
 const without = (putOff: PutOff, line: string) => Object.entries(putOff).filter(([one]) => one !== line);
 
-/** Puts a line off, as it was seen. */
 export const putOffLine = (subject: string, line: string, revision: string): Promise<void> =>
   change(subject, (putOff) => [...without(putOff, line), [line, revision]]);
 
-/** Brings a line back. */
 export const bringBackLine = (subject: string, line: string): Promise<void> =>
   change(subject, (putOff) => without(putOff, line));

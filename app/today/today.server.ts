@@ -155,13 +155,11 @@ const known = async (user: User, sources: readonly TodaySource[]) => {
   };
 };
 
-/** All of it, as far as known. */
 export async function knownToday(user: User, sources: readonly TodaySource[]): Promise<Today | undefined> {
   const result = await known(user, sources);
   return result && { ...whole(user, result.split, result.handled), at: result.at, isFresh: result.isFresh };
 }
 
-/** The number on the bell, as far as known. */
 export async function knownBell(user: User, sources: readonly TodaySource[]): Promise<TodayBell> {
   const result = await known(user, sources);
   if (!result) return { waits: undefined, at: 0, isFresh: false };

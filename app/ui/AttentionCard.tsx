@@ -4,7 +4,6 @@ import { StatusBadge } from "./feedback/Status.tsx";
 
 type Props<Entry> = {
   title: string;
-  /** The count in words, and whether there are none. */
   attention: { none: boolean; count: string; entries: readonly Entry[]; allHref: string };
   none: string;
   /** URL of all of them. */

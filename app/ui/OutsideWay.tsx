@@ -14,7 +14,6 @@ export function OutsideWay({
   label: string;
   about: string;
   href?: string | undefined;
-  /** Why it is disabled. */
   refused?: string | undefined;
 }) {
   const why = useId();

@@ -2,7 +2,6 @@ import { StatusBadge, type Tone } from "./feedback/Status.tsx";
 import { RelativeTime } from "./text/DateTime.tsx";
 import type { Instant } from "./text/time.ts";
 
-/** A record related to the one shown. */
 export type RelatedRecord = {
   key: string;
   href: string;
@@ -13,7 +12,6 @@ export type RelatedRecord = {
   at?: Instant;
 };
 
-/** Related records of one kind. */
 export type RelatedGroup = {
   label: string;
   records: RelatedRecord[];

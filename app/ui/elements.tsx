@@ -124,7 +124,6 @@ export function ToggleLink({ label, on, href }: { label: string; on: boolean; hr
   );
 }
 
-/** A titled block of a page. */
 export function Card({
   title,
   actions,

@@ -1,4 +1,3 @@
-/** Saves a Blob under this name. */
 export function saveFile(file: Blob, fileName: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");

@@ -9,19 +9,16 @@ export type ShownValue = string | { text: string; note: string };
 let units: Intl.NumberFormat | undefined;
 let dollars: Intl.NumberFormat | undefined;
 
-/** Units with thousands separators. */
 export function formatUnits(count: number): string {
   units ??= new Intl.NumberFormat("en-AU", { maximumFractionDigits: 6 });
   return units.format(count);
 }
 
-/** Dollars and cents. */
 export function formatDollars(amount: number): string {
   dollars ??= new Intl.NumberFormat("en-AU", { style: "currency", currency: "AUD" });
   return dollars.format(amount);
 }
 
-/** Whole cents as dollars and cents. */
 export const formatCents = (cents: number): string => formatDollars(cents / 100);
 
 /** '1 unit', '2,000 units'. */

@@ -16,7 +16,6 @@ import { formatCents, plural } from "#app/values/values.ts";
 type Props = Review & {
   one: string;
   many: string;
-  /** The list that it came from, and what its page is called. */
   listHref: string;
   title: string;
   here: string;

@@ -126,7 +126,6 @@ function Asked<Slot>({
   );
 }
 
-/** The notice about an earlier submission. */
 export function Earlier({ earlier: { what, at, by } }: { earlier: EarlierSubmission }) {
   return (
     <Notice tone="attention">

@@ -22,7 +22,6 @@ export type AuditRow = z.output<typeof auditRow>;
 
 const isOutcome = (text: string): text is keyof typeof outcomeLabels => Object.hasOwn(outcomeLabels, text);
 
-/** The outcome in a word, with its reason. */
 export function outcomeWords({ outcome, why, problem }: AuditRow): string {
   if (problem !== "") return problem;
   const word = isOutcome(outcome) ? outcomeLabels[outcome] : outcome;

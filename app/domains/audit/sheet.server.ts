@@ -16,7 +16,6 @@ async function readPage<Value>(filter: AuditFilter, read: AnswerReader<Value>): 
   return reading.value;
 }
 
-/** The spreadsheet of the audit trail. */
 export const auditSheet = defineSheet({
   what: "audit-trail",
   plan: auditSheetPlan,

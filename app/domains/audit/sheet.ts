@@ -8,10 +8,8 @@ import { type AuditRow, auditRow } from "./model.ts";
 const options = z.object({ timeZone: z.string() });
 const columns = toSheetColumns(auditColumns, auditColumnKeys);
 
-/** Lines of one page of the sheet. */
 export const auditSheetPageSize = 1000;
 
-/** The sheet of the audit trail. */
 export const auditSheetPlan: SheetPlan<z.output<typeof options>, AuditRow> = {
   record: auditRow,
   options,

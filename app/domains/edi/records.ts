@@ -1,7 +1,6 @@
 import { ageOf, type Moment, momentOf, plural, shorten, toText } from "#app/values/values.ts";
 import type { EdiHistory } from "#contract/edi.ts";
 
-/** One detail of a reference or record, by its name. */
 export type Fact = { name: string; value: string };
 
 export type ShownRecord = {
@@ -16,7 +15,6 @@ export type ShownRecord = {
 
 export type RecordPage = { records: ShownRecord[]; page: number; pages: number; about: string };
 
-/** Records on one page of the history. */
 const recordPageSize = 50;
 
 const maxTextLength = 4000;

@@ -15,7 +15,6 @@ export type ShownStep = {
   runs: number;
   startedAt?: Moment;
   finishedAt?: Moment;
-  /** The message of the failure or wait. */
   message: string;
 };
 

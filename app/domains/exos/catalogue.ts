@@ -9,7 +9,6 @@ import {
 } from "#contract/exoJobs.ts";
 import { processingStates } from "#contract/processing.ts";
 
-/** One EXO status as shown. */
 export type ExoStatus = StateLook & { code: string };
 
 /** One job, also as an EXO's current step. */

@@ -28,7 +28,6 @@ export type CreditFacts = {
 /** Who gave a credit, why and when (ISO 8601). */
 export type CreditGiven = { because: string; by: string; at: string };
 
-/** A credit that is owed or was given. */
 export type Credit = CreditFacts & { given?: CreditGiven };
 
 /** The credit in a return's Summary, with the link to change it if permitted. */

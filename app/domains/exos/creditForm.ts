@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** Maximum length of a reason, in characters. */
 export const maxReasonLength = 500;
 
 /** The form that records a credit as given, or not given after all. */

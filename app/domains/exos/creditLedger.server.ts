@@ -75,10 +75,8 @@ function count(to: Side, { cents }: CreditFacts, by: 1 | -1): void {
   to.unpriced += cents === undefined ? by : 0;
 }
 
-/** The ledger within a transaction. */
 type Book = { draft: Draft; ledger: Ledger };
 
-/** Appends a credit to its side. */
 async function enter({ draft, ledger }: Book, credit: Omit<Stored, "part">): Promise<void> {
   const to = ledger[sideOf(credit)];
   let last = to.parts.at(-1);
@@ -95,7 +93,6 @@ async function enter({ draft, ledger }: Book, credit: Omit<Stored, "part">): Pro
   count(to, credit, 1);
 }
 
-/** Removes a credit from its side. */
 async function leave({ draft, ledger }: Book, credit: Stored): Promise<void> {
   const from = ledger[sideOf(credit)];
   const ids = (await readPart(draft, credit.part)).filter((id) => id !== credit.id);

@@ -67,7 +67,6 @@ export type ExoDetail = {
 /** Links of the history; append the page number to `pageHref`. */
 export type HistoryLinks = { mundane: boolean; mundaneHref: string; pageHref: string };
 
-/** The panel of an EXO that cannot be shown. */
 export type ExoNotShown = {
   id: string;
   explanation?: string;
@@ -78,7 +77,6 @@ export type ExoNotShown = {
   here: string;
 };
 
-/** Content of the panel. */
 export type ExoPanel =
   | { shown: true; detail: ExoDetail; notes: NotesView }
   | ({ shown: false } & ExoNotShown);
@@ -95,7 +93,6 @@ export type DetailContext = {
   related: RelatedGroup[];
   /** Undefined if not requested, or if the user may not see the order. */
   sent?: OrderParcels;
-  /** The file whose download redirected to this page, and the error. */
   failed?: { fileId: string; error: ErrorView };
   /** The credit to be given manually, or given; absent if there is none. */
   credit?: ShownCredit;

@@ -30,7 +30,6 @@ export type HistoryPage = {
   about: string;
 };
 
-/** Records per page of the history. */
 export const historyPageSize = 50;
 
 const maxTextLength = 4000;

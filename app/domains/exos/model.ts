@@ -119,7 +119,6 @@ export function amountOfLines(items: readonly Item[]): { cents?: number; unprice
   return { cents: amounts.reduce((sum, cents) => sum + cents, 0), unpriced };
 }
 
-/** The distinct reasons of a return. */
 export const returnReasons = (document: ExoDocument): string[] => [
   ...new Set(
     (toItems(document) ?? []).flatMap(({ returned, reason }) => (returned && reason ? [reason] : [])),

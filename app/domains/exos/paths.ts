@@ -156,7 +156,6 @@ export const creditCommandPath = (
     openerSearch.entries({ opener }),
   )}`;
 
-/** The key for messages in the panel of an EXO. */
 export const exoPanelName = (exoId: string): string => `exo:${exoId}`;
 
 /** Whether two URLs show the same list: scope, filters and page; an open panel makes no difference. */

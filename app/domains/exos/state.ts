@@ -12,7 +12,6 @@ export const failed = "failed";
 export const statusLineKey = (status: string): string => `returns:${status}`;
 export const stepLineKey = (step: string): string => statusLineKey(`${failed}:${sameCode(step)}`);
 
-/** A return as notes know it. */
 export const exoRef = (id: string): NoteRef => ({ kind: "return", store: "", id });
 
 /** How a return stands, by its summary or its document (notes#handled). */

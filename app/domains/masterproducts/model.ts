@@ -131,12 +131,10 @@ export type MasterDetail = {
   facts: { label: string; value: string }[];
   updatedAt?: string;
   groups: ImageGroup[];
-  /** Search for it in the stores. */
   findHref: string;
   rawText: string;
 };
 
-/** The row with exactly this style code. */
 export const findMasterProduct = (rows: readonly WireRow<MasterProduct>[], styleCode: string) =>
   rows.find((row) => (row.readable ? row.row.styleCode : row.id) === styleCode);
 

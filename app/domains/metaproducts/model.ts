@@ -91,7 +91,6 @@ function priceOf(product: MetaProduct, names: readonly string[]): Price | undefi
   );
 }
 
-/** The prices of one variant itself. */
 export const variantPrices = (
   variant: MetaProductVariant,
   type: ProductAttributes,

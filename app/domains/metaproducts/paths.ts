@@ -12,7 +12,6 @@ import { defineListSearch, type Opener, openerSearch } from "#app/search/sharedS
 import { allRows, rowsOnScreen } from "#app/sheets/sheetSearch.ts";
 import { storePath } from "#app/stores/paths.ts";
 
-/** Filter of the list. */
 export const productSearch = defineListSearch({
   code: text("code"),
   title: text("title"),

@@ -6,7 +6,6 @@ import type { MetaProduct } from "#contract/metaproducts.ts";
 /** The line of Today for a message of products that are refused (today#products). */
 export const messageLine = (message: string): string => `products:${hashOf(message).slice(0, 16)}`;
 
-/** A product of a store as notes know it. */
 export const productRef = (alias: string, id: string): NoteRef => ({ kind: "product", store: alias, id });
 
 /** How a product stands: refused with these messages, or not (notes#handled). */

@@ -102,7 +102,6 @@ export type OrderDetail = {
   | { tab: "timeline"; line: TimeLine }
 );
 
-/** Content of the panel. */
 export type OrderPanel = { shown: true; detail: OrderDetail; notes: NotesView } | OrderNotShown;
 
 const tabLabels: Record<OrderTab, string> = {

@@ -22,7 +22,6 @@ export type StatusGroup = { mark: Mark; words: string; statuses: StatusCount[] }
 export type StatusCounts = {
   /** Only those that occur. */
   groups: StatusGroup[];
-  /** What is counted, in words. */
   about: string;
   /** When the newest change among these orders was recorded. */
   lastSynchronised?: Moment;
@@ -137,7 +136,6 @@ export function countDays(
 
 const sumOfDay = ({ counts }: OrderDay): number => counts.reduce((sum, { count }) => sum + count, 0);
 
-/** A description of these days in words. */
 export function daysInWords(days: readonly OrderDay[]): string {
   const [first] = days;
   const last = days.at(-1);

@@ -67,7 +67,6 @@ async function countedLines(user: User): Promise<TodayLine[]> {
 const changedAt = (row: WireRow<OrderRecord>) =>
   row.readable ? (momentOf(row.row._ts) ?? momentOf(row.row.order?.createdAt)) : undefined;
 
-/** The line of one status out of its rows. */
 function rowsLine(status: string, { rows, isCut }: CountedOrders): TodayLine {
   return toLine(status, {
     count: rows.length,

@@ -16,7 +16,6 @@ import { type RuleFilter, ruleSearch } from "./paths.ts";
 /** The user, the store of the rules, and the list they were opened from. */
 export type RulesOf = { user: User; store: Store; filter: RuleFilter };
 
-/** The user, store and list of a request. */
 export const rulesOf = (user: User, store: Store, request: Request): RulesOf => ({
   user,
   store,
@@ -27,7 +26,6 @@ export const rulesOf = (user: User, store: Store, request: Request): RulesOf => 
 export const listRules = (user: User, store: Pick<Store, "storeName">): Promise<WireRow<CustomRule>[]> =>
   callPortalApi(user, getCustomRules, { query: { storegroup: store.storeName } });
 
-/** The rule of this id in a list. */
 export const ruleIn = (rows: readonly WireRow<CustomRule>[], id: string): WireRow<CustomRule> | undefined =>
   rows.find((row) => (row.readable ? row.row.id : row.id) === id);
 

@@ -110,7 +110,6 @@ export async function changeAvailability(
   return gated(of, given.before, changed, agreed, availability, given.rows);
 }
 
-/** A rule and the list it was found in. */
 export type Found = { raw: unknown; rule: CustomRule; rows: readonly WireRow<CustomRule>[] };
 type RuleRead = Found | { raw: unknown; availability: Availability };
 

@@ -80,7 +80,6 @@ function changedBy(change: Change, rule: CustomRule): EditedRule {
 const payloadOf = (to: Change["to"], form: FormData | undefined): string =>
   to === "toggle" ? `${to} ${form?.get("enabled") === "1"}` : to;
 
-/** The changes made by an Undo, line by line. */
 const backLines = (rule: CustomRule, changed: EditedRule) =>
   versionLines(rule, changed, (moment) => shownAt(shownMoment(moment))).filter(({ differs }) => differs);
 

@@ -4,7 +4,6 @@ import { type CustomRule, type CustomRuleHistoryItem, customRuleHistoryItem } fr
 import { ruleInWords } from "./sentence.ts";
 import { type EditedRule, editedRule } from "./values.ts";
 
-/** One history entry as shown. */
 export type ShownHistory = Pick<FeedEntry, "key"> & {
   title: string;
   who: string;
@@ -64,7 +63,6 @@ function before(rule: EditedRule, changes: readonly Change[]): EditedRule | unde
 const fromTo = (what: string, was: string, is: string): string =>
   was === is ? "" : `${what} from ${was || "none"} to ${is || "none"}`;
 
-/** What a rule does, as part of another sentence. */
 const doing = (rule: EditedRule): string => ruleInWords(rule).replace(/\.$/, "");
 
 /** The difference between two versions of a rule in one sentence (rules#history). */

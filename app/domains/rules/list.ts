@@ -13,7 +13,6 @@ export type RuleRow = {
   id: string;
   priority: string;
   name: string;
-  /** What it does, in one sentence. */
   inWords: string;
   /** An ISO moment, or the unreadable value of the server. */
   start: string;

@@ -28,7 +28,6 @@ export function ruleStateOf(
 export const priorityOf = (rule: Pick<CustomRule, "priority">): number =>
   customRuleNumber(rule.priority) ?? Number.POSITIVE_INFINITY;
 
-/** The display name of a rule. */
 export const nameOfRule = (rule: Pick<CustomRule, "id" | "name">): string => toText(rule.name) || rule.id;
 
 /** A condition in words, such as 'price greater than 60'; unknown codes as they are. */

@@ -7,7 +7,6 @@ export type SessionRow = {
   isThis: boolean;
 };
 
-/** A signed-in person. */
 export type PersonRow = {
   handle: string;
   name: string;

@@ -7,7 +7,6 @@ import { type ShipmentRow, shipmentPageSize } from "#contract/shipments.ts";
 import { type ShipmentShown, shipmentColumnKeys, shipmentColumns } from "./columns.ts";
 import { type Figure, type Shipment, toShipment, withOrderNumber } from "./model.ts";
 
-/** One row of the list, ready to show. */
 export type ShipmentLine = { key: string; cells: Partial<ShipmentShown> };
 
 export type ShipmentList = ListPage<ShipmentLine> & {

@@ -50,7 +50,6 @@ const toFigure = (value: unknown): Figure => {
   return { number, text: toText(value) };
 };
 
-/** Parses one shipment row of a store. */
 export function toShipment(row: ShipmentRow, storeName: string): Shipment {
   const codes = {
     styleCode: toText(row.styleCode),

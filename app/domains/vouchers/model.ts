@@ -15,7 +15,6 @@ export type VoucherAnswer = {
   checked: Checked[];
 };
 
-/** One checked voucher: the end of its code, and its balance. */
 export type Checked = { ending: string; amount: string };
 
 /** '$50.00' of 'Balance available $50.00' (vouchers#balance); a non-numeric balance as sent. */

@@ -10,7 +10,6 @@ import { Page } from "#app/ui/shell/Page.tsx";
 
 type Props = FindResult & { refusal: string | undefined };
 
-/** What can be looked for, with an example of each. */
 const examples: readonly (readonly [what: string, example: string])[] = [
   ["An order, by its number or the partner's", "#VOL10164"],
   ["A return, by its name, RA# or parcel", "EXO 622"],

@@ -60,7 +60,6 @@ const Task = ({ task: { title, steps, picture } }: { task: ShownTask }) => (
   </Card>
 );
 
-/** Keys that are the same on every page. */
 const everywhere: readonly Key[] = [
   { shown: "/ or Ctrl-K", about: "To the field that finds everything" },
   ...rowKeys.slice(0, -1),

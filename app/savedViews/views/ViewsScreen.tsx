@@ -5,7 +5,6 @@ import { EmptyState } from "#app/ui/lists/EmptyList.tsx";
 import { type Column, Table } from "#app/ui/lists/Table.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 
-/** Pins or unpins a view for the current user. */
 const Pin = ({ row: { id, name, isPinned } }: { row: ViewRow }) => (
   <form method="post" action={viewsPath}>
     <input type="hidden" name="view" value={id} />

@@ -41,7 +41,6 @@ function StoresScreen({
 }: {
   stores: StoreCards;
   error: ShownError | undefined;
-  /** Shown above the cards. */
   children: ReactNode;
 }) {
   const { cards, unreadable } = stores;

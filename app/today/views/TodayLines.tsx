@@ -82,7 +82,6 @@ function Line({
   );
 }
 
-/** Anchor of the handled records in Today. */
 const handledAnchor = "handled";
 /** Number of them shown expanded. */
 const maxOpen = 5;

@@ -10,7 +10,6 @@ const paceOnPageMs = 20_000;
 type Now = { bell: TodayBell; live: Today | undefined };
 const Context = createContext<Now>({ bell: { waits: undefined, at: 0, isFresh: true }, live: undefined });
 
-/** The number on the bell. */
 export const useBell = (): TodayBell => useContext(Context).bell;
 
 /** The loader's data until something newer arrives. */

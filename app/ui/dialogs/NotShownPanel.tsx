@@ -14,7 +14,6 @@ type Props = {
   closeTo: string;
   /** Links before the one back to the list. */
   ways?: ReactNode;
-  /** Whatever is known of it. */
   children?: ReactNode;
 };
 

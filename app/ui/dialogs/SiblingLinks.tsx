@@ -5,7 +5,6 @@ import { useBeforePaint } from "../useBeforePaint.ts";
 /** The record before or after the open one: its URL and name. */
 export type SiblingRecord = { href: string; name: string };
 
-/** Directions between sibling records. */
 export type Way = "previous" | "next";
 
 /** The position of an open record on its list page (screens#beside); `place` counts from 1, `name` is its own. */
@@ -13,7 +12,6 @@ export type SiblingRecords = { place?: { at: number; of: number; name: string } 
   [Key in Way]?: SiblingRecord;
 };
 
-/** The open record of a list. */
 export type OpenRecord = {
   id: string;
   /** Its sibling records; undefined if it is no row of the page. */

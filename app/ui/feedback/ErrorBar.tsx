@@ -9,7 +9,6 @@ export type ShownError = {
   message: string;
   stack?: string;
   correlationId: string;
-  /** What a person can do about it. */
   advice: string;
 };
 

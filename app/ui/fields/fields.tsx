@@ -65,7 +65,6 @@ export function FieldShell({ id, texts, children }: { id: string; texts: FieldTe
   );
 }
 
-/** Errors of the field with this id. */
 const FieldErrors = ({ id, errors }: { id: string; errors: string[] }) => (
   <p id={`${id}-errors`} className="field-errors">
     <Icon name="attention" />
@@ -73,7 +72,6 @@ const FieldErrors = ({ id, errors }: { id: string; errors: string[] }) => (
   </p>
 );
 
-/** One line of text in a form. */
 export function TextField(props: FieldTexts & Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "name">) {
   const { shell, control } = useField(props);
   return (
@@ -167,7 +165,6 @@ export function ChoiceField({
   label: string;
   value: string;
   options: readonly { value: string; label: string }[];
-  /** Its options are sentences. */
   wide?: boolean;
 }) {
   const id = useId();

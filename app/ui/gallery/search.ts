@@ -21,6 +21,5 @@ export const gallerySearch = defineSearch({
 });
 export type GallerySearch = SearchOf<typeof gallerySearch>;
 
-/** The gallery in this state. */
 export const galleryPath = (shown: Partial<GallerySearch> = {}): string =>
   `/gallery${gallerySearch.write(shown)}`;

@@ -29,7 +29,6 @@ export function Pager({
   hasNext: boolean;
   hrefFor: (page: number) => string;
   loading?: boolean;
-  /** Distinguishes several pagers of one page. */
   label?: string;
   children: ReactNode;
 }) {

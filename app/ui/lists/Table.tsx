@@ -16,7 +16,6 @@ export type Column<Row> = {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** "end" right-aligns numbers. */
   align?: "end";
   /** The header is for screen readers only. */
   headerHidden?: boolean;
@@ -27,9 +26,7 @@ export type Column<Row> = {
   narrow?: "title" | "picture" | "choose" | "hide" | "label";
   /** Keeps the column as narrow as its content. */
   tight?: boolean;
-  /** Makes room for a sentence. */
   roomy?: boolean;
-  /** Not printed. */
   onScreenOnly?: boolean;
   /** Preserves line breaks in the cells. */
   lines?: boolean;
@@ -65,7 +62,6 @@ export function Table<Row>({
   rowHref?: (row: Row) => string | undefined;
   /** Shown below a row, over its whole width. */
   detail?: ((row: Row) => ReactNode) | undefined;
-  /** Unreadable rows are shown as such, with their id. */
   unreadable?: (row: Row) => { id: string; problem: string } | undefined;
   /** False for a table of few short columns, which remains a table on narrow screens. */
   cards?: boolean;
@@ -177,7 +173,6 @@ function cellClass<Row>({
   return names.length > 0 ? names.join(" ") : undefined;
 }
 
-/** An unreadable row of a list: its id and the error. */
 function UnreadableRow({ id, problem, columns }: { id: string; problem: string; columns: number }) {
   return (
     <tr className="unreadable">

@@ -1,7 +1,5 @@
-/** A link to a page. */
 export type MenuEntry = { label: string; href: string };
 
-/** A group of the side menu. */
 export function MenuLinks({ entries, current }: { entries: readonly MenuEntry[]; current?: string }) {
   return (
     <ul>

@@ -55,7 +55,6 @@ export type ShellProps = {
   menu: Menu;
   /** The person's own part of the side menu. */
   views: ReactNode;
-  /** Links of the account menu. */
   accountLinks: readonly MenuEntry[];
   marketplaceUrl?: string;
   children: ReactNode;

@@ -7,7 +7,6 @@ export type ShownDocument = { asTree: boolean; text: string; isCut: boolean; dow
 
 /** Documents up to this many characters are shown completely. */
 const wholeUpTo = 100_000;
-/** Maximum entries per list of a longer document, and the longest text of the text area. */
 const shownEntries = 100;
 const maxTextLength = 200_000;
 /** Maximum characters per text of a longer document. */

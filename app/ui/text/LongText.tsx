@@ -1,6 +1,5 @@
 import { Icon } from "../elements.tsx";
 
-/** Longer ones are unusual for codes. */
 const maxCodeLength = 24;
 
 /** A code, unbroken: only one far longer than usual may wrap, and is shortened. */

@@ -12,7 +12,6 @@ const icons = {
   failed: "attention",
 } as const satisfies Record<TimelineState, IconName>;
 
-/** The steps of a process with their progress. */
 export function Timeline({ label, steps }: { label: string; steps: TimelineStep[] }) {
   return (
     <ol className="timeline" aria-label={label}>

@@ -1,6 +1,4 @@
-/** The matches of a text in a JSON value. */
 export type FoundIn = {
-  /** Number of matching names and values. */
   places: number;
   /** Lists and objects that contain a match at any depth. */
   branches: ReadonlySet<object>;

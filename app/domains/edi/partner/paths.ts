@@ -136,9 +136,7 @@ export type EdiOrderPlace = Place<EdiOrderView>;
 export const ediPath = "/edi/myer/";
 /** Upload of a file, which is checked before it is taken in (edi#check-page). */
 export const checkFilePath = "/edi/myer/check-file";
-/** A chosen file, by its ID in the portal. */
 export const checkedFilePath = (fileId: string): string => `${checkFilePath}/${encodeURIComponent(fileId)}`;
-/** The control numbers on the landing page. */
 export const controlNumbersAnchor = "#control-numbers";
 /** Settles a gap in the control numbers (edi#settling). */
 export const gapPath = (place: GapPlace): string => `/edi/myer/gap${gapSearch.write(place)}`;
@@ -194,7 +192,6 @@ export const interchangesLivePath = (filter: InterchangeFilter): string =>
 export const interchangeLivePath = (place: InterchangePlace, filter: InterchangeFilter): string =>
   newsPath(interchangeOf(place, filter, "/live"));
 
-/** The whole document of an interchange as a JSON file. */
 export const interchangeDocumentPath = (id: string): string => below(interchangesBase, id, "/document.json");
 
 /** The raw text of an interchange: inline, as a text file, or its original bytes. */
@@ -257,6 +254,5 @@ export const isSameInterchangeList = sameList(/^\/edi\/myer\/interchanges(?=\/|$
 /** Whether two URLs show the same EDI orders, likewise. */
 export const isSameEdiOrderList = sameList(/^\/edi\/myer\/orders(?=\/|$)/, ediOrderSearch);
 
-/** Whether a path is that of a detail. */
 export const isEdiDetailPath = (pathname: string): boolean =>
   /^\/edi\/myer\/(interchanges|orders)\/[^/]+\/?$/.test(pathname);

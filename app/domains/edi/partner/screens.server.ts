@@ -34,7 +34,6 @@ const missingPanel = (missing: NotShown, code: number): Looked<never> => ({
   panel: { shown: false, ...missing },
 });
 
-/** The panel of one interchange, or what there is to say in its place. */
 export async function interchangePanel(
   user: User,
   request: Request,

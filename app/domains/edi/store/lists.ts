@@ -22,7 +22,6 @@ export type TextPage = {
   about: string;
 };
 
-/** Lines per page. */
 const textPageSize = 500;
 
 const maxLineLength = 4000;

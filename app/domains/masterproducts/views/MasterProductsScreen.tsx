@@ -48,7 +48,6 @@ const masterSorting = { choices, ways };
 
 type Props = {
   filter: MasterFilter;
-  /** The brands to choose from. */
   brands: string[];
   list: ListPage<MasterRow> | undefined;
   error: ShownError | undefined;

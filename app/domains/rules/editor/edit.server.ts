@@ -66,7 +66,6 @@ const shownAt = (value: CustomRule["startDate"]): string => {
   return at === "" ? "–" : formatDateTime(at, env.TIME_ZONE);
 };
 
-/** The form again, with the typed values. */
 export function formAgain(
   { form, values, base, edited, context }: Posted,
   more: Partial<Extract<RuleAnswer, { is: "form" }>> = {},

@@ -112,7 +112,6 @@ export type RuleEditor = {
   closeTo: string;
   deleteHref?: string;
   duplicateHref?: string;
-  /** The rule that a new one is a copy of. */
   copy?: ShownCopy;
   tab: RuleTab;
   tabs: { key: RuleTab; label: string; href: string }[];
@@ -181,7 +180,6 @@ export type RuleConflict = {
   /** Who saved the other version, and when; empty if the server does not say. */
   who: string;
   at: string;
-  /** Both complete versions. */
   lines: VersionLine[];
   /** All typed fields of the form. */
   typed: [name: string, value: string][];
@@ -189,14 +187,12 @@ export type RuleConflict = {
   over: string;
 };
 
-/** The panel of a rule that cannot be shown. */
 export type RuleNotShown = {
   shown: false;
   title: string;
   explanation?: string;
   error?: ErrorView;
   rawText?: string;
-  /** Restores a deleted rule. */
   restoreHref?: string;
   closeTo: string;
   retryHref: string;

@@ -10,14 +10,12 @@ import {
   isCustomRuleAttributeType,
 } from "#contract/ruleTable.ts";
 
-/** Attribute types by name. */
 export type AttributeTypes = ReadonlyMap<string, string>;
 
 /** The types of a store's attributes by name. */
 export const typesOf = (attributes: readonly { name: string; type: string }[]): AttributeTypes =>
   new Map(attributes.map(({ name, type }) => [name, type]));
 
-/** Reads one attribute of a product. */
 export type ReadAttribute = (name: string) => unknown;
 
 /** Whether a condition is met; `unknown` if it depends on data that the portal does not have. */

@@ -130,7 +130,6 @@ export function findRuleProducts(products: readonly RuleProduct[], text: string)
     .slice(0, maxFound);
 }
 
-/** Products to choose from. */
 export const toFoundProducts = (
   found: readonly RuleProduct[],
   { alias, filter }: Pick<Place, "alias" | "filter">,

@@ -103,7 +103,6 @@ const differences: Record<PriceKind, string> = {
   cheaper: "cheaper",
 };
 
-/** A change of an attribute as shown. */
 export function toPreviewedChange(
   { attribute, before, after }: AttributeChange,
   prices: readonly string[],

@@ -32,7 +32,6 @@ function nameOfProduct({ groupId, id, attributes }: MetaProduct): string {
 const holding = (attributes: MetaProductVariant["attributes"]): Attributes =>
   Object.fromEntries(Object.entries(attributes ?? {}).filter(([, value]) => toText(value) !== ""));
 
-/** A meta product with its variants as rules see it. */
 const toRuleProduct = (product: MetaProduct): RuleProduct => {
   const attributes = product.attributes ?? {};
   return {

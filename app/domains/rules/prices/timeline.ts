@@ -5,7 +5,6 @@ import { shorten } from "#app/values/values.ts";
 import type { CustomRule } from "#contract/rules.ts";
 import { endOf, inOrder, isInForceAt, startOf } from "./inOrder.ts";
 
-/** A rule as named on the timeline. */
 export type TimelineRule = { id: string; name: string; href: string; priority: string; inWords: string };
 
 /** A period with the same rules in force; an empty `from` is now, an empty `to` means no end. ISO moments. */

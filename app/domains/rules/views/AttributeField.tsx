@@ -11,7 +11,6 @@ type Props = {
   onChoose: (attribute: string, form: HTMLFormElement | null) => void;
 };
 
-/** The attribute of a condition or an action. */
 export const AttributeField = ({ field, chosen, attributes, advice, onChoose }: Props) => (
   <SelectField
     {...textsOf(field, "Attribute", advice)}

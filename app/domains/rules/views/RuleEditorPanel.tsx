@@ -124,7 +124,6 @@ function CopyNotice({ copy: { name, from, to, others } }: { copy: ShownCopy }) {
   );
 }
 
-/** The panel of a rule that cannot be shown: why, and links. */
 export function RuleNotShown({ rawText, restoreHref, ...panel }: NotShown) {
   const ways = restoreHref !== undefined && (
     <LinkButton href={restoreHref} variant="primary" data-scroll="keep">

@@ -76,7 +76,6 @@ function pageOf(user: User, held: Held): CommandPage<ShownChecks> {
 
 const panelOf = (id: string): string => `edi file:${id}`;
 
-/** Name and size of a stored file. */
 type FileShown = { name: string; size: string };
 const shownFile = ({ name, size }: Upload): FileShown => ({ name, size: sizeWords(size) });
 

@@ -43,17 +43,14 @@ export type ShownMessage = General &
     | { kind: "heading"; documentName: ShownCode; messageFunction: ShownCode; text: string }
   );
 
-/** One page of the messages that can be shown. */
 export type MessagePage = {
   messages: ShownMessage[];
   page: number;
   pages: number;
   about: string;
-  /** Messages of other types, in words. */
   others: string;
 };
 
-/** Messages per page. */
 const messagePageSize = 10;
 
 type Lists = Readonly<Record<string, unknown>> | null | undefined;

@@ -5,7 +5,6 @@ import { shorten } from "#app/values/values.ts";
 /** A panel whose document cannot be shown: why, and links. */
 export type NotShown = { id: string; explanation?: string; error?: ErrorView; closeTo: string; here: string };
 
-/** Content of a panel. */
 export type Panel<Detail> = { shown: true; detail: Detail; notes: NotesView } | ({ shown: false } & NotShown);
 
 /** Shown in place of a document, called `what`, that cannot be read. */

@@ -45,7 +45,6 @@ const moreWords = (partnerName: (identification: string) => string) => ({
   due: (due: InterchangeFilter["due"]) => (due === "late" ? "Late" : "Due in the next hour"),
 });
 
-/** The active filters of the interchanges. */
 export const activeInterchangeFilters = (
   filter: InterchangeFilter,
   partnerName: (identification: string) => string,

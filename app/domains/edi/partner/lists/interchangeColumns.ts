@@ -7,14 +7,12 @@ import { compact, momentOf, shorten, toText } from "#app/values/values.ts";
 import type { EdiInterchange } from "#contract/edi.ts";
 import { documentColumns, type Parts } from "./documentColumns.ts";
 
-/** An interchange with the name of its partner. */
 export type NamedInterchange = EdiInterchange & { partnerName: string };
 
 /** The partner's side of an interchange. */
 const partnerOf = ({ transmission_direction, sender, recipient }: EdiInterchange): string =>
   toText((transmission_direction === "outbound" ? recipient : sender)?.identification);
 
-/** The interchange with the name of its partner. */
 export const withPartnerName = (
   interchange: EdiInterchange,
   nameOf: (identification: string) => string,

@@ -48,7 +48,6 @@ async function withPartners<Page, List>(
   return { partners, list };
 }
 
-/** The downloads, for users who may download. */
 const takenAs = <Choices>(user: User, choices: () => Choices): (() => Choices) | undefined =>
   may(user, "edi.export") ? choices : undefined;
 
@@ -97,7 +96,6 @@ async function ediOrderList(user: User, request: Request, orderHref: OrderHref) 
 
 const guard = ({ request }: { request: Request }) => requirePermissionShared(request, "edi");
 
-/** The list of interchanges and the panel of one. */
 export const defineInterchangePages = (orderHref: OrderHref) =>
   recordPages({
     guard,

@@ -15,7 +15,6 @@ import {
   withPartnerName,
 } from "./interchangeColumns.ts";
 
-/** One row of a document list. */
 export type DocumentRow<Shown> = { id: string; cells: Partial<Shown> };
 export type InterchangeRow = DocumentRow<InterchangeShown>;
 export type EdiOrderRow = DocumentRow<EdiOrderShown>;

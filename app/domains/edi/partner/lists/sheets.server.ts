@@ -13,7 +13,6 @@ import { ediOrderSheetPlan } from "./ediOrderSheet.ts";
 import { ediOrderFilterOf, interchangeFilterOf } from "./filters.server.ts";
 import { interchangeSheetPlan } from "./interchangeSheet.ts";
 
-/** The spreadsheet of the interchanges. */
 export const interchangeSheet = defineSheet({
   what: "edi-interchanges",
   plan: interchangeSheetPlan,

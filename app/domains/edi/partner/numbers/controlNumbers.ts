@@ -37,7 +37,6 @@ export const gapWords = ({ from, to }: { from: string; to: string }): string => 
   return first === last || last === "" ? first : `${first} to ${last}`;
 };
 
-/** Sender and recipient. */
 export const partnersOf = ({
   sender,
   recipient,

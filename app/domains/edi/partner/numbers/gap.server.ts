@@ -26,7 +26,6 @@ export async function requireGaps(user: User): Promise<void> {
 const isOf = (party: ControlNumberSeries["sender"], identification: string, qualifier: string): boolean =>
   toText(party?.identification) === identification && toText(party?.qualifier) === qualifier;
 
-/** The current series and gap at a place. */
 function findGap(rows: readonly WireRow<ControlNumberSeries>[], place: GapPlace) {
   for (const row of rows) {
     if (!row.readable || toText(row.row.direction) !== place.direction) continue;

@@ -9,7 +9,6 @@ import {
 } from "#contract/ediPartners.ts";
 import { type EdiTerms, ediTerms } from "#contract/ediTerms.ts";
 
-/** One row of the partners. */
 export type PartnerRow = {
   id: string;
   name: string;
@@ -125,7 +124,6 @@ const termValues = ({ time_zone, working_days, closed_days }: EdiTerms): Partner
   closed_days: closed_days.join("\n"),
 });
 
-/** Initial values of a new partner. */
 export const newPartner: PartnerValues = {
   ...termValues(ediTerms.parse({})),
   syntax_identifier: "UNOC",
@@ -147,7 +145,6 @@ export function toPartnerValues(partner: EdiPartnerRecord): PartnerValues {
   return { ...values, ...termValues(partner.terms ?? ediTerms.parse({})) };
 }
 
-/** The submitted values. */
 export function typedValues(form: FormData): PartnerValues {
   const values: PartnerValues = {};
   for (const field of [...partnerFields, "revision"] as const) {
@@ -192,7 +189,6 @@ export const characterSets: Choice[] = Object.entries(repertoires).map(([value, 
 
 /** A partner's form as shown. */
 export type PartnerPage = {
-  /** Undefined for a new one. */
   name: string | undefined;
   here: string;
   token: string;

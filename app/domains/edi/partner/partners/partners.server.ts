@@ -66,7 +66,6 @@ const toRow = (partner: EdiPartnerRecord): PartnerRow => {
 
 const mayWrite = (user: User): boolean => actsAs(user, keeping) !== "";
 
-/** The partners, or the error in their place. */
 export async function partnersScreen(user: User) {
   const read = await attempt(listEdiPartners(user));
   const screen = { mayWrite: mayWrite(user) };

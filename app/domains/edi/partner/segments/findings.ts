@@ -17,7 +17,6 @@ export type ShownFinding = {
   count: number;
 };
 
-/** A finding with its place, as far as known. */
 export type Placed = {
   severity: Severity;
   words: string;
@@ -29,7 +28,6 @@ export type Placed = {
 
 const severityOf = (value: unknown): Severity => (value === "error" || value === "warning" ? value : "note");
 
-/** A finding of the service. */
 export const toPlaced = (finding: EdiFinding): Placed => {
   const { line, segment, element, component } = finding.position ?? {};
   const [atLine, atSegment, atElement, atComponent] = [line, segment, element, component].map(readNumber);
@@ -44,7 +42,6 @@ export const toPlaced = (finding: EdiFinding): Placed => {
   };
 };
 
-/** The page of a segment. */
 export const pageOf = (segment: number): number => Math.ceil(segment / segmentPageSize);
 
 /** The URL of a segment within the list. */
@@ -79,7 +76,6 @@ export function withoutRepeats(found: readonly Placed[]): FindingSummary[] {
   });
 }
 
-/** A finding as shown, linked to its place. */
 export const toFinding = (placed: FindingSummary, index: number, id: string): ShownFinding => ({
   key: String(index),
   severity: placed.severity,

@@ -25,7 +25,6 @@ export type ArticleUnits = { code: string; units: number };
 /** A number of units; `href` leads to its segment. */
 export type Figure = { units: number; href?: string };
 
-/** A remark on a line. */
 export type Mark = { words: string; tone: "ok" | "attention" | "background" };
 
 /** One line of the order as each side has it (edi#ledger). */

@@ -21,7 +21,6 @@ export type Neighbours = {
   exos: (number: string) => Promise<ThreadExo[]>;
 };
 
-/** Maximum interchanges read for one thread. */
 const maxRelated = 24;
 
 /** An interchange; undefined if it doesn't exist. Throws ApiError. */

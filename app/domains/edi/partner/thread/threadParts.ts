@@ -32,7 +32,6 @@ export type Related = {
   interchange: EdiInterchangeDetail | undefined;
 };
 
-/** Input of a thread. */
 export type ThreadParts = {
   item: EdiOrderDetail;
   related: Related[];

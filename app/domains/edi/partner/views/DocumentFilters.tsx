@@ -72,7 +72,6 @@ export const sorts = [
   { value: "oldest", label: "Oldest first" },
 ];
 
-/** The active filters, each with a link that removes it. */
 export const ActiveFilters = ({ active }: { active: ActiveFilter[] }) =>
   active.length === 0 ? null : (
     <ul className="flex flex-wrap gap-2 text-sm" aria-label="Filters that are on">

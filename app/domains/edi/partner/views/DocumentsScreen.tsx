@@ -30,7 +30,6 @@ export type DocumentsProps<Row, Filter> = {
   children: ReactNode;
 };
 
-/** A row with what selecting and naming it needs. */
 type ActionRow = {
   id: string;
   cells: { actions?: EdiOffer[]; document?: { name: string; numbers: string } };

@@ -59,7 +59,6 @@ const lineColumns: Column<ShownLine>[] = [
   { key: "price", header: "Prices", cell: ({ prices }) => prices || "–" },
 ];
 
-/** Lines of a message or of packed contents. */
 export const Lines = ({ lines, caption }: { lines: ShownLine[]; caption: string }) => (
   <Table caption={caption} columns={lineColumns} rows={lines} rowKey={({ key }) => key} empty={null} />
 );

@@ -19,7 +19,6 @@ import { Page } from "#app/ui/shell/Page.tsx";
 
 type Field = Exclude<PartnerField, "revision">;
 
-/** Anchor of a field on the page. */
 const placeOf = (field: Field): string => `partner-${field}`;
 
 const versions = ["1", "2", "3", "4"].map((value) => ({ value, label: value }));

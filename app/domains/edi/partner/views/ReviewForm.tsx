@@ -170,7 +170,6 @@ function AnswerResult({ state }: { state: ReviewState }) {
   );
 }
 
-/** A line that differs, and its answer. */
 function Line({
   line: { place, name, description, ordered, delivered, known, differences, said, answers },
   index,
