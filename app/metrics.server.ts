@@ -90,7 +90,6 @@ new Gauge({
   },
 });
 
-/** The label of a status. */
 const classOf = (status: number): string => (status === 0 ? "gone" : `${Math.floor(status / 100)}xx`);
 
 /** The usual request methods; all others share one label. */
@@ -126,10 +125,8 @@ export function countRecordOperation(operation: string, ms: number, failed: bool
   recordErrors.inc({ operation }, failed ? 1 : 0);
 }
 
-/** Counts a sign-in that returned from the identity provider. */
 export const countSignIn = (outcome: (typeof signInOutcomes)[number]): void => signIns.inc({ outcome });
 
 export const countAction = (kind: AuditKind, outcome: AuditOutcome): void => commands.inc({ kind, outcome });
 
-/** Counts a line that could not be written to the audit trail. */
 export const countAuditFailure = (): void => auditFailures.inc();

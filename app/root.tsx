@@ -192,7 +192,6 @@ function Styles() {
   );
 }
 
-/** The document of every page and every failure. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const correlationId = usePageCorrelationId();

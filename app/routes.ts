@@ -85,7 +85,6 @@ const ediOfThePartner = [
   route("edi/myer/orders/:orderId/document.json", "domains/edi/partner/routes/ediOrderDocument.ts"),
 ];
 
-/** The menu entry of a store's page. */
 type PageWords = {
   label: string;
   group?: string;
@@ -164,7 +163,6 @@ export const storePages = [
 
 const stores = "stores/routes/stores.tsx";
 
-/** Print pages of a store without a menu entry. */
 const printPages = [
   route("printlabel/setup", "domains/labels/setup/routes/printSetup.tsx"),
   route("printlabel/wrong", "domains/labels/lastPrices/routes/wrongLabels.tsx"),

@@ -80,9 +80,7 @@ export function createIdTokenCheck(options: {
     return payload;
   }
 
-  /**
-   * Whether the provider issues tokens under this issuer: for a shared tenant that of `tid`, or of any allowed one.
-   */
+  /** Whether the provider issues tokens under this issuer: for a shared tenant that of `tid`, or of any allowed one. */
   async function isIssuer(name: string | undefined, tid?: string): Promise<boolean> {
     const { issuer } = await discovered();
     if (!issuer.includes("{tenantid}")) return name === issuer;

@@ -1,7 +1,6 @@
 import type { BulkRow, RowOutcome } from "./kind.server.ts";
 import type { Claimed, Run, Runs, Settled } from "./run.server.ts";
 
-/** So many rows of a batch are under way at once. */
 const sideBySide = 4;
 
 /** Does `work` to each, `width` at a time. */

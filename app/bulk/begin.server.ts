@@ -16,7 +16,6 @@ type Person = Parameters<typeof tokens.make>[0];
 
 const choiceKey = ({ subject }: Pick<Person, "subject">, token: string) => `bulk-choice:${subject}:${token}`;
 
-/** What a list's own form asks for. */
 export const choiceIn = (form: FormData): BulkSearch =>
   bulkSearch.read([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 

@@ -19,7 +19,6 @@ export type BulkSearch = SearchOf<typeof bulkSearch>;
 export const bulkPath = (kind: string, search: Partial<BulkSearch> = {}): string =>
   `/bulk/${kind}${bulkSearch.write(search)}`;
 
-/** A person's own runs. */
 export const runsPath = "/bulk";
 
 export const runPath = (id: string): string => `/bulk/runs/${encodeURIComponent(id)}`;

@@ -9,7 +9,6 @@ import type { BulkSearch } from "./paths.ts";
 import { maxRows } from "./rows.ts";
 
 const ttlSeconds = 60 * 60;
-/** So many records are looked at side by side. */
 const sideBySide = 8;
 /** A list has no end that is promised: this many pages are looked through. */
 const maxPages = 60;
@@ -35,7 +34,6 @@ const reviewed = z.object({
 /** What was looked at, and can be done as it was shown. */
 export type Reviewed = z.output<typeof reviewed>;
 
-/** One row as it was looked at. */
 export type ReviewRow = { id: string; href: string; looked: Looked };
 
 const reviewKey = ({ subject }: { subject: string }, token: string) => `bulk-review:${subject}:${token}`;
@@ -76,7 +74,6 @@ export async function allMatching(
   return { ids: [...found].slice(0, maxRows), isCut: found.size > maxRows, isMoving: !isStill };
 }
 
-/** The ids that are meant. Throws ApiError. */
 const idsOf = (place: BulkPlace, { all, ids }: BulkSearch) =>
   all ? allMatching(place) : { ids: ids.slice(0, maxRows), isCut: ids.length > maxRows, isMoving: false };
 

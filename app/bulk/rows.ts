@@ -48,10 +48,8 @@ export type ShownRow = {
 /** What a page is told of a run after some rows of it. */
 export type RunNews = { counts: RowCounts; changed: ShownRow[]; isStopped: boolean; why: string };
 
-/** A fact about a record, which stands beside its name. */
 export type RowFact = { label: string; value: string };
 
-/** A run as a person's list of them shows it. */
 export type ListedRun = {
   id: string;
   /** What is done to how many of what, in words. */

@@ -5,7 +5,6 @@ import type { CantRow, Review, WillRow } from "./viewModel.ts";
 
 type LookedAt = { id: string; href: string; looked: Looked };
 
-/** A review as its page shows it, row by row in the order of the list. */
 export function toReview({
   rows,
   ...about

@@ -122,7 +122,6 @@ export type Bar = { words: string; value: number };
 
 const barPitch = 34;
 
-/** Horizontal bars, each below its label. */
 export const drawBars = (mark: Mark, bars: readonly Bar[]): Drawing =>
   once([mark, bars], () => barsOf(mark, bars));
 

@@ -100,8 +100,7 @@ async function runOne<Slot>(command: Command<Slot>, token: string): Promise<RowO
 type Asks<Slot> = (offer: Offer<Slot>) => BulkAsk;
 
 /**
- * A command as a row of a bulk run (bulk#rows): with the same reading, token, sending and audit
- * trail as a single one.
+ * A command as a row of a bulk run (bulk#rows): with the same reading, token, sending and audit trail as a single one.
  */
 export const bulkRow = <Slot>(command: Command<Slot>, id: string, ask: Asks<Slot>): BulkRow => ({
   href: command.href,

@@ -13,7 +13,6 @@ import { shorten } from "#app/values/values.ts";
 import { type EarlierSubmission, type Question, type Receipt, receipt } from "./command.ts";
 import { forgetFailure, rememberFailure } from "./failures.server.ts";
 
-/** The availability of a command in its record's current state. */
 export type Availability =
   | {
       is: "offered";
@@ -29,7 +28,6 @@ export type Availability =
   | { is: "alreadyDone" }
   | { is: "refused"; status: 403 | 404 | 409 | 422; words: string };
 
-/** A command in its record's current state, and its dialog. */
 export type Offer<Slot> = {
   /** The record as the server sent it: while it is unchanged, doing the command again is a repetition. */
   raw: unknown;
@@ -49,7 +47,6 @@ export type Command<Slot> = {
   user: User;
   /** Action and target: the same for every form of one command, unique among all commands. */
   key: string;
-  /** URL of the record. */
   href: string;
   /** Reads the record and the availability of the command. Throws ApiError. */
   read(): Promise<Offer<Slot>>;

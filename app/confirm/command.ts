@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { ErrorView } from "#app/http/errorView.ts";
 
-/** A fact about the record, shown in the dialog. */
 export type Fact = { label: string; value: string };
 
 /** The question of a dialog; some have fixed words (actions#confirm, returns#confirming). */
@@ -26,7 +25,6 @@ export const receipt = z.object({
   verb: z.string(),
   /** The object before the record's name; empty if the verb says it all. */
   object: z.string(),
-  /** The record's display name. */
   name: z.string(),
   /** The reason, if required: recorded in the audit trail. */
   why: z.string().optional(),
@@ -45,7 +43,6 @@ export type EarlierSubmission = {
 export type OpenCommand<Slot> = {
   question: Question;
   receipt: Receipt;
-  /** What is shown with the question: fields, versions. */
   slot: Slot;
   /** The dialog's own URL, which its form posts to. */
   here: string;
@@ -71,6 +68,5 @@ export const noQuestion: Question = {
   isFinal: false,
 };
 
-/** The non-empty facts. */
 export const factsOf = (facts: readonly [label: string, value: string | undefined][]): Fact[] =>
   facts.flatMap(([label, value]) => (value === undefined || value === "" ? [] : [{ label, value }]));

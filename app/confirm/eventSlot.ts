@@ -30,7 +30,6 @@ export const eventForm = z.object({
 });
 export type EventForm = z.output<typeof eventForm>;
 
-/** The fields of an action event's dialog. */
 export type EventSlot = {
   /** `fields` is the address form, `confirm` the question. */
   step: "fields" | "confirm";

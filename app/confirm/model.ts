@@ -7,7 +7,6 @@ export type ActionTarget = {
   id: string;
   /** Its display name, e.g. the group id. */
   name: string;
-  /** Facts for the dialog: customer, store, amount. */
   facts: readonly { label: string; value: string }[];
   /** In cents, if it has an amount. */
   amount?: number | undefined;
@@ -39,7 +38,6 @@ export function actionPath(targetPath: string, action: string): string {
   return `${path}/actions/${encodeURIComponent(action)}${search}`;
 }
 
-/** Actions as links to the confirm dialogs below their target's URL. */
 export const actionLinks = (targetPath: string, actions: readonly OfferedAction[]): ActionLink[] =>
   actions.map(({ label, value }) => ({ label, href: actionPath(targetPath, value) }));
 
@@ -101,7 +99,6 @@ function initialAddress(data: unknown): AddressPayload {
   };
 }
 
-/** The input of this action, by its `config.inputType`. */
 export function actionInput(action: AvailableAction): ActionInput {
   const inputType = action.config?.inputType?.trim() ?? "";
   switch (inputType) {

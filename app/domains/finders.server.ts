@@ -35,7 +35,6 @@ const storeFinder: Finder = {
   }),
 };
 
-/** Pages that no menu lists. */
 const unlistedPages: readonly { label: string; href: string; permission: Permission }[] = [
   { label: "Today", href: todayPath, permission: "today" },
   { label: "Credits owed", href: creditsPath({}), permission: "returns.credits" },

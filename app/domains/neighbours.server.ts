@@ -144,7 +144,6 @@ async function exosOf(user: User, order: Order, isOwnStore: (store: string) => b
   return isOurs ? [...named, ...others] : named;
 }
 
-/** What belongs to an order: its returns, the customer's other orders, and the products of its lines. */
 export function orderNeighbours(scope: Scope): AskOrderNeighbours {
   const isSameStore = sameStoreIn(scope);
   return {
@@ -170,7 +169,6 @@ async function productsOf(user: User, order: Order, store: Store | undefined) {
     : { byCode: new Map<string, never>(), unread: unread("The products of these lines") };
 }
 
-/** What belongs to an EXO: its order with its parcels, the other returns of it, and the customer's other orders. */
 export const exoNeighbours = (scope: Scope): AskExoNeighbours => ({
   parcels: ({ orderId, store }) => parcelsOf(scope, orderId, store),
   related: async ({ id, orderId, store, email }) => {

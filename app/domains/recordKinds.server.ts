@@ -18,7 +18,6 @@ import { orderHref } from "./orders/paths.ts";
 import { orderRecord } from "./orders/record.server.ts";
 import { ruleRecord } from "./rules/record.server.ts";
 
-/** Every kind of records, in the order in which they are found. */
 export const recordKinds: readonly RecordKind[] = [
   orderRecord,
   exoRecord,

@@ -15,7 +15,6 @@ const isOpen = (line: TodayLine): boolean =>
 
 const oneDay = 24 * 60 * 60 * 1000;
 
-/** The job that failed, or what else a line's returns wait for. */
 const jobOf = ({ words }: TodayLine): string =>
   words.startsWith(failedAt) ? words.slice(failedAt.length) : words;
 

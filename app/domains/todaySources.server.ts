@@ -20,10 +20,8 @@ const withHandled = ({ records = [], ...source }: TodaySource): TodaySource => (
   },
 });
 
-/** The parts of records in the order of Today, by their keys. */
 const order = ["returns", "orders", "edi", "products", "rules"];
 
-/** Everything that can need a person, in the order of Today. */
 const sources: readonly TodaySource[] = [
   {
     key: "actions",

@@ -65,9 +65,7 @@ function pruned(branches: readonly Branch[], requested: readonly string[]): Rout
 /** The path to match: for a page's data request, the page's. */
 const pagePath = (pathname: string): string => pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
 
-/**
- * Finds the build's routes that match a URL, outermost first, by the router's own rules; empty for an unknown URL.
- */
+/** Finds the build's routes that match a URL, outermost first, by the router's own rules; empty for an unknown URL. */
 export function createBranches(routes: ServerBuild["routes"]) {
   const branches = branchesOf(routes);
   const all = branches.map(({ route }) => route);

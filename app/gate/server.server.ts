@@ -66,9 +66,7 @@ function createReadiness(records: Records) {
 
 const openerPolicy = "Cross-Origin-Opener-Policy";
 
-/**
- * Adds the security headers to every response, keeping its own; during shutdown responses close their connections.
- */
+/** Adds the security headers to every response, keeping its own; during shutdown responses close their connections. */
 const secured =
   (isClosing: () => boolean): RequestHandler =>
   (_request, response, next) => {

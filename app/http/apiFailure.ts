@@ -73,7 +73,6 @@ function readErrorBody(body: string): ErrorBody {
   }
 }
 
-/** Why there is no usable response. */
 export type Fault = "unreachable" | "slow" | "notJson" | "otherShape" | "tooLarge" | "noToken";
 
 const faults: Record<Fault, { code: number; message: string; advice: string }> = {

@@ -12,9 +12,8 @@ export type Answered = { status: number; statusText: string; body: Uint8Array<Ar
 
 export type Transport = {
   /**
-   * Sends a request: a GET up to three times while the server is unreachable or not ready,
-   * reporting each reason to `onRetry`, anything else once. Throws `FaultySend` without a response,
-   * and the signal's reason once it is aborted.
+   * Sends a request: a GET up to three times while the server is unreachable or not ready, reporting each reason to
+   * `onRetry`, anything else once. Throws `FaultySend` without a response, and the signal's reason once it is aborted.
    */
   send(url: URL, request: ApiRequest, signal: AbortSignal, onRetry: (why: object) => void): Promise<Answered>;
   close(): Promise<void>;

@@ -4,7 +4,6 @@ import { type ErrorView, isErrorView } from "./errorView.ts";
 const nameIn = (disposition: string | null): string =>
   disposition?.match(/filename="([^"]+)"/)?.[1] ?? "file";
 
-/** Fetches a file and saves it; resolves to the error, if any. */
 export async function downloadFile(href: string): Promise<ErrorView | undefined> {
   const broken = (message: string): ErrorView => ({
     statusLine: "No answer",

@@ -4,7 +4,6 @@ export type FileKind = { type: string; ending: string };
 /** Number of leading bytes that identify a file. */
 export const tellingBytes = 512;
 
-/** A file signature and its offset. */
 type Mark = readonly [offset: number, text: string];
 
 const kinds: readonly (FileKind & { marks: readonly (readonly Mark[])[] })[] = [

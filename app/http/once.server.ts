@@ -9,7 +9,6 @@ import { ApiError } from "./apiError.server.ts";
 import { type ErrorView, isErrorView } from "./errorView.ts";
 import { declinePrefetch } from "./prefetch.server.ts";
 
-/** The format of a form's token; a derived one has further parts. */
 const shape = /^([\w-]{36}\.[\w-]{16})\.([\w-]{22})(\.|$)/;
 
 /** Allowed characters of a token: it is also sent as a header. */
@@ -47,7 +46,6 @@ export function createTokens(secret: string) {
     makeFor: ({ subject }: { subject: string }, about: unknown): string =>
       tokenOf(sign(`about ${subject} ${JSON.stringify(about)}`, 36), subject),
     isOurs: (token: string): boolean => readOurs(token) !== undefined,
-    /** Whether a token was made here for this person. */
     isOf: (token: string, { subject }: { subject: string }): boolean =>
       readOurs(token)?.owner === ownerKey(subject),
   };
@@ -102,7 +100,6 @@ export const createSharedToken =
   };
 export const sharedToken = createSharedToken(records, tokens.make);
 
-/** A hash that is equal for equal values. */
 export const hashOf = (value: unknown): string => hash("sha256", JSON.stringify(value), "base64url");
 
 export type Once = <T>(

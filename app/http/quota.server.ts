@@ -38,7 +38,6 @@ export function createQuotas(records: Records, clock: () => number) {
     });
   }
 
-  /** The ids of an owner's stored records. */
   const storedFor = async ({ name }: Quota, owner: string): Promise<string[]> =>
     ((await records.get(keyOf(name, owner), stored)) ?? []).map(({ id }) => id);
 

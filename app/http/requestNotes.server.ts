@@ -10,13 +10,10 @@ export function correlationIdOf(request: Request): string {
   return given && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-/** Facts about a request for its log line and for the audit trail. */
 export type RequestNotes = {
   /** The identity provider's permanent ID of the user; absent if signed out. */
   subject?: string;
-  /** The user's display name. */
   name?: string;
-  /** The client's address. */
   address: string;
   correlationId: string;
   /** Total time of API calls, in milliseconds. */
@@ -27,7 +24,6 @@ export type RequestNotes = {
 
 const notes = new AsyncLocalStorage<RequestNotes>();
 
-/** Runs `work`; its notes go into `about`. */
 export const noting = <T>(about: RequestNotes, work: () => T): T => notes.run(about, work);
 
 /** The notes of the current request; undefined outside of one that came through the gate. */
@@ -38,7 +34,6 @@ export function notePerson(subject: string, name: string): void {
   if (about) Object.assign(about, { subject, name });
 }
 
-/** Notes the time of an API call. */
 export function noteUpstream(ms: number): void {
   const about = notes.getStore();
   if (about) about.upstreamMs += ms;

@@ -2,7 +2,6 @@ import { env } from "#app/env.server.ts";
 import text from "#app/styles.css?inline";
 import address from "#app/styles.css?url";
 
-/** Placeholder of the style sheet's text in the rendered page. */
 export const stylesPlace = "/* styles */";
 
 const name = env.secure ? "__Host-styles" : "styles";
@@ -19,7 +18,6 @@ export function lacksStyles(request: Request): boolean {
   return !cookies.split("; ").includes(`${name}=${version}`);
 }
 
-/** The page with the style sheet inserted. */
 export const withStyles = (html: string): string => html.replace(stylesPlace, () => text);
 
 /** The `Set-Cookie` value that records that the browser has this version. */

@@ -16,7 +16,6 @@ type Props = {
   names: { from: string; to: string; older: string; sort: string };
   filter: Days & { sort?: string | undefined };
   sorts: readonly { value: string | undefined; label: string }[];
-  /** Whether one of the children is in use. */
   isOn?: boolean;
   children?: ReactNode;
 };

@@ -7,14 +7,11 @@ const PACE_MS = { moving: 3000, resting: 15_000 };
 const SAID_MS = 10_000;
 
 export type FollowerProps<Shown> = {
-  /** Polls for changes since the version shown. */
   href: string;
   moves: boolean;
   paused: boolean;
-  /** URL of this page, for a reload. */
   here: string;
   onNews: (shown: Shown) => void;
-  /** Whether showing them now would disturb the person. */
   disturbs: (shown: Shown) => boolean;
 };
 

@@ -27,9 +27,7 @@ type Props = {
   dense: boolean;
 };
 
-/**
- * The look of a list as hidden fields of its filters, or as visible fields while it is being chosen (screens#look).
- */
+/** The look of a list as hidden fields of its filters, or as visible fields while it is being chosen (screens#look). */
 function LookFields({ look, ...list }: Props) {
   if (look.isChoosing) return <Choosing look={look} {...list} />;
   return lookSearch
@@ -108,7 +106,6 @@ export type ListProps<Row> = {
     leavesEntry?: boolean;
     /** Another one makes the fields start afresh. */
     key?: Key;
-    /** Stands beneath the fields. */
     note?: ReactNode;
   };
   /** The number of the page, from 1, and the way to others; a list that is always whole has none. */
@@ -136,7 +133,6 @@ export type ListProps<Row> = {
   rowDetail?: (row: Row) => ReactNode;
   /** A column before the others, and what belongs to it below the table; undefined where this page needs neither. */
   choosing?: (page: ListPage<Row>) => { column: Column<Row>; foot: ReactNode } | undefined;
-  /** Stands beneath a row's name. */
   underName?: (row: Row, page: ListPage<Row>) => ReactNode;
   empty: EmptyTitles;
 };

@@ -69,15 +69,12 @@ export function siblingsOf(
 
 export type ListScreenProps<Row> = Omit<ListProps<Row>, "caption"> & {
   title: string;
-  /** Shown next to the title. */
   actions?: ReactNode;
   /** The name of a row in its panel, if different from its key. */
   rowName?: (row: Row) => string;
-  /** Open over the list: the panel of a row, or a dialog. */
   children?: ReactNode;
 };
 
-/** A list page; its children are open over it and know their sibling records. */
 export function ListScreen<Row>({ title, actions, rowName, children, ...list }: ListScreenProps<Row>) {
   const { rowKey, rowHref, place } = list;
   const rows = place.currentId === undefined ? [] : (list.list?.rows ?? []);

@@ -19,19 +19,15 @@ export function LivePanelHead<Shown>({
   onNews,
 }: {
   name: string;
-  /** The record's state, below its name. */
   standing: ReactNode;
-  /** The action menu's accessible name. */
   actionsLabel: string;
   detail: {
-    /** URL of this page, for Refresh. */
     here: string;
     /** Polls for changes; append `version`. Without it the panel is not live. */
     liveHref?: string;
     moves: boolean;
     actions: ActionItem[];
   };
-  /** The version shown by the panel. */
   version: string;
   onNews: (shown: Shown) => void;
 }) {

@@ -17,7 +17,6 @@ export function Opening({
   ...words
 }: Words & {
   place: ListPlace;
-  /** Whether a path leads to the panel. */
   isPath: (pathname: string) => boolean;
 }) {
   const { pathname, search } = useLocation();

@@ -29,13 +29,11 @@ export const defineColumns =
   <Shown>(columns: ListColumns<Entry, Context, Shown>): ListColumns<Entry, Context, Shown> =>
     columns;
 
-/** The content types of a list's columns. */
 export type ShownBy<Columns> =
   Columns extends ListColumns<infer _Entry, infer _Context, infer Shown> ? Shown : never;
 
 export type ShownColumn<Key> = Look & { key: Key; header: string };
 
-/** The keys of a list's columns, except some. */
 export const columnKeys = <Shown>(
   columns: ListColumns<never, never, Shown>,
   without: readonly (keyof Shown)[] = [],
@@ -45,7 +43,6 @@ export const columnKeys = <Shown>(
   return keys;
 };
 
-/** The headers of these columns, and their look in the table. */
 export const toShownColumns = <Shown, Key extends keyof Shown>(
   columns: ListColumns<never, never, Shown>,
   keys: readonly Key[],

@@ -4,7 +4,6 @@ import type { WireRow } from "#contract/envelopes.ts";
 /** An unreadable row: its id if known, and the error; `key` is unique on its page. */
 export type Unreadable = { key: string; id: string; problem: string };
 
-/** One row of any list: readable or not. */
 export type Listed<Row> = { row: Row } | { unreadable: Unreadable };
 
 /**
@@ -50,7 +49,6 @@ export const readableRows = <Row>(rows: readonly Listed<Row>[]): Row[] =>
 export const keyOf = <Row>(one: Listed<Row>, rowKey: (row: Row) => string): string =>
   "row" in one ? rowKey(one.row) : one.unreadable.key;
 
-/** The keys of a page's rows, in order. */
 export const keysOf = <Row>(rows: readonly Listed<Row>[], rowKey: (row: Row) => string): string[] =>
   rows.map((one) => keyOf(one, rowKey));
 

@@ -6,9 +6,7 @@ export type ListPlace = {
   /** The page's URL while a row is open next to it: reloading the list keeps panel and tab. */
   openAt?: string | undefined;
   isLoading: boolean;
-  /** The path of the page being loaded. */
   next?: string | undefined;
-  /** The URL that a form is being submitted to. */
   sending?: string | undefined;
 };
 

@@ -17,7 +17,6 @@ import { maxBecauseLength, maxNoteLength, type NoteRef, type NotesAnswer } from 
 import { notesPath, notesSearch } from "./paths.ts";
 import { notesOf } from "./viewModel.server.ts";
 
-/** The notes of one record that a person may open. */
 export type NotesPage = { user: User; kind: NoteKind; ref: NoteRef };
 
 /** What is said to the audit trail of each. */
@@ -54,7 +53,6 @@ async function recordOf({ user, kind, ref }: NotesPage, request: Request): Promi
   return current;
 }
 
-/** What is shown of them, with what was typed before a sign-in put back. */
 export async function openNotes(page: NotesPage, request: Request) {
   const draft = await takeDraft(page.user, pathOf(request));
   const back = backOf(page, request);

@@ -4,7 +4,6 @@ import type { Permission } from "#contract/capabilities.ts";
 import { createNotes } from "./ledger.server.ts";
 import type { NoteKindKey, NoteRef, RecordState } from "./notes.ts";
 
-/** The portal's notes, of all records. */
 export const portalNotes = createNotes(lastingRecords);
 
 export type NamedState = RecordState & { name: string };

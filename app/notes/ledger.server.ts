@@ -52,7 +52,6 @@ export const noNotes: StoredNotes = { turns: 0, notes: [] };
 const handledKey = "notes-handled";
 const notesKey = ({ kind, store, id }: NoteRef) => `notes:${kind}:${store.toLowerCase()}:${id}`;
 
-/** Whether two name the same record. */
 export const isSameRecord = (one: NoteRef, other: NoteRef): boolean => notesKey(one) === notesKey(other);
 
 type Open = { draft: Draft; stored: StoredNotes; all: Handled[]; at: string };
@@ -79,7 +78,6 @@ export function createNotes(records: Records) {
     });
 
   return {
-    /** What is kept of a record. */
     async read(ref: NoteRef): Promise<StoredNotes> {
       await transaction.recover();
       return (await records.get(notesKey(ref), storedNotes)) ?? noNotes;
@@ -152,7 +150,6 @@ export function createNotes(records: Records) {
         return done;
       }),
 
-    /** Takes back that a record is handled. */
     unhandle: (ref: NoteRef) =>
       change(ref, ({ draft, all }) => {
         const others = all.filter((one) => !isSameRecord(one, ref));
@@ -177,7 +174,6 @@ export function createNotes(records: Records) {
         return noted.length;
       }),
 
-    /** Forgets what was handled and has changed since. */
     async forgetHandled(changed: readonly Handled[]): Promise<void> {
       if (changed.length === 0) return;
       const isGone = (one: Handled) =>

@@ -16,7 +16,6 @@ export type NoteKindKey = (typeof noteKinds)[number];
 /** A record; `store` is the alias of its store where its id tells it apart only there, else empty. */
 export type NoteRef = { kind: NoteKindKey; store: string; id: string };
 
-/** How a record stands now. */
 export type RecordState = {
   /** Another one once the record changes. */
   revision: string;
@@ -38,7 +37,6 @@ export type Note = { id: string; by: string; at: Moment; text: string; isHandlin
 export type NotesView = {
   /** Where its forms are sent; it leads back to where they stood. */
   here: string;
-  /** Who has the record. */
   taken?: { by: string; at: Moment; isMine: boolean };
   /** Who had it last, where that is somebody else. */
   hadBy?: string;
@@ -57,7 +55,6 @@ export type NotesView = {
 /** What a list's row says of it (notes#rows). */
 export type RowMark = { takenBy?: string; notes: number; isHandled: boolean };
 
-/** Whether there is anything to say. */
 export const isMarked = ({ takenBy, notes, isHandled }: RowMark): boolean =>
   takenBy !== undefined || notes > 0 || isHandled;
 

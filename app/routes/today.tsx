@@ -32,7 +32,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 const named = z.string().min(1).max(300);
-/** A line, as it was seen, that is put off or brought back. */
 const form = z.object({ intent: z.enum(["putOff", "bringBack"]), line: named, revision: named });
 
 export async function action({ request }: ActionFunctionArgs) {

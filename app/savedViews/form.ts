@@ -6,7 +6,6 @@ export const viewForm = z.object({
   name: z.string().trim().default(""),
   role: z.enum(viewRoles).optional(),
   pinned: z.boolean().default(false),
-  /** The view whose list is replaced. */
   into: z.string().max(80).optional(),
 });
 

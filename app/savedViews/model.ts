@@ -31,7 +31,6 @@ export const maxViews = 50;
 export const maxPins = 20;
 export const maxShared = 200;
 
-/** A person's input for a view. */
 export type ViewWords = { name: string; role?: SavedView["role"]; pinned: boolean };
 
 /** Why something was not saved, at the field to fix. */

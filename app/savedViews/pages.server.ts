@@ -120,9 +120,7 @@ const isOurs = (user: User, token: string): boolean => tokens.isOf(token, user);
 /** The error for a form made for somebody else, who signed in before in the same browser. */
 const foreign = "This form was not made for you. Look at it, then save it again.";
 
-/**
- * The response to 'Save': a redirect to the list with its new view in the menu, or the form with the typed values.
- */
+/** The response to 'Save': a redirect to the list with its new view in the menu, or the form with the typed values. */
 export async function answerNewView(user: User, places: ViewPlaces) {
   const { lists } = places;
   const list = await listToKeep(user, lists);
@@ -178,7 +176,6 @@ async function changePage(user: User, { lists, storeNames }: ViewPlaces, id: str
   };
 }
 
-/** The form of a view, with values restored after a sign-in. */
 export async function viewPage(user: User, places: ViewPlaces, id: string): Promise<ViewPage> {
   const [page, draft] = await Promise.all([changePage(user, places, id), takeDraft(user, pathOf(user))]);
   return draft ? { ...page, values: typedValues(draft) } : page;

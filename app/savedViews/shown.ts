@@ -1,13 +1,11 @@
 import type { Counted } from "#app/today/lines.ts";
 
-/** The form values of a view. */
 export type ViewValues = { name: string; role: string; pinned: boolean };
 
 type Choice = { value: string; label: string };
 
 export type ViewPage = {
   title: string;
-  /** The form's own URL, and the target of Cancel. */
   here: string;
   closeTo: string;
   token: string;
@@ -38,6 +36,5 @@ export type PinnedView = { id: string; name: string; href: string; count?: Count
 export type ViewsMenu = {
   pinned: PinnedView[];
   hasViews: boolean;
-  /** Whether every count is recent. */
   isFresh: boolean;
 };

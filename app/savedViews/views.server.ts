@@ -6,7 +6,6 @@ import { mayChange, type SavedView, type ViewPerson } from "./model.ts";
 import { type OpenedList, openedList, type ViewList } from "./viewList.server.ts";
 import { createViews } from "./viewStore.server.ts";
 
-/** The portal's saved views. */
 export const views = createViews(lastingRecords);
 
 export const personOf = (user: User): Omit<ViewPerson, "opens"> => ({
@@ -42,7 +41,6 @@ export async function allViewsOf(user: User, lists: readonly ViewList[]) {
   return { open, closed };
 }
 
-/** The views that a user sees and can open, by name. */
 export const viewsOf = async (user: User, lists: readonly ViewList[]): Promise<OpenableView[]> =>
   (await allViewsOf(user, lists)).open;
 

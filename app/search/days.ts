@@ -43,7 +43,6 @@ export const defineDatedSearch = <Filter extends object, const Sort extends stri
 export const isDated = ({ from, to, older, sort }: Dated): boolean =>
   [from, to, older, sort].some((one) => one !== undefined);
 
-/** The filter without these. */
 export const undated = <Filter extends Dated>(filter: Filter): Filter => ({
   ...filter,
   from: undefined,

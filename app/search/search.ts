@@ -195,7 +195,6 @@ export type Search<Value> = {
   write(value: Partial<Value>): string;
   /** Whether it filters anything, apart from page and look. */
   isFiltered(value: Partial<Value>): boolean;
-  /** Whether two URLs or forms are equivalent. */
   same(one: Asked, other: Asked): boolean;
 };
 

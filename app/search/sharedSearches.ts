@@ -19,7 +19,6 @@ export const failedFileSearch = defineSearch({ failed: text("failed") });
 export const openerSearch = defineSearch({ opener: oneOf("from", [undefined, "detail"]) });
 export type Opener = SearchOf<typeof openerSearch>["opener"];
 
-/** The version that the polling browser shows. */
 export const newsSearch = defineSearch({ since: text("since") });
 
 /** The URL of a poll; append the shown version. */
@@ -47,7 +46,6 @@ const choosing: Field<boolean | undefined> = {
 const listLook = {
   hidden: asLook(hidden),
   density: asLook(oneOf("density", [undefined, "close", "roomy"])),
-  /** Whether the two are being chosen. */
   isChoosing: asLook(choosing),
 };
 

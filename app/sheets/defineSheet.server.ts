@@ -13,7 +13,6 @@ type Rows<Options> = Pick<
   readPage: <Value>(page: number, read: AnswerReader<Value>) => Promise<Value>;
 };
 
-/** The spreadsheet of a list: who may take it, which rows it holds, and how they are read. */
 type Definition<Scope, Filter extends { page: number }, Asked extends { all: boolean }, Options, Record> = {
   /** Names the rows in the file's name, and the plan to the thread that builds the file. */
   what: string;

@@ -18,7 +18,6 @@ import { type SheetBuild, startSheet } from "./sheetStream.server.ts";
 /** Each is written by a thread: more of them at a time would only wait for the processor. */
 const takeTurn = createTurns(2);
 
-/** What one spreadsheet is made of. */
 export type SheetSource<Options, Record> = {
   /** The file's name says whose rows these are, and what they are. */
   subject: string;

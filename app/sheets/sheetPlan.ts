@@ -7,7 +7,6 @@ import type { SheetHeading, SheetRow } from "./sheetFile.ts";
  * asks for and the thread that builds the server's file, so it is pure and knows nothing but its options.
  */
 export type SheetPlan<Options, Record> = {
-  /** One row of the list, as the contract has it. */
   record: z.ZodType<Record>;
   /** What besides the answers decides the rows: plain data, checked where a thread receives it. */
   options: z.ZodType<Options>;

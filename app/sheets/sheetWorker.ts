@@ -14,7 +14,6 @@ import {
   sheetViews,
 } from "./sheetFile.ts";
 
-/** What the browser's worker is asked for, and what it answers. */
 export type SheetOrder = { href: string };
 export type SheetNews =
   | { kind: "reading"; records: number }

@@ -11,9 +11,8 @@ const stored = keepPerSession<WireRow<Store>[]>({
 });
 
 /**
- * The stores this user may see, unsorted, including unreadable rows (calls#stores). Cached per
- * session for 60 seconds, so that the frame around every page costs no call of its own; `refresh`
- * bypasses the cache. Throws ApiError.
+ * The stores this user may see, unsorted, including unreadable rows (calls#stores). Cached per session for 60 seconds,
+ * so that the frame around every page costs no call of its own; `refresh` bypasses the cache. Throws ApiError.
  */
 export const listStores = (user: User, { refresh = false } = {}) => stored(user, "", { refresh });
 

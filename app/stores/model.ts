@@ -10,8 +10,7 @@ export type StoreCards = { cards: StoreCard[]; unreadable: { id: string; problem
 const byName = new Intl.Collator("en-AU", { sensitivity: "base", numeric: true });
 
 /**
- * The readable stores, by name (stores#cards); those without an alias have no page and are left out
- * (stores#no-alias).
+ * The readable stores, by name (stores#cards); those without an alias have no page and are left out (stores#no-alias).
  */
 export const readableStores = (rows: readonly WireRow<Store>[]): Store[] =>
   rows

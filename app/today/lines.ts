@@ -60,7 +60,6 @@ export type Today = TodayBell & {
 export type TodayHandled = {
   key: string;
   name: string;
-  /** URL of the record. */
   href: string;
   by: string;
   at: Moment;
@@ -129,9 +128,7 @@ const isPutOff =
   ({ key, revision }: TodayLine): boolean =>
     Object.hasOwn(putOff, key) && putOff[key] === revision;
 
-/**
- * The parts with what needs this person now, and those with what was postponed. A part without either is left out.
- */
+/** The parts with what needs this person now, and those with what was postponed. A part without either is left out. */
 export function splitParts(parts: readonly TodayPart[], putOff: PutOff) {
   const isOff = isPutOff(putOff);
   const only = (keep: (line: TodayLine) => boolean) =>

@@ -24,7 +24,6 @@ import {
 import { todayPath } from "./paths.ts";
 import { readPutOff } from "./putOff.server.ts";
 
-/** The source of one part's lines. */
 export type TodaySource = {
   key: string;
   title: string;

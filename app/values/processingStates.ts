@@ -3,8 +3,7 @@ import type { Tone } from "#app/ui/feedback/Status.tsx";
 import { type ProcessingState, processingStateOf } from "#contract/processing.ts";
 
 /**
- * Label and style of a processing state of the platform. `moves`: it may change at any time without
- * a person's action.
+ * Label and style of a processing state of the platform. `moves`: it may change at any time without a person's action.
  */
 export type StateLook = { label: string; tone: Tone; icon: IconName; moves: boolean };
 

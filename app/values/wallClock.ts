@@ -78,8 +78,7 @@ export function fromWallTime(wall: WallTime, timeZone: string): WallMoment | und
 }
 
 /**
- * The moment at which a day of `timeZone` (`yyyy-mm-dd`) starts, or the day after it; undefined if
- * it is no valid day.
+ * The moment at which a day of `timeZone` (`yyyy-mm-dd`) starts, or the day after it; undefined if it is no valid day.
  */
 export function dayStart(date: string, timeZone: string, daysLater = 0): Date | undefined {
   const day = asUtc({ date, time: "00:00" });

@@ -19,7 +19,6 @@ type Props = Review & {
   listHref: string;
   title: string;
   here: string;
-  /** What has to be mended before it begins. */
   problem: string | undefined;
 };
 
@@ -132,7 +131,6 @@ const earlierColumn: Column<WillRow> = {
     ),
 };
 
-/** The rows that will, ticked; those submitted before and unchanged, apart and unticked; and the button. */
 function BeginForm(props: Props) {
   const { will, earlier, here, token, label, one, many, words, problem, isFinal, listHref } = props;
   const submitting = useNavigation().formMethod === "POST";
@@ -185,7 +183,6 @@ function BeginForm(props: Props) {
   );
 }
 
-/** How many, for how much; what cannot be undone says so. */
 function Sentence({ label, will, one, many, sum, isFinal }: Props) {
   const whole = `${label} for ${plural(will.length, one, many)}${sum === undefined ? "" : `, ${formatCents(sum)} in all`}, as ticked above when this page opened.`;
   if (!isFinal) return <p>{whole}</p>;

@@ -27,7 +27,6 @@ function Outline({ mark, d, prefix }: { mark: Mark; d: string; prefix: string })
 // React's ids contain colons, which some browsers don't accept in a fill's URL.
 const usePrefix = () => `${useId().replace(/\W/g, "")}-`;
 
-/** The legend's sample of a mark. */
 export function MarkSample({ mark }: { mark: Mark }) {
   const prefix = usePrefix();
   return (

@@ -56,7 +56,6 @@ export function CommandDialog<Slot>({ command, submitting, instead, stored, chil
   );
 }
 
-/** The label of a command's button. */
 export const yesOf = ({ yes }: Question, earlier: EarlierSubmission | undefined): string =>
   earlier ? "Submit again" : yes;
 

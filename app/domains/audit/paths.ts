@@ -15,7 +15,6 @@ export const auditSearch = defineListSearch({
 });
 export type AuditFilter = SearchOf<typeof auditSearch>;
 
-/** The audit trail, filtered; without a filter its newest lines. */
 export const auditPath = "/audit";
 export const auditListPath = (filter: Partial<AuditFilter> = {}): string =>
   `${auditPath}${auditSearch.write(filter)}`;

@@ -58,7 +58,6 @@ const toRow = ({ n, entry, problem = "" }: AuditLine): AuditRow => ({
 /** One page of the matching lines, newest first; `cut` if only a part of the trail was searched. */
 export type AuditPage = { rows: AuditRow[]; hasNext: boolean; cut: boolean };
 
-/** Reads one page (from 1) of `pageSize` lines. */
 export async function readAuditPage(filter: AuditFilter, pageSize: number): Promise<AuditPage> {
   const newest = await trail.newest();
   const start = filter.to === "" ? newest : await lastLineBy(filter.to, newest);

@@ -33,7 +33,6 @@ export const auditSheet = defineSheet({
   }),
 });
 
-/** The ways to take the trail away. */
 export const auditSheetChoices = (filter: AuditFilter): SheetChoices =>
   sheetChoices(
     filter,

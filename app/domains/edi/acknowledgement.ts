@@ -98,7 +98,6 @@ const answeredAt = ({ acknowledged_at, references }: EdiInterchange): Moment | u
 /** Rejected messages named next to the state. */
 const namedRefused = 5;
 
-/** Whether it is still expected. */
 export const isOutstanding = (kind: AcknowledgementKind): boolean => kind === "awaiting" || kind === "owed";
 
 /** The state of an interchange's acknowledgement with its age; the same in list, badge, thread and Messages tab. */
@@ -121,7 +120,6 @@ export function acknowledgementOf(interchange: EdiInterchange): Acknowledgement 
   };
 }
 
-/** Link label for the interchange behind an acknowledgement. */
 export const answeringLabel = (kind: AcknowledgementKind): string =>
   kind === "answered-with-first" ? "The first interchange" : "Acknowledging interchange";
 

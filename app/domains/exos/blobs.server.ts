@@ -27,7 +27,6 @@ const storedFiles = keepPerSession<Files>({
 const isMissing = ({ code }: ErrorView): boolean => code === 400 || code === 404;
 const whenMissing = "The file may be gone, or was never kept. Give support the reference.";
 
-/** The key of a file's failed downloads. */
 export const filePlace = (exoId: string, fileId: string) => `${exoId}:${fileId}`;
 
 type Found = { file: FetchedFile; fileName: string };

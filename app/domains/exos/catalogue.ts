@@ -68,7 +68,6 @@ export const streamLabel = (code: string): string => streamOf(code)?.label ?? co
 export const stepOf = (code: string): Job =>
   knownSteps.get(sameCode(code)) ?? { code, name: code, description: "" };
 
-/** The choices of the Status filter, in their fixed order. */
 export const exoStatusChoices: readonly { value: string; label: string }[] = processingStates.map(
   (value) => ({ value, label: stateLooks[value].label }),
 );

@@ -11,7 +11,6 @@ import { performExoAction, readExo } from "./api.server.ts";
 import { type Exo, type ExoAction, returnReasons, toCustomer, toExo } from "./model.ts";
 import { standingOf } from "./standing.ts";
 
-/** An action of one EXO, with the URLs of the EXO, its dialog, and the page to return to. */
 export type ExoActionPlace = {
   user: User;
   exoId: string;
@@ -105,7 +104,6 @@ export function exoCommand(
   };
 }
 
-/** The confirmation page of an EXO's action. */
 export function exoCommandPage(place: ExoActionPlace): CommandPage<ExoSlot> {
   const { user, here, closeTo, panel } = place;
   return {

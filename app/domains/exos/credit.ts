@@ -30,7 +30,6 @@ export type CreditGiven = { because: string; by: string; at: string };
 
 export type Credit = CreditFacts & { given?: CreditGiven };
 
-/** The credit in a return's Summary, with the link to change it if permitted. */
 export type ShownCredit = {
   isGiven: boolean;
   words: string;

@@ -47,7 +47,6 @@ export function shownCredit(user: User, credit: Credit): ShownCredit {
   };
 }
 
-/** The words of both commands: the credit was given, or was not given after all. */
 const words = {
   given: {
     done: "Given",

@@ -31,7 +31,6 @@ import { type HeadWay, type ReferenceCard, toHeadWays, toReferenceCards } from "
 import { type Standing, standingOf } from "./standing.ts";
 import { type Summary, toSummary } from "./summary.ts";
 
-/** The panel 'Exchange Detail' with its open tab. */
 export type ExoDetail = {
   id: string;
   name: string;
@@ -50,7 +49,6 @@ export type ExoDetail = {
   actions: ActionLink[];
   tabs: { key: ExoTab; label: string; href: string }[];
   closeTo: string;
-  /** URL of this page, for Refresh. */
   here: string;
   /** Polls for changes; append the shown version. */
   liveHref: string;
@@ -89,14 +87,12 @@ export type DetailContext = {
   filter: ExoFilter;
   view: ExoView;
   username: string;
-  /** Related records from other domains. */
   related: RelatedGroup[];
   /** Undefined if not requested, or if the user may not see the order. */
   sent?: OrderParcels;
   failed?: { fileId: string; error: ErrorView };
   /** The credit to be given manually, or given; absent if there is none. */
   credit?: ShownCredit;
-  /** Who gave the credit, and when. */
   given?: CreditGiven;
 };
 

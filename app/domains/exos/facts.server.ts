@@ -8,7 +8,6 @@ import { toExo } from "./model.ts";
 import { exoPath, exoSearch } from "./paths.ts";
 import { type Standing, standingOf } from "./standing.ts";
 
-/** What other documents tell of an EXO. */
 export type ExoFacts = {
   id: string;
   name: string;

@@ -26,7 +26,6 @@ export type HistoryPage = {
   records: ShownRecord[];
   page: number;
   pages: number;
-  /** The total and the number hidden, in words. */
   about: string;
 };
 

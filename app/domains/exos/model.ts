@@ -125,7 +125,6 @@ export const returnReasons = (document: ExoDocument): string[] => [
   ),
 ];
 
-/** The customer of the exchange, if named. */
 export function toCustomer(document: ExoDocument) {
   const customer = document.exchange?.Customer;
   if (!customer) return undefined;

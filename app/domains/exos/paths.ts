@@ -91,11 +91,9 @@ const below = (
     more,
   )}`;
 
-/** The list, filtered; without a filter its first page. */
 export const exosPath = (alias: StoreAlias, filter: Partial<ExoFilter> = {}): string =>
   `${alias === undefined ? allExosPath : base(alias)}${exoSearch.write(filter)}`;
 
-/** The detail of one EXO, over the list it was opened from. */
 export const exoPath = (alias: StoreAlias, filter: Partial<ExoFilter>, place: ExoPlace): string =>
   below(alias, filter, place, "");
 
@@ -161,9 +159,7 @@ export const exoPanelName = (exoId: string): string => `exo:${exoId}`;
 /** Whether two URLs show the same list: scope, filters and page; an open panel makes no difference. */
 export const isSameExoList = sameList(/^(\/store\/[^/]+)?\/returns(?=\/|$)/, exoSearch);
 
-/** Whether two URLs show the same list of credits. */
 export const isSameCreditList = sameList(/^\/returns\/credits(?=\/|$)/, creditSearch);
 
-/** Whether a path is that of a detail, in any list. */
 export const isExoPath = (pathname: string): boolean =>
   /^(\/store\/[^/]+)?\/returns\/[^/]+\/?$/.test(pathname) && pathname !== creditsBase;

@@ -183,7 +183,6 @@ function placeOf(scope: StoreScope, filter: ExoFilter): BulkPlace {
   };
 }
 
-/** Returns and exchanges, of which several can be acted on at once. */
 const exosInBulk: BulkKind = {
   key: "returns",
   one: "return or exchange",

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStoreScope, type StoreScope } from "#app/stores/guard.server.ts";
 
-/** The guard of every EXO route, at either address: whose returns and exchanges the page is about. */
 export const requireExos = (
   args: Pick<LoaderFunctionArgs, "request" | "params">,
   permission: "returns" | "returns.act" | "returns.export" = "returns",

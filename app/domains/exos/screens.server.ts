@@ -96,7 +96,6 @@ async function listOf(scope: StoreScope, request: Request) {
   return { ...toExoList(page, actorOf(scope), requested.step), marks };
 }
 
-/** The list of one scope: its rows, or the error that stands in their place. */
 async function exoList(scope: StoreScope, request: Request) {
   const { user, store, stores } = scope;
   const [dated, list] = await Promise.all([
@@ -174,7 +173,6 @@ async function panelOf(
   return { status: 200, panel: { shown: true as const, detail, notes } };
 }
 
-/** The list of returns and exchanges, and the panel of one with what other domains tell of it. */
 export const defineExoPages = (neighboursOf: (scope: StoreScope) => AskNeighbours) =>
   recordPages({
     guard: requireExos,
@@ -190,7 +188,6 @@ export const defineExoPages = (neighboursOf: (scope: StoreScope) => AskNeighbour
     },
   });
 
-/** One action of an EXO: where it is shown, where its dialog stands, and where that leads back to. */
 export function exoActionPage(scope: StoreScope, request: Request, exoId: string, action: string) {
   const filter = exoSearch.read(request.url);
   const view = exoView.read(request.url);
@@ -204,7 +201,6 @@ export function exoActionPage(scope: StoreScope, request: Request, exoId: string
   return exoCommandPage({ user: scope.user, exoId, action, ...place, isOfScope: isOwn });
 }
 
-/** One file of an EXO; a failed download leads back to the tab it was asked for on. */
 export function exoFile(
   scope: StoreScope,
   request: Request,

@@ -7,7 +7,6 @@ import { exoSearch, exosPath } from "./paths.ts";
 import { requireExos } from "./scope.server.ts";
 import { exoSheetPlan } from "./sheet.ts";
 
-/** The spreadsheet of the returns and exchanges of one scope. */
 export const exoSheet = defineSheet({
   what: "returns",
   plan: exoSheetPlan,

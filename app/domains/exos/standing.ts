@@ -13,7 +13,6 @@ export type Standing = {
   stepIs: string;
 };
 
-/** The state of the EXO, for the list and the detail's head. */
 export const standingOf = ({ status, stream, step }: Exo): Standing => ({
   label: shorten(status.label, 80),
   tone: status.tone,

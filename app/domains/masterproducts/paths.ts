@@ -17,15 +17,12 @@ export type MasterFilter = Omit<SearchOf<typeof masterSearch>, "refresh">;
 /** The Product Master of all stores (addresses#routes). */
 export const masterRootPath = "/products/";
 
-/** The list, filtered; without a filter its first page. */
 export const masterProductsPath = (filter: Partial<MasterFilter> = {}): string =>
   `${masterRootPath}${masterSearch.write(filter)}`;
 
-/** The list reloaded from the server. */
 export const masterRefreshPath = (filter: MasterFilter): string =>
   `${masterRootPath}${masterSearch.write({ ...filter, refresh: true })}`;
 
-/** The detail panel of one style, over the list it was opened from. */
 export const masterProductPath = (filter: MasterFilter, styleCode: string): string =>
   `/products/${encodeURIComponent(styleCode)}${masterSearch.write(filter)}`;
 

@@ -45,7 +45,6 @@ async function search(user: User, parsed: ParsedSearch) {
   };
 }
 
-/** Styles of the Product Master, by code, name and brand. */
 const styleFinder: Finder = {
   kind: "styles",
   label: "Product Master",

@@ -21,9 +21,7 @@ function ofVariants(product: MetaProduct, name: string): string {
   return others.length === 0 ? first : values.map(({ sku, value }) => `${sku}: ${value || "–"}`).join("\n");
 }
 
-/**
- * Every attribute of a product and its variants in the channel, by their original names (products#attribute-table).
- */
+/** Every attribute of a product and its variants in the channel, by their original names (products#attribute-table). */
 export function toAttributes(product: MetaProduct): AttributeRow[] {
   const ownNames = Object.keys(product.attributes ?? {});
   const names = new Set((product.variants ?? []).flatMap(({ attributes }) => Object.keys(attributes ?? {})));

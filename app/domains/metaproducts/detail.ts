@@ -48,9 +48,8 @@ const tabLabels: Record<ProductTab, string> = {
 };
 
 /**
- * The detail panel with its open tab. Inventory exists only for types with an inventory attribute
- * (products#inventory); a tab that the type lacks falls back to the first one. `raw` is the row as
- * the server sent it.
+ * The detail panel with its open tab. Inventory exists only for types with an inventory attribute (products#inventory);
+ * a tab that the type lacks falls back to the first one. `raw` is the row as the server sent it.
  */
 export function toProductDetail(
   wire: MetaProduct,
@@ -114,7 +113,6 @@ export type ProductNotShown = {
   retryHref: string;
 };
 
-/** The panel of a product that was not found, could not be read, or whose call failed. */
 export function toProductNotShown(
   alias: string,
   filter: ProductFilter,

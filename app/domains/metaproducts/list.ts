@@ -20,7 +20,6 @@ export type ProductRow = {
 
 export type ListContext = { alias: string; storeType: string; filter: ProductFilter; username: string };
 
-/** One page, in the server's order. */
 export function toProductPage(
   rows: readonly WireRow<MetaProduct>[],
   { alias, storeType, filter, username }: ListContext,

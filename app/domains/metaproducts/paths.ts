@@ -52,11 +52,9 @@ export type ProductPlace = { id: string; group: string; opener?: Opener } & Part
 
 const base = (alias: string): string => storePath(alias, "products");
 
-/** The list, filtered; without a filter its first page. */
 export const productsPath = (alias: string, filter: Partial<ProductFilter> = {}): string =>
   `${base(alias)}${productSearch.write(filter)}`;
 
-/** The detail panel of one product, over the list it was opened from. */
 export const productPath = (alias: string, filter: Partial<ProductFilter>, place: ProductPlace): string =>
   `${base(alias)}/${encodeURIComponent(place.id)}${searchOf(
     productSearch.entries(filter),

@@ -32,9 +32,7 @@ export function shownValidation(messages: readonly string[]): { messages: string
   };
 }
 
-/**
- * The tone of a state at the channel: the channels' own words, of which 'Created' is the good one (products#state).
- */
+/** The tone of a state at the channel: the channels' own words, of which 'Created' is the good one (products#state). */
 export function toneOfState(state: string): Tone {
   if (state === "Created") return "ok";
   return /reject|refus|fail|error|invalid/i.test(state) ? "attention" : "background";

@@ -46,14 +46,12 @@ export type ShownShipment = {
   conNote: string;
   /** The carrier's page; absent if the URL isn't safe to link to. */
   trackHref?: string;
-  /** Why it can't be tracked. */
   refused?: string;
   despatched?: Moment;
   contents: { key: string; product: string; colour: string; size: string; quantity: string }[];
   total: string;
 };
 
-/** An order's data from other domains. */
 export type OrderNeighbours = {
   related: RelatedGroup[];
   /** Undefined if not requested, or if the user may not see the store's products. */
@@ -62,7 +60,6 @@ export type OrderNeighbours = {
   threadHref: ((orderNumber: string) => string) | undefined;
 };
 
-/** The panel 'Order Details - {source id}' with its open tab. */
 export type OrderDetail = {
   title: string;
   id: string;
@@ -80,14 +77,12 @@ export type OrderDetail = {
   payments: string;
   outside?: OutsideLink;
   actions: ActionLink[];
-  /** Tracking links of its first shipments. */
   tracks: TrackWay[];
   tabs: { key: OrderTab; label: string; count?: number; href: string }[];
   closeTo: string;
   related: RelatedGroup[];
   /** The thread of the EDI order it was created from, for an order of a store that trades by EDI. */
   threadHref?: string;
-  /** URL of this page, for Refresh. */
   here: string;
   /** Polls for changes; append the shown version. */
   liveHref: string;
@@ -225,7 +220,6 @@ function openTab(
 /** The list that an order is opened over, and the related data of other domains. */
 export type OrderContext = ListContext & { neighbours: OrderNeighbours };
 
-/** Number of items in a tab, if countable. */
 const countsOf = (order: Order): Partial<Record<OrderTab, number>> => ({
   items: order.lines.length,
   shipments: order.shipments.length,

@@ -9,13 +9,11 @@ import { orderHref, orderSearch } from "./paths.ts";
 import type { OrderStatus } from "./statuses.ts";
 import { maxIdLength, shownAmount } from "./viewModel.ts";
 
-/** What other documents tell of an order. */
 export type OrderFacts = {
   number: string;
   href: string;
   status: OrderStatus;
   createdAt?: Moment;
-  /** Units ordered and shipped. */
   units: number;
   shipped: number;
   /** Shipped units by the article's code; undefined where a shipment's contents are not told. */
@@ -71,7 +69,6 @@ export async function orderFacts(user: User, wanted: string): Promise<OrderFacts
   };
 }
 
-/** What other records show of an order that belongs to them. */
 export type RelatedOrder = {
   id: string;
   sourceId: string;

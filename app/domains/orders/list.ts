@@ -26,13 +26,11 @@ export type ListContext = {
   portals: SellerPortals;
 };
 
-/** The order with its store's name. */
 export const withStoreName = (order: Order, store: Store | undefined): Order => ({
   ...order,
   store: store?.storeName ?? order.store,
 });
 
-/** One page, in the server's order. */
 export function toOrderPage(
   rows: readonly WireRow<OrderRecord>[],
   { alias, username, storeOf, portals }: ListContext,

@@ -4,7 +4,6 @@ import { shorten, toText } from "#app/values/values.ts";
 import type { OrderRecord } from "#contract/orders.ts";
 import { type OrderFilter, orderPath, ordersPath } from "./paths.ts";
 
-/** Why the panel has no order to show. */
 export type OrderMissing =
   | { why: "failed"; error: ErrorView }
   | { why: "unreadable"; problem: string }
@@ -17,9 +16,7 @@ export type OrderNotShown = {
   title: string;
   explanation?: string;
   error?: ErrorView;
-  /** The orders with this number, if several. */
   choices: { label: string; href: string }[];
-  /** The search that may still find it. */
   searchHref?: string;
   closeTo: string;
   retryHref: string;

@@ -20,9 +20,7 @@ import {
 import { orderSearch, ordersPath } from "./paths.ts";
 import { waitingOrderStatuses } from "./statuses.ts";
 
-/**
- * Number of orders counted for the chart, and of waiting orders counted, if one page of the call can have so many.
- */
+/** Number of orders counted for the chart, and of waiting orders counted, if one page of the call can have so many. */
 const chartedOrders = 200;
 const countedWaiting = 100;
 

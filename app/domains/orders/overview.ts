@@ -45,10 +45,7 @@ export const orderMarks: readonly { mark: Mark; words: string }[] = [
   { mark: "ended", words: "Invalid or rejected" },
 ];
 
-/**
- * The number of these orders, newest first, in each occurring status: by group, in the statuses'
- * fixed order.
- */
+/** The number of these orders, newest first, in each occurring status: by group, in the statuses' fixed order. */
 export function countStatuses({ rows, isCut }: CountedOrders, alias: StoreAlias): StatusCounts {
   const orders = readOrders(rows);
   const counts = new Map<string, StatusCount>();

@@ -46,7 +46,6 @@ export const allOrdersPath = "/orders/";
 
 const base = (alias: StoreAlias): string => (alias === undefined ? "/orders" : storePath(alias, "orders"));
 
-/** The list, filtered; without a filter its first page. */
 export const ordersPath = (alias: StoreAlias, filter: Partial<OrderFilter> = {}): string =>
   `${alias === undefined ? allOrdersPath : base(alias)}${orderSearch.write(filter)}`;
 
@@ -57,7 +56,6 @@ const below = (alias: StoreAlias, filter: Partial<OrderFilter>, place: OrderPlac
     openerSearch.entries(place),
   )}`;
 
-/** The detail panel of one order, over the list it was opened from. */
 export const orderPath = (alias: StoreAlias, filter: Partial<OrderFilter>, place: OrderPlace): string =>
   below(alias, filter, place, "");
 

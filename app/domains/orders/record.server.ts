@@ -143,7 +143,6 @@ function placeOf(scope: OrderScope, filter: OrderFilter): BulkPlace {
   };
 }
 
-/** Orders, of which several can be acted on at once. */
 const ordersInBulk: BulkKind = {
   key: "orders",
   one: "order",
@@ -311,7 +310,6 @@ export function orderActionPage(scope: OrderScope, request: Request, wanted: str
   });
 }
 
-/** The order's identity and state, for the confirmation dialog. */
 function orderFacts(order: Order, storeName: string | undefined): Fact[] {
   const customer = order.delivery?.lines[0] ?? order.customer?.email ?? "";
   const amount = order.amount && shownAmount(order.amount);

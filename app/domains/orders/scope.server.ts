@@ -23,7 +23,6 @@ export async function requireOrders(
   return { user, store, stores, storeOf: store ? () => store : storeFinder(stores) };
 }
 
-/** What the list and its panel need to build their links. */
 export const contextOf = ({ user, store, storeOf }: OrderScope, filter: OrderFilter): ListContext => ({
   alias: store?.storeAlias,
   filter,

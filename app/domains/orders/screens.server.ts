@@ -42,7 +42,6 @@ async function listOf(scope: OrderScope, request: Request) {
   return { ...toOrderPage(rows, contextOf(scope, requested)), marks };
 }
 
-/** The list of one scope: its rows, or the error that stands in their place. */
 async function orderList(scope: OrderScope, request: Request) {
   const { user, store } = scope;
   const alias = store?.storeAlias;
@@ -93,7 +92,6 @@ async function panelOf(
   return { status: 200, panel: { shown: true as const, detail, notes } };
 }
 
-/** The list of orders, and the panel of one with what other domains tell of it. */
 export const defineOrderPages = (neighboursOf: (scope: OrderScope) => AskNeighbours) =>
   recordPages({
     guard: requireOrders,

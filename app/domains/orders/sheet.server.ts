@@ -19,7 +19,6 @@ import { type OrderFilter, orderSearch, ordersPath } from "./paths.ts";
 import { requireOrders } from "./scope.server.ts";
 import { orderSheetPlan } from "./sheet.ts";
 
-/** The spreadsheet of the orders of one scope. */
 export const orderSheet = defineSheet({
   what: "orders",
   plan: orderSheetPlan,

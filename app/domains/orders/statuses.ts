@@ -11,8 +11,7 @@ const waiting = (label: string): Row => ({ label, tone: "attention", waits: true
 const ended = (label: string): Row => ({ label, tone: "dismissed", waits: false });
 
 /**
- * The fifteen statuses and their labels (orders#statuses). A soft failure is retried automatically,
- * so it needs nobody.
+ * The fifteen statuses and their labels (orders#statuses). A soft failure is retried automatically, so it needs nobody.
  */
 const statuses: Record<OrderStatusCode, Row> = {
   PROCESSING: onItsWay("Processing"),
@@ -42,7 +41,6 @@ export const orderStatusOf = (code: string | null | undefined): OrderStatus => {
   return { code: text, label: text === "" ? "No status" : text, tone: "background", waits: false };
 };
 
-/** The choices of the Status filter, in their fixed order. */
 export const orderStatusChoices: readonly { value: string; label: string }[] = [...known].map(
   ([value, { label }]) => ({ value, label }),
 );

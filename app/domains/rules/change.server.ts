@@ -11,7 +11,6 @@ import { noteRuleChange } from "./today.server.ts";
 import { keepUndo } from "./undo.server.ts";
 import type { EditedRule } from "./values.ts";
 
-/** Why a rule was not changed. */
 export const refused = (status: 404 | 409 | 422, words: string): Availability => ({
   is: "refused",
   status,

@@ -1,6 +1,5 @@
 import type { VersionLine } from "./compare.ts";
 
-/** Data of the confirmation dialog of a rule's command. */
 export type RuleSlot = {
   /** The revision of the rule that the form showed, and the direction of the toggle. */
   seen: string;

@@ -5,7 +5,6 @@ import type { CustomRule, CustomRuleAction, CustomRuleCondition } from "#contrac
 import { actionTypes, comparators, isActionType, isComparator } from "#contract/ruleTable.ts";
 import type { RuleState } from "./paths.ts";
 
-/** Label and style of a rule's states. */
 export const ruleStateLooks: Record<RuleState, { label: string; tone: Tone }> = {
   active: { label: "Active", tone: "ok" },
   scheduled: { label: "Scheduled", tone: "background" },

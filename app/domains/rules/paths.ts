@@ -52,7 +52,6 @@ export const ruleValueSearch = defineSearch({ attribute: text("attribute") });
 
 const base = (alias: string): string => storePath(alias, "customrules");
 
-/** The list of a store's rules, filtered and sorted; without a filter all of them by priority. */
 export const rulesPath = (alias: string, filter: Partial<RuleFilter> = {}): string =>
   `${base(alias)}${ruleSearch.write(filter)}`;
 
@@ -60,7 +59,6 @@ export const rulesPath = (alias: string, filter: Partial<RuleFilter> = {}): stri
 export const newRulePath = (alias: string, filter: RuleFilter, copy: Partial<RuleCopy> = {}): string =>
   `${base(alias)}/new${searchOf(ruleSearch.entries(filter), ruleCopy.entries(copy))}`;
 
-/** The editor of one rule, over the list it was opened from. */
 export const rulePath = (alias: string, filter: RuleFilter, id: string, tab?: RuleTab): string =>
   `${base(alias)}/${encodeURIComponent(id)}${searchOf(ruleSearch.entries(filter), ruleView.entries({ tab }))}`;
 

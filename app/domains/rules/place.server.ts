@@ -29,8 +29,7 @@ export async function placingOf(of: RulesOf, edited: EditedRule, place: string):
 }
 
 /**
- * A list with new priorities for some of its rules, and the rule that they give way to at its
- * current place among them.
+ * A list with new priorities for some of its rules, and the rule that they give way to at its current place among them.
  */
 export function withShifts(
   rows: readonly WireRow<CustomRule>[],

@@ -122,7 +122,6 @@ function placeOf(of: RulesOf): BulkPlace {
   };
 }
 
-/** A store's rules, of which several can be switched or deleted at once. */
 const rulesInBulk: BulkKind = {
   key: "rules",
   one: "rule",
@@ -164,7 +163,6 @@ async function search(user: User, parsed: ParsedSearch, stores: readonly Store[]
   return { hits: pages.flat(), isCut: false };
 }
 
-/** Rules of every store that has them, by name, with or without the store's. */
 const ruleFinder: Finder = {
   kind: "rules",
   label: "Custom Rules",

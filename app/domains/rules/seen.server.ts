@@ -42,7 +42,6 @@ export const seenOf = (rule: CustomRule): string =>
 /** Neutral values for everything but conditions or actions in their hash. */
 const unnamed = { name: "", enabled: false, deleted: false, priority: 0, startDate: null, endDate: null };
 
-/** Parses what a form was shown; undefined if invalid. */
 export function readSeen(text: unknown): SeenRule | undefined {
   return typeof text === "string" ? seenRule.safeParse(readJson(text)).data : undefined;
 }
@@ -50,7 +49,6 @@ export function readSeen(text: unknown): SeenRule | undefined {
 export const shownAt = (moment: string): string =>
   moment === "" ? "–" : formatDateTime(moment, env.TIME_ZONE);
 
-/** The numbers of a rule's conditions and actions, in words. */
 export const countOf = (rule: CustomRule) => ({
   conditions: plural(
     rule.rulesConditionsGroups.flatMap(({ rulesConditions }) => rulesConditions).length,
@@ -60,7 +58,6 @@ export const countOf = (rule: CustomRule) => ({
   actions: plural(rule.actions.length, "action", "actions"),
 });
 
-/** The rule as shown earlier next to the current one. */
 export function linesOf(seen: SeenRule, current: CustomRule): VersionLine[] {
   const now = readSeen(seenOf(current)) ?? seen;
   const line = (label: string, mine: string, theirs: string): VersionLine => ({

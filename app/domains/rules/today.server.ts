@@ -20,9 +20,7 @@ const maxEntries = 200;
 /** Nobody waits longer for what only Today tells. */
 const limitMs = 5_000;
 
-/** A change of a rule that moved prices. */
 const move = z.object({
-  /** The rule among those of all stores. */
   rule: z.string(),
   name: z.string(),
   store: z.string(),

@@ -15,7 +15,6 @@ const shownAt = (moment: number): string => formatDateTime(moment, env.TIME_ZONE
 
 const refused = (status: 404 | 409, words: string): Availability => ({ is: "refused", status, words });
 
-/** A person's own sessions, the one that asks first. */
 export async function ownSessions(user: User): Promise<SessionRow[]> {
   const rows = (await sessions.list(user.subject)).map(
     ({ sessionId, handle, device, signedInAt, seenAt }) => ({
@@ -29,7 +28,6 @@ export async function ownSessions(user: User): Promise<SessionRow[]> {
   return rows.sort((one, other) => Number(other.isThis) - Number(one.isThis));
 }
 
-/** Everybody who is signed in now, by name. */
 export async function peopleNow(user: User): Promise<PersonRow[]> {
   const people = await Promise.all(
     (await sessions.people()).map(async (person) => {

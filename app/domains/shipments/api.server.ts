@@ -13,9 +13,7 @@ const pageOf = (storeName: string, filter: ShipmentFilter) => ({
   },
 });
 
-/**
- * One page of 20 of a store's shipments, including rows without an order number (calls#shipments). Throws ApiError.
- */
+/** One page of 20 of a store's shipments, including rows without an order number (calls#shipments). Throws ApiError. */
 export const listShipments = (
   user: User,
   storeName: string,

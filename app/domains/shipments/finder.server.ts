@@ -34,7 +34,6 @@ async function search(user: User, code: string, stores: readonly Store[]) {
   };
 }
 
-/** Shipped lines of every store, by customer order number. */
 export const shipmentFinder: Finder = {
   kind: "shipments",
   label: "Shipments",

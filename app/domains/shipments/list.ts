@@ -22,9 +22,7 @@ export type ListContext = {
   orderHref: ((orderNumber: string) => string) | undefined;
 };
 
-/**
- * '19 lines on this page: 24 units, $1,234.00' (shipments#totals); non-numeric figures are left out and mentioned.
- */
+/** '19 lines on this page: 24 units, $1,234.00' (shipments#totals); non-numeric figures are left out and mentioned. */
 function totalsOf(shipments: readonly Shipment[]): string {
   const sum = (figures: readonly Figure[]) =>
     figures.reduce((total, { number }) => total + (readCents(number) ?? 0), 0);

@@ -8,6 +8,5 @@ export type ShipmentFilter = SearchOf<typeof shipmentSearch>;
 
 const base = (alias: string): string => storePath(alias, "shipments");
 
-/** A store's shipments, filtered; without a filter the first page. */
 export const shipmentsPath = (alias: string, filter: Partial<ShipmentFilter> = {}): string =>
   `${base(alias)}${shipmentSearch.write(filter)}`;

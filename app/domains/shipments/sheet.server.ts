@@ -9,7 +9,6 @@ import { readShipmentsForExport } from "./api.server.ts";
 import { type ShipmentFilter, shipmentSearch, shipmentsPath } from "./paths.ts";
 import { shipmentSheetPlan } from "./sheet.ts";
 
-/** The spreadsheet of a store's shipments. */
 export const shipmentSheet = defineSheet({
   what: "shipments",
   plan: shipmentSheetPlan,

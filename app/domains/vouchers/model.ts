@@ -45,7 +45,6 @@ export const readChecked = (text: unknown): Checked[] =>
     })
     .slice(0, maxChecked);
 
-/** That list as a form value. */
 export const writeChecked = (checked: readonly Checked[]): string =>
   checked.map(({ ending, amount }) => `${ending} ${amount}`).join("\n");
 

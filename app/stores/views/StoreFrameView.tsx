@@ -9,7 +9,6 @@ export function StoreFrameView({
   children,
 }: {
   frame: StoreFrame;
-  /** The current path, to mark the page in the menu. */
   path: string;
   children: ReactNode;
 }) {

@@ -40,9 +40,7 @@ async function askToday(version: string): Promise<Today | undefined> {
     : undefined;
 }
 
-/**
- * Polls every `paceMs`, immediately for an outdated number, and never while the page is hidden; 0 disables polling.
- */
+/** Polls every `paceMs`, immediately for an outdated number, and never while the page is hidden; 0 disables polling. */
 function useAsking(paceMs: number, loaded: TodayBell, version: string, tell: (today: Today) => void) {
   const askedFor = useRef<TodayBell>();
   useEffect(() => {

@@ -182,9 +182,7 @@ export function RouteDialog({
   );
 }
 
-/**
- * A dialog opened by a script, without a URL: modal while rendered, and returns the focus to the previous element.
- */
+/** A dialog opened by a script, without a URL: modal while rendered, and returns the focus to the previous element. */
 export function useModal(): RefObject<HTMLDialogElement> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -14,9 +14,7 @@ function Step({ href, label, children }: { href: string | undefined; label: stri
   );
 }
 
-/**
- * Previous, 'Page: n' and next, with Refresh as children (screens#pager). An unavailable step is a disabled button.
- */
+/** Previous, 'Page: n' and next, with Refresh as children (screens#pager). An unavailable step is a disabled button. */
 export function Pager({
   page,
   hasNext,

@@ -18,8 +18,7 @@ function mark(picture: HTMLImageElement): void {
 }
 
 /**
- * Shows the placeholder and its text for product pictures that fail to load, now and later. Returns
- * the undo function.
+ * Shows the placeholder and its text for product pictures that fail to load, now and later. Returns the undo function.
  */
 function markBrokenPictures(): () => void {
   function onError({ target }: Event) {

@@ -33,8 +33,7 @@ export function DateTime({ at }: { at: Instant | null | undefined }) {
 }
 
 /**
- * The time in a compact row: its age and short date; in full for screen readers and in the expanded
- * row (screens#age).
+ * The time in a compact row: its age and short date; in full for screen readers and in the expanded row (screens#age).
  */
 export function Age({ at }: { at: Instant | null | undefined }) {
   const timeZone = useTimeZone();

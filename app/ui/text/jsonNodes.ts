@@ -10,8 +10,7 @@ export type JsonNode =
   | { kind: "leaf"; look: "str" | "num" | "lit"; text: string; cut?: string };
 
 /**
- * One level of a JSON value as rendered, or only its entries that satisfy `isAmong`; `depth` counts
- * from 0 at the root.
+ * One level of a JSON value as rendered, or only its entries that satisfy `isAmong`; `depth` counts from 0 at the root.
  */
 export function toJsonNode(
   value: unknown,

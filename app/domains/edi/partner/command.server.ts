@@ -199,9 +199,7 @@ export function ediCommand(place: EdiCommandPlace, typed?: FormData): Command<Ed
   };
 }
 
-/**
- * The confirmation page of an action; an action that takes lines is confirmed on the order's page, at `linesHref`.
- */
+/** The confirmation page of an action; an action that takes lines is confirmed on the order's page, at `linesHref`. */
 export const ediCommandPage = (
   place: EdiCommandPlace,
   {

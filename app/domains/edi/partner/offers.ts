@@ -8,7 +8,6 @@ import { ediAction } from "#contract/ediMessages.ts";
 export const orderPartnerOf = ({ partner }: EdiOrder): string =>
   shorten(toText(partner?.name) || toText(partner?.identification) || "Myer", 80);
 
-/** The offered actions of an EDI document. */
 export type Offering = { available_actions?: EdiAvailableAction[] | null | undefined };
 
 /** The action of every document for which the service offers none (edi#process). */
@@ -18,7 +17,6 @@ const processAlone: EdiAvailableAction = { action: ediAction, title: "Process" }
 export const offersOf = ({ available_actions }: Offering): readonly EdiAvailableAction[] =>
   available_actions ?? [processAlone];
 
-/** An action's title; without one its name. */
 export const offerTitle = ({ title, action }: EdiAvailableAction): string =>
   shorten(toText(title) || action, 80);
 

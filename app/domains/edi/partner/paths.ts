@@ -172,11 +172,9 @@ const ediOrderOf = (place: EdiOrderPlace, filter: Partial<EdiOrderFilter>, rest:
     openerSearch.entries(place),
   );
 
-/** The interchanges, filtered; without a filter the first page of all. */
 export const interchangesPath = (filter: Partial<InterchangeFilter> = {}): string =>
   `${interchangesBase}${interchangeSearch.write(filter)}`;
 
-/** The detail of one interchange, over the list it was opened from. */
 export const interchangePath = (place: InterchangePlace, filter: Partial<InterchangeFilter> = {}): string =>
   interchangeOf(place, filter, "");
 
@@ -218,11 +216,9 @@ export const messageSegmentsPath = (id: string): string =>
 export const segmentsFailurePath = (id: string): string =>
   below(interchangesBase, id, "/segments", failedFileSearch.entries({ failed: "text" }));
 
-/** The EDI orders, filtered; without a filter the first page of all. */
 export const ediOrdersPath = (filter: Partial<EdiOrderFilter> = {}): string =>
   `${ordersBase}${ediOrderSearch.write(filter)}`;
 
-/** The detail of one EDI order, over the list it was opened from. */
 export const ediOrderPath = (place: EdiOrderPlace, filter: Partial<EdiOrderFilter> = {}): string =>
   ediOrderOf(place, filter, "");
 
@@ -238,10 +234,8 @@ export const ediOrdersLivePath = (filter: EdiOrderFilter): string =>
 export const ediOrderLivePath = (place: EdiOrderPlace, filter: EdiOrderFilter): string =>
   newsPath(ediOrderOf(place, filter, "/live"));
 
-/** The whole document of an EDI order as a JSON file. */
 export const ediOrderDocumentPath = (id: string): string => below(ordersBase, id, "/document.json");
 
-/** The order's thread: everything related to it on one time line. */
 export const threadPath = (id: string): string => below(ordersBase, id, "/thread");
 
 /** The thread of the EDI order behind this Utopia order, wherever it is (edi#thread-of-order). */
@@ -251,7 +245,6 @@ export const threadOfOrderPath = (orderNumber: string): string =>
 /** Whether two URLs show the same interchanges: filters and page; an open panel makes no difference. */
 export const isSameInterchangeList = sameList(/^\/edi\/myer\/interchanges(?=\/|$)/, interchangeSearch);
 
-/** Whether two URLs show the same EDI orders, likewise. */
 export const isSameEdiOrderList = sameList(/^\/edi\/myer\/orders(?=\/|$)/, ediOrderSearch);
 
 export const isEdiDetailPath = (pathname: string): boolean =>

@@ -228,7 +228,6 @@ async function ediOrdersAt(user: User, list: string, orderHref: OrderHref): Prom
   };
 }
 
-/** Interchanges, of which several can be acted on at once. */
 const interchangesInBulk = (orderHref: OrderHref): BulkKind => ({
   key: "interchanges",
   one: "interchange",
@@ -236,7 +235,6 @@ const interchangesInBulk = (orderHref: OrderHref): BulkKind => ({
   open: async ({ request }, list) => interchangesAt(await requireMay(request, "edi.act"), list, orderHref),
 });
 
-/** EDI orders, likewise. */
 const ediOrdersInBulk = (orderHref: OrderHref): BulkKind => ({
   key: "edi-orders",
   one: "EDI order",

@@ -18,7 +18,6 @@ import type { OrderHref } from "./references.ts";
 
 const draftOf = ({ url }: Request): string => new URL(url).pathname;
 
-/** The form of an order's lines when it opens, with values restored after a sign-in. */
 export const openReview = async (user: User, request: Request): Promise<ReviewState> =>
   typedReview(await takeDraft(user, draftOf(request)), tokens.make(user));
 

@@ -55,7 +55,6 @@ export async function interchangePanel(
   return { status: 200, panel: { shown: true, detail, notes } };
 }
 
-/** The panel of one EDI order, likewise. */
 export async function ediOrderPanel(
   user: User,
   request: Request,
@@ -79,23 +78,19 @@ export async function ediOrderPanel(
 /** The panel's name, by which messages find it. */
 const panelName = (what: EdiKind["what"], id: string): string => `edi ${what}:${id}`;
 
-/** The message of the last action on a document. */
 export const panelFlash = (user: User, what: EdiKind["what"], id: string) =>
   takePanelFlash(user.sessionId, panelName(what, id));
 
-/** The form of an order's lines, where its panel has one. */
 export async function panelReview(user: User, request: Request, { panel }: Looked<EdiOrderDetail>) {
   const hasReview = panel.shown && panel.detail.tab === "status" && panel.detail.review !== undefined;
   return hasReview ? openReview(user, request) : undefined;
 }
 
-/** The answer to the form of an order's lines. */
 export function answerEdiOrderReview(user: User, request: Request, id: string, orderHref: OrderHref) {
   const href = ediOrderPath({ id, ...ediOrderView.read(request.url) }, ediOrderSearch.read(request.url));
   return answerReview(user, request, { id, href, panel: panelName("order", id), orderHref });
 }
 
-/** An action on a document, as its address names both. */
 export type ActionPlace = { id: string; action: string };
 
 /** An action on an interchange: where it is shown, where its dialog stands, and where that leads back to. */
@@ -115,7 +110,6 @@ export function interchangeActionPage(
   return ediCommandPage({ kind: interchangeKind, user, id, action, href, orderHref }, page);
 }
 
-/** An action on an EDI order, likewise. */
 export function ediOrderActionPage(
   user: User,
   request: Request,

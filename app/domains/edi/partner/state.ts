@@ -14,7 +14,6 @@ const waiting: ReadonlyMap<string, string> = new Map([
   ["stale", "stuck"],
 ]);
 
-/** Whether a person has to look at documents in this state. */
 export const isTrouble = (state: string): boolean => waiting.has(state);
 
 /** The line of Today for a line of the work queue, and the one for a state where the service has no queue (today#edi). */

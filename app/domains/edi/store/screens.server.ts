@@ -67,7 +67,6 @@ async function notesAmongAll(
   return state.ok ? notesOf(of.user, ref, here, state.value) : undefined;
 }
 
-/** A store's interchanges: their rows, or the error that stands in their place. */
 export async function storeInterchangesScreen(of: EdiOf, request: Request) {
   const filter = storeInterchangeSearch.read(request.url);
   const screen = { alias: of.store.storeAlias, storeName: of.store.storeName, filter };
@@ -77,7 +76,6 @@ export async function storeInterchangesScreen(of: EdiOf, request: Request) {
   return listAnswer(screen, await attempt(read));
 }
 
-/** A store's EDI orders, likewise. */
 export async function storeEdiOrdersScreen(of: EdiOf, request: Request) {
   const filter = storeEdiOrderSearch.read(request.url);
   const screen = { alias: of.store.storeAlias, storeName: of.store.storeName, filter };
@@ -89,7 +87,6 @@ export async function storeEdiOrdersScreen(of: EdiOf, request: Request) {
 
 const tabLabels: Record<StoreInterchangeTab, string> = { text: "Interchange Text", raw: "Raw Data" };
 
-/** The panel of one of a store's interchanges, or what there is to say in its place. */
 export async function storeInterchangePanel(of: EdiOf, request: Request, id: string) {
   const filter = storeInterchangeSearch.read(request.url);
   const { tab, at } = storeInterchangeView.read(request.url);

@@ -21,7 +21,6 @@ const drawings = new Map([
   ["", "M8 1.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM6 6.3a2 2 0 1 1 2.9 1.8c-.6.3-.9.7-.9 1.3m0 1.6v.5"],
 ]);
 
-/** A state in words, with the icon and colour of its style. */
 export const StateBadge = ({ state: { code, label, tone } }: { state: ShownState }) => (
   <span className={`badge tone-${tone}`}>
     <svg className="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
@@ -101,7 +100,6 @@ export function Attention({ reasons }: { reasons: readonly string[] }) {
   );
 }
 
-/** Details by name. */
 export function Facts({ facts }: { facts: Fact[] }) {
   if (facts.length === 0) return null;
   return (

@@ -26,7 +26,6 @@ type Props = {
   known: CreditsKnown;
   error: ShownError | undefined;
   place: ListPlace;
-  /** The dialog over the list. */
   children: ReactNode;
 };
 

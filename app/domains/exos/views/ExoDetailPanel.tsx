@@ -37,7 +37,6 @@ export function ExoDetailPanel({
   flash,
 }: {
   loaded: Versioned<ExoPanel>;
-  /** The message of a submission, shown once. */
   flash: ShownMessage | undefined;
 }) {
   const [panel, tell] = useNewest(loaded);
@@ -125,7 +124,6 @@ function OpenTab({ detail }: { detail: ExoDetail }) {
 
 type NotShownProps = ExoPanel & { shown: false; said: ReactNode };
 
-/** The panel of an EXO that cannot be shown: why, and links. */
 function NotShown({ id, elsewhere, here, ...panel }: NotShownProps) {
   return (
     <NotShownPanel

@@ -62,12 +62,9 @@ type Props = {
   columns: ShownColumn<keyof ExoShown>[];
   list: LivePage<ExoRow> | undefined;
   error: ShownError | undefined;
-  /** The downloads of 'Download To Excel'; none without rows. */
   download: SheetChoices | undefined;
   place: ListPlace;
-  /** The credits owed, for users who may record them as given. */
   creditsHref: string | undefined;
-  /** The detail panel or a dialog over the list. */
   children: ReactNode;
 };
 

@@ -52,7 +52,6 @@ type Props = {
   list: ListPage<MasterRow> | undefined;
   error: ShownError | undefined;
   place: ListPlace;
-  /** The detail panel over the list. */
   children: ReactNode;
 };
 

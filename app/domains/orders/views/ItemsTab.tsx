@@ -46,7 +46,6 @@ const ofProducts: Column<Line>[] = [
   quantity,
 ];
 
-/** Every line of the order. */
 export function ItemsTab({ items: { lines, total, withProducts, unread } }: { items: Items }) {
   const shown = withProducts && unread === undefined;
   return (

@@ -147,7 +147,6 @@ function OpenTab({ detail }: { detail: OrderDetail }) {
   }
 }
 
-/** The panel of an order that cannot be shown: what was searched for, and links. */
 function OrderNotShown({ choices, searchHref, ...panel }: NotShown) {
   return (
     <NotShownPanel
@@ -197,7 +196,6 @@ function HistoryTab({ entries }: { entries: ShownHistory[] }) {
   );
 }
 
-/** The customer, and every address of the order. */
 function CustomerTab({ customer, addresses }: Customer) {
   return (
     <div className="space-y-3">

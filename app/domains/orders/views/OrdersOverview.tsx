@@ -49,7 +49,6 @@ export function OrdersByStatus({ counted }: { counted: OrdersCounted }) {
   );
 }
 
-/** The number of orders in each status, grouped by mark. */
 const OrdersOfStatuses = ({ groups, about }: Pick<OrdersCounted, "groups" | "about">) => (
   <table className="mt-2 w-full">
     <caption className="sr-only">Orders by status: {about}</caption>
@@ -114,7 +113,6 @@ const OrdersOfDays = ({ days, about }: Pick<OrdersCounted, "days" | "about">) =>
   </table>
 );
 
-/** A search for an order by number, customer or con note. */
 export function FindAnOrder({ href }: { href: string }) {
   return (
     <Card title="Find an order">
@@ -128,7 +126,6 @@ export function FindAnOrder({ href }: { href: string }) {
   );
 }
 
-/** The orders that stay as they are until a person acts. */
 export const OrdersNeedingAttention = ({ attention }: { attention: OrderAttention }) => (
   <AttentionCard
     title="Orders needing attention"

@@ -54,10 +54,8 @@ type Props = {
   columns: ShownColumn<keyof OrderShown>[];
   list: LivePage<OrderRow> | undefined;
   error: ShownError | undefined;
-  /** The downloads of 'Download To Excel'; none without orders. */
   download: SheetChoices | undefined;
   place: ListPlace;
-  /** The detail panel or a dialog over the list. */
   children: ReactNode;
 };
 

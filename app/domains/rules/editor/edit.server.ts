@@ -93,7 +93,6 @@ const typedIn = (form: FormData): [name: string, value: string][] =>
     typeof value === "string" && !asksAgain.has(name) ? [[name, value]] : [],
   );
 
-/** Another person's version next to the typed values. */
 export function toConflict(theirs: CustomRule, { form, edited }: Posted): RuleConflict {
   const { who, at } = lastSaved(theirs);
   return {
@@ -216,7 +215,6 @@ export async function openNewRule(of: RulesOf, request: Request, listStores: Lis
   return data(notShown(of, here, copied), { status: "error" in copied ? 502 : 404 });
 }
 
-/** The panel of one rule, or the error in its place. */
 export async function openRule(of: RulesOf, request: Request, id: string) {
   const here = rulePath(of.store.storeAlias, of.filter, id);
   const looked = await attempt(listRules(of.user, of.store));

@@ -93,18 +93,15 @@ export const fittingRows = (values: RuleValues, attributes: readonly CustomRuleA
 /** Field values of the form when it opens. */
 export type RuleFormValues = Omit<RuleValues, "intent">;
 
-/** What the form needs besides its values. */
 export type RuleFormContext = {
   attributes: CustomRuleAttribute[];
   timeZone: string;
   now: number;
 };
 
-/** The panel of an existing or new rule. */
 export type RuleEditor = {
   shown: true;
   title: string;
-  /** Alias of the rule's store. */
   alias: string;
   storeName: string;
   /** The current state of the rule; absent for a new one. */
@@ -141,7 +138,6 @@ export type ShownCopy = {
   others: { name: string; href: string }[];
 };
 
-/** The result of a posted form that was not saved. */
 export type RuleAnswer =
   | {
       is: "form";

@@ -5,7 +5,6 @@ import type { RuleValues } from "#app/domains/rules/values.ts";
 import { attempt } from "#app/http/api.server.ts";
 import { toText } from "#app/values/values.ts";
 
-/** The values of a store's products by attribute. */
 export type StoreValues = Record<string, string[]>;
 
 const maxValues = 300;

@@ -9,7 +9,6 @@ import { stepInWords } from "./live.ts";
 import { type PreviewedChange, toPreviewedChange } from "./preview.ts";
 import { type Attributes, markingBy, type RuleProduct } from "./ruleProduct.ts";
 
-/** The effect of one rule on the price of a product or variant. */
 export type EffectiveStep = {
   id: string;
   priority: string;

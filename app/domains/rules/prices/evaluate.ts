@@ -32,7 +32,6 @@ export function kindOf(from: number | undefined, to: number | undefined): PriceK
 /** The difference of a price in dollars; a new price counts in full. */
 export const changeOf = ({ from, to }: Pick<PriceStep, "from" | "to">): number => to - (from ?? 0);
 
-/** One attribute of a product before and after a rule. */
 export type AttributeChange = { attribute: string; before: unknown; after: unknown };
 
 /**

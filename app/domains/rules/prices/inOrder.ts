@@ -30,7 +30,6 @@ export const inOrder = <Rule extends Pick<CustomRule, "priority">>(rules: readon
     return first === second ? 0 : first < second ? -1 : 1;
   });
 
-/** The effect of one of several rules on a product, after the earlier ones. */
 export type RuleStep<Rule> = { rule: Rule; effect: RuleEffect };
 
 /**
@@ -55,14 +54,12 @@ export function applyInOrder<Rule extends Pick<Acting, "rulesConditionsGroups" |
 
 type Body = Pick<Acting, "rulesConditionsGroups" | "actions">;
 
-/** The attributes that a rule's actions name. */
 export const writtenBy = ({ actions }: Body): string[] =>
   actions.flatMap((action) => {
     const name = toText(action.attributeName);
     return isBlankAction(action) || name === "" ? [] : [name];
   });
 
-/** The attributes that a rule's conditions read. */
 export const requiredBy = ({ rulesConditionsGroups }: Body): string[] =>
   rulesConditionsGroups.flatMap(({ rulesConditions }) =>
     rulesConditions.flatMap((condition) => (isBlankCondition(condition) ? [] : [toText(condition.operand1)])),
@@ -71,7 +68,6 @@ export const requiredBy = ({ rulesConditionsGroups }: Body): string[] =>
 const takenBy = ({ actions }: Body): string[] =>
   actions.map(({ percentOf }) => toText(percentOf)).filter(Boolean);
 
-/** Every attribute that a rule reads or writes. */
 export const namedBy = (rule: Body): string[] => [...requiredBy(rule), ...takenBy(rule), ...writtenBy(rule)];
 
 /** The prices that a rule sets: the attributes of its price actions, and Decimal attributes of any other. */

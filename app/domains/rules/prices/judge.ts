@@ -110,7 +110,6 @@ const rankOf = (steps: readonly PriceStep[]): number =>
 
 const maxWords = 5;
 
-/** The result for one product or variant. */
 type Looked = { effect: RuleEffect; steps: PriceStep[]; together: PriceStep[] };
 
 const named = (steps: readonly PriceStep[], name: string): PriceStep[] =>

@@ -34,7 +34,6 @@ const agreement = z.object({
 });
 export type Agreement = z.output<typeof agreement>;
 
-/** Parses a form's agreement; undefined if invalid. */
 export function readAgreement(text: unknown): Agreement | undefined {
   return typeof text === "string" ? agreement.safeParse(readJson(text)).data : undefined;
 }
@@ -60,7 +59,6 @@ export function toAgreement(
 
 const worries = ["dearer", "free", "negative", "unclear"] as const;
 
-/** Whether a rule may go live without a question. */
 export const isHarmless = (found: Agreement): boolean =>
   !found.isEvery && !found.isUnread && worries.every((worry) => found[worry] === 0);
 
@@ -117,7 +115,6 @@ const raisingDiscounts = ({ actions }: EditedRule, { moved }: Judgement): string
 /** What was not read of a store: unreadable rows, and products beyond the limit. */
 export type NotRead = { unread: number; isCut: boolean };
 
-/** The facts of the question before a rule goes live. */
 export function liveFacts(rule: EditedRule, judged: Judgement, { unread, isCut }: NotRead): Fact[] {
   const moves = (["negative", "free", "dearer", "cheaper"] as const).map((kind) => ({
     label: kindLabels[kind],

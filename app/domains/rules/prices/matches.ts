@@ -26,7 +26,6 @@ const askedGroups = z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.
 /** A longer URL is not requested. */
 export const maxAskedLength = 6_000;
 
-/** Encodes the conditions of a form for a URL. */
 export const toAskedGroups = (groups: readonly GroupValues[]): string =>
   JSON.stringify(
     groups.map(({ logicalOperator, conditions }) => [

@@ -23,7 +23,6 @@ function givingWay(numbers: readonly number[], limit: number): number[] {
   return moved;
 }
 
-/** The whole numbers from `low` to `high`. */
 const wholeNumbers = (low: number, high: number): number[] =>
   Array.from({ length: Math.max(high - low + 1, 0) }, (_, index) => low + index);
 

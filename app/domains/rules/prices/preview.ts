@@ -16,10 +16,8 @@ import type { RuleProduct } from "./ruleProduct.ts";
 /** The properties of a rule that determine its overlaps. */
 type Meeting = Pick<CustomRule, "enabled" | "deleted" | "priority" | "startDate" | "endDate" | "actions">;
 
-/** A rule that changes the same attributes at the same time. */
 export type Overlap<Rule> = {
   rule: Rule;
-  /** Names of the attributes that both change. */
   attributes: string[];
   /** Whether it applies before or after, or has the same priority: the lower number comes first. */
   order: "before" | "after" | "same";

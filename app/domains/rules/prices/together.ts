@@ -21,11 +21,9 @@ import type { Attributes } from "./ruleProduct.ts";
 export type RuleChange = {
   before: CustomRule | undefined;
   after: EditedRule;
-  /** All rules of the store, including this one. */
   rules: readonly CustomRule[];
   types: AttributeTypes;
   now: number;
-  /** The number of products to evaluate. */
   products: number;
 };
 

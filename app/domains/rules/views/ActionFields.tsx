@@ -11,7 +11,6 @@ type Props = { context: RuleFormContext; advice: Record<string, string>; onEdit:
 
 const operands = ["attribute", "type", "newValue", "originalValue", "percentOf", "percentValue"];
 
-/** The rule's actions in order. */
 export const ActionFields = memo(function ActionFields({ context, advice, onEdit }: Props) {
   const form = useFormMetadata<RuleFormValues>();
   const { actions } = form.getFieldset();

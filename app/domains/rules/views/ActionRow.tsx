@@ -28,7 +28,6 @@ type Props = {
 
 type Operand = { label: string; help?: string };
 
-/** Labels of an action's fields, with their units, by the action's type. */
 const words: Record<ActionOperandField, Operand> = {
   newValue: { label: "New value" },
   orignalValue: { label: "Original value" },

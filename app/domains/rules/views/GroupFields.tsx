@@ -15,14 +15,12 @@ import { useFocusFollowing } from "./useFocusFollowing.ts";
 type Props = {
   context: RuleFormContext;
   advice: Record<string, string>;
-  /** The editor's URL. */
   here: string;
   onEdit: () => void;
 };
 
 const operatorOptions = Object.entries(logicalOperators).map(([value, { label }]) => ({ value, label }));
 
-/** The condition groups of a rule, each with its conditions. */
 export const GroupFields = memo(function GroupFields({
   context,
   advice,
@@ -89,7 +87,6 @@ function Added({ count }: { count: number }) {
   );
 }
 
-/** Warning about a list as a whole. */
 export function Advice({ text }: { text: string }) {
   return (
     <p className="field-advice">
@@ -194,7 +191,6 @@ const Group = memo(function Group({
   );
 });
 
-/** The buttons at the head of a group: Remove, and one place up or down. */
 function GroupButtons({
   listName,
   index,

@@ -5,14 +5,12 @@ import { Button, type IconName } from "#app/ui/elements.tsx";
 type Intent = Pick<ButtonHTMLAttributes<HTMLButtonElement>, "name" | "value" | "form" | "formNoValidate">;
 
 type Props = {
-  /** Names the row for assistive technology: 'action 1'. */
   row: string;
   index: number;
   isLast: boolean;
   /** ID of the section that the form returns to. */
   section: string;
   update: Intent;
-  /** Moves the row to another place. */
   moveTo: (place: number) => Intent;
   remove: Intent;
   onEdit: () => void;
@@ -62,8 +60,7 @@ export function RowButtons({ row, index, isLast, section, update, moveTo, remove
 }
 
 /**
- * Moves a row or group one place up or down. At the end of the list it stays enabled without
- * effect, to keep the focus.
+ * Moves a row or group one place up or down. At the end of the list it stays enabled without effect, to keep the focus.
  */
 export function MoveButton({
   label,

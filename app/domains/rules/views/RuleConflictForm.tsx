@@ -11,9 +11,7 @@ type Props = {
   sending: string | undefined;
 };
 
-/**
- * The version that another person saved meanwhile next to one's own, and the choice between them (rules#together).
- */
+/** The version that another person saved meanwhile next to one's own, and the choice between them (rules#together). */
 export function RuleConflictForm({ conflict, here, sending }: Props) {
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -28,7 +28,6 @@ type Props = {
   answer: RuleAnswer | undefined;
   /** The intent being submitted; undefined if none is. */
   sending: string | undefined;
-  /** The panel's own URL with its query. */
   here: string;
 };
 

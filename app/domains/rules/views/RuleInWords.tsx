@@ -55,7 +55,6 @@ function useMatches(
 
 type Props = {
   editor: Pick<RuleEditor, "alias" | "context">;
-  /** The form's initial values. */
   values: RuleFormValues;
   /** The number of products matching the initial values, if the server counted them. */
   counted: RuleMatches | undefined;

@@ -65,7 +65,6 @@ type Props = {
   /** One for every toggle of this page: pressed twice, it counts once. */
   token: string;
   place: ListPlace;
-  /** The editor or a question over the list. */
   children: ReactNode;
 };
 

@@ -4,10 +4,9 @@ const firstField = "select, input:not([type=hidden])";
 const removeButton = "button[data-remove]";
 
 /**
- * Moves the focus with a list whose rows are added, removed and moved: into the first field of a
- * new row; from a removed one to the row that took its place, else the one before, else to the add
- * button; and with a moved row. `keys` are those of the rows in order, `rows` selects the rows
- * within the element. A row's own Remove carries `data-remove`.
+ * Moves the focus with a list whose rows are added, removed and moved: into the first field of a new row; from a
+ * removed one to the row that took its place, else the one before, else to the add button; and with a moved row. `keys`
+ * are those of the rows in order, `rows` selects the rows within the element. A row's own Remove carries `data-remove`.
  */
 export function useFocusFollowing(
   keys: readonly (string | undefined)[],

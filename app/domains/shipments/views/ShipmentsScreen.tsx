@@ -20,7 +20,6 @@ type Props = {
   columns: ShownColumn<keyof ShipmentShown>[];
   list: ShipmentList | undefined;
   error: ShownError | undefined;
-  /** The downloads of 'Download To Excel'; none without shipments. */
   download: SheetChoices | undefined;
   place: ListPlace;
 };

@@ -8,7 +8,6 @@ import { TextField } from "#app/ui/fields/fields.tsx";
 import { Page } from "#app/ui/shell/Page.tsx";
 
 type Props = {
-  /** The page's own URL. */
   here: string;
   supported: boolean;
   /** The result of the last check; none before the first one and while one is pending. */

@@ -17,7 +17,6 @@ import {
 /** The upload form: the pasted text, and why it was rejected. */
 export type CheckForm = { token: string; text: string; problem?: string };
 
-/** The result of taking in a file. */
 export type TakenIn = { at: string; interchanges: { id: string; name: string }[] };
 
 /** A segment as written, with the meanings of its values. */
@@ -54,7 +53,6 @@ export type CheckedOrder = {
     isLess: boolean;
   }[];
 };
-/** The dry run of one interchange of a file. */
 export type ShownCheck = {
   key: string;
   title: string;

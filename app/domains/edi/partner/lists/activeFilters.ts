@@ -70,7 +70,6 @@ export const activeInterchangeFilters = (
     interchangesPath,
   );
 
-/** The active filters of the orders. */
 export const activeEdiOrderFilters = (
   filter: EdiOrderFilter,
   partnerName: (identification: string) => string,

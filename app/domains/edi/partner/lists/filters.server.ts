@@ -19,7 +19,6 @@ export async function interchangeFilterOf(user: User, { url }: { url: string }) 
   return { canFilter, hasDues, filter: canFilter ? query : documentedInterchangeFilter(query) };
 }
 
-/** The filter of the EDI orders, likewise. */
 export async function ediOrderFilterOf(user: User, { url }: { url: string }) {
   const read = ediOrderSearch.read(url);
   const [canFilter, canReview, hasDues] = await Promise.all([

@@ -83,7 +83,6 @@ export const interchangeFiltersOf = (filter: InterchangeFilter, timeZone: string
     hasUnknownPartner: filter.stranger || undefined,
   });
 
-/** Likewise for the EDI orders. */
 export const ediOrderFiltersOf = (filter: EdiOrderFilter, timeZone: string): EdiOrderFilters =>
   compact({
     documentId: said(filter.documentId),
@@ -141,7 +140,6 @@ export function interchangeFilterSaying(query: object): InterchangeFilter | unde
   return isSame(interchangeFiltersOf(filter, "UTC"), query) ? filter : undefined;
 }
 
-/** The same for orders. */
 export function ediOrderFilterSaying(query: object): EdiOrderFilter | undefined {
   const read = ediOrderFilters.safeParse(query);
   if (!read.success) return undefined;

@@ -9,7 +9,6 @@ import { documentColumns, type Parts } from "./documentColumns.ts";
 
 export type NamedInterchange = EdiInterchange & { partnerName: string };
 
-/** The partner's side of an interchange. */
 const partnerOf = ({ transmission_direction, sender, recipient }: EdiInterchange): string =>
   toText((transmission_direction === "outbound" ? recipient : sender)?.identification);
 

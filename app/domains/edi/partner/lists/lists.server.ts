@@ -51,7 +51,6 @@ async function withPartners<Page, List>(
 const takenAs = <Choices>(user: User, choices: () => Choices): (() => Choices) | undefined =>
   may(user, "edi.export") ? choices : undefined;
 
-/** The rows of the interchanges, or the error in their place. */
 async function interchangeList(user: User, request: Request, orderHref: OrderHref) {
   const { canFilter, hasDues, filter } = await interchangeFilterOf(user, request);
   const read = listInterchanges(user, filter);
@@ -76,7 +75,6 @@ async function interchangeList(user: User, request: Request, orderHref: OrderHre
   return { screen, list, download: takenAs(user, () => pageOrAll("interchanges", filter, interchangesPath)) };
 }
 
-/** The EDI orders, likewise. */
 async function ediOrderList(user: User, request: Request, orderHref: OrderHref) {
   const { canFilter, canReview, hasDues, filter } = await ediOrderFilterOf(user, request);
   const read = listEdiOrders(user, filter);
@@ -105,7 +103,6 @@ export const defineInterchangePages = (orderHref: OrderHref) =>
     beside: async (user, _, id) => ({ flash: await panelFlash(user, "interchange", id) }),
   });
 
-/** The list of EDI orders and the panel of one. */
 export const defineEdiOrderPages = (orderHref: OrderHref) =>
   recordPages({
     guard,

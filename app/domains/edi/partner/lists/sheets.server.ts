@@ -29,7 +29,6 @@ export const interchangeSheet = defineSheet({
   }),
 });
 
-/** The spreadsheet of the EDI orders. */
 export const ediOrderSheet = defineSheet({
   what: "edi-orders",
   plan: ediOrderSheetPlan,

@@ -18,7 +18,6 @@ export type ShownSeries = {
   duplicates: { key: string; reference: string; links: { label: string; href: string }[] }[];
   duplicateCount: string;
   moreDuplicates: number;
-  /** Why the series could not be read. */
   problem?: string;
 };
 

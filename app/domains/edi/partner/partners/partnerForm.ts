@@ -85,7 +85,6 @@ type Fields = Exclude<PartnerField, "revision">;
 /** The values of the form: a ticked box has 'on'. */
 export type PartnerValues = Partial<Record<PartnerField, string>>;
 
-/** Labels of the fields. */
 export const partnerLabels: Record<Fields, string> = {
   name: "Name",
   store_alias: "Store",
@@ -114,10 +113,8 @@ export const partnerLabels: Record<Fields, string> = {
 };
 
 export const isPartnerField = (name: string): name is Fields => Object.hasOwn(partnerLabels, name);
-/** The fields in order of input. */
 export const partnerFields: readonly Fields[] = Object.keys(partnerLabels).filter(isPartnerField);
 
-/** A partner's terms as form values. */
 const termValues = ({ time_zone, working_days, closed_days }: EdiTerms): PartnerValues => ({
   time_zone,
   ...Object.fromEntries(weekdays.map((day, index) => [day, working_days.includes(index + 1) ? "on" : ""])),
@@ -138,7 +135,6 @@ export const newPartner: PartnerValues = {
 
 const fieldValue = (value: unknown): string => (value === true ? "on" : value === false ? "" : toText(value));
 
-/** A partner's record as form values. */
 export function toPartnerValues(partner: EdiPartnerRecord): PartnerValues {
   const values: PartnerValues = { revision: toText(partner.revision) };
   for (const field of partnerFields) values[field] = fieldValue(partner[field]);
@@ -181,13 +177,11 @@ const repertoires: Record<(typeof ediCharacterSets)[number], string> = {
   UNOW: "UTF-8",
   UNOY: "UTF-8 without code extension",
 };
-/** The character sets (0001) to choose from. */
 export const characterSets: Choice[] = Object.entries(repertoires).map(([value, words]) => ({
   value,
   label: `${value}: ${words}`,
 }));
 
-/** A partner's form as shown. */
 export type PartnerPage = {
   name: string | undefined;
   here: string;

@@ -44,7 +44,6 @@ export const toPlaced = (finding: EdiFinding): Placed => {
 
 export const pageOf = (segment: number): number => Math.ceil(segment / segmentPageSize);
 
-/** The URL of a segment within the list. */
 export const segmentHref = (id: string, segment: number): string =>
   `${segmentsPath(id, { page: pageOf(segment) })}#segment-${segment}`;
 

@@ -17,14 +17,12 @@ const numberOf = (message: Message): { first: number; last: number } => ({
   last: message.segments.at(-1)?.number ?? message.header.number,
 });
 
-/** The messages of a reading in segment order. */
 export const messageRanges = ({ interchanges }: Reading): MessageRange[] =>
   interchanges
     .flatMap(({ messages }) => messages)
     .map((message) => ({ message, ...numberOf(message) }))
     .sort((a, b) => a.first - b.first);
 
-/** The title of a message: its type, reference, and document number. */
 export function titleOf(message: Message): string {
   const beginning = message.segments.slice(0, 10).find(({ tag }) => tag === "BGM");
   return [

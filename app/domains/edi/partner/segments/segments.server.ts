@@ -20,7 +20,6 @@ import { segmentsOf } from "./reading.server.ts";
 
 const textPlace = (id: string) => `interchange-text:${id}`;
 
-/** One page of an interchange's segments, or the error in their place. */
 export async function segmentsScreen(user: User, request: Request, id: string) {
   const wanted = segmentSearch.read(request.url);
   if (wanted.segment !== undefined) throw redirect(segmentHref(id, wanted.segment));

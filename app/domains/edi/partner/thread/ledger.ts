@@ -53,13 +53,11 @@ export type Ledger = {
 /** Maximum lines shown; a demo order has a dozen, a warehouse's a few hundred. */
 const maxRows = 200;
 
-/** Unit prices as ordered and as confirmed. */
 type Row = LedgerRow & { codes: Set<string>; orderedAt?: number; confirmedAt?: number };
 
 const codesOf = ({ item, otherItems }: LineSummary): string[] =>
   [item, ...otherItems].map(({ identifier }) => identifier).filter(Boolean);
 
-/** The first of these quantities that a line has. */
 function quantityOf({ summary, place }: LedgerLine, ...qualifiers: string[]): Figure | undefined {
   for (const qualifier of qualifiers) {
     const found = summary.quantities.find((one) => one.qualifier === qualifier && one.value !== undefined);

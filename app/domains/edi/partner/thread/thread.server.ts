@@ -14,7 +14,6 @@ import { toLedger } from "./ledger.ts";
 import { relatedIn, toThread } from "./thread.ts";
 import type { Related, ThreadExo, UtopiaOrder } from "./threadParts.ts";
 
-/** Data and URLs of the order from other domains. */
 export type Neighbours = {
   orderHref: OrderHref;
   utopiaOrder: (number: string) => Promise<UtopiaOrder | undefined>;
@@ -33,7 +32,6 @@ async function lookUp(user: User, id: string): Promise<EdiInterchangeDetail | un
   }
 }
 
-/** The interchanges of a thread in order of receipt. */
 const inTurn = (related: readonly Related[]): EdiInterchangeDetail[] =>
   related
     .flatMap(({ interchange }) => (interchange ? [interchange] : []))

@@ -28,16 +28,13 @@ export type Thread = {
   referencesHref: string;
   here: string;
   utopiaHref?: string;
-  /** Why it needs a person's attention. */
   attention: string[];
   /** Another order document with the same number, and what was done with it. */
   duplicate?: { words: string; links: { label: string; href: string }[] };
   expected: Expectation[];
   ledger: Ledger | undefined;
   events: Omit<ThreadEvent, "rank">[];
-  /** Parts that could not be read. */
   failures: { what: string; error: ErrorView }[];
-  /** What is left out, in words. */
   left: string;
 };
 

@@ -9,7 +9,6 @@ import { ageOf, formatUnits, type Moment, momentOf, plural, shorten, toText } fr
 import type { EdiInterchange, EdiOrderDetail, EdiReference } from "#contract/edi.ts";
 import type { Related, ThreadExo, UtopiaOrder } from "./threadParts.ts";
 
-/** Something that happened or exists, with its links. */
 export type ThreadEvent = {
   key: string;
   at?: Moment;
@@ -120,7 +119,6 @@ export function interchangeEvents({ id, reference, interchange }: Related): Thre
   ];
 }
 
-/** The order document itself in its current state. */
 export function documentEvent(item: EdiOrderDetail, { summary }: Standing): ThreadEvent {
   const [number, orderNumber] = [toText(item.document_identifier), toText(item.utopia_order_number)];
   return {

@@ -35,10 +35,8 @@ export function DetailPanel<Detail extends Frame>({
 }: {
   title: string;
   loaded: Versioned<Panel<Detail>>;
-  /** The message of the last action on the document. */
   flash: ShownMessage | undefined;
   name: (detail: Detail) => string;
-  /** Fields and links below the state. */
   head: (detail: Detail) => ReactNode;
   tab: (detail: Detail) => ReactNode;
 }) {

@@ -24,7 +24,6 @@ const dues = [
   { value: "hour", label: "In the next hour" },
 ];
 
-/** State, partner and due time: the first filters of both lists. */
 export function FirstFilters({ names, filter, more }: { names: Names; filter: Shared; more: MoreChoices }) {
   return (
     <>
@@ -66,7 +65,6 @@ export const TrafficFilter = ({ name, value }: { name: string; value: string }) 
   <ChoiceField name={name} label="Test or live" value={value} options={traffics} />
 );
 
-/** The sort orders of both lists. */
 export const sorts = [
   { value: "newest", label: "Newest first" },
   { value: "oldest", label: "Oldest first" },

@@ -18,13 +18,11 @@ import type { Column } from "#app/ui/lists/Table.tsx";
 import { ActiveFilters } from "./DocumentFilters.tsx";
 import { titleOf } from "./RowCells.tsx";
 
-/** Loader data of a list's screen. */
 export type DocumentsProps<Row, Filter> = {
   filter: Filter;
   active: ActiveFilter[];
   list: LivePage<Row> | undefined;
   error: ShownError | undefined;
-  /** The downloads of 'Download To Excel'; none without rows. */
   download: SheetChoices | undefined;
   place: ListPlace;
   children: ReactNode;
@@ -47,9 +45,7 @@ export function DocumentsScreen<Row extends ActionRow, Filter extends { page: nu
   ...kind
 }: DocumentsProps<Row, Filter> & {
   title: string;
-  /** The plural of a row, e.g. 'interchanges'. */
   noun: string;
-  /** Shown next to the title. */
   actions?: ReactNode;
   /** The bulk kind in URLs. */
   bulk: string;

@@ -30,7 +30,6 @@ export function EdiLanding({
   canCheck: boolean;
   hasPartners: boolean;
   error: ShownError | undefined;
-  /** Opened over the page. */
   children: ReactNode;
 }) {
   return (

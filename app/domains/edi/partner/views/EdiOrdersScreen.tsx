@@ -93,7 +93,6 @@ function Fields({ filter, more, canReview }: { filter: EdiOrderFilter } & Pick<P
   );
 }
 
-/** Documents that we owe the partner for an order. */
 const Dues = ({ dues }: { dues: readonly OwedDue[] }) =>
   dues.map(({ label, due }) => <DueWords key={label} label={label} due={due} />);
 

@@ -5,7 +5,6 @@ import { formatUnits } from "#app/values/values.ts";
 
 type Side = "ordered" | "changed" | "confirmed" | "shipped" | "advised";
 
-/** A number of units, linked to its segment. */
 function Units({ figure, of }: { figure: Figure | undefined; of: string }) {
   if (!figure) return "–";
   const units = formatUnits(figure.units);

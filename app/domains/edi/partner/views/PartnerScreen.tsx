@@ -129,9 +129,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   </Card>
 );
 
-/**
- * With scripting the field itself gets the focus; navigating to its anchor would drop the response with its errors.
- */
+/** With scripting the field itself gets the focus; navigating to its anchor would drop the response with its errors. */
 function focusField(event: MouseEvent, field: Field): void {
   const control = document
     .getElementById(placeOf(field))

@@ -144,7 +144,6 @@ function Raw({ label, document: { text, isCut, downloadHref } }: { label: string
   );
 }
 
-/** The panel of a document that cannot be shown: why, and links. */
 function Missing({ title, what, id, closeTo, here, error }: Frame & { title: string; what: string }) {
   const explanation = `This store has no such ${what}. It may have been removed, or belong to another store.`;
   return (
