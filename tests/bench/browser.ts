@@ -7,7 +7,7 @@ import { median } from "./table.ts";
 export type Cookies = { name: string; value: string }[];
 
 export type Opened = {
-  /** Requests that the first row waits for: the page itself and what blocks its painting. */
+  /** Requests that block the first row: the page itself and render-blocking ones. */
   awaited: number;
   /** Requests started before the first row was painted, including the page itself, without pictures. */
   begun: number;
@@ -32,7 +32,7 @@ export async function slowDown(context: BrowserContext, page: Page) {
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 }
 
-/** Marks the moment at which React has hydrated the page's main part. As text: it runs in the page. */
+/** Marks the moment at which React has hydrated the page's main part. A string, since it runs in the page. */
 const watchHydration = `
   (function look() {
     const part = document.querySelector("main, h1");
@@ -76,11 +76,11 @@ export async function openList(
 }
 
 /**
- * Opens the second page. Returns milliseconds from the press to the frame with its first row. Both moments are read in
- * the page, so that Playwright's own work on a slow machine does not count.
+ * Opens the second page. Returns milliseconds from the press to the frame with its first row, both measured in the
+ * page, so that Playwright's overhead on a slow machine does not count.
  */
 async function openNext(page: Page): Promise<number> {
-  // Idle requests of the first page belong to the first page.
+  // Idle requests of the first page count for it.
   await page.waitForLoadState("networkidle");
   const before = await page.evaluate(() => document.querySelector("tbody tr")?.textContent ?? "");
   const began = await page.evaluate(() => {
@@ -102,7 +102,6 @@ async function openNext(page: Page): Promise<number> {
   return Number(await shown.jsonValue()) - began;
 }
 
-/** The medians of several openings. */
 export async function openOften(times: number, open: () => Promise<Opened>): Promise<Opened> {
   const all: Opened[] = [];
   for (let turn = 0; turn < times; turn += 1) all.push(await open());

@@ -26,7 +26,7 @@ const label = (index: number): Label => ({
   copies: 1,
 });
 
-/** The time in which labels become printer bytes and a picture, and whether pictures block the server. */
+/** The time to render labels as printer bytes and as a picture, and whether pictures block the server. */
 export async function measureLabels({ quick }: { quick: boolean }): Promise<Line[]> {
   const lines: Line[] = [];
   for (const language of labelLanguages) {
@@ -60,7 +60,7 @@ export async function measureLabels({ quick }: { quick: boolean }): Promise<Line
 
 const page = "/store/CLK/printlabel";
 
-/** From the Enter of a scan to the label at the print service, and the page's requests for it. */
+/** From a scan's Enter to the label at the print service, and the page's requests for it. */
 export async function measureLabelPrinting({ quick }: { quick: boolean }): Promise<Line[]> {
   const pair = newPrintCertificate();
   const files = printFiles(pair);
@@ -73,7 +73,7 @@ export async function measureLabelPrinting({ quick }: { quick: boolean }): Promi
     const url = stack.portal.url + page;
     const bytes = await bytesOf(browser, url, cookies);
     const times = await scansToLabels(browser, url, { cookies, bridge, scans: quick ? 20 : 40 });
-    // The third size of each product: earlier scans have used the others.
+    // The third size of each product: the scans above have used the others.
     const atOnce = await eachScanToLabel(browser, url, { cookies, bridge, scans: quick ? 15 : 25 });
     return [
       atMost("Scan and print, the scan's Enter to the print service: median", median(atOnce), 150),
@@ -95,14 +95,14 @@ export async function measureLabelPrinting({ quick }: { quick: boolean }): Promi
   }
 }
 
-/** Marks each Enter. As text: it runs in the page. */
+/** Marks each Enter. A string, since it runs in the page. */
 const noteEnters = `document.addEventListener("keydown", ({ key, timeStamp }) => {
   if (key === "Enter") performance.mark("enter", { startTime: timeStamp });
 }, true)`;
 
-/** Print Label with its printer chosen, and each Enter marked. */
+/** Print Label with a chosen printer. */
 async function openBench(context: BrowserContext, url: string, cookies: Cookies) {
-  // A cookie of the origin: signing has an address outside the store's pages.
+  // A cookie for the whole origin: signing has a path outside the store's pages.
   await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: new URL(url).origin })));
   const opened = await context.newPage();
   await opened.addInitScript({ content: noteEnters });
@@ -111,7 +111,7 @@ async function openBench(context: BrowserContext, url: string, cookies: Cookies)
   return opened;
 }
 
-/** Each time an uncached product; milliseconds, by this machine's one clock. */
+/** An uncached product each time; milliseconds, all by this machine's clock. */
 async function scansToLabels(
   browser: Browser,
   url: string,
@@ -138,7 +138,7 @@ async function scansToLabels(
   }
 }
 
-/** Each time an uncached product, with 'Scan and print': from the Enter that ends the scan. */
+/** An uncached product each time, with 'Scan and print', from the scan's Enter. */
 async function eachScanToLabel(
   browser: Browser,
   url: string,
@@ -171,7 +171,7 @@ async function eachScanToLabel(
 }
 
 /**
- * Types a barcode as a scanner does, and presses Print Barcode by keyboard as soon as it can be. When Enter was
+ * Types a barcode like a scanner, and presses Print Barcode by keyboard once it is enabled. Returns when Enter was
  * pressed.
  */
 async function scanAndPrint(opened: Page, barcode: string): Promise<number> {
@@ -189,7 +189,7 @@ async function scanAndPrint(opened: Page, barcode: string): Promise<number> {
     { polling: "raf" },
   );
   await opened.keyboard.press("Enter");
-  // The last Enter pressed the button, the one before it was the scanner's.
+  // The last Enter pressed the button, the previous one was the scanner's.
   return opened.evaluate(
     () => performance.timeOrigin + (performance.getEntriesByName("enter").at(-2)?.startTime ?? Number.NaN),
   );

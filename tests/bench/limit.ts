@@ -4,7 +4,7 @@ import { request } from "undici";
 import { listening } from "../support/listening.ts";
 
 /**
- * The limit of any page: its own HTML without scripts, the style sheet inlined, sent from memory.
+ * The lower limit for any page: its own HTML without scripts, with inlined style sheet, sent from memory.
  * @param html the page as the portal sends it
  */
 export async function startLimit(html: string, origin: string) {

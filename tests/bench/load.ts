@@ -3,10 +3,9 @@ import autocannon from "autocannon";
 export type Load = { perSecond: number; p50: number; p99: number; failed: number };
 
 /**
- * Requests one page over and over.
- * @param seconds how long, after a warm-up of a quarter of it that is not counted
- * @returns responses per second, the 50th and 99th percentile of their time in whole milliseconds, and how many were
- * no 200 or missing
+ * Requests one page in a loop.
+ * @param seconds duration, after a warm-up of a quarter of it
+ * @returns responses per second, p50 and p99 of their time in whole milliseconds, and the number of failed requests
  */
 export async function ask(
   url: string,

@@ -4,12 +4,12 @@ import { z } from "zod";
 
 const delays = z.object({ blocked: z.number(), late: z.number() });
 
-/** Node's arguments for watching a server's event loop. */
+/** Node's arguments for monitoring a server's event loop. */
 export const watchedLoop = {
   NODE_OPTIONS: `--import ${fileURLToPath(new URL("./loopDelay.mjs", import.meta.url))}`,
 };
 
-/** The maxima of `loopDelay.mjs` in a process since the last call, in milliseconds; resets them. */
+/** Returns the maxima of `loopDelay.mjs` in a process since the last call, in milliseconds, and resets them. */
 export async function resetLoop({ pid, output }: { pid: number; output(): string }) {
   const reported = () => [...output().matchAll(/^loop (\{.*\})$/gm)];
   const before = reported().length;

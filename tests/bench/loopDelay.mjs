@@ -2,14 +2,13 @@ import { readFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
 /**
- * Loaded before a server: measures how long its event loop is blocked. On SIGUSR2 it prints the maximum since the last
- * one, in milliseconds, and resets it. `blocked` leaves out the time in which the thread had no core, where the system
+ * Preloaded into a server: measures how long its event loop is blocked. On SIGUSR2 it prints the maximum since the last
+ * one, in milliseconds, and resets it. `blocked` excludes the time in which the thread had no core, where the system
  * reports it (Linux); `late` includes it.
  */
 const everyMs = 2;
 const accounts = `/proc/${process.pid}/task/${process.pid}/schedstat`;
 
-/** Milliseconds that the main thread has waited for a core since its start. */
 function waited() {
   try {
     return Number(readFileSync(accounts, "utf8").split(" ")[1]) / 1e6;

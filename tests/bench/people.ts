@@ -12,25 +12,23 @@ import { usageOf } from "./processorTime.ts";
 import { at } from "./table.ts";
 
 /*
- * Staff at work on the production build, with the platform on PostgreSQL and sessions in Redis: everybody opens a page,
- * thinks, and opens the next, while the page that is open asks for news as a browser does. What counts is processor
- * time, of each process by itself: it is the same whether or not something else is at work on the machine. Times of
- * answers are not, and are told all the same.
+ * Simulated staff on the production build, with the platform on PostgreSQL and sessions in Redis: everybody opens a
+ * page, thinks, and opens the next, while the open page polls as in a browser. The result is processor time per
+ * process, which is independent of other load on the machine. Response times are not, and are printed for information.
  */
 
 const seconds = process.argv.includes("--quick") ? 4 : 12;
-/** Between two pages of a person, on average; uniformly from half to one and a half of it. */
+/** Average time between two pages of a person, uniformly from half to one and a half of it. */
 const thinkMs = 10_000;
 /** How often a page polls (app/lists/Follower.tsx). */
 const liveMs = 15_000;
 const crowds = [50, 100, 200, 400];
-/** Sign-ins are limited by address (app/gate/limits.server.ts): several people share a session. */
+/** Sign-ins are rate-limited by address (app/gate/limits.server.ts), so several people share a session. */
 const sessions = 48;
 const staff = ["admin", "clerk", "merch"] as const;
 
 const say = (words: string) => process.stderr.write(`${words}\n`);
 
-/** Processor seconds of a process and all its children, including those that have ended. */
 function secondsOfTree(pid: number): number {
   const partsOf = (name: string | number) =>
     readFileSync(`/proc/${name}/stat`, "utf8")
@@ -55,7 +53,7 @@ type Kind = "page" | "live" | "write";
 type Counts = Record<Kind, number>;
 const none = (): Counts => ({ page: 0, live: 0, write: 0 });
 
-/** The addresses of a day, with their frequencies, and the polls of the open page. */
+/** A day's pages with their frequencies, and the open page's polls. */
 type Page = { at: string; live?: string };
 
 const linksIn = (html: string, pattern: RegExp): string[] => [
@@ -64,7 +62,7 @@ const linksIn = (html: string, pattern: RegExp): string[] => [
   ),
 ];
 
-/** A page that only one of the roles may open. */
+/** Only one of the roles may open it. */
 const labels: Page = { at: "/store/CLK/printlabel" };
 
 /** A day's pages in the proportion of its tasks (docs/tasks.md), on existing records. */
@@ -96,7 +94,7 @@ async function pagesOf(visitor: Visitor): Promise<Page[]> {
   ];
 }
 
-/** One step that a person may take of each return: the addresses of the dialogs. */
+/** One action for each return: the paths of the dialogs. */
 async function stepsOf(visitor: Visitor): Promise<string[]> {
   const found = new Map<string, string>();
   for (const page of [1, 2, 3, 4, 5, 6]) {
@@ -107,7 +105,6 @@ async function stepsOf(visitor: Visitor): Promise<string[]> {
   return [...found.values()];
 }
 
-/** Takes a return's step: opens the dialog and confirms. */
 async function takeStep(visitor: Visitor, at: string): Promise<boolean> {
   const dialog = await visitor.get(at);
   const form = formsIn(dialog.text, dialog.url).find(({ fields }) => "token" in fields);
@@ -137,7 +134,7 @@ async function startBench() {
   return {
     portals,
     platform,
-    /** Commands of Redis, and transactions of PostgreSQL, so far. */
+    /** Redis commands and PostgreSQL transactions so far. */
     async done() {
       const commands = /total_commands_processed:(\d+)/.exec(await stored.info("stats"))?.[1];
       const redisUsed = [...(await stored.info("cpu")).matchAll(/used_cpu_(?:sys|user):([\d.]+)/g)];
@@ -210,7 +207,7 @@ try {
     return item;
   };
 
-  /** The cost of one kind of request, sent one after the other to the first process. */
+  /** The cost of one kind of request, sent sequentially to the first process. */
   async function costOf(kind: Kind, many: number, ask: (number: number) => Promise<unknown>) {
     for (let number = 0; number < 2 * many; number += 1) if (kind !== "write") await ask(number);
     const before = await mark(bench);
@@ -253,7 +250,7 @@ try {
       ...[one.portal, one.platform, one.postgres, one.redis, one.commands, one.transactions].map(ms),
     ]);
 
-  /** This many people for a while, spread over the processes. */
+  /** Concurrent users, spread over the processes. */
   async function crowd(people: number, processes: number) {
     const counts = none();
     const times: number[] = [];

@@ -3,9 +3,9 @@ import { startPlatformStack } from "../support/stack.ts";
 import { slowDown, startBrowser } from "./browser.ts";
 import { median } from "./table.ts";
 
-// Time from a press to its result, in ms as the page counts them, to the frame, and from the press to the next paint,
-// by the browser's Event Timing: with and without a hover of 250 ms before, on a fast machine and on a slow one at the
-// end of a slow line: `npm run bench:presses [-- how often]`. The medians.
+// Milliseconds from a press to the frame with its result, and to the next paint by Event Timing: with and without
+// hovering for 250 ms before, on a fast machine and on a slow one behind a slow line: `npm run bench:presses [-- how
+// often]`. Medians.
 
 const times = Number(process.argv[2] ?? 7);
 const restMs = 250;
@@ -78,7 +78,7 @@ const browser = await startBrowser();
 const clerk = await stack.signedIn("clerk");
 const cookies = clerk.cookies().map((cookie) => ({ ...cookie, url: clerk.portalUrl }));
 
-/** Measures from the next click to the first frame that shows it, and each event's way to the next paint. */
+/** Measures from the next click to the first frame with the result, and to the next paint. */
 const countTo = (page: Page, { shows, words = "" }: Press) =>
   page.evaluate(
     ([selector, wanted]) => {
@@ -88,7 +88,7 @@ const countTo = (page: Page, { shows, words = "" }: Press) =>
         const longest = list.getEntries().map(({ duration }) => duration);
         document.body.dataset.painted = String(Math.max(Number(document.body.dataset.painted), ...longest));
       }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
-      // Named functions would need a helper of the compiler's in the page.
+      // Named functions would need a compiler helper in the page.
       window.addEventListener(
         "click",
         ({ timeStamp }) =>
@@ -131,7 +131,7 @@ async function once(press: Press, isSlow: boolean, rests: boolean): Promise<Took
   await page.mouse.up();
   const took = await page.waitForFunction(() => document.body.dataset.took);
   const shown = Number(await took.jsonValue());
-  // Entries come a moment after the paint.
+  // Entries follow shortly after the paint.
   await page.waitForTimeout(300);
   const painted = Number(await page.evaluate(() => document.body.dataset.painted));
   await context.close();
@@ -142,7 +142,7 @@ const cases = [false, true].flatMap((isSlow) => [true, false].map((rests) => ({ 
 const lines: string[] = [];
 for (const press of presses) {
   const took = cases.map(() => [] as Took[]);
-  // Case by case in turn: other load on the machine affects all of them.
+  // Cases alternate, so that other load on the machine affects all of them.
   for (let time = 0; time < times; time += 1)
     for (const [at, { isSlow, rests }] of cases.entries()) took[at]?.push(await once(press, isSlow, rests));
   const cells = took.map(

@@ -9,7 +9,7 @@ export function usageOf(pid: number): { seconds: number; megabytes: number } {
     .split(" ");
   const [user, system] = times.slice(11, 13).map(Number);
   const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  // Resets the peak to the present memory.
+  // Resets the peak.
   writeFileSync(`/proc/${pid}/clear_refs`, "5");
   return {
     seconds: ((user ?? Number.NaN) + (system ?? Number.NaN)) / ticksASecond,

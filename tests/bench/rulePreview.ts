@@ -4,10 +4,10 @@ import { atMost, type Line, median } from "./table.ts";
 
 const list = "/store/CLK/customrules";
 const highest = 2_000;
-/** With the seed's four there are fifty. */
+/** With the seed's four, fifty. */
 const added = 46;
 
-/** An enabled rule that lowers some prices a little, at its own times: the rules meet in the price. */
+/** An enabled rule that lowers some prices slightly, in a period of its own, so that rules combine on a price. */
 const ruleOf = (index: number): Record<string, string> => ({
   name: `Bench ${index}`,
   priority: String(index),
@@ -45,7 +45,7 @@ export async function measureRulePreview({ quick }: { quick: boolean }): Promise
     }
     const [first, later]: [number[], number[]] = [[], []];
     for (let round = 0; round < (quick ? 2 : 5); round += 1) {
-      // A session of its own, without cached products.
+      // A new session, without cached products.
       const visitor = await stack.signedIn("merch");
       const form = { ...(await ruleFormAt(visitor, `${list}/new`)), ...ruleOf(25), intent: "preview" };
       for (const times of [first, later]) {

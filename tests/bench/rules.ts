@@ -7,8 +7,8 @@ const rule = "/store/SNS/customrules/SNS-RULE-009";
 const highest = 50;
 
 /**
- * Milliseconds from each key press to its frame, from the browser's Event Timing (in steps of 8; it leaves out what
- * takes less than 16). As text: it runs in the page.
+ * Milliseconds from each key press to its frame, from Event Timing (in steps of 8; entries under 16 are missing). A
+ * string, since it runs in the page.
  */
 const watchTyping = `
   window.typed = [];
@@ -16,10 +16,9 @@ const watchTyping = `
     for (const { name, duration } of list.getEntries()) if (name === "keydown") window.typed.push(duration);
   }).observe({ type: "event", durationThreshold: 16 });`;
 
-/** Milliseconds that a key is held down. */
 const pace = { delay: 60 };
 
-/** Input latency of a rule of 50 conditions on a processor slowed 4 times, from key press to paint. */
+/** Input latency in a rule of 50 conditions with the processor throttled to a quarter, from key press to paint. */
 export async function measureRuleTyping({ quick }: { quick: boolean }): Promise<Line[]> {
   const { portal, signedIn, stop } = await startPlatformStack({ LOG_LEVEL: "warn" });
   const browser = await startBrowser();

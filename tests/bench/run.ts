@@ -22,7 +22,7 @@ const ratio = (value: number) => `${value.toFixed(2)} ×`;
 
 const bareFolder = join(repository, "tests/bench/bare");
 
-/** The bare page and list: two routes, or as many as the portal has. */
+/** The baseline: two routes, or as many as the portal has. */
 type Yardstick = "bare" | "crowded";
 const configs: Record<Yardstick, string> = { bare: "vite.config.ts", crowded: "vite.crowded.config.ts" };
 
@@ -61,7 +61,6 @@ function memoryOf(pid: number): number | undefined {
   return found === undefined ? undefined : Number(found) / 1024;
 }
 
-/** Bytes, requests and times in a browser on the slow machine of the targets. */
 async function inTheBrowser() {
   say("In the browser …");
   const stack = await startMemoryStack(45);
@@ -149,7 +148,7 @@ async function inTheBrowser() {
   }
 }
 
-/** Pages a second and their times, in turns, so that a slower machine slows all of them. */
+/** Pages a second and their times, alternating, so that a slower machine slows all of them. */
 async function underLoad() {
   say("Under load …");
   const stack = await startMemoryStack(45);
@@ -165,7 +164,7 @@ async function underLoad() {
       .join("; ");
     const asBrowser = { cookie, accept: "text/html", "accept-encoding": "gzip, deflate, br" };
     const listCall = `${apiUrl}/api/getmetaproducts?storegroup=Superdry&page=1&pagesize=20`;
-    // The requests, by the names of the lines below.
+    // By the names of the lines below.
     const requested = {
       bare: { url: `${bare.url}/` },
       crowded: { url: crowded.url + list },
@@ -256,7 +255,7 @@ async function underLoad() {
 }
 
 if (!existsSync(serverOf("bare"))) build("bare");
-// Regenerated each time: it follows the portal's routes.
+// Rebuilt each time, since it follows the portal's routes.
 build("crowded");
 await inTheBrowser();
 await underLoad();

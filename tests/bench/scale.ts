@@ -19,21 +19,19 @@ import { startPlatform } from "../support/platform.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { growing } from "./scaleData.ts";
 
-// How long each list, filter, search, count and last page takes the platform, over HTTP, at 10,000, 100,000 and
-// 1,000,000 orders and returns and up to 100,000 EDI documents:
-// `npm run bench:scale [-- PostgreSQL | PGlite [rows, comma separated]]`, or of a database as it is:
-// `npm run bench:scale -- postgres://…`.
+// The platform's time for each list, filter, search, count and last page, over HTTP, at 10,000, 100,000 and 1,000,000
+// orders and returns and up to 100,000 EDI documents: `npm run bench:scale [-- PostgreSQL | PGlite [rows, comma
+// separated]]`, or for an existing database: `npm run bench:scale -- postgres://…`.
 
 const [only = "", requested = ""] = process.argv.slice(2);
 const appUrl = "http://localhost:3999";
-/** The target of a query over this many rows, in milliseconds. */
+/** The target for this many rows, in milliseconds. */
 const targetMs = (rows: number) => (rows > 100_000 ? 300 : 50);
 const times = 5;
 
 const sizesOf = (otherwise: readonly number[]) =>
   requested === "" ? otherwise : requested.split(",").map(Number);
 
-/** The queries, with the screens that send them. */
 type Question = { what: string; path: string };
 
 const withQuery = (path: string, query: Readonly<Record<string, string>>) =>
@@ -54,7 +52,7 @@ const exos = paged<ExoFilters>(getExos.path);
 const interchanges = paged<InterchangeFilters>(getInterchanges.path);
 const ediOrders = paged<EdiOrderFilters>(getPartnerOrders.path);
 
-/** Values in the data, for queries. */
+/** Values from the data, for queries. */
 const known = z.object({
   orders: z.coerce.number(),
   last_of_status: z.coerce.number(),
@@ -85,7 +83,7 @@ const knownSql = `select
   and e.position = (select max(position) / 2 from exos where original_order_id is not null)
   and i.position = (select max(position) / 2 from edi_interchanges)`;
 
-/** A date before which a tenth of a large seed's two years lie. */
+/** A date before a tenth of a large seed's two years. */
 const since = () => new Date(Date.now() - 73 * 86_400_000).toISOString();
 
 function orderQuestions({ orders: count, last_of_status, order_id, sku, email }: Known): Question[] {

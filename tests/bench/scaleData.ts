@@ -11,11 +11,11 @@ import { orderTimeline } from "#platform/seed/orders/timeline.ts";
 import { loadStores } from "#platform/seed/products/products.ts";
 import { seed, withoutIndexes } from "#platform/seed/seed.ts";
 
-// No table of any size is measured with these: a large seed of products alone takes minutes.
+// Not measured by size, and a large seed of products alone takes minutes.
 const leftOut = ["products", "label products"];
 const size = "large";
 
-/** Fills a database step by step: with the requested number of orders and returns, and up to 100,000 EDI documents. */
+/** Fills a database step by step, with this many orders and returns, and up to 100,000 EDI documents. */
 export type GrowingDatabase = { growTo(rows: number): Promise<void> };
 
 const columnRows = z.object({ rows: z.array(z.object({ column_name: z.string() })) });
@@ -29,9 +29,8 @@ async function countOf(database: Database, table: string): Promise<number> {
 }
 
 /**
- * Adds copies of a table's rows up to a number of rows. Each copy differs in the columns of `changed`, by SQL in which
- * `t` is the row, `copy` is 1 in the first copy, 2 in the second, and so on, and `k` a number that no copy had before,
- * also of this table when it was smaller.
+ * Copies a table's rows until it has this many. Copies differ in the columns of `changed`, by SQL in which `t` is the
+ * row, `copy` counts the copies from 1, and `k` is a number that no earlier copy of this table had.
  */
 async function copyTo(
   database: Database,
@@ -111,7 +110,7 @@ const maxDocuments = 100_000;
 
 /**
  * An empty database, ready to grow. Orders are those of the large seed, oldest first; returns and EDI documents are
- * copies of its own under new numbers. None of them is due.
+ * renumbered copies of its own. None of them is due.
  */
 export async function growing({ database }: Connection): Promise<GrowingDatabase> {
   await migrate(database);

@@ -9,7 +9,7 @@ import { startMemoryStack } from "./memoryStack.ts";
 import { atMost, type Line, median, megabytes, milliseconds, note, seconds } from "./table.ts";
 
 const list = "/store/SDY/products";
-/** Rows of the server's file in the targets; fewer for a quick run. */
+/** The server's file in the targets; fewer rows for a quick run. */
 const fullRows = 100_000;
 /** The peak memory of a process, in bytes, where the system reports it (Linux). */
 function peakMemory(pid: number): number | undefined {
@@ -19,7 +19,7 @@ function peakMemory(pid: number): number | undefined {
   return found === undefined ? undefined : Number(found) * 1024;
 }
 
-/** The server's file: all matches, requested once. */
+/** The server's file: all matches in one request. */
 async function fromTheServer(portal: Portal, visitor: Visitor, rows: number): Promise<Line[]> {
   await visitor.get(list);
   await resetLoop(portal);
@@ -44,7 +44,7 @@ async function fromTheServer(portal: Portal, visitor: Visitor, rows: number): Pr
   ];
 }
 
-/** As text: it runs in the page, before everything else. */
+/** A string, since it runs in the page, before anything else. */
 const watchTasks = `
   window.longTasks = [];
   new PerformanceObserver((list) => {
@@ -101,7 +101,7 @@ async function inTheBrowser(
   ];
 }
 
-/** The exports against their targets: the server's file of 100,000 rows, the browser's of 1,000. */
+/** Exports against their targets: the server's file of 100,000 rows, the browser's of 1,000. */
 export async function measureExports({ quick }: { quick: boolean }): Promise<Line[]> {
   const rows = quick ? 20_000 : fullRows;
   const { portal, signedIn, stop } = await startMemoryStack(rows, watchedLoop);

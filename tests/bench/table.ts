@@ -1,4 +1,4 @@
-/** One line of the benchmarks' table; `holds` is undefined where the line has no target. */
+/** A line of the benchmarks' table; `holds` is undefined without a target. */
 export type Line = { what: string; target: string; measured: string; holds?: boolean };
 
 export const milliseconds = (time: number) => `${time.toFixed(time < 10 ? 1 : 0)} ms`;
@@ -6,7 +6,6 @@ export const seconds = (time: number) => `${time.toFixed(1)} s`;
 export const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 export const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;
 
-/** The median of some numbers, and their 95th percentile. */
 export const median = (numbers: readonly number[]) => at(numbers, 0.5);
 export const late = (numbers: readonly number[]) => at(numbers, 0.95);
 export const at = (numbers: readonly number[], share: number) =>
@@ -24,7 +23,7 @@ export const note = (what: string, measured: string): Line => ({ what, target: "
 
 const availability = { true: "yes", false: "NO", undefined: "" };
 
-/** A table in Markdown, its columns as wide as what is in them. */
+/** A Markdown table with aligned columns. */
 export function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heads.map((head, at) => Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)));
   const line = (cells: readonly string[]) =>

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import { listening } from "../support/listening.ts";
 
 /**
- * An upstream in a process of its own with one store and the number of products in its argument: every page of 1,000 is
- * the same one except for its ids, created once, so that serving it costs little.
+ * An upstream process with one store and the given number of products: every page of 1,000 is the same except for its
+ * ids, created once, so that serving it costs little.
  */
 const many = Number(process.argv[2] ?? "45");
 const pageSize = 1000;

@@ -15,7 +15,7 @@ const modules = await Promise.all(
 );
 const calls = modules.flatMap((module) => Object.values(module).filter(isCall));
 
-/** The rows of the table of docs/product/calls.md: `GET /api/orders/:id` and whether they are the EDI service's. */
+/** The table of docs/product/calls.md: `GET /api/orders/:id`, and whether the EDI service serves it. */
 const documented = [
   ...readFileSync(join(repository, "docs/product/calls.md"), "utf8").matchAll(
     /^\| <a id="[^"]+"><\/a>`(GET|POST) \{?[^`]*?(\/api[^`]*)`( \(EDI\))? \|/gm,

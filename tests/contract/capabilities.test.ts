@@ -6,7 +6,7 @@ import { repository } from "#tests/support/processes.ts";
 
 const roles: readonly Role[] = ["Admin", "User", "PrintLabel", "Store"];
 
-/** ● may; ○ may, unless `GLOBAL_ACTIONS` is `by-store`. */
+/** ● allowed; ○ allowed, unless `GLOBAL_ACTIONS` is `by-store`. */
 const row = (cells: readonly string[]): string =>
   `|${cells.map((cell) => (cell ? ` ${cell} |` : " |")).join("")}`;
 

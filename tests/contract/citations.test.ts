@@ -3,11 +3,10 @@ import { basename, dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 import { repository } from "#tests/support/processes.ts";
 
-/** A text of the repository, by its path from the root. */
 type Text = { path: string; text: string };
 
 const folders = ["app", "backup", "contract", "docs", "edifact", "platform", "scripts", "telemetry", "tests"];
-/** Its own examples of errors would be found. */
+/** Contains examples of errors. */
 const self = join("tests", "contract", "citations.test.ts");
 const isText = /\.(md|[cm]?jsx?|tsx?|css)$/;
 
@@ -27,7 +26,7 @@ const isProductPage = ({ path }: Text): boolean => dirname(path) === productFold
 const anchorsIn = (text: string): string[] =>
   [...text.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, anchor = ""]) => anchor);
 
-/** The anchor of a heading in the rendered page. */
+/** A heading's anchor on the rendered page. */
 const slugOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -37,23 +36,21 @@ const slugOf = (heading: string): string =>
 const headingsIn = (text: string): string[] =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => slugOf(heading));
 
-/** Every rule that can be cited, as `page#anchor`. */
 const rulesIn = (texts: readonly Text[]): string[] =>
   texts
     .filter(isProductPage)
     .flatMap(({ path, text }) => anchorsIn(text).map((anchor) => `${basename(path, ".md")}#${anchor}`));
 
-/** `page#anchor`, as comments cite rules; quotes, paths and addresses don't count. */
+/** `page#anchor`, as comments cite rules; quotes, paths and URLs don't count. */
 const citation = /(?<![\w/.#"'`?&=-])[a-z][a-z-]*#[a-z0-9][a-z0-9-]*/g;
 
-/** References to a document that is not in the repository: its numbered paragraphs, or its name. */
+/** References to documents outside the repository, by paragraph number or name. */
 const elsewhere =
   /(?<![\w.])[12] §\s?\d|[(;,] ?decisions[,)]|\bdesign\.md\b|\bthe specification\b|\bspec [12]\b/gi;
 
 const citesElsewhere = (texts: readonly Text[]): string[] =>
   texts.flatMap(({ path, text }) => [...text.matchAll(elsewhere)].map(([cited]) => `${path}: ${cited}`));
 
-/** The broken citations, each with its location. */
 function deadCitations(texts: readonly Text[]): string[] {
   const rules = new Set(rulesIn(texts));
   return texts.flatMap(({ path, text }) =>
@@ -63,7 +60,6 @@ function deadCitations(texts: readonly Text[]): string[] {
 
 const doubled = (all: readonly string[]): string[] => all.filter((one, index) => all.indexOf(one) !== index);
 
-/** The broken links between documents, and the missing documents named in code. */
 function deadLinks(texts: readonly Text[], exists: (path: string) => boolean): string[] {
   const byPath = new Map(texts.map(({ path, text }) => [path, text]));
   return texts.flatMap(({ path, text }) => {
@@ -86,9 +82,7 @@ function deadLinks(texts: readonly Text[], exists: (path: string) => boolean): s
   });
 }
 
-/**
- * Where documents lead people through the code, each path they name is there; a line that begins with `+` adds its own.
- */
+/** Guides whose paths must exist, except in lines that begin with `+`: those add files. */
 const guides = ["README.md", "docs/tour.md", "docs/recipes.md", "docs/reliability.md"];
 const namedPath = new RegExp(`(?<![\\w./@-])(?:${folders.join("|")}|deploy|public)/[\\w./$-]*\\w`, "g");
 
@@ -160,7 +154,7 @@ test("a citation, a link and an anchor that are wrong are found", () => {
   expect(citesElsewhere([right, old])).toEqual(cited);
 });
 
-// Names that once were a language of the codebase's own. The field's words replace them.
+// The codebase's old private vocabulary.
 const replaced =
   /\b(?:\w*(?<!\b[Ii]n)[dD]eeds?(?=\b|[A-Z])\w*|(?:most|longest|largest)[A-Z]\w*|askQuietly|isAskedInVain|isAsItComes|\w*[aA]mongEquals|OutOfTime|NoBridge|patienceMs|standsBeside|besidesOf|createTelling|createAway|TokenKeeper|\w*[oO]ddit(?:y|ies)|hasOddLetter|\w*[mM]ortals?|dyingDatabase|lifeOf|startOwn|startHouse|createTogether|exclusively|keptSeconds|keptOnce|inSlices|[vV]erdict\w*|whoseOf|openNoted|[a-z]\w*Noted|readAsked|setTold|isTold|isAsked)\b/g;
 

@@ -17,23 +17,20 @@ const template = read("deploy/nginx/utopia.conf.template");
 const compose = read("deploy/compose.yaml");
 const secret = "a secret of the tests, 32 characters or more";
 
-/** A part of the compose file, by how it begins. */
 const partOf = (name: string): string =>
   compose.split(/^(?=\S)/m).find((part) => part.startsWith(name)) ?? "";
 
-/** The settings of a service in the compose file, beside its env file. */
 const inCompose = (service: string): string[] => {
   const part = /^ {2}environment:\n((?: {4}.*\n)+)/m.exec(partOf(service))?.[1] ?? "";
   return [...part.matchAll(/^ {4}([A-Z_0-9]+):/gm)].map(([, name = ""]) => name);
 };
 
-/** Those that a unit sets itself. */
 const inUnit = (unit: string): string[] =>
   [...read(`deploy/systemd/${unit}`).matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = ""]) =>
     line.split(" ").map((pair) => pair.split("=")[0] ?? ""),
   );
 
-/** Variables that Node itself reads. */
+/** Read by Node itself. */
 const ofNode = ["NODE_ENV", "NODE_EXTRA_CA_CERTS"];
 
 test.each([

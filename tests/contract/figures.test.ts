@@ -14,12 +14,10 @@ watchDatabase({ executeSql: async () => ({ rows: [] }), connections });
 const ofProcess = new Registry();
 collectDefaultMetrics({ register: ofProcess });
 
-/** Every metric of the processes, each histogram by its three names. */
 const served = [ofPortal, ofPlatform, ofProcess]
   .flatMap((registry) => registry.getMetricsAsArray())
   .flatMap(({ name }) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]);
 
-/** The metrics in an expression. */
 const namesIn = (expression: string): string[] =>
   expression.match(/\b(portal|platform|process|nodejs)_\w+/g) ?? [];
 

@@ -6,7 +6,6 @@ import { repository } from "#tests/support/processes.ts";
 
 type Tag = ts.JsxOpeningElement | ts.JsxSelfClosingElement;
 
-/** The attribute of a tag in the source; undefined without one of that name. */
 function attributeOf(tag: Tag, wanted: string): string | undefined {
   for (const attribute of tag.attributes.properties) {
     if (ts.isJsxAttribute(attribute) && attribute.name.getText() === wanted) {
@@ -16,7 +15,7 @@ function attributeOf(tag: Tag, wanted: string): string | undefined {
   return undefined;
 }
 
-/** The lines of forms that may post and have no action. A method that is an expression may be post. */
+/** Lines of forms that may post and have no action. A method that is an expression may be post. */
 function nameless(text: string): number[] {
   const source = ts.createSourceFile("Form.tsx", text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found: number[] = [];

@@ -118,7 +118,7 @@ beforeAll(async () => {
   await cp(join(repository, "package.json"), join(folder, "package.json"));
   const judged = wrong.map(([file, , ...imports]) => [file, imports] as const);
   const importing = [...Object.entries(right), ...judged];
-  // An imported file without imports of its own.
+  // Imported files without imports of their own.
   const imported = importing.flatMap(([, imports]) => imports.filter((path) => path.startsWith("#")));
   const ground = [...imported.map((path) => path.slice(1)), ...packages].map((file) => [file, []] as const);
   for (const [file, imports] of [...ground, ...importing]) {

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { repository } from "#tests/support/processes.ts";
 
-/** What makes, reads or writes a query out of its place. */
+/** Queries built, read or written outside the search codec. */
 const queries: readonly [how: string, text: string][] = [
   ["made", "export const text = (id: string) => new URLSearchParams({ id }).toString();"],
   ["asked for", "export const text = (url: URL) => url.searchParams.toString();"],
@@ -20,7 +20,7 @@ const queries: readonly [how: string, text: string][] = [
 const wrongPlace = (how: string) => `app/domains/orders/${how.replaceAll(" ", "-")}.tsx`;
 const rightPlace = (how: string) => `app/search/${how.replaceAll(" ", "-")}.tsx`;
 
-/** Each file of a small codebase, and its text. */
+/** A small codebase: its files and their text. */
 const files: Record<string, string> = {
   "Hooks.tsx": `import { useEffect, useState } from "react";
 export function Hooks({ label, isOpen }: { label: string; isOpen: boolean }) {
@@ -70,7 +70,7 @@ beforeAll(async () => {
   );
 });
 
-/** The rules that the codebase's linter configuration reports as errors for a file. */
+/** The errors of the codebase's linter configuration for a file. */
 const errorsIn = (file: string) =>
   [...new Set(found.filter((one) => one.file.endsWith(`/${file}`)).map(({ rule }) => rule))].sort();
 

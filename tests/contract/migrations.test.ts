@@ -7,12 +7,12 @@ const folder = join(repository, "platform/database/migrations");
 const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
 
 /**
- * Migrations that take away what no running version uses any more: by their file, the version since which nothing uses
- * it. A version goes by before something is taken away, so that two versions may run side by side.
+ * Migrations that drop something, each with the version that stopped using it: one version later, since two versions
+ * run side by side during an update.
  */
 const contracted: Record<string, string> = {};
 
-/** What the version before would trip over: something is gone, has another name or type, or has to be given. */
+/** Statements that break the previous version: dropped, renamed, retyped or newly required columns. */
 const contracting = [
   /\bdrop\s+(table|column|type|function|trigger|view|schema|constraint|expression)\b/i,
   /\brename\b/i,
@@ -24,7 +24,7 @@ const contracting = [
   /\b(truncate|delete\s+from)\b/i,
 ];
 
-/** A new table may be as strict as it likes: nothing uses it yet. */
+/** A new table may be strict: no running version uses it. */
 function contractionsIn(sql: string): string[] {
   const made = new Set(
     [...sql.matchAll(/create table (?:if not exists )?"(\w+)"/gi)].map(([, table]) => table),

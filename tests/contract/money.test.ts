@@ -13,17 +13,17 @@ import { creditOwedBy } from "#platform/domains/exos/credit.ts";
 const types = new Map([["price", "Decimal" as const]]);
 const histories = [{ action: creditByHand, created_at: "2026-11-20T00:00:00Z" }];
 
-/** What a rule makes of a price as a channel sends it, a text or a number. */
+/** A rule's result for a price as a channel sends it, text or number. */
 function discounted(price: string | number, percentValue: string): string | number {
   const action = { type: "PercentDiscount", attributeName: "price", percentOf: "price", percentValue };
   const { changes } = evaluateRule({ rulesConditionsGroups: [], actions: [action] }, types, { price });
-  // What is the same to the cent is no change.
+  // No change where the result is equal to the cent.
   const { after = price } = changes[0] ?? {};
   if (typeof after !== typeof price) throw new Error(`${price} became another kind of value`);
   return typeof after === "number" ? after : String(after);
 }
 
-/** Half a cent counts up; by whole numbers alone: cents, and hundredths of a percent. */
+/** Half a cent rounds up, in integer arithmetic: cents, and hundredths of a percent. */
 const expectedCents = (cents: number, points: number): number =>
   Math.floor((cents * (10_000 - points) + 5_000) / 10_000);
 
@@ -49,7 +49,7 @@ test("rule, label, screen, list, panel and ledger agree to the cent over 90,000 
         label(asNumber) === text &&
         formatDollars(expected / 100) === formatCents(expected);
       if (!agree) wrong.push(`${cents} cents less ${percentage} %`);
-      // Thousands have separators, as some services send them.
+      // Some services send thousands separators.
       texts.push(formatDollars(expected / 100 + 1000).replace("$", ""));
       sum += expected + 100_000;
     }

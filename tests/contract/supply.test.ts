@@ -72,7 +72,7 @@ const entries = z
   )
   .parse(lockfile.packages);
 
-/** Whether a package finds another by Node's rule: beside it, or beside a folder above it. */
+/** Node's resolution: beside the package, or beside a folder above it. */
 function finds(from: string, wanted: string): boolean {
   for (let folder = from; folder !== "."; folder = dirname(folder))
     if (entries[`${folder}/node_modules/${wanted}`]) return true;

@@ -17,7 +17,6 @@ import { repository } from "#tests/support/processes.ts";
 
 const secret = "Zk3vQ9rT1xW7bN5mJ2cL8hF4dS6gP0aY";
 
-/** The files of the repository that the Dockerfile copies into one of its images. */
 function copiedInto(target: string): string[] {
   const stage = readFileSync(join(repository, "Dockerfile"), "utf8")
     .split(/^FROM /m)
@@ -29,7 +28,6 @@ function copiedInto(target: string): string[] {
 
 type Packages = Record<string, { dev?: boolean; devOptional?: boolean }>;
 
-/** The installed packages that `npm prune --omit=dev` leaves. */
 function runningPackages(): Packages {
   const { packages } = JSON.parse(readFileSync(join(repository, "package-lock.json"), "utf8")) as {
     packages: Packages;
@@ -73,7 +71,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** Runs a command there as docs/operate.md says; resolves to its exit code and output. */
+/** Runs a command as docs/operate.md documents it; resolves to its exit code and output. */
 const command = (file: string, ...given: string[]) =>
   new Promise<{ code: unknown; said: string }>((resolve) => {
     execFile(

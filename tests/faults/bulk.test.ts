@@ -9,14 +9,13 @@ import { type Portal, startPortal } from "#tests/support/portal.ts";
 import { freePort } from "#tests/support/processes.ts";
 import { type Form, formIn, formsIn, Visitor } from "#tests/support/visitor.ts";
 
-/** The form of a review or of a run on the page. */
 const isBulk = ({ method, action }: Form) => method === "POST" && action.includes("/bulk/");
 
 const count = 500;
 const email = "many@customer.example";
 const holdOf = (path: string) => /\/exos\/([^/]+)\/action\/hold$/.exec(path)?.[1];
 
-/** The fault of the next action on a return, by its place among those that are sent. */
+/** The fault of the next action on a return, by its position among those sent. */
 type Fault = "refused" | "lost before" | "lost after";
 const faults = new Map<number, Fault>([
   ...[7, 8, 60, 61, 62, 130, 299, 401, 402, 480].map((at) => [at, "refused"] as const),
@@ -24,7 +23,7 @@ const faults = new Map<number, Fault>([
   [250, "lost before"],
 ]);
 
-/** A proxy between the portal and the platform, which loses or refuses requests by the table. */
+/** A proxy between portal and platform that loses or refuses requests by the table. */
 function startBetween(platformUrl: string, port: number) {
   let sent = 0;
   const server = createServer((incoming, outgoing) => {
@@ -82,7 +81,7 @@ async function enterReturns(): Promise<void> {
 beforeAll(async () => {
   const portalPort = await freePort();
   const appUrl = `http://localhost:${portalPort}`;
-  // A return is unchanged between two of its jobs.
+  // A return stays unchanged between two of its jobs.
   platform = await startPlatform({ appUrl, returnPace: 86_400 });
   authorization = `Bearer ${await apiToken(platform.url, appUrl, "clerk@utopia.example")}`;
   await enterReturns();
@@ -99,7 +98,7 @@ afterAll(async () => {
   await platform?.stop();
 });
 
-/** How often the platform put a return on hold, by its own history. */
+/** The number of times that the platform put a return on hold, by its history. */
 async function timesHeld(id: string): Promise<number> {
   const answer = await fetch(`${platform.url}${getExos.path}/${id}`, { headers: { authorization } });
   const { status, histories } = itemOf(exo).parse(await answer.json()).item;
@@ -135,7 +134,7 @@ test("500 returns, with refusals and two killed connections: each is acted on ex
   expect(said).toContain("Finished: 488 submitted, 10 failed, 2 not known.");
   said = wordsOf((await press("again")).text);
   for (let presses = 0; left(said) > 0 && presses < 5; presses += 1) said = wordsOf((await press("go")).text);
-  // It is not reported that it was accepted after all: the return no longer offers the action.
+  // The portal can't know that it was accepted: the return no longer offers the action.
   expect(said).toContain("Finished: 499 submitted, 1 not known.");
   expect(said).toContain("Your submission, whose answer never came, may have been taken.");
 

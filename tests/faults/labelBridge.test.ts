@@ -15,11 +15,10 @@ import { type FakeBridge, type Mishap, startFakeBridge } from "#tests/support/fa
 import { bootLabel } from "#tests/support/labels.ts";
 import { newPrintCertificate, type PrintCertificate } from "#tests/support/printCertificate.ts";
 
-/** A label that is recognisable in the printer's bytes. */
+/** Recognisable in the printer's bytes. */
 const label = (n: number): Label => ({ ...bootLabel, name: `Boot number ${n}.`, copies: 1 });
 const jobs = (n: number) =>
   Array.from({ length: n }, (_, index) => ({ label: label(index + 1), title: `Boot ${index + 1}` }));
-/** The labels that reached the spooler, in order. */
 const numbers = (bridge: FakeBridge) =>
   bridge.spooled.map(({ data }) => Number(/Boot number (\d+)/.exec(data.toString("latin1"))?.[1]));
 
@@ -36,7 +35,7 @@ afterEach(async () => {
   await fake.stop();
 });
 
-/** The portal's response; a test may change it. */
+/** The portal's responses; a test may change them. */
 type PortalFaults = { certificate?: Response; sign?: (request: string) => Promise<Response | undefined> };
 
 /** The portal's two routes for the workstation. */
@@ -55,18 +54,18 @@ const portalOf =
     return new Response(sign("sha512", Buffer.from(digest), pair.privateKey).toString("base64"));
   };
 
-/** For tests without a response: short, so that it is noticed soon. */
+/** Short timeouts for tests without a response. */
 const impatient = { answerMs: 1_000, alive: 500 };
 
 let workstation: { leave: () => Promise<void> } | undefined;
 
-/** The label page's printing without the page: the real client, the real protocol, a real socket. */
+/** The label page's printing without the page: the real client, protocol and socket. */
 function startWorkstation(
   faults: PortalFaults = {},
   {
     denied = false,
     stored = new Map<string, string>(),
-    // No call waits long enough to be for a person, unless a test is about that.
+    // No call waits long enough to look like a dialog, unless a test is about that.
     trust = { question: 60_000, quick: 500 },
     answerMs = 10_000,
     alive = 10_000,
@@ -130,7 +129,6 @@ function startWorkstation(
     view: printing.view,
     ...printing.actions,
     connect: () => connection.connect(),
-    /** Resolves once the view is as expected. */
     until: (wanted: (view: PrintingView) => boolean) =>
       new Promise<void>((resolve) => {
         const look = () => {
@@ -181,7 +179,7 @@ describe("a hundred labels", () => {
     const drop = (spooled: boolean): Mishap => ({ kind: "drop", spooled });
     const hang = (spooled: boolean): Mishap => ({ kind: "hang", spooled });
     const plain: Mishap = { kind: "late", afterMs: 0 };
-    // About every tenth label meets a fault; whether it reached the printer differs.
+    // About every tenth label has a fault; whether it was printed differs.
     const trouble = [
       drop(true),
       hang(false),
@@ -201,7 +199,7 @@ describe("a hundred labels", () => {
     expect(new Set(got).size, "none twice").toBe(got.length);
     const where = (state: string) =>
       entries.flatMap((entry, index) => (entry.state === state ? [index + 1] : []));
-    // A label reported as sent was spooled; a failed one was not; an unknown one may be either; and none is missing.
+    // A sent label was spooled, a failed one was not, an unknown one may have been, and none is missing.
     expect(where("sent").filter((n) => !got.includes(n))).toEqual([]);
     expect(where("failed").filter((n) => got.includes(n))).toEqual([]);
     expect(where("unknown")).toHaveLength(4);
@@ -237,7 +235,7 @@ describe("a broken connection", () => {
 
   test("at any word of the greeting: it is not there, nothing stays open, and it is tried again", async () => {
     const bench = startWorkstation();
-    // The version request, the certificate, and right after the greeting.
+    // At the version request, the certificate, and right after the greeting.
     for (const word of [1, 2, 3]) {
       fake.breakGreetings(1, word);
       await bench.connect();
@@ -377,12 +375,12 @@ describe("the states of the print service", () => {
 
 describe("a print service that does not know the portal", () => {
   const asksEachTime = "QZ Tray asks about every label because it does not know this portal";
-  /** A person takes this long to answer, which no service does on its own. */
+  /** A person's response time, longer than any service's own. */
   const slow = 150;
   const trust = { question: 60, quick: 10 };
   const wordsOf = ({ state }: PrintingView) => bridgeHelp(state).title;
 
-  /** A page with a service that does not know the portal, once that is detected. */
+  /** A page whose service does not know the portal, once that is detected. */
   async function unknown(limits: { answerMs?: number; alive?: number } = {}) {
     fake.distrust();
     fake.thinksMs = slow;
@@ -424,7 +422,7 @@ describe("a print service that does not know the portal", () => {
     fake.person = "is away";
     bench.print(jobs(20));
     await bench.until(({ queue }) => queue.entries[0]?.state === "asked");
-    // The page checks the service repeatedly in the meantime, and finds it.
+    // The page keeps checking the service meanwhile, and reaches it.
     const before = fake.calls.length;
     await expect
       .poll(() => fake.calls.slice(before).filter((call) => call === "getVersion").length, {
@@ -537,7 +535,7 @@ describe("the printer's own state", () => {
     fake.jobNames = "none";
     const bench = await ready();
     await bench.until((view) => said(view) === "Ready");
-    // The queue is empty only after the last response: else that label could still be in it.
+    // Only after the last response is that label certainly not queued any more.
     fake.queueSays(bench1, "PAUSED");
     await bench.until((view) => said(view) === "Paused");
     bench.print(jobs(3));

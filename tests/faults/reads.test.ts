@@ -63,7 +63,7 @@ describe.each(Object.entries(readFaults))("where the upstream %s", (_name, fault
 
   test.each(Object.entries(details))("%s says so in its panel", async (path, [call, title]) => {
     stack.upstream.fail(call, fault);
-    // A cached result of a minute belongs to a session.
+    // Results are cached per session for a minute.
     const visitor = path.endsWith("segments") ? await stack.signedIn("clerk") : clerk;
     const words = wordsOf((await visitor.get(path)).text);
     expect(words).toContain(title);

@@ -6,7 +6,7 @@ import { type Fault, json } from "#tests/support/upstream/proxy.ts";
 import { formIn, type Visitor } from "#tests/support/visitor.ts";
 
 const eventCall = "/api/ActionEvent";
-/** The dialog of an action on a product of Superdry's, by the number and colour in its code. */
+/** The action dialog of a Superdry product, by the number and colour in its code. */
 const dialogOf = (action: string, code: string) =>
   `/store/SDY/products/sdy-402000${code.toLowerCase()}/actions/${action}?group=402000${code.replace("-", "_")}`;
 
@@ -57,7 +57,7 @@ describe("a submit whose upstream", () => {
   });
 });
 
-/** Each kind of write: the page, the button, the call. */
+/** Each kind of write: page, button, call. */
 const writes = {
   "a product's action": [dialogOf("publish", "12-BLU"), /Yes/, eventCall],
   "an EXO's action": [

@@ -7,14 +7,14 @@ import { join } from "node:path";
 import { WebSocket, WebSocketServer } from "ws";
 
 /**
- * Debian's Firefox for a Playwright that expects a newer one: started in its place, with its arguments, this proxy
- * answers what this Firefox doesn't support. None of that drives a page: it is saving files, keeping response bodies,
- * and emulating a screen, a language or a colour scheme.
+ * Debian's Firefox for a Playwright that expects a newer one: a proxy, started instead of Firefox with its arguments,
+ * that answers unsupported commands. None of those drives a page: downloads, response bodies, and emulation of screen,
+ * language and colour scheme.
  */
 const pretended =
   /^(network\.(add|remove)DataCollector|browser\.setDownloadBehavior|emulation\.set(ScreenOrientation|ScreenSettings|MediaFeatures|Locale)Override)$/;
 
-/** All responses pass through here, and lose the policy that would block Playwright's own scripts. */
+/** All responses pass through here, without the CSP that would block Playwright's scripts. */
 const reading = http.createServer((request, answer) => {
   const onward = http.request(request.url, { method: request.method, headers: request.headers }, (got) => {
     const { "content-security-policy": _policy, ...headers } = got.headers;
@@ -34,7 +34,7 @@ const settings = {
   "network.proxy.http": "127.0.0.1",
   "network.proxy.http_port": reading.address().port,
   "network.proxy.allow_hijacking_localhost": true,
-  // A device's colour scheme cannot be changed at run time: it is set to dark at the start.
+  // The colour scheme cannot be changed at run time: it is dark from the start.
   "layout.css.prefers-color-scheme.content-override": 0,
 };
 const lines = Object.entries(settings).map(
@@ -64,7 +64,7 @@ firefox.stderr.on("data", (chunk) => {
   server.on("connection", (tool, { url }) => handOn(tool, new WebSocket(address + url)));
 });
 
-/** A page reports when its script changes its address, which this Firefox doesn't. */
+/** This Firefox doesn't report when a script changes a page's URL. */
 const tellAddress = `(tell) => {
   const say = () => tell(location.href);
   for (const way of ["pushState", "replaceState"]) {
@@ -82,7 +82,7 @@ const addresses = {
   },
 };
 
-/** The browser's message in Playwright's form; undefined for what it did not request. */
+/** The browser's message in Playwright's form; undefined for responses that it did not request. */
 function asAsked(text) {
   const { id, method, params } = JSON.parse(text);
   if (id === addresses.id) return undefined;
@@ -91,7 +91,7 @@ function asAsked(text) {
   return JSON.stringify({ type: "event", method: "browsingContext.historyUpdated", params: told });
 }
 
-/** Forwards messages of either side. */
+/** Forwards messages in both directions. */
 function handOn(tool, browser) {
   const early = [];
   tool.on("message", (data) => {

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
 import journeys from "../../playwright.config.ts";
 
-/** The journeys with its tag, in Debian's Firefox, which Playwright drives by WebDriver BiDi. */
+/** Journeys with its tag, in Debian's Firefox, which Playwright drives by WebDriver BiDi. */
 export default defineConfig({
   ...journeys,
   testDir: "../journeys",

@@ -30,7 +30,7 @@ const screens: Record<string, string[]> = {
   ],
 };
 
-/** Lists, and the tabs of the record of their first row. */
+/** Lists, and the tabs of their first record. */
 const records: Record<string, string[]> = {
   "/store/DOM/products": ["Inventory", "Changes", "Raw Data"],
   "/returns/?order=ODD-LONG-": exoTabs,
@@ -41,7 +41,7 @@ const records: Record<string, string[]> = {
   "/edi/myer/orders?order=MYR": ["Message Summary", "References", "Order thread"],
 };
 
-/** The page as it is now shuts nobody out, and scrolls sideways at no width of a phone. */
+/** No axe violation, and no horizontal scrolling at any phone width. */
 async function expectAccessible(page: Page, what: string) {
   const size = page.viewportSize();
   await expectNoViolations(page);
@@ -132,10 +132,10 @@ const labelScreens: Record<string, string> = {
   "wrong labels": `${labels}/wrong`,
 };
 
-/** Opens one of them; a sheet counts as printed only where a page of the portal leads to it. */
+/** Opens one of them; a sheet counts as printed only from a link of the portal. */
 async function openLabelScreen(page: Page, stack: Stack, name: string) {
   const address = stack.portal.url + labelScreens[name];
-  // What the sheet says is wrong from now on.
+  // Makes the sheet's price wrong.
   if (name === "wrong labels") replaceLabelProduct(stack.upstream, repriced(2, 1119.95, "Clarks Web"));
   if (name !== "the sheet") await page.goto(address);
   else await Promise.all([page.waitForURL(address), page.evaluate((to) => location.assign(to), address)]);
@@ -143,7 +143,7 @@ async function openLabelScreen(page: Page, stack: Stack, name: string) {
   if (isWorkstation(name)) await expect(page.getByText("The print service is not running")).toBeVisible();
 }
 
-/** Those without the place where printers are picked. */
+/** Screens with a printer picker. */
 const isWorkstation = (name: string) => name !== "the sheet" && name !== "wrong labels";
 
 test("axe: Print Label", { tag: "@scripting" }, async ({ page, signInUpstream, stack, allowConsole }) => {
@@ -162,7 +162,7 @@ test("axe: Print Label", { tag: "@scripting" }, async ({ page, signInUpstream, s
   await expectNoViolations(page);
 });
 
-/** Names of the parts, and what each is drawn in, in forced colours. */
+/** The names of parts, and a drawn property, in forced colours. */
 const drawn = (page: Page, parts: string, property: string, pseudo?: string) =>
   page
     .locator(parts)
@@ -304,12 +304,12 @@ test("Print Label on a phone: nothing scrolls sideways, and all can be hit", { t
       await page.setViewportSize({ width, height: 740 });
       const small = await page
         .getByRole("main")
-        // A row's link is as large as its row, which opens wherever it is hit.
+        // A row's link covers its row.
         .locator("a:not([data-row]):visible, button:visible, input:visible, select:visible, summary:visible")
         .evaluateAll((targets) =>
           targets
             .filter((target) => {
-              // A label around a box is hit for it.
+              // A checkbox's label is part of its target.
               const hit = target.closest("label") ?? target;
               const { width: across, height } = hit.getBoundingClientRect();
               return across < 24 || height < 24;

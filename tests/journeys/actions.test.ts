@@ -6,7 +6,7 @@ test(
   { tag: "@both" },
   async ({ page, signIn }, { project }) => {
     const scripted = isScripted(project.name);
-    // Journeys with and without scripting act on products of different stores.
+    // Journeys with and without scripting use products of different stores.
     const list = `/store/${scripted ? "SWH" : "HPU"}/products`;
     await signIn("merch", list);
     const row = page.locator("tbody tr").nth(7);
@@ -76,7 +76,7 @@ test("after an action far down the message is in sight, and the focus is where t
   await said.getByRole("button", { name: "Dismiss" }).click();
   await expect(said).toBeHidden();
 
-  // The next one leaves the list as it is confirmed: the row that takes its place has the focus.
+  // A confirmed record leaves this list: the row in its place gets the focus.
   await page.goto(`${stack.portal.url}/returns/?status=failed`);
   const gone = page.locator("main tbody tr").nth(2);
   const next =

@@ -5,7 +5,7 @@ import { exoId } from "#tests/support/seeded.ts";
 import { changeExo } from "#tests/support/upstream/frozen.ts";
 import { json } from "#tests/support/upstream/proxy.ts";
 
-/** Returns that are offered 'Put On Hold' and 'Reject'; their list has one more. */
+/** Returns that offer 'Put On Hold' and 'Reject'; their list has one more. */
 const list = "/returns/?status=new&status=stale&status=stalled";
 const numbers = [148, 138, 136, 114, 110, 55] as const;
 const [first, second, third, , , last] = numbers;
@@ -21,7 +21,7 @@ async function choose(page: Page, action: string, chosen: readonly number[]) {
   await expect(page.getByRole("heading", { level: 1, name: `Review: ${action}` })).toBeVisible();
 }
 
-/** Begins the run; without scripting each press has the next rows done. */
+/** Starts the run; without scripting each press processes the next rows. */
 async function begin(page: Page, action: string) {
   await page.getByRole("button", { name: `${action}: begin` }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Run: ${action}` })).toBeVisible();
@@ -95,7 +95,7 @@ test("a lost connection is waited for, and the run goes on by itself", { tag: "@
   let requests = 0;
   await page.route("**/bulk/runs/*/on", async (route) => {
     requests += 1;
-    // The first is done, and its answer lost; the second never arrives.
+    // The first request is executed, and its response lost; the second never arrives.
     if (requests === 1) await route.fetch();
     await route.abort("connectionreset");
   });

@@ -19,8 +19,8 @@ const lists = [
 ];
 
 /**
- * Forbidden in a row: breaking inside a word or a time, or truncating a text while a column of the same table is wider
- * than any of its rows needs. Words longer than 24 letters break where they must.
+ * Forbidden in a row: a break inside a word or a time, and truncated text while a column of the same table is wider
+ * than its rows need. Words longer than 24 letters may break.
  */
 const faultsOf = (page: Page) =>
   page.locator("main table tbody").evaluateAll((bodies) => {
@@ -53,7 +53,7 @@ const faultsOf = (page: Page) =>
       }
     }
 
-    /** The truncated text, and how much width it lacks, in px. */
+    /** The truncated text, and the missing width, in px. */
     function cutIn(cell: Element): { text: string; lacks: number }[] {
       return [...cell.querySelectorAll("*")].flatMap((element) => {
         const { overflowX, textOverflow } = getComputedStyle(element);
@@ -65,7 +65,7 @@ const faultsOf = (page: Page) =>
 
     /** The unused width of a cell, in px. */
     function freeIn(cell: Element): number {
-      // Of texts and controls, not of boxes, which are as wide as their cell.
+      // Of texts and controls: boxes are as wide as their cell.
       const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       const rects = [...cell.querySelectorAll("button, summary, svg, img, input, .badge, .btn")].map(
         (element) => element.getBoundingClientRect(),

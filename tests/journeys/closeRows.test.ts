@@ -30,7 +30,7 @@ for (const path of ["/orders/", "/returns/"]) {
     await expect(rest).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     expect(await whole.evaluate((time) => time.getBoundingClientRect().width)).toBeGreaterThan(100);
-    // Its head takes two lines.
+    // Its header takes two lines.
     if (path === "/returns/") await expectFocusInSight(page, "main tbody", "main thead th:last-child");
     if (isScripted(project.name)) await expectNoViolations(page);
   });
@@ -65,7 +65,7 @@ test("on paper a list fits the sheet, with everything in its rows and whole time
   page,
   signIn,
 }) => {
-  // A4 with the usual margins; lists of many columns lie on their side.
+  // A4 with usual margins; lists of many columns print in landscape.
   await page.setViewportSize({ width: 718, height: 1000 });
   await page.emulateMedia({ media: "print" });
   await signIn("merch", "/orders/");

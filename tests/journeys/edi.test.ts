@@ -7,7 +7,6 @@ const rows = "main > .page > .data-table tbody tr";
 const interchanges = "/edi/myer/interchanges";
 const orders = "/edi/myer/orders";
 
-/** Opens the one interchange whose document has this identifier. */
 async function openInterchange(page: Page, documentIdentifier: string) {
   await page.goto(`${interchanges}?document=${encodeURIComponent(documentIdentifier)}`);
   await page.locator(`${rows} a[data-row]`).first().click();

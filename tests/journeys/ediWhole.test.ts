@@ -7,7 +7,7 @@ import { expect, test } from "#tests/support/fixtures.ts";
 
 const us = { identification: "UTOPIA", qualifier: "ZZ" };
 
-/** A partner of the test's own, so that no other test's lists and numbers change. */
+/** A separate partner, so that other tests' lists and numbers stay unchanged. */
 async function addPartner(page: Page, identification: string): Promise<void> {
   await page.goto("/edi/myer/partners");
   await page.getByRole("link", { name: "Add a partner" }).click();
@@ -30,7 +30,7 @@ async function awaited(page: Page, shows: () => Promise<void>): Promise<void> {
   }).toPass({ timeout: 25_000, intervals: [100, 250, 500] });
 }
 
-/** Submits the order of the open page, however often AP21 is busy or refuses it first. */
+/** Ships the order of the open page, retrying while AP21 is busy or refuses. */
 async function ship(page: Page): Promise<void> {
   const panel = page.getByRole("dialog");
   const order = page.url();
@@ -51,7 +51,6 @@ async function ship(page: Page): Promise<void> {
   }
 }
 
-/** The partner's CONTRL for a file of ours. */
 function controlFor(file: Uint8Array, controlReference: string): Uint8Array {
   const { interchanges, findings } = runSync(readEdifact(file));
   const [sent] = interchanges;
@@ -62,14 +61,12 @@ function controlFor(file: Uint8Array, controlReference: string): Uint8Array {
 
 const partnersFolder = process.env.TESTED_EDI_FOLDER ?? "";
 
-/** A complete file from the partner. */
 async function drop(name: string, content: string | Uint8Array): Promise<void> {
   const writing = join(partnersFolder, "in", `.${name}`);
   await writeFile(writing, content);
   await rename(writing, join(partnersFolder, "in", name));
 }
 
-/** The one file with a message of this type in `out`. */
 async function sentTo(partner: string, type: string): Promise<Buffer> {
   let found: Buffer[] = [];
   await expect(async () => {

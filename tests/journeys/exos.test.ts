@@ -18,7 +18,7 @@ test("a photo opens whole, arrows lead to the next, and Escape back to it [scree
   tag: "@scripting",
 }, async ({ page, signIn }) => {
   await signIn("clerk", "/returns/?order=ODD-40PHOTOS-");
-  // A press before scripting listens opens a tab, as it does without scripting.
+  // A press before hydration opens a tab, as without scripting.
   await expectToListen(page);
   await page.locator("tbody tr").first().getByRole("link").first().click();
   const panel = exoPanel(page);

@@ -7,7 +7,7 @@ import { changeExo } from "#tests/support/upstream/frozen.ts";
 import { hide } from "#tests/support/visibility.ts";
 
 const listCall = "/api/bc-order/v1/exos";
-/** A return of Clarks' whose goods are awaited. */
+/** A Clarks return whose goods are awaited. */
 const waiting = exoId(144);
 const panelOf = (page: Page) => page.getByRole("dialog", { name: "Exchange Detail" });
 const requested = (url: string) => url.includes("/live");
@@ -178,7 +178,7 @@ test("Escape and Close end the reading of one", { tag: "@scripting" }, async ({ 
     await expect(opener).toBeFocused();
     await expect(page).toHaveURL(/\/returns\/$/);
   }
-  // Before anything of the press is shown.
+  // Before the press shows anything.
   await opener.evaluate((link: HTMLElement) => {
     link.click();
     link.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));

@@ -7,14 +7,14 @@ const row = (page: Page) => page.locator("main tbody a[data-row]").first();
 const panel = (page: Page) => page.getByRole("dialog");
 const heading = (page: Page) => panel(page).getByRole("heading").first();
 
-/** The number of product requests from now on: cached ones cost no call. */
+/** The number of product requests from now on; cached ones cost no call. */
 function requestCount({ upstream }: Stack): () => number {
   const count = () => upstream.calls.filter(({ path }) => path === "/api/getmetaproducts").length;
   const before = count();
   return () => count() - before;
 }
 
-/** Prefetches the first row's product: the pointer hovers over it until the response has arrived. */
+/** Hovers over the first row's product until the response has arrived. */
 async function readAhead(page: Page, stack: Stack) {
   const times = requestCount(stack);
   await row(page).hover();

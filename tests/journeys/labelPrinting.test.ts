@@ -19,7 +19,7 @@ import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
 
 const tag = "@scripting";
 
-/** The sizes of the second product, counted from 1, as a batch in this order; and what a printer gets for them. */
+/** Sizes of the second product, counted from 1, as a batch in this order, and their printer bytes. */
 const batchOf = (...sizes: number[]) =>
   `${clarks}?${sizes.map((size) => `b.${labelBarcode(2, size)}=1`).join("&")}`;
 const labelsOf = (...sizes: number[]) => sizes.map((size) => bytesOf(2, size));
@@ -120,7 +120,7 @@ test("a batch: scans in their order, one at a time, once; the next scan begins a
   const { held, open } = gate();
   bridge.meet(held);
   await page.setViewportSize({ width: 1280, height: 500 });
-  // The second press of an unsteady hand comes before the page knows that the batch was handed over.
+  // The second click of a double click comes before the page knows that the batch was handed over.
   await printAll.dblclick();
   await expect(queue, "seen from where it was started").toBeInViewport({ ratio: 0.9 });
   await expect(queue.getByRole("progressbar")).toHaveJSProperty("max", 3);
@@ -217,7 +217,7 @@ test("a print service that does not know the portal: said before the first label
   tag,
 }, async ({ page, signInUpstream, bridge }) => {
   bridge.distrust();
-  // Nobody reads and answers a dialog at once.
+  // Nobody answers a dialog immediately.
   bridge.thinksMs = 700;
   await signInUpstream("labels", `${clarks}?barcode=${barcode}`);
   const { help, printBarcode, queue, summary } = await readyWorkstation(page);

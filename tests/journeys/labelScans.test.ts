@@ -229,7 +229,7 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     await page.getByRole("link", { name: /^Quantities of Harbour Boot 3 / }).click();
     const rows = page.getByRole("region", { name: /^Labels of Harbour Boot 3 / });
     await expect(rows).toBeVisible();
-    /** What the emptied field holds after typing, and what after these pastes over it. */
+    /** The field's value after typing, and after pasting over it. */
     const enter = async (field: ReturnType<typeof price>, typed: string, pastes: string[]) => {
       await field.fill("");
       await field.pressSequentially(typed, { delay: 200 });
@@ -265,7 +265,7 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
   test("what is pressed right after typing is not overtaken by what was typed", async ({ page, open }) => {
     await open(`?barcode=${other}`);
     await quantity(page, "8").fill("2");
-    // A slow machine has shown nothing of the press when the pause after the typing is over.
+    // A slow machine has not rendered the press when the pause after typing is over.
     await page.getByRole("switch", { name: "Gather a batch" }).evaluate((gather: HTMLElement) => {
       gather.click();
       const end = performance.now() + 600;
@@ -317,7 +317,7 @@ test.describe("while somebody scans", { tag: "@scripting" }, () => {
     open,
   }) => {
     await open();
-    // The clock that replaces the browser's also dates the key presses: while it stands still, none of them is late.
+    // The fake clock also dates key presses: while it is stopped, none of them is late.
     await clock.install();
     await clock.pauseAt(Date.now() + 10_000);
     await filters(page).getByLabel("Product name").fill("Harbour Boot 1");

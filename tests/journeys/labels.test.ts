@@ -69,7 +69,7 @@ test.describe("with scripting", { tag: "@scripting" }, () => {
     await signInUpstream("labels", `${clarks}?barcode=${barcode}`);
     await expect(page.getByText("The print service is not running")).toBeVisible();
     await page.evaluate(async () => {
-      // The frame that shows the notice moves what is below it, and may be drawn after the notice is there.
+      // The frame with the notice shifts the content below it, and may be drawn after the notice is found.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       Reflect.set(window, "moved", 0);
       new PerformanceObserver((list) => {

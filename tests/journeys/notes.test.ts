@@ -4,7 +4,7 @@ import { hold } from "#tests/support/hold.ts";
 import { anotherPerson } from "#tests/support/rules.ts";
 import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
 
-/** Lets the pause before a page's next follow go by, counted from where the page's scripts run, so that it asks. */
+/** Advances to the page's next poll, counted from hydration. */
 async function oneFollow(page: Page) {
   let requests = 0;
   page.on("request", (request) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#tests/support/fixtures.ts";
 
-/** Reads and writes as a handheld's browser does that runs no script of the portal: shell#engines. */
+/** Reads and writes like a handheld's browser that runs no script of the portal: shell#engines. */
 async function work(page: Page) {
   await expect(page.getByRole("heading", { name: "Meta Products" })).toBeVisible();
   await expect(page.locator(".with-scripting").filter({ visible: true })).toHaveCount(0);

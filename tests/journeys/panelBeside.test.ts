@@ -22,7 +22,7 @@ test("at 1440 px the panel leaves its list in use beside it [screens#panel-besid
   await page.setViewportSize({ width: 1440, height: 660 });
   await expectFocusInSight(page, "dialog[open] .dialog-content", "dialog[open] .panel-head");
   await page.setViewportSize({ width: 1440, height: 900 });
-  // Nothing lies over the row, so that a press reaches it.
+  // Nothing covers the row.
   await link(1).click();
   await expect(panelOf(page).getByRole("heading", { level: 2 })).toHaveText(`Order Details - ${second}`);
   await expect(rows(page).nth(1)).toHaveAttribute("aria-current", "true");

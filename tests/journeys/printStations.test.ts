@@ -10,7 +10,7 @@ import { labelBarcode } from "#tests/support/upstream/labelProducts.ts";
 const tag = "@scripting";
 const stations = "/store/CLK/printlabel/stations";
 
-/** Opens a station on a page of its list; resolves to the station's address. */
+/** Opens a station on a page of its list; resolves to the station's URL. */
 async function openStation(page: Page, name: string): Promise<string> {
   await page.getByLabel("Name").fill(name);
   await page.getByRole("button", { name: "Open the station" }).click();
@@ -79,7 +79,7 @@ test("a station's pages shut nobody out, fit a phone, and follow the queue throu
     await expectNoViolations(page);
     await expectToFitPhones(page, at);
   }
-  // As long as the record store is down.
+  // As during an outage of the record store.
   const failed = page.waitForResponse((answer) => answer.status() === 503);
   await page.route("**/live?*", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
   await page.goto(station);
@@ -93,7 +93,7 @@ test("a station's pages shut nobody out, fit a phone, and follow the queue throu
 test("a device without scripting prints at a station whose browser is killed: no label is lost, none comes out twice", {
   tag,
 }, async ({ page: next, browser, context, signInUpstream, bridge }) => {
-  // For twenty seconds the other browser can't know that the first one is gone.
+  // For twenty seconds the other browser can't know that the first one has closed.
   await signInUpstream("labels", stations);
   const list = next.url();
   const cookies = await context.cookies();
@@ -112,7 +112,7 @@ test("a device without scripting prints at a station whose browser is killed: no
   await handheld.goto(`${station}/scan?each=1`);
 
   const products = Array.from({ length: 8 }, (_, index) => index + 1);
-  // Like a scanner: the focus is in the field already.
+  // Like a scanner: the field already has the focus.
   const print = async (product: number) => {
     await expect(handheld.locator("#station-barcode")).toBeFocused();
     await Promise.all([handheld.waitForEvent("load"), scan(handheld, labelBarcode(product, 1))]);
@@ -130,7 +130,7 @@ test("a device without scripting prints at a station whose browser is killed: no
   await expect.poll(() => bridge.spooled.length, { timeout: 40_000 }).toBe(8);
   expect(spooledBytes(bridge)).toEqual(products.map((product) => bytesOf(product, 1)));
 
-  // The fourth may have been printed: it is not sent again, and a person decides.
+  // The fourth may have been printed: it is not resent, and a person decides.
   await handheld.goto(station);
   await handheld.getByRole("button", { name: /^It came out/ }).click();
   await expect(handheld.getByText("1 label may have been printed.")).toHaveCount(0);

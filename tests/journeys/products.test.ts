@@ -109,7 +109,7 @@ test("a row that is pressed right after typing is not overtaken by the filter", 
   await signIn("merch", list);
   await page.getByLabel("Code").fill("ODD");
   await expect(page).toHaveURL(/code=ODD$/);
-  // A slow machine has shown nothing of the press when the pause after the typing is over.
+  // A slow machine has not rendered the press when the pause after typing is over.
   await page.getByLabel("Code").evaluate((field: HTMLInputElement) => {
     field.value = "ODD-LONG";
     field.dispatchEvent(new Event("input", { bubbles: true }));

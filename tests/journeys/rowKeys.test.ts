@@ -4,7 +4,7 @@ import { expectNoViolations, expectToListen } from "#tests/support/screens.ts";
 
 const links = (page: Page) => page.locator("main tbody a[data-row]");
 
-/** The page's scripts run, and nothing has the focus. */
+/** Hydrated, and without focus. */
 async function startOnPage(page: Page) {
   await expectToListen(page);
   await page.getByRole("heading", { level: 1 }).click();
@@ -67,7 +67,7 @@ test("whoever turned the keys off is not disturbed by them", { tag: "@scripting"
   page,
   signIn,
 }) => {
-  // A person who uses no keys in other journeys: the choice is stored.
+  // The preference is stored: a person who uses no keys in other journeys.
   await signIn("nameless", "/preferences");
   await page.getByRole("group", { name: "Keys on rows" }).getByLabel("None but those of the browser").check();
   await page.getByRole("button", { name: "Save" }).click();

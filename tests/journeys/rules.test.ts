@@ -12,7 +12,7 @@ import {
 } from "#tests/support/rules.ts";
 import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts";
 
-// A person's draft is stored by its address: tests that save have a person or store of their own.
+// A draft is stored per person and URL: tests that save have a person or store of their own.
 const rulesOf = (alias: string) => `/store/${alias}/customrules`;
 const list = rulesOf("SNS");
 const newRule = `${list}/new`;
@@ -49,7 +49,7 @@ const actions: Action[] = [
   },
 ];
 
-/** The values of all fields of the form, row by row, as shown. */
+/** The values of all fields of the form, row by row. */
 const shownFields = (page: Page) =>
   page
     .locator("form#rule")

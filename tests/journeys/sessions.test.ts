@@ -8,7 +8,7 @@ test("an open page says that its session has ended, keeps what is on it, and off
   await clock.install();
   await signInUpstream("clerk", "/sessions");
   await expect(page.getByRole("heading", { name: "Your sessions" })).toBeVisible();
-  // What counts the time runs with the page's scripts.
+  // The timer starts with hydration.
   await expectToListen(page);
   await context.clearCookies();
   await clock.fastForward("13:00:00");

@@ -7,7 +7,6 @@ const panelOf = (page: Page) => page.locator("dialog.wide-panel");
 const way = (panel: Locator, word: "Previous" | "Next") =>
   panel.getByRole("navigation", { name: "Records beside this one" }).getByRole("link", { name: `${word}: ` });
 
-/** The list's names of these rows, in its order. */
 async function namesOf(page: Page, count: number): Promise<string[]> {
   await expect(rowLink(page, count - 1)).toBeVisible();
   const names: string[] = [];

@@ -5,7 +5,7 @@ import { hide } from "#tests/support/visibility.ts";
 
 const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Today/ });
 const main = (page: Page) => page.getByRole("main");
-/** The page's count of waiting records, as on the bell: '1,204' or '1,204+'. */
+/** The page's count of waiting records, like the bell's: '1,204' or '1,204+'. */
 const numberOf = async (page: Page) =>
   ((await main(page).getByText("waiting for attention").textContent()) ?? "")
     .replace(" or more", "+")

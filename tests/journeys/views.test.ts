@@ -4,7 +4,7 @@ import { expectEach, expectNoViolations, expectToFitPhones } from "#tests/suppor
 
 const rows = (page: Page) => page.locator("main table tbody tr");
 const menu = (page: Page) => page.getByRole("navigation", { name: "Main menu" });
-/** The menu is folded away on a narrow screen. */
+/** A narrow screen has a collapsed menu. */
 const wide = { width: 1440, height: 900 };
 
 test("a shared view is kept, pinned with its count, opened by others, and removed by its maker or an Admin only [views#save, views#page, views#menu, views#counts, shell#pinned-views]", async ({
@@ -28,7 +28,7 @@ test("a shared view is kept, pinned with its count, opened by others, and remove
   await expect(page).toHaveURL(/\/returns\/\?status=hold$/);
   await expect(page.getByText(`Saved: ${name}`)).toBeVisible();
   const pinned = menu(page).getByRole("link", { name });
-  // With scripting the count is updated; without, it is on the next page that is opened after counting.
+  // With scripting the count is updated; without, it is on the next page opened after counting.
   await expect(async () => {
     if (!isScripted(project.name)) await page.reload();
     await expect(pinned).toHaveText(/\d+$/, { timeout: 1_000 });

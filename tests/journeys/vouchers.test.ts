@@ -3,7 +3,7 @@ import { expectNoViolations, expectToFitPhones } from "#tests/support/screens.ts
 
 const voucherPage = "/store/SNS/nswvoucher";
 
-/** A person may look up five vouchers a minute: these journeys share that limit. */
+/** A person may look up five vouchers a minute, which these journeys share. */
 const teller = (project: string) => (isScripted(project) ? "clerk" : "edi");
 
 test(

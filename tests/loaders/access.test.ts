@@ -13,10 +13,10 @@ import { type Stack, type Staff, startStack } from "#tests/support/stack.ts";
 import { json } from "#tests/support/upstream/proxy.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
-/** Routes for people who are not signed in, or that only start or end a session. */
+/** Routes without sign-in, or that only start or end a session. */
 const open = /^\/(login|auth\/|service-worker|\*)/;
 
-/** What each address of pages of all stores is, the first that fits; reading and writing may differ. */
+/** The permissions of pages of all stores by URL, first match; reading and writing may differ. */
 const globalPermissions: readonly [RegExp, Permission, Permission?][] = [
   [/^\/(store\/?)?$/, "stores"],
   [/^\/today/, "today"],
@@ -58,7 +58,7 @@ function commandsOf(path: string): { read: Permission; write: Permission } {
   return { read, write };
 }
 
-/** The address of a route in a store that has the page. */
+/** The URL of a route in a store that has the page. */
 const filled = (path: string) =>
   path
     .replace(":alias", /:alias\/(interchanges|ediorders)/.test(path) ? "MYR" : "CLK")
@@ -136,7 +136,7 @@ describe.each(actionPolicies)("where GLOBAL_ACTIONS is %s", (policy) => {
         // An open page is fetched once, without its assets; a refusal is the same for the page and its scripts.
         for (const address of !hasLoader ? [] : may(read) ? [data] : [at, data]) {
           const { status } = await visitor.get(address);
-          // A person without access to the Overview is redirected to a page with access.
+          // A person without access to the Overview is redirected to an accessible page.
           const isLedOn = read === "store/overview" && [202, 302].includes(status);
           check(`GET ${address}`, status, status === 403 || isLedOn, may(read));
         }
@@ -184,7 +184,7 @@ describe.each(actionPolicies)("where GLOBAL_ACTIONS is %s", (policy) => {
   );
 });
 
-/** The value of the only differing header, about a form's origin. */
+/** The only header that differs: the form's origin. */
 const elsewhere: Record<string, string>[] = [
   { origin: "https://evil.test" },
   { origin: "null" },
@@ -210,7 +210,7 @@ describe("whoever is nobody here", () => {
       for (const address of hasLoader ? [at, data, ...partial] : []) {
         const { status, location } = await nobody.get(address);
         const isRedirectedToLogin = location === undefined || new URL(location).pathname === "/login";
-        // The frame of a page says only that nobody is signed in.
+        // A page's frame only says that nobody is signed in.
         const isFrame = address.endsWith("?_routes=root");
         if (!(isFrame || [202, 302, 303, 401, 403, 404].includes(status)) || !isRedirectedToLogin)
           wrong.push(`GET ${address}: ${status}`);

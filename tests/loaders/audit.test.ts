@@ -29,7 +29,7 @@ const page = async (search = "") => {
   return wordsOf(reply.text);
 };
 
-/** `npm run audit`, where the portal keeps its records. */
+/** `npm run audit`, on the portal's records. */
 async function check() {
   const run = spawn(
     process.execPath,
@@ -81,7 +81,7 @@ test("a view that is shared is written down, one's own is not [views#audit]", as
   const keep = async (name: string, role?: string) => {
     const { text, url } = await admin.get(`/views/new?list=${encodeURIComponent("/returns/?status=failed")}`);
     const form = formIn({ text, url }, ({ fields, method }) => method === "POST" && "name" in fields);
-    // Pinned it would stand in the menu of every page.
+    // Pinned, it would be in the menu of every page.
     const { pinned: _pinned, ...fields } = form.fields;
     const stored = await admin.post(form.action, { ...fields, name, ...(role ? { role } : {}) });
     expect(stored.status, wordsOf(stored.text)).toBe(302);

@@ -17,7 +17,7 @@ import { formIn, Visitor } from "#tests/support/visitor.ts";
 let home: string;
 let backup: string;
 let ports: { portal: number; url: string };
-/** The platform keeps its port with its database: its tokens contain its address. */
+/** The platform keeps its port with its database: its tokens contain its URL. */
 let environment: Record<string, string>;
 const running: { stop(): Promise<void> }[] = [];
 
@@ -33,7 +33,7 @@ async function startBoth() {
   running.push(await startPortal({ ...environment, ...upstream }, ports.portal, home));
 }
 
-/** Runs the command as npm does; resolves to its exit code and output. */
+/** Runs the command like npm; resolves to its exit code and output. */
 function command(what: "backup" | "restore", given: string[] = [backup], more: Record<string, string> = {}) {
   const file = join(repository, "node_modules/tsx/dist/cli.mjs");
   return new Promise<{ code: number | null; words: string }>((resolve) => {
@@ -204,7 +204,7 @@ describe.skipIf(!postgres)("of Redis and PostgreSQL", () => {
     expect((await readdir(labels, { recursive: true })).sort()).toEqual(stored);
     for (const [key, life] of await lives()) {
       const lived = before.get(key);
-      // One more record says that sessions from before the restore are invalid.
+      // One more record invalidates sessions from before the restore.
       if (lived === undefined) continue;
       expect(life).toBeLessThanOrEqual(lived);
       expect(life).toBeGreaterThan(lived - 60_000);

@@ -5,7 +5,6 @@ import { type Stack, startStack } from "#tests/support/stack.ts";
 import { json } from "#tests/support/upstream/proxy.ts";
 import { type Form, formIn, formsIn, type Reply, type Visitor } from "#tests/support/visitor.ts";
 
-/** The form of a review or of a run on the page. */
 const isBulk = ({ method, action }: Form) => method === "POST" && action.includes("/bulk/");
 
 let stack: Stack;
@@ -23,7 +22,7 @@ const reviewOf = (ids: readonly string[], action = "hold") =>
   `/bulk/returns?action=${action}${ids.map((id) => `&id=${encodeURIComponent(id)}`).join("")}`;
 const sent = () => stack.upstream.calls.filter(({ path }) => /\/action\/\w+$/.test(path));
 
-/** The form that starts a reviewed run, with these ids ticked. */
+/** The form that starts a reviewed run, with these ids checked. */
 async function formOf(visitor: Visitor, path: string, ids: readonly string[]) {
   const page = await visitor.get(path);
   const form = formIn(page, isBulk);

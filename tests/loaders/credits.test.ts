@@ -70,7 +70,6 @@ const wordsAt = async (visitor: Visitor, path: string) => {
   return wordsOf(reply.text);
 };
 
-/** The form of a dialog on the page. */
 async function dialog(visitor: Visitor, path: string) {
   const { text, url } = await visitor.get(path);
   const form = formIn({ text, url }, ({ fields }) => "reason" in fields);

@@ -28,13 +28,13 @@ beforeAll(async () => {
   );
   admin = await stack.signedIn("admin");
   others = [await stack.signedIn("clerk"), await stack.signedIn("nameless")];
-  // Ending a session is offered where there is one to end: another of one's own, and somebody else's.
+  // Ending a session is offered for another one of one's own, or somebody else's.
   await stack.signedIn("admin");
   await stack.signedIn("clerk");
 });
 afterAll(() => stack.stop());
 
-/** Pages that need an undocumented call: no link leads there, and they are not found. */
+/** Pages that need an undocumented call: not linked, and not found. */
 const ofExtensions = [
   "/edi/myer/gap",
   "/edi/myer/partners",
@@ -46,7 +46,7 @@ const ofExtensions = [
 
 const everyCode = encodeURIComponent(awkward(exoId(1)));
 const rule = encodeURIComponent(awkward("SDY-RULE-001"));
-/** Addresses with few or no links: those of scripts, and the way from an order to its thread. */
+/** URLs with few or no links: those of scripts, and the way from an order to its thread. */
 const startedAt = [
   "/edi/myer/threads/MYR140100056",
   ...["/returns/live", "/orders/live", "/edi/myer/interchanges/live", "/edi/myer/orders/live"],
@@ -78,7 +78,7 @@ function fault({ status, text }: Reply): string | undefined {
   return odd ? words.slice(Math.max(0, odd.index - 100), odd.index + 200) : undefined;
 }
 
-/** A person may export so often in a minute (errors#rates): exports are asked for by whoever may, and still may. */
+/** Exports are rate-limited per person (errors#rates), so several people share them. */
 async function ask(path: string): Promise<Reply> {
   for (const visitor of path.includes("/export.") ? others : []) {
     const reply = await visitor.follow(await visitor.get(path));
@@ -136,8 +136,7 @@ test("every page reads against an upstream that has only the documented calls, b
   const { faults, patterns } = await walk();
   expect(faults).toEqual({});
   expect(beyond()).toEqual([]);
-  // Nobody has a saved view: saving one is a write.
-  // Undoing is asked where something was changed: there is nothing to undo for somebody who only reads.
+  // Nobody has a saved view, since saving one is a write; and undo is only offered after a change.
   const notPages =
     /^\/(auth|login|service-worker|avatar|print\/|bulk\/runs\/|\*|$)|\/live$|printlabel\/|\/text$|\/undo$|^\/views\/:/;
   const pages = builtRoutes().filter(({ path, hasLoader }) => hasLoader && !notPages.test(path));
@@ -201,17 +200,16 @@ test.each([
   },
 );
 
-/** The form of a review or of a run. */
 const bulkFormIn = (page: Reply): Form =>
   formIn(page, ({ method, action }) => method === "POST" && action.includes("/bulk/"));
 
-/** The values of the rows' boxes. */
+/** The values of the rows' checkboxes. */
 const idsIn = (html: string): string[] =>
   [...html.matchAll(/<input\b[^>]*type="checkbox"[^>]*>/g)].flatMap(([box]) =>
     attributeOf(box, "name") === "id" ? [attributeOf(box, "value") ?? ""] : [],
   );
 
-/** The bar's request for its first two rows. */
+/** The bulk bar's request for its first two rows. */
 async function chooseOn(list: string, label: string) {
   const page = await admin.follow(await admin.get(list));
   const bar = formIn(page, 'aria-label="Several at once"');
@@ -252,7 +250,7 @@ test.each([
         : await admin.get(`${bar.action}?${fields}`);
     const review = await admin.follow(chosen);
     expect(wordsOf(review.text)).toContain(`Review: ${label}`);
-    // What no call tells one by one is read as the list tells it: in one call.
+    // Records without a detail call are read by one call of the list.
     if (reads) expect(stack.upstream.calls.filter(({ path }) => path === reads)).toHaveLength(1);
     const begin = bulkFormIn(review);
     expect(idsIn(begin.html)).toEqual(ids);
@@ -279,7 +277,7 @@ test.each(["/orders/", "/store/CLK/products", "/returns/", "/edi/myer/interchang
     const page = await clerk.get(`${opened?.pathname}${opened?.search}`);
     const form = formIn(page, ({ html }) => />(Yes|Confirm|Submit again)</.test(html));
     expect(form.action).toBe(page.url);
-    // Nothing offers it, and nothing describes it.
+    // Nothing offers or describes it.
     if (list.startsWith("/edi"))
       expect(wordsOf(page.text)).toMatch(/Run any available or outstanding processes for the (\w+)\./);
     stack.upstream.calls.length = 0;

@@ -15,7 +15,7 @@ const [sent, received] = interchangeIds;
 const ediText =
   "UNA:+.? 'UNB+UNOC:3+MYER:ZZ+UTOPIA:ZZ+261118:2200+7001++++1'UNH+1+ORDERS:D:01B:UN:EAN010'BGM+220+PO-7001+9'FTX+AAI+++IT?'S 5?+3'UNS+S'UNT+9+1'UNZ+1+7001'";
 
-/** Interchanges that are odd in one way each. */
+/** Interchanges with one edge case each. */
 const oddOnes: Record<string, Record<string, unknown>> = {
   "ic-odd": {
     transmission_direction: "sideways",
@@ -27,7 +27,7 @@ const oddOnes: Record<string, Record<string, unknown>> = {
   "ic-text": { interchange_text: ediText },
   "ic-empty": { stream_statuses: {}, interchange: null, interchange_text: null },
 };
-/** The service has this odd interchange, too. */
+/** Adds this edge case to the service's interchanges. */
 const withOdd = (id: string) => {
   const item = { id, control_reference: "7001", ...oddOnes[id] };
   const path = `${interchangesCall}/${id}`;
@@ -349,7 +349,7 @@ describe("the actions that a document offers", () => {
 });
 
 describe("a store's pages", () => {
-  /** The order MYR140100056, and the interchange that it came in. */
+  /** The order MYR140100056, and its interchange. */
   const [order, source] = ["58cc68c9-6100-4e50-a495-933532605fa7", "ebdd3347-5931-43ed-afd9-68e02664c9df"];
   test("ask for the store by name, ten at a time, with the filters [store-edi#interchanges, store-edi#page-size, store-edi#by-interchange]", async () => {
     await clerk.get("/store/MYR/interchanges?q=70&order=MYR77&direction=inbound&page=2");

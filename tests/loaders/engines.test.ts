@@ -11,7 +11,9 @@ const filesOf = (kind: string) =>
     .filter((file) => file.endsWith(kind))
     .map((file) => [file, readFileSync(join(assets, file), "utf8")] as const);
 
-/** Features that no engine of 2023 has, in which the scripts run (shell#engines), unless they are feature-tested. */
+/**
+ * Features missing in all engines of 2023, in which the scripts run (shell#engines), unless they are feature-tested.
+ */
 const newer =
   /Object\.groupBy|Map\.groupBy|Promise\.(withResolvers|try)|Array\.fromAsync|AbortSignal\.any|\.(isSubsetOf|isDisjointFrom|symmetricDifference|getOrInsert|transferToFixedLength)\(|RegExp\.escape|Symbol\.dispose|Math\.sumPrecise/g;
 
@@ -47,7 +49,7 @@ const newerValue = /\d[sdl]vh|oklch\(|lab\(/;
 
 describe("style sheets, for Chromium 80", () => {
   const sheets = filesOf(".css").map(([file, text]) => [file, postcss.parse(text)] as const);
-  /** Without feature queries and print styles. */
+  /** Inside feature queries or print styles. */
   const isGuarded = (node: postcss.Node): boolean => {
     for (let at: postcss.Node | undefined = node.parent; at; at = at.parent)
       if (at instanceof postcss.AtRule && (at.name === "supports" || at.params === "print")) return true;
@@ -62,7 +64,7 @@ describe("style sheets, for Chromium 80", () => {
         const known = rule.selectors.filter((selector) => !newerSelector.test(selector));
         if (known.length > 0 && known.length < rule.selectors.length) lost.push(rule.selector);
       });
-    // Tailwind's own: without it a button has its native ground.
+    // Tailwind's own: without it a button has its native background.
     expect(lost.filter((selector) => !selector.startsWith("button,input:where("))).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { formIn, formsIn, type Visitor } from "#tests/support/visitor.ts";
 
 const listCall = "/api/bc-order/v1/exos";
 const blobCall = "/api/bc-order/v1/blobs/blob";
-/** A stale return of Superdry's, with all its papers; one with 2,000 records of history; one with forty photos. */
+/** A stale return of Superdry's, with all its documents; one with 2,000 history entries; one with forty photos. */
 const [stale, long, photos] = [exoId(136), exoId(6), exoId(7)];
 
 let stack: Stack;
@@ -149,10 +149,10 @@ describe("a file", () => {
   });
 });
 
-/** The page of a question, and the form whose button has these words. */
+/** A confirm page, and its form with this button. */
 const questionAt = async (path: string, button = "Confirm", visitor = clerk) => {
   const page = await visitor.get(path);
-  // The dialog stands after the list that it is over.
+  // The dialog follows the list beneath it.
   const form = formsIn(page.text, page.url).findLast(({ html }) => html.includes(button));
   if (!form) throw new Error(wordsOf(page.text));
   return { page, words: wordsOf(page.text), form };
@@ -175,7 +175,7 @@ describe("an action", () => {
     const sent = await clerk.post(form.action, form.fields);
     expect(sent.location).toBe(`${stack.portal.url}/returns/${stale}?status=manual&tab=history`);
     const back = await clerk.follow(sent);
-    // Said in the panel, which hides what the frame says.
+    // In the panel, which hides the frame's message.
     const panel = back.text.slice(back.text.indexOf("<dialog"));
     expect(wordsOf(panel)).toContain("Submitted: Put On Hold for exchange order EXO-000136");
     const again = await send(form);

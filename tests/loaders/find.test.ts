@@ -29,7 +29,7 @@ const ediOrderId = "787c4dab-b370-48a4-a104-2395e3f561d8";
 const ediOrderAt = `/edi/myer/orders/${ediOrderId}`;
 const interchangeId = "084e32e4-d704-4c54-a2e8-46c722ed4444";
 const interchangeAt = `/edi/myer/interchanges/${interchangeId}`;
-/** Inputs as people type them, by what they are, with where each leads. */
+/** Inputs as people type them, by kind, with the page that each leads to. */
 const wanted: Record<string, [typed: string, leadsTo: string | undefined]> = {
   "an order number": ["30100060", reached],
   "an order number with its sign": ["#RBK10062", bought],

@@ -65,7 +65,7 @@ const writes = () => stack.upstream.calls.filter(({ method }) => method !== "GET
 const linesOf = (text: string): Record<string, unknown>[] =>
   text.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
 
-/** The matching lines of the log, once there are any: a line is written when its request is over. */
+/** The matching lines of the log: a line is written when its request is over. */
 async function logged(isMeant: (line: Record<string, unknown>) => boolean) {
   const found = () => linesOf(stack.portal.output()).filter(isMeant);
   await expect.poll(() => found().length).toBeGreaterThan(0);

@@ -24,7 +24,7 @@ const requests = () =>
   stack.upstream.calls
     .filter(({ path }) => path === productsPath)
     .map(({ query }) => Object.fromEntries(query));
-/** Opens a page and goes where it leads; its address comes without the origin. */
+/** Opens a page and follows redirects; its URL has no origin. */
 async function follow(path: string) {
   const reply = await labels.get(path);
   if (reply.location === undefined) return { ...reply, url: reply.url.replace(stack.portal.url, "") };
@@ -170,7 +170,7 @@ describe("the page", () => {
       if (search !== rows)
         expect(text).toMatch(new RegExp(`<form[^>]*id="${id}"(?:(?!</form>).)*Download label file`, "s"));
     }
-    // What the browser sends then: the batch's fields, and the rows', of which one was typed over and one is new.
+    // As the browser sends it: the batch's fields, and the rows', of which one is changed and one is new.
     const sent = `newest=1&${rows}&b.${third}=4&qs.${third}=4&q.${third}=3&q.${fifth}=2`;
     const { body } = await labels.get(`${page}/file?labels=batch&${sent}`);
     expect(ascii(body).match(/\^PQ\d+/g)).toEqual(["^PQ3", "^PQ2"]);

@@ -98,7 +98,7 @@ beforeEach(() => {
 afterEach(() => stack.upstream.reset());
 afterAll(() => stack.stop());
 
-/** What a panel says belongs to its record, and where it leads. */
+/** A panel's related records, and their links. */
 async function belongings(path: string, visitor = clerk) {
   const { text, status } = await visitor.get(path);
   const [, section = ""] =

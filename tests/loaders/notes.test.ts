@@ -53,7 +53,6 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-/** The form of a page for this action. */
 function formFor({ text, url }: Reply, intent: string) {
   const form = formIn({ text, url }, ({ fields }) => fields.intent === intent);
   const { pathname, search } = new URL(form.action);

@@ -8,16 +8,14 @@ let clerk: Visitor;
 let merch: Visitor;
 
 beforeAll(async () => {
-  // Codes of vouchers stand in no log, however much is logged; a return's jobs follow each other at once.
+  // Voucher codes are in no log at any level; a return's jobs follow each other immediately.
   stack = await startPlatformStack({ LOG_LEVEL: "trace", PLATFORM_RETURN_PACE: "0.05" });
   [clerk, merch] = [await stack.signedIn("clerk"), await stack.signedIn("merch")];
 }, 240_000);
 afterAll(() => stack?.stop());
 
-/** The headings of a list's rows, in order. */
 const namesOf = (html: string): string[] =>
   [...html.matchAll(/data-row=""[^>]*>(?:<[^>]*>)*([^<]+)/g)].map(([, name = ""]) => name);
-/** Where a list's rows lead. */
 const rowsOf = (html: string): string[] =>
   [...html.matchAll(/<a\b[^>]*\bdata-row=""[^>]*>/g)].map(([tag]) => attributeOf(tag, "href") ?? "");
 const columnsOf = (html: string): string[] =>
@@ -25,9 +23,8 @@ const columnsOf = (html: string): string[] =>
     wordsOf(cell),
   );
 const wordsAt = async (path: string, visitor = clerk) => wordsOf((await visitor.get(path)).text);
-/** The form of a page's question. */
 const questionIn = (reply: Reply) => formIn(reply, ({ fields }) => "token" in fields && "kind" in fields);
-/** Waits for a job of the platform to leave `words` on a page. */
+/** Waits until a job of the platform has put `words` on a page. */
 const reaches = (path: string, words: RegExp) =>
   expect.poll(() => wordsAt(path), { timeout: 30_000, interval: 100 }).toMatch(words);
 
@@ -77,7 +74,7 @@ describe("lists", () => {
   test("a list comes in the order that is asked for, and of the days that are asked for [orders#order, returns#order]", async () => {
     for (const [list, sort, direction] of [
       ["/orders/", "oldest", "ascending"],
-      // No header is of the amount: it is chosen in 'Order', and no column is the one that the list goes by.
+      // No header sorts by the amount: 'Order' does, and no column is marked as sorted.
       ["/store/CLK/orders", "lowest", undefined],
       ["/returns/", "untouched", "ascending"],
       ["/store/CLK/returns", "oldest", "ascending"],
@@ -203,7 +200,7 @@ describe("addresses", () => {
   });
 });
 
-/** The addresses of a page's links that begin so, once each. */
+/** The distinct links of a page that start so. */
 const linksIn = (html: string, start: string): string[] => [
   ...new Set(
     [...html.matchAll(/<a\b[^>]*>/g)]
@@ -212,7 +209,7 @@ const linksIn = (html: string, start: string): string[] => [
   ),
 ];
 
-/** A script of a record's own, or a tag's: what the portal writes has a nonce, or is text. */
+/** A script from a record, or an injected tag: the portal's own have a nonce, or are text. */
 const written = /<script>|<\w+(?:\s+[\w:-]+(?:="[^"]*")?)*\s+onerror=|href="javascript:/;
 
 describe("a record of odd and hostile values is read at every tab", () => {

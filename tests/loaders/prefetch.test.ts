@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterEach(() => stack.upstream.reset());
 
-/** Fetches a page's data as the browser's prefetch does. */
+/** Fetches a page's data like the browser's prefetch. */
 const ahead = (who: Visitor, path: string, header = "sec-purpose") => who.get(path, { [header]: "prefetch" });
 
 test("what is read ahead of a press may be used for seconds, until anything is written; nothing else may [screens#intent]", async () => {

@@ -62,7 +62,7 @@ const call = (name: string, given?: unknown) => ({
 
 type Sent = { headers?: Record<string, string | undefined>; portal?: Stack["portal"] };
 
-/** Posts a body as the label page does; a header with the value undefined is left out. */
+/** Posts a body like the label page; a header with the value undefined is omitted. */
 async function post(
   visitor: Visitor,
   body: string | Buffer,
@@ -85,12 +85,12 @@ async function post(
 }
 type Reply = Awaited<ReturnType<typeof post>>;
 
-/** The label page's request for a signature. */
+/** The label page's signing request. */
 const body = (sent: unknown, of: unknown = content) => bodyOf(JSON.stringify(sent), of);
 const bodyOf = (request: string, of: unknown = content) => JSON.stringify({ request, content: of });
 const sign = (sent: unknown, visitor = labels, of: unknown = content) => post(visitor, body(sent, of));
 
-/** A refusal for the label page: JSON with words for the person, and no signature. */
+/** A refusal for the label page: JSON with a message, and no signature. */
 function expectRefused({ status, text, headers }: Reply, code: number, words: RegExp) {
   expect(status, text).toBe(code);
   expect(headers["content-type"]).toMatch(/^application\/json/);

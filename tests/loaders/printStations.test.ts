@@ -17,11 +17,10 @@ beforeAll(async () => {
   station = await open("Dock Zebra");
 });
 
-/** The form of a page that holds these words. */
 const formOf = (reply: Reply, words: string) =>
   formIn(reply, ({ method, html }) => method === "POST" && html.includes(words));
 
-/** Opens a station; resolves to its address. */
+/** Opens a station; resolves to its URL. */
 async function open(name: string): Promise<string> {
   const { action, fields } = formOf(await labels.get(stations), "Open the station");
   const reply = await labels.post(action, { ...fields, name });

@@ -14,7 +14,7 @@ let upstream: StartedUpstream;
 let served: Awaited<ReturnType<typeof startNode>>;
 let visitor: Visitor;
 
-// The build as Remix's own server serves it, without the gate.
+// The build served by Remix's own server, without the gate.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "remix-serve-"));
   await symlink(join(repository, "build"), join(folder, "build"));

@@ -147,7 +147,7 @@ describe("what is posted", () => {
     const edited = await merch.post(path, { ...choice, intent: "edit" });
     expect(edited.text).toContain('value="33"');
     expect((await ruleFormAt(merch, path)).priority).toBe("22");
-    // They save once more while the question is open: what was never shown is not replaced.
+    // They save once more during the confirmation: a version that was never shown is not replaced.
     expect(
       (await saveAgreed(admin, path, { ...(await ruleFormAt(admin, path)), priority: "23" })).status,
     ).toBe(302);
@@ -187,7 +187,7 @@ const rowAt = async (name: string) => {
   return { toggle, path, isOn: /role="switch"[^>]*aria-checked="true"/.test(page.text) };
 };
 
-/** A rule, saved while it is disabled: nothing is asked. */
+/** Creates a disabled rule, which needs no confirmation. */
 async function make(name: string, fields: Record<string, string>) {
   const form = await ruleFormAt(merch, `${list}/new`);
   const saved = await merch.post(`${list}/new`, { ...form, ...fields, name });
@@ -251,7 +251,7 @@ test("saving asks before a live rule makes prices free, whether it is new or was
 
   const back = await agree(again, { intent: "edit" });
   expect(back.text).toMatch(/name="priority"[^>]*value="7"|value="7"[^>]*name="priority"/);
-  // What was agreed to was this rule: another one is asked about anew.
+  // The confirmation was for this rule: another one is asked again.
   const other = await agree(again, { intent: "save", "actions[0].newValue": "12345" });
   expect(questionIn(other)).toBeDefined();
 });
@@ -278,7 +278,7 @@ test("only a button that saves does: adding no values, and what no button says, 
   expect((await merch.get(`${list}?q=Saved+by+no+button`)).text).not.toContain("data-row=");
 });
 
-/** Has a review's rules done; the page of the run. */
+/** Runs a reviewed action; the page of the run. */
 async function runOf(action: string, ids: string[]): Promise<Reply> {
   const query = ids.map((id) => `&id=${id}`).join("");
   const review = await merch.get(`/bulk/rules?in=CLK&action=${action}${query}`);

@@ -22,10 +22,10 @@ let admin: Visitor;
 let metricsUrl: string;
 let measured: { row: ScreenRow; cost: ScreenCost; runTogether: string[]; invalid: string[] }[];
 
-/** What the HTML standard requires, and no opinions. */
+/** The HTML standard's requirements only. */
 const validator = new HtmlValidate(new StaticConfigLoader({ extends: ["html-validate:standard"] }));
 
-/** What is not valid in a page: the rule, why, and where. */
+/** Invalid HTML in a page: rule, reason and position. */
 const invalidIn = (html: string): string[] =>
   validator
     .validateStringSync(html)
@@ -38,14 +38,14 @@ beforeAll(async () => {
   metricsUrl = `http://127.0.0.1:${port}/metrics`;
   stack = await startPlatformStack({ METRICS_PORT: String(port) });
   admin = await stack.signedIn("admin");
-  // Ending a session is offered where there is another one.
+  // Ending a session needs another one.
   await stack.signedIn("admin");
   await stack.signedIn("clerk");
   measured = await measureAll();
 }, 240_000);
 afterAll(() => stack?.stop());
 
-/** Calls of the API so far; the stores and the extensions are kept for each session, whichever page asks first. */
+/** API calls so far. Stores and extensions are cached per session, whichever page reads them first. */
 async function callsSoFar(): Promise<number> {
   const text = await (await fetch(metricsUrl)).text();
   return [...text.matchAll(/^portal_upstream_calls_total\{call="(\w+)".*\} (\d+)$/gm)].reduce(
@@ -60,16 +60,16 @@ const hrefsIn = ({ text, url }: Reply): URL[] =>
   );
 
 const patternOf = (screen: string) => new RegExp(`^${screen.replace(/:\w+/g, "[^/]+")}/?$`);
-/** Screens without a part of their own in the address: what fits one of them is no record. */
+/** Screens without a parameter at the end of their path: a URL that matches one of them is no record. */
 const named = screenPaths.filter((path) => !/[:*]/.test(path.split("/").at(-1) ?? "")).map(patternOf);
 const isOf = (screen: string, { pathname }: URL) =>
   patternOf(screen).test(pathname) &&
   !/\.\w+$/.test(pathname) &&
   (!/:\w+$/.test(screen) || !named.some((other) => other.test(pathname)));
 
-/** Opens a screen; what else is asked of the API meanwhile is not its own: the fewest calls of three looks count. */
+/** Opens a screen. Background calls of other screens may come in between: the minimum of three loads counts. */
 async function look(address: string, maxCalls: number): Promise<{ reply: Reply; calls: number }> {
-  // The page before sign-in leads away whoever is signed in.
+  // The login page redirects signed-in people.
   const visitor = address === "/login" ? new Visitor(stack.portal.url) : admin;
   let calls = Number.POSITIVE_INFINITY;
   for (let times = 0; ; times += 1) {
@@ -82,7 +82,6 @@ async function look(address: string, maxCalls: number): Promise<{ reply: Reply; 
 
 const listed = z.object({ items: z.array(z.object({ id: z.string() })) });
 
-/** Where the longest records are. */
 async function longRecords(): Promise<Record<LongRecord, string>> {
   const odd = await admin.get("/returns/?order=ODD-2000HISTORY-");
   const history = hrefsIn(odd).find((url) => isOf("/returns/:exoId", url))?.pathname ?? "";
@@ -104,7 +103,7 @@ async function measureAll() {
   const addressOf = async (row: ScreenRow): Promise<string | undefined> => {
     if ("at" in row) return row.at;
     if ("long" in row) {
-      // Once all other screens have been seen without it.
+      // Once all other screens have been opened without it.
       long ??= await longRecords();
       return long[row.long] + row.view;
     }
@@ -112,7 +111,7 @@ async function measureAll() {
     return from && hrefsIn(from).find((url) => isOf(row.screen, url))?.href;
   };
   const all: typeof measured = [];
-  // What a process reads for the first page of all is no screen's.
+  // Reads of a process's first page belong to no screen.
   await admin.get("/");
   for (const row of screenRows) {
     const address = await addressOf(row);
@@ -130,7 +129,7 @@ async function measureAll() {
   return all;
 }
 
-/** In the units of the table. */
+/** In the table's units. */
 const inUnits = (cost: ScreenCost) =>
   figures.map((figure) =>
     figure === "html" || figure === "code" ? Number((cost[figure] / 1024).toFixed(1)) : cost[figure],

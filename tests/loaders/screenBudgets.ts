@@ -1,6 +1,6 @@
 /**
- * The maximum cost of a screen: KB of HTML (gzip), KB of scripts and style (brotli), requests with the page itself,
- * elements, and calls of the API beside those that are cached for a session.
+ * The maximum cost of a screen: KB of HTML (gzip), KB of scripts and style (brotli), requests including the page,
+ * elements, and API calls apart from those cached for a session.
  */
 type Budget = [html: number, code: number, requests: number, elements: number, calls: number];
 
@@ -8,8 +8,8 @@ type Budget = [html: number, code: number, requests: number, elements: number, c
 export type LongRecord = "history" | "interchange";
 
 /**
- * A screen is opened `at` an address, or by the first link of its kind on the screen in `from`, or on the longest
- * record of its kind.
+ * A screen is opened `at` a URL, or by the first link of its kind on the screen in `from`, or on the longest record of
+ * its kind.
  */
 export type ScreenRow = { screen: string; what?: string; budget: Budget } & (
   | { at: string }
@@ -17,10 +17,7 @@ export type ScreenRow = { screen: string; what?: string; budget: Budget } & (
   | { long: LongRecord; view: string }
 );
 
-/**
- * Every screen of `app/routes.ts`, its address, or after `<` the screen whose first link of its kind leads there, and
- * its budget.
- */
+/** Every screen of `app/routes.ts` with its URL, or after `<` the screen with a link to it, and its budget. */
 const screens = `
   /                                                      /                                            12  116   24   240    0
   /store                                                 /store                                       12  116   24   240    0
@@ -127,7 +124,7 @@ export const screenRows: readonly ScreenRow[] = [
   },
 ];
 
-/** Screens that are only shown after a write, and why they have no row: their content is in other rows. */
+/** Screens that only appear after a write, and why they have no row: their content is in other rows. */
 export const behindWrites: Readonly<Record<string, string>> = {
   "/store/:alias/customrules/:ruleId/restore": "of a deleted rule; the dialog of its toggle",
   "/store/:alias/customrules/:ruleId/undo": "after a change; the same dialog",

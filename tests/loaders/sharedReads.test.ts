@@ -6,7 +6,7 @@ import type { Visitor } from "#tests/support/visitor.ts";
 
 let stack: Stack;
 let clerk: Visitor;
-/** Six sessions of two people, both of the role User. */
+/** Six sessions of two people, both with the role User. */
 let equals: Visitor[];
 let admin: Visitor;
 let elsewhere: Visitor;
@@ -39,7 +39,7 @@ async function callsWhile(people: readonly Visitor[], address: string, call: str
 const exos = "/api/bc-order/v1/exos";
 const interchanges = "/api/bc-myer/v1/documents/interchanges";
 
-/** A page's poll: the news alone, without the pages around it. */
+/** A page's poll: the changes alone, without its layout routes. */
 const places: readonly [what: string, addresses: { one: string; other: string }, calls: [string, string]][] =
   [
     [

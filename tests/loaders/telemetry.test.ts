@@ -27,7 +27,6 @@ afterAll(async () => {
 
 const figures = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 
-/** The value of one metric, by its name and labels as written. */
 const figureOf = (text: string, figure: string): number =>
   Number(
     text

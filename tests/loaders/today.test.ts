@@ -32,7 +32,7 @@ const refused = (many: number, storeGroup: string, message: string): Product[] =
     validationStatus: [message],
   }));
 
-/** The upstream's present records, newest first, and its failing calls. */
+/** The upstream's records, newest first, and its failing calls. */
 const world = {
   exos: [] as Exo[],
   orders: [] as Order[],
@@ -108,7 +108,7 @@ afterAll(() => stack.stop());
 afterEach(empty);
 
 const today = async (visitor: Visitor) => wordsOf((await visitor.get("/today")).text);
-/** A person's counts are cached for a moment: the next test may have to wait for it. */
+/** A person's counts are cached briefly: the next test may have to wait for it. */
 const clerk = () => stack.signedIn("clerk");
 
 describe("Today against an upstream that has the documented calls only", () => {
@@ -142,7 +142,7 @@ describe("Today against an upstream that has the documented calls only", () => {
     expect(reply.text).toContain('title="Today: 145 or more waiting for attention"');
     expect(reply.text).toContain("/returns/?status=failed&amp;step=acquire-shipment-labels");
     expect(reply.text).toContain("/orders/?status=UNPROCESSABLE_HARD");
-    // The frame of the next page has the same number, without a request.
+    // The next page's frame has the same number, without a request.
     world.requests.length = 0;
     expect((await visitor.get("/sessions")).text).toContain("Today: 145 or more waiting for attention");
     expect(world.requests.filter((path) => /exos|orders|products/.test(path))).toEqual([]);

@@ -10,7 +10,7 @@ const [boot, other] = [labelBarcode(2, 2), labelBarcode(5, 1)];
 
 let stack: Stack;
 let labels: Visitor;
-/** Each test works in a store of its own, whose labels have the price book RRP. */
+/** Each test has a store of its own, whose labels use the price book RRP. */
 let alias: string;
 const aliases = ["ICN", "CAT", "KGN", "AMZ", "SDY", "EBY", "DOM", "TLS", "MYR", "RBK"];
 const at = (path: string) => `/store/${alias}/printlabel${path}`;
@@ -23,10 +23,10 @@ beforeEach(() => {
   alias = aliases.shift() ?? "";
 });
 
-/** The n-th ordinary product costs so much from now on, in this book. */
+/** Changes the price of the n-th ordinary product in this book. */
 const reprice = (product: number, listPrice: number, book = "RRP") =>
   replaceLabelProduct(stack.upstream, repriced(product, listPrice, book));
-/** Takes a file or a sheet by a link of a page of the portal. */
+/** Downloads a file or sheet by a link of the portal. */
 const take = (path: string) => labels.get(path, { referer: `${stack.portal.url}/` });
 const wrong = async (search = "") => labels.get(at(`/wrong${search}`));
 const rowsOf = ({ text }: Reply) =>

@@ -10,14 +10,12 @@ import { type Stack, startPlatformStack, startStack } from "../support/stack.ts"
 import { json } from "../support/upstream/proxy.ts";
 import type { Visitor } from "../support/visitor.ts";
 
-/** Only these screens, by name; all where none is given: `npm run screenshots -- today find`. */
+/** Only these screens, or all: `npm run screenshots -- today find`. */
 const wanted = new Set(process.argv.slice(2));
 const folder = join(repository, "screenshots");
 const forReadme = join(repository, "docs/screenshots");
 
-/**
- * Every screen is photographed wide and narrow; in the dark only what the README shows so, for the guide what it shows.
- */
+/** Every screen wide and narrow; dark only for the README and the guide. */
 const looks = {
   wide: { width: 1440, height: 900, colorScheme: "light" },
   narrow: { width: 390, height: 844, colorScheme: "light" },
@@ -28,10 +26,10 @@ type Look = keyof typeof looks;
 const lightLooks = ["wide", "narrow"] as const;
 
 type Stage = (page: Page) => Promise<void>;
-/** Copies of a screen: for the README by name and theme, for the guide by name. */
+/** Copies of a screenshot: for the README by name and theme, for the guide by name. */
 type Kept = { readme?: string; look?: Look; guide?: string };
 
-/** A screen: its name and path, what brings it into the state that is photographed, and where it is also kept. */
+/** A screen: name and path, the steps before the screenshot, and its copies. */
 const shot = (name: string, path: string, stage: Stage = asItOpens, kept: Kept = {}) => ({
   ...{ name, path, stage, guide: kept.guide },
   readme: kept.readme && { name: kept.readme, look: kept.look ?? "wide" },
@@ -45,7 +43,7 @@ const openFirst = async (page: Page) => {
   await firstProduct(page);
   await panel(page);
 };
-/** A tab may have its count after its name. */
+/** A tab's name may be followed by its count. */
 const tab = (name: string) => async (page: Page) => {
   await openFirst(page);
   const tabs = page.getByRole("dialog").locator(".tabs");
@@ -171,7 +169,7 @@ const signedIn: Shot[] = [
 const label = async (page: Page) => {
   const printer = page.getByLabel("Printer", { exact: true });
   await printer.waitFor({ state: "attached" });
-  // Where there is little room, the printer is folded into a line.
+  // On narrow screens the printer is collapsed into a line.
   if (!(await printer.isVisible())) await page.locator(".printer-place [aria-expanded=false]").click();
   await printer.selectOption("Fake bench 1");
   await firstProduct(page);
@@ -222,7 +220,7 @@ async function expectDrawn(page: Page) {
   );
 }
 
-/** A picture of the guide goes over the line: WebP, which the browser itself writes. */
+/** The guide's pictures are served: WebP, encoded by the browser. */
 async function keepForGuide(page: Page, name: string) {
   const shot = await page.screenshot({ animations: "disabled" });
   const writer = await page.context().newPage();

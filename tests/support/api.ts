@@ -20,19 +20,18 @@ import { promptReturns } from "./returns.ts";
 
 export type TestApi = {
   app: FastifyInstance;
-  /** Contains the partner's folders. */
+  /** The partner's folders. */
   ediFolder: string;
-  /** The file store of labels and slips. */
+  /** For labels and slips. */
   files: FileStore;
-  /** The raw text of a response, and a file as a body, with a valid token. */
+  /** With a valid token: a response's raw text, and a file as body. */
   text(path: string): Promise<{ status: number; type: string; body: string }>;
   drop(content: string | Uint8Array, name?: string, key?: string): Promise<{ status: number; body: unknown }>;
   mint(options?: Parameters<typeof mintAccessToken>[1]): Promise<string>;
-  /** A GET with the token of a person with all permissions, like the calls below. */
+  /** GET with the token of a person with all permissions, like the calls below. */
   get(path: string): Promise<{ status: number; body: unknown }>;
-  /** A POST /api/ActionEvent with a valid token. */
   act(event: object, idempotencyKey?: string): Promise<{ status: number; body: unknown }>;
-  /** A POST with a valid token, and a body where there is one. */
+  /** POST with a valid token, and an optional body. */
   post(path: string, body?: object, idempotencyKey?: string): Promise<{ status: number; body: unknown }>;
   close(): Promise<void>;
 };
@@ -40,8 +39,8 @@ export type TestApi = {
 export const testPublicUrl = "http://platform.test";
 
 /**
- * The API with its jobs and a real identity provider on an open database; called by injection, not over a port. The
- * outside companies are the simulated ones unless a test has its own.
+ * The API with its jobs and a real identity provider on an open database, called by injection without a port. The
+ * outside companies are simulated unless a test brings its own.
  */
 export async function startTestApi(
   connection: Connection,
@@ -122,7 +121,7 @@ export async function startTestApi(
   };
 }
 
-/** The API on a database of its own, for the tests of a `describe`: started with the first of them. */
+/** The API on a database of its own for the tests of a `describe`. */
 export function useApi(
   open: () => Promise<Connection>,
   options: Parameters<typeof startTestApi>[1] = {},

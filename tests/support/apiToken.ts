@@ -11,8 +11,8 @@ const provider = "/8f2c1c4e-5d1b-4a7e-9c55-2b7d4f0a6e31/oauth2/v2.0";
 const answered = z.object({ access_token: z.string() });
 
 /**
- * A bearer token for the API of a started platform, got as the portal gets one: by signing in at its identity
- * provider as this member of the staff. `appUrl` is the portal that the platform was started for.
+ * A bearer token for the API of a started platform, obtained as the portal does, by signing in this member of the staff
+ * at its identity provider. `appUrl` is the portal that the platform was started for.
  */
 export async function apiToken(platformUrl: string, appUrl: string, account: string): Promise<string> {
   const visitor = new Visitor(platformUrl);

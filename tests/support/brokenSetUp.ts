@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listening } from "./listening.ts";
 
-/** A server of loopback, until `close`. */
+/** A loopback server, until `close`. */
 export async function listen(answer: RequestListener): Promise<{ url: string; close(): void }> {
   const server = createServer(answer);
   return {
@@ -30,7 +30,8 @@ export type EdgeCases = {
 const goodKey = { kty: "RSA", kid: "k1", use: "sig", n: "AQAB", e: "AQAB" };
 
 /**
- * Entra's paths that a check requests. Nobody signs in: a silent sign-in of a registered address is redirected back.
+ * The paths of Entra that a check requests. A silent sign-in of a registered address is redirected back without a
+ * session.
  */
 export const providerLike =
   ({ tenant = "tenant", ...odd }: EdgeCases): RequestListener =>
@@ -68,7 +69,7 @@ export const providerLike =
     }
   };
 
-/** A folder of the test's own with these files, until `remove`. */
+/** A temporary folder with these files, until `remove`. */
 export async function folderWith(files: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), "doctor-"));
   for (const [name, text] of Object.entries(files))

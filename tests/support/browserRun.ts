@@ -2,9 +2,8 @@ import { newPrintCertificate, printFiles } from "./printCertificate.ts";
 import { startPlatformStack } from "./stack.ts";
 
 /**
- * One platform and one portal for the whole browser run; the workers find them by their URLs, the
- * partners' folder by its path, and the
- * certificate that every portal of the run signs print requests with by its text.
+ * One platform and one portal for the whole browser run. The workers get their URLs, the partners' folder, and the
+ * certificate with which every portal of the run signs print requests.
  */
 export default async function startBrowserRun() {
   const pair = newPrintCertificate();

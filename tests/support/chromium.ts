@@ -7,7 +7,7 @@ const places = [
   "/usr/bin/google-chrome",
 ];
 
-/** How the browser tests start Chromium: `CHROMIUM_PATH`, else an installed one, else the test tool's own. */
+/** `CHROMIUM_PATH`, else an installed Chromium, else Playwright's own. */
 export function chromiumOptions() {
   const executablePath = process.env.CHROMIUM_PATH ?? places.find((place) => existsSync(place));
   return {

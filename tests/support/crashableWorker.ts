@@ -19,12 +19,12 @@ import { openPlace } from "./crashingDatabase.ts";
 import { promptReturns } from "./returns.ts";
 
 /**
- * The background jobs of a platform in a process of its own, for tests that kill it: `<kind> <where> <home> <point>
- * <times>`. `where` is a PostgreSQL URL or a folder for PGlite, `home` holds the files. It writes a line for each point
- * that it passes, and kills itself right after the one that it is started for, before that is written down: of `returns`
- * a job that a company has just done, once so many jobs have been done; of `edi` the `settle` of a file, its `stage` or
- * `transmit`, or an `act` of a person, that often. From the point `hang` on it waits for somebody else to kill it.
- * Without a point it goes on until nothing is left to do. The partner collects what is put into its folder at once.
+ * A platform's background jobs in a process that tests kill: `<kind> <where> <home> <point> <times>`. `where` is a
+ * PostgreSQL URL or a folder for PGlite, `home` has the files. It writes a line for each point that it passes, and
+ * kills itself right after the given one, before that is recorded: for `returns` after so many jobs of an outside
+ * company; for `edi` after so many times `settle`, `stage` or `transmit` of a file, or `act` of a person. From the
+ * point `hang` on it waits to be killed. Without a point it runs until no work is left. The simulated partner collects
+ * outbound files immediately.
  */
 const [kind = "", where = "", home = "", last = "", times = "0"] = process.argv.slice(2);
 
@@ -54,7 +54,7 @@ const ask: typeof outside.ask = async (request) => {
 const ediFolder: EdiFolder = {
   ...folder,
   settle: async (file, to) => {
-    // The file was taken in, and still lies there.
+    // The file was taken in, and is still in `in`.
     pass("settle");
     await folder.settle(file, to);
   },
@@ -67,7 +67,7 @@ const ediFolder: EdiFolder = {
     const place = await folder.transmit(staged, name);
     if ((await readdir(join(home, "out"))).includes(name)) {
       await rename(place, join(collected, `${randomUUID()}-${name}`)).catch((error: unknown) => {
-        // The partner collected it through the other process.
+        // The partner has collected it through the other process.
         if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
       });
     }
@@ -91,7 +91,7 @@ const secondOrder = () =>
     .orderBy(asc(ediOrders.position))
     .offset(1);
 
-/** What a person does, in this order; each is found once it can be done. */
+/** The person's operations, in this order; each is retried until it is offered. */
 const presses = [
   { action: "discard", perform: performEdiOrderAction, find: secondOrder },
   { action: "resend", perform: performInterchangeAction, find: () => numbered("OR-PO-1-1") },
@@ -99,7 +99,7 @@ const presses = [
   { action: "reprocess", perform: performInterchangeAction, find: () => numbered("PO-3") },
 ] as const;
 
-/** Presses every button, each under its own key; returns whether all of them were taken. */
+/** Runs every operation under its own key; returns whether all were accepted. */
 async function press(): Promise<boolean> {
   let taken = 0;
   for (const { action, perform, find } of presses) {
@@ -112,14 +112,14 @@ async function press(): Promise<boolean> {
       taken += 1;
       pass("act");
     } catch (error) {
-      // It is not offered yet.
+      // Not offered yet.
       if (!(error instanceof Problem && error.status === 409)) throw error;
     }
   }
   return taken === presses.length;
 }
 
-/** What is done with in one place is in the next by then: the folder is looked at first, then one moment's database. */
+/** Work moves from the folder to the database, so the folder is read first, then one snapshot of the database. */
 async function isAnythingLeft(): Promise<boolean> {
   const lying = await folder.listInbound();
   const counts = await database.transaction(
@@ -143,7 +143,7 @@ const files = await openFolderStore(join(home, "files"));
 const options = { returns: { ...pace, outside: { ...outside, ask } }, ediFolder, files };
 const jobs = await startJobs(connection, accepting, options, pino({ level: "silent" }));
 while ((kind === "edi" && !(await press())) || (await isAnythingLeft())) {
-  // AP21 and the warehouse do at once what they would take their time for.
+  // Skips the delays of AP21 and the warehouse.
   await database.update(orders).set({ stepAt: new Date() }).where(isNotNull(orders.stepAt));
   await advanceDueOrders(database, accepting, () => new Date());
   await jobs.wakeEdi();

@@ -5,11 +5,11 @@ import { build } from "vite";
 import { repository } from "./processes.ts";
 
 /**
- * The process that tests kill, as JavaScript in a new folder whose path is returned: some sixty of them start in a run,
- * and each would compile the whole platform.
+ * Bundles the crashable worker into a new folder and returns its path: some sixty of them start in a run, and each
+ * would compile the whole platform.
  */
 export async function buildCrashableWorker(): Promise<string> {
-  // Its packages are resolved from its path, so that is inside the repository.
+  // Inside the repository, so that packages resolve from there.
   const cache = join(repository, "node_modules/.cache");
   await mkdir(cache, { recursive: true });
   const outDir = await mkdtemp(join(cache, "crashable-worker-"));
@@ -21,7 +21,7 @@ export async function buildCrashableWorker(): Promise<string> {
     plugins: [
       {
         name: "modules-keep-their-place",
-        // The platform finds its migrations and its threads beside its source.
+        // The platform finds its migrations and worker threads relative to its source.
         resolveImportMeta: (property, { moduleId }) =>
           property === "url" ? JSON.stringify(pathToFileURL(moduleId).href) : null,
       },
@@ -30,7 +30,7 @@ export async function buildCrashableWorker(): Promise<string> {
       ssr: true,
       target: "node20",
       outDir,
-      // It lives for seconds: to look for what it doesn't need takes longer than to load it.
+      // The process runs for seconds: tree shaking takes longer than loading the code.
       rollupOptions: {
         treeshake: false,
         input: join(repository, "tests/support/crashableWorker.ts"),

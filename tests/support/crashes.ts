@@ -11,21 +11,20 @@ import { openPlace } from "./crashingDatabase.ts";
 import { newPostgres } from "./databases.ts";
 import { quickCompiler } from "./quickCompiler.ts";
 
-/** An empty database for crashing processes, and a folder for their files. */
 export type CrashPlace = { name: string; where: string; home: string; isShort: boolean };
 
-/** PGlite in a folder, and PostgreSQL where the machine has its server. */
+/** PGlite in a folder, and PostgreSQL if installed. */
 export async function crashPlaces(): Promise<CrashPlace[]> {
   const folder = await mkdtemp(join(tmpdir(), "crashable-worker-"));
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const postgres = await newPostgres();
   const at = (name: string, where: string) => ({ name, where, home: join(folder, `files-${name}`) });
-  // A process on PGlite starts slowly: with PostgreSQL available, PGlite's crashes at some of the points only.
+  // A process on PGlite starts slowly: with PostgreSQL available, PGlite crashes at some of the points only.
   const pglite = { ...at("PGlite", join(folder, "database")), isShort: postgres !== undefined };
   return postgres ? [pglite, { ...at("PostgreSQL", postgres), isShort: false }] : [pglite];
 }
 
-/** Uses the database of a place while no process of it runs. */
+/** Opens the database of a place while no process uses it. */
 export async function workAt<T>({ where }: CrashPlace, work: (database: Database) => Promise<T>): Promise<T> {
   const connection = await openPlace(where);
   await migrate(connection.database);
@@ -34,10 +33,10 @@ export async function workAt<T>({ where }: CrashPlace, work: (database: Database
   return done;
 }
 
-/** How a process crashes: by itself at a point, passed this often, or killed once it has passed this many points. */
+/** A crash at a point after this many passes, or a kill once this many points have passed. */
 export type Crash = { point: string; times: number; killAt?: number };
 
-/** Runs the crashable worker until its end, and returns how it ended; without a crash until nothing is left to do. */
+/** Runs the crashable worker to its end and returns its exit; without a crash until no work is left. */
 export async function runUntilCrash(kind: "edi" | "returns", { where, home }: CrashPlace, crash?: Crash) {
   const { point = "", times = 0, killAt } = crash ?? {};
   const script = join(inject("crashableWorker"), "crashableWorker.mjs");

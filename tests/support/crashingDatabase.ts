@@ -1,6 +1,6 @@
 import { connectPglite, connectPostgres, type Database } from "#platform/database/connect.ts";
 
-/** The database of a process that crashes at some of its transactions, which are counted from 1. */
+/** A database that crashes at some of its transactions, counted from 1. */
 export function crashingDatabase(database: Database, dies: (transaction: number) => boolean): Database {
   let transactions = 0;
   return Object.create(database, {
@@ -15,7 +15,7 @@ export function crashingDatabase(database: Database, dies: (transaction: number)
   });
 }
 
-/** The database of a process that a test kills: a PostgreSQL URL, or a folder for PGlite. */
+/** A PostgreSQL URL, or a folder for PGlite. */
 export const openPlace = async (where: string) =>
   where.startsWith("postgres:")
     ? connectPostgres(where, (error) => {

@@ -17,20 +17,17 @@ import { quickCompiler } from "./quickCompiler.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A PGlite dump's file, and a server's URL: the templates of the tests' databases. */
+    /** The templates of the tests' databases: a PGlite dump file, and a server's URL. */
     databases: { dump: string; postgres: string | undefined };
-    /** The folder of the crashable process. */
     crashableWorker: string;
   }
 }
 
-/** The moment that the change times of the test seed count back from. */
+/** The test seed's change times count back from this moment. */
 export const testAnchor = new Date("2026-11-20T00:00:00Z");
 
-/** The PostgreSQL template database. */
 export const template = "seeded";
 
-/** The URL of another database of the same server. */
 export function databaseAt(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
@@ -40,7 +37,7 @@ export function databaseAt(server: string, name: string): string {
 async function prepare(connection: Connection): Promise<void> {
   await migrate(connection.database);
   await seed(connection.database, seedParts, { size: "small", anchor: testAnchor });
-  // The anchor stands still and the clock does not: no retry of the seed comes due in the middle of a test.
+  // The anchor is fixed and the clock is not: no retry of the seed may come due during a test.
   await connection.executeSql("update orders set step_at = '2099-01-01' where status = 'UNPROCESSABLE_SOFT'");
   await connection.database.insert(ediPartners).values(testEdiPartner);
   await connection.close();
@@ -70,8 +67,8 @@ async function createTemplate(server: string): Promise<void> {
 }
 
 /**
- * Migrates and seeds once for all tests that need a database: a dump of PGlite, and a template on one PostgreSQL
- * server where the machine has one. Builds the process that tests kill.
+ * Migrates and seeds once per run for all tests that need a database: a PGlite dump, and a template on one PostgreSQL
+ * server if installed. Bundles the crashable worker.
  */
 export default async function startDatabaseRun({ provide }: TestProject) {
   for (const word of quickCompiler) setFlagsFromString(word);

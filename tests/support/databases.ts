@@ -5,7 +5,7 @@ import { inject } from "vitest";
 import { type Connection, connectPglite, connectPostgres } from "#platform/database/connect.ts";
 import { databaseAt, template } from "./databaseRun.ts";
 
-/** A database to run the same tests against; `open` gives a new one, migrated and with the small seed. */
+/** An engine for the same tests; `open` returns a new database, migrated and with the small seed. */
 export type TestDatabase = { name: string; open(): Promise<Connection> };
 
 const throwIdle = (error: Error) => {
@@ -14,7 +14,7 @@ const throwIdle = (error: Error) => {
 
 const readDump = async () => new Blob([await readFile(inject("databases").dump)]);
 
-/** PGlite in memory, and PostgreSQL where the machine has its server. */
+/** PGlite in memory, and PostgreSQL if installed. */
 export function testDatabases(): TestDatabase[] {
   const pglite = { name: "PGlite", open: async () => connectPglite(undefined, await readDump()) };
   if (!inject("databases").postgres) return [pglite];
@@ -22,7 +22,7 @@ export function testDatabases(): TestDatabase[] {
   return [pglite, { name: "PostgreSQL", open }];
 }
 
-/** The URL of a new database for a process of its own; undefined on a machine without PostgreSQL. */
+/** The URL of a new database for another process; undefined without PostgreSQL. */
 export async function newPostgres({ seeded = false } = {}): Promise<string | undefined> {
   const { postgres } = inject("databases");
   if (!postgres) return undefined;

@@ -18,10 +18,9 @@ const interchange = itemOf(ediInterchangeDetail);
 const order = itemOf(ediOrderDetail);
 const failure = z.object({ error: z.string() });
 
-/** The ids of a file's documents. */
 export const idsIn = (body: unknown): string[] => dropped.parse(body).items.map(({ id }) => id);
 
-/** Reads until the result passes a check. */
+/** Polls until the result passes a check. */
 export const settled = <T>(read: () => Promise<T>, check: (value: T) => void): Promise<T> =>
   vi.waitFor(
     async () => {
@@ -32,14 +31,14 @@ export const settled = <T>(read: () => Promise<T>, check: (value: T) => void): P
     { timeout: 60_000, interval: 30 },
   );
 
-/** The target of the first reference of a type, by the name in its meta; empty without one. */
+/** The target of the first reference with this `meta.name`, or empty. */
 export const targetOf = (
   { references }: Pick<EdiInterchangeDetail, "references"> | Pick<EdiOrderDetail, "references">,
   type: string,
   name: "interchange-document-id" | "order-document-id" | "order-id",
 ): string => String(references?.find((reference) => reference.type === type)?.meta?.[name] ?? "");
 
-/** A partner that uses a platform: `next` returns unused numbers. */
+/** A simulated partner of a platform; `next` returns unused numbers. */
 export function ediBench(api: () => TestApi) {
   let number = 70_000;
   const next = () => String(number++);
@@ -67,7 +66,7 @@ export function ediBench(api: () => TestApi) {
         expect(["new", "active"]).not.toContain(stream_statuses?.["interchange/receive"]?.state),
     );
   };
-  /** Orders these lines, and waits until the order was answered, or waits for a person. */
+  /** Sends an order, and waits until it was answered or waits for a person. */
   const orderDocument = async (
     lines: TestLine[],
     documentNumber = `PO-${next()}`,
@@ -93,7 +92,7 @@ export const offerOf = ({ available_actions }: Document, action: string) =>
   available_actions?.find((offer) => offer.action === action);
 export const stateOf = ({ stream_statuses }: Document, stream: string) => stream_statuses?.[stream]?.state;
 
-/** A person's operations on the documents of a bench, and their progress. */
+/** A person's operations on documents, and their progress. */
 export function ediCommands(api: () => TestApi, { readInterchange, readOrder }: ReturnType<typeof ediBench>) {
   const run = async (
     kind: "interchange" | "order",
@@ -107,7 +106,6 @@ export function ediCommands(api: () => TestApi, { readInterchange, readOrder }: 
     const { status, body } = await api().post(`/api/bc-myer/v1/actions/${kind}/run?${query}`, answer, key);
     return { status, error: failure.safeParse(body).data?.error ?? "" };
   };
-  /** Confirms an order with decisions on its lines. */
   const confirm = (id: string, answer: EdiOrderAnswer) => run("order", id, "confirm", "", undefined, answer);
   const created = (source: EdiInterchangeDetail) =>
     readOrder(targetOf(source, "created-myer-edi-order-document", "order-document-id"));

@@ -8,11 +8,10 @@ import type { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { articleOf, wholesaleOf } from "#platform/seed/products/catalogue.ts";
 import { seedStores } from "#platform/seed/stores.ts";
 
-/** The partner of the tests, and us. */
 const partner = { identification: "MYERTEST", qualifier: "ZZ" };
 const us = { identification: "UTOPIA", qualifier: "ZZ" };
 
-/** That partner's record: interchanges from unknown partners wait for a person. */
+/** Without a record its interchanges would be held as unknown. */
 export const testEdiPartner: typeof ediPartners.$inferInsert = {
   id: "partner-of-the-tests",
   name: "The tests",
@@ -40,7 +39,6 @@ const segment = (tag: string, ...elements: OutgoingSegment["elements"]): Outgoin
   elements,
 });
 
-/** A file from the partner with these messages. */
 export function fileOf(
   controlReference: string,
   messages: readonly OutgoingMessage[],
@@ -59,12 +57,10 @@ export function fileOf(
   }).text;
 }
 
-/** `number`: where it isn't the line's place in the message. */
+/** `number` where it differs from the line's position in the message. */
 export type TestLine = { sku: string; ean: string; quantity: number; price: string; number?: string };
 
-/**
- * Lines that order the seed's articles with these numbers, at what they cost and in a size of which there is enough.
- */
+/** Lines for these articles of the seed, at their price and in a size with enough stock. */
 export function linesFrom(...numbers: number[]): TestLine[] {
   const myer = seedStores.find(({ alias }) => alias === "MYR");
   if (!myer) throw new Error("The seed lacks the partner's store");
@@ -76,7 +72,7 @@ export function linesFrom(...numbers: number[]): TestLine[] {
   });
 }
 
-/** A line with an article that the store does not list. */
+/** An article that the store does not list. */
 export const unlistedLine: TestLine = { sku: "", ean: "9300000000000", quantity: 2, price: "10" };
 
 const message = (
@@ -93,7 +89,6 @@ const message = (
   segments,
 });
 
-/** An ORDERS message with a whole delivery address. */
 export const ordersMessage = (number: string, lines: readonly TestLine[]): OutgoingMessage =>
   message("ORDERS", [
     segment("BGM", "220", number, "9"),
@@ -134,10 +129,7 @@ export const ordersMessage = (number: string, lines: readonly TestLine[]): Outgo
     segment("CNT", ["2", String(lines.length)]),
   ]);
 
-/**
- * A file with an order of so many lines of what the store does not list; written line by line it would take longer than
- * to be read.
- */
+/** A file with an order of so many unlisted lines. The usual writer would take longer than parsing. */
 export function longOrderFile(count: number): string {
   const short = fileOf("69999", [ordersMessage("PO-LONG", [unlistedLine])], {
     acknowledgementRequested: false,
@@ -152,7 +144,7 @@ export function longOrderFile(count: number): string {
     .replace(/UNT\+(\d+)/, (_, segments) => `UNT+${Number(segments) + 3 * (count - 1)}`);
 }
 
-/** An ORDCHG message: `change` is 4, `cancel` 1; lines with the action of 1229. */
+/** `change` is 4, `cancel` 1; lines with the action of 1229. */
 export const changeMessage = (
   identifier: string,
   order: string,
@@ -174,7 +166,6 @@ export const changeMessage = (
     "EAN009",
   );
 
-/** A CONTRL message that answers an interchange of ours. */
 export const controlMessage = (controlReference: string, action: string, error = ""): OutgoingMessage => ({
   ...message(
     "CONTRL",

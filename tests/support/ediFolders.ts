@@ -5,7 +5,6 @@ const unused = async (): Promise<never> => {
   throw new Error("This folder is not for files");
 };
 
-/** Folders without files. */
 export const idleFolder: EdiFolder = {
   listInbound: async () => [],
   readInbound: unused,
@@ -16,7 +15,6 @@ export const idleFolder: EdiFolder = {
   tidy: async () => undefined,
 };
 
-/** A file store for tests that store nothing. */
 export const idleFiles: FileStore = {
   put: unused,
   get: unused,

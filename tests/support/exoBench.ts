@@ -7,7 +7,7 @@ import type { TestApi } from "./api.ts";
 const page = pagedListOf(exoSummary);
 const detail = itemOf(exo);
 
-/** Whose returns are entered, and one that the platform takes. */
+/** The customer of entered returns, with an exchange that the platform accepts. */
 export const exoCustomer = {
   FirstName: "Mei",
   LastName: "Chen",

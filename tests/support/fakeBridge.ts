@@ -5,15 +5,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import { z } from "zod";
 
-/** A printer of the fake workstation; real ones may be listed without a driver. */
+/** Real printers may be listed without a driver. */
 export type FakePrinter = { name: string; driver?: string; default?: boolean };
 
-/** One print job that reached the spooler: what a printer would have got. */
+/** A print job that reached the spooler. */
 export type Spooled = { printer: string; job: string; forceRaw: boolean; data: Buffer; at: number };
 
 /**
- * What the next print request meets. `spooled` says whether the label reached the printer all the same: nobody
- * on the other side of the connection can know.
+ * A failure of the next print request. `spooled` says whether the label reached the printer, which the client cannot
+ * know.
  */
 export type Mishap =
   | { kind: "fail"; error: string }
@@ -23,20 +23,20 @@ export type Mishap =
   | { kind: "held"; until: Promise<void> };
 
 /**
- * What somebody at the workstation does when the service asks about a site that it does not trust: it asks before the
- * connection, and about every signed call. A dialog that was left open is answered as soon as somebody is back.
+ * How the person at the workstation answers the dialogs for an untrusted site: before connecting, and for every signed
+ * call. A dialog left open is answered once somebody is back.
  */
 export type Person = "allows" | "blocks" | "is away";
 
-/** What a printer's queue says of itself, in the service's words: "OK", "PAUSED", "PAPER_OUT", "OFFLINE" … */
+/** A queue's status in the service's words: "OK", "PAUSED", "PAPER_OUT", "OFFLINE" … */
 type QueueWord = string;
 
-/** The first of the ports that the client looks at from a page without TLS. */
+/** The first port that the client tries on a page without TLS. */
 export const bridgePort = 8182;
 
 const maxAgeMs = 15 * 60_000;
 
-/** One of each kind of driver name, and one that prints no labels. */
+/** One for each kind of driver name, and one that prints no labels. */
 const fakePrinters: FakePrinter[] = [
   { name: "Fake bench 1", driver: "ZDesigner ZD421-203dpi ZPL", default: true },
   { name: "Fake bench 2", driver: "ZDesigner GK420d (EPL)" },
@@ -73,17 +73,17 @@ const listenParams = z.object({ printerNames: z.array(z.string()) });
 const unsigned = ["getVersion", "printers.getStatus", "printers.stopListening"];
 
 export type FakeBridgeOptions = {
-  /** Any free one where it is left out. */
+  /** Defaults to a free one. */
   port?: number;
   printers?: FakePrinter[];
-  /** The certificate (PEM) that is trusted without asking the person. */
+  /** The certificate (PEM) that is trusted without a dialog. */
   trusted?: string;
   version?: string;
 };
 
 /**
- * A stand-in for the workstation's print service: it speaks the service's protocol over a real WebSocket,
- * checks every signature against the certificate it was shown, and the request's age, and fails on demand.
+ * Simulates the workstation's print service: its protocol over a real WebSocket, with every signature checked against
+ * the shown certificate, and the request's age, and failures on demand.
  */
 export async function startFakeBridge({
   port = 0,
@@ -105,7 +105,6 @@ export async function startFakeBridge({
   let detailMs = 0;
   let broken = { many: 0, atWord: 1 };
   const queues = new Map<string, QueueWord>();
-  /** Jobs that the queues hold, in order. */
   let held: { id: number; printer: string; name: string }[] = [];
   let jobIds = 0;
   let jobNames: "ours" | "none" | undefined;
@@ -128,7 +127,7 @@ export async function startFakeBridge({
   }
   const reportQueue = (socket: WebSocket, printer: string) =>
     report(socket, printer, { eventType: "PRINTER", statusText: wordOf(printer) });
-  /** Prints what the queue of a printer holds, where it prints. */
+  /** Prints the queued jobs of a printer that is printing. */
   function work(printer: string) {
     if (wordOf(printer) !== "OK") return;
     const done = held.filter((job) => job.printer === printer);
@@ -164,7 +163,7 @@ export async function startFakeBridge({
       void take(read, read.call);
     });
 
-    /** Whether the person lets it happen; while a dialog is open other calls are answered. */
+    /** While a dialog is open other calls are answered. */
     async function isAllowed(about: string): Promise<boolean> {
       questions.push(about);
       if (thinksMs > 0) await sleep(thinksMs);
@@ -243,20 +242,17 @@ export async function startFakeBridge({
     get port() {
       return at;
     },
-    /** What reached the spooler, in order. */
     spooled,
-    /** Why requests were turned away. */
     refused,
-    /** The names of all calls, in order. */
     calls,
-    /** How often somebody connected, and how often the person was asked whether to let them; `questions` has the rest. */
+    /** `questions` has the dialogs besides that of the connection. */
     get connections() {
       return connections;
     },
     get requests() {
       return requests;
     },
-    /** The next print requests meet these, one each. */
+    /** Failures of the next print requests, one each. */
     meet: (...next: Mishap[]) => void mishaps.push(...next),
     set person(does: Person) {
       person = does;
@@ -264,61 +260,53 @@ export async function startFakeBridge({
       whenBack = [];
       for (const comeBack of waiting) comeBack();
     },
-    /** How long somebody takes to answer a dialog. */
     set thinksMs(ms: number) {
       thinksMs = ms;
     },
-    /** The calls that the person was asked about, in order. */
+    /** The calls that opened a dialog, in order. */
     questions,
-    /** From now on no certificate is trusted: the person is asked. */
     distrust() {
       trusted = undefined;
     },
-    /** From now on this certificate (PEM) is. */
     trusts(certificate: string) {
       trusted = certificate;
     },
-    /** How long the description of all printers takes. */
     set detailMs(ms: number) {
       detailMs = ms;
     },
-    /** What a printer's queue says from now on; with "OK" it prints what it holds. */
+    /** Sets a queue's status; "OK" prints its jobs. */
     queueSays(printer: string, word: QueueWord) {
       queues.set(printer, word);
       for (const socket of server.clients) reportQueue(socket, printer);
       work(printer);
     },
-    /** How the queues report jobs: with the names that they were given, as Windows does, or without, as CUPS does. */
+    /** Whether queues report jobs by their names, as Windows does, or without, as CUPS does. */
     set jobNames(names: "ours" | "none") {
       jobNames = names;
     },
-    /** How many jobs lie in the queues. */
     get jobs() {
       return held.length;
     },
-    /** As when another page of the workstation leaves: the real service then forgets who listens to that printer. */
+    /** As when another page of the workstation closes: the real service then drops all listeners of that printer. */
     forgetListeners() {
       for (const names of listeners.values()) names.clear();
     },
-    /** What `printers.detail` answers from now on. */
     set listing(answer: unknown) {
       listing = answer;
     },
-    /**
-     * This many of the next connections break at a word: 1 asks for the version, 2 shows the certificate, 3 asks again.
-     */
+    /** Breaks the next connections at a message: 1 asks for the version, 2 shows the certificate, 3 asks again. */
     breakGreetings(many: number, atWord = 1) {
       broken = { many, atWord };
     },
-    /** Breaks every connection; new ones are welcome. */
+    /** Breaks every connection, and accepts new ones. */
     drop() {
       for (const socket of server.clients) socket.terminate();
     },
-    /** Nobody who is connected hears anything more, not even that the connection ends. */
+    /** Connected clients receive nothing more, not even the end of the connection. */
     freeze() {
       for (const socket of server.clients) socket.pause();
     },
-    /** Ends the service; `start` brings it back at the same port. */
+    /** Stops the service; `start` restarts it at the same port. */
     async stop() {
       fake.drop();
       if (!http) return;
@@ -346,12 +334,12 @@ export async function startFakeBridge({
 
 export type FakeBridge = Awaited<ReturnType<typeof startFakeBridge>>;
 
-/** Why a request is not to be trusted, or undefined: what the real service checks before it works. */
+/** The real service's checks before it accepts a request. */
 function distrust(read: BridgeRequest, certificate: string | null | undefined): string | undefined {
   const { call, params, timestamp, signature, signAlgorithm } = read;
   if (certificate === undefined) return `${call} before any certificate`;
   if (Math.abs(Date.now() - timestamp) > maxAgeMs) return `${call} is too old`;
-  // Each unsigned request is for the person to allow.
+  // An unsigned request is for the person to allow.
   if (certificate === null) return signature ? `${call} is signed without a certificate` : undefined;
   if (signAlgorithm !== "SHA512") return `${call} is signed with ${signAlgorithm}`;
   const digest = createHash("sha256").update(JSON.stringify({ call, params, timestamp })).digest("hex");

@@ -11,30 +11,27 @@ import { type Stack, type Staff, startStack } from "./stack.ts";
 import { frozenApi } from "./upstream/frozen.ts";
 import { Visitor } from "./visitor.ts";
 
-/**
- * What Remix writes of a read that another navigation took the place of: before its answer had begun, or while it was
- * coming.
- */
+/** Remix's log of a read superseded by another navigation, before or during its response. */
 const superseded = /^(AbortError|Uncaught): (signal is aborted without reason|BodyStreamBuffer was aborted)/;
 
 /**
- * What a page asks by itself is refused once its session has ended; a page whose session goes on would say that it has
- * ended, and fail its test by that.
+ * A page's polls are refused once its session has ended. A page with a live session would show that it has ended, and
+ * fail its test.
  */
 const sessionEnded = /status of 401 .*\/(today|session|views)\/live/;
 
 type TestFixtures = {
-  /** The page's clock, to be installed. It can't be taken out of a browser context again, which ends with the test. */
+  /** A fake clock cannot be uninstalled from a browser context, so the context ends with the test. */
   clock: Page["clock"];
-  /** The person's session of this worker, got by a real sign-in; then `path` is opened. */
+  /** The person's session of this worker, from a real sign-in; then opens `path`. */
   signIn: (who: Staff, path?: string) => Promise<void>;
-  /** A session that the test may end: nobody else has it. */
+  /** A session of its own, which the test may end. */
   signInAnew: (who: Staff, path?: string) => Promise<void>;
-  /** The same, ten minutes ago, on the portal whose upstream fails on demand. */
+  /** The same, ten minutes old, on the portal whose upstream fails on demand. */
   signInUpstream: (who: Staff, path?: string) => Promise<void>;
   /**
-   * Names an error in the browser's console that this test is about. Any other one, an uncaught error or a
-   * violation of the content security policy fails the test.
+   * Allows an expected console error. Any other one, an uncaught error or a violation of the content security policy
+   * fails the test.
    */
   allowConsole: (pattern: RegExp) => void;
 };
@@ -42,11 +39,11 @@ type TestFixtures = {
 type Cookies = ReturnType<Visitor["cookies"]>;
 
 type WorkerFixtures = {
-  /** The browser context of the tests that went before: it has read the portal's scripts and styles already. */
+  /** The previous tests' browser context, with the portal's scripts and styles in its cache. */
   stored: { context?: BrowserContext };
-  /** The cookies of each person who has signed in: one sign-in serves the tests that leave it as it is. */
+  /** One sign-in per person serves all tests that don't change it. */
   sessions: Map<string, Cookies>;
-  /** A platform behind a proxy that fails on demand, and a portal that works against it. */
+  /** A platform behind a proxy that fails on demand, and its portal. */
   stack: Stack;
 };
 
@@ -56,7 +53,7 @@ async function cookiesOf(portalUrl: string | undefined, account: string): Promis
   return visitor.cookies();
 }
 
-/** A context whose first page stays as it is: while it is open, its process and files serve the pages of all tests. */
+/** The first page stays open: it keeps the renderer process and its cache for the pages of all tests. */
 async function openContext(browser: Browser, portalUrl = "") {
   const context = await browser.newContext();
   await (await context.newPage()).goto(`${portalUrl}/favicon.svg`);
@@ -64,8 +61,8 @@ async function openContext(browser: Browser, portalUrl = "") {
 }
 
 /**
- * Makes a context what it was when it was opened. What a test has put on its pages ends with them; a page that the test
- * closed itself was one of the portal at `portalUrl`.
+ * Resets a context. A test's changes to its pages end with them; a page that the test closed itself was one of the
+ * portal at `portalUrl`.
  */
 async function empty(context: BrowserContext, portalUrl = "") {
   const [first, ...others] = context.pages();
@@ -89,7 +86,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   context: async ({ browser, browserName, stored, baseURL }, use, testInfo) => {
-    // Only Chromium can be told to forget what a test left behind.
+    // Only Chromium can clear storage by origin.
     if (browserName !== "chromium") {
       const once = await browser.newContext();
       await use(once);
@@ -100,7 +97,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const { context } = stored;
     await use(context);
     if (stored.context !== context) await context.close();
-    // A test that failed ends the worker, with all that it has: its page stays for the picture.
+    // A failed test ends the worker with its pages; this one stays for the screenshot.
     else if (testInfo.status === testInfo.expectedStatus) await empty(context, baseURL);
   },
   clock: async ({ page, stored }, use) => {
@@ -166,5 +163,4 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Whether this project runs scripts. */
 export const isScripted = (project: string) => project !== "no-scripting";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { expect, type Page } from "@playwright/test";
 
-/** Holds back the page's requests to its own server until they are released; `asked` waits for this many. */
+/** Blocks the page's requests to its server until released; `asked` waits for this many. */
 export async function hold(page: Page, what: RegExp) {
   const gate = new AbortController();
   const open = once(gate.signal, "abort");

@@ -1,4 +1,4 @@
-/** The text of a page as a person reads it: no scripts, no styles, no tags. */
+/** A page's visible text: no scripts, styles or tags. */
 export function wordsOf(html: string): string {
   return html
     .replace(/<(script|style|template)\b[\s\S]*?<\/\1>/g, " ")
@@ -13,7 +13,7 @@ export function wordsOf(html: string): string {
     .trim();
 }
 
-/** Every link of a page: address and text. */
+/** Every link of a page: URL and text. */
 export const linksOf = (html: string): [href: string, words: string][] =>
   [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href = "", words = ""]) => [
     href,
@@ -21,9 +21,9 @@ export const linksOf = (html: string): [href: string, words: string][] =>
   ]);
 
 /**
- * Links, buttons, headings and the like of a page whose words run together for a screen reader: of a name, Chromium
- * leaves out a space that stands alone beside a comment, which React writes between two texts. A part that is only
- * heard stands apart by itself, and a picture says nothing.
+ * Links, buttons, headings etc. whose accessible name runs words together: Chromium drops a space that stands alone
+ * beside a comment, which React writes between two texts. Visually hidden parts are separated anyway, and a picture has
+ * no text.
  */
 export const namesRunTogether = (html: string): string[] =>
   [...html.matchAll(/<(a|button|summary|h[1-6]|th|label|option)\b[^>]*>[\s\S]*?<\/\1>/g)]

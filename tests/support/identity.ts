@@ -22,7 +22,7 @@ export const tokenAnswer = z.object({
   refresh_token: z.string().optional(),
 });
 
-/** An identity provider that listens; its port is part of its issuer, unless browsers reach it at `publicOrigin`. */
+/** Listens on a port, which is part of its issuer unless browsers reach it at `publicOrigin`. */
 export async function startProvider(store: IdentityStore, port = 0, publicOrigin?: string) {
   const server = Fastify();
   const reserved = port || (await freePort());
@@ -45,7 +45,7 @@ export async function startProvider(store: IdentityStore, port = 0, publicOrigin
   return { origin, identity, port: reserved, stop: () => server.close() };
 }
 
-/** A browser of one person: stores cookies by path and follows no redirects. */
+/** A person's browser: stores cookies by path, follows no redirects. */
 export function openBrowser() {
   const cookies = new Map<string, { value: string; path: string }>();
   return async (url: string, init: RequestInit = {}) => {
@@ -75,7 +75,6 @@ type Browser = ReturnType<typeof openBrowser>;
 export const locationOf = (answer: Response, base: string) =>
   new URL(answer.headers.get("location") ?? "about:blank", base).href;
 
-/** An authorize request of the portal, with PKCE. */
 export function authorizeUrl(origin: string, parameters: Record<string, string> = {}) {
   const verifier = randomBytes(32).toString("base64url");
   const query = new URLSearchParams({
@@ -92,7 +91,6 @@ export function authorizeUrl(origin: string, parameters: Record<string, string> 
   return { url: `${origin}/${tenant}/oauth2/v2.0/authorize?${query}`, verifier };
 }
 
-/** Follows redirects until the sign-in page or the portal is reached. */
 export async function follow(browser: Browser, origin: string, start: string) {
   let url = start;
   let answer = await browser(url);
@@ -104,7 +102,7 @@ export async function follow(browser: Browser, origin: string, start: string) {
   return { url, answer };
 }
 
-/** Picks an account on the sign-in page and goes on to the portal. */
+/** Picks an account on the sign-in page and returns to the portal. */
 export async function pick(browser: Browser, origin: string, page: string, account: string) {
   const answer = await browser(page, { method: "POST", body: new URLSearchParams({ account }) });
   expect(answer.status).toBe(303);
@@ -122,7 +120,7 @@ export async function askToken(origin: string, fields: Record<string, string>, s
   });
 }
 
-/** A whole sign-in with a new browser, to the tokens. */
+/** A whole sign-in with a new browser, up to the tokens. */
 export async function signIn(origin: string, account: string, parameters: Record<string, string> = {}) {
   const browser = openBrowser();
   const { url, verifier } = authorizeUrl(origin, parameters);

@@ -8,7 +8,7 @@ import { labelBarcode } from "./upstream/labelProducts.ts";
 
 export const clarks = "/store/CLK/printlabel";
 
-/** Journeys at a workstation with a print service of its own, which trusts the tested portals' certificate. */
+/** Journeys at a workstation with its own print service, which trusts the tested portals' certificate. */
 export const test = base.extend<{ bridge: FakeBridge; open: (search?: string) => Promise<void> }>({
   bridge: async ({ page }, use) => {
     const bridge = await startFakeBridge({ trusted: process.env.TESTED_PRINT_CERTIFICATE ?? "" });
@@ -16,7 +16,7 @@ export const test = base.extend<{ bridge: FakeBridge; open: (search?: string) =>
     await use(bridge);
     await bridge.stop();
   },
-  /** Opens Print Label of one store; its scripting runs once it looks for printers. */
+  /** Opens Print Label of one store; it has hydrated once it looks for printers. */
   open: async ({ page, signInUpstream }, use) => {
     await use(async (search = "") => {
       await signInUpstream("labels", clarks + search);
@@ -49,7 +49,7 @@ export async function shows(page: Page, code: string) {
   await expect(barcodeField(page)).toHaveAttribute("placeholder", code);
 }
 
-/** Pastes a text where the cursor is, as the browser does it. */
+/** Pastes a text at the cursor, as the browser does. */
 export async function pasteInto(field: Locator, text: string) {
   await field.focus();
   await field.evaluate((_, pasted) => {
@@ -68,10 +68,10 @@ export async function pasteInto(field: Locator, text: string) {
   }, text);
 }
 
-/** How the queue names a size of an ordinary product; products and sizes are counted from 1. */
+/** The queue's name for a size of an ordinary product; products and sizes are counted from 1. */
 export const titleOf = (product: number, size: number) => `Harbour Boot ${product}, Black, ${5 + size}`;
 
-/** What a printer gets for a label of an ordinary product, on the media of a workstation without settings. */
+/** The bytes of a label of an ordinary product, on the default media. */
 export function bytesOf(
   product: number,
   size: number,
@@ -89,16 +89,15 @@ export function bytesOf(
   return Buffer.from(renderLabel(label, { language, media: defaultMedia }).bytes).toString("latin1");
 }
 
-/** The bytes that reached the spooler, in order. */
 export const spooledBytes = ({ spooled }: FakeBridge) => spooled.map(({ data }) => data.toString("latin1"));
 
-/** As a scanner does it: digits and Enter, wherever the focus is. */
+/** Digits and Enter, wherever the focus is, as a scanner types them. */
 export async function scan(page: Page, code: string) {
   await page.keyboard.type(code);
   await page.keyboard.press("Enter");
 }
 
-/** The parts of a Print Label page that printing has to do with. */
+/** The printing controls of a Print Label page. */
 export function workstationOf(page: Page) {
   const queue = page.getByRole("region", { name: "Labels being sent" });
   const journal = page.locator(".print-journal");
@@ -110,18 +109,18 @@ export function workstationOf(page: Page) {
     printBarcode: page.getByRole("button", { name: "Print Barcode" }),
     printDesign: page.getByRole("button", { name: "Print Design" }),
     printAll: page.getByRole("button", { name: "Print all" }),
-    /** What is said of the print service. */
+    /** The message about the print service. */
     help: page.locator("[data-bridge]"),
     queued: (title: string) => queue.getByRole("listitem").filter({ hasText: title }),
     logged: (title: string) =>
       journal.getByRole("listitem", { includeHidden: true }).filter({ hasText: title }),
-    /** The queue's outcome, as it is announced. */
+    /** The queue's result, as announced. */
     summary: queue.getByRole("status"),
     connected: page.getByText("Connected to the print service"),
   };
 }
 
-/** The same once the print service is connected and its first printer chosen. */
+/** The same, once the print service is connected and its first printer chosen. */
 export async function readyWorkstation(page: Page) {
   const workstation = workstationOf(page);
   await expect(workstation.connected).toBeVisible();

@@ -12,7 +12,6 @@ const require = createRequire(import.meta.url);
 const readerFile = require.resolve("zxing-wasm/reader/zxing_reader.wasm");
 let prepared: Promise<unknown> | undefined;
 
-/** A label like any other. */
 export const bootLabel: Label = {
   design: "Common",
   name: "Linden Womens Runner",
@@ -35,14 +34,13 @@ export const bootView: LabelProductView = {
   ],
 };
 
-/** One label on its way to a printer, or past it. */
 export const printEntry = (id: string, fields: Partial<PrintEntry> = {}): PrintEntry => ({
   ...{ id, title: id, label: { ...bootLabel, copies: 1 }, printer: "Bench", language: "ZPL", state: "sent" },
   ...{ media: defaultMedia, at: 0, run: "run" },
   ...fields,
 });
 
-/** The barcodes that an independent reader finds in a picture, as their symbology and text. */
+/** The barcodes that an independent decoder finds in a picture, as symbology and text. */
 export async function readLabel(png: Uint8Array): Promise<{ format: string; text: string }[]> {
   prepared ??= readFile(readerFile).then((bytes) =>
     prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(bytes).buffer }, fireImmediately: true }),
@@ -52,7 +50,7 @@ export async function readLabel(png: Uint8Array): Promise<{ format: string; text
   return found.map(({ format, text }) => ({ format, text }));
 }
 
-/** Names as they come: all that a label printer's languages take for something else. */
+/** Names with every character that has a meaning in a printer language. */
 export const trickyNames = [
   `"Tilda" 5" Wedge, Women's 'Wide Fit'`,
   "Juno ^XZ ^FS ~JA ~HS _5E _ \\& \\ Runner",
@@ -64,7 +62,7 @@ export const trickyNames = [
   "",
 ] as const;
 
-/** Any text at all, tricky ones among it, lone surrogates too. */
+/** Any text, including tricky ones and lone surrogates. */
 const anyText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
   fc.string({ unit: "grapheme", maxLength: 250 }),
@@ -81,7 +79,7 @@ const ean13 = fc.stringMatching(/^\d{12}$/).map((digits) => {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 });
 
-/** Any label, most of them with a barcode and a price that a product may have. */
+/** Any label, mostly with a barcode and a price that a product may have. */
 export const anyLabel: fc.Arbitrary<Label> = fc.record({
   design: fc.constantFrom("RBK", "Common"),
   name: anyText,
@@ -96,7 +94,6 @@ export const anyLabel: fc.Arbitrary<Label> = fc.record({
 const length = ({ lowest, highest }: { lowest: number; highest: number }) =>
   fc.integer({ min: lowest * 10, max: highest * 10 }).map((tenths) => tenths / 10);
 
-/** Any media that can be set. */
 export const anyMedia: fc.Arbitrary<Media> = fc.record({
   widthMm: length(mediaLimits.widthMm),
   heightMm: length(mediaLimits.heightMm),
@@ -104,7 +101,7 @@ export const anyMedia: fc.Arbitrary<Media> = fc.record({
   dotsPerMm: fc.constantFrom(8, 12),
 });
 
-/** The first of the ports that a page without TLS looks at. */
+/** The first port that a page without TLS tries. */
 const firstPort = "8182";
 const printService = /^wss?:\/\/localhost(\.qz\.io)?:/;
 
@@ -112,7 +109,7 @@ const printService = /^wss?:\/\/localhost(\.qz\.io)?:/;
 export const withoutPrintService = (page: Page) =>
   page.routeWebSocket(printService, (socket) => socket.close());
 
-/** A workstation whose print service listens at `port`, wherever the page looks for it. */
+/** A workstation with a print service at `port`, on whichever port the page looks. */
 export const withPrintService = (page: Page, port: number) =>
   page.routeWebSocket(printService, (socket) => {
     if (new URL(socket.url()).port !== firstPort) {
@@ -126,7 +123,7 @@ export const withPrintService = (page: Page, port: number) =>
     });
     service.on("message", (message) => socket.send(String(message)));
     service.on("close", () => socket.close());
-    // A service that is not there is closed as well: being closed says it all.
+    // An unreachable service closes as well, which is enough.
     service.on("error", () => undefined);
     socket.onMessage((message) => {
       if (service.readyState === WebSocket.OPEN) service.send(message);
@@ -135,10 +132,10 @@ export const withPrintService = (page: Page, port: number) =>
     socket.onClose(() => service.close());
   });
 
-/** Time between a scanner's key presses, in seconds. */
+/** Seconds between a scanner's key presses. */
 const scannerPace = 0.005;
 
-/** Key presses as a scanner makes them, whatever else this machine is busy with; Enter at the end. */
+/** Key presses at a scanner's pace on a busy machine too, with Enter at the end. */
 export async function scanWith(page: Page, digits: string) {
   const keyboard = await page.context().newCDPSession(page);
   const start = Date.now() / 1000 - digits.length * scannerPace;
@@ -158,9 +155,9 @@ export async function scanWith(page: Page, digits: string) {
   await keyboard.detach();
 }
 
-/** What a file of ZPL prints: the barcodes of each label's picture, read back, and its copies. */
+/** The printed output of a ZPL file: the decoded barcodes of each label's picture, and its copies. */
 export async function labelsInZpl(file: Uint8Array, { widthMm, heightMm, dotsPerMm }: Media) {
-  // Its ES module lies in a package that says to be CommonJS: older versions of Node can't import it.
+  // Its ES module is in a package declared as CommonJS: older versions of Node can't import it.
   const { ready }: typeof import("zpl-renderer-js") = require("zpl-renderer-js");
   const { api } = await ready;
   const found: { barcodes: string[]; copies: number; text: string }[] = [];

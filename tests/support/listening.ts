@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:net";
 
-/** The server's address once it listens at a free port of this machine. */
+/** The server's URL once it listens at a free loopback port. */
 export async function listening(server: Server): Promise<string> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

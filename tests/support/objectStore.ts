@@ -6,10 +6,10 @@ import { S3mini } from "s3mini";
 import type { S3Place } from "#platform/outside/files/s3Store.ts";
 import { freePort, repository } from "./processes.ts";
 
-// Debian's: its packages are not those of another Python on the PATH.
+// Debian's Python: another one on the PATH lacks its packages.
 const python = process.env.SWIFT_PYTHON_BINARY ?? "/usr/bin/python3";
 
-/** Whether this machine has OpenStack Swift; where it has none, that is said once. */
+/** OpenStack Swift; its absence is reported once. */
 export const hasObjectStore = spawnSync(python, ["-c", "import swift.proxy, swift.obj"]).status === 0;
 if (!hasObjectStore)
   process.stdout.write(

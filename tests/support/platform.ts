@@ -5,7 +5,7 @@ import { copySeed } from "./platformSeed.ts";
 import { freePort, startNode } from "./processes.ts";
 import { quickCompiler } from "./quickCompiler.ts";
 
-/** Platforms of vitest's files live for seconds, those of browsers and benchmarks for minutes. */
+/** Platforms of vitest's files run for seconds, those of browsers and benchmarks for minutes. */
 const isBrief = process.env.VITEST !== undefined;
 
 /**
@@ -17,7 +17,6 @@ export async function startPlatform(options: {
   seed?: "small" | "demo";
   /** Seconds between two jobs of a return. */
   returnPace?: number;
-  /** Further settings. */
   environment?: Record<string, string>;
 }) {
   const port = await freePort();
@@ -44,7 +43,7 @@ export async function startPlatform(options: {
     url,
     output: running.output,
     pid: running.pid,
-    /** Its folder for partners' files. */
+    /** The folder of partners' files. */
     ediFolder: options.environment?.PLATFORM_EDI_FOLDER ?? join(folder, "edi"),
     /** The environment of a portal for this platform. */
     environment: { PORTAL_API_URL: url, MICROSOFT_AUTHORITY: url, MICROSOFT_GRAPH_URL: url },

@@ -10,7 +10,7 @@ import { quickCompiler } from "./quickCompiler.ts";
 
 const run = promisify(execFile);
 
-/** The seed's sources: other sources make another seed. */
+/** The seed's sources: other sources need another seed. */
 const sources = ["platform", "contract", "edifact", "tests/support/seedFolder.ts", "package-lock.json"];
 
 function hashOfSources(): string {
@@ -25,18 +25,18 @@ function hashOfSources(): string {
           .map((name) => join(path, name));
     for (const file of files) hash.update(file).update(readFileSync(file));
   }
-  // The ages of its records count from its loading.
+  // Its records' ages count from its loading.
   return hash.update(new Date().toISOString().slice(0, 13)).digest("hex").slice(0, 16);
 }
 
 const cache = join(repository, "node_modules/.cache/test-seed");
 
-/** A seed that has been loading for longer than this has lost its process. */
+/** The process of a seed that has been loading for longer than this has died. */
 const maxLoadMs = 300_000;
 
 /**
  * The folder of the loaded small seed: loading takes several times as long as the rest of a platform's start, so it is
- * stored for all platforms of these sources. Throws where it can't be loaded.
+ * cached for all platforms of these sources. Throws if it can't be loaded.
  */
 async function loadedSeed(): Promise<string> {
   const whole = join(cache, hashOfSources());
@@ -69,5 +69,4 @@ async function loadedSeed(): Promise<string> {
   return whole;
 }
 
-/** Fills a data folder with the small seed. */
 export const copySeed = async (to: string): Promise<void> => cp(await loadedSeed(), to, { recursive: true });

@@ -4,13 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, repository, startNode } from "./processes.ts";
 
-/** The secret of every portal that tests start. */
 export const sessionSecret = "a secret of the tests, 32 characters or more";
 
 /**
- * Starts the production build as `npm start` does, on a free port and in a folder of its own: it shares no records
- * with another one, nor with one that ran before.
- * `environment` names the upstream and overrides anything else; `home` is a folder that outlives it.
+ * Starts the production build like `npm start`, on a free port and in a folder of its own, so without records of
+ * another one. `environment` names the upstream and overrides anything else; `home` is a folder that survives it.
  */
 export async function startPortal(environment: Record<string, string>, port?: number, home?: string) {
   const server = join(repository, "build/server/index.js");
@@ -37,7 +35,6 @@ export async function startPortal(environment: Record<string, string>, port?: nu
     output: running.output,
     exitCode: running.exitCode,
     pid: running.pid,
-    /** The folder of its records. */
     records: join(folder, ".data/sessions"),
     async stop() {
       await running.stop();

@@ -4,8 +4,8 @@ import type { User } from "#app/auth/guard.server.ts";
 import { listening } from "./listening.ts";
 
 /**
- * Modules of the portal's server, over an API that the test plays. They read the configuration when they are imported,
- * so `load` imports them once the server listens; what is returned gives them to a test.
+ * Server modules of the portal on a fake API. They read the configuration on import, so `load` imports them once the
+ * server listens; the returned function gives them to a test.
  */
 export function portalOver<Modules>(server: Server, load: (at: string) => Promise<Modules>): () => Modules {
   let modules: Modules | undefined;
@@ -27,7 +27,6 @@ export function portalOver<Modules>(server: Server, load: (at: string) => Promis
   };
 }
 
-/** Somebody signed in, who asks for this. */
 export const userOf = (request: Request): User => ({
   email: "",
   username: "riley",

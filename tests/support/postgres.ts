@@ -11,14 +11,14 @@ const run = promisify(execFile);
 export type TestPostgres = {
   url: string;
   /**
-   * Ends the server at once, as a restart of its service does, and starts it again on what it has written. SIGQUIT ends
-   * it as a crash does: it recovers from its log.
+   * Stops the server immediately, as a service restart does, and starts it again with its data. SIGQUIT is a crash: it
+   * recovers from its WAL.
    */
   restart(signal?: "SIGINT" | "SIGQUIT"): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Where `initdb` and `postgres` are: named by POSTGRES_BIN, Debian's newest version, or on the PATH. */
+/** The folder of `initdb` and `postgres`: POSTGRES_BIN, Debian's newest version, or on the PATH. */
 async function findBinaries(): Promise<string | undefined> {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? await readdir(debian) : [];
@@ -31,19 +31,19 @@ async function findBinaries(): Promise<string | undefined> {
   return directories.find((directory) => directory && existsSync(join(directory, "initdb")));
 }
 
-/** PostgreSQL refuses to run as root: then the account that Debian's package made for it is used. */
+/** PostgreSQL refuses to run as root, so it runs as the account of Debian's package. */
 async function findAccount(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = async (kind: string) => Number((await run("id", [kind, "postgres"])).stdout);
   return { uid: await idOf("-u"), gid: await idOf("-g") };
 }
 
-// What a test writes is gone when it is over; and to compile a query takes longer than to run it on so little.
+// Test data needs no durability, and compiling a query takes longer than running it on so little data.
 const settings = ["-c", "fsync=off", "-c", "jit=off"];
 
 /**
- * Starts a PostgreSQL server of one's own in a temporary folder, on loopback. Returns its URL and how to stop it, or
- * undefined, with a message, on a machine without PostgreSQL's server binaries.
+ * Starts a temporary PostgreSQL server on loopback. Returns its URL and how to stop it, or undefined, with a message,
+ * if PostgreSQL is not installed.
  */
 export async function startPostgres(): Promise<TestPostgres | undefined> {
   const binaries = await findBinaries();
@@ -93,7 +93,7 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
       running = await launch();
     },
     stop: async () => {
-      // Clients that are just disconnecting may finish; others are cut off after a while.
+      // Disconnecting clients may finish; others are cut off after a while.
       running.server.kill("SIGTERM");
       const cutOff = setTimeout(() => running.server.kill("SIGINT"), 5000);
       await running.ended;

@@ -5,7 +5,7 @@ import { makeCertificatePair } from "../../scripts/certificate.mjs";
 
 export type PrintCertificate = { certificate: string; privateKey: string };
 
-/** A pair as `npm run demo` makes it. */
+/** A pair as `npm run demo` generates it. */
 export function newPrintCertificate(): PrintCertificate {
   const { certificate, privateKey } = makeCertificatePair("Tests' label printing");
   return { certificate, privateKey: String(privateKey) };

@@ -1,4 +1,4 @@
-/** What the print service's client sends with a label, beside the two that are ours to set. */
+/** Options that the print service's client sends with a label, besides the two that we set. */
 export const printOptions = (ours: { jobName: string; forceRaw: boolean }) => ({
   bounds: null,
   colorType: "color",

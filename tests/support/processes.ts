@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 export const repository = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A port of the loopback interface that nobody listens on now. */
+/** A free loopback port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "localhost");
   await once(server, "listening");
@@ -19,13 +19,13 @@ export async function freePort(): Promise<number> {
 export type Running = {
   pid: number;
   output(): string;
-  /** Null until it has ended, and where it was killed. */
+  /** Null while it runs, and if it was killed. */
   exitCode(): number | null;
   stop(): Promise<void>;
 };
 
 /**
- * A child ends with the test that started it, also where that is killed: then its standard input is closed. Its threads
+ * A child exits with the test that started it, even if that is killed: its standard input then closes. Its threads
  * import this too, and have no such input.
  */
 const endsWithParent = `data:text/javascript,${encodeURIComponent(
@@ -33,8 +33,8 @@ const endsWithParent = `data:text/javascript,${encodeURIComponent(
 )}`;
 
 /**
- * Starts `node` with arguments, in the repository or `cwd`, and resolves once its output matches `ready`.
- * Throws with all of its output when it ends first or says nothing for `patience` milliseconds.
+ * Starts `node` with arguments, in the repository or `cwd`, and resolves once its output matches `ready`. Throws with
+ * all of its output if it ends first or prints nothing for `patience` milliseconds.
  */
 export async function startNode(
   name: string,

@@ -1,5 +1,5 @@
 /**
- * Words to Node for a process in which a PGlite lives for seconds: its code is compiled quickly, and only where it is
- * used. To compile it better takes longer than it saves.
+ * Node options for a process that uses PGlite for seconds: its WebAssembly is compiled quickly and lazily, since
+ * optimizing takes longer than it saves.
  */
 export const quickCompiler = ["--liftoff-only", "--wasm-lazy-validation"];

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { openFileStore } from "#app/records/fileStore.server.ts";
 import { createRecords, createSeal } from "#app/records/records.server.ts";
 
-// A process that writes into a folder of records beside others: takes expired ones over, then appends to a list under its lock.
+// Writes into a folder of records concurrently with other processes: replaces expired ones, then appends to a list
+// under its lock.
 const [folder = "", id = "", expired = "0", appends = "0"] = process.argv.slice(2);
 const say = (words: string) => process.stdout.write(`${words}\n`);
 const store = openFileStore(folder, (problem) => {

@@ -3,7 +3,7 @@ import { freePort } from "./processes.ts";
 
 const redisServer = process.env.REDIS_SERVER_BINARY ?? "redis-server";
 
-/** Whether this machine has a Redis; if not, that is reported once. */
+/** Its absence is reported once. */
 export const hasRedis = spawnSync(redisServer, ["--version"]).status === 0;
 if (!hasRedis)
   process.stdout.write("SKIPPED: the Redis record store, there is no redis-server on this machine\n");

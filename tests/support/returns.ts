@@ -2,7 +2,7 @@ import type { Database } from "#platform/database/connect.ts";
 import type { ReturnsOptions } from "#platform/jobs/start.ts";
 import { simulatedReturns } from "#platform/outside/returnsLedger.ts";
 
-/** The simulated companies without any pace: a return runs through as soon as it comes in. */
+/** Simulated companies without delays: a return completes as soon as it is created. */
 export const promptReturns = (database: Database): ReturnsOptions => ({
   outside: simulatedReturns(database, 0),
   pace: 0,

@@ -19,7 +19,7 @@ const manifest = z.object({
 
 export type BuiltRoute = { id: string; path: string; hasLoader: boolean; hasAction: boolean };
 
-/** Every route of the production build, its path with parameters as Remix writes them (`/store/:alias`). */
+/** Every route of the production build, with parameters as Remix writes them (`/store/:alias`). */
 export function builtRoutes(): BuiltRoute[] {
   const folder = join(repository, "build/client/assets");
   const file = readdirSync(folder).find((name) => /^manifest-.*\.js$/.test(name));

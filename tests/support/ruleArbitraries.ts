@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { actionTypesFor, comparatorsFor, customRuleAttributeTypes } from "#contract/ruleTable.ts";
 
-/** The attributes of the tests' products. */
 export const types = new Map([
   ["name", "String"],
   ["colour", "String"],

@@ -1,7 +1,7 @@
 import { wordsOf } from "./html.ts";
 import { formsIn, type Reply, type Visitor } from "./visitor.ts";
 
-/** The fields of a rule's form on a page, selects among them, as 'Save' would send them. */
+/** The fields of a rule's form, including selects, as 'Save' would send them. */
 export async function ruleFormAt(visitor: Visitor, path: string): Promise<Record<string, string>> {
   const reply = await visitor.get(path);
   const form = formsIn(reply.text, reply.url).find(({ html }) => html.includes('name="base"'));
@@ -17,11 +17,11 @@ export async function ruleFormAt(visitor: Visitor, path: string): Promise<Record
   return { ...fields, intent: "save" };
 }
 
-/** The form of the question that an answer asks before a rule goes live; undefined where it asks none. */
+/** The confirm form of a response before a rule goes live, or undefined. */
 export const questionIn = (reply: Reply) =>
   formsIn(reply.text, reply.url).find(({ fields }) => fields.agreed !== undefined);
 
-/** Saves a rule's form, and agrees where it is asked whether the rule may go live. */
+/** Saves a rule's form, and confirms that the rule may go live. */
 export async function saveAgreed(
   visitor: Visitor,
   path: string,

@@ -1,4 +1,4 @@
-/** What rules do to a product, said once more in the plainest way, to hold the portal's reckoning against. */
+/** An independent, naive implementation of rules, as an oracle for the portal's. */
 
 export type OracleCondition = { operand1: string; comparisonOperator: string; operand2: string };
 export type OracleAction = {
@@ -62,7 +62,7 @@ const applies = ({ rulesConditionsGroups }: OracleRule, product: OracleProduct):
     return logicalOperator.toLowerCase() === "and" ? !met.includes(false) : met.includes(true);
   });
 
-/** To the cent, half of one up; a crumb beyond the sixth decimal of a cent is none. */
+/** Rounds to the cent, half up; differences beyond the sixth decimal of a cent are ignored. */
 const cents = (dollars: number): number => Math.round(Number((dollars * 100).toFixed(6))) / 100;
 
 function act(action: OracleAction, product: OracleProduct): OracleProduct[string] | undefined {
@@ -103,7 +103,7 @@ function act(action: OracleAction, product: OracleProduct): OracleProduct[string
   }
 }
 
-/** A product after rules, the lower priority first, each on what the one before left. */
+/** A product after rules, the lower priority first, each on the previous one's result. */
 export function afterRules(rules: readonly OracleRule[], product: OracleProduct): OracleProduct {
   let now = product;
   for (const rule of [...rules].sort((one, other) => one.priority - other.priority)) {
@@ -116,7 +116,7 @@ export function afterRules(rules: readonly OracleRule[], product: OracleProduct)
   return now;
 }
 
-/** Whether a price went up, to 0 or below it. */
+/** Whether a price rose, or fell to 0 or below. */
 export function isSurprise(before: OracleProduct, after: OracleProduct): boolean {
   return ["price", "rrp"].some((name) => {
     const [from, to] = [number(before[name]), number(after[name])];

@@ -31,7 +31,7 @@ export async function fillAction(
     else await field.fill(value);
   }
 }
-/** Another person at another computer, on the same page. */
+/** Another person on another computer, on the same page. */
 export async function anotherPerson(browser: Browser, url: string, path: string, javaScriptEnabled: boolean) {
   const visitor = new Visitor(url);
   await visitor.signIn("admin@utopia.example");

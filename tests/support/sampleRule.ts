@@ -1,6 +1,6 @@
 import type { CustomRuleToSave } from "#contract/rules.ts";
 
-/** A good rule of the tests, to save as a new one. */
+/** A valid rule to create. */
 export const newRule = (parts: Partial<CustomRuleToSave> = {}): CustomRuleToSave => ({
   name: "Ten per cent off",
   storeGroup: "Clarks",

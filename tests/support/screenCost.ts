@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { repository } from "./processes.ts";
 
-/** What one opened screen costs, apart from time. Sizes in bytes. */
+/** The cost of one opened screen, apart from time. Sizes in bytes. */
 export type ScreenCost = { html: number; code: number; requests: number; elements: number; calls: number };
 
-/** The portal's own files that a page names to be fetched with it: scripts, styles, fonts, pictures. */
+/** The portal's files that a page loads: scripts, styles, fonts, pictures. */
 function filesOf(html: string): string[] {
   const inScripts = [...html.matchAll(/(?:\bfrom|\bimport)\s*"(\/assets\/[^"]+)"/g)];
   const linked = [...html.matchAll(/<link\b[^>]*>/g)]
@@ -16,21 +16,20 @@ function filesOf(html: string): string[] {
   return [...new Set([...inScripts, ...linked, ...sources].flatMap((found) => found?.[1] ?? []))];
 }
 
-/** As it is served to a browser that takes brotli; what packing would not shorten is served as it is. */
+/** The size served to a browser with brotli; files that don't compress are served as they are. */
 function packedSize(file: string): number {
   const plain = join(repository, "build/client", file);
   const packed = `${plain}.br`;
   return statSync(existsSync(packed) ? packed : plain).size;
 }
 
-/** The elements of a document: its opening tags, those in scripts and styles left out. */
+/** A document's elements, by opening tags, without those in scripts and styles. */
 const elementsOf = (html: string): number =>
   html
     .replace(/(<(script|style)\b[^>]*>)[\s\S]*?<\/\2>/g, "$1")
     .replace(/<!--[\s\S]*?-->/g, "")
     .match(/<[a-z][^>]*>/gi)?.length ?? 0;
 
-/** What the document of a screen costs by itself. */
 export function costOf(html: string): Omit<ScreenCost, "calls"> {
   const files = filesOf(html);
   const code = files.filter((file) => /^\/assets\/.*\.(js|css)$/.test(file));

@@ -8,5 +8,5 @@ const pathsOf = (placed: readonly Placed[], above: string): string[] =>
     return [...(file.endsWith(".tsx") ? [here || "/"] : []), ...pathsOf(children, here)];
   });
 
-/** The address of every screen of the product, as `app/routes.ts` has it: what is drawn, and no file or bare data. */
+/** The path of every screen in `app/routes.ts`: rendered pages, without files and data routes. */
 export const screenPaths: readonly string[] = [...new Set(pathsOf(routes, ""))];

@@ -1,15 +1,14 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The rules of WCAG 2.2 AA that a machine can check, and what is good practice beyond them. */
+/** The automatable rules of WCAG 2.2 AA, and best practices. */
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Nothing that axe can find shuts anybody out of what the page shows now. */
 export async function expectNoViolations(page: Page) {
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ["violations"] })
     .withTags(rules)
-    // No page has a frame of another origin: one run in the page does, without a second page to sum up in.
+    // No page has a cross-origin frame: one run in the page suffices, without a second page for the report.
     .setLegacyMode()
     .analyze();
   expect(
@@ -17,7 +16,7 @@ export async function expectNoViolations(page: Page) {
   ).toEqual([]);
 }
 
-/** Waits until scripting has taken over the page: keys that only it hears lead to the field that finds. */
+/** Waits for hydration: the shortcut of Find only works with scripting. */
 export async function expectToListen(page: Page) {
   await expect(async () => {
     await page.keyboard.press("Control+k");
@@ -26,8 +25,8 @@ export async function expectToListen(page: Page) {
 }
 
 /**
- * Goes back through what can have the focus in `place`, each time from where the one before lies under `cover`, which
- * stays in sight above it: none that gets the focus is left there (WCAG 2.4.11).
+ * Tabs backwards through the focusable elements in `place`, each time from a position scrolled beneath the sticky
+ * `cover`: none stays obscured when focused (WCAG 2.4.11).
  */
 export async function expectFocusInSight(page: Page, place: string, cover: string) {
   const stops = page.locator(place).locator("a[href], button, summary, input").filter({ visible: true });
@@ -55,20 +54,20 @@ export async function expectFocusInSight(page: Page, place: string, cover: strin
   expect(covered).toBeGreaterThan(1);
 }
 
-/** There are such rows, and each holds the words: waits until the list that was asked for has taken the older one's place. */
+/** Waits until the list requested last has replaced the older one. */
 export async function expectEach(rows: Locator, words: string | RegExp) {
   await expect(rows.filter({ hasNotText: words })).toHaveCount(0);
   await expect(rows.first()).toContainText(words);
 }
 
-/** How far a person may set letters, words and lines apart without losing anything (WCAG 1.4.12). */
+/** The text spacing that must not lose content (WCAG 1.4.12). */
 const farApart =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }" +
   "p { margin-bottom: 2em !important }";
 
 /**
- * What the page shows now scrolls sideways neither on a narrow phone nor on a wide one, nor does its dialog; nor on a
- * desktop's page at 400 % and at 200 %, which are as wide as that, nor where a person sets the words farther apart.
+ * Neither the page nor its dialog scrolls horizontally on a narrow or a wide phone, whose widths equal a desktop at 400
+ * % and 200 %, nor with wider text spacing.
  */
 export async function expectToFitPhones(page: Page, what: string) {
   for (const width of [640, 390, 320]) {

@@ -4,7 +4,7 @@ import { migrate } from "#platform/database/migrate.ts";
 import { seedParts } from "#platform/resources.ts";
 import { seed } from "#platform/seed/seed.ts";
 
-/** Makes the data folder that is named what a platform that has just loaded the small seed has. */
+/** Fills the given data folder like a platform that has just loaded the small seed. */
 const [folder = ""] = process.argv.slice(2);
 const connection = await connectPglite(join(folder, "platform"));
 await migrate(connection.database);

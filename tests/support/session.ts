@@ -29,8 +29,8 @@ async function sessionOf(visitor: Visitor, records: Records) {
 }
 
 /**
- * Makes this visitor's sign-in at a portal ten minutes old: at a 401 in its first minute a session reads that its
- * account is refused, at a later one it is asked to sign in again.
+ * Makes this visitor's sign-in ten minutes old: on a 401 in its first minute a session shows that the account is
+ * refused, later it asks for a new sign-in.
  */
 export const ageSession = (visitor: Visitor, portal: Portal): Promise<void> =>
   withRecords(portal, async (records) => {
@@ -38,7 +38,7 @@ export const ageSession = (visitor: Visitor, portal: Portal): Promise<void> =>
     await records.set(key, { ...held, signedInAt: held.signedInAt - 10 * 60_000 }, lifeSeconds);
   });
 
-/** Resets this visitor's export limit, as after a minute. Without a visitor, the one of this machine's address. */
+/** Resets this visitor's export limit, as after a minute; without a visitor that of this machine's address. */
 export const forgetExports = (portal: Portal, visitor?: Visitor): Promise<void> =>
   withRecords(portal, async (records) => {
     const who = visitor ? `person:${(await sessionOf(visitor, records)).held.subject}` : "address:127.0.0.1";

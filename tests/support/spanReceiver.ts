@@ -24,7 +24,7 @@ const sent = z.object({
 
 export type ReceivedSpan = z.output<typeof span> & { service: string };
 
-/** A receiver of spans on loopback (OTLP over HTTP, JSON); `text` is everything it received. */
+/** Receives spans on loopback (OTLP over HTTP, JSON); `text` is everything received. */
 export async function startSpanReceiver() {
   const spans: ReceivedSpan[] = [];
   const result: string[] = [];
@@ -48,7 +48,7 @@ export async function startSpanReceiver() {
     url: await listening(server),
     spans,
     text: () => result.join("\n"),
-    /** Resolves to the result of `find`, once there is one. */
+    /** Waits for a result of `find`. */
     async until<T>(find: () => T | undefined): Promise<T> {
       for (;;) {
         const found = find();

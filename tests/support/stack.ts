@@ -6,10 +6,10 @@ import { frozenApi } from "./upstream/frozen.ts";
 import { type Api, type Fault, startProxy } from "./upstream/proxy.ts";
 import { Visitor } from "./visitor.ts";
 
-/** The embedded platform's staff, by the part of their address before the @. */
+/** The embedded platform's staff, by the local part of their email address. */
 export type Staff = "admin" | "clerk" | "merch" | "labels" | "store" | "edi" | "norole" | "nameless";
 
-/** The production build, working against an embedded platform of its own, and its staff; both read `environment`. */
+/** The production build with an embedded platform of its own, and its staff; both read `environment`. */
 export async function startPlatformStack(environment: Record<string, string> = {}) {
   const port = await freePort();
   const platform = await startPlatform({ appUrl: `http://localhost:${port}`, environment });
@@ -23,7 +23,7 @@ export async function startPlatformStack(environment: Record<string, string> = {
     portal,
     platformUrl: platform.environment.PORTAL_API_URL,
     ediFolder: platform.ediFolder,
-    /** A session of its own for `who`@utopia.example. */
+    /** A new session for `who`@utopia.example. */
     async signedIn(who: string): Promise<Visitor> {
       const visitor = new Visitor(portal.url);
       await visitor.signIn(`${who}@utopia.example`);
@@ -39,7 +39,7 @@ export async function startPlatformStack(environment: Record<string, string> = {
 export type PlatformStack = Awaited<ReturnType<typeof startPlatformStack>>;
 
 /**
- * A platform for the portal at `appUrl`, behind a proxy that records, fails on demand, and answers what `api` answers.
+ * A platform for the portal at `appUrl`, behind a proxy that records, fails on demand, and overrides calls by `api`.
  */
 export async function startUpstream(appUrl: string, environment: Record<string, string> = {}, api?: Api) {
   const proxy = await startProxy(() => platform.url, api);
@@ -56,7 +56,7 @@ export async function startUpstream(appUrl: string, environment: Record<string, 
   };
 }
 
-/** The same and the production build, working against it; both read `environment`. */
+/** The same with the production build; both read `environment`. */
 export async function startStack(environment: Record<string, string> = {}, api?: Api) {
   const port = await freePort();
   const appUrl = environment.APP_URL ?? `http://localhost:${port}`;
@@ -70,8 +70,8 @@ export async function startStack(environment: Record<string, string> = {}, api?:
     upstream,
     portal,
     /**
-     * A session of its own, from a sign-in at the identity provider ten minutes ago. `stores` is the response of the
-     * stores call from the first page on.
+     * A new session, from a sign-in at the identity provider ten minutes ago. `stores` is the response of the stores
+     * call from the first page on.
      */
     async signedIn(who: Staff, { stores }: { stores?: Fault } = {}): Promise<Visitor> {
       const visitor = new Visitor(portal.url);
@@ -90,9 +90,8 @@ export async function startStack(environment: Record<string, string> = {}, api?:
 let shared: ReturnType<typeof startStack> | undefined;
 
 /**
- * The one that all files of a worker share: started by the first of them, and ended with the worker. What a file
- * changes at the upstream ends with `upstream.reset()`, which the next file that asks for it begins with. A file that
- * starts one of its own says why.
+ * The stack that all files of a worker share. A file's changes to the upstream end with `upstream.reset()`, which the
+ * next file begins with. A file with a stack of its own says why.
  */
 export async function sharedStack(): ReturnType<typeof startStack> {
   shared ??= startStack({}, frozenApi);

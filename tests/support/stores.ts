@@ -8,18 +8,18 @@ import { createRecords, createSeal, type RecordStore, type Records } from "#app/
 import { openRedisStore } from "#app/records/redisStore.server.ts";
 import { hasRedis, startRedis } from "./redis.ts";
 
-/** A store of files for the tests of a file or of a `describe`, and gone after them; each call opens another handle. */
+/** A file store for the tests of a file or `describe`, deleted after them; each call opens another handle. */
 export function storeOfFiles(): () => RecordStore {
   let folder: string;
   beforeAll(async () => {
-    // Where the machine has a disk in memory: what is synced to a real one takes tests minutes.
+    // A RAM disk if available: syncing to a real disk takes tests minutes.
     folder = await mkdtemp(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "records-"));
   });
   afterAll(() => rm(folder, { recursive: true }));
   return () => openFileStore(folder, () => undefined);
 }
 
-/** What two processes of one portal make over the records of a store. */
+/** Two processes of one portal on the records of a store. */
 export function twoProcesses<Made>(open: () => RecordStore, make: (records: Records) => Made) {
   const seal = createSeal("a secret of thirty-two characters");
   let stores: RecordStore[] = [];
@@ -36,7 +36,7 @@ export function twoProcesses<Made>(open: () => RecordStore, make: (records: Reco
   };
 }
 
-/** Tests the promises of every record store; each `open` is another handle on the same one. */
+/** Tests every record store; each `open` is another handle on the same one. */
 export function onEveryStore(promises: (open: () => RecordStore) => void): void {
   describe("records in files", () => promises(storeOfFiles()));
 
@@ -50,7 +50,7 @@ export function onEveryStore(promises: (open: () => RecordStore) => void): void 
   });
 }
 
-/** The store as one of several processes uses it: `turn` says when each of its operations is performed. */
+/** The store as seen by one of several processes: `turn` decides when each operation runs. */
 export function interleaved(store: RecordStore, turn: () => Promise<unknown>): RecordStore {
   const inTurn =
     <Given extends unknown[], Value>(work: (...given: Given) => Promise<Value>) =>

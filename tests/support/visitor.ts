@@ -35,7 +35,7 @@ export const attributeOf = (tag: string, name: string): string | undefined => {
 
 export type Form = { action: string; method: string; fields: Record<string, string>; html: string };
 
-/** The forms of a page, with the values of their inputs and text areas, as a browser would send them. */
+/** A page's forms, with the values of inputs and text areas as a browser would send them. */
 export function formsIn(html: string, url: string): Form[] {
   return [...html.matchAll(/<form\b[^>]*>[\s\S]*?<\/form>/g)].map(([form]) => {
     const open = form.slice(0, form.indexOf(">") + 1);
@@ -60,7 +60,7 @@ export function formsIn(html: string, url: string): Form[] {
   });
 }
 
-/** The form of a page that holds these words, or is as said; throws with the page's words where there is none. */
+/** The form with this text or property; throws with the page's text if there is none. */
 export function formIn(
   { text, url }: Pick<Reply, "text" | "url">,
   holds: string | ((form: Form) => unknown),
@@ -111,7 +111,7 @@ export class Visitor {
     return this.ask(path, headers === undefined ? {} : { headers });
   }
 
-  /** Posts a form as a page of the portal would: with an Origin of its own. */
+  /** Posts a form like a page of the portal, with its Origin. */
   post(path: string, form: Ask["form"] = {}, headers: Record<string, string> = {}) {
     return this.ask(path, {
       method: "POST",
@@ -128,8 +128,8 @@ export class Visitor {
   }
 
   /**
-   * Signs in through the identity provider's own pages: picks the account whose button shows or sends `staff`.
-   * @returns the portal's page that the sign-in ends on.
+   * Signs in through the identity provider's pages: picks the account whose button shows or sends `staff`.
+   * @returns the portal's page after sign-in.
    */
   async signIn(staff: string, returnTo = "/"): Promise<Reply> {
     let page = await this.follow(await this.post("/auth/login", { returnTo }));
@@ -150,7 +150,6 @@ export class Visitor {
     return page;
   }
 
-  /** The cookies held for the portal's host. */
   cookies(): { name: string; value: string }[] {
     return [...this.#jarOf(new URL(this.portalUrl).hostname)].map(([name, value]) => ({ name, value }));
   }

@@ -6,18 +6,18 @@ import { linksOf, wordsOf } from "../support/html.ts";
 import { formIn, type Reply, Visitor } from "../support/visitor.ts";
 import type { Topology } from "./topology.ts";
 
-/** What the checks share and add to, from one state to the next. */
+/** State shared by the checks, from one state of the topology to the next. */
 export type Scene = {
   topology: Topology;
   browser: Browser;
   /** Signed in once, at the start. */
   admin: Visitor;
-  /** The print station's address, its page in a browser that stays open, and its waiting labels. */
+  /** The print station's URL, its page in a browser that stays open, and its waiting labels. */
   station: { path: string; page: Page; waiting: number };
   /** The notes written so far, all on one return. */
   notes: string[];
   exo: string;
-  /** Actions on products that have not been used yet. */
+  /** Unused actions on products. */
   actions: string[];
 };
 
@@ -49,13 +49,13 @@ async function sent(visitor: Visitor, reply: Reply, words: string, fields: Recor
 const stations = "/store/CLK/printlabel/stations";
 const labelPage = "/store/CLK/printlabel";
 
-/** Signs in through the pages in a browser of its own, and looks at what the browser was given. */
+/** Signs in through the pages in a new browser, and checks its cookies. */
 async function signInByBrowser({ topology, browser }: Scene): Promise<void> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   try {
     const page = await context.newPage();
     await page.goto(topology.portalUrl);
-    // With scripting the sign-in opens in a window of its own.
+    // With scripting the sign-in opens in a popup.
     const [opened] = await Promise.all([
       page.waitForEvent("popup", { timeout: 10_000 }),
       page.getByRole("button", { name: "Log In" }).click({ timeout: 10_000 }),
@@ -112,7 +112,7 @@ async function followStation({ admin, station }: Scene): Promise<void> {
     .waitFor({ timeout: 15_000 });
 }
 
-/** A barcode of the store's, in the seed. */
+/** A barcode of the store's in the seed. */
 const [clarks] = seedStores.filter(({ alias }) => alias === "CLK");
 const barcode = clarks ? (articleOf(clarks.id, clarks.brands, 1).sizes[0]?.barcode ?? "") : "";
 
@@ -136,7 +136,7 @@ const linkIn = ({ text }: Reply, pattern: RegExp, otherwise: string): string => 
   return href;
 };
 
-/** A carrier's label: the platform that is asked first stores it in the file store, for both. */
+/** A carrier's label: the platform that receives the request stores it in the file store, for both. */
 async function takeReturnFile({ admin }: Scene): Promise<void> {
   const list = await found(admin, "/returns/?order=ODD-FILES-");
   const detail = await found(admin, linkIn(list, /^\/returns\/[^/?.]+\?/, "there is no return with files"));
@@ -162,7 +162,7 @@ export const checks: readonly Check[] = [
   { what: "a spreadsheet", holds: takeSpreadsheet },
 ];
 
-/** Signs somebody in, opens a print station and its page, and finds what can be done. */
+/** Signs somebody in, opens a print station and its page, and collects available actions. */
 export async function openScene(topology: Topology, browser: Browser): Promise<Scene> {
   const admin = new Visitor(topology.portalUrl);
   await admin.signIn("admin@utopia.example");

@@ -8,12 +8,12 @@ import { startTopology, type Topology, until } from "./topology.ts";
 
 type Outcome = { seconds: number; problem?: string };
 
-/** A state of the topology: how it starts, and how it ends. */
+/** A state of the topology, with its beginning and its end. */
 type State = {
   name: string;
   begin(topology: Topology): Promise<void>;
   end?(topology: Topology): Promise<void>;
-  /** Whether people must notice nothing while it starts and ends. */
+  /** Whether people must not notice its beginning and end. */
   unnoticed?: boolean;
 };
 
@@ -25,7 +25,7 @@ const one = (parts: Topology["portals"]) => {
 const other = (parts: Topology["portals"]) => one(parts.slice(1));
 const ready = (topology: Topology) => until("Being ready again", topology.isReady);
 
-/** One of the processes is stopped or killed, and started again at the end: people may notice nothing. */
+/** One of the processes is stopped or killed, and restarted at the end, without people noticing. */
 const without = (
   name: string,
   how: "stop" | "kill",
@@ -69,14 +69,14 @@ async function timed(work: () => Promise<void>): Promise<Outcome> {
   }
 }
 
-/** The same, and reports failures at once. */
+/** Reports failures immediately. */
 async function step(what: string, work: () => Promise<void>): Promise<Outcome> {
   const outcome = await timed(work);
   if (outcome.problem !== undefined) process.stderr.write(`  FAILED ${what}: ${outcome.problem}\n`);
   return outcome;
 }
 
-/** Opens pages continuously; `end` throws when one of them got no normal response. */
+/** Opens pages continuously; `end` throws if one of them got no normal response. */
 function keepAsking(visitor: Visitor) {
   const wrong: string[] = [];
   let requests = 0;
@@ -123,7 +123,7 @@ function tableOf(outcomes: Map<string, Map<string, Outcome>>): string {
 
 /** Runs every check in every state; returns the table, and the failures in words. */
 async function runAll(scene: Scene) {
-  // Not the person of the checks: a message that is said once goes to whichever page asks first.
+  // Not the person of the checks: a flash message goes to whichever page loads first.
   const reader = new Visitor(scene.topology.portalUrl);
   await reader.signIn("clerk@utopia.example");
   const outcomes = new Map<string, Map<string, Outcome>>();

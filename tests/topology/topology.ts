@@ -14,7 +14,7 @@ import { freePort, type Running, repository, startNode } from "../support/proces
 
 const deployed = (path: string) => readFile(join(repository, "deploy", path), "utf8");
 
-/** A file of settings as it is deployed, but for those named: throws where it does not name them itself. */
+/** A deployed settings file except for `overrides`; throws if it does not name one of those itself. */
 async function settingsOf(file: string, overrides: Record<string, string>): Promise<Record<string, string>> {
   const example: Record<string, string | undefined> = { ...parseEnv(await deployed(file)) };
   for (const name of Object.keys(overrides))
@@ -25,7 +25,7 @@ async function settingsOf(file: string, overrides: Record<string, string>): Prom
 const fill = (template: string, values: Record<string, string>): string =>
   template.replace(/\$\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 
-/** Resolves once the condition is true, checked every 50 ms; throws after `patience` milliseconds. */
+/** Polls every 50 ms until true; throws after `timeout` milliseconds. */
 export async function until(what: string, holds: () => Promise<boolean>, timeout = 30_000): Promise<void> {
   const end = Date.now() + timeout;
   while (!(await holds().catch(() => false))) {
@@ -47,7 +47,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Pro
   await gone;
 }
 
-/** A process that can be stopped, killed and started again. */
+/** A process that can be stopped, killed and restarted. */
 export type Part = { name: string; start(): Promise<void>; stop(): Promise<void>; kill(): Promise<void> };
 
 function part(name: string, launch: () => Promise<Running>): Part {
@@ -68,7 +68,7 @@ function part(name: string, launch: () => Promise<Running>): Part {
   };
 }
 
-/** The certificate of both names, trusted by all processes here. */
+/** A certificate for both names, trusted by all processes here. */
 async function makeTls(folder: string) {
   const { certificate, privateKey } = makeCertificatePair("localhost", ["localhost"]);
   const files = { TLS_CERTIFICATE: join(folder, "certificate.pem"), TLS_KEY: join(folder, "key.pem") };
@@ -77,7 +77,7 @@ async function makeTls(folder: string) {
   return { certificate, files };
 }
 
-/** What the packages' own nginx.conf says before it comes to the deployed file, which has to bear it. */
+/** The package's nginx.conf before it includes the deployed file, which must be compatible with it. */
 const ofPackage =
   "sendfile on;\ntcp_nopush on;\ngzip on;\nssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3;\nssl_prefer_server_ciphers on;";
 
@@ -90,7 +90,7 @@ async function startNginx(folder: string, values: Record<string, string>) {
   const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
     .join("\n");
-  // Its workers may read a folder of this account only.
+  // Its workers may only read a folder of this account.
   const account = process.getuid?.() === 0 ? "user root;" : "";
   await writeFile(
     join(folder, "nginx.conf"),
@@ -111,9 +111,8 @@ const filesIn = ({ bucketUrl, region, keyId, secret }: S3Place): Record<string, 
 });
 
 /**
- * The product as it is deployed, from the files in `deploy/`: two portals, two platforms, nginx with TLS, Redis,
- * PostgreSQL and an object store, all on ports of loopback of their own and in a temporary folder. Addresses and
- * secrets are put in; else every setting is the deployed one.
+ * The deployed product, from the files in `deploy/`: two portals, two platforms, nginx with TLS, Redis, PostgreSQL and
+ * an object store, on loopback ports of their own and in a temporary folder. Only URLs and secrets are replaced.
  */
 export async function startTopology() {
   const folder = await mkdtemp(join(tmpdir(), "topology-"));
@@ -196,7 +195,7 @@ export async function startTopology() {
       ...{ ACCESS_LOG: join(folder, "access.log"), ERROR_LOG: join(folder, "error.log") },
     });
     cleanUp.push(() => end(nginx));
-    // Both at once, on an empty database: one migrates and seeds, the other waits.
+    // In parallel, on an empty database: one migrates and seeds, the other waits.
     await Promise.all(platforms.map((one) => one.start()));
     await Promise.all(portals.map((one) => one.start()));
     return {
@@ -206,7 +205,7 @@ export async function startTopology() {
       certificate: tls.certificate,
       portals,
       platforms,
-      /** Asks each portal directly, past nginx, whether it is ready. */
+      /** Asks each portal directly, past nginx. */
       isReady: async () => {
         const answers = await Promise.all(
           ["portal1", "portal2"].map((name) => request(`http://${at(name)}/readyz`)),

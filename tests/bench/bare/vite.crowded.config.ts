@@ -7,8 +7,8 @@ import { future } from "./yardstick.ts";
 const listModule = "domains/metaproducts/routes/products.tsx";
 
 /**
- * The baseline with as many routes as the portal has: each of the portal's, at its address and inside its parents, all
- * empty except for the list.
+ * The baseline with the portal's number of routes, each at its path and inside its parents, all empty except for the
+ * list.
  */
 export default defineConfig({
   plugins: [

@@ -1,6 +1,6 @@
 import type { vitePlugin } from "@remix-run/dev";
 
-/** Remix with its own defaults only. */
+/** Remix with its defaults only. */
 export const future: NonNullable<Parameters<typeof vitePlugin>[0]>["future"] = {
   v3_fetcherPersist: true,
   v3_lazyRouteDiscovery: true,

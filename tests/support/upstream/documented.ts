@@ -22,7 +22,7 @@ const interchangeFilters =
   "documentId interchangeControlReference documentIdentifier transmissionDirection acknowledged containsMessageTypes containsMessageTypesMode";
 const ediOrderFilters = ["documentId", "utopiaOrderNumber", "ediMyerInterchangeDocumentId"];
 
-/** The documented calls: their addresses, the names of their queries and filters, and their sizes of pages. */
+/** The documented calls: paths, names of query parameters and filters, page sizes. */
 const documentedCalls: readonly Documented[] = [
   { path: /^getstores$/, query: [] },
   { path: /^getproducts$/, query: ["username"] },
@@ -64,7 +64,7 @@ const documentedCalls: readonly Documented[] = [
   },
 ];
 
-/** Undocumented parts of a call: its address, names in its query or filters, or its page size. */
+/** Undocumented parts of a call: its path, names in its query or filters, or its page size. */
 export function beyondDocumented({ path, query }: { path: string; query: URLSearchParams }): string[] {
   const found = documentedCalls.find((one) => one.path.test(path.replace(/^\/api\/|\/$/g, "")));
   if (!found) return [path];
@@ -81,7 +81,7 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null;
 
 const common = "id actions references stream_statuses created_at updated_at histories";
-/** The documented fields of records for which the platform has more. */
+/** The documented fields of records for which the platform sends more. */
 const documentedFields: readonly [path: RegExp, fields: string][] = [
   [
     /\/exos(\/|$)/,
@@ -97,7 +97,7 @@ const documentedFields: readonly [path: RegExp, fields: string][] = [
   ],
 ];
 
-/** What an action may be called, and a store. */
+/** An unusual name for an action, or a store. */
 const oddAction = [{ value: "re/try #1", text: "Retry" }];
 const [shop, oddShop] = [
   { storeName: "Tools", storeAlias: "TLS" },
@@ -114,7 +114,7 @@ function loosened(value: unknown, key = ""): unknown {
   return typeof value === "number" ? String(value) : value;
 }
 
-/** What the platform knows it by. */
+/** The platform's original value. */
 const tightened = (text: string) =>
   text.replaceAll(awkwardPart, "").replaceAll(String(oddShop?.storeName), String(shop?.storeName));
 
@@ -133,9 +133,8 @@ function recordOf(path: string, row: unknown): unknown {
 }
 
 /**
- * The platform cut down to the documented calls and their fields: its lists in `envelope`, its ids awkward, its numbers
- * text, one of its stores of a type that nobody knows. Anything else is answered with the status `otherwise`; what is
- * written is taken, and does nothing.
+ * The platform reduced to the documented calls and their fields: lists in `envelope`, awkward ids, numbers as text, one
+ * store of an unknown type. Anything else is answered with the status `otherwise`; writes are accepted without effect.
  */
 export function documentedApi(envelope: () => Envelope, otherwise: () => number = () => 404): Api {
   function wrapped(rows: unknown[], pages: Json): Answer {

@@ -65,7 +65,7 @@ export const partner = {
   revision: 3,
 };
 
-/** An order that waits to be confirmed: its second line has another price. */
+/** An order to be confirmed: its second line has another price. */
 const toConfirm = {
   id: "eo-9",
   document_identifier: "PO-9",
@@ -112,7 +112,7 @@ const preview = {
   replies: [{ message_type: "ORDRSP", interchange_text: "UNB+UNOC:3+B+A'BGM+231+R1+4'" }],
 };
 
-/** The answer to a save: a new one under another name has the identification of the one that exists. */
+/** The response to a save: a new partner with another name conflicts with the existing identification. */
 function savedPartner({ id, name, store_alias }: Record<string, unknown>) {
   if (store_alias !== partner.store_alias) return json(400, { error: "store_alias: there is no such store" });
   if (id === undefined && name !== partner.name)
@@ -144,7 +144,7 @@ const answers: Record<string, Answer | ((body: string) => Answer)> = {
   [`POST ${documents}`]: json(201, { items: [{ id: "ic-417", control_reference: "417" }] }),
 };
 
-/** The platform, whose EDI has one partner, one order that waits, and one gap; what is written to it is taken. */
+/** The platform, whose EDI has one partner, one waiting order, and one gap; writes are accepted. */
 export const ediDesk: Api = ({ method, url: { pathname }, body }) => {
   const held = /\/interchanges\/ic-([A-Z0-9]+)(?:-([A-Z]+))?$/.exec(pathname);
   if (held) return json(200, { item: heldInterchange(held) });

@@ -4,7 +4,7 @@ import { type Answer, type Api, changed, type Json, json, type Upstream } from "
 
 const exos = "/api/bc-order/v1/exos";
 
-/** Writes are accepted, without effect. */
+/** Accepts writes without effect. */
 export const taken: Api = ({ method, url, body }) => {
   if (method !== "POST") return undefined;
   if (!/\/(run|action\/[^/]+)$/.test(url.pathname))
@@ -13,8 +13,8 @@ export const taken: Api = ({ method, url, body }) => {
 };
 
 /**
- * The platform as it was seeded: what is written does nothing, a record is another one after each reset, so that no
- * test meets what another one did, and the products for labels are the tests' own.
+ * The platform as seeded: writes have no effect, each reset switches to other records, so that tests don't interfere,
+ * and label products are the tests' own.
  */
 export const frozenApi: Api = async (call, platform) => {
   const { pathname, searchParams } = call.url;
@@ -27,7 +27,7 @@ export const frozenApi: Api = async (call, platform) => {
   return changed(answer, (body) => (Array.isArray(body) ? body.map(stamp) : { item: stamp(body.item) }));
 };
 
-/** Changes a return at once, in its list and its detail, as processing does. */
+/** Changes a return in its list and its detail, as processing does. */
 export function changeExo(upstream: Upstream, id: string, change: (exo: Json) => object) {
   upstream.change(`${exos}/${id}`, ({ item }) => ({ item: change(item) }));
   upstream.change(exos, ({ summaries, ...rest }) => ({

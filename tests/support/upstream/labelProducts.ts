@@ -50,19 +50,21 @@ function ordinary(number: number): UpstreamLabelProduct {
   };
 }
 
-/** Twenty-five ordinary products: one full page, and the beginning of another. */
+/** Twenty-five ordinary products: a full page, and the beginning of another. */
 export const upstreamLabelProducts: UpstreamLabelProduct[] = Array.from({ length: 25 }, (_, index) =>
   ordinary(index + 1),
 );
 
-/** The n-th ordinary product, from 1, at another price in one of its books: added before it, it takes its place. */
+/**
+ * The n-th ordinary product, from 1, at another price in one of its books; added before the original, it replaces it.
+ */
 export function repriced(number: number, listPrice: number, book: string): UpstreamLabelProduct {
   const product = ordinary(number);
   const inBook = (price: Price) => (price.priceBookName === book ? { ...price, listPrice } : price);
   return { ...product, Prices: product.Prices.map(inBook) };
 }
 
-/** One page of the products that a query asks for: a barcode is one whole value, any other filter a part of one. */
+/** One page of the products that match a query: a barcode exactly, any other filter as a substring. */
 export function labelProductPage(
   products: readonly UpstreamLabelProduct[],
   query: URLSearchParams,
@@ -78,7 +80,7 @@ export function labelProductPage(
     .slice((page - 1) * size, page * size);
 }
 
-/** From now on this product takes the place of the one of its code. */
+/** Replaces the product with the same code. */
 export const replaceLabelProduct = (upstream: Upstream, product: UpstreamLabelProduct) =>
   upstream.change("/api/getallproducts", (rows: UpstreamLabelProduct[]) =>
     rows.map((row) => (row.LevelCode === product.LevelCode ? product : row)),

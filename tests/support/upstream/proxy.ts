@@ -9,7 +9,7 @@ export type Answer = {
   headers?: Record<string, string | string[] | undefined>;
 };
 
-/** A fault of a path: a response of the test's own, silence, a broken connection, or a delay. */
+/** A fault of a path: a response of the test's own, no response, a broken connection, or a delay. */
 export type Fault =
   | Answer
   | { kind: "silence" }
@@ -25,8 +25,8 @@ export type Call = {
 };
 
 /**
- * Answers a call in the platform's place, or changes what `platform` answers; undefined lets the call through. `since`
- * names the time since the last reset.
+ * Answers a call instead of the platform, or changes the response of `platform`; undefined forwards the call. `since`
+ * identifies the time since the last reset.
  */
 export type Api = (
   call: { method: string; url: URL; body: string; since: string },
@@ -50,13 +50,13 @@ export const readFaults: Record<string, Fault> = {
 /** JSON whose content a test knows. */
 export type Json = ReturnType<typeof JSON.parse>;
 
-/** A good response with its JSON changed. */
+/** A valid response with changed JSON. */
 export const changed = (answer: Answer, change: (body: Json) => unknown): Answer =>
   answer.status === 200 ? json(200, change(JSON.parse(answer.body.toString()))) : answer;
 
 /**
- * A server that records every call and fails on demand, in front of what `to` names; all else is as it is there. Its
- * calls under `/api` are answered by `api` where that has something of its own to say.
+ * A proxy for `to` that records every call and fails on demand. Calls under `/api` are answered by `api` if it returns
+ * a response.
  */
 export async function startProxy(to: () => string, api: Api = () => undefined) {
   const calls: Call[] = [];
@@ -132,15 +132,14 @@ export async function startProxy(to: () => string, api: Api = () => undefined) {
     calls,
     /** The environment of a portal for this server. */
     environment: { PORTAL_API_URL: origin, MICROSOFT_AUTHORITY: origin, MICROSOFT_GRAPH_URL: origin },
-    /** Makes a path fail the next `times` requests (always, when left out). */
+    /** Makes a path fail for the next `times` requests, by default always. */
     fail(path: string, fault: Fault, times = Number.POSITIVE_INFINITY) {
       faults.set(path, { fault, left: times });
     },
-    /** Changes a path's JSON response. */
     change(path: string, change: (body: Json) => unknown) {
       changes.set(path, [...(changes.get(path) ?? []), change]);
     },
-    /** Forgets faults, changes and calls; sessions stay good, and what was done to the platform is done. */
+    /** Resets faults, changes and calls; sessions and the platform's data stay. */
     reset() {
       faults.clear();
       changes.clear();
