@@ -27,7 +27,7 @@ test("every module in a folder of routes is listed, and no other", () => {
 test("no name and no address stands there twice", () => {
   const twice = (texts: string[]) => texts.filter((text, at) => texts.indexOf(text) !== at);
   expect(twice(listed.map(({ id }) => id))).toEqual([]);
-  // The frame of a store and its Overview share one.
+  // A store's layout and its Overview share one.
   expect(twice(listed.map(({ address }) => address))).toEqual(["/store/:alias"]);
 });
 

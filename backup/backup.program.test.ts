@@ -94,7 +94,7 @@ describe.each(stores)("records in $name", ({ name, place, open }) => {
     expect(broken).toBeUndefined();
     expect(lines).toBeGreaterThan(0);
     expect(lines).toBeLessThanOrEqual(written);
-    // An interrupted change is completed by the next reader.
+    // The next reader completes an interrupted change.
     await createTransaction(found, "credits", 600).recover();
     const [owed = 0, given = 0] = await found.getEach(["owed", "given"], amount);
     expect(owed + given).toBe(1000);

@@ -52,7 +52,7 @@ async function printPair(certificate: string, privateKey: string) {
   };
 }
 
-/** A correct set-up, except for a case's overrides. */
+/** A correct configuration, except for a case's overrides. */
 async function setUp(otherwise: Record<string, string | undefined> = {}) {
   const { certificate, privateKey } = newPrintCertificate();
   return {
@@ -78,12 +78,12 @@ test("nothing is wrong with a set-up in which everything answers", async () => {
   expect(exitCodeOf(findings)).toBe(0);
 });
 
-/** The page docs/doctor.md: its expected findings of each set-up, by heading. */
+/** The messages of docs/doctor.md by heading. */
 const text = readFileSync(join(repository, "docs/doctor.md"), "utf8");
 const headings = text.matchAll(/^### (.+)\n+```\n([\s\S]+?)\n```$/gm);
 const page = new Map([...headings].map(([, name = "", words = ""]) => [name, words]));
 
-/** Matches exactly these words; `…` on the page matches anything. */
+/** Matches the text literally; `…` on the page matches anything. */
 const asPrinted = (words: string) =>
   new RegExp(
     `^${words
@@ -92,7 +92,7 @@ const asPrinted = (words: string) =>
       .join(".+?")}$`,
   );
 
-/** Compares a set-up's findings with the page: mark, sentence, and remedy. */
+/** Compares findings with the page: status, message, and fix. */
 function expectToSay(name: string, findings: readonly Finding[]) {
   const words = page.get(name) ?? "";
   const [, mark = "", thing = ""] = /^(wrong|warning) +(.+?): /.exec(words) ?? [];
@@ -114,7 +114,7 @@ const bucketAt = (endpoint: string) => ({
   FILE_STORE_SECRET: bucketSecret,
 });
 
-/** A store with the bucket `labels`, which fails for one method; objects are stored. */
+/** A store with the bucket `labels` that fails for one method. */
 async function bucket(method: string, status: number, body: string) {
   let stored = Buffer.alloc(0);
   const requests: string[] = [];
@@ -134,13 +134,12 @@ async function bucket(method: string, status: number, body: string) {
 const refusing = async (method: string, status: number, code: string) =>
   (await bucket(method, status, `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`)).settings;
 
-/** The settings of a provider with its deviations. */
 const providing = async (odd: EdgeCases) => ({ MICROSOFT_AUTHORITY: await provider(odd) });
 const refusesClient = (status: number, error: string, words: string) =>
   providing({ tokenAnswer: { status, error, words } });
 const apiAt = async (url: Promise<string>) => ({ PORTAL_API_URL: await url });
 
-/** Set-ups by the page's headings. */
+/** Configurations by the page's headings. */
 const cases: Record<string, () => Promise<Record<string, string | undefined>>> = {
   "Nobody serves the authority": async () => ({ MICROSOFT_AUTHORITY: await nobody() }),
   "A tenant that is not there": async () => ({ MICROSOFT_TENANT_ID: "elsewhere" }),
@@ -188,7 +187,7 @@ const certificateAt = async (daysLeft: number) => {
   return [await printFinding(await printPair(certificate, privateKey), at)];
 };
 
-/** Findings without a set-up, by the page's headings. */
+/** Findings that need no configuration, by the page's headings. */
 const others: Record<string, () => Promise<readonly Finding[]>> = {
   "A print certificate that ends soon": () => certificateAt(10),
   "A print certificate that has ended": () => certificateAt(-10),
@@ -203,7 +202,7 @@ const others: Record<string, () => Promise<readonly Finding[]>> = {
   "An old Node": async () => [nodeFinding("18.20.4")],
   "Pictures from anywhere": async () => picturesFinding({ PICTURE_HOSTS: undefined, secure: true }),
 };
-/** The finding with a Redis of its own. */
+/** Needs a Redis of its own. */
 const onDisk = "Redis keeps nothing on disk";
 const withRedis = async () => {
   const redis = await startRedis();

@@ -10,13 +10,11 @@ import { writeInterchange } from "./write.ts";
 
 const preparedAt = "2026-11-20T11:00";
 
-/** The CONTRL for the first interchange that was read. */
 const answered = ({ interchanges: [interchange], findings }: Reading, answer: Partial<Answer> = {}) => {
   const control =
     interchange && acknowledge(interchange, findings, { controlReference: "77", preparedAt, ...answer });
   return control && writeInterchange(control);
 };
-/** The segments of the CONTRL for a fixture. */
 const answerTo = (name: string, answer: Partial<Answer> = {}) =>
   answered(readFixture(name), answer)?.text.split("'").slice(3, -3);
 

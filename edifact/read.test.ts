@@ -13,21 +13,20 @@ const taggedIn = (segments: readonly Segment[], tag: string) => segments.find((o
 /** The fixture on one line. */
 const unbroken = (name: string) => new TextDecoder().decode(fixture(name)).replace(/[\r\n]/g, "");
 
-/** The names of the parties of each interchange's first message. */
 const namesIn = ({ interchanges }: Reading) =>
   interchanges.map(({ messages: [message] }) =>
     message?.segments.filter(({ tag }) => tag === "NAD").map((party) => componentOf(party, 3)),
   );
 
-// Each file, the message types of its interchanges, the first party of an order if it has a name, and the findings by
-// line and segment.
+// Each file, the message types of its interchanges, an order's first party with a name, and the findings by line and
+// segment.
 test.each<[file: string, types: string, party: string, ...findings: string[]]>([
   ["ordrsp", "ORDRSP", ""],
   ["ordchg", "ORDCHG", ""],
   ["invrpt", "INVRPT", ""],
   ["desadv", "DESADV", ""],
   ["contrl", "CONTRL", ""],
-  // An amount after the price is taken into its line.
+  // An amount after the price belongs to its line.
   ["orders", "ORDERS", "MERIDIAN STORES", "segment-out-of-order 31:31"],
   // Characters: the syntax identifier, and the actual bytes.
   ["byte-order-mark", "ORDERS", ""],

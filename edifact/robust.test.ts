@@ -10,7 +10,7 @@ import { type Reading, readEdifact } from "./read.ts";
 import { summarise } from "./summary/message.ts";
 import { writeInterchange } from "./write.ts";
 
-/** Calls every function on a file, to prove that any content is accepted. */
+/** Calls every function on a file: any content must be accepted. */
 function useAll(input: Uint8Array | string): Reading {
   const reading = runSync(readEdifact(input));
   const { decoded, segments, interchanges, findings } = reading;

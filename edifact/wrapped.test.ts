@@ -9,10 +9,9 @@ import { writeInterchange } from "./write.ts";
 
 const types = ["orders", "ordrsp", "ordchg", "invrpt", "desadv", "contrl"] as const;
 
-/** The file on one line. */
 const unbroken = (name: string) => new TextDecoder().decode(fixture(name)).replace(/[\r\n]/g, "");
 
-/** The text in lines of one width, as mainframes and networks write it. */
+/** The text in lines of one width, as mainframes and networks send it. */
 const wrapped = (text: string, width: number, lineBreak: string) =>
   (text.match(new RegExp(`.{1,${width}}`, "g")) ?? []).join(lineBreak);
 
@@ -32,7 +31,7 @@ const note = "line-breaks-left-out";
 const widths = Array.from({ length: 71 }, (_, index) => 30 + index);
 const lineBreaks = ["\r", "\n", "\r\n"];
 
-/** A wrapped file has the same content and findings as the file on one line, except for the note about the breaks. */
+/** A wrapped file has the content and findings of the file on one line, except for the note about the breaks. */
 function expectSame(text: string, whole: string, hint?: string): void {
   const { findings, ...content } = contentOf(text);
   const { findings: usual, ...wanted } = contentOf(whole);
@@ -82,7 +81,7 @@ test("a break at the width of 80 is data's, also where each segment begins a lin
   expect(contentOf(folded).findings).toContain(note);
 });
 
-/** Data that looks like the beginning of an envelope's segment. */
+/** Data that looks like the beginning of an envelope segment. */
 const tagLike = fc.constantFrom("UNA", "UNB", "UNG", "UNH", "UNT", "UNE", "UNZ", "UNT 2", "A", "");
 const tagLikeSegment = fc.record({
   tag: fc.constantFrom("UCM", "UCS", "FTX"),

@@ -28,7 +28,7 @@ const trimmed = (values: readonly string[]) => {
   return values.slice(0, last + 1);
 };
 
-/** A segment without trailing empty values, on which writing and reading agree. */
+/** Without trailing empty values, which writing drops. */
 const plain = ({ tag, elements, repeats }: Segment | OutgoingSegment) => {
   const all = elements.map((element, index) => [
     trimmed(typeof element === "string" ? [element] : element),
@@ -62,7 +62,6 @@ const letters: Record<string, string> = {
 };
 
 const orNothing = (...words: string[]) => fc.constantFrom("", ...words);
-/** Common fields of all messages and groups here. */
 const standard = { version: "D", release: "01B", agency: "UN" };
 
 const anyInterchange = fc

@@ -14,7 +14,7 @@ import { testDatabases } from "#tests/support/databases.ts";
 const [database] = testDatabases();
 if (!database) throw new Error("There is no database to test with");
 
-/** What somebody's token claims: one role or none, and one that nobody knows. */
+/** Claims of tokens: one role, none, and an unknown one. */
 const people = ["Admin", "User", "PrintLabel", "Store", "Other", ""].map((role) => ({
   who: role || "nobody",
   claimed: role ? [role] : [],

@@ -17,7 +17,6 @@ const tenantId = "11111111-1111-1111-1111-111111111111";
 
 let server: Server;
 let authority: string;
-/** The provider's current keys. */
 let published: JWK[];
 let keys: GenerateKeyPairResult;
 let otherKeys: GenerateKeyPairResult;
@@ -103,7 +102,7 @@ test("a key that the provider signs with from now on is fetched; until it is pub
   // Like Entra, without an algorithm.
   const { alg: _alg, ...jwk } = await exportJWK(next.publicKey);
   published.push({ ...jwk, kid: "k2", use: "sig" });
-  // The keys are not fetched again within two seconds.
+  // Keys are not fetched again within two seconds.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5_000 });
   try {
     expect(await verify(token, "n1")).toMatchObject({ sub: "riley" });

@@ -17,7 +17,6 @@ const hour = 3_600_000;
 const begun = Date.now();
 let people = 0;
 
-/** Sets the clock of the portal and its records to this many hours after the start of the test. */
 const hoursLater = (hours: number) => vi.setSystemTime(begun + hours * hour);
 
 beforeEach(() => {

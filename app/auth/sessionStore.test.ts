@@ -113,7 +113,7 @@ onEveryStore((open) => {
             // Lets the disk operations of the others proceed.
             await setImmediate();
           };
-          // Every reading differs, so that before and after are distinguishable.
+          // Timestamps are unique, so that before and after are distinguishable.
           const ticking = { ...interleaved(store, turn), now: async () => (clock += 1) };
           const sessions = createSessionStore(createRecords(ticking, seal, turn), lives);
           const subjectOf = (person: string) => `${run} ${person}`;

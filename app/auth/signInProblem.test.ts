@@ -24,7 +24,7 @@ const strategyAt = (authority: string) =>
     async () => "signed in",
   );
 
-/** Starts a sign-in; returns what its browser then sends back. */
+/** Starts a sign-in; returns the headers that the browser sends back. */
 async function begin(authority: string, headers: Record<string, string> = {}) {
   const strategy = strategyAt(authority);
   const start = await strategy

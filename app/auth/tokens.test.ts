@@ -12,7 +12,7 @@ const session = (more: Partial<SessionRecord> = {}): SessionRecord => ({
   ...more,
 });
 
-/** A store of one session shared by several token stores, changed under a lock like the real one. */
+/** One session shared by several token stores, changed under a lock like the real one. */
 function sharedSession(first: SessionRecord | undefined) {
   let current = first;
   let last: Promise<unknown> = Promise.resolve();

@@ -3,7 +3,7 @@ import { allMatching } from "./review.server.ts";
 
 const size = 10;
 
-/** A list of these ids in pages, which changes after each page that was read. */
+/** A list of these ids in pages, which changes after each page read. */
 function listOf(ids: string[], change: (rows: string[], calls: number) => string[] = (rows) => rows) {
   let rows = ids;
   let calls = 0;

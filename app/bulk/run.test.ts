@@ -6,7 +6,6 @@ import type { BulkRow, RowOutcome } from "./kind.server.ts";
 import { countRows, maxRows } from "./rows.ts";
 import { type Claimed, createRuns, type Runs } from "./run.server.ts";
 
-/** Two processes on one store. */
 const processes = twoProcesses(storeOfFiles(), (records) => createRuns(records, () => now));
 let here: Runs;
 let elsewhere: Runs;
@@ -16,9 +15,9 @@ beforeAll(() => {
 });
 
 let riley: { subject: string };
-/** What each send meets, by its row, first come first; what is left out is taken. */
+/** The results of a row's sends, in order; accepted by default. */
 let faults: Map<string, ("failed" | "unknown" | "refused")[]>;
-/** The service: each token that arrived, by row, and how often each row was acted on. */
+/** The service's log: the tokens received by row, and how often each row was acted on. */
 let arrived: Map<string, string[]>;
 let acted: Map<string, number>;
 
@@ -31,7 +30,7 @@ beforeEach(() => {
 
 const done: RowOutcome = { is: "done", at: "2026-11-22T09:00:00.000Z", repeated: false };
 
-/** A service that does a thing once per token; an answer that never comes leaves it done. */
+/** Idempotent by token; a lost response has taken effect. */
 function send(row: Claimed, token: string): RowOutcome {
   const known = arrived.get(row.id) ?? [];
   const fault = faults.get(row.id)?.shift();

@@ -6,7 +6,6 @@ import { ChartFigure, MarkSample } from "./views/ChartFigure.tsx";
 
 type Box = { x: number; foot: number; width: number; height: number };
 
-/** The rectangles of a mark with a height. */
 const boxesOf = ({ outlines }: Drawing, mark: Mark): Box[] => {
   const d = outlines.find((outline) => outline.mark === mark)?.d ?? "";
   return [...d.matchAll(/M([-\d.]+) ([-\d.]+)l([-\d.]+) 0l0 ([-\d.]+)l[-\d.]+ 0Z/g)].map((found) => {

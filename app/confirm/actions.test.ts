@@ -30,7 +30,6 @@ const address = {
   ...{ postcode: "0200", state: "VIC", country: "AU" },
 };
 
-/** The dialog of an action with this config, and its availability. */
 async function dialogOf(config?: unknown, username = "riley") {
   const user = { ...userOf(new Request("https://portal.example/")), username };
   const record = { id: "p", name: "P", storeGroup: "Clarks", sourceType: "bigcommerce", raw: {} };

@@ -21,10 +21,8 @@ const person = (name: string): User => ({
 
 let riley: User;
 let key: string;
-/** The record on the server, and the requests received. */
 let record: { status: string };
 let arrived: string[];
-/** Faults of the next sends. */
 let faults: WriteOutcome[];
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { beforeEach, describe, expect, test } from "vitest";
 import { portalOver, userOf } from "#tests/support/portalModules.ts";
 
-/** A service with the documented calls alone: what it was asked, and the few records that it has. */
+/** A service with the documented calls only: its requests, and its few records. */
 let requests: string[];
 const exo = { id: "kept/1", name: "EXO-00001", ra_number: "RA-4711", original_order_id: "OO-nasty" };
 const product = {

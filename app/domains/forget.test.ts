@@ -12,7 +12,7 @@ beforeAll(async () => {
   store = openFileStore(folder, (problem) => {
     throw problem;
   });
-  // Records that anybody can read: whatever stands in them is found in the folder.
+  // Unencrypted records, so that their content is found in the folder.
   const open = createRecords(store, { close: (text) => text, open: (text) => text });
   vi.resetModules();
   vi.doMock("#app/records/portalRecords.server.ts", () => ({ records: open, lastingRecords: open }));
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Every record's file by its name, which is the hash of the record's key; beside them lie those of locks. */
+/** Every record's file by name, the hash of the record's key, including lock files. */
 async function everything(): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((one) => one.isFile() && /^[0-9a-f]{64}$/.test(one.name));
@@ -105,7 +105,7 @@ test("a customer is in nothing that the portal stores, all else is as it was, an
   expect(await forgetInPortal(zoe, true), "once more").toEqual(none);
 });
 
-/** Every kind of record that the portal stores, by the first part of its key, by how a customer gets out of it. */
+/** Every kind of record that the portal stores, by the first part of its key, and how a customer is removed from it. */
 const kinds = {
   forgotten: "audit credit draft notes notes-handled views",
   "ends within 7 days":

@@ -33,7 +33,6 @@ const build: ServerBuild = {
   isSpaMode: false,
 };
 
-/** The routes in the format that the server runtime passes to the router. */
 type Tree = NonNullable<Parameters<typeof matchRoutes>[0]>;
 const treeOf = (of: ServerBuild["routes"], parentId?: string): Tree =>
   Object.values(of).flatMap((route): Tree => {
@@ -100,7 +99,7 @@ test.each(spellings)("no limited address escapes its limits %s [errors#rates]", 
     const path = pattern.replace(/:\w+/g, "x1");
     expect(destinationOf(path).pattern).toBe(pattern);
     const at = spelled(path);
-    // By the router itself, with all routes: requests that reach a limited page count for that page.
+    // By the router itself, with all routes: requests that reach a rate-limited page count for that page.
     const answered = matchIn(build.routes, at.replace(/\.data$/, ""))?.at(-1)?.id;
     const page = matchIn(build.routes, path)?.at(-1)?.id;
     const found = destinationOf(at).pattern;

@@ -10,7 +10,7 @@ let status = 200;
 let people = 0;
 
 async function modules() {
-  // The configuration is read when the first of them is imported: the server must be known by then.
+  // The configuration is read on import, after the server's URL is known.
   const [api, guard, session, drafts, flash, onceToken] = await Promise.all([
     import("./api.server.ts"),
     import("#app/auth/guard.server.ts"),
@@ -32,7 +32,7 @@ const page = "https://portal.example/store/CLK/products?page=2";
 
 const minute = 60_000;
 
-/** A session that signed in `ago` milliseconds ago: by default more than a minute. */
+/** A session that signed in `ago` milliseconds ago, by default more than a minute. */
 async function signIn(
   subject = `person ${process.pid} ${people}`,
   ago = 2 * minute,

@@ -20,7 +20,7 @@ beforeAll(() => {
   [records, here, elsewhere] = [one.records, one.once, other.once];
 });
 
-/** Work that counts how often it was started, and ends on demand. */
+/** Work that counts its starts, and ends on demand. */
 function heldWork<Outcome>(end: () => Outcome) {
   let sent = 0;
   let finish = (): void => undefined;

@@ -5,7 +5,6 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** The image sources in the policy of a portal with these picture hosts. */
 async function pictureSources(hosts: string) {
   vi.stubEnv("PORTAL_API_URL", "https://api.example");
   vi.stubEnv("PICTURE_HOSTS", hosts);

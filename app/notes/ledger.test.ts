@@ -89,7 +89,7 @@ onEveryStore((open) => {
     const of = async (ref: NoteRef) => (await here.handled()).filter(({ id }) => id === ref.id);
     expect(await of(one)).toEqual([]);
     const seen = await of(other);
-    // It changed, and was handled again meanwhile: the new mark is another one.
+    // It changed, and was handled again meanwhile under another mark.
     await here.handle(other, riley, "d", { ...state, revision: "failed 2" });
     await there.forgetHandled(seen);
     expect(await of(other)).toMatchObject([{ by: "Riley", revision: "failed 2" }]);

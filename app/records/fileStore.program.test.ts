@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Starts a concurrent writer process; `heard` collects its output, line by line. */
 async function startWriter(id: string, onLine: (line: string) => void = () => undefined) {
   const args = ["--import", "tsx", writer, folder, id, String(expired), String(appends)];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"], cwd: repository });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 const synced: string[] = [];
 
-// The store loaded by other tests would sync unobserved.
+// A store loaded by other tests would sync unobserved.
 beforeAll(() => {
   vi.resetModules();
   vi.doMock("node:fs", watchedFs);

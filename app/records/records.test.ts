@@ -106,7 +106,7 @@ onEveryStore((open) => {
   });
 });
 
-/** The files of a folder that are not turns of its lock. */
+/** Without the files of its lock. */
 const recordFiles = async (folder: string) => (await readdir(folder)).filter((name) => name !== ".turns");
 
 describe("files", () => {

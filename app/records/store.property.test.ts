@@ -55,7 +55,6 @@ function byModel(model: Model, { kind, key, value, only, owner, isFenced }: Oper
   return isWritten;
 }
 
-/** Applies it to a store whose keys start with `run`. */
 async function byStore(store: RecordStore, run: string, operation: Operation): Promise<unknown> {
   const { kind, value, only, owner } = operation;
   const key = `${run}:${operation.key}`;

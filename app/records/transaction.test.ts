@@ -17,7 +17,7 @@ afterAll(() => store.close());
 
 const number = z.number();
 
-/** The same records for a process that ends just before its write number `last`. */
+/** The same records for a process that crashes just before write number `last`. */
 function crashing(last: number): Records {
   let left = last;
   const unlessDead = <T>(work: () => Promise<T>): Promise<T> => {
@@ -46,7 +46,7 @@ test.each([0, 1, 2, 3, 4])(
       draft.set(two, 2);
       draft.delete(gone);
     });
-    // Once the change is stored it is made, even if its process ends.
+    // Once the change is stored it is applied, even if its process crashes.
     if (last === 0) await expect(cut).rejects.toThrow("dead");
     else await cut;
     const next = createTransaction(records, name, 60);

@@ -19,7 +19,7 @@ const server: Server = createServer((request, response) => {
 });
 
 async function modules() {
-  // The configuration is read when the first of them is imported: the server must be known by then.
+  // The configuration is read on import, after the server's URL is known.
   const [exporting, products, orders, shipments, exos, audit, notes] = await Promise.all([
     import("./sheetExport.server.ts"),
     import("#app/domains/metaproducts/sheet.server.ts"),
@@ -38,7 +38,6 @@ beforeEach(() => {
 });
 
 const store = { storeName: "Clarks", storeAlias: "CLK", storeType: "shopify" };
-/** Somebody who asks for everything of all stores. */
 const ofAllStores = (request: Request) => ({ user: userOf(request), store: undefined, stores: [store] });
 const thread = new URL("../domains/sheetThread.ts", import.meta.url);
 const productList = "/store/CLK/products";
@@ -155,7 +154,7 @@ describe("everything that matches, in one file", () => {
 });
 
 describe("a list that changes while it is read [screens#sheet-moved]", () => {
-  /** Answers with pages of ten of these returns, which change after each answer. */
+  /** Pages of ten of these returns, which change after each response. */
   function returnsThat(ids: string[], change: (rows: string[], answers: number) => string[]) {
     let rows = ids;
     let answers = 0;
@@ -172,7 +171,6 @@ describe("a list that changes while it is read [screens#sheet-moved]", () => {
     const request = everything();
     return portal().exoSheet.open(ofAllStores(request), request);
   };
-  /** The ids and the note of the server's file. */
   async function fileOf() {
     const { source, listHref } = await returnsSheet();
     const answered = await portal().sheetResponse(everything(), source, listHref, thread);
@@ -182,7 +180,6 @@ describe("a list that changes while it is read [screens#sheet-moved]", () => {
     const ids = sheet?.getColumn("B").values.slice(2).map(String);
     return { ids, note: beside?.getCell("A1").text };
   }
-  /** The same of what a browser builds. */
   async function slicesOf() {
     const { source } = await returnsSheet();
     const readSlice = async (href: string): Promise<SheetSlice> => {
@@ -297,7 +294,7 @@ describe("what goes wrong", () => {
 });
 
 describe("what the audit trail says of rows that leave", () => {
-  /** What was written down while `work` ran. */
+  /** The audit lines written during `work`. */
   async function linesAfter(work: () => Promise<unknown>) {
     const append = vi.spyOn(portal().trail, "append");
     const about = { upstreamMs: 0, address: "127.0.0.1", correlationId: "c", subject: "riley" };

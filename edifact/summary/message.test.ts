@@ -4,7 +4,7 @@ import type { PackingLevel } from "./despatch.ts";
 import { summarise } from "./message.ts";
 import { isoDate, numberIn } from "./parts.ts";
 
-/** Levels as '1[2[3 4]]' with their SSCCs left out. */
+/** Levels as '1[2[3 4]]', without their SSCCs. */
 const outline = ({ identifier, inside }: PackingLevel): string =>
   inside.length > 0 ? `${identifier}[${inside.map(outline).join(" ")}]` : identifier;
 

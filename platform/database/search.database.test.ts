@@ -10,7 +10,7 @@ import { orders } from "./schema/orders.ts";
 import { fieldContains, searchTextContains } from "./search.ts";
 import { searchLines } from "./searchText.ts";
 
-/** Positions of two letters: among others, alone, at an edge, and next to letters that have no plain form. */
+/** Positions of two letters: among others, alone, at an edge, and next to letters without an ASCII form. */
 const placed = [
   "aqzb",
   "qz",
@@ -67,8 +67,8 @@ describe.each(testDatabases())("short texts, on $name", ({ open }) => {
       numbers ? fieldContains(numbers, column, text) : searchTextContains(column, text);
 
     /**
-     * Runs `work` on rows with these texts, with sequential scans off so that few rows use an index as well, and rolls
-     * back.
+     * Runs `work` on rows with these texts and rolls back. Sequential scans are off, so that few rows use an index as
+     * well.
      */
     async function placedIn<T>(work: (transaction: Database) => Promise<T>): Promise<T> {
       const done: T[] = [];

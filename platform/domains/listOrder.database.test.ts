@@ -130,7 +130,7 @@ describe.each(testDatabases())("lists in an order and of some days, on $name", (
     };
     for (const [index, query] of Object.entries(pagesBy)) {
       const plan = await used.connection.database.transaction(async (transaction) => {
-        // With as few rows as in a test every plan is equally fast.
+        // With so few rows every plan is equally fast.
         await transaction.execute(sql`set local enable_sort = off`);
         await transaction.execute(sql`set local enable_seqscan = off`);
         const explained = await transaction.execute(sql`explain (format json) ${query}`);

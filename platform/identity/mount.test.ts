@@ -30,12 +30,11 @@ import { createMemoryIdentityStore } from "./store.ts";
 let provider: Awaited<ReturnType<typeof startProvider>>;
 let origin: string;
 
-/** The claims of an ID token that the portal uses, or a token of the provider's own. */
+/** The claims of an ID token that the portal uses. */
 const verified = (token: string, options: { typ?: string } = {}) => {
   const keySet = createRemoteJWKSet(new URL(`${origin}/${tenant}/discovery/v2.0/keys`));
   return jwtVerify(token, keySet, { issuer: `${origin}/${tenant}/v2.0`, audience: clientId, ...options });
 };
-/** Requests the API's token with a refresh token. */
 const renewed = async (token: string | undefined) =>
   tokenAnswer.parse((await refresh(origin, token, apiScope)).body);
 const statusOfRenewal = async (token: string | undefined) => (await refresh(origin, token, apiScope)).status;

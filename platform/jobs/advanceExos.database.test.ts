@@ -51,7 +51,7 @@ describe.each(testDatabases())("the process engine on $name", ({ open }) => {
     if (!exo) throw new Error(`The EXO ${id} is gone`);
     return exo;
   };
-  /** Moves the clock from one due time to the next until nothing is due any more. */
+  /** Moves the clock from one due time to the next until nothing is due. */
   const untilQuiet = async () => {
     let at = start;
     for (let next: Date | undefined = at; next; next = await nextDueTime(connection.database, at)) {

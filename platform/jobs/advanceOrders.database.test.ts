@@ -15,7 +15,7 @@ const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
 
 const accepted = { kind: "accepted", message: "AP21 accepted (simulated)" } as const;
 
-/** Orders created here have random ids, and the simulated AP21 refuses by the id. */
+/** The simulated AP21 refuses by id, and orders created here have random ones. */
 const accepting: Outside = { ...simulatedOutside, ap21: async () => accepted };
 
 describe.each(testDatabases())("orders that advance on $name", ({ open }) => {

@@ -34,7 +34,6 @@ describe.each(testDatabases())("the partner's folder on $name", ({ open }) => {
   afterEach(() => rm(home, { recursive: true, force: true }));
 
   const file = (reference: string) => fileOf(reference, [ordersMessage(`PO-${reference}`, linesFrom(1))]);
-  /** Appends to a file in a folder, with a modification time. */
   const write = async (name: string, text: string, at: Date, where = "in") => {
     const path = join(home, where, name);
     await appendFile(path, text);
@@ -42,7 +41,6 @@ describe.each(testDatabases())("the partner's folder on $name", ({ open }) => {
   };
   const inbox = (over: Partial<EdiFolder> = {}) =>
     createInbox({ database: connection.database, folder: { ...folder, ...over } }, log);
-  /** The documents of the folder's files, latest first. */
   const taken = async () =>
     connection.database
       .select({
@@ -89,7 +87,7 @@ describe.each(testDatabases())("the partner's folder on $name", ({ open }) => {
     await write("growing.edi", first.slice(400), minutesOn(-4));
     expect(await take(minutesOn(0))).toBe(1);
     expect(await taken()).toMatchObject([{ reference: "1", direction: "inbound", state: "new" }]);
-    // Its sender continues writing to the file at its new place.
+    // Its sender continues writing to the moved file.
     const [settled = ""] = await readdir(join(home, "done"));
     const now = new Date();
     await write(settled, second, minutesOn(-3), "done");

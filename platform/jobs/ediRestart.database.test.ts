@@ -15,8 +15,7 @@ const partnersOrders = 6;
 const article = { sku: "140200001_BLK_8", ean: "9300000000017", quantity: 14, price: "39.95" };
 
 /**
- * The partner, its store with an article, and in the folder the orders, the first one again, and a change of the
- * fourth.
+ * The partner, its store with an article, and files with the orders, the first one again, and a change of the fourth.
  */
 async function enter(database: Database, inbound: string): Promise<void> {
   const store = { id: 14, name: "Myer", alias: "MYR", type: "edimarketplace", managementBaseUrl: null };
@@ -36,13 +35,12 @@ async function enter(database: Database, inbound: string): Promise<void> {
   for (const [index, message] of messages.entries()) {
     const path = join(inbound, `orders-${index + 1}.edi`);
     await writeFile(path, fileOf(String(index + 1), [message]));
-    // The first orders were written some time before the others.
+    // The first orders were written earlier than the others.
     const changedAt = new Date(Date.now() - (index < partnersOrders ? 60_000 : 0));
     await utimes(path, changedAt, changedAt);
   }
 }
 
-/** A crash point, and how often it is passed before the process crashes there. */
 const points = (
   "settle 2, settle 3, stage 2, transmit 1, stage 1, transmit 1, stage 1, transmit 2, transmit 1, act 1, " +
   "act 2, transmit 1, act 3, act 4, act 1, act 2, act 3, act 4, act 1, act 4"
@@ -61,7 +59,7 @@ describe.each(await crashPlaces())(
       const crashes = points.filter((_, index) => !place.isShort || index % 3 === 1);
       for (const crash of crashes)
         expect(await runUntilCrash("edi", place, crash)).toEqual({ code: null, signal: "SIGKILL" });
-      // Several processes can share a PostgreSQL only.
+      // Only a PostgreSQL can be shared by several processes.
       const survivors = place.name === "PostgreSQL" ? [1, 2] : [1];
       for (const { code } of await Promise.all(survivors.map(() => runUntilCrash("edi", place))))
         expect(code).toBe(0);
@@ -69,7 +67,7 @@ describe.each(await crashPlaces())(
       const collected = (await readdir(join(place.home, "collected"))).map((name) => name.slice(37));
       // The partner collected each file once, although processes crashed between sending a file and recording it.
       expect(collected.toSorted()).toEqual([...new Set(collected)].toSorted());
-      // The file that was sent again unchanged has a new name.
+      // The file that was resent unchanged has a new name.
       expect(collected).toHaveLength(3 * partnersOrders + 5);
       expect(collected.filter((name) => name.includes("-again-"))).toHaveLength(1);
     }, 480_000);
@@ -105,9 +103,9 @@ async function expectEachOnce(database: Database): Promise<void> {
   }
   expect(lists.flat().filter((list) => list === "OrderChangeRequests")).toHaveLength(1);
 
-  // An acknowledgement, a response and a despatch advice for each order, with numbers without a gap; and the
-  // acknowledgement of the second document, acknowledgement and response of the change, and the response that was sent
-  // under a new reference.
+  // An acknowledgement, a response and a despatch advice for each order, numbered without a gap; also the
+  // acknowledgement of the second document, acknowledgement and response of the change, and the response resent with a
+  // new reference.
   const outbound = interchanges.filter(({ direction }) => direction === "outbound");
   expect(numbersOf(outbound)).toEqual(upTo(3 * partnersOrders + 4));
   const counts = ["CONTRL", "ORDRSP", "DESADV"].map(

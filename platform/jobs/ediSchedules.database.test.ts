@@ -21,7 +21,7 @@ const at = new Date("2026-11-25T01:00:00Z");
 const [line] = linesFrom(1);
 if (!line) throw new Error("The seed has no article");
 
-/** What a partner sends of one order number. */
+/** A partner's message about an order number. */
 type Sent = { number: string; kind: "order" | "change"; quantity: number };
 
 const messageOf = ({ number, kind, quantity }: Sent, index: number) =>
@@ -29,7 +29,7 @@ const messageOf = ({ number, kind, quantity }: Sent, index: number) =>
     ? ordersMessage(number, [{ ...line, quantity }])
     : changeMessage(`CH${index}-${number}`, number, "4", [{ ...line, quantity, number: "1", action: "3" }]);
 
-/** Two order numbers of one partner: each begins with its order, and changes and repetitions of it follow. */
+/** Two order numbers of one partner: each starts with its order, followed by changes and repetitions. */
 function sentBy(partner: string, random: Random): Sent[] {
   const waiting = [0, 1].map((index): Sent[] => {
     const number = `${partner}-${index}`;
@@ -47,7 +47,6 @@ function sentBy(partner: string, random: Random): Sent[] {
   return sent;
 }
 
-/** Splits a list into chunks of up to this size. */
 function cut<T>(list: readonly T[], most: number, random: Random): T[][] {
   const pieces: T[][] = [];
   for (let rest = [...list]; rest.length > 0; ) pieces.push(rest.splice(0, random.between(1, most)));
@@ -63,8 +62,8 @@ function wanted(sent: readonly Sent[]): Map<string, number> {
 }
 
 /**
- * The engine of a process that crashes at one of its transactions or file moves, before or right after it: nothing that
- * it does from then on has an effect.
+ * The engine of a process that crashes at one of its transactions or file moves, before or right after it; from then on
+ * nothing that it does takes effect.
  */
 function crashing({ database, folder }: EdiEngine, random: Random) {
   let left = random.between(1, 14);
@@ -87,7 +86,7 @@ function crashing({ database, folder }: EdiEngine, random: Random) {
   return { engine: { database: crashingDatabase, folder: crashingFolder }, isDead: () => left <= 0 };
 }
 
-/** A process from its start until all work is done, or until it has crashed. */
+/** A process until all work is done, or until it has crashed. */
 async function live(engine: EdiEngine, isDead: () => boolean): Promise<void> {
   const takeInFolder = createInbox(engine, pino({ level: "silent" }));
   try {
@@ -122,7 +121,7 @@ describe.each(testDatabases())("interchanges of one series on $name", ({ open })
   }
 
   describe("by a platform that dies amid messages of one order", () => {
-    /** Lays an order, two changes and a second order of its number into the folder, in one file or in several. */
+    /** Puts an order, two changes and a second order of its number into the folder, in one file or several. */
     async function drop(identification: string, cutsAfter: () => boolean) {
       const sender = await partnerNamed(identification);
       const number = `PO-${identification}`;
@@ -146,7 +145,7 @@ describe.each(testDatabases())("interchanges of one series on $name", ({ open })
       }
     }
 
-    /** Its results, and the files that went to the partner, without the sequence numbers. */
+    /** A partner's orders, and the files sent to it, without the sequence numbers. */
     async function outcomeOf(partner: string) {
       const plain = (text: string) => text.replaceAll(partner, "PARTNER");
       const orders = await connection.database

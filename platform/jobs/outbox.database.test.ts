@@ -25,7 +25,7 @@ const accepted = { kind: "accepted", message: "accepted (simulated)" } as const;
 // pg-boss polls a queue every two seconds.
 const within = { timeout: 20_000, interval: 50 };
 
-/** A call to another company that replies when released; `asked` settles when the first request arrives. */
+/** A call to another company that responds when released; `asked` settles when the first request arrives. */
 function held<Request, Reply>(answer: (request: Request) => Promise<Reply>) {
   const requests: Request[] = [];
   const gate = new AbortController();
@@ -49,7 +49,7 @@ function held<Request, Reply>(answer: (request: Request) => Promise<Reply>) {
 
 describe.each(testDatabases())("the outbox on $name", ({ open }) => {
   const outside: Outside = { ...simulatedOutside };
-  /** Breaks the connection under the next statement that queues a job. */
+  /** Whether the connection breaks at the next statement that queues a job. */
   let cut = false;
   const used = useApi(
     async () => {
@@ -91,7 +91,7 @@ describe.each(testDatabases())("the outbox on $name", ({ open }) => {
       expect(outcome).not.toBeNull();
       return outcome;
     }, within);
-  /** The schedule's work of every minute. */
+  /** The scheduled sweep of every minute. */
   const sweep = () =>
     execute("insert into pgboss.job (name, policy) values ('due-actions', 'short') on conflict do nothing");
   const orderOf = async (id: string) => {
@@ -99,7 +99,7 @@ describe.each(testDatabases())("the outbox on $name", ({ open }) => {
     if (!found) throw new Error("The order is gone");
     return found;
   };
-  /** An order of an EDI store, with lines of its own, that is due in a status. */
+  /** An order of an EDI store, with lines of its own, due in a status. */
   const dueOrder = async (status: string, levelCodes: readonly string[]) => {
     const { database } = used.connection;
     const isWaiting = and(eq(orders.status, "SHIPMENT_PENDING"), eq(orders.storeId, 10));

@@ -10,7 +10,7 @@ import { exoCustomer, exoItem } from "#tests/support/exoBench.ts";
 
 type Shape = { ends: ProcessingState; script?: Record<string, string>; items?: object[] };
 
-// Every sixth return doesn't run through, ending in each possible way in turn.
+// Every sixth return ends early, in each possible way in turn.
 const detours: readonly Shape[] = [
   { ends: "completed", script: { "create-return-shipment": "busy:2", "finalise-shipment-order": "busy:1" } },
   { ends: "manual", items: [exoItem, { ...exoItem, Quantity: 1 }] },
@@ -24,7 +24,7 @@ const detours: readonly Shape[] = [
 const shapeOf = (index: number): Shape =>
   (index % 6 === 5 && detours[Math.floor(index / 6) % detours.length]) || { ends: "completed" };
 
-// Each job with an outside call is, once, the last thing before a process crashes.
+// Each job with an outside call is once the last one before a crash.
 const askingJobs = exoStreams["return/automatic"].filter(
   (job) => !["triage", "create-shipment-slip", "apply-return-credit", "finish"].includes(job),
 );

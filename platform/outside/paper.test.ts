@@ -32,7 +32,7 @@ function barsOf(pdf: Uint8Array): Bar[] {
   return bars.sort((one, other) => one.x - other.x);
 }
 
-/** Decodes printed bars like a scanner: from their edges alone. */
+/** Decodes printed bars like a scanner, from their edges only. */
 function readCode128(bars: Bar[]): string {
   const edges = bars.flatMap(({ x, width }) => [x, x + width]);
   const total = (edges.at(-1) ?? 0) - (edges[0] ?? 0);

@@ -55,7 +55,7 @@ describe("the OpenAPI document", () => {
     for (const { method, path } of operations()) {
       const url = path.replace(/\{\w+\}/g, "none");
       const { statusCode } = await api.app.inject({ method: method === "get" ? "GET" : "POST", url });
-      // Without a token a call answers 401, and an unknown one 404.
+      // Without a token a known call answers 401, and an unknown one 404.
       expect(statusCode, `${method} ${path}`).toBe(401);
     }
     expect((await api.app.inject({ url: "/api/no-such-call" })).statusCode).toBe(404);
@@ -114,7 +114,7 @@ const records = z.array(z.looseObject({ id: z.string() })).default([]);
 const rows = z.looseObject({ items: records, summaries: records });
 
 describe("an answer is what the document says", () => {
-  /** The list with a record for a call of one. */
+  /** The list with a record for each detail call. */
   const lists: Record<string, string> = {
     getExo: "/api/bc-order/v1/exos?page=1",
     getInterchange: "/api/bc-myer/v1/documents/interchanges?page=1",

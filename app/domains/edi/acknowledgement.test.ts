@@ -39,7 +39,7 @@ test.each([
     { kind: "rejected", at },
   ],
   [{ acknowledgement_action: "4", acknowledgement_interchange_document_id: "c-1" }, { by: "c-1" }],
-  // A duplicate of the same bytes was answered by reference to the first and awaits nothing.
+  // A duplicate was answered by reference to the first and awaits nothing.
   [
     { ...requested, answered_with_interchange_document_id: "first-1" },
     { kind: "answered-with-first", label: "Answered with the first", by: "first-1" },

@@ -9,7 +9,6 @@ import { historyCodeOf } from "./historyCatalogue.ts";
 
 const rulesOf = (name: string) =>
   readFileSync(new URL(`../../../docs/product/${name}.md`, import.meta.url), "utf8");
-/** The text of a rule of returns, on one line. */
 const ruleOf = (anchor: string) =>
   (rulesOf("returns").split(`<a id="${anchor}"></a>`)[1]?.split("\n- ")[0] ?? "").replace(/\s+/g, " ");
 

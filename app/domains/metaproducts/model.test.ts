@@ -20,7 +20,7 @@ type Expected = {
   prices?: [number, number];
 };
 
-/** One product of every store type (products#attributes), and the values expected from it. */
+/** One product per store type (products#attributes), and its expected values. */
 const types: Record<(typeof storeTypes)[number], Expected> = {
   iconic: {
     attributes: {

@@ -58,7 +58,7 @@ const requestFor = (cookie: string, init: RequestInit = {}, path = "/sessions") 
     headers: { Cookie: cookie, Origin: "https://portal.example", ...init.headers },
   });
 
-/** Signs a person in with a browser; `sid` is the provider's session. Resolves to the cookie. */
+/** Signs a person in; `sid` is the provider's session. Resolves to the cookie. */
 async function signIn(subject: string, userAgent: string, sid?: string, roles = ["User"]): Promise<string> {
   const cookie = await portal().startSession(requestFor("", { headers: { "User-Agent": userAgent } }), {
     subject,
@@ -83,7 +83,7 @@ async function logoutToken(claims: JWTPayload, { foreign = false, secondsAgo = 0
     .sign((foreign ? otherKeys : keys).privateKey);
 }
 
-/** The provider posts a logout token, without a cookie and without an Origin. */
+/** The provider posts a logout token, without a cookie or an Origin. */
 async function announce(token: string): Promise<number> {
   const body = new URLSearchParams({ logout_token: token });
   const request = new Request("https://portal.example/auth/provider-logout", { method: "POST", body });

@@ -14,8 +14,8 @@ const selectors = readdirSync("app", { recursive: true, encoding: "utf8" })
   });
 
 /**
- * The last compound of a selector and its combinator, without the contents of brackets; `:is` is
- * its first alternative.
+ * A selector's last compound and its combinator, without the contents of brackets; `:is` counts as its first
+ * alternative.
  */
 function lastOf(selector: string): { last: string; joint: string } {
   let flat = selector.replaceAll(/:is\(([^(),]*)[^()]*\)/g, "$1");
@@ -26,7 +26,7 @@ function lastOf(selector: string): { last: string; joint: string } {
 /** Whether a compound names a class, id, attribute or element, instead of matching anything. */
 const isNamed = (last: string) => /^[a-z]|[.#[]/.test(last.replaceAll(/::?[a-z-]+/g, ""));
 
-// One such rule makes the browser check the whole page whenever an element is added or removed: 20 ms of every press.
+// One such rule makes the browser restyle the whole page whenever an element is added or removed: 20 ms of every press.
 describe("rules that would have the whole page looked at", () => {
   test("none tells any element by an element beside it", () => {
     const bySibling = selectors.filter((selector) => {

@@ -21,7 +21,6 @@ const rowsOf = <S extends z.ZodType>(schema: S, result: unknown) =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** Paths at which two values differ, with `*` for each index of a list. */
 function differences(before: unknown, after: unknown, path: string): string[] {
   if (Object.is(before, after)) return [];
   if (!isRecord(before) || !isRecord(after) || Array.isArray(before) !== Array.isArray(after)) return [path];
@@ -31,7 +30,7 @@ function differences(before: unknown, after: unknown, path: string): string[] {
   );
 }
 
-/** Bytes as text, the way the database writes them into JSON. */
+/** Bytes as the database writes them into JSON. */
 const readable = (json: string) =>
   json.replace(/"\\\\x([0-9a-f]*)"/g, (_, hex: string) => Buffer.from(hex, "hex").toString("latin1"));
 
@@ -39,7 +38,7 @@ describe.each(testDatabases())("a customer who is forgotten on $name", ({ open }
   let connection: Connection;
   let home: string;
   let files: FileStore;
-  /** A person with a return of their order, and every way in which records name them. */
+  /** A person with a return of their order, and every form in which records name them. */
   let person: { email: string; name: string; phone: string; code: string; street: string };
   const product = { customer: "", id: "" };
 
@@ -70,7 +69,6 @@ describe.each(testDatabases())("a customer who is forgotten on $name", ({ open }
     return keys;
   };
 
-  /** Every row of every table, by the table's name and a unique key. */
   async function everything(): Promise<Map<string, { table: string; row: Record<string, unknown> }>> {
     const { database } = connection;
     const tables = rowsOf(
@@ -94,7 +92,7 @@ describe.each(testDatabases())("a customer who is forgotten on $name", ({ open }
     return all;
   }
 
-  /** Names a customer in everything that the platform stores about them. */
+  /** Names a customer in every place of their records. */
   async function nameEverywhere({ orders: theirOrders, returns }: { orders: string[]; returns: string[] }) {
     const { database } = connection;
     const customer = { email: person.email.toUpperCase(), FirstName: person.name, phone: person.phone };

@@ -19,7 +19,6 @@ describe.each(testDatabases())("a file is checked on $name", ({ open }) => {
   const { next, readInterchange, readOrder, drop, dropOne, orderDocument } = bench;
   const { confirm } = ediCommands(() => used.api, bench);
 
-  /** A file with one order, under a number of its own unless another is told. */
   const order = (lines: TestLine[], number = `PO-${next()}`, options = {}) =>
     fileOf(next(), [ordersMessage(number, lines)], options);
   const send = async (content: string | Uint8Array) => {
@@ -46,7 +45,7 @@ describe.each(testDatabases())("a file is checked on $name", ({ open }) => {
     const counters = "(select json_agg(c order by series) from edi_counters c) as counters";
     return (await used.connection.executeSql(`select ${[...counts, counters].join()}`)).rows;
   };
-  /** The actual result of taking a file in, in the words of the check. */
+  /** The actual result of intake, in the check's words. */
   const taken = async (content: string) => {
     const read = await dropOne(content);
     const orderId = targetOf(read, "created-myer-edi-order-document", "order-document-id");

@@ -26,7 +26,7 @@ const withdrawnArticle = 7;
 /** Runs while AP21 processes an order with this many lines. */
 const meanwhile = new Map<number, () => Promise<unknown>>();
 
-// AP21 accepts every order at once.
+// AP21 accepts every order immediately.
 const outside: Outside = {
   ...simulatedOutside,
   ap21: async ({ lines }) => {
@@ -59,19 +59,19 @@ describe.each(testDatabases())("an order by EDI on $name", ({ open }) => {
 
   const orderWhen = (id: string, check: (read: EdiOrderDetail) => void) =>
     settled(() => readOrder(id), check);
-  /** The document once so many responses were made to it, or so many despatch advices. */
+  /** The document once it has this many responses or despatch advices. */
   const respondedTo = (id: string, times: number) =>
     orderWhen(id, ({ order }) => expect(order?.OrderResponses).toHaveLength(times));
   const advised = (id: string, times: number) =>
     orderWhen(id, (read) => expect(interchangesOf(read, "desadv")).toHaveLength(times));
-  /** The text of the latest response to an order, once there are that many. */
+  /** The text of the latest response to an order, once there are this many. */
   const responseText = async (id: string, times: number) => {
     const order = await orderWhen(id, (read) => expect(interchangesOf(read, "ordrsp")).toHaveLength(times));
     const all = await Promise.all(interchangesOf(order, "ordrsp").map(readInterchange));
     const numbers = all.map(({ control_reference }) => Number(control_reference));
     return textOf(all[numbers.indexOf(Math.max(...numbers))]?.id ?? "");
   };
-  /** Orders with differences from the terms; the document that waits to be confirmed. */
+  /** Orders lines that differ from the terms; the document waits for confirmation. */
   const waiting = async (lines: TestLine[]) => {
     const { found } = await orderDocument(lines);
     expect(found).toMatchObject({ held_for: "confirmation" });
@@ -92,7 +92,7 @@ describe.each(testDatabases())("an order by EDI on $name", ({ open }) => {
       () => utopiaOrder(id),
       ({ status }) => expect(status).toBe("SUBMITTED_TO_AP21"),
     );
-  /** Brings the Utopia order behind a document to the warehouse, whose clock runs ahead, and has a person act there. */
+  /** Brings the Utopia order of a document to the warehouse, whose clock is ahead, and acts there as a person. */
   const ship = async (found: EdiOrderDetail, action: "ship" | "ship-part" = "ship") => {
     const target = orderIdOf(found);
     await submitted(target);
@@ -112,7 +112,7 @@ describe.each(testDatabases())("an order by EDI on $name", ({ open }) => {
         changeMessage(identifier, order, "4", [{ ...of, number: "1", action: "3", quantity }]),
       ]),
     );
-  /** The ORDERS message of a number again, as a cancellation (1225 is 1). */
+  /** The ORDERS message of a number as a cancellation (1225 is 1). */
   const cancelling = (documentNumber: string) =>
     dropOne(fileOf(next(), [ordersMessage(documentNumber, [line])]).replace(/(BGM\+220\+[^+]+\+)9/, "$11"));
 
@@ -178,7 +178,7 @@ describe.each(testDatabases())("an order by EDI on $name", ({ open }) => {
   });
 
   test("what is sent to a partner is dated by its own clock [edi#partners]", async () => {
-    // Eleven hours behind UTC all year: nearly always another date than in Melbourne.
+    // UTC-11 all year: nearly always another date than in Melbourne.
     const terms = (zone: object) =>
       used.connection.executeSql(`update edi_partners set terms = '${JSON.stringify(zone)}'`);
     const clock = () => new Date(Date.now() - 11 * 3_600_000).toISOString().slice(0, 16);

@@ -21,13 +21,11 @@ describe.each(testDatabases())("what a person can do to interchanges on $name", 
   const { run, received, transmitted, textOf } = ediCommands(() => used.api, bench);
 
   const order = (...articles: number[]) => ordersMessage(`PO-${next()}`, linesFrom(...articles));
-  /** Does something to an interchange that has to be taken. */
+  /** Runs an action that must be accepted. */
   const done = async (id: string, action: string, reason = "", key?: string) =>
     expect(await run("interchange", id, action, reason, key)).toMatchObject({ status: 200 });
-  /** Has the partner answer an interchange of ours. */
   const answer = (message: ReturnType<typeof controlMessage>) =>
     dropOne(fileOf(next(), [message], { acknowledgementRequested: false }));
-  /** An order's response once it has been sent. */
   const sentResponse = async (article: number) => {
     const { found, documentNumber } = await orderDocument(linesFrom(article));
     const id = targetOf(found, "interchange:ordrsp+initial", "interchange-document-id");
@@ -51,7 +49,7 @@ describe.each(testDatabases())("what a person can do to interchanges on $name", 
     expect(offeredOn(control)).toEqual(["process", "close"]);
     await done(control.id, "process");
     expect(await received(control.id, "completed")).toMatchObject({ attention: [] });
-    // On a second run it is looked up once more.
+    // A second run looks it up again.
     await done(control.id, "reprocess");
     await received(control.id, "manual");
   });

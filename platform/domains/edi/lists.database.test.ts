@@ -51,7 +51,7 @@ describe.each(testDatabases())("EDI lists on $name", ({ open }) => {
   const listedOrders = (filters: EdiOrderFilters = {}) => every(orders, filters);
   const idsOf = async (filters: InterchangeFilters) => ids(await listed(filters));
   const orderIdsOf = async (filters: EdiOrderFilters) => ids(await listedOrders(filters));
-  /** The ids of the interchanges that a filter has to find, of which there are more than so many. */
+  /** The ids of the interchanges that a filter must find, which are more than `moreThan`. */
   const wanted = (fits: (row: EdiInterchange) => boolean | null | undefined, moreThan = 0) => {
     const found = all.filter(fits);
     expect(found.length).toBeGreaterThan(moreThan);

@@ -42,7 +42,6 @@ describe.each(testDatabases())("what a person can do to EDI orders on $name", ({
     );
   const done = async (kind: "order" | "interchange", id: string, action: string, reason = "", key?: string) =>
     expect(await run(kind, id, action, reason, key)).toMatchObject({ status: 200 });
-  /** A second document under the number of an existing order. */
   const heldDuplicate = async () => {
     const { found: first, documentNumber } = await orderDocument([line]);
     const source = await dropOne(fileOf(next(), [ordersMessage(documentNumber, [line])]));

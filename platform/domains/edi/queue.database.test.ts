@@ -27,7 +27,7 @@ describe.each(testDatabases())("the EDI queue on $name", ({ open }) => {
   const partners = async () => readable(getEdiPartners.answer.parse(await read(getEdiPartners.path)));
   const lineOf = async (key: string) => (await queue()).find((line) => line.key === key);
   const execute = (sql: string) => used.connection.executeSql(sql);
-  /** Every record that the filters of a line find, in the order of the list. */
+  /** The records found by a line's filters, in list order. */
   const found = async (list: keyof typeof lists, filters: object = {}) => {
     const pageOf = async (page: number) => {
       const query = new URLSearchParams({ page: String(page), filters: JSON.stringify(filters) });
@@ -92,7 +92,7 @@ describe.each(testDatabases())("the EDI queue on $name", ({ open }) => {
       ["despatch", "despatch_due_at"],
     ] as const;
     const sum = { late: 0, hour: 0 };
-    // Of each duty, some records are due in half an hour, on whatever day.
+    // Some records of each duty are due in half an hour, on whatever day.
     const soon = (since: string, table: string, condition: string) =>
       `extract(epoch from now() - (select ${since} from ${table} where ${condition} and partner = p.identification
        order by position limit 1 offset 1)) / 3600 + 0.5`;

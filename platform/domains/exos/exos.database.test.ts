@@ -14,7 +14,6 @@ import { exoBench, exoCustomer, exoItem } from "#tests/support/exoBench.ts";
 
 const failure = z.object({ error: z.string().min(1) });
 
-/** The jobs in a return's history, in the order in which they happened. */
 const jobsIn = ({ histories }: Exo, action: string): string[] =>
   (histories ?? [])
     .filter((entry) => entry.action === action)
@@ -152,7 +151,7 @@ describe.each(testDatabases())("EXOs on $name", ({ open }) => {
     await drawAll();
     const again = await stored();
     expect(again).toHaveLength(2);
-    // Stored files are the ones in the database: nothing is drawn a third time.
+    // Stored files are the ones in the database: nothing is rendered a third time.
     await drawAll();
     expect(await stored()).toEqual(again);
   });

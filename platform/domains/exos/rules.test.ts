@@ -92,7 +92,7 @@ const actions: fc.Arbitrary<Event> = fc
   .constantFrom("resume", "retry", "retry", "hold", "move-to-manual", "complete", "reject")
   .map((action) => ({ action }));
 
-/** One event in the life of a return: a step of the platform, or an action of a person, depending on its state. */
+/** One event in a return's life: a step of the platform, or a person's action, depending on its state. */
 function live(exo: MovingExo, event: Event, at: Date) {
   if ("action" in event) {
     const rule = offeredExoRule(exo, event.action);
@@ -121,8 +121,8 @@ test("whatever happens in whatever order: states stay legal, and no job is finis
           }
           at = new Date(Math.max(at.getTime(), exo.stepAt?.getTime() ?? 0) + pace);
           expect(processingStates).toContain(exo.status);
-          // The next actor is always defined: the platform has a due time, or a person has an action, or the return is
-          // finished.
+          // Somebody always has the next move: the platform has a due time, or a person has an action, unless the
+          // return is finished.
           const isOver = exo.status === "completed" || exo.status === "rejected";
           const offered = availableExoActions(exo).length > 0;
           expect(exo.stepAt !== null || offered || isOver).toBe(true);

@@ -178,7 +178,7 @@ test("a claimed parcel is the same whoever asks for it, and nothing changes it [
   if (!part.parcel) throw new Error("No parcel is claimed");
   const { order: left } = despatched(part, part.parcel, despatch, at);
   expect(left).toMatchObject({ status: "SHIPMENT_PENDING", stepAt: at, parcel: null });
-  // The code with an empty part matches again: what was sent is not sent twice.
+  // The code with an empty part is reused: nothing is sent twice.
   const rest = withParcel(left, "rest", at);
   expect(rest.parcel?.lines).toEqual([line("AB__12", 2)]);
   expect(rest.parcel?.reference).not.toBe(part.parcel.reference);

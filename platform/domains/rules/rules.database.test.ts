@@ -141,7 +141,7 @@ describe.each(testDatabases())("custom rules on $name", ({ open }) => {
     ];
     const made = await save(newRule({ rulesConditionsGroups: rewritten(0) }));
     await save({ ...made, rulesConditionsGroups: rewritten(1) });
-    // As if the last of these changes had been made 99 times: each entry has some 30 KB.
+    // Simulates 99 repetitions of the last change: each entry has some 30 KB.
     await used.connection.executeSql(
       `update custom_rules set version = 100,
          history = (select jsonb_agg(case when turn = 1 then history->0 else history->1 end order by turn)

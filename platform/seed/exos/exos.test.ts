@@ -41,7 +41,7 @@ test("the seed is the same every time, and no two returns share an id", () => {
 test("every processing error occurs, most of them where the platform's own rules put them", () => {
   const codes = new Set(regular.flatMap(({ histories }) => histories.map(({ action }) => action)));
   const withoutStory = exoErrorCodes.filter((code) => !codes.has(code));
-  // These result from actions of people, and from states without a story.
+  // These result from people's actions, and from states without a story.
   expect(withoutStory).toEqual([
     "process:skip:code-unprocessable",
     "process:failure:code-not-recognised",

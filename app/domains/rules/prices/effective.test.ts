@@ -37,7 +37,7 @@ test("the price shown for a product, and for each variant, is what applying the 
         return price === undefined ? "none" : formatDollars(price);
       };
       expect(wordsOf()).toContain(expected(attributes));
-      // A variant with the product's own values is grouped with it.
+      // A variant with the product's values is grouped with it.
       for (const { sku, attributes: held } of variants)
         expect(wordsOf(units.find(({ who }) => who.includes(sku)))).toContain(expected(held));
     }),

@@ -38,12 +38,12 @@ const stocked = fc.tuple(randomProduct, variants).map(([attributes, own]) => pro
 const seeds = { seed: 20_261_122, numRuns: 2_000 };
 
 const parsed = (some: readonly OracleRule[]) => some.map((rule) => customRule.parse(rule));
-/** A product with these attributes, and a variant for each of these attributes of its own. */
+/** A product, and a variant for each of these sets of attributes. */
 const product = (attributes: object, own: object[] = []): RuleProduct => ({
   ...{ id: "p", code: "P", name: "P", attributes: { ...attributes } },
   variants: own.map((held, index) => ({ sku: String(index), attributes: { ...attributes, ...held } })),
 });
-/** The judgement of a rule changed to this one, next to these other rules, on these products. */
+/** The judgement of changing a rule to this one, next to these other rules, on these products. */
 function judge(after: CustomRule, products: RuleProduct[], rules: CustomRule[] = [], before?: CustomRule) {
   const look = judging({ before, after, rules, types, now, products: products.length });
   for (const each of products) look.look(each);

@@ -37,7 +37,7 @@ const orderOf = (rules: Numbered[]) =>
     .sort((a, b) => Number(a.rule.priority) - Number(b.rule.priority) || a.index - b.index)
     .map(({ rule }) => rule.id);
 
-/** The minimum number of other rules to write, by brute force over a small range. */
+/** The minimum number of other rules to save, by brute force over a small range. */
 function fewest(numbers: number[], at: number): number {
   const range = Array.from({ length: 15 }, (_, index) => index - 5);
   const tryFrom = (chosen: number[]): number => {

@@ -20,7 +20,7 @@ const noise = (length: number, modulus: number) =>
   Uint8Array.from({ length }, (_, index) => (index * 7919) % modulus);
 
 let handedOver = 0;
-/** A file as it is handed over, under a key of its own. */
+/** A file under a key of its own. */
 const handed = (name: string, content: string) => {
   handedOver += 1;
   const key = `${name}-${handedOver}`;
@@ -32,7 +32,7 @@ describe.each(testDatabases())("files of a partner on $name", ({ name: engine, o
   const { next, readInterchange, drop, dropOne } = ediBench(() => used.api);
 
   const fileWith = (reference = next()) => fileOf(reference, [ordersMessage(`PO-${reference}`, [])]);
-  /** The interchanges that a file became, in their order. */
+  /** The interchanges of a file, in order. */
   const madeOf = ({ key }: { key: string }) =>
     used.connection.database
       .select({ id: ediInterchanges.id, number: ediInterchanges.controlReference })
@@ -87,7 +87,7 @@ describe.each(testDatabases())("files of a partner on $name", ({ name: engine, o
     expect(half.length).toBeGreaterThan(0);
     expect(half.length).toBeLessThan(numbers.length);
 
-    // The next platform process resumes, as does a second upload of the file; also at the same time.
+    // The next platform process resumes, as does a second upload of the file; also concurrently.
     const [goneOn, again] = await Promise.all([
       takeInInterrupted(database, new Date()),
       takeIn(database, file, new Date()),
@@ -100,7 +100,7 @@ describe.each(testDatabases())("files of a partner on $name", ({ name: engine, o
 
   test("a file of more interchanges than one statement reads is answered with all of them, in their order", async () => {
     const { database } = used.connection;
-    // Nothing of it is left to be processed.
+    // Leaves none of it to be processed.
     const [unreadable] = await readFileFacts(Buffer.from("no interchange"));
     const [readable] = await readFileFacts(Buffer.from(fileWith()));
     if (!(unreadable && readable)) throw new Error("Nothing was read");
@@ -147,7 +147,7 @@ describe.each(testDatabases())("files of a partner on $name", ({ name: engine, o
     expect(await partsOf(taken.id)).toBeGreaterThan(0);
   });
 
-  // Ten megabytes for the embedded database, the slower one; reading is the same for both.
+  // Ten megabytes for the embedded database, the slower one; parsing is the same for both.
   const megabytes = engine === "PGlite" ? 10 : 2;
   test(`${megabytes} megabytes are taken in while the platform goes on answering`, async () => {
     const file = longOrderFile(megabytes * 23_000);
@@ -161,7 +161,7 @@ describe.each(testDatabases())("files of a partner on $name", ({ name: engine, o
       expect(isTaken).toBe(false);
     }
     const [id = ""] = await taken;
-    // No warehouse packs an order with that many lines: it waits for a person.
+    // No warehouse packs an order with this many lines: it waits for a person.
     const read = await settled(
       () => readInterchange(id),
       (value) => expect(stateOf(value, "interchange/receive")).toBe("manual"),
@@ -172,7 +172,7 @@ describe.each(testDatabases())("files of a partner on $name", ({ name: engine, o
   }, 240_000);
 });
 
-// Without a platform, whose jobs would take the steps as well.
+// Without a platform, whose jobs would execute the steps.
 describe.each(testDatabases())("interchanges of several orders on $name", ({ open }) => {
   let connection: Connection;
   beforeAll(async () => {
@@ -180,7 +180,7 @@ describe.each(testDatabases())("interchanges of several orders on $name", ({ ope
   });
   afterAll(() => connection.close());
 
-  /** Takes the steps of an interchange up to the one that is named, or to the last. */
+  /** Executes an interchange's steps up to the given one, by default all. */
   async function takeSteps(database: Database, id: string, read: Inbound, upTo?: ReceiveStep) {
     for (;;) {
       const found = await findInterchange(database, id);
@@ -190,7 +190,7 @@ describe.each(testDatabases())("interchanges of several orders on $name", ({ ope
       expect(await takeReceiveStep(database, found, step, read, at)).toBe(true);
     }
   }
-  /** An interchange of three orders that is about to create their documents. */
+  /** An interchange of three orders, just before their documents are created. */
   async function threeOrders(number: string) {
     const { database } = connection;
     const messages = [1, 2, 3].map((index) => ({

@@ -13,7 +13,7 @@ const line = (number: string, item: string, quantity: string, action = "", price
 });
 const order = [line("1", "A", "5"), line("2", "B", "14")].map(storedLine);
 
-/** Number, item and quantity of each line after a change; the refusal's words if nothing is changed. */
+/** Number, item and quantity of each line after a change, or the refusal. */
 function after(...wanted: PartnerLine[]) {
   const requested = askedLines(order, wanted);
   return typeof requested === "string"
@@ -31,7 +31,7 @@ test.each([
   ["a line less", [line("1", "A", "", "2")], ["1 A deleted", "2 B 14"]],
   ["a line more", [line("3", "C", "7", lineActions.added)], ["1 A 5", "2 B 14", "3 C 7"]],
   ["one line after the other", [line("1", "A", "2", "3"), line("1", "A", "9", "3")], ["1 A 9", "2 B 14"]],
-  // No guessing where number and item match different lines, or none.
+  // Ambiguous or unknown combinations of number and item.
   ["another line's number", [line("1", "B", "3", "3")], "line 1 of the order is of 'A', and not of 'B'"],
   [
     "an added line under a number that is there",

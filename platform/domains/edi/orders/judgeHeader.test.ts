@@ -50,7 +50,7 @@ test("an order as it is agreed has nothing to be decided [edi#header]", () => {
 });
 
 test.each<[string, Changed, string]>([
-  // A partner's own terms come first, also for a case without a row.
+  // A partner's terms take precedence, also for a case without a row.
   [
     "rush order",
     { heading: { documentName: "224" }, terms: { header: { "1001=224": "refuse" } } },

@@ -7,7 +7,7 @@ import { testDatabases } from "#tests/support/databases.ts";
 import { documents } from "#tests/support/ediBench.ts";
 import { fileOf, linesFrom, ordersMessage } from "#tests/support/ediFiles.ts";
 
-/** The rows of a table of docs/edi.md below an anchor: the claim, the order's segments, the expected result. */
+/** The rows of a table of docs/edi.md below an anchor. */
 function rowsBeneath(anchor: string) {
   const text = readFileSync(new URL("../../../../docs/edi.md", import.meta.url), "utf8");
   const [, after = ""] = text.split(`<a id="${anchor}"></a>`);
@@ -32,7 +32,7 @@ const lineRows = rowsBeneath("lines-by-example");
 
 const base = fileOf("1", [ordersMessage("PO1", linesFrom(1))]);
 
-/** Identifies a segment among others of its tag: by its qualifier, where it has one. */
+/** A segment's tag and qualifier. */
 const keyOf = (segment: string): string =>
   /^(?:DTM|NAD|CNT|MOA|QTY|PRI)\+\w+/.exec(segment)?.[0] ?? segment.slice(0, 3);
 
@@ -40,7 +40,7 @@ const keyOf = (segment: string): string =>
 const headerPlaces: Readonly<Record<string, RegExp>> = { DTM: /^DTM\+137/, MOA: /^UNS/ };
 const linePlaces: typeof headerPlaces = { DTM: /^QTY/ };
 
-/** The base order with these segments replaced; a segment with its key alone is left out. */
+/** The base order with these segments replaced; a segment of its key only is removed. */
 function orderWith(segments: readonly string[], places: typeof headerPlaces): string {
   let lines = base.split("'");
   for (const segment of segments) {
@@ -87,7 +87,7 @@ afterAll(() => close());
 const answerCode = (text: string): string =>
   /'UCI\+[^+]*\+[^+]*\+[^+]*\+(\d+)/.exec(text)?.[1] ?? /'BGM\+231\+[^+]*\+(\d+)/.exec(text)?.[1] ?? "";
 
-/** The predicted result of a file, in words, and our messages, from the check (edi#check). */
+/** A file's predicted result in words, and our messages, from the check (edi#check). */
 async function triedOut(content: string) {
   const answer = await api.app.inject({
     method: "POST",

@@ -4,7 +4,6 @@ import { nothingWritten, readPrice, readQuantity } from "./written.ts";
 const agreed = { CS: 6 };
 type Row = [written: Partial<typeof nothingWritten>, value: number | undefined, kind?: string];
 
-/** A value's result, and the words about it. */
 const inWords = ({ value, differences }: ReturnType<typeof readQuantity>) => [value, differences[0]?.kind];
 
 test.each<Row>([

@@ -6,7 +6,6 @@ import { interchangeSheetPlan } from "./interchangeSheet.ts";
 const timeZone = "Australia/Melbourne";
 const interchangeOptions = { partners: new Map([["9300", "Myer"]]), timeZone };
 
-/** The one row of this record, by its headers. */
 function rowOf<Options, Record>(plan: SheetPlan<Options, Record>, options: Options, raw: unknown) {
   const headers = plan.headings(options).map(({ header }) => header);
   const [cells = []] = plan.toRows([{ readable: true, row: plan.record.parse(raw), raw }], options);

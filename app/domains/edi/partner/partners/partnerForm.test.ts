@@ -17,7 +17,6 @@ function read(over: PartnerValues) {
   return readForm(form, partnerForm);
 }
 
-/** Names of the rejected fields; empty if the form is valid. */
 const refusedAt = (over: PartnerValues) => {
   const submission = read(over);
   return submission.status === "success" ? [] : Object.keys(submission.error ?? {});
