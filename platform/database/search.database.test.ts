@@ -7,7 +7,7 @@ import type { Connection, Database } from "./connect.ts";
 import { ediInterchanges, ediOrderNumbers, ediOrders, interchangeNumbers } from "./schema/edi.ts";
 import { exos } from "./schema/exos.ts";
 import { orders } from "./schema/orders.ts";
-import { fieldContains, searchTextContains } from "./search.ts";
+import { countedPage, fieldContains, searchTextContains } from "./search.ts";
 import { searchLines } from "./searchText.ts";
 
 /** Positions of two letters: among others, alone, at an edge, and next to letters without an ASCII form. */
@@ -114,5 +114,65 @@ describe.each(testDatabases())("short texts, on $name", ({ open }) => {
       );
       expect(JSON.stringify(plan)).toContain(`Bitmap Index Scan on ${index}`);
     });
+  });
+});
+
+describe.each(testDatabases())("a page of a list, on $name", ({ open }) => {
+  let connection: Connection;
+  beforeAll(async () => {
+    connection = await open();
+  });
+  afterAll(() => connection.close());
+
+  const size = 40;
+  const idsOf = async (isDescending: boolean, page: number) => {
+    const { database } = connection;
+    const listed = {
+      where: undefined,
+      order: { by: [exos.createdAt, exos.position], isDescending },
+      page,
+      size,
+    };
+    const { isListed, order, pages } = await countedPage(database, exos.position, listed);
+    const rows = await database
+      .select({ id: exos.id })
+      .from(exos)
+      .where(isListed)
+      .orderBy(...order);
+    return { ids: rows.map(({ id }) => id), pages };
+  };
+
+  test("is the same from either end, the last one with what is left, and none follows it", async () => {
+    const all = await connection.database
+      .select({ id: exos.id })
+      .from(exos)
+      .orderBy(exos.createdAt, exos.position);
+    const oldestFirst = all.map(({ id }) => id);
+    for (const inOrder of [oldestFirst, [...oldestFirst].reverse()]) {
+      const isDescending = inOrder !== oldestFirst;
+      const { pages } = await idsOf(isDescending, 1);
+      expect(pages).toBe(Math.ceil(all.length / size));
+      for (let page = 1; page <= pages + 2; page += 1)
+        expect((await idsOf(isDescending, page)).ids).toEqual(inOrder.slice((page - 1) * size, page * size));
+    }
+  });
+
+  test("at the end is read from the end: only its rows are visited", async () => {
+    const { database } = connection;
+    const order = { by: [exos.position], isDescending: true };
+    const { isListed } = await countedPage(database, exos.position, {
+      where: undefined,
+      order,
+      page: 4,
+      size,
+    });
+    const plan = await database.transaction(async (transaction) => {
+      await transaction.execute(sql`set local enable_seqscan = off`);
+      return transaction.execute(
+        sql`explain (analyze, timing off, costs off) select 1 from ${exos} where ${isListed}`,
+      );
+    });
+    const visited = /Index[^"]*exos_position[^"]*rows=(\d+)/.exec(JSON.stringify(plan))?.[1];
+    expect(Number(visited)).toBe((await idsOf(true, 4)).ids.length);
   });
 });

@@ -1,4 +1,4 @@
-import { and, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, inArray, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "./connect.ts";
 
@@ -81,3 +81,36 @@ export const isOnPage = (database: Database, key: AnyPgColumn, { where, order, l
       .limit(limit)
       .offset(offset),
   );
+
+/** A list in the order of these columns, all of them ascending or descending. */
+export type ListOrder = { by: readonly AnyPgColumn[]; isDescending: boolean };
+
+type CountedPage = { where: SQL | undefined; order: ListOrder; page: number; size: number };
+
+/**
+ * The condition and order of the rows on a page, and the number of pages, 1 or more. A page of the second half is read
+ * from the end of the list: an index counts its way to a page row by row.
+ */
+export async function countedPage(
+  database: Database,
+  key: AnyPgColumn,
+  { where, order: { by, isDescending }, page, size }: CountedPage,
+): Promise<{ isListed: SQL; order: SQL[]; pages: number }> {
+  const total = await database.$count(key.table, where);
+  const before = (page - 1) * size;
+  const after = total - before - size;
+  const inOrder = (downwards: boolean) => by.map(downwards ? desc : asc);
+  const range =
+    before <= after
+      ? { order: inOrder(isDescending), limit: size, offset: before }
+      : {
+          order: inOrder(!isDescending),
+          limit: Math.max(0, Math.min(size, total - before)),
+          offset: Math.max(0, after),
+        };
+  return {
+    isListed: isOnPage(database, key, { where, ...range }),
+    order: inOrder(isDescending),
+    pages: Math.max(1, Math.ceil(total / size)),
+  };
+}

@@ -1,10 +1,16 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, lt, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ExoFilters, ExoSort } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { exos } from "#platform/database/schema/exos.ts";
 import { stores } from "#platform/database/schema/stores.ts";
-import { containsWords, fieldContains, isOnPage, wordIn } from "#platform/database/search.ts";
+import {
+  containsWords,
+  countedPage,
+  fieldContains,
+  type ListOrder,
+  wordIn,
+} from "#platform/database/search.ts";
 
 /** Rows on a page; set by the service. */
 const exoPageSize = 20;
@@ -66,35 +72,38 @@ async function conditionOf(database: Database, filters: ExoFilters): Promise<SQL
   );
 }
 
-const sorts = {
-  newest: [desc(exos.createdAt), desc(exos.position)],
-  oldest: [asc(exos.createdAt), asc(exos.position)],
-  updated: [desc(exos.updatedAt), desc(exos.position)],
-  untouched: [asc(exos.updatedAt), asc(exos.position)],
-} satisfies Record<ExoSort, SQL[]>;
+const sorts: Record<ExoSort, ListOrder> = {
+  newest: { by: [exos.createdAt, exos.position], isDescending: true },
+  oldest: { by: [exos.createdAt, exos.position], isDescending: false },
+  updated: { by: [exos.updatedAt, exos.position], isDescending: true },
+  untouched: { by: [exos.updatedAt, exos.position], isDescending: false },
+};
 
 /**
  * The requested order; else latest first, and of those that owe a credit longest owed first. A date filter is read from
  * the index on days.
  */
-function orderOf({ creditOwed, sort, createdFrom, createdBefore }: ExoFilters): SQL[] {
+function orderOf({ creditOwed, sort, createdFrom, createdBefore }: ExoFilters): ListOrder {
   if (sort) return sorts[sort];
-  if (creditOwed) return [asc(exos.creditOwedAt), asc(exos.position)];
+  if (creditOwed) return { by: [exos.creditOwedAt, exos.position], isDescending: false };
   const isOfDays = createdFrom !== undefined || createdBefore !== undefined;
-  return isOfDays ? sorts.newest : [desc(exos.position)];
+  return isOfDays ? sorts.newest : { by: [exos.position], isDescending: true };
 }
 
 /** One page of EXOs in their order, and the number of pages, 1 or more. All filters are combined. */
 export async function readExoPage(database: Database, filters: ExoFilters, page: number) {
   const where = await conditionOf(database, filters);
-  const order = orderOf(filters);
-  const total = await database.$count(exos, where);
-  const offset = (page - 1) * exoPageSize;
+  const { isListed, order, pages } = await countedPage(database, exos.position, {
+    where,
+    order: orderOf(filters),
+    page,
+    size: exoPageSize,
+  });
   const rows = await database
     .select(summaryColumns)
     .from(exos)
     .innerJoin(stores, eq(stores.id, exos.storeId))
-    .where(isOnPage(database, exos.position, { where, order, limit: exoPageSize, offset }))
+    .where(isListed)
     .orderBy(...order);
-  return { rows, pages: Math.max(1, Math.ceil(total / exoPageSize)) };
+  return { rows, pages };
 }

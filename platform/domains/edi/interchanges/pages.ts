@@ -2,8 +2,6 @@ import {
   and,
   arrayContains,
   arrayOverlaps,
-  asc,
-  desc,
   eq,
   gte,
   inArray,
@@ -17,7 +15,7 @@ import type { EdiDue, InterchangeFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediFiles, ediInterchanges, interchangeNumbers } from "#platform/database/schema/edi.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
-import { contains, containsId, fieldContains, isOnPage, wordIn } from "#platform/database/search.ts";
+import { contains, containsId, countedPage, fieldContains, wordIn } from "#platform/database/search.ts";
 import { packageNumberIn } from "#platform/domains/edi/documents/packageNumbers.ts";
 import { dueConditions, readKnownPartners } from "#platform/domains/edi/partners/knownPartners.ts";
 import type { StoredInterchange } from "./repository.ts";
@@ -132,15 +130,16 @@ export async function readInterchangePage(
   filters: InterchangeFilters,
   page: number,
 ): Promise<{ rows: StoredInterchange[]; pages: number }> {
-  const where = await conditionOf(database, filters);
-  const direction = filters.sort === "oldest" ? asc : desc;
-  const order = [direction(ediInterchanges.position)];
-  const total = await database.$count(ediInterchanges, where);
-  const offset = (page - 1) * ediPageSize;
+  const { isListed, order, pages } = await countedPage(database, ediInterchanges.position, {
+    where: await conditionOf(database, filters),
+    order: { by: [ediInterchanges.position], isDescending: filters.sort !== "oldest" },
+    page,
+    size: ediPageSize,
+  });
   const rows = await database
     .select()
     .from(ediInterchanges)
-    .where(isOnPage(database, ediInterchanges.position, { where, order, limit: ediPageSize, offset }))
+    .where(isListed)
     .orderBy(...order);
-  return { rows, pages: Math.max(1, Math.ceil(total / ediPageSize)) };
+  return { rows, pages };
 }

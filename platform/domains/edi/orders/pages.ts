@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, or, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, lt, or, type SQL } from "drizzle-orm";
 import type { EdiDue, EdiOrderFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediOrderNumbers, ediOrders } from "#platform/database/schema/edi.ts";
-import { containsId, fieldContains, isOnPage, wordIn } from "#platform/database/search.ts";
+import { containsId, countedPage, fieldContains, wordIn } from "#platform/database/search.ts";
 import { packageNumberIn } from "#platform/domains/edi/documents/packageNumbers.ts";
 import { ediPageSize } from "#platform/domains/edi/interchanges/pages.ts";
 import { dueConditions, readKnownPartners } from "#platform/domains/edi/partners/knownPartners.ts";
@@ -63,15 +63,16 @@ export async function readEdiOrderPage(
   filters: EdiOrderFilters,
   page: number,
 ): Promise<{ rows: StoredEdiOrder[]; pages: number }> {
-  const where = await conditionOf(database, filters);
-  const direction = filters.sort === "oldest" ? asc : desc;
-  const order = [direction(ediOrders.position)];
-  const total = await database.$count(ediOrders, where);
-  const offset = (page - 1) * ediPageSize;
+  const { isListed, order, pages } = await countedPage(database, ediOrders.position, {
+    where: await conditionOf(database, filters),
+    order: { by: [ediOrders.position], isDescending: filters.sort !== "oldest" },
+    page,
+    size: ediPageSize,
+  });
   const rows = await database
     .select(ediOrderColumns)
     .from(ediOrders)
-    .where(isOnPage(database, ediOrders.position, { where, order, limit: ediPageSize, offset }))
+    .where(isListed)
     .orderBy(...order);
-  return { rows, pages: Math.max(1, Math.ceil(total / ediPageSize)) };
+  return { rows, pages };
 }
