@@ -19,7 +19,7 @@ import type { ReturnsOutside } from "./outside/returns.ts";
 import { interchangesPart } from "./seed/edi/load.ts";
 import { partnersPart } from "./seed/edi/partners.ts";
 import { returnsPart } from "./seed/exos/exos.ts";
-import { labelProductsPart } from "./seed/labels/products.ts";
+import { labelProductsPart } from "./seed/labels.ts";
 import { ordersPart } from "./seed/orders/orders.ts";
 import { masterProductsPart } from "./seed/products/masterProducts.ts";
 import { productsPart } from "./seed/products/products.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { count } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createIdentityRecords, dropExpiredIdentityRecords } from "#platform/identity/records.ts";
+import { createIdentityRecords, dropExpiredIdentityRecords } from "#platform/identity/store.ts";
 import { seedParts } from "#platform/resources.ts";
 import { seed } from "#platform/seed/seed.ts";
 import { testAnchor } from "#tests/support/databaseRun.ts";
@@ -12,7 +12,7 @@ import type { Connection } from "./connect.ts";
 import { lockDirectory } from "./directoryLock.ts";
 import { migrate } from "./migrate.ts";
 import { identityRecords } from "./schema/identity.ts";
-import { metaProducts } from "./schema/metaproducts.ts";
+import { metaProducts } from "./schema/products.ts";
 
 const databases = testDatabases();
 

@@ -7,8 +7,7 @@ import type { Connection, Database } from "./connect.ts";
 import { ediInterchanges, ediOrderNumbers, ediOrders, interchangeNumbers } from "./schema/edi.ts";
 import { exos } from "./schema/exos.ts";
 import { orders } from "./schema/orders.ts";
-import { countedPage, fieldContains, searchTextContains } from "./search.ts";
-import { searchLines } from "./searchText.ts";
+import { countedPage, fieldContains, searchLines, searchTextContains } from "./search.ts";
 
 /** Positions of two letters: among others, alone, at an edge, and next to letters without an ASCII form. */
 const placed = [

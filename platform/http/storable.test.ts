@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unstorable } from "./storable.ts";
+import { unstorable } from "./requests.ts";
 
 test("NUL and half a character cannot be stored, a text that tells of them can", () => {
   for (const text of ["\u0000", "a\ud83d", "\udc5fa", "\\\ud83d"]) {

@@ -1,5 +1,4 @@
 import Provider, { type ClientMetadata, type Configuration } from "oidc-provider";
-import { createAdapter } from "./adapter.ts";
 import type { SigningKeys } from "./keys.ts";
 import { createLogout } from "./logout.ts";
 import type { IdentityOptions } from "./options.ts";
@@ -7,6 +6,7 @@ import { errorPage, sendPage } from "./pages.ts";
 import { announcedPath, identityPaths } from "./paths.ts";
 import { resourceAskedFor, resources, resourcesInOrder, scpClaim, signInScopes } from "./scopes.ts";
 import { findStaffBySubject, type StaffMember } from "./staff.ts";
+import { createAdapter } from "./store.ts";
 
 type ResourceIndicators = NonNullable<Configuration["features"]>["resourceIndicators"];
 

@@ -1,9 +1,94 @@
 import type { Database } from "#platform/database/connect.ts";
-import { listDueEvents, nextDueEvent, postponeEvent } from "#platform/domains/actions/repository.ts";
-import type { Outside } from "#platform/outside/outside.ts";
+import {
+  claimEvent,
+  findEvent,
+  isBlocked,
+  listDueEvents,
+  nextDueEvent,
+  postponeEvent,
+  settleEvent,
+} from "#platform/domains/actions/repository.ts";
+import type { ActionTarget, OutsideReply, StoredActionEvent } from "#platform/domains/actions/target.ts";
+import { actionTargetKinds } from "#platform/domains/actions/targets.ts";
+import type { Outside } from "#platform/outside/simulated.ts";
 import { advanceDue } from "./advanceDue.ts";
 import { type DueWork, type JobsContext, startDueWork } from "./dueWork.ts";
-import { performActionEvent } from "./performActionEvent.ts";
+
+async function lockTarget(transaction: Database, id: string): Promise<ActionTarget | undefined> {
+  for (const kind of actionTargetKinds) {
+    const target = await kind.find(transaction, id, true);
+    if (target) return target;
+  }
+  return undefined;
+}
+
+type Locked = { event: StoredActionEvent; target: ActionTarget | undefined };
+type Result = { outcome: string | undefined };
+
+/**
+ * Runs `change` in a transaction that locks an event and its target, and marks the event as performed where it returns
+ * a result. An event that was performed before stays unchanged.
+ */
+function withEvent<Other>(
+  database: Database,
+  id: string,
+  change: (transaction: Database, locked: Locked) => Promise<string | Other>,
+): Promise<Result | Other> {
+  return database.transaction(async (transaction) => {
+    const known = await findEvent(transaction, id);
+    if (!known) return { outcome: undefined };
+    // The target is locked first: two events on one target are decided one after the other.
+    const target = await lockTarget(transaction, known.target);
+    const event = await findEvent(transaction, id, true);
+    if (!event || event.performedAt) return { outcome: event?.outcome ?? undefined };
+    const changed = await change(transaction, { event, target });
+    if (typeof changed !== "string") return changed;
+    await settleEvent(transaction, id, changed);
+    return { outcome: changed };
+  });
+}
+
+const gone = "Not performed: the target no longer exists";
+
+/**
+ * Decides an event before any outside request: one without such a request is performed at once; another one is claimed,
+ * and no other event on its target is performed until it is settled.
+ */
+const decide = (database: Database, id: string) =>
+  withEvent<Result | { ask: (outside: Outside) => Promise<OutsideReply> }>(
+    database,
+    id,
+    async (transaction, { event, target }) => {
+      if (!target) return gone;
+      if (!event.claimedAt) {
+        if (await isBlocked(transaction, event)) return { outcome: undefined };
+        if (!target.offers(event.action)) return "Not performed: the target no longer offers this action";
+      }
+      const ask = target.request(event);
+      if (!ask) return target.perform(transaction, event);
+      await claimEvent(transaction, id, new Date());
+      return { ask };
+    },
+  );
+
+/**
+ * Performs a recorded action event once, however often it is called. Returns its result in words; undefined where it
+ * waits for another event on its target. Throws when an outside company or the database fails: the event then stays
+ * claimed, and is retried.
+ */
+export async function performActionEvent(
+  database: Database,
+  outside: Outside,
+  eventId: string,
+): Promise<string | undefined> {
+  const decided = await decide(database, eventId);
+  if (!("ask" in decided)) return decided.outcome;
+  const reply = await decided.ask(outside);
+  const { outcome } = await withEvent<never>(database, eventId, async (transaction, { event, target }) =>
+    target ? target.perform(transaction, event, reply) : gone,
+  );
+  return outcome;
+}
 
 const kind = "due-actions";
 

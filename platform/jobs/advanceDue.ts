@@ -1,7 +1,73 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "#platform/database/connect.ts";
-import { advanceAll } from "./advanceAll.ts";
-import { forgetFailures, recordFailure } from "./delayedWork.ts";
+import { delayedWork } from "#platform/database/schema/actions.ts";
+import { storable } from "#platform/domains/edi/documents/storable.ts";
 import type { Advanced } from "./dueWork.ts";
+
+// Processes that work through the same list start at different places, so that they seldom do the same work.
+const shuffled = (ids: readonly string[]): string[] =>
+  ids
+    .map((id) => ({ id, place: Math.random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ id }) => id);
+
+type Work = {
+  advance(id: string): Promise<void>;
+  /** Postpones a record that could not be advanced. */
+  failed(id: string, failure: unknown): Promise<void>;
+};
+
+/** Advances each of these, and returns the failures: one that fails does not block the others. */
+export async function advanceAll(ids: readonly string[], { advance, failed }: Work): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for (const id of shuffled(ids)) {
+    try {
+      await advance(id);
+    } catch (failure) {
+      failures.push(failure);
+      await failed(id, failure).catch((error: unknown) => failures.push(error));
+    }
+  }
+  return failures;
+}
+
+const firstDelay = 2000;
+const maxDelayMs = 15 * 60_000;
+
+/** Wait after this many failures in a row: 2 seconds, 4, 8 … and never more than a quarter of an hour. */
+const delayAfter = (attempts: number): number =>
+  attempts > 20 ? maxDelayMs : Math.min(firstDelay * 2 ** (attempts - 1), maxDelayMs);
+
+/** The message of the first cause: a failed query's own message contains the data to be written. */
+function wordsOf(failure: unknown): string {
+  if (!(failure instanceof Error)) return storable(String(failure));
+  return failure.cause === undefined ? storable(failure.message, 1000) : wordsOf(failure.cause);
+}
+
+/** Records that work failed. Returns when it is to be retried. */
+async function recordFailure(
+  database: Database,
+  { kind, id, failure }: { kind: string; id: string; failure: unknown },
+  at: Date,
+): Promise<Date> {
+  const [row] = await database
+    .insert(delayedWork)
+    .values({ kind, id, since: at, attempts: 1, failure: wordsOf(failure) })
+    .onConflictDoUpdate({
+      target: [delayedWork.kind, delayedWork.id],
+      set: { attempts: sql`${delayedWork.attempts} + 1`, failure: sql`excluded.failure` },
+    })
+    .returning({ attempts: delayedWork.attempts });
+  return new Date(at.getTime() + delayAfter(row?.attempts ?? 1));
+}
+
+/** Work that failed before is done. */
+async function forgetFailures(database: Database, kind: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await database
+    .delete(delayedWork)
+    .where(and(eq(delayedWork.kind, kind), inArray(delayedWork.id, [...ids])));
+}
 
 export type Clock = () => Date;
 

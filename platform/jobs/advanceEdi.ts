@@ -3,6 +3,7 @@ import type { StoredStreams } from "#platform/database/schema/ediStored.ts";
 import { type EdiNote, isRunning, stepNote } from "#platform/domains/edi/documents/streams.ts";
 import { openInbound } from "#platform/domains/edi/interchanges/fileFacts.ts";
 import { type InboundFile, inboundAt } from "#platform/domains/edi/interchanges/inbound.ts";
+import { isToTransmit, transmit } from "#platform/domains/edi/interchanges/outbound.ts";
 import {
   findInterchange,
   listTurns,
@@ -12,7 +13,6 @@ import {
   type StoredInterchange,
   saveInterchange,
 } from "#platform/domains/edi/interchanges/repository.ts";
-import { isToTransmit, transmit } from "#platform/domains/edi/interchanges/transmit.ts";
 import {
   findEdiOrder,
   listDueEdiOrders,
@@ -22,7 +22,7 @@ import {
 import { takeOrderStep } from "#platform/domains/edi/orders/steps.ts";
 import { receiveStepOf, takeReceiveStep } from "#platform/domains/edi/receive.ts";
 import type { EdiFolder } from "#platform/outside/ediFolder.ts";
-import { advanceAll } from "./advanceAll.ts";
+import { advanceAll } from "./advanceDue.ts";
 import type { Advanced } from "./dueWork.ts";
 
 /** After this many failures in a row a stream has failed. */

@@ -9,7 +9,7 @@ import type { Connection } from "#platform/database/connect.ts";
 import { outsideEffects } from "#platform/database/schema/exos.ts";
 import { addExo, findExo, nextDueTime } from "#platform/domains/exos/repository.ts";
 import { openFolderStore } from "#platform/outside/files/folderStore.ts";
-import { simulatedReturns } from "#platform/outside/returnsLedger.ts";
+import { simulatedReturns } from "#platform/outside/simulatedReturns.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { advanceDueExos, type ReturnsEngine } from "./advanceExos.ts";
 

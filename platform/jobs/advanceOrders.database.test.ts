@@ -2,11 +2,9 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Connection } from "#platform/database/connect.ts";
-import { orders } from "#platform/database/schema/orders.ts";
-import { shipmentLines } from "#platform/database/schema/shipments.ts";
+import { orders, shipmentLines } from "#platform/database/schema/orders.ts";
 import { addOrder, findOrder } from "#platform/domains/orders/repository.ts";
-import type { Outside } from "#platform/outside/outside.ts";
-import { simulatedOutside } from "#platform/outside/simulated.ts";
+import { type Outside, simulatedOutside } from "#platform/outside/simulated.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { advanceDueOrders } from "./advanceOrders.ts";
 

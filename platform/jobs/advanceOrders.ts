@@ -21,7 +21,7 @@ import {
   withParcel,
 } from "#platform/domains/orders/steps.ts";
 import { addOrderDocket } from "#platform/domains/shipments/repository.ts";
-import type { Outside } from "#platform/outside/outside.ts";
+import type { Outside } from "#platform/outside/simulated.ts";
 import { advanceDue, type Clock } from "./advanceDue.ts";
 import type { Advanced } from "./dueWork.ts";
 

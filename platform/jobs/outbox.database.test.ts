@@ -6,18 +6,20 @@ import { getDelayedWork } from "#contract/delayedWork.ts";
 import { type MetaProduct, metaProduct } from "#contract/metaproducts.ts";
 import type { Connection } from "#platform/database/connect.ts";
 import { actionEvents } from "#platform/database/schema/actions.ts";
-import { orders } from "#platform/database/schema/orders.ts";
-import { shipmentLines } from "#platform/database/schema/shipments.ts";
+import { orders, shipmentLines } from "#platform/database/schema/orders.ts";
 import { changedByPartner } from "#platform/domains/orders/partnerChange.ts";
 import { findOrder, saveMovedOrder } from "#platform/domains/orders/repository.ts";
 import { readDocument } from "#platform/domains/orders/rules.ts";
-import type { Ap21Reply, Ap21Submission } from "#platform/outside/ap21.ts";
-import type { Outside } from "#platform/outside/outside.ts";
-import { simulatedOutside } from "#platform/outside/simulated.ts";
+import {
+  type Ap21Reply,
+  type Ap21Submission,
+  type Outside,
+  simulatedOutside,
+} from "#platform/outside/simulated.ts";
 import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
+import { performActionEvent } from "./actionEvents.ts";
 import { advanceDueOrders } from "./advanceOrders.ts";
-import { performActionEvent } from "./performActionEvent.ts";
 
 const products = z.array(metaProduct);
 const now = () => new Date();

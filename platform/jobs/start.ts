@@ -4,14 +4,13 @@ import type { Connection, Database } from "#platform/database/connect.ts";
 import { nextDueOrder } from "#platform/domains/orders/repository.ts";
 import type { EdiFolder } from "#platform/outside/ediFolder.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
-import type { Outside } from "#platform/outside/outside.ts";
 import type { ReturnsOutside } from "#platform/outside/returns.ts";
+import type { Outside } from "#platform/outside/simulated.ts";
 import { startActionEventJobs } from "./actionEvents.ts";
 import { advanceDueOrders } from "./advanceOrders.ts";
-import { type DueWork, type JobsContext, type JobsLog, startDueWork } from "./dueWork.ts";
+import { createUnderWay, type DueWork, type JobsContext, type JobsLog, startDueWork } from "./dueWork.ts";
 import { startEdiJobs } from "./edi.ts";
 import { startReturnJobs } from "./returns.ts";
-import { createUnderWay } from "./underWay.ts";
 
 /** Advances orders whose next step is due; `onAdvanced` is called when some were advanced. */
 async function startOrderJobs(

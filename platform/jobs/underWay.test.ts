@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createUnderWay } from "./underWay.ts";
+import { createUnderWay } from "./dueWork.ts";
 
 test("waits for work, for work that fails, and for what they start when they end", async () => {
   const underWay = createUnderWay();

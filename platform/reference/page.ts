@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { escapeHtml } from "#platform/identity/pages.ts";
-import type { Answer, OpenApiDocument, Operation, Parameter, Schema } from "./openapi.ts";
-import { typeText } from "./typeText.ts";
+import {
+  type Answer,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  type Schema,
+  typeText,
+} from "./openapi.ts";
 
 /** The only style of the reference page; its hash is in the page's Content-Security-Policy. */
 const pageStyle = `

@@ -8,7 +8,7 @@ import { listOf } from "#contract/envelopes.ts";
 import { creditByHand, exo, exoSummary } from "#contract/exos.ts";
 import { dollarsText } from "#contract/numbers.ts";
 import { shipmentRow } from "#contract/shipments.ts";
-import { creditOwedBy } from "#platform/domains/exos/credit.ts";
+import { creditOwedBy } from "#platform/domains/exos/repository.ts";
 
 const types = new Map([["price", "Decimal" as const]]);
 const histories = [{ action: creditByHand, created_at: "2026-11-20T00:00:00Z" }];

@@ -13,8 +13,7 @@ import { startJobs } from "#platform/jobs/start.ts";
 import { openEdiFolder } from "#platform/outside/ediFolder.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import { openFolderStore } from "#platform/outside/files/folderStore.ts";
-import type { Outside } from "#platform/outside/outside.ts";
-import { simulatedOutside } from "#platform/outside/simulated.ts";
+import { type Outside, simulatedOutside } from "#platform/outside/simulated.ts";
 import { buildServer } from "#platform/server.ts";
 import { promptReturns } from "./returns.ts";
 

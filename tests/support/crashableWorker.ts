@@ -13,8 +13,7 @@ import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
 import { startJobs } from "#platform/jobs/start.ts";
 import { type EdiFolder, openEdiFolder } from "#platform/outside/ediFolder.ts";
 import { openFolderStore } from "#platform/outside/files/folderStore.ts";
-import type { Outside } from "#platform/outside/outside.ts";
-import { simulatedOutside } from "#platform/outside/simulated.ts";
+import { type Outside, simulatedOutside } from "#platform/outside/simulated.ts";
 import { openPlace } from "./crashingDatabase.ts";
 import { promptReturns } from "./returns.ts";
 

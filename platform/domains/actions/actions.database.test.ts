@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type MetaProduct, metaProduct } from "#contract/metaproducts.ts";
 import { actionEvents } from "#platform/database/schema/actions.ts";
-import { performActionEvent } from "#platform/jobs/performActionEvent.ts";
+import { performActionEvent } from "#platform/jobs/actionEvents.ts";
 import { simulatedOutside } from "#platform/outside/simulated.ts";
 import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";

@@ -4,8 +4,8 @@ import type { DelayedWork } from "#contract/delayedWork.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { actionEvents, delayedWork } from "#platform/database/schema/actions.ts";
 import { exos } from "#platform/database/schema/exos.ts";
-import { metaProducts } from "#platform/database/schema/metaproducts.ts";
 import { orders } from "#platform/database/schema/orders.ts";
+import { metaProducts } from "#platform/database/schema/products.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 
 /** Work is delayed after this long: due work is checked every minute. */

@@ -1,4 +1,4 @@
-import { metaProductTargets } from "#platform/domains/metaproducts/actions.ts";
+import { metaProductTargets } from "#platform/domains/metaproducts/routes.ts";
 import { orderTargets } from "#platform/domains/orders/actions.ts";
 import type { ActionTargetKind } from "./target.ts";
 

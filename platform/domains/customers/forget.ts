@@ -5,12 +5,12 @@ import type { Database } from "#platform/database/connect.ts";
 import { actionEvents } from "#platform/database/schema/actions.ts";
 import { exos, outsideEffects } from "#platform/database/schema/exos.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
-import { metaProducts, type StoredChange } from "#platform/database/schema/metaproducts.ts";
 import { orders } from "#platform/database/schema/orders.ts";
+import { metaProducts, type StoredChange } from "#platform/database/schema/products.ts";
 import { labelBlobId, slipBlobId } from "#platform/domains/exos/blobs/ids.ts";
 import { dropBlobs } from "#platform/domains/exos/blobs/repository.ts";
-import { exoSearchText } from "#platform/domains/exos/searchText.ts";
-import { searchTextOf } from "#platform/domains/orders/searchText.ts";
+import { exoSearchText } from "#platform/domains/exos/repository.ts";
+import { searchTextOf } from "#platform/domains/orders/repository.ts";
 import type { FileStore } from "#platform/outside/files/fileStore.ts";
 import { erased, erasedFields, forgotten, namesIn } from "./erasure.ts";
 

@@ -1,10 +1,10 @@
 import type { Database } from "#platform/database/connect.ts";
 import { interchangeReference } from "./documents/references.ts";
 import { ediNote } from "./documents/streams.ts";
+import { refusedIn } from "./interchanges/answered.ts";
 import type { Inbound } from "./interchanges/inbound.ts";
 import { makeOutbound } from "./interchanges/outbound.ts";
 import { isOfUnreadType } from "./interchanges/reading.ts";
-import { refusedIn } from "./interchanges/refused.ts";
 import { findEarlier, type InterchangeChange, type StoredInterchange } from "./interchanges/repository.ts";
 import { isLifted } from "./operations/interchange.ts";
 import { termsOf } from "./partners/repository.ts";

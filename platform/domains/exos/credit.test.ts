@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { creditOwedBy } from "./credit.ts";
+import { creditOwedBy } from "./repository.ts";
 
 const said = (created_at: string) => ({ action: "return-credit:manual-action", created_at });
 

@@ -7,7 +7,7 @@ import { getExtensions } from "#contract/getExtensions.ts";
 import { orderRecord } from "#contract/orders.ts";
 import { processingStates } from "#contract/processing.ts";
 import { exos } from "#platform/database/schema/exos.ts";
-import { enterDemoExo } from "#platform/jobs/enterDemoExo.ts";
+import { enterDemoExo } from "#platform/jobs/returns.ts";
 import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 import { exoBench, exoCustomer, exoItem } from "#tests/support/exoBench.ts";

@@ -1,14 +1,77 @@
 import { and, asc, count, eq, gt, inArray, lte, min, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ExoCount } from "#contract/counts.ts";
+import { returnedCents } from "#contract/credit.ts";
+import { creditByHand, exo as exoOnTheWire } from "#contract/exos.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { exos, type StoredExoHistory } from "#platform/database/schema/exos.ts";
+import { exos, type StoredExoHistory, type StoredReference } from "#platform/database/schema/exos.ts";
+import type { JsonObject } from "#platform/database/schema/json.ts";
 import { stores } from "#platform/database/schema/stores.ts";
-import { isSearchable } from "#platform/database/search.ts";
+import { isSearchable, searchLines } from "#platform/database/search.ts";
 import { stampOf } from "#platform/database/stamp.ts";
-import { creditOwedBy } from "./credit.ts";
 import type { ExoEffect } from "./rules.ts";
-import { exoSearchText } from "./searchText.ts";
+import { readReturn } from "./triage.ts";
+
+const returned = z.object({ exchange: exoOnTheWire.shape.exchange });
+const parcel = z.object({
+  consignment_id: z.string().optional().catch(undefined),
+  article_id: z.string().optional().catch(undefined),
+});
+
+/** The searchable parts of a return. */
+export type SearchedExo = {
+  id: string;
+  name: string;
+  originalOrderId: string | null;
+  raNumber: string | null;
+  emailAddress: string | null;
+  correspondenceEmailAddress?: string | null;
+  document: JsonObject;
+  referenceList: readonly StoredReference[];
+};
+
+/**
+ * Search text of an EXO, one item per line: id, name, order, RA# and both email addresses; and its customer and
+ * transport (calls#people): the customer's name and code, consignments and articles.
+ */
+export function exoSearchText(exo: SearchedExo): string {
+  const { id, name, originalOrderId, raNumber, emailAddress, correspondenceEmailAddress } = exo;
+  const read = returned.safeParse(exo.document);
+  const customer = read.success ? read.data.exchange?.Customer : undefined;
+  return searchLines([
+    id,
+    name,
+    originalOrderId,
+    raNumber,
+    emailAddress,
+    correspondenceEmailAddress,
+    [customer?.FirstName, customer?.LastName].filter((part) => part).join(" "),
+    customer?.Ap21CustomerCode,
+    ...exo.referenceList.flatMap(({ meta }) => {
+      const { consignment_id, article_id } = parcel.parse(meta ?? {});
+      return [consignment_id, article_id];
+    }),
+  ]);
+}
+
+/** A return's owed credit, in AUD, and when its history recorded it; both null where it owes none. */
+type OwedCredit = { creditOwed: number | null; creditOwedAt: Date | null };
+
+const noCredit: OwedCredit = { creditOwed: null, creditOwedAt: null };
+
+/** The credit that a return with this history owes since the first record of it (returns#credit-owed). */
+export function creditOwedBy(
+  document: JsonObject,
+  histories: readonly { action: string; created_at: string }[],
+): OwedCredit {
+  const said = histories.flatMap(({ action, created_at }) =>
+    action === creditByHand ? [Date.parse(created_at)] : [],
+  );
+  if (said.length === 0) return noCredit;
+  // 0 means that no returned line has a readable price (calls#credit-owed).
+  const cents = returnedCents(readReturn(document)) ?? 0;
+  return { creditOwed: cents / 100, creditOwedAt: new Date(Math.min(...said)) };
+}
 
 /** An EXO with its store. */
 export type FoundExo = typeof exos.$inferSelect & { storeName: string; storeType: string };

@@ -1,5 +1,5 @@
 import type { ExchangeItem } from "#contract/exos.ts";
-import { drawBarcode, drawMark, onPaper, type Paper, writeLine } from "#platform/outside/paper.ts";
+import { drawBarcode, drawMark, onPaper, type Paper, writeLine } from "#platform/outside/label.ts";
 import type { MovingExo } from "./rules.ts";
 import { readReturn } from "./triage.ts";
 

@@ -2,7 +2,6 @@ import { type ExoJobCode, manualDetailsStep } from "#contract/exoJobs.ts";
 import { later, type Note, note } from "#platform/domains/history.ts";
 import type { ReturnReply, ReturnRequest } from "#platform/outside/returns.ts";
 import { jobAfter, jobAt, type ReturnJob } from "./jobs.ts";
-import { referenceFact, referenceFor } from "./references.ts";
 import {
   type ExoEffect,
   isKnownStatus,
@@ -13,6 +12,7 @@ import {
   type PlatformMove,
 } from "./rules.ts";
 import { triage } from "./triage.ts";
+import { referenceFact, referenceFor } from "./wire.ts";
 
 /** After this many busy answers in a row a job has failed. */
 export const returnRetryLimit = 5;

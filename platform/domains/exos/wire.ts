@@ -1,5 +1,7 @@
+import type { StoredReference } from "#platform/database/schema/exos.ts";
+import type { ReturnJob } from "./jobs.ts";
 import type { FoundExo } from "./repository.ts";
-import { availableExoActions } from "./rules.ts";
+import { availableExoActions, type MovingExo } from "./rules.ts";
 
 type Summarised = Pick<
   FoundExo,
@@ -46,3 +48,26 @@ export const detailOf = (exo: FoundExo) => ({
   references: exo.referenceList,
   histories: exo.histories,
 });
+
+/** The value of a meta field in an earlier reference of a type. */
+export function referenceFact(
+  references: readonly StoredReference[],
+  type: string,
+  name: string,
+): string | null {
+  const value = references.findLast((reference) => reference.type === type)?.meta[name];
+  return typeof value === "string" ? value : null;
+}
+
+/** A finished job's reference; undefined for a job without one. */
+export function referenceFor(
+  exo: MovingExo,
+  job: ReturnJob,
+  facts: Record<string, string>,
+  at: Date,
+): StoredReference | undefined {
+  const draft = job.leaves?.(facts, exo);
+  if (!draft) return undefined;
+  const id = `${job.code}-${exo.referenceList.length + 1}`;
+  return { id, ...draft, uri: draft.uri ?? null, created_at: at.toISOString() };
+}

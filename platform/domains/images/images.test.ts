@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { drawPicture } from "./drawing.ts";
 import { imagesPath, pictureKinds, readImageName, storedImage, withImageUrls } from "./names.ts";
+import { drawPicture } from "./routes.ts";
 
 test("a stored image becomes an address whose name reads back as the same picture", () => {
   for (const kind of pictureKinds) {

@@ -2,7 +2,7 @@ import { and, arrayContains, asc, eq, type SQL } from "drizzle-orm";
 import type { LabelProductsQuery } from "#contract/labels.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
-import { labelProducts } from "#platform/database/schema/labels.ts";
+import { labelProducts } from "#platform/database/schema/products.ts";
 import { contains, isSearchable } from "#platform/database/search.ts";
 
 type Filter = Exclude<keyof LabelProductsQuery, "page" | "pagesize" | "pricebook" | "barcode">;

@@ -4,7 +4,7 @@ import { getAllProducts, labelProduct } from "#contract/labels.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { withImageUrls } from "#platform/domains/images/names.ts";
 import { documented } from "#platform/http/documentedCall.ts";
-import { parseRequest } from "#platform/http/parse.ts";
+import { parseRequest } from "#platform/http/requests.ts";
 import { listLabelProducts } from "./repository.ts";
 
 /** GET /api/getallproducts (calls#label-products). */

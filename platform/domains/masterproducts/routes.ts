@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { getProducts, masterProduct } from "#contract/masterproducts.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { masterProducts } from "#platform/database/schema/masterproducts.ts";
+import { masterProducts } from "#platform/database/schema/products.ts";
 import { withImageUrls } from "#platform/domains/images/names.ts";
 import { documented } from "#platform/http/documentedCall.ts";
 

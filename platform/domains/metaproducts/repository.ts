@@ -2,7 +2,7 @@ import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import type { ProductMessageCount } from "#contract/counts.ts";
 import type { MetaProductsQuery } from "#contract/metaproducts.ts";
 import type { Database } from "#platform/database/connect.ts";
-import { metaProducts, type StoredChange } from "#platform/database/schema/metaproducts.ts";
+import { metaProducts, type StoredChange } from "#platform/database/schema/products.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { contains, isOnPage, isSearchable } from "#platform/database/search.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";

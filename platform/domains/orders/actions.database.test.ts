@@ -4,9 +4,7 @@ import { z } from "zod";
 import { submittedActionEvent } from "#contract/actions.ts";
 import { type OrderRecord, orderRecord } from "#contract/orders.ts";
 import { advanceDueOrders } from "#platform/jobs/advanceOrders.ts";
-import type { Ap21Reply } from "#platform/outside/ap21.ts";
-import type { Outside } from "#platform/outside/outside.ts";
-import { simulatedOutside } from "#platform/outside/simulated.ts";
+import { type Ap21Reply, type Outside, simulatedOutside } from "#platform/outside/simulated.ts";
 import { useApi } from "#tests/support/api.ts";
 import { testDatabases } from "#tests/support/databases.ts";
 

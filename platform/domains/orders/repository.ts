@@ -6,13 +6,19 @@ import type { Database } from "#platform/database/connect.ts";
 import type { JsonObject, StoredHistoryEntry } from "#platform/database/schema/json.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { stores } from "#platform/database/schema/stores.ts";
-import { containsWords, isOnPage, isSearchable, wordIn } from "#platform/database/search.ts";
+import {
+  containsWords,
+  isOnPage,
+  isSearchable,
+  phoneDigits,
+  searchLines,
+  wordIn,
+} from "#platform/database/search.ts";
 import { stampOf } from "#platform/database/stamp.ts";
 import { wakeEdiOrders } from "#platform/domains/edi/orders/repository.ts";
 import { platformName } from "#platform/domains/history.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 import { availableActions, type Effect, platformMoves, readDocument } from "./rules.ts";
-import { searchTextOf } from "./searchText.ts";
 
 type StoredOrder = typeof orders.$inferSelect;
 
@@ -201,4 +207,28 @@ export async function postponeOrder(database: Database, id: string, until: Date)
     .update(orders)
     .set({ stepAt: until })
     .where(and(eq(orders.id, id), lte(orders.stepAt, until)));
+}
+
+/**
+ * Search text of an order, one item per line: ids, customer code, email, SKUs and con notes; and its recipients
+ * (calls#people): names, phones, and suburb, state and postcode of each address.
+ */
+export function searchTextOf(id: string, document: JsonObject): string {
+  const { sourceId, externalSourceID, customer, lineItems, shipments, addresses } = readDocument(document);
+  return searchLines([
+    id,
+    sourceId,
+    externalSourceID,
+    customer?.ap21CustomerCode,
+    customer?.email,
+    ...(lineItems ?? []).map(({ levelCode }) => levelCode),
+    ...(shipments ?? []).map(({ conNote }) => conNote),
+    customer?.name,
+    phoneDigits(customer?.phone),
+    ...(addresses ?? []).flatMap(({ name, phone, suburb, state, postcode }) => [
+      name,
+      phoneDigits(phone),
+      [suburb, state, postcode].filter((part) => part).join(" "),
+    ]),
+  ]);
 }

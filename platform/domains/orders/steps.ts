@@ -3,8 +3,7 @@ import { readNumber } from "#contract/numbers.ts";
 import type { OrderLine } from "#contract/orders.ts";
 import type { StoredParcel } from "#platform/database/schema/json.ts";
 import { later, note, platformName } from "#platform/domains/history.ts";
-import type { Ap21Reply, Ap21Submission } from "#platform/outside/ap21.ts";
-import type { Despatch } from "#platform/outside/warehouse.ts";
+import type { Ap21Reply, Ap21Submission, Despatch } from "#platform/outside/simulated.ts";
 import { addressProblem, deliveryAddress } from "./addresses.ts";
 import { type Effect, type MovingOrder, outstandingLines, platformMoves, readDocument } from "./rules.ts";
 

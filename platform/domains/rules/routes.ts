@@ -11,8 +11,7 @@ import {
 import type { Database } from "#platform/database/connect.ts";
 import { callerOf } from "#platform/http/authorisation.ts";
 import { documented } from "#platform/http/documentedCall.ts";
-import { idempotencyKeyOf } from "#platform/http/idempotency.ts";
-import { parseRequest } from "#platform/http/parse.ts";
+import { idempotencyKeyOf, parseRequest } from "#platform/http/requests.ts";
 import { customRuleAttributesOf } from "./attributes.ts";
 import { listCustomRules, saveCustomRule } from "./repository.ts";
 

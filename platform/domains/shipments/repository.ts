@@ -4,7 +4,7 @@ import { centsOfQuantity } from "#contract/numbers.ts";
 import { type ShipmentsQuery, shipmentPageSize } from "#contract/shipments.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
-import { shipmentLines } from "#platform/database/schema/shipments.ts";
+import { shipmentLines } from "#platform/database/schema/orders.ts";
 import { contains, isSearchable, wordIn } from "#platform/database/search.ts";
 import { findStoreByName } from "#platform/domains/stores/repository.ts";
 

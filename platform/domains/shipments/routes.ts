@@ -3,7 +3,7 @@ import { z } from "zod";
 import { getShipments, shipmentRow } from "#contract/shipments.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { documented } from "#platform/http/documentedCall.ts";
-import { parseRequest } from "#platform/http/parse.ts";
+import { parseRequest } from "#platform/http/requests.ts";
 import { listShipments } from "./repository.ts";
 
 /** GET /api/getshipments (calls#shipments). */

@@ -4,12 +4,12 @@ import type { ediContents, ediFiles, ediInterchanges } from "#platform/database/
 import type { StoredEdiReference, StoredRefusedMessage } from "#platform/database/schema/ediStored.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { isRunning, summaryState, written } from "#platform/domains/edi/documents/streams.ts";
+import { refusedIn } from "#platform/domains/edi/interchanges/answered.ts";
 import { receiveStream } from "#platform/domains/edi/interchanges/arrivals.ts";
 import { factsOf } from "#platform/domains/edi/interchanges/facts.ts";
 import { headsOf } from "#platform/domains/edi/interchanges/inbound.ts";
 import { outboundName, sendStream } from "#platform/domains/edi/interchanges/outbound.ts";
 import { type ReadInterchange, readAll } from "#platform/domains/edi/interchanges/reading.ts";
-import { refusedIn } from "#platform/domains/edi/interchanges/refused.ts";
 import { platformName } from "#platform/domains/history.ts";
 import { type SeedInterchange, seedIdOf } from "./events.ts";
 import { seedPartner } from "./partners.ts";

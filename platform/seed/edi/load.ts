@@ -10,7 +10,7 @@ import {
 import { ediCounters } from "#platform/database/schema/ediPartners.ts";
 import { orders } from "#platform/database/schema/orders.ts";
 import { controlSeries } from "#platform/domains/edi/documents/counters.ts";
-import { numbersNamedIn } from "#platform/domains/edi/documents/packageNumbers.ts";
+import { numbersNamedIn } from "#platform/domains/edi/documents/messages.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { summaryState, written } from "#platform/domains/edi/documents/streams.ts";
 import { orderMessage } from "#platform/domains/edi/orders/message.ts";

@@ -1,11 +1,9 @@
 import { type OrderStatusCode, orderStatusCodes } from "#contract/orders.ts";
 import { ediCounters } from "#platform/database/schema/ediPartners.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
-import { orders } from "#platform/database/schema/orders.ts";
-import { shipmentLines } from "#platform/database/schema/shipments.ts";
+import { orders, shipmentLines } from "#platform/database/schema/orders.ts";
 import { orderSeries } from "#platform/domains/edi/documents/counters.ts";
-import { sortKeysOf } from "#platform/domains/orders/repository.ts";
-import { searchTextOf } from "#platform/domains/orders/searchText.ts";
+import { searchTextOf, sortKeysOf } from "#platform/domains/orders/repository.ts";
 import { filled, recorded } from "#platform/seed/fixtures.ts";
 import { batchSize, continuePositions, insertRows } from "#platform/seed/insertRows.ts";
 import { addressFrom, personFrom } from "#platform/seed/people.ts";

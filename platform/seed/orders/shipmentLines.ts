@@ -1,5 +1,4 @@
-import type { orders } from "#platform/database/schema/orders.ts";
-import type { shipmentLines } from "#platform/database/schema/shipments.ts";
+import type { orders, shipmentLines } from "#platform/database/schema/orders.ts";
 import { articleOf } from "#platform/seed/products/catalogue.ts";
 import { type Random, randomFor } from "#platform/seed/random.ts";
 import { productCount, type SeedSize, type SeedStore } from "#platform/seed/stores.ts";

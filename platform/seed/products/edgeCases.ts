@@ -1,5 +1,5 @@
 import type { JsonObject } from "#platform/database/schema/json.ts";
-import type { metaProducts } from "#platform/database/schema/metaproducts.ts";
+import type { metaProducts } from "#platform/database/schema/products.ts";
 import type { SeedStore } from "#platform/seed/stores.ts";
 
 export type ProductRow = typeof metaProducts.$inferInsert;

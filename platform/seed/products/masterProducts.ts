@@ -1,5 +1,5 @@
 import type { JsonObject } from "#platform/database/schema/json.ts";
-import { masterProducts } from "#platform/database/schema/masterproducts.ts";
+import { masterProducts } from "#platform/database/schema/products.ts";
 import { tablePart } from "#platform/seed/insertRows.ts";
 import { randomFor } from "#platform/seed/random.ts";
 import { productCount, type SeedSize, type SeedStore, seedStores } from "#platform/seed/stores.ts";

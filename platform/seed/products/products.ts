@@ -6,7 +6,7 @@ import {
   type ProductState,
   type StoredChange,
   type StoredVariant,
-} from "#platform/database/schema/metaproducts.ts";
+} from "#platform/database/schema/products.ts";
 import { stores } from "#platform/database/schema/stores.ts";
 import { filled, recorded } from "#platform/seed/fixtures.ts";
 import { insertMany, insertRows } from "#platform/seed/insertRows.ts";

@@ -14,9 +14,8 @@ import { takeIn } from "#platform/domains/edi/interchanges/takeIn.ts";
 import { interchangeRows } from "#platform/domains/edi/interchanges/wire.ts";
 import { callerOf } from "#platform/http/authorisation.ts";
 import { documented } from "#platform/http/documentedCall.ts";
-import { idempotencyKeyOf } from "#platform/http/idempotency.ts";
-import { parseRequest } from "#platform/http/parse.ts";
 import { Problem } from "#platform/http/problems.ts";
+import { idempotencyKeyOf, parseRequest } from "#platform/http/requests.ts";
 import { checkFile } from "./check.ts";
 import { checkedWire, untriedWire } from "./wire.ts";
 

@@ -2,8 +2,7 @@ import { componentOf, isOnlyControl, type MessageDocument, summarise } from "#ed
 import type { ediContents, ediInterchanges } from "#platform/database/schema/edi.ts";
 import type { StoredHeadings } from "#platform/database/schema/ediStored.ts";
 import type { JsonObject } from "#platform/database/schema/json.ts";
-import { listsOfType } from "#platform/domains/edi/documents/messageLists.ts";
-import { packageNumbersOf } from "#platform/domains/edi/documents/packageNumbers.ts";
+import { listsOfType, packageNumbersOf } from "#platform/domains/edi/documents/messages.ts";
 import { storable, storableJson, toBytes } from "#platform/domains/edi/documents/storable.ts";
 import { numberIn, type ReadInterchange } from "./reading.ts";
 

@@ -16,7 +16,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { ediFiles, ediInterchanges, interchangeNumbers } from "#platform/database/schema/edi.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import { contains, containsId, countedPage, fieldContains, wordIn } from "#platform/database/search.ts";
-import { packageNumberIn } from "#platform/domains/edi/documents/packageNumbers.ts";
+import { packageNumberIn } from "#platform/domains/edi/documents/messages.ts";
 import { dueConditions, readKnownPartners } from "#platform/domains/edi/partners/knownPartners.ts";
 import type { StoredInterchange } from "./repository.ts";
 

@@ -17,8 +17,7 @@ import { lineName, partnerLines, storedLine } from "./lines.ts";
 import { type OrderHead, orderedIn, ordersMessageOf } from "./message.ts";
 import { directoryOf } from "./outgoing.ts";
 import type { EdiOrderChange, PreparedStep, WholeEdiOrder } from "./repository.ts";
-import { initialCode, responseMessage } from "./response.ts";
-import { nextResponseNumber } from "./responseNumber.ts";
+import { initialCode, nextResponseNumber, responseMessage } from "./response.ts";
 import { sendToPartner } from "./send.ts";
 import {
   acceptStep,

@@ -18,8 +18,7 @@ import { cartonsOf, despatchMessage, type PackedLine, packageCount } from "./des
 import { type OrderHead, orderedIn, ordersMessageOf } from "./message.ts";
 import { directoryOf } from "./outgoing.ts";
 import type { EdiOrderChange, PreparedStep, WholeEdiOrder } from "./repository.ts";
-import { type ResponseCode, responseMessage } from "./response.ts";
-import { nextResponseNumber } from "./responseNumber.ts";
+import { nextResponseNumber, type ResponseCode, responseMessage } from "./response.ts";
 import { sendToPartner } from "./send.ts";
 import { finalStep, finalStream, shipmentStep, shipmentStream, updateStep, updateStream } from "./streams.ts";
 

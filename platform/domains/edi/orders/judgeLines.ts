@@ -4,7 +4,7 @@ import type { EdiLineAnswer } from "#contract/ediReview.ts";
 import type { EdiTerms } from "#contract/ediTerms.ts";
 import type { Database } from "#platform/database/connect.ts";
 import type { StoredDifference, StoredOrderLine } from "#platform/database/schema/ediStored.ts";
-import { metaProducts } from "#platform/database/schema/metaproducts.ts";
+import { metaProducts } from "#platform/database/schema/products.ts";
 import { moneyText, readPrice, readQuantity } from "./written.ts";
 
 /** The comparison's inputs: the partner's terms, and the date at the partner (ISO 8601). */

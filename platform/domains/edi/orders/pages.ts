@@ -3,7 +3,7 @@ import type { EdiDue, EdiOrderFilters } from "#contract/ediPartner.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { ediOrderNumbers, ediOrders } from "#platform/database/schema/edi.ts";
 import { containsId, countedPage, fieldContains, wordIn } from "#platform/database/search.ts";
-import { packageNumberIn } from "#platform/domains/edi/documents/packageNumbers.ts";
+import { packageNumberIn } from "#platform/domains/edi/documents/messages.ts";
 import { ediPageSize } from "#platform/domains/edi/interchanges/pages.ts";
 import { dueConditions, readKnownPartners } from "#platform/domains/edi/partners/knownPartners.ts";
 import { ediOrderColumns, type StoredEdiOrder } from "./repository.ts";

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, gt, lte, max, min, notInArray, type SQL,
 import type { Database } from "#platform/database/connect.ts";
 import { ediInterchanges, ediOrderMessages, ediOrders } from "#platform/database/schema/edi.ts";
 import type { StoredEdiReference, StoredOrderMessage } from "#platform/database/schema/ediStored.ts";
-import { numbersNamedIn } from "#platform/domains/edi/documents/packageNumbers.ts";
+import { numbersNamedIn } from "#platform/domains/edi/documents/messages.ts";
 import { storableJson } from "#platform/domains/edi/documents/storable.ts";
 import { type EdiNote, summaryState, written } from "#platform/domains/edi/documents/streams.ts";
 

@@ -1,5 +1,5 @@
 import type { Database } from "#platform/database/connect.ts";
-import { noOrderMessages } from "#platform/domains/edi/documents/messageLists.ts";
+import { noOrderMessages } from "#platform/domains/edi/documents/messages.ts";
 import { attentionOf } from "#platform/domains/edi/operations/attention.ts";
 import { offersOf } from "#platform/domains/edi/operations/operation.ts";
 import { orderOperations } from "#platform/domains/edi/operations/order.ts";

@@ -1,4 +1,15 @@
-import { localTime } from "./localTime.ts";
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A zone's clock reading at a moment, in whole seconds: 2026-11-27T18:05:09. */
+export function localTime(at: Date | number, timeZone: string): string {
+  let format = formats.get(timeZone);
+  if (!format) {
+    // This locale writes a time as ISO 8601 does, with a space between date and time.
+    format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+    formats.set(timeZone, format);
+  }
+  return format.format(at).replace(" ", "T");
+}
 
 /**
  * A partner's clock, its working days, 1 (Monday) to 7, except for its closing dates (ISO 8601), and the number of

@@ -6,7 +6,7 @@ import type { Database } from "#platform/database/connect.ts";
 import { ediPartners } from "#platform/database/schema/ediPartners.ts";
 import type { StoredPartner } from "#platform/database/schema/ediStored.ts";
 import { stores } from "#platform/database/schema/stores.ts";
-import { localTime } from "./localTime.ts";
+import { localTime } from "./dueTimes.ts";
 
 export type EdiPartner = typeof ediPartners.$inferSelect;
 

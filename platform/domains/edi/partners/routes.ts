@@ -5,8 +5,8 @@ import { ediTerms } from "#contract/ediTerms.ts";
 import type { Database } from "#platform/database/connect.ts";
 import { callerOf } from "#platform/http/authorisation.ts";
 import { documented } from "#platform/http/documentedCall.ts";
-import { parseRequest } from "#platform/http/parse.ts";
 import { Problem } from "#platform/http/problems.ts";
+import { parseRequest } from "#platform/http/requests.ts";
 import { type EdiPartner, keepEdiPartner, listEdiPartners } from "./repository.ts";
 
 /** A partner in its wire form (edi#partners). */

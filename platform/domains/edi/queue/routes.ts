@@ -7,8 +7,8 @@ import { ediSettledGaps } from "#platform/database/schema/ediPartners.ts";
 import { controlNumbersReader } from "#platform/domains/edi/interchanges/controlNumbers.ts";
 import { callerOf } from "#platform/http/authorisation.ts";
 import { documented } from "#platform/http/documentedCall.ts";
-import { parseRequest } from "#platform/http/parse.ts";
 import { Problem } from "#platform/http/problems.ts";
+import { parseRequest } from "#platform/http/requests.ts";
 import { readEdiQueue } from "./queue.ts";
 
 const numberIn = (name: string, text: string): number => {

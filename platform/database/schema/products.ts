@@ -1,7 +1,50 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { ofStore } from "./columns.ts";
 import type { JsonObject } from "./json.ts";
+
+/** Styles of the product master, over all stores. */
+export const masterProducts = pgTable("master_products", {
+  styleCode: text().primaryKey(),
+  updatedAt: timestamp({ withTimezone: true }).notNull(),
+  document: jsonb().$type<JsonObject>().notNull(),
+});
+
+/** Products for labels, a style in one colour each (labels#fields); `document` is the product's wire form. */
+export const labelProducts = pgTable(
+  "label_products",
+  {
+    // The store's price book.
+    priceBook: text().notNull(),
+    // The order within a range.
+    position: integer().notNull(),
+    // Search text: the level codes of the product and of its sizes, one per line.
+    levelCodes: text().notNull(),
+    barcodes: text().array().notNull(),
+    clrCode: text().notNull(),
+    colourName: text().notNull(),
+    productName: text().notNull(),
+    brand: text().notNull(),
+    season: text().notNull(),
+    occasion: text().notNull(),
+    department: text().notNull(),
+    sizing: text().notNull(),
+    document: jsonb().$type<JsonObject>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.priceBook, table.position] }),
+    index("label_products_barcodes").using("gin", table.barcodes),
+  ],
+);
 
 /** One variant of a product: its SKU, its channel attributes and its state at the channel (products#variant). */
 export type StoredVariant = {
